@@ -1,0 +1,55 @@
+import type { ToPage } from '../../shared/contract/envelope.ts';
+import type { Sha256 } from '../../shared/domain/ids.ts';
+import type { ShellFacts } from '../../shared/domain/snapshot.ts';
+import type { ModelProviderFactory } from './ports/modelProvider.ts';
+import type { SecretStore } from './ports/secrets.ts';
+import type { FolderPicker, OutsideLinks, TrustSurface } from './ports/shell.ts';
+import type {
+  AuditStore,
+  BlobStore,
+  ConfigFile,
+  ConsentStore,
+  ConversationStore,
+  SettingsStore,
+} from './ports/stores.ts';
+import type { Clock, IdMaker, Log } from './ports/system.ts';
+import type { TransportFactory } from './ports/transport.ts';
+
+/** Everything the host needs from outside. */
+export interface HostPorts {
+  readonly shell: ShellFacts;
+  readonly clock: Clock;
+  readonly ids: IdMaker;
+  readonly log: Log;
+  readonly configFile: ConfigFile;
+  readonly conversations: ConversationStore;
+  readonly blobs: BlobStore;
+  readonly consent: ConsentStore;
+  readonly audit: AuditStore;
+  readonly settings: SettingsStore;
+  readonly secrets: SecretStore;
+  readonly transports: TransportFactory;
+  readonly models: ModelProviderFactory;
+  readonly trustSurface: TrustSurface;
+  readonly folderPicker: FolderPicker;
+  readonly outsideLinks: OutsideLinks;
+}
+
+/** One page that is connected. Dispose it when the page navigates or goes away: its calls are cancelled, its subscriptions end. */
+export interface PageSession {
+  /** Whatever the page sent; the shell has checked who sent it, the session parses it. */
+  receive(envelope: unknown): void;
+  dispose(): void;
+}
+
+/** The host, as shells see it. */
+export interface Host {
+  openPage(send: (envelope: ToPage) => void): PageSession;
+  /** A connection for the trust surface, which has a contract of its own. */
+  openTrustSurface(send: (envelope: ToPage) => void): PageSession;
+  readBlob(hash: Sha256): Promise<{ bytes: Uint8Array; mimeType: string } | undefined>;
+  /** Starts the servers that are switched on. Called after the first page is there, so that it never waits for them. */
+  startServers(): void;
+  /** Stops turns, then servers; answers when nothing is left running. */
+  shutDown(): Promise<void>;
+}

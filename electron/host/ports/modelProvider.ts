@@ -1,0 +1,103 @@
+import type { JsonObject, JsonValue } from '../../../shared/lib/json.ts';
+import type { ModelInfo, TokenUsage } from '../../../shared/domain/model.ts';
+
+/** A picture that goes to a model, base64. */
+export interface ModelImage {
+  readonly type: 'image';
+  readonly mimeType: string;
+  readonly data: string;
+}
+export interface ModelText {
+  readonly type: 'text';
+  readonly text: string;
+}
+export type ModelPart = ModelText | ModelImage;
+
+/** What a provider must be given back word for word to continue (encrypted reasoning, signatures). Opaque to the host. */
+export interface Carry {
+  readonly provider: string;
+  readonly model: string;
+  readonly items: JsonValue;
+}
+
+export interface ModelToolCall {
+  /** Assigned by the host; unique in the conversation; `[A-Za-z0-9_-]{1,64}`. */
+  readonly id: string;
+  readonly name: string;
+  readonly arguments: JsonValue;
+}
+
+export interface ModelToolResult {
+  readonly callId: string;
+  readonly name: string;
+  readonly parts: readonly ModelPart[];
+  readonly isError: boolean;
+}
+
+/** One message of the history as models see it. Every assistant message with calls is followed by one `tool` message with all its results, in order. */
+export type ModelMessage =
+  | { readonly role: 'user'; readonly parts: readonly ModelPart[] }
+  | {
+      readonly role: 'assistant';
+      readonly text: string;
+      readonly toolCalls: readonly ModelToolCall[];
+      readonly carry?: Carry;
+    }
+  | { readonly role: 'tool'; readonly results: readonly ModelToolResult[] };
+
+export interface ModelTool {
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: JsonObject;
+}
+
+export interface ModelRequest {
+  readonly model: string;
+  readonly system: string;
+  readonly messages: readonly ModelMessage[];
+  readonly tools: readonly ModelTool[];
+}
+
+/** Why a model stopped. `length`: its output limit was reached; `refusal`: it declined. */
+export type ModelStop = 'end' | 'toolCalls' | 'length' | 'refusal';
+
+/** What comes while a model answers. The stream ends with exactly one `end`; a stream without it was cut. */
+export type ModelEvent =
+  | { readonly type: 'text'; readonly text: string }
+  /** Complete. `arguments` is the text as the model wrote it, parsed by the host. */
+  | { readonly type: 'toolCall'; readonly name: string; readonly arguments: string }
+  | { readonly type: 'carry'; readonly carry: Carry }
+  | { readonly type: 'usage'; readonly usage: TokenUsage }
+  | { readonly type: 'end'; readonly stop: ModelStop };
+
+/** What a model can be given. */
+export interface ModelLimits {
+  /** How many tools one request may carry. */
+  readonly tools: number;
+  readonly images: boolean;
+}
+
+/**
+ * Port: a source of models. Errors are `HostError`s with a `model...` code whose message says what to do; aborting
+ * `signal` rejects with the signal's reason.
+ */
+export interface ModelProvider {
+  limits(model: string): ModelLimits;
+  /** What the provider says it has. */
+  listModels(signal: AbortSignal): Promise<ModelInfo[]>;
+  stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
+}
+
+/** What an adapter needs to speak to a provider. */
+export interface ProviderAccess {
+  readonly id: string;
+  readonly kind: 'anthropic' | 'openai' | 'openai-chat';
+  readonly name: string;
+  readonly baseUrl: string | undefined;
+  readonly key: string | undefined;
+}
+
+/** Port: makes the adapter for a configured provider. */
+export interface ModelProviderFactory {
+  create(access: ProviderAccess): ModelProvider;
+}

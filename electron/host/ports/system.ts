@@ -1,0 +1,21 @@
+import type { JsonValue } from '../../../shared/lib/json.ts';
+
+/** Port: time. `now` is wall time for people; `monotonic` is what durations and timeouts are measured with (ms). */
+export interface Clock {
+  now(): number;
+  monotonic(): number;
+  /** Runs `task` after `ms`; the answer cancels it. */
+  after(ms: number, task: () => void): () => void;
+}
+
+/** Port: makes ids nobody can guess, `[A-Za-z0-9_-]`, at most 64 characters. */
+export interface IdMaker {
+  next(prefix: string): string;
+}
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
+
+/** Port: the developer's log. Implementations hide secrets and escape control characters. */
+export interface Log {
+  write(level: LogLevel, message: string, facts?: Readonly<Record<string, JsonValue>>): void;
+}

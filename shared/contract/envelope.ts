@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { errorInfo } from '../domain/error.ts';
+import { numberedEvent, textDelta } from '../domain/hostEvent.ts';
+
+/** Identifies a call or a subscription of one page; chosen by the page. */
+const envelopeId = z.number().int().nonnegative();
+
+/** What a page may send. Call, cancel, subscribe and unsubscribe are all there is. */
+export const toHost = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('call'), id: envelopeId, command: z.string().max(64), input: z.unknown() }),
+  z.strictObject({ type: z.literal('cancel'), id: envelopeId }),
+  /** Events and deltas from now on; the page reads the snapshot afterwards and drops what is in it. */
+  z.strictObject({ type: z.literal('subscribe'), id: envelopeId }),
+  z.strictObject({ type: z.literal('unsubscribe'), id: envelopeId }),
+]);
+export type ToHost = z.infer<typeof toHost>;
+
+/** What the host sends. */
+export const toPage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('result'), id: envelopeId, output: z.unknown() }),
+  z.object({ type: z.literal('error'), id: envelopeId, error: errorInfo }),
+  z.object({ type: z.literal('events'), id: envelopeId, events: z.array(numberedEvent) }),
+  z.object({ type: z.literal('deltas'), id: envelopeId, deltas: z.array(textDelta) }),
+]);
+export type ToPage = z.infer<typeof toPage>;

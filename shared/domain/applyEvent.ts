@@ -1,0 +1,88 @@
+import { assertNever } from '../lib/assertNever.ts';
+import type { ConversationHeader } from './conversation.ts';
+import type { HostEvent, NumberedEvent } from './hostEvent.ts';
+import type { ServerId } from './ids.ts';
+import { type HostSnapshot, maxSnapshotConversations, type ServerView } from './snapshot.ts';
+
+/** Whether an event can be applied to a snapshot, is already in it, or shows that something was missed. */
+export function placeOf(snapshot: HostSnapshot, revision: number): 'next' | 'known' | 'gap' {
+  if (revision <= snapshot.revision) return 'known';
+  return revision === snapshot.revision + 1 ? 'next' : 'gap';
+}
+
+/**
+ * The projector: pure, shared by host and page, so that both always hold the same state.
+ *
+ * @throws RangeError when the event is not the next one; callers look with `placeOf` first
+ */
+export function applyEvent(snapshot: HostSnapshot, { revision, event }: NumberedEvent): HostSnapshot {
+  if (placeOf(snapshot, revision) !== 'next') {
+    throw new RangeError(`Event ${revision} cannot follow revision ${snapshot.revision}`);
+  }
+  return { ...snapshot, ...changeOf(snapshot, event), revision };
+}
+
+function changeOf(snapshot: HostSnapshot, event: HostEvent): Partial<HostSnapshot> {
+  switch (event.type) {
+    case 'server.added':
+      return { servers: [...snapshot.servers, event.server] };
+    case 'server.changed':
+      return withServer(snapshot, event.definition.id, (server) => ({ ...server, definition: event.definition }));
+    case 'server.removed':
+      return { servers: snapshot.servers.filter((server) => server.definition.id !== event.serverId) };
+    case 'server.stateChanged':
+      return withServer(snapshot, event.serverId, (server) => ({ ...server, state: event.state }));
+    case 'config.problemsChanged':
+      return { configProblems: event.problems };
+    case 'approval.requested':
+      return { approvals: [...snapshot.approvals, event.request] };
+    case 'approval.settled':
+      return { approvals: snapshot.approvals.filter((request) => request.id !== event.requestId) };
+    case 'trust.requested':
+      return { trust: [...snapshot.trust, event.request] };
+    case 'trust.settled':
+      return { trust: snapshot.trust.filter((request) => request.id !== event.requestId) };
+    case 'settings.changed':
+      return { settings: event.settings };
+    case 'provider.changed':
+      return { providers: event.providers };
+    case 'conversation.added':
+    case 'conversation.changed':
+      return { conversations: withHeader(snapshot.conversations, event.header) };
+    case 'conversation.removed':
+      return withoutConversation(snapshot, event.conversationId);
+    case 'conversation.activityChanged':
+      return { activity: { ...snapshot.activity, [event.conversationId]: event.activity } };
+    case 'server.toolsChanged':
+    case 'permission.changed':
+    case 'message.added':
+    case 'message.finished':
+    case 'message.truncated':
+    case 'toolCall.changed':
+    case 'toolCall.progressed':
+      return {};
+    default:
+      return assertNever(event);
+  }
+}
+
+function withServer(
+  snapshot: HostSnapshot,
+  id: ServerId,
+  change: (server: ServerView) => ServerView,
+): Partial<HostSnapshot> {
+  return { servers: snapshot.servers.map((server) => (server.definition.id === id ? change(server) : server)) };
+}
+
+/** Newest first; ties keep the order of ids, so that host and page agree. */
+function withHeader(headers: readonly ConversationHeader[], header: ConversationHeader): ConversationHeader[] {
+  const others = headers.filter((other) => other.id !== header.id);
+  const at = others.findIndex((other) => other.updatedAt <= header.updatedAt);
+  const place = at === -1 ? others.length : at;
+  return [...others.slice(0, place), header, ...others.slice(place)].slice(0, maxSnapshotConversations);
+}
+
+function withoutConversation(snapshot: HostSnapshot, id: ConversationHeader['id']): Partial<HostSnapshot> {
+  const { [id]: _gone, ...activity } = snapshot.activity;
+  return { conversations: snapshot.conversations.filter((header) => header.id !== id), activity };
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { errorInfo } from './error.ts';
+import { conversationId, messageId, timestamp, turnId } from './ids.ts';
+import { modelRef, tokenUsage } from './model.ts';
+
+export const conversationHeader = z.object({
+  id: conversationId,
+  title: z.string(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  /** `null`: the default model of the settings. */
+  model: modelRef.nullable(),
+});
+export type ConversationHeader = z.infer<typeof conversationHeader>;
+
+/** `interrupted`: Gatehouse ended while it was written. `stopped`: the user pressed Stop. */
+export const messageState = z.enum(['streaming', 'finished', 'stopped', 'failed', 'interrupted']);
+export type MessageState = z.infer<typeof messageState>;
+
+/** Something the host wants said about a message. */
+export const notice = z.discriminatedUnion('kind', [
+  /** The provider takes fewer tools than there are. */
+  z.object({ kind: z.literal('toolsLeftOut'), sent: z.number().int(), leftOut: z.number().int() }),
+  /** Pictures in results were replaced by text because the model does not take them. */
+  z.object({ kind: z.literal('imagesLeftOut'), count: z.number().int() }),
+  /** The turn ended because it reached the limit of model calls. */
+  z.object({ kind: z.literal('iterationLimit'), limit: z.number().int() }),
+]);
+export type Notice = z.infer<typeof notice>;
+
+/**
+ * One message of the thread. An assistant message is one answer of the model: its text, then the tool calls it asked
+ * for (read beside it). While it streams, `text` is what has come so far and `seq` counts the deltas in it.
+ */
+export const message = z.object({
+  id: messageId,
+  conversationId,
+  role: z.enum(['user', 'assistant']),
+  position: z.number().int(),
+  text: z.string(),
+  seq: z.number().int(),
+  state: messageState,
+  createdAt: timestamp,
+  model: modelRef.optional(),
+  error: errorInfo.optional(),
+  notices: z.array(notice),
+  usage: tokenUsage.optional(),
+});
+export type Message = z.infer<typeof message>;
+
+/** Why a turn is over. */
+export const turnEnd = z.enum(['completed', 'stopped', 'failed', 'iterationLimit', 'interrupted']);
+export type TurnEnd = z.infer<typeof turnEnd>;
+
+/** What a conversation is doing now. */
+export const turnState = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('idle'), lastEnd: turnEnd.optional(), error: errorInfo.optional() }),
+  z.object({ kind: z.literal('callingModel'), turnId, iteration: z.number().int() }),
+  z.object({ kind: z.literal('runningTools'), turnId, iteration: z.number().int() }),
+  z.object({ kind: z.literal('stopping'), turnId, iteration: z.number().int() }),
+]);
+export type TurnState = z.infer<typeof turnState>;
+
+export function isTurnRunning(state: TurnState): boolean {
+  return state.kind !== 'idle';
+}
+
+/** What was typed while a turn was running and waits for its end. */
+export const queuedMessage = z.object({ id: messageId, text: z.string() });
+export type QueuedMessage = z.infer<typeof queuedMessage>;
+
+export const conversationActivity = z.object({ turn: turnState, queue: z.array(queuedMessage) });
+export type ConversationActivity = z.infer<typeof conversationActivity>;

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { jsonValue } from '../lib/json.ts';
+
+/** What we say went wrong, as opposed to what a server said (`protocolError` carries that, with its numeric code in `data`). */
+export const hostErrorCode = z.enum([
+  // the bridge
+  'badInput', // a command's input does not parse; data: the issues
+  'unknownCommand', // data: the name
+  'forbidden', // the sender may not send this
+  'cancelled', // the caller cancelled the command
+  'internal', // a defect of ours; details are in the log
+  'notFound', // the thing named no longer exists
+  'conflict', // it cannot be done in the present state
+  // configuration
+  'configUnreadable', // mcp.json does not parse; data: {line, column}
+  'configEntry', // one entry of mcp.json is wrong; data: {entry, line}
+  'secretMissing', // a ${secret:NAME} has no value; data: {name}
+  'secretsUnavailable', // no keychain: secrets are kept for the session only
+  // servers
+  'serverNotFound', // command or folder does not exist
+  'serverExited', // data: {exitCode, signal, stderr}
+  'serverTimeout', // no answer in time
+  'serverUnreachable', // network error
+  'serverRefused', // HTTP status; data: {status}
+  'serverNeedsAuth', // 401
+  'protocolError', // the server answered with a JSON-RPC error; data: {code}
+  'connectionClosed', // the connection ended while waiting: the outcome is unknown
+  'badResult', // the server's answer does not have the specified shape
+  // models
+  'modelKeyMissing',
+  'modelKeyWrong',
+  'modelNoCredit',
+  'modelForbidden',
+  'modelNotFound',
+  'modelUnreachable',
+  'modelRateLimited', // data: {retryAfterMs}
+  'modelOverloaded',
+  'modelTooLong', // the conversation does not fit the model's context
+  'modelRefused', // bad request; the provider's own message is in `message`
+  'modelStreamCut', // the answer ended before its end
+  'modelNotChosen',
+  // tools
+  'toolUnknown', // the model named a tool that does not exist
+  'toolArguments', // the arguments do not fit the tool's schema
+]);
+export type HostErrorCode = z.infer<typeof hostErrorCode>;
+
+/** The only shape in which an error crosses the bridge. `retry` is a command the page can send to try again. */
+export const errorInfo = z.object({
+  code: hostErrorCode,
+  message: z.string(),
+  data: jsonValue.optional(),
+  retry: z.object({ command: z.string(), input: jsonValue }).optional(),
+});
+export type ErrorInfo = z.infer<typeof errorInfo>;
+
+/** An error of ours: a code the page can translate, a message that says what to do. */
+export class HostError extends Error {
+  readonly code: HostErrorCode;
+  readonly data: ErrorInfo['data'];
+
+  constructor(code: HostErrorCode, message: string, data?: ErrorInfo['data'], options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'HostError';
+    this.code = code;
+    this.data = data;
+  }
+
+  toInfo(): ErrorInfo {
+    return this.data === undefined
+      ? { code: this.code, message: this.message }
+      : { code: this.code, message: this.message, data: this.data };
+  }
+}
+
+/** Turns whatever was thrown into data. Anything that is not ours becomes `internal` with its message. */
+export function toErrorInfo(error: unknown): ErrorInfo {
+  if (error instanceof HostError) return error.toInfo();
+  return { code: 'internal', message: error instanceof Error ? error.message : String(error) };
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { approvalSummary } from './approval.ts';
+import { connectionState } from './connection.ts';
+import { conversationActivity, conversationHeader, message } from './conversation.ts';
+import { errorInfo } from './error.ts';
+import { conversationId, messageId, requestId, serverId, toolCallId } from './ids.ts';
+import { providerView } from './model.ts';
+import { serverView } from './snapshot.ts';
+import { serverDefinition } from './server.ts';
+import { settings } from './settings.ts';
+import { toolCall, toolProgress } from './tool.ts';
+import { trustSummary } from './trust.ts';
+
+const fact = <Type extends string, Shape extends z.core.$ZodLooseShape>(type: Type, shape: Shape) =>
+  z.object({ type: z.literal(type), ...shape });
+
+/** Facts, in the past tense: what became true in the host. They are numbered when they are published. */
+export const hostEvent = z.discriminatedUnion('type', [
+  fact('server.added', { server: serverView }),
+  fact('server.changed', { definition: serverDefinition }),
+  fact('server.removed', { serverId }),
+  fact('server.stateChanged', { serverId, state: connectionState }),
+  /** The catalogue of this server is another one now: read it again with `tool.list`. */
+  fact('server.toolsChanged', { serverId }),
+  fact('config.problemsChanged', { problems: z.array(errorInfo) }),
+  fact('approval.requested', { request: approvalSummary }),
+  fact('approval.settled', { requestId }),
+  fact('trust.requested', { request: trustSummary }),
+  fact('trust.settled', { requestId }),
+  /** Grants or trust records are other ones now: read them again. */
+  fact('permission.changed', {}),
+  fact('settings.changed', { settings }),
+  fact('provider.changed', { providers: z.array(providerView) }),
+  fact('conversation.added', { header: conversationHeader }),
+  fact('conversation.changed', { header: conversationHeader }),
+  fact('conversation.removed', { conversationId }),
+  fact('conversation.activityChanged', { conversationId, activity: conversationActivity }),
+  fact('message.added', { message }),
+  /** The final word on a message; `message.text.length` is what the deltas must add up to. */
+  fact('message.finished', { message }),
+  /** Messages from this position on no longer belong to the thread. */
+  fact('message.truncated', { conversationId, fromPosition: z.number().int() }),
+  fact('toolCall.changed', { call: toolCall }),
+  fact('toolCall.progressed', { conversationId, callId: toolCallId, progress: toolProgress }),
+]);
+export type HostEvent = z.infer<typeof hostEvent>;
+
+export const numberedEvent = z.object({ revision: z.number().int(), event: hostEvent });
+export type NumberedEvent = z.infer<typeof numberedEvent>;
+
+/** A piece of text that was appended to a streaming message; `seq` counts from 1. */
+export const textDelta = z.object({ conversationId, messageId, seq: z.number().int(), text: z.string() });
+export type TextDelta = z.infer<typeof textDelta>;

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+/**
+ * Ids are assigned by the host and never by a server, a model or the page. Each is a brand of its own, so that one
+ * cannot be passed where another is meant.
+ */
+const id = <Brand extends string>(brand: Brand) =>
+  z
+    .string()
+    .min(1)
+    .max(64)
+    .regex(/^[A-Za-z0-9_-]+$/)
+    .brand(brand);
+
+export const serverId = id('ServerId');
+export type ServerId = z.infer<typeof serverId>;
+export const conversationId = id('ConversationId');
+export type ConversationId = z.infer<typeof conversationId>;
+export const messageId = id('MessageId');
+export type MessageId = z.infer<typeof messageId>;
+export const toolCallId = id('ToolCallId');
+export type ToolCallId = z.infer<typeof toolCallId>;
+export const turnId = id('TurnId');
+export type TurnId = z.infer<typeof turnId>;
+export const requestId = id('RequestId');
+export type RequestId = z.infer<typeof requestId>;
+export const grantId = id('GrantId');
+export type GrantId = z.infer<typeof grantId>;
+export const providerId = id('ProviderId');
+export type ProviderId = z.infer<typeof providerId>;
+
+/** SHA-256 in lower-case hex. */
+export const sha256 = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .brand('Sha256');
+export type Sha256 = z.infer<typeof sha256>;
+
+/** Milliseconds since 1970, UTC. */
+export const timestamp = z.number().int().nonnegative();

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { providerId } from './ids.ts';
+
+/** `openai` speaks the Responses API, `openai-chat` Chat Completions (Ollama, LM Studio, llama.cpp, OpenRouter, vLLM...). */
+export const providerKind = z.enum(['practice', 'anthropic', 'openai', 'openai-chat']);
+export type ProviderKind = z.infer<typeof providerKind>;
+
+/** A configured source of models. Keys are in the secret store and never in here. */
+export const providerConfig = z.object({
+  id: providerId,
+  kind: providerKind,
+  name: z.string().trim().min(1).max(64),
+  /** Only set when it is not the provider's own. */
+  baseUrl: z.url({ protocol: /^https?$/ }).optional(),
+  /** Names typed by the user, for providers that do not list theirs. */
+  typedModels: z.array(z.string().min(1).max(200)),
+});
+export type ProviderConfig = z.infer<typeof providerConfig>;
+
+/** What the page knows of a provider. `session`: the key is kept until Gatehouse ends, because there is no keychain. */
+export const providerView = providerConfig.extend({ key: z.enum(['none', 'stored', 'session']) });
+export type ProviderView = z.infer<typeof providerView>;
+
+export const modelRef = z.object({ providerId, model: z.string().min(1).max(200) });
+export type ModelRef = z.infer<typeof modelRef>;
+
+export const modelInfo = z.object({ model: z.string(), title: z.string().optional() });
+export type ModelInfo = z.infer<typeof modelInfo>;
+
+export const tokenUsage = z.object({ inputTokens: z.number().int(), outputTokens: z.number().int() });
+export type TokenUsage = z.infer<typeof tokenUsage>;

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { jsonObject, jsonValue } from '../lib/json.ts';
+import { errorInfo } from './error.ts';
+import { conversationId, messageId, requestId, serverId, sha256, timestamp, toolCallId } from './ids.ts';
+import { decision } from './approval.ts';
+
+/** Identifies a tool: the server by the id the host gave it, never by what the server calls itself. */
+export const toolRef = z.object({ serverId, name: z.string() });
+export type ToolRef = z.infer<typeof toolRef>;
+
+/** Hints of an untrusted party: they may colour a card, they never answer for the user. */
+export const toolAnnotations = z.object({
+  title: z.string().optional(),
+  readOnlyHint: z.boolean().optional(),
+  destructiveHint: z.boolean().optional(),
+  idempotentHint: z.boolean().optional(),
+  openWorldHint: z.boolean().optional(),
+});
+export type ToolAnnotations = z.infer<typeof toolAnnotations>;
+
+/** A tool as the catalogue knows it. */
+export const toolSummary = z.object({
+  tool: toolRef,
+  /** The name under which models see it: at most 64 characters, unique among all servers. */
+  modelName: z.string(),
+  title: z.string().optional(),
+  description: z.string(),
+  inputSchema: jsonObject,
+  annotations: toolAnnotations,
+  /** SHA-256 of the tool's canonical JSON; grants are bound to it. */
+  definitionHash: sha256,
+});
+export type ToolSummary = z.infer<typeof toolSummary>;
+
+/** One piece of what a tool answered. Bytes are in the blob store under their hash. */
+export const resultPart = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), text: z.string() }),
+  z.object({ type: z.literal('image'), blob: sha256, mimeType: z.string(), bytes: z.number().int() }),
+  z.object({ type: z.literal('audio'), blob: sha256, mimeType: z.string(), bytes: z.number().int() }),
+  z.object({
+    type: z.literal('resource'),
+    uri: z.string(),
+    mimeType: z.string().optional(),
+    text: z.string().optional(),
+    blob: sha256.optional(),
+    bytes: z.number().int().optional(),
+  }),
+  z.object({
+    type: z.literal('resourceLink'),
+    uri: z.string(),
+    name: z.string(),
+    description: z.string().optional(),
+    mimeType: z.string().optional(),
+  }),
+]);
+export type ResultPart = z.infer<typeof resultPart>;
+
+export const toolResult = z.object({ content: z.array(resultPart), structured: jsonValue.optional() });
+export type ToolResult = z.infer<typeof toolResult>;
+
+export const toolProgress = z.object({
+  progress: z.number(),
+  total: z.number().optional(),
+  message: z.string().optional(),
+});
+export type ToolProgress = z.infer<typeof toolProgress>;
+
+/** Where a call stands. Denied, cancelled and failed are different outcomes and stay different. */
+export const toolCallState = z.discriminatedUnion('kind', [
+  /** Known from the model, policy not asked yet. */
+  z.object({ kind: z.literal('pending') }),
+  z.object({ kind: z.literal('waiting'), requestId }),
+  z.object({ kind: z.literal('running'), progress: toolProgress.optional() }),
+  z.object({ kind: z.literal('done'), result: toolResult }),
+  /** The server answered with `isError`, or the call did not get an answer. */
+  z.object({ kind: z.literal('failed'), result: toolResult.optional(), error: errorInfo.optional() }),
+  z.object({ kind: z.literal('denied'), reason: z.string().optional() }),
+  z.object({ kind: z.literal('cancelled'), reason: z.string().optional() }),
+]);
+export type ToolCallState = z.infer<typeof toolCallState>;
+
+export function isCallSettled(state: ToolCallState): boolean {
+  return state.kind !== 'pending' && state.kind !== 'waiting' && state.kind !== 'running';
+}
+
+/** One call of a tool that a model asked for. */
+export const toolCall = z.object({
+  id: toolCallId,
+  conversationId,
+  /** The assistant message that asked for it, and its place among that message's calls. */
+  messageId,
+  index: z.number().int(),
+  /** `null` when the model named a tool that does not exist. */
+  tool: toolRef.nullable(),
+  /** As it was called at the time, so that history reads true after a server was renamed or removed. */
+  serverName: z.string(),
+  modelName: z.string(),
+  arguments: jsonValue,
+  state: toolCallState,
+  decision: decision.optional(),
+  createdAt: timestamp,
+  startedAt: timestamp.optional(),
+  finishedAt: timestamp.optional(),
+});
+export type ToolCall = z.infer<typeof toolCall>;

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { requestId, serverId, sha256, timestamp } from './ids.ts';
+import { configurableLaunch } from './server.ts';
+
+/** What the user said of a launch. The hash covers the resolved launch with secret references, not their values. */
+export const trustRecord = z.object({
+  serverId,
+  serverName: z.string(),
+  launchHash: sha256,
+  verdict: z.enum(['trusted', 'never']),
+  launch: configurableLaunch,
+  decidedAt: timestamp,
+});
+export type TrustRecord = z.infer<typeof trustRecord>;
+
+/** What the page may know of a launch that waits for trust: that it waits. The page cannot answer. */
+export const trustSummary = z.object({ id: requestId, serverId, serverName: z.string(), createdAt: timestamp });
+export type TrustSummary = z.infer<typeof trustSummary>;
+
+/** Something about a launch that people should look at twice. */
+export const launchDanger = z.enum([
+  'superuser', // sudo, doas, su, pkexec
+  'shell', // a shell runs a string
+  'deletes', // rm -rf, rmdir /s, format
+  'pipesDownload', // curl | sh
+  'unpinnedPackage', // npx -y name, uvx name: tomorrow's version is other code
+  'homeOrKeys', // the home folder, ssh keys, keychains
+  'plainHttp', // http to another machine
+  'hiddenCharacters', // characters that do not show
+]);
+export type LaunchDanger = z.infer<typeof launchDanger>;
+
+/** What the trust surface shows. */
+export const trustRequest = z.object({
+  id: requestId,
+  serverId,
+  serverName: z.string(),
+  launch: configurableLaunch,
+  launchHash: sha256,
+  /** The launch trusted before, when this one replaces it. */
+  previous: configurableLaunch.optional(),
+  dangers: z.array(launchDanger),
+  createdAt: timestamp,
+});
+export type TrustRequest = z.infer<typeof trustRequest>;
+
+export const trustAnswer = z.enum(['trust', 'notNow', 'never']);
+export type TrustAnswer = z.infer<typeof trustAnswer>;

@@ -1,0 +1,73 @@
+/** Something that holds a resource until it is told to let go. */
+export interface Disposable {
+  dispose(): void;
+}
+
+/** Hook for tests: told of every store that is created and disposed. */
+export interface DisposableTracker {
+  created(store: DisposableStore): void;
+  disposed(store: DisposableStore): void;
+}
+
+let tracker: DisposableTracker | undefined;
+
+/** Installs the leak tracker of the test setup; `undefined` takes it away again. */
+export function trackDisposables(next: DisposableTracker | undefined): void {
+  tracker = next;
+}
+
+/** Wraps a function so that it runs at most once, on the first `dispose()`. */
+export function toDisposable(release: () => void): Disposable {
+  let done = false;
+  return {
+    dispose() {
+      if (done) return;
+      done = true;
+      release();
+    },
+  };
+}
+
+/**
+ * Owns disposables and disposes them in reverse order of addition. What is added after the store was disposed is
+ * disposed at once, so that a late answer of something asynchronous cannot leak. A release that throws does not stop the others; the first
+ * error is thrown at the end.
+ */
+export class DisposableStore implements Disposable {
+  #items: Disposable[] = [];
+  #disposed = false;
+
+  constructor() {
+    tracker?.created(this);
+  }
+
+  get isDisposed(): boolean {
+    return this.#disposed;
+  }
+
+  add<T extends Disposable>(item: T): T {
+    if (this.#disposed) item.dispose();
+    else this.#items.push(item);
+    return item;
+  }
+
+  addFunction(release: () => void): Disposable {
+    return this.add(toDisposable(release));
+  }
+
+  dispose(): void {
+    if (this.#disposed) return;
+    this.#disposed = true;
+    tracker?.disposed(this);
+    const errors: unknown[] = [];
+    for (const item of this.#items.reverse()) {
+      try {
+        item.dispose();
+      } catch (error) {
+        errors.push(error);
+      }
+    }
+    this.#items = [];
+    if (errors.length > 0) throw errors[0];
+  }
+}

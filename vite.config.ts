@@ -1,0 +1,63 @@
+import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type EnvironmentOptions } from 'vite';
+
+const root = import.meta.dirname;
+
+/** A bundle for Node or Electron: everything inside but the platform itself, so that packages need no `node_modules`. */
+function nodeBundle(entry: string, outDir: string, format: 'es' | 'cjs'): EnvironmentOptions {
+  const name = entry.split('/').at(-1)?.replace(/\.ts$/, '') ?? entry;
+  return {
+    consumer: 'server',
+    resolve: { noExternal: true, external: ['electron'], conditions: ['node'] },
+    build: {
+      outDir: resolve(root, 'dist', outDir),
+      emptyOutDir: false,
+      target: 'node24',
+      minify: false,
+      sourcemap: true,
+      rolldownOptions: {
+        input: { [name]: resolve(root, entry) },
+        external: ['electron', /^node:/],
+        output: {
+          format,
+          entryFileNames: `[name].${format === 'cjs' ? 'cjs' : 'js'}`,
+          chunkFileNames: 'chunks/[name]-[hash].js',
+          // A preload is read as one file.
+          ...(format === 'cjs' ? { codeSplitting: false } : {}),
+        },
+      },
+    },
+  };
+}
+
+export default defineConfig({
+  root: resolve(root, 'renderer'),
+  base: './',
+  plugins: [react()],
+  builder: {},
+  environments: {
+    client: {
+      build: {
+        outDir: resolve(root, 'dist/page'),
+        emptyOutDir: true,
+        target: 'chrome140',
+        sourcemap: true,
+        modulePreload: { polyfill: false },
+        // Inlined assets would need `data:` in the policy.
+        assetsInlineLimit: 0,
+        rolldownOptions: {
+          input: {
+            index: resolve(root, 'renderer/index.html'),
+            trust: resolve(root, 'renderer/trust.html'),
+          },
+        },
+      },
+    },
+    main: nodeBundle('electron/main/main.ts', 'main', 'es'),
+    preload: nodeBundle('electron/preload/preload.ts', 'preload', 'cjs'),
+    trustPreload: nodeBundle('electron/preload/trustPreload.ts', 'preload', 'cjs'),
+    web: nodeBundle('electron/web/web.ts', 'web', 'es'),
+    headless: nodeBundle('electron/headless/gatehouse.ts', 'headless', 'es'),
+  },
+});
