@@ -6,7 +6,7 @@ export interface JsonObject {
 }
 
 /** Any JSON value. */
-export const jsonValue: z.ZodType<JsonValue> = z.json() as z.ZodType<JsonValue>;
+export const jsonValue: z.ZodType<JsonValue> = z.json();
 export const jsonObject: z.ZodType<JsonObject> = z.record(z.string(), jsonValue);
 
 export function isJsonObject(value: unknown): value is JsonObject {
