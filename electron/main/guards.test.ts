@@ -1,4 +1,4 @@
-import type { App, Session, WebContents, WindowOpenHandlerResponse } from 'electron';
+import type { App, Session, WindowOpenHandlerResponse } from 'electron';
 import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { guardNavigation } from './navigationGuard.ts';

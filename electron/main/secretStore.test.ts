@@ -16,7 +16,8 @@ const log = { write: () => undefined };
 type Backend = ReturnType<SecretStoreOptions['safeStorage']['getSelectedStorageBackend']>;
 
 /** Encrypts by reversing: enough to see whether clear text reaches the disk. */
-function keychain({ backend = 'gnome_libsecret', available = true, rotated = false, broken = false } = {}) {
+function keychain(how: { backend?: Backend; available?: boolean; rotated?: boolean; broken?: boolean } = {}) {
+  const { backend = 'gnome_libsecret', available = true, rotated = false, broken = false } = how;
   return {
     getSelectedStorageBackend: () => backend,
     isAsyncEncryptionAvailable: async () => available,
