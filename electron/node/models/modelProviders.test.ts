@@ -114,7 +114,9 @@ describe.each(allWires)('the answer over %s', (wire) => {
     })();
     await expect(reading).rejects.toBe(reason);
     expect(seen).toEqual(['Wait']);
-    await (await fake.request(0)).closed;
+    await (
+      await fake.request(0)
+    ).closed;
   });
 
   test('aborted before the first byte rejects with the reason of the signal', async () => {
@@ -135,6 +137,8 @@ describe.each(allWires)('the answer over %s', (wire) => {
       steps: [{ text: 'One' }, { wait: new Promise(() => {}) }],
     }));
     for await (const event of provider.stream(ask(), never)) if (event.type === 'text') break;
-    await (await fake.request(0)).closed;
+    await (
+      await fake.request(0)
+    ).closed;
   });
 });
