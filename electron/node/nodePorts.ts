@@ -7,7 +7,7 @@ import type { Clock, IdMaker, Log } from '../host/ports/system.ts';
 import type { TransportFactory } from '../host/ports/transport.ts';
 import { JsonConfigFile } from './config/jsonConfigFile.ts';
 import { takeDataFolder } from './dataFolder.ts';
-import { modelProviders } from './models/modelProviders.ts';
+import { createModelProviderFactory } from './models/modelProviders.ts';
 import { createHostFetch } from './network/hostFetch.ts';
 import { createSampleTransport } from './sample/sampleServer.ts';
 import { schemaValidator } from './schema/schemaValidator.ts';
@@ -56,7 +56,7 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
   const log = fileLog(folder.log);
   const database = new Database(folder.database);
   const secrets = options.secrets ?? new FileSecretStore(folder.secrets);
-  const fetch = createHostFetch();
+  const fetch = createHostFetch({ env: process.env, onProblem: (problem) => log.write('warn', problem) });
   return {
     clock: nodeClock,
     ids: nodeIds,
@@ -69,7 +69,7 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
     settings: new SqliteSettingsStore(database),
     secrets,
     transports: transportFactory({ secrets, log, fetch, sample: createSampleTransport }),
-    models: modelProviders(fetch),
+    models: createModelProviderFactory(fetch),
     schemas: schemaValidator(),
     async dispose() {
       await log.flushed();
