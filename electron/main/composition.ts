@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { app, clipboard, dialog, Menu, nativeTheme, protocol, safeStorage, session } from 'electron';
-import { createHost, type Host } from '../host/index.ts';
+import { askAlways, createHost, type Host } from '../host/index.ts';
 import { createNodePorts, type NodePorts } from '../node/nodePorts.ts';
 import { handleAppScheme } from './appScheme.ts';
 import { AppWindows } from './appWindows.ts';
@@ -69,7 +69,8 @@ export async function compose(dataFolder: string): Promise<Composition> {
 }
 
 async function createPorts(dataFolder: string): Promise<NodePorts> {
-  const file = join(dataFolder, 'secrets.json');
+  // Not the name of the browser shell's file: two shells on one folder must not read each other's form.
+  const file = join(dataFolder, 'secrets.keychain.json');
   // The log is a port itself and comes later; until then there is nothing to decrypt.
   const late: { log?: NodePorts['log'] } = {};
   const log: Pick<NodePorts['log'], 'write'> = { write: (...line) => late.log?.write(...line) };
@@ -83,6 +84,7 @@ async function startHost(ports: NodePorts, windows: AppWindows, texts: ShellText
   try {
     return await createHost({
       ...ports,
+      policy: askAlways,
       shell: {
         kind: 'desktop',
         version: app.getVersion(),

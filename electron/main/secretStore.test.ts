@@ -37,6 +37,7 @@ describe('with a keychain', () => {
     await (await create()).set('anthropic', 'sk-very-secret');
     const again = await create();
     expect(again.persistence).toBe('keychain');
+    expect([await again.has('anthropic'), await again.has('openai')]).toEqual([true, false]);
     expect(await again.get('anthropic')).toBe('sk-very-secret');
     expect(await readFile(file, 'utf8')).not.toContain('sk-very-secret');
     if (process.platform !== 'win32') expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -85,7 +86,7 @@ describe('without one', () => {
     const store = await create(safeStorage, platform);
     expect(store.persistence).toBe('session');
     await store.set('name', 'value');
-    expect(await store.get('name')).toBe('value');
+    expect([await store.has('name'), await store.get('name')]).toEqual([true, 'value']);
     await expect(stat(file)).rejects.toMatchObject({ code: 'ENOENT' });
     expect(await (await create(safeStorage, platform)).get('name')).toBeUndefined();
   });

@@ -41,6 +41,7 @@ function sessionSecrets(): SecretStore {
   return {
     persistence: 'session',
     get: async (name) => values.get(name),
+    has: async (name) => values.has(name),
     set: async (name, value) => void values.set(name, value),
     delete: async (name) => void values.delete(name),
   };
@@ -62,6 +63,10 @@ class KeychainSecrets implements SecretStore {
     const decrypted = await this.#decrypt(name, Buffer.from(encrypted, 'base64'));
     if (decrypted?.shouldReEncrypt === true) await this.set(name, decrypted.result);
     return decrypted?.result;
+  }
+
+  async has(name: string): Promise<boolean> {
+    return (await this.#read()).values[name] !== undefined;
   }
 
   async set(name: string, value: string): Promise<void> {
