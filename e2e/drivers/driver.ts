@@ -14,7 +14,7 @@ export interface RunningApp {
   trustPage(): Promise<Page>;
   /** Ends the host process as `kill` does. Answers when it is gone. */
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
-  /** Ends the app as its user does. Throws when it does not end, or not well. */
+  /** Ends the app as its user does. Throws when it does not end, or not well; does nothing when it has ended already. */
   close(): Promise<void>;
 }
 

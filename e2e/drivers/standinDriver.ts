@@ -126,12 +126,13 @@ export class StandinApp implements RunningApp {
   }
 
   async close(): Promise<void> {
-    if (this.isRunning) this.host.tell('quit', {});
+    const hadEnded = !this.isRunning;
+    if (!hadEnded) this.host.tell('quit', {});
     const timer = setTimeout(() => this.#process.kill('SIGKILL'), endWithinMs);
     const code = await this.#exited;
     clearTimeout(timer);
     await this.#context.close();
-    if (code !== 0) throw new Error(`The app ended with code ${code}. ${this.#stderr}`);
+    if (!hadEnded && code !== 0) throw new Error(`The app ended with code ${code}. ${this.#stderr}`);
   }
 
   #windowWhere(matches: (window: StandinPage) => boolean): StandinPage | undefined {
