@@ -1,0 +1,30 @@
+// Builds, then packs for this system: npm run package [-- options of electron-builder]
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { build } from './build.mjs';
+import { failureOf } from './packaging/failureOf.mjs';
+
+const cli = join(dirname(createRequire(import.meta.url).resolve('electron-builder/package.json')), 'cli.js');
+
+/** Runs electron-builder, shows what it says as it comes, and answers its exit code and all of it. */
+function runBuilder(options) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [cli, '--config', 'electron-builder.yml', ...options], {
+      cwd: join(import.meta.dirname, '..'),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
+    child.stdout.pipe(process.stdout);
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, output }));
+  });
+}
+
+await build();
+const { code, output } = await runBuilder(process.argv.slice(2));
+if (code !== 0) {
+  console.error(failureOf(output));
+  process.exit(1);
+}
