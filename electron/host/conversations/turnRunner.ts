@@ -14,6 +14,7 @@ import type { ToolRunner } from '../tools/toolRunner.ts';
 import type { MessageEnd, MessageLog } from './messageLog.ts';
 import { modelHistory } from './modelHistory.ts';
 import { systemPrompt } from './systemPrompt.ts';
+import { untilAborted } from './untilAborted.ts';
 import { firstPhase, nextPhase, type TurnInput, type TurnPhase } from './turnMachine.ts';
 
 export interface TurnRunnerParts {
@@ -102,7 +103,7 @@ export class TurnRunner {
       const provider = await this.#parts.models.provider(ref.providerId);
       const { request, notices } = await this.#request(turn.conversationId, ref, provider);
       end.notices = notices;
-      await this.#consume(provider.stream(request, turn.signal), message, wanted, end);
+      await this.#consume(untilAborted(provider.stream(request, turn.signal), turn.signal), message, wanted, end);
     } catch (error) {
       if (turn.signal.aborted) {
         await this.#parts.log.finishAnswer(message.id, { ...end, state: 'stopped' });

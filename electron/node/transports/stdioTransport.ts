@@ -8,7 +8,7 @@ import type { ServerTransport } from '../../host/ports/transport.ts';
 import { exitError, spawnError } from './exitErrors.ts';
 import { LineSplitter } from './lineSplitter.ts';
 import { type GraceTimes, shutDownProcess } from './processShutdown.ts';
-import { signalTree, spawnServer } from './spawnServer.ts';
+import { signalTree, spawnServer } from '../processes/spawnProcess.ts';
 
 /** Larger messages are refused. */
 const maxMessageBytes = 64 * 1024 * 1024;
@@ -105,7 +105,9 @@ export class StdioTransport implements Transport, ServerTransport {
 
   #listen(child: ChildProcessWithoutNullStreams): void {
     const lines = new LineSplitter(maxMessageBytes);
-    child.stdout.on('data', (piece: Buffer) => this.#read(() => lines.push(piece).forEach((line) => this.#receive(line))));
+    child.stdout.on('data', (piece: Buffer) =>
+      this.#read(() => lines.push(piece).forEach((line) => this.#receive(line))),
+    );
     this.#listenToStderr(child);
     // EPIPE on stdin says no more than the exit that follows it.
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on('error', () => undefined);
@@ -160,7 +162,11 @@ export class StdioTransport implements Transport, ServerTransport {
     this.onmessage?.(message);
   }
 
-  async #died(child: ChildProcessWithoutNullStreams, code: number | null, signal: NodeJS.Signals | null): Promise<void> {
+  async #died(
+    child: ChildProcessWithoutNullStreams,
+    code: number | null,
+    signal: NodeJS.Signals | null,
+  ): Promise<void> {
     await Promise.race([
       new Promise((resolve) => child.once('close', resolve)),
       new Promise((resolve) => setTimeout(resolve, drainMs).unref()),
