@@ -14,6 +14,9 @@ import { guardSession } from './sessionGuard.ts';
 import { type ShellTexts, shellTextsFor } from './shellTexts.ts';
 import { readWindowState } from './windowBounds.ts';
 
+/** Put in by the build: in development `app.getVersion()` answers Electron's own version. */
+declare const __GATEHOUSE_VERSION__: string;
+
 /** `dist`, where the bundles and the page lie side by side. */
 const dist = resolve(import.meta.dirname, '..');
 const isMac = process.platform === 'darwin';
@@ -87,7 +90,7 @@ async function startHost(ports: NodePorts, windows: AppWindows, texts: ShellText
       policy: askAlways,
       shell: {
         kind: 'desktop',
-        version: app.getVersion(),
+        version: __GATEHOUSE_VERSION__,
         canPickFolder: true,
         outsideLinks: 'host',
         secrets: ports.secrets.persistence,

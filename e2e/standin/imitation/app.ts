@@ -31,7 +31,6 @@ const methods = {
   },
   whenReady: () => ready.promise,
   isReady: () => isReady,
-  getVersion: () => '0.0.0-standin',
   getLocale: () => process.env.STANDIN_LOCALE ?? 'en-US',
   getPath: () => userData,
   setPath(_name: string, path: string) {
@@ -52,7 +51,7 @@ const methods = {
     if (!last.defaultPrevented) end(0);
   },
   exit: (code?: number) => end(code ?? 0),
-} satisfies Partial<Pick<App, 'isPackaged' | 'enableSandbox' | 'whenReady' | 'isReady' | 'getVersion' | 'getLocale'>> &
+} satisfies Partial<Pick<App, 'isPackaged' | 'enableSandbox' | 'whenReady' | 'isReady' | 'getLocale'>> &
   Pick<App, 'setPath' | 'getPath' | 'requestSingleInstanceLock' | 'quit'> & { exit(code?: number): void };
 
 function end(code: number): void {
