@@ -2,12 +2,13 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { build } from './build.mjs';
 import { failureOf } from './packaging/failureOf.mjs';
 
 const cli = join(dirname(createRequire(import.meta.url).resolve('electron-builder/package.json')), 'cli.js');
 
-/** Runs electron-builder, shows what it says as it comes, and answers its exit code and all of it. */
+/** Runs electron-builder, shows its steps as they come (not its stacks), and answers its exit code and all it said. */
 function runBuilder(options) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [cli, '--config', 'electron-builder.yml', ...options], {
@@ -16,7 +17,7 @@ function runBuilder(options) {
     });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
-    child.stdout.pipe(process.stdout);
+    createInterface(child.stdout).on('line', (line) => /^\s*•/.test(line) && console.log(line));
     child.once('error', reject);
     child.once('close', (code) => resolve({ code, output }));
   });

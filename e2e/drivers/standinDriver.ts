@@ -52,7 +52,8 @@ export class StandinApp implements RunningApp {
     const child = this.#process;
     this.host = createLink<HostMethods, DriverMethods>(
       {
-        post: (message) => void (child.connected && child.send(message as object)),
+        // The app may be gone before a message reaches it; whoever waits is told by the end of the process.
+        post: (message) => void (child.connected && child.send(message as object, () => undefined)),
         onMessage: (listener) => void child.on('message', listener),
       },
       this.#driverMethods(),
@@ -96,7 +97,9 @@ export class StandinApp implements RunningApp {
         await window.loaded.promise;
         return window;
       }
-      if (!this.isRunning) throw new Error(`The app ended before ${prefix} was shown. ${this.#stderr}`);
+      if (!this.isRunning) {
+        throw new Error(`The app ended with code ${await this.#exited} before ${prefix} was shown. ${this.#stderr}`);
+      }
       await this.#onChange.promise;
     }
   }

@@ -11,8 +11,8 @@ const unreachable =
 export function failureOf(output) {
   if (unreachable.test(output)) {
     return (
-      'The package was not made: Electron or a packaging tool could not be downloaded here. ' +
-      'Run it where github.com can be reached, or name a mirror in ELECTRON_MIRROR.'
+      'The package was not made: Electron or a packaging tool could not be downloaded here; ' +
+      'run it where github.com can be reached, or name a mirror in ELECTRON_MIRROR.'
     );
   }
   const reasons = output.split('\n').flatMap((line) => /⨯\s+(.*?)\.?(?:\s{2,}|$)/.exec(line)?.[1] ?? []);

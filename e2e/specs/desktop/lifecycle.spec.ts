@@ -78,7 +78,7 @@ test.describe('the app ends', { tag: '@standin' }, () => {
 test.describe('there is one of it', { tag: '@standin' }, () => {
   test('a second start ends at once and brings the first forward', async ({ launchStandin }) => {
     const first = await launchStandin();
-    await expect(launchStandin()).rejects.toThrow('The app ended before app://gatehouse/ was shown');
+    await expect(launchStandin()).rejects.toThrow('The app ended with code 0 before app://gatehouse/ was shown');
     const window = await first.windowAt('app://gatehouse/');
     window.shown = { focus: false };
     await first.host.call('secondInstance', { argv: [] });

@@ -15,7 +15,7 @@ export const driver: Link<DriverMethods> = createLink<DriverMethods, HostMethods
   {
     post: (message) => {
       // The driver may be gone already while the app ends.
-      if (process.connected) process.send?.(message);
+      if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
     },
     onMessage: (listener) => void process.on('message', listener),
   },
