@@ -108,6 +108,8 @@ describe('finds the tool and its arguments in', () => {
 
   test.each<[string, unknown]>([
     ['echo hi', [['everything_echo', { message: 'hi' }]]],
+    ['Ask server-everything for its echo: hi', [['everything_echo', { message: 'hi' }]]],
+    ['use everything to echo hi', [['everything_echo', { message: 'hi' }]]],
     ['what is 2 + 3', [['everything_get-sum', { a: 2, b: 3 }]]],
     ['get the tiny image', [['everything_get-tiny-image', {}]]],
     ['structured content for Chicago', [['everything_get-structured-content', { location: 'Chicago' }]]],

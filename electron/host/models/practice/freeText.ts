@@ -2,7 +2,7 @@ import type { ModelTool } from '../../ports/modelProvider.ts';
 import { meanings, wordsOf } from './words.ts';
 
 const leading = new Set(
-  'please can could would you i want to need let us lets use call run try invoke execute start do make the a an my me tool and then also now'.split(
+  'please ask tell its server can could would you i want to need let us lets use call run try invoke execute start do make the a an my me tool and then also now'.split(
     ' ',
   ),
 );
@@ -29,14 +29,18 @@ export function freeText(text: string, tool: ModelTool): string {
   return rest.trim();
 }
 
+/** What may stand between the name of a server and the name of its tool. */
+const between = new Set(['for', 'its', 'of', 'the', 'to', 'use', 'call', 'run']);
+
 /** Where the run of words that begins the text and only names the tool ends; 0 when the tool is not in it. */
 function endOfNaming(text: string, isNamed: (word: string) => boolean): number {
   let end = 0;
   for (const match of text.matchAll(/[\p{L}\p{N}_-]+/gu)) {
-    const words = wordsOf(match[0]);
+    const word = match[0].toLowerCase();
+    const words = wordsOf(word).filter((part) => part !== 'server');
     const naming = words.length > 0 && words.every(isNamed);
-    if (naming || (end > 0 && match[0].toLowerCase() === 'tool')) end = match.index + match[0].length;
-    else if (end > 0 || !leading.has(match[0].toLowerCase())) break;
+    if (naming || (end > 0 && word === 'tool')) end = match.index + match[0].length;
+    else if (!(end > 0 ? between : leading).has(word)) break;
   }
   return end;
 }
