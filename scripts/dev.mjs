@@ -1,7 +1,9 @@
 // npm run dev: the browser shell with hot reload of the page, restarted when the host changes.
 // npm run dev -- --desktop: the desktop app, rebuilt and restarted on every change.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { watch } from 'node:fs';
+import { createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
 import { createBuilder, createServer } from 'vite';
 import { build } from './build.mjs';
@@ -16,21 +18,14 @@ if (process.argv.includes('--desktop')) await developDesktop();
 else await developInBrowser();
 
 async function developInBrowser() {
-  const host = supervise(() => ['dist/web/web.js', '--data', dataFolder, '--no-open'], process.execPath);
-  let shell;
-  host.onLine((line) => {
-    const ready = /ready at (http:\/\/[^/]+)\/#token=(\S+)/.exec(line);
-    if (ready === null) return console.log(line);
-    shell = ready[1];
-    console.log(`Gatehouse is ready at ${page}/#token=${ready[2]}`);
-  });
+  const shellPort = await freePort();
+  const shell = `http://127.0.0.1:${shellPort}`;
   // The shell answers only its own page: requests of Vite's page are passed on as if they were.
   const pass = (ws) => ({
-    target: 'http://127.0.0.1',
+    target: shell,
     ws,
-    router: () => shell,
     changeOrigin: true,
-    configure: (proxy) => {
+    configure(proxy) {
       const asOwn = (request) => request.setHeader('origin', shell);
       proxy.on('proxyReq', asOwn);
       proxy.on('proxyReqWs', asOwn);
@@ -38,14 +33,30 @@ async function developInBrowser() {
   });
   const server = await createServer({
     configFile,
-    server: { host: '127.0.0.1', proxy: { '/session': pass(false), '/blob': pass(false), '/ws': pass(true) } },
+    server: {
+      host: '127.0.0.1',
+      port: await freePort(),
+      proxy: { '/session': pass(false), '/blob': pass(false), '/ws': pass(true) },
+    },
   });
   await server.listen();
-  const page = `http://127.0.0.1:${server.config.server.port}`;
+  const options = ['--port', String(shellPort), '--data', dataFolder, '--no-open'];
+  const host = supervise(() => ['dist/web/web.js', ...options], process.execPath);
+  host.onLine((line) => console.log(line.replaceAll(`${shell}/`, `http://127.0.0.1:${server.config.server.port}/`)));
   await onHostChange(async () => {
-    await buildEnvironments(['web']);
+    await buildEnvironments(['client', 'web']);
     host.restart();
   });
+}
+
+/** A port nobody uses now. */
+async function freePort() {
+  const probe = createTcpServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return port;
 }
 
 async function developDesktop() {
