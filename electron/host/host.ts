@@ -1,17 +1,13 @@
 import type { ToPage } from '../../shared/contract/envelope.ts';
 import type { Sha256 } from '../../shared/domain/ids.ts';
 import type { ShellFacts } from '../../shared/domain/snapshot.ts';
+import type { Policy } from './approvals/policy.ts';
 import type { ModelProviderFactory } from './ports/modelProvider.ts';
 import type { SecretStore } from './ports/secrets.ts';
 import type { FolderPicker, OutsideLinks, TrustSurface } from './ports/shell.ts';
-import type {
-  AuditStore,
-  BlobStore,
-  ConfigFile,
-  ConsentStore,
-  ConversationStore,
-  SettingsStore,
-} from './ports/stores.ts';
+import type { ConfigFile } from './ports/configFile.ts';
+import type { SchemaValidator } from './ports/schema.ts';
+import type { AuditStore, BlobStore, ConsentStore, ConversationStore, SettingsStore } from './ports/stores.ts';
 import type { Clock, IdMaker, Log } from './ports/system.ts';
 import type { TransportFactory } from './ports/transport.ts';
 
@@ -33,6 +29,9 @@ export interface HostPorts {
   readonly trustSurface: TrustSurface;
   readonly folderPicker: FolderPicker;
   readonly outsideLinks: OutsideLinks;
+  readonly schemas: SchemaValidator;
+  /** What applies where nothing was granted: asking, unless a policy file says otherwise. */
+  readonly policy: Policy;
 }
 
 /** One page that is connected. Dispose it when the page navigates or goes away: its calls are cancelled, its subscriptions end. */

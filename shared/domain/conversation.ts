@@ -25,6 +25,10 @@ export const notice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('imagesLeftOut'), count: z.number().int() }),
   /** The turn ended because it reached the limit of model calls. */
   z.object({ kind: z.literal('iterationLimit'), limit: z.number().int() }),
+  /** The model reached the limit of what it may write at once. */
+  z.object({ kind: z.literal('lengthLimit') }),
+  /** The model declined to answer. */
+  z.object({ kind: z.literal('refused') }),
 ]);
 export type Notice = z.infer<typeof notice>;
 

@@ -1,6 +1,8 @@
 /** Port: named secrets. Values never reach the page, the log or a file in clear where a keychain exists. */
 export interface SecretStore {
   get(name: string): Promise<string | undefined>;
+  /** Answers without reading the value, which may ask the user on some systems. */
+  has(name: string): Promise<boolean>;
   set(name: string, value: string): Promise<void>;
   delete(name: string): Promise<void>;
   /** Whether a secret survives the end of Gatehouse. */

@@ -1,6 +1,6 @@
 import type { Grant } from '../../../shared/domain/approval.ts';
 import type { AuditRow } from '../../../shared/domain/audit.ts';
-import type { ConversationHeader, Message } from '../../../shared/domain/conversation.ts';
+import type { ConversationHeader, Message, TurnEnd } from '../../../shared/domain/conversation.ts';
 import type { ConversationId, GrantId, MessageId, ServerId, Sha256 } from '../../../shared/domain/ids.ts';
 import type { ProviderConfig } from '../../../shared/domain/model.ts';
 import type { Settings } from '../../../shared/domain/settings.ts';
@@ -44,13 +44,19 @@ export interface ConversationStore {
   saveCall(call: ToolCall): Promise<void>;
   /** Takes messages from a position on out of the thread; they stay on disk. */
   truncate(id: ConversationId, fromPosition: number): Promise<void>;
-  /** Marks everything that was under way when the app ended as interrupted, and answers the conversations it touched. */
-  markInterrupted(now: number): Promise<ConversationId[]>;
+  /** Notes that a turn is running, or how it ended. */
+  saveTurn(id: ConversationId, turn: TurnEnd | 'running'): Promise<void>;
+  /** Marks what was under way when the app ended: turns and messages as interrupted, calls as cancelled or of unknown outcome. */
+  markInterrupted(now: number): Promise<void>;
+  /** The newest conversations whose last turn did not complete, and how it ended. */
+  unfinishedTurns(limit: number): Promise<{ conversationId: ConversationId; end: TurnEnd }[]>;
 }
 
 /** Port: bytes under their SHA-256. */
 export interface BlobStore {
-  put(bytes: Uint8Array, mimeType: string): Promise<Sha256>;
+  /** Keeps what a server sent as base64, and answers how many bytes it was. */
+  putBase64(data: string, mimeType: string): Promise<{ blob: Sha256; bytes: number }>;
+  getBase64(hash: Sha256): Promise<string | undefined>;
   get(hash: Sha256): Promise<{ bytes: Uint8Array; mimeType: string } | undefined>;
 }
 
@@ -58,6 +64,8 @@ export interface BlobStore {
 export interface ConsentStore {
   grants(): Promise<Grant[]>;
   saveGrant(grant: Grant): Promise<void>;
+  /** When a grant last answered; need not survive a power loss. */
+  saveGrantUse(id: GrantId, at: number): Promise<void>;
   deleteGrant(id: GrantId): Promise<void>;
   trustRecords(): Promise<TrustRecord[]>;
   saveTrust(record: TrustRecord): Promise<void>;
@@ -80,14 +88,4 @@ export interface SettingsStore {
   /** The ids given to the names of mcp.json so far. */
   serverIds(): Promise<Readonly<Record<string, ServerId>>>;
   saveServerIds(ids: Readonly<Record<string, ServerId>>): Promise<void>;
-}
-
-/** Port: the text of mcp.json. */
-export interface ConfigFile {
-  /** `undefined` when there is no file yet. */
-  read(): Promise<string | undefined>;
-  /** Atomic: readers see the old text or the new one. */
-  write(text: string): Promise<void>;
-  /** For people: where it is. */
-  readonly path: string;
 }

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { CommandDefinition, CommandName, CommandOutput, ParsedInput } from '../../../shared/contract/define.ts';
+import { HostError } from '../../../shared/domain/error.ts';
+import { jsonValue } from '../../../shared/lib/json.ts';
+
+type Contract = Readonly<Record<string, CommandDefinition>>;
+
+/** What handles each command of a contract. `signal` is aborted when the page cancels the call or goes away. */
+export type Handlers<C extends Contract, Names extends CommandName<C> = CommandName<C>> = {
+  readonly [Name in Names]: (
+    input: ParsedInput<C, Name>,
+    signal: AbortSignal,
+  ) => Promise<CommandOutput<C, Name>> | CommandOutput<C, Name>;
+};
+
+/** Runs one command: parse the input, handle, parse the output. */
+export type CommandRouter = (command: string, input: unknown, signal: AbortSignal) => Promise<unknown>;
+
+/**
+ * Makes the router of a contract.
+ *
+ * The router throws a HostError `unknownCommand`, `badInput`, or what the handler threw. What a handler answers is parsed too: nothing that
+ * is not in the contract leaves the host.
+ */
+export function commandRouter<C extends Contract>(contract: C, handlers: Handlers<C>): CommandRouter {
+  return async (command, input, signal) => {
+    // Own properties only: "constructor" is no command.
+    const definition = Object.hasOwn(contract, command) ? contract[command] : undefined;
+    if (definition === undefined)
+      throw new HostError('unknownCommand', `There is no command "${command.slice(0, 64)}".`);
+    const parsed = definition.input.safeParse(input);
+    if (!parsed.success) throw badInput(command, parsed.error);
+    const handler = handlers[command as CommandName<C>] as (input: unknown, signal: AbortSignal) => unknown;
+    return definition.output.parse(await handler(parsed.data, signal));
+  };
+}
+
+function badInput(command: string, error: z.ZodError): HostError {
+  const data = jsonValue.safeParse(z.treeifyError(error));
+  const message = `${command}: ${z.prettifyError(error)}`;
+  return new HostError('badInput', message, data.success ? data.data : undefined);
+}

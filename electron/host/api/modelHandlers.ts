@@ -1,0 +1,20 @@
+import type { PageContract } from '../../../shared/contract/commands.ts';
+import type { HostRooms } from '../hostRooms.ts';
+import type { Handlers } from './commandRouter.ts';
+
+type Names = Extract<keyof PageContract, `provider.${string}`>;
+
+export function modelHandlers({ models }: HostRooms): Handlers<PageContract, Names> {
+  return {
+    'provider.add': async ({ key, ...config }) => ({ providerId: await models.add(config, key) }),
+    'provider.update': async ({ providerId, key, ...change }) => {
+      await models.update(providerId, change, key);
+      return {};
+    },
+    'provider.remove': async ({ providerId }) => {
+      await models.remove(providerId);
+      return {};
+    },
+    'provider.models': ({ providerId }, signal) => models.models(providerId, signal),
+  };
+}

@@ -1,0 +1,107 @@
+import { toHost, type ToHost, type ToPage } from '../../../shared/contract/envelope.ts';
+import { HostError, toErrorInfo } from '../../../shared/domain/error.ts';
+import type { NumberedEvent, TextDelta } from '../../../shared/domain/hostEvent.ts';
+import { assertNever } from '../../../shared/lib/assertNever.ts';
+import { DisposableStore } from '../../../shared/lib/disposable.ts';
+import type { Event } from '../../../shared/lib/emitter.ts';
+import type { PageSession } from '../host.ts';
+import type { Log } from '../ports/system.ts';
+import type { CommandRouter } from './commandRouter.ts';
+
+export interface SessionParts {
+  readonly router: CommandRouter;
+  readonly onEvent: Event<NumberedEvent>;
+  readonly onDeltas: Event<readonly TextDelta[]>;
+  readonly log: Log;
+  readonly send: (envelope: ToPage) => void;
+}
+
+/** A page may not keep more calls open than this: it would only be a way to fill our memory. */
+const maxOpenCalls = 256;
+const maxSubscriptions = 8;
+
+/** Speaks the envelope with one page: calls, cancels, subscriptions. Sends nothing after it was disposed. */
+export function openSession(parts: SessionParts): PageSession {
+  const calls = new Map<number, AbortController>();
+  const subscriptions = new Map<number, DisposableStore>();
+  let disposed = false;
+
+  const send = (envelope: ToPage) => {
+    if (!disposed) parts.send(envelope);
+  };
+
+  const call = async ({ id, command, input }: Extract<ToHost, { type: 'call' }>) => {
+    if (calls.has(id) || calls.size >= maxOpenCalls) {
+      const error = new HostError('conflict', calls.has(id) ? 'This call id is in use.' : 'Too many open calls.');
+      return send({ type: 'error', id, error: error.toInfo() });
+    }
+    const abort = new AbortController();
+    calls.set(id, abort);
+    try {
+      const output = await parts.router(command, input, abort.signal);
+      send({ type: 'result', id, output });
+    } catch (error) {
+      const info = abort.signal.aborted ? cancelled : toErrorInfo(error);
+      if (info.code === 'internal' || info.code === 'badInput' || info.code === 'unknownCommand') {
+        const stack = error instanceof Error ? (error.stack ?? null) : null;
+        parts.log.write('warn', 'A command failed', { command: command.slice(0, 64), error: info.message, stack });
+      }
+      send({ type: 'error', id, error: info });
+    } finally {
+      calls.delete(id);
+    }
+  };
+
+  const subscribe = (id: number) => {
+    if (subscriptions.has(id) || subscriptions.size >= maxSubscriptions) return;
+    const store = new DisposableStore();
+    subscriptions.set(id, store);
+    let batch: NumberedEvent[] = [];
+    store.add(
+      parts.onEvent((event) => {
+        batch.push(event);
+        if (batch.length > 1) return;
+        // Facts that became true together travel together.
+        queueMicrotask(() => {
+          const events = batch;
+          batch = [];
+          if (!store.isDisposed) send({ type: 'events', id, events });
+        });
+      }),
+    );
+    store.add(parts.onDeltas((deltas) => send({ type: 'deltas', id, deltas: [...deltas] })));
+  };
+
+  const take = (envelope: ToHost) => {
+    switch (envelope.type) {
+      case 'call':
+        return void call(envelope);
+      case 'cancel':
+        return calls.get(envelope.id)?.abort();
+      case 'subscribe':
+        return subscribe(envelope.id);
+      case 'unsubscribe':
+        subscriptions.get(envelope.id)?.dispose();
+        subscriptions.delete(envelope.id);
+        return;
+      default:
+        return assertNever(envelope);
+    }
+  };
+
+  return {
+    receive(raw) {
+      if (disposed) return;
+      const envelope = toHost.safeParse(raw);
+      if (envelope.success) take(envelope.data);
+      else parts.log.write('warn', 'A page sent something that is no envelope', { problem: envelope.error.message });
+    },
+    dispose() {
+      disposed = true;
+      for (const abort of calls.values()) abort.abort();
+      for (const subscription of subscriptions.values()) subscription.dispose();
+    },
+  };
+}
+
+const cancelled = { code: 'cancelled', message: 'The command was cancelled.' } as const;

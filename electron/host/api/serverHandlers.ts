@@ -1,0 +1,37 @@
+import type { PageContract } from '../../../shared/contract/commands.ts';
+import type { HostRooms } from '../hostRooms.ts';
+import type { Handlers } from './commandRouter.ts';
+
+type Names = Extract<keyof PageContract, `server.${string}` | 'config.reload' | 'tool.list'>;
+
+export function serverHandlers({ registry, catalog }: HostRooms): Handlers<PageContract, Names> {
+  return {
+    'server.add': async (server) => ({ serverId: await registry.add(server) }),
+    'server.import': ({ text }) => registry.import(text),
+    'server.update': async ({ serverId, name, launch }) => {
+      await registry.update(serverId, name, launch);
+      return {};
+    },
+    'server.remove': async ({ serverId }) => {
+      await registry.remove(serverId);
+      return {};
+    },
+    'server.setEnabled': async ({ serverId, enabled }) => {
+      await registry.setEnabled(serverId, enabled);
+      return {};
+    },
+    'server.restart': async ({ serverId }) => {
+      await registry.restart(serverId);
+      return {};
+    },
+    'server.stderr': ({ serverId }) => ({ lines: [...registry.connection(serverId).stderr.lines] }),
+    'config.reload': async () => {
+      await registry.reload();
+      return {};
+    },
+    'tool.list': ({ serverId, offset, limit }) => {
+      const tools = catalog.list(serverId);
+      return { tools: tools.slice(offset, offset + limit), total: tools.length };
+    },
+  };
+}

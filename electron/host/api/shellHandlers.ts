@@ -1,0 +1,32 @@
+import type { PageContract } from '../../../shared/contract/commands.ts';
+import { HostError } from '../../../shared/domain/error.ts';
+import type { HostRooms } from '../hostRooms.ts';
+import type { FolderPicker, OutsideLinks } from '../ports/shell.ts';
+import type { Handlers } from './commandRouter.ts';
+
+type Names = Extract<keyof PageContract, 'snapshot.get' | 'settings.update' | 'folder.pick' | 'link.open'>;
+
+/** The only schemes that ever leave the app. */
+const outsideSchemes = ['https:', 'http:', 'mailto:'];
+
+export function shellHandlers(
+  { state, settings, registry }: HostRooms,
+  shell: { folderPicker: FolderPicker; outsideLinks: OutsideLinks },
+): Handlers<PageContract, Names> {
+  return {
+    'snapshot.get': () => state.snapshot,
+    'settings.update': async (patch) => {
+      await settings.update(patch);
+      if (patch.sampleServer !== undefined) await registry.offerSample(patch.sampleServer);
+      return {};
+    },
+    'folder.pick': async () => ({ path: await shell.folderPicker.pick() }),
+    'link.open': async ({ url }) => {
+      const parsed = new URL(url);
+      if (!outsideSchemes.includes(parsed.protocol)) {
+        throw new HostError('forbidden', `Links of the kind ${parsed.protocol} are never opened.`);
+      }
+      return { opened: await shell.outsideLinks.confirmAndOpen(parsed.href) };
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import type { ConversationHeader } from '../../../shared/domain/conversation.ts';
+import { HostError } from '../../../shared/domain/error.ts';
+import { conversationId, type ConversationId } from '../../../shared/domain/ids.ts';
+import type { ModelRef } from '../../../shared/domain/model.ts';
+import { maxSnapshotConversations } from '../../../shared/domain/snapshot.ts';
+import type { ConversationStore } from '../ports/stores.ts';
+import type { Clock, IdMaker } from '../ports/system.ts';
+import type { HostState } from '../state/hostState.ts';
+import { titleFrom } from './conversationTitle.ts';
+
+/** The conversations by their headers: made, named, deleted, brought back. */
+export class ConversationList {
+  readonly #state: HostState;
+  readonly #store: ConversationStore;
+  readonly #clock: Clock;
+  readonly #ids: IdMaker;
+
+  constructor(state: HostState, store: ConversationStore, clock: Clock, ids: IdMaker) {
+    this.#state = state;
+    this.#store = store;
+    this.#clock = clock;
+    this.#ids = ids;
+  }
+
+  /** Publishes the newest headers, oldest first, so that the snapshot has them newest first. */
+  async load(): Promise<void> {
+    await this.#store.purgeDeleted();
+    const headers = await this.#store.list({ limit: maxSnapshotConversations });
+    for (const header of headers.reverse()) this.#state.publish({ type: 'conversation.added', header });
+  }
+
+  async create(): Promise<ConversationHeader> {
+    const now = this.#clock.now();
+    const id = conversationId.parse(this.#ids.next('conversation'));
+    const header: ConversationHeader = { id, title: '', createdAt: now, updatedAt: now, model: null };
+    await this.#store.save(header);
+    this.#state.publish({ type: 'conversation.added', header });
+    return header;
+  }
+
+  /** @throws HostError `notFound` */
+  async get(id: ConversationId): Promise<ConversationHeader> {
+    const header = await this.#store.get(id);
+    if (header === undefined) throw new HostError('notFound', 'This conversation no longer exists.');
+    return header;
+  }
+
+  async page(query: { search?: string | undefined; before?: number | undefined; limit: number }) {
+    const headers = await this.#store.list({ ...query, limit: query.limit + 1 });
+    return { headers: headers.slice(0, query.limit), hasMore: headers.length > query.limit };
+  }
+
+  rename(id: ConversationId, title: string): Promise<void> {
+    return this.#change(id, { title });
+  }
+
+  setModel(id: ConversationId, model: ModelRef): Promise<void> {
+    return this.#change(id, { model });
+  }
+
+  /** Moves a conversation to the top, and names an unnamed one after what the user said. */
+  async touch(header: ConversationHeader, text: string): Promise<void> {
+    await this.#save({ ...header, title: header.title || titleFrom(text), updatedAt: this.#clock.now() });
+  }
+
+  async delete(id: ConversationId): Promise<void> {
+    await this.#store.delete(id);
+    this.#state.publish({ type: 'conversation.removed', conversationId: id });
+  }
+
+  async restore(id: ConversationId): Promise<void> {
+    const header = await this.#store.restore(id);
+    if (header === undefined) throw new HostError('notFound', 'This conversation can no longer be restored.');
+    this.#state.publish({ type: 'conversation.added', header });
+  }
+
+  async #change(id: ConversationId, change: Partial<ConversationHeader>): Promise<void> {
+    await this.#save({ ...(await this.get(id)), ...change });
+  }
+
+  async #save(header: ConversationHeader): Promise<void> {
+    await this.#store.save(header);
+    this.#state.publish({ type: 'conversation.changed', header });
+  }
+}

@@ -1,0 +1,144 @@
+import type { Message } from '../../../shared/domain/conversation.ts';
+import { messageId, type ConversationId, type MessageId } from '../../../shared/domain/ids.ts';
+import type { ModelRef } from '../../../shared/domain/model.ts';
+import type { ToolCall } from '../../../shared/domain/tool.ts';
+import type { Carry } from '../ports/modelProvider.ts';
+import type { ConversationStore, ThreadPage } from '../ports/stores.ts';
+import type { Clock, IdMaker } from '../ports/system.ts';
+import type { HostState } from '../state/hostState.ts';
+import type { TextStreams } from '../state/textStreams.ts';
+
+/** A crash loses at most this much of a message that is being written. */
+const saveEveryMs = 250;
+const saveEveryCharacters = 4096;
+
+/** The final word on an assistant message. */
+export type MessageEnd = Pick<Message, 'state'> &
+  Partial<Pick<Message, 'error' | 'notices' | 'usage'>> & { readonly carry?: Carry | undefined };
+
+interface Writing {
+  savedLength: number;
+  savedAt: number;
+}
+
+/** The messages and calls of conversations, on disk as they happen and published as facts. */
+export class MessageLog {
+  readonly #state: HostState;
+  readonly #store: ConversationStore;
+  readonly #streams: TextStreams;
+  readonly #clock: Clock;
+  readonly #ids: IdMaker;
+  readonly #writing = new Map<MessageId, Writing>();
+
+  constructor(state: HostState, store: ConversationStore, streams: TextStreams, clock: Clock, ids: IdMaker) {
+    this.#state = state;
+    this.#store = store;
+    this.#streams = streams;
+    this.#clock = clock;
+    this.#ids = ids;
+  }
+
+  newId(): MessageId {
+    return messageId.parse(this.#ids.next('message'));
+  }
+
+  /** What the user said is on the disk itself before anything is done about it. */
+  async addUserMessage(conversationId: ConversationId, id: MessageId, text: string): Promise<Message> {
+    const position = await this.#nextPosition(conversationId);
+    const message = this.#make(conversationId, { id, position, role: 'user', text, state: 'finished' });
+    await this.#store.saveMessage({ message }, { durable: true });
+    this.#state.publish({ type: 'message.added', message });
+    return message;
+  }
+
+  /** Begins the model's answer: an empty message that streams. */
+  async beginAnswer(conversationId: ConversationId, model: ModelRef | undefined): Promise<Message> {
+    const position = await this.#nextPosition(conversationId);
+    const id = this.newId();
+    const message = this.#make(conversationId, {
+      id,
+      position,
+      role: 'assistant',
+      text: '',
+      state: 'streaming',
+      model,
+    });
+    await this.#store.saveMessage({ message }, { durable: false });
+    this.#streams.open(message);
+    this.#writing.set(id, { savedLength: 0, savedAt: this.#clock.monotonic() });
+    this.#state.publish({ type: 'message.added', message });
+    return message;
+  }
+
+  /** Appends to a streaming message; what was appended is saved soon, not at once. */
+  async append(id: MessageId, text: string): Promise<void> {
+    this.#streams.append(id, text);
+    const writing = this.#writing.get(id);
+    const message = this.#streams.read(id);
+    if (writing === undefined || message === undefined) return;
+    const now = this.#clock.monotonic();
+    const due =
+      now - writing.savedAt >= saveEveryMs || message.text.length - writing.savedLength >= saveEveryCharacters;
+    if (!due || message.text.length === writing.savedLength) return;
+    writing.savedAt = now;
+    writing.savedLength = message.text.length;
+    await this.#store.saveMessage({ message }, { durable: false });
+  }
+
+  async finishAnswer(id: MessageId, { carry, ...end }: MessageEnd): Promise<Message> {
+    const streamed = this.#streams.close(id);
+    this.#writing.delete(id);
+    if (streamed === undefined) throw new Error(`Message ${id} is not streaming`);
+    const message = { ...streamed, ...end };
+    await this.#store.saveMessage({ message, carry }, { durable: false });
+    this.#state.publish({ type: 'message.finished', message });
+    return message;
+  }
+
+  /** Says something more about a finished message. */
+  async addNotice(message: Message, notice: Message['notices'][number]): Promise<void> {
+    const stored = await this.#store.getMessage(message.id);
+    const noticed = { ...message, notices: [...message.notices, notice] };
+    await this.#store.saveMessage({ message: noticed, carry: stored?.carry }, { durable: false });
+    this.#state.publish({ type: 'message.finished', message: noticed });
+  }
+
+  async saveCall(call: ToolCall): Promise<void> {
+    await this.#store.saveCall(call);
+    this.#state.publish({ type: 'toolCall.changed', call });
+  }
+
+  /** One page of a thread; a message that streams is given as far as its deltas were sent. */
+  async page(id: ConversationId, query: { before?: number | undefined; limit: number }) {
+    const { messages, calls, hasOlder }: ThreadPage = await this.#store.messages(id, query);
+    return { messages: messages.map(({ message }) => this.#streams.read(message.id) ?? message), calls, hasOlder };
+  }
+
+  history(id: ConversationId): Promise<Omit<ThreadPage, 'hasOlder'>> {
+    return this.#store.history(id);
+  }
+
+  async last(id: ConversationId): Promise<Message | undefined> {
+    return (await this.#store.messages(id, { limit: 1 })).messages.at(-1)?.message;
+  }
+
+  async get(id: MessageId): Promise<Message | undefined> {
+    return (await this.#store.getMessage(id))?.message;
+  }
+
+  async truncate(id: ConversationId, fromPosition: number): Promise<void> {
+    await this.#store.truncate(id, fromPosition);
+    this.#state.publish({ type: 'message.truncated', conversationId: id, fromPosition });
+  }
+
+  async #nextPosition(id: ConversationId): Promise<number> {
+    return ((await this.last(id))?.position ?? 0) + 1;
+  }
+
+  #make(
+    conversationId: ConversationId,
+    part: Pick<Message, 'id' | 'position' | 'role' | 'text' | 'state'> & { model?: ModelRef | undefined },
+  ): Message {
+    return { ...part, conversationId, seq: 0, createdAt: this.#clock.now(), notices: [] };
+  }
+}

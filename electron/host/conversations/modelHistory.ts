@@ -1,0 +1,127 @@
+import type { ResultPart, ToolCall, ToolCallState } from '../../../shared/domain/tool.ts';
+import type { ModelRef } from '../../../shared/domain/model.ts';
+import type { Sha256 } from '../../../shared/domain/ids.ts';
+import { assertNever } from '../../../shared/lib/assertNever.ts';
+import type { ModelMessage, ModelPart, ModelToolResult } from '../ports/modelProvider.ts';
+import type { StoredMessage } from '../ports/stores.ts';
+
+/** The picture formats every provider takes. */
+const modelImageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
+/** What of one result goes to a model; the rest is on the card. About 25,000 tokens. */
+const maxResultText = 100_000;
+
+export interface HistoryOptions {
+  readonly model: ModelRef;
+  readonly images: boolean;
+  readonly readImage: (blob: Sha256) => Promise<string | undefined>;
+}
+
+export interface ModelHistory {
+  readonly messages: ModelMessage[];
+  /** Pictures that were replaced by words because the model does not take any. */
+  readonly imagesLeftOut: number;
+}
+
+/**
+ * What a model is told of a conversation. Every call has a result behind it, also the ones that were denied, cancelled
+ * or interrupted: providers refuse a history with open calls.
+ */
+export async function modelHistory(
+  stored: readonly StoredMessage[],
+  calls: readonly ToolCall[],
+  options: HistoryOptions,
+): Promise<ModelHistory> {
+  const messages: ModelMessage[] = [];
+  let imagesLeftOut = 0;
+  for (const { message, carry } of stored) {
+    if (message.role === 'user') {
+      messages.push({ role: 'user', parts: [{ type: 'text', text: message.text }] });
+      continue;
+    }
+    const own = calls.filter((call) => call.messageId === message.id).sort((a, b) => a.index - b.index);
+    if (message.text === '' && own.length === 0) continue;
+    const toolCalls = own.map((call) => ({ id: call.id, name: call.modelName, arguments: call.arguments }));
+    const mayCarry = carry?.provider === options.model.providerId && carry.model === options.model.model;
+    messages.push({ role: 'assistant', text: message.text, toolCalls, ...(mayCarry ? { carry } : {}) });
+    if (own.length === 0) continue;
+    const results = await Promise.all(own.map((call) => toolResult(call, options)));
+    imagesLeftOut += results.reduce((sum, result) => sum + result.imagesLeftOut, 0);
+    messages.push({ role: 'tool', results: results.map(({ result }) => result) });
+  }
+  return { messages, imagesLeftOut };
+}
+
+async function toolResult(
+  call: ToolCall,
+  options: HistoryOptions,
+): Promise<{ result: ModelToolResult; imagesLeftOut: number }> {
+  const { parts, isError } = outcome(call.state);
+  const mapped = await Promise.all(parts.map((part) => modelParts(part, options)));
+  const leftOut = options.images ? 0 : parts.filter(isModelImage).length;
+  const result = { callId: call.id, name: call.modelName, parts: cut(mapped.flat()), isError };
+  return { result, imagesLeftOut: leftOut };
+}
+
+/** Says in words what became of a call that has no result, so that the model does not guess. */
+function outcome(state: ToolCallState): { parts: readonly ResultPart[]; isError: boolean } {
+  const words = (text: string) => ({ parts: [{ type: 'text' as const, text }], isError: true });
+  switch (state.kind) {
+    case 'done':
+      return { parts: withStructured(state.result.content, state.result.structured), isError: false };
+    case 'failed':
+      if (state.result) return { parts: withStructured(state.result.content, state.result.structured), isError: true };
+      return words(`The call failed: ${state.error?.message ?? 'no reason given'}`);
+    case 'denied':
+      return words(`The user denied this call.${state.reason ? ` Their reason: ${state.reason}` : ''}`);
+    case 'cancelled':
+      return words(`The call was cancelled. ${state.reason ?? ''}`.trim());
+    case 'pending':
+    case 'waiting':
+    case 'running':
+      return words('The call was interrupted before it had a result; whether it did its work is unknown.');
+    default:
+      return assertNever(state);
+  }
+}
+
+/** Structured content counts when there is nothing else to read. */
+function withStructured(content: readonly ResultPart[], structured: unknown): readonly ResultPart[] {
+  if (structured === undefined || content.some((part) => part.type === 'text')) return content;
+  return [...content, { type: 'text', text: JSON.stringify(structured) }];
+}
+
+function isModelImage(part: ResultPart): part is Extract<ResultPart, { type: 'image' }> {
+  return part.type === 'image' && modelImageTypes.includes(part.mimeType);
+}
+
+async function modelParts(part: ResultPart, options: HistoryOptions): Promise<ModelPart[]> {
+  const text = (words: string): ModelPart[] => [{ type: 'text', text: words }];
+  if (isModelImage(part) && options.images) {
+    const data = await options.readImage(part.blob);
+    if (data !== undefined) return [{ type: 'image', mimeType: part.mimeType, data }];
+  }
+  switch (part.type) {
+    case 'text':
+      return text(part.text);
+    case 'image':
+    case 'audio':
+      return text(`[${part.type}, ${part.mimeType}, ${part.bytes} bytes: shown to the user]`);
+    case 'resource':
+      return text(part.text ?? `[resource ${part.uri}, ${part.mimeType ?? 'unknown type'}, ${part.bytes ?? 0} bytes]`);
+    case 'resourceLink':
+      return text(`[resource link: ${part.name}, ${part.uri}]`);
+    default:
+      return assertNever(part);
+  }
+}
+
+function cut(parts: readonly ModelPart[]): ModelPart[] {
+  let left = maxResultText;
+  return parts.map((part) => {
+    if (part.type !== 'text') return part;
+    const kept = part.text.slice(0, left);
+    left -= kept.length;
+    const missing = part.text.length - kept.length;
+    return missing > 0 ? { type: 'text', text: `${kept}\n[${missing} more characters were left out]` } : part;
+  });
+}

@@ -1,0 +1,214 @@
+import type { Message, Notice } from '../../../shared/domain/conversation.ts';
+import { type ErrorInfo, HostError, toErrorInfo } from '../../../shared/domain/error.ts';
+import { toolCallId, type ConversationId } from '../../../shared/domain/ids.ts';
+import type { ModelRef } from '../../../shared/domain/model.ts';
+import type { ToolCall } from '../../../shared/domain/tool.ts';
+import { type JsonValue, jsonValue } from '../../../shared/lib/json.ts';
+import type { ModelCatalog } from '../models/modelCatalog.ts';
+import type { ModelEvent, ModelProvider, ModelRequest } from '../ports/modelProvider.ts';
+import type { BlobStore } from '../ports/stores.ts';
+import type { Clock, IdMaker } from '../ports/system.ts';
+import type { ServerRegistry } from '../servers/serverRegistry.ts';
+import type { ToolCatalog } from '../tools/toolCatalog.ts';
+import type { ToolRunner } from '../tools/toolRunner.ts';
+import type { MessageEnd, MessageLog } from './messageLog.ts';
+import { modelHistory } from './modelHistory.ts';
+import { systemPrompt } from './systemPrompt.ts';
+import { firstPhase, nextPhase, type TurnInput, type TurnPhase } from './turnMachine.ts';
+
+export interface TurnRunnerParts {
+  readonly models: ModelCatalog;
+  readonly registry: ServerRegistry;
+  readonly catalog: ToolCatalog;
+  readonly tools: ToolRunner;
+  readonly log: MessageLog;
+  readonly blobs: BlobStore;
+  readonly clock: Clock;
+  readonly ids: IdMaker;
+  readonly iterationLimit: () => number;
+}
+
+/** One turn: what to answer, and how to stop it. */
+export interface Turn {
+  readonly conversationId: ConversationId;
+  readonly model: ModelRef | null;
+  readonly signal: AbortSignal;
+  readonly onPhase: (phase: TurnPhase) => void;
+}
+
+/** What the model wants called, as it wrote it. */
+interface WantedCall {
+  readonly name: string;
+  readonly arguments: string;
+}
+
+interface Answer {
+  readonly message: Message;
+  readonly calls: readonly ToolCall[];
+}
+
+type Ended = Extract<TurnPhase, { kind: 'ended' }>;
+
+/** Carries out the phases of turns: calls the model, runs its tools, until the turn machine says it is over. */
+export class TurnRunner {
+  readonly #parts: TurnRunnerParts;
+
+  constructor(parts: TurnRunnerParts) {
+    this.#parts = parts;
+  }
+
+  /** Rejects only when the store does. */
+  async run(turn: Turn): Promise<Ended> {
+    let phase: TurnPhase = firstPhase;
+    let answer: Answer | undefined;
+    const advance = (input: TurnInput) => {
+      const next = nextPhase(phase, input, this.#parts.iterationLimit());
+      if (next === phase) return;
+      phase = next;
+      turn.onPhase(phase);
+    };
+    const onStop = () => advance({ kind: 'stopRequested' });
+    turn.signal.addEventListener('abort', onStop);
+    turn.onPhase(phase);
+    try {
+      while (!isEnded(phase)) {
+        if (phase.kind === 'runningTools' && answer) {
+          await Promise.all(answer.calls.map((call) => this.#parts.tools.run(call, turn.signal)));
+          advance({ kind: 'toolsSettled' });
+        } else if (phase.kind === 'stopping') {
+          advance({ kind: 'toolsSettled' });
+        } else {
+          const asked = await this.#askModel(turn);
+          answer = asked.answer;
+          advance(asked.input);
+        }
+      }
+    } finally {
+      turn.signal.removeEventListener('abort', onStop);
+    }
+    if (phase.end === 'iterationLimit' && answer) {
+      await this.#parts.log.addNotice(answer.message, { kind: 'iterationLimit', limit: phase.iteration });
+    }
+    return phase;
+  }
+
+  async #askModel(turn: Turn): Promise<{ input: TurnInput; answer: Answer | undefined }> {
+    const ref = turn.model ?? this.#parts.models.defaultModel();
+    const message = await this.#parts.log.beginAnswer(turn.conversationId, ref ?? undefined);
+    const wanted: WantedCall[] = [];
+    const end: { -readonly [Key in keyof MessageEnd]: MessageEnd[Key] } = { state: 'finished', notices: [] };
+    try {
+      if (ref === null) throw new HostError('modelNotChosen', 'Choose a model first.');
+      const provider = await this.#parts.models.provider(ref.providerId);
+      const { request, notices } = await this.#request(turn.conversationId, ref, provider);
+      end.notices = notices;
+      await this.#consume(provider.stream(request, turn.signal), message, wanted, end);
+    } catch (error) {
+      if (turn.signal.aborted) {
+        await this.#parts.log.finishAnswer(message.id, { ...end, state: 'stopped' });
+        return { input: { kind: 'modelAnswered', toolCalls: 0 }, answer: undefined };
+      }
+      const info = withRetry(toErrorInfo(error), turn.conversationId);
+      await this.#parts.log.finishAnswer(message.id, { ...end, state: 'failed', error: info });
+      return { input: { kind: 'modelFailed', error: info }, answer: undefined };
+    }
+    const calls = await this.#saveCalls(message, wanted);
+    const finished = await this.#parts.log.finishAnswer(message.id, end);
+    return { input: { kind: 'modelAnswered', toolCalls: calls.length }, answer: { message: finished, calls } };
+  }
+
+  async #request(
+    conversationId: ConversationId,
+    ref: ModelRef,
+    provider: ModelProvider,
+  ): Promise<{ request: ModelRequest; notices: Notice[] }> {
+    const limits = provider.limits(ref.model);
+    const { messages: stored, calls } = await this.#parts.log.history(conversationId);
+    const { messages, imagesLeftOut } = await modelHistory(stored, calls, {
+      model: ref,
+      images: limits.images,
+      readImage: (blob) => this.#parts.blobs.getBase64(blob),
+    });
+    const all = this.#parts.catalog.list();
+    const tools = all.slice(0, limits.tools).map(({ modelName, description, title, inputSchema }) => {
+      return { name: modelName, description: description || title || '', inputSchema };
+    });
+    const instructions = this.#parts.registry.running().flatMap(({ definition, instructions: text }) => {
+      return text ? [{ serverName: definition.name, text }] : [];
+    });
+    const notices: Notice[] = [];
+    const leftOut = all.length - tools.length;
+    if (leftOut > 0) notices.push({ kind: 'toolsLeftOut', sent: tools.length, leftOut });
+    if (imagesLeftOut > 0) notices.push({ kind: 'imagesLeftOut', count: imagesLeftOut });
+    return { request: { model: ref.model, system: systemPrompt(instructions), messages, tools }, notices };
+  }
+
+  /** Takes in what the model says, until its end. @throws HostError `modelStreamCut` when the end never comes */
+  async #consume(
+    events: AsyncIterable<ModelEvent>,
+    message: Message,
+    wanted: WantedCall[],
+    end: { -readonly [Key in keyof MessageEnd]: MessageEnd[Key] },
+  ): Promise<void> {
+    for await (const event of events) {
+      switch (event.type) {
+        case 'text':
+          await this.#parts.log.append(message.id, event.text);
+          break;
+        case 'toolCall':
+          wanted.push(event);
+          break;
+        case 'carry':
+          end.carry = event.carry;
+          break;
+        case 'usage':
+          end.usage = event.usage;
+          break;
+        case 'end':
+          if (event.stop === 'length') end.notices = [...(end.notices ?? []), { kind: 'lengthLimit' }];
+          if (event.stop === 'refusal') end.notices = [...(end.notices ?? []), { kind: 'refused' }];
+          return;
+      }
+    }
+    throw new HostError('modelStreamCut', 'The answer broke off before its end. What came is kept; try again.');
+  }
+
+  /** The calls are on disk before the message is finished, so that no finished message lacks them. */
+  async #saveCalls(message: Message, wanted: readonly WantedCall[]): Promise<ToolCall[]> {
+    const calls = wanted.map(({ name, arguments: text }, index): ToolCall => {
+      const tool = this.#parts.catalog.byModelName(name)?.tool ?? null;
+      return {
+        id: toolCallId.parse(this.#parts.ids.next('call')),
+        conversationId: message.conversationId,
+        messageId: message.id,
+        index,
+        tool,
+        serverName: (tool && this.#parts.registry.find(tool.serverId)?.name) ?? '',
+        modelName: name,
+        arguments: readArguments(text),
+        state: { kind: 'pending' },
+        createdAt: this.#parts.clock.now(),
+      };
+    });
+    for (const call of calls) await this.#parts.log.saveCall(call);
+    return calls;
+  }
+}
+
+function isEnded(phase: TurnPhase): phase is Ended {
+  return phase.kind === 'ended';
+}
+
+/** Arguments that are not JSON stay what they are, a text, and fail at the schema with a message to the model. */
+function readArguments(text: string): JsonValue {
+  if (text.trim() === '') return {};
+  try {
+    return jsonValue.parse(JSON.parse(text));
+  } catch {
+    return text;
+  }
+}
+
+function withRetry(error: ErrorInfo, conversationId: ConversationId): ErrorInfo {
+  return { ...error, retry: { command: 'turn.retry', input: { conversationId } } };
+}

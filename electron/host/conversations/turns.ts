@@ -1,0 +1,166 @@
+import type { ConversationActivity, QueuedMessage, TurnState } from '../../../shared/domain/conversation.ts';
+import { HostError, toErrorInfo } from '../../../shared/domain/error.ts';
+import { turnId, type ConversationId, type MessageId, type TurnId } from '../../../shared/domain/ids.ts';
+import type { ConversationStore } from '../ports/stores.ts';
+import type { IdMaker, Log } from '../ports/system.ts';
+import type { HostState } from '../state/hostState.ts';
+import type { ConversationList } from './conversationList.ts';
+import type { MessageLog } from './messageLog.ts';
+import type { TurnPhase } from './turnMachine.ts';
+import type { TurnRunner } from './turnRunner.ts';
+
+export interface TurnsParts {
+  readonly state: HostState;
+  readonly store: ConversationStore;
+  readonly list: ConversationList;
+  readonly log: MessageLog;
+  readonly runner: TurnRunner;
+  readonly ids: IdMaker;
+  readonly logger: Log;
+}
+
+interface Running {
+  readonly stop: AbortController;
+  readonly done: Promise<void>;
+}
+
+const idle: ConversationActivity = { turn: { kind: 'idle' }, queue: [] };
+
+/** Which conversations are answering, and what waits for its turn. At most one turn runs in a conversation. */
+export class Turns {
+  readonly #parts: TurnsParts;
+  readonly #running = new Map<ConversationId, Running>();
+
+  constructor(parts: TurnsParts) {
+    this.#parts = parts;
+  }
+
+  /** Publishes how the last turns ended that did not complete. */
+  async load(): Promise<void> {
+    for (const { conversationId, end } of await this.#parts.store.unfinishedTurns(200)) {
+      this.#publish(conversationId, { turn: { kind: 'idle', lastEnd: end } });
+    }
+  }
+
+  /** Starts a turn with what the user said, or queues it behind the one that runs. */
+  async send(id: ConversationId, text: string): Promise<{ messageId: MessageId; queued: boolean }> {
+    const header = await this.#parts.list.get(id);
+    const messageId = this.#parts.log.newId();
+    if (this.#running.has(id)) {
+      this.#publish(id, { queue: [...this.#activity(id).queue, { id: messageId, text }] });
+      return { messageId, queued: true };
+    }
+    this.#start(id, async () => {
+      await this.#parts.log.addUserMessage(id, messageId, text);
+      await this.#parts.list.touch(header, text);
+    });
+    return { messageId, queued: false };
+  }
+
+  unqueue(id: ConversationId, messageId: MessageId): void {
+    this.#publish(id, { queue: this.#activity(id).queue.filter((queued) => queued.id !== messageId) });
+  }
+
+  /** Stops what runs; what is queued stays queued until the user sends or removes it. Resolves when nothing runs any more. */
+  async stop(id: ConversationId, reason = 'Stopped by the user.'): Promise<void> {
+    const running = this.#running.get(id);
+    running?.stop.abort(new HostError('cancelled', reason));
+    await running?.done;
+  }
+
+  /** Asks the model again, in place of its last answer when that one failed or was cut short. */
+  async retry(id: ConversationId): Promise<void> {
+    this.#mustBeIdle(id);
+    await this.#parts.list.get(id);
+    this.#start(id, async () => {
+      const { messages, calls } = await this.#parts.log.history(id);
+      const last = messages.at(-1)?.message;
+      const cutShort = last?.role === 'assistant' && last.state !== 'finished';
+      if (cutShort && !calls.some((call) => call.messageId === last.id))
+        await this.#parts.log.truncate(id, last.position);
+    });
+  }
+
+  /**
+   * Puts another text in place of a message of the user; everything after it leaves the thread.
+   *
+   * @throws HostError `conflict` while a turn runs, `notFound`
+   */
+  async edit(id: ConversationId, messageId: MessageId, text: string): Promise<MessageId> {
+    this.#mustBeIdle(id);
+    const message = await this.#parts.log.get(messageId);
+    if (message?.conversationId !== id || message.role !== 'user') {
+      throw new HostError('notFound', 'This message is no longer part of the conversation.');
+    }
+    const header = await this.#parts.list.get(id);
+    const next = this.#parts.log.newId();
+    this.#start(id, async () => {
+      await this.#parts.log.truncate(id, message.position);
+      await this.#parts.log.addUserMessage(id, next, text);
+      await this.#parts.list.touch(header, text);
+    });
+    return next;
+  }
+
+  async stopAll(): Promise<void> {
+    await Promise.all([...this.#running.keys()].map((id) => this.stop(id, 'Gatehouse is closing.')));
+  }
+
+  #mustBeIdle(id: ConversationId): void {
+    if (this.#running.has(id)) throw new HostError('conflict', 'An answer is being written. Stop it first.');
+  }
+
+  /** Marks the conversation as running before anything else happens, so that a second send is queued. */
+  #start(id: ConversationId, prepare: () => Promise<void>): void {
+    const stop = new AbortController();
+    const turn = turnId.parse(this.#parts.ids.next('turn'));
+    const done = this.#carryOut(id, turn, stop.signal, prepare).finally(() => {
+      this.#running.delete(id);
+      if (!stop.signal.aborted) this.#sendQueued(id);
+    });
+    this.#running.set(id, { stop, done });
+  }
+
+  async #carryOut(id: ConversationId, turn: TurnId, signal: AbortSignal, prepare: () => Promise<void>): Promise<void> {
+    try {
+      this.#publish(id, { turn: { kind: 'callingModel', turnId: turn, iteration: 1 } });
+      await this.#parts.store.saveTurn(id, 'running');
+      await prepare();
+      const { model } = await this.#parts.list.get(id);
+      const onPhase = (phase: TurnPhase) => {
+        const state = turnState(phase, turn);
+        if (state) this.#publish(id, { turn: state });
+      };
+      const { end, error } = await this.#parts.runner.run({ conversationId: id, model, signal, onPhase });
+      await this.#parts.store.saveTurn(id, end);
+      this.#publish(id, { turn: { kind: 'idle', lastEnd: end, ...(error ? { error } : {}) } });
+    } catch (error) {
+      // The store failed, or there is a defect of ours; the conversation must not stay stuck.
+      this.#parts.logger.write('error', 'A turn broke', { error: toErrorInfo(error).message });
+      this.#publish(id, { turn: { kind: 'idle', lastEnd: 'failed', error: toErrorInfo(error) } });
+    }
+  }
+
+  #sendQueued(id: ConversationId): void {
+    const [next, ...rest] = this.#activity(id).queue;
+    if (next === undefined) return;
+    this.#publish(id, { queue: rest });
+    this.#start(id, async () => {
+      await this.#parts.log.addUserMessage(id, next.id, next.text);
+      await this.#parts.list.touch(await this.#parts.list.get(id), next.text);
+    });
+  }
+
+  #activity(id: ConversationId): ConversationActivity {
+    return this.#parts.state.snapshot.activity[id] ?? idle;
+  }
+
+  #publish(id: ConversationId, change: { turn?: TurnState; queue?: QueuedMessage[] }): void {
+    const activity = { ...this.#activity(id), ...change };
+    this.#parts.state.publish({ type: 'conversation.activityChanged', conversationId: id, activity });
+  }
+}
+
+function turnState(phase: TurnPhase, id: TurnId): TurnState | undefined {
+  return phase.kind === 'ended' ? undefined : { kind: phase.kind, turnId: id, iteration: phase.iteration };
+}

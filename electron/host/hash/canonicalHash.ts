@@ -1,0 +1,15 @@
+import { sha256 as digest } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import canonicalize from 'canonicalize';
+import type { Sha256 } from '../../../shared/domain/ids.ts';
+
+/**
+ * SHA-256 of a value's canonical JSON (RFC 8785), so that the order of keys never matters and every byte of content does.
+ *
+ * @throws TypeError when the value is not JSON
+ */
+export function canonicalHash(value: unknown): Sha256 {
+  const text = canonicalize(value);
+  if (text === undefined) throw new TypeError('Only JSON has a canonical form');
+  return bytesToHex(digest(utf8ToBytes(text))) as Sha256;
+}

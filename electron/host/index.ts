@@ -1,0 +1,12 @@
+// The only way into the host core for shells.
+export { createHost } from './createHost.ts';
+export type { Host, HostPorts, PageSession } from './host.ts';
+export { askAlways, type Policy } from './approvals/policy.ts';
+export type { ConfigContents, ConfigEntry, ConfigFile } from './ports/configFile.ts';
+export type { ModelProviderFactory } from './ports/modelProvider.ts';
+export type { SchemaValidator } from './ports/schema.ts';
+export type { SecretStore } from './ports/secrets.ts';
+export type { FolderPicker, OutsideLinks, TrustSurface } from './ports/shell.ts';
+export type { AuditStore, BlobStore, ConsentStore, ConversationStore, SettingsStore } from './ports/stores.ts';
+export type { Clock, IdMaker, Log, LogLevel } from './ports/system.ts';
+export type { ServerTransport, TransportFactory } from './ports/transport.ts';

@@ -1,0 +1,149 @@
+import { HostError, toErrorInfo, type ErrorInfo } from '../../../shared/domain/error.ts';
+import { providerId, type ProviderId } from '../../../shared/domain/ids.ts';
+import type { ModelInfo, ModelRef, ProviderConfig, ProviderView } from '../../../shared/domain/model.ts';
+import type { ModelProvider, ModelProviderFactory } from '../ports/modelProvider.ts';
+import type { SecretStore } from '../ports/secrets.ts';
+import type { SettingsStore } from '../ports/stores.ts';
+import type { IdMaker } from '../ports/system.ts';
+import type { SettingsService } from '../settings/settingsService.ts';
+import type { HostState } from '../state/hostState.ts';
+import { practiceProviderConfig, practiceModelRef } from './practiceProvider.ts';
+
+export interface ModelCatalogParts {
+  readonly state: HostState;
+  readonly store: SettingsStore;
+  readonly secrets: SecretStore;
+  readonly factory: ModelProviderFactory;
+  readonly practice: ModelProvider;
+  readonly settings: SettingsService;
+  readonly ids: IdMaker;
+}
+
+const listTimeoutMs = 15_000;
+
+/** The configured sources of models. The practice model is always among them. */
+export class ModelCatalog {
+  readonly #parts: ModelCatalogParts;
+  #configs: ProviderConfig[] = [];
+  readonly #views = new Map<ProviderId, ProviderView['key']>();
+  /** Adapters, made on first use and dropped when their configuration changes. */
+  readonly #adapters = new Map<ProviderId, ModelProvider>();
+
+  constructor(parts: ModelCatalogParts) {
+    this.#parts = parts;
+  }
+
+  async load(): Promise<void> {
+    this.#configs = await this.#parts.store.providers();
+    await Promise.all(this.#configs.map(({ id }) => this.#noteKey(id)));
+    this.#publish();
+  }
+
+  /** The model of new conversations: what was set, as long as its provider exists. */
+  defaultModel(): ModelRef | null {
+    const model = this.#parts.settings.current.defaultModel;
+    if (model && this.#all().some(({ id }) => id === model.providerId)) return model;
+    // With a provider configured, answering with the practice model would surprise; it is offered only alone.
+    return this.#configs.length === 0 ? practiceModelRef : null;
+  }
+
+  /** @throws HostError `notFound`, `modelKeyMissing` */
+  async provider(id: ProviderId): Promise<ModelProvider> {
+    const config = this.#get(id);
+    if (config.kind === 'practice') return this.#parts.practice;
+    const known = this.#adapters.get(id);
+    if (known) return known;
+    const key = await this.#parts.secrets.get(secretName(id));
+    const { kind, name, baseUrl } = config;
+    const adapter = this.#parts.factory.create({ id, kind, name, baseUrl, key });
+    this.#adapters.set(id, adapter);
+    return adapter;
+  }
+
+  async add(config: Omit<ProviderConfig, 'id'>, key: string | undefined): Promise<ProviderId> {
+    const id = providerId.parse(this.#parts.ids.next('provider'));
+    if (key !== undefined) await this.#parts.secrets.set(secretName(id), key);
+    await this.#save([...this.#configs, { ...config, id }], id);
+    return id;
+  }
+
+  /** `key`: a new one, `null` to forget it, `undefined` to keep it. Another base URL never gets the key of the old one. */
+  async update(
+    id: ProviderId,
+    change: Omit<ProviderConfig, 'id' | 'kind'>,
+    key: string | null | undefined,
+  ): Promise<void> {
+    const config = this.#get(id);
+    mustBeConfigurable(config);
+    const moved = config.baseUrl !== change.baseUrl;
+    if (typeof key === 'string') await this.#parts.secrets.set(secretName(id), key);
+    else if (key === null || moved) await this.#parts.secrets.delete(secretName(id));
+    const changed = { ...config, ...change, baseUrl: change.baseUrl };
+    await this.#save(
+      this.#configs.map((other) => (other.id === id ? changed : other)),
+      id,
+    );
+  }
+
+  async remove(id: ProviderId): Promise<void> {
+    mustBeConfigurable(this.#get(id));
+    await this.#parts.secrets.delete(secretName(id));
+    await this.#save(
+      this.#configs.filter((config) => config.id !== id),
+      id,
+    );
+  }
+
+  /** What the provider lists, and what was typed. A list that cannot be had is a problem beside the typed ones. */
+  async models(id: ProviderId, signal: AbortSignal): Promise<{ models: ModelInfo[]; problem: ErrorInfo | null }> {
+    const typed = this.#get(id).typedModels.map((model) => ({ model }));
+    try {
+      const provider = await this.provider(id);
+      const listed = await provider.listModels(AbortSignal.any([signal, AbortSignal.timeout(listTimeoutMs)]));
+      const names = new Set(listed.map(({ model }) => model));
+      return { models: [...typed.filter(({ model }) => !names.has(model)), ...listed], problem: null };
+    } catch (error) {
+      if (signal.aborted) throw error;
+      return { models: typed, problem: toErrorInfo(error) };
+    }
+  }
+
+  #all(): readonly ProviderConfig[] {
+    return [practiceProviderConfig, ...this.#configs];
+  }
+
+  #get(id: ProviderId): ProviderConfig {
+    const config = this.#all().find((candidate) => candidate.id === id);
+    if (config === undefined) {
+      throw new HostError('notFound', 'The provider of this model was removed. Choose another model.');
+    }
+    return config;
+  }
+
+  async #save(configs: ProviderConfig[], changed: ProviderId): Promise<void> {
+    await this.#parts.store.saveProviders(configs);
+    this.#configs = configs;
+    this.#adapters.delete(changed);
+    await this.#noteKey(changed);
+    this.#publish();
+  }
+
+  async #noteKey(id: ProviderId): Promise<void> {
+    const { secrets } = this.#parts;
+    const present = await secrets.has(secretName(id));
+    this.#views.set(id, !present ? 'none' : secrets.persistence === 'session' ? 'session' : 'stored');
+  }
+
+  #publish(): void {
+    const providers = this.#all().map((config) => ({ ...config, key: this.#views.get(config.id) ?? 'none' }));
+    this.#parts.state.publish({ type: 'provider.changed', providers });
+  }
+}
+
+function secretName(id: ProviderId): string {
+  return `provider:${id}`;
+}
+
+function mustBeConfigurable(config: ProviderConfig): void {
+  if (config.kind === 'practice') throw new HostError('conflict', 'The practice model is part of Gatehouse.');
+}

@@ -1,0 +1,30 @@
+import type { ErrorInfo } from '../../../shared/domain/error.ts';
+import type { JsonObject, JsonValue } from '../../../shared/lib/json.ts';
+
+/** One entry below `mcpServers`, as it stands in the file. */
+export interface ConfigEntry {
+  readonly name: string;
+  readonly value: JsonValue;
+  /** Counted from 1. */
+  readonly line: number;
+}
+
+/** What could be read, and what was wrong with the rest. */
+export interface ConfigContents {
+  readonly entries: readonly ConfigEntry[];
+  readonly problems: readonly ErrorInfo[];
+}
+
+/**
+ * Port: mcp.json. Changes keep what a person wrote around them: comments, order, fields of other hosts. A file that does
+ * not parse is never written over: `set` and `remove` throw a `configUnreadable`.
+ */
+export interface ConfigFile {
+  /** For people: where it is. */
+  readonly path: string;
+  read(): Promise<ConfigContents>;
+  /** Reads a text somebody pasted: a whole file, the `mcpServers` object, or one entry's object by name. */
+  parse(text: string): ConfigContents;
+  set(name: string, value: JsonObject): Promise<void>;
+  remove(name: string): Promise<void>;
+}

@@ -1,0 +1,229 @@
+import { type CallToolResult, Client, type Tool } from '@modelcontextprotocol/client';
+import { type ConnectionState, canBeStarted, type RunningFacts } from '../../../shared/domain/connection.ts';
+import { HostError } from '../../../shared/domain/error.ts';
+import type { ServerDefinition } from '../../../shared/domain/server.ts';
+import type { ToolProgress } from '../../../shared/domain/tool.ts';
+import type { JsonObject } from '../../../shared/lib/json.ts';
+import type { Clock } from '../ports/system.ts';
+import type { ServerTransport, TransportFactory } from '../ports/transport.ts';
+import { connectionError } from './connectionErrors.ts';
+import { StderrRing } from './stderrRing.ts';
+
+/** Whether a launch may run. `waiting` is called, before the gate first awaits, when the user has to be asked. */
+export type LaunchGate = (
+  definition: ServerDefinition,
+  signal: AbortSignal,
+  waiting: () => void,
+) => Promise<'admitted' | 'refused' | 'notNow' | 'cancelled'>;
+
+export interface ConnectionParts {
+  readonly transports: TransportFactory;
+  readonly clock: Clock;
+  readonly clientVersion: string;
+  readonly gate: LaunchGate;
+  readonly startTimeoutMs: () => number;
+  readonly onState: (state: ConnectionState) => void;
+  readonly onTools: (tools: readonly Tool[]) => void;
+}
+
+/** What exists from one start to the end of that connection. */
+interface Run {
+  /** Aborted when this connection is over, for whatever reason. */
+  readonly ended: AbortController;
+  transport: ServerTransport | undefined;
+  client: Client | undefined;
+}
+
+export interface CallOptions {
+  readonly signal: AbortSignal;
+  readonly timeoutMs: number;
+  readonly onProgress: (progress: ToolProgress) => void;
+}
+
+/** The live client of one server. One client and one transport for each run; nothing is shared between servers. */
+export class ServerConnection {
+  readonly #parts: ConnectionParts;
+  readonly stderr = new StderrRing();
+  #definition: ServerDefinition;
+  #state: ConnectionState = { kind: 'stopped' };
+  #run: Run | undefined;
+  #starting: Promise<ConnectionState> | undefined;
+
+  constructor(definition: ServerDefinition, parts: ConnectionParts) {
+    this.#definition = definition;
+    this.#parts = parts;
+  }
+
+  get state(): ConnectionState {
+    return this.#state;
+  }
+
+  /** What the server says about itself, for the model, labelled as its own words. */
+  get instructions(): string | undefined {
+    return this.#run?.client?.getInstructions();
+  }
+
+  /** Aborted when the present connection ends; already aborted when there is none. */
+  get ended(): AbortSignal {
+    return (
+      this.#run?.ended.signal ?? AbortSignal.abort(new HostError('connectionClosed', 'The server is not running.'))
+    );
+  }
+
+  /** Takes another definition; it counts from the next start on. */
+  redefine(definition: ServerDefinition): void {
+    this.#definition = definition;
+  }
+
+  /** Starts unless it runs or is starting; a second call joins the first. Answers the state it came to, never throws. */
+  start(): Promise<ConnectionState> {
+    if (this.#starting) return this.#starting;
+    if (!canBeStarted(this.#state)) return Promise.resolve(this.#state);
+    const run: Run = { ended: new AbortController(), transport: undefined, client: undefined };
+    this.#run = run;
+    const starting = this.#bringUp(run).then(
+      () => this.#state,
+      async (error: unknown) => {
+        await this.#fail(run, error);
+        return this.#state;
+      },
+    );
+    this.#starting = starting;
+    void starting.finally(() => {
+      if (this.#starting === starting) this.#starting = undefined;
+    });
+    return starting;
+  }
+
+  /** Ends the connection by the specification's steps. Answers when nothing of it is left. */
+  async stop(reason = 'The server was stopped.'): Promise<void> {
+    const run = this.#run;
+    this.#run = undefined;
+    this.#starting = undefined;
+    if (run) await this.#end(run, new HostError('connectionClosed', reason));
+    this.#setState({ kind: 'stopped' });
+  }
+
+  /**
+   * Calls a tool.
+   *
+   * @throws HostError what went wrong in our words; the reason of `signal` when it was aborted
+   */
+  async callTool(name: string, args: JsonObject, options: CallOptions): Promise<CallToolResult> {
+    const run = this.#run;
+    if (run?.client === undefined || this.#state.kind !== 'running') {
+      throw new HostError('connectionClosed', `${this.#definition.name} is not running.`);
+    }
+    try {
+      return await run.client.request(
+        { method: 'tools/call', params: { name, arguments: args } },
+        {
+          signal: options.signal,
+          timeout: options.timeoutMs,
+          resetTimeoutOnProgress: true,
+          onprogress: options.onProgress,
+        },
+      );
+    } catch (error) {
+      // The SDK reports an abort as a timeout; only the signal knows better.
+      if (options.signal.aborted) throw options.signal.reason;
+      throw connectionError(error, run.transport?.failure());
+    }
+  }
+
+  async #bringUp(run: Run): Promise<void> {
+    const { signal } = run.ended;
+    const verdict = await this.#parts.gate(this.#definition, signal, () =>
+      this.#setState({ kind: 'needsTrust', refused: false }),
+    );
+    if (this.#run !== run || verdict === 'cancelled') return;
+    if (verdict !== 'admitted') {
+      this.#run = undefined;
+      this.#setState({ kind: 'needsTrust', refused: verdict === 'refused' });
+      return;
+    }
+    this.#setState({ kind: 'starting' });
+    this.stderr.clear();
+    const transport = await this.#parts.transports.create(this.#definition.launch);
+    run.transport = transport;
+    transport.onStderr((line) => this.stderr.push(line));
+    if (signal.aborted) return void (await transport.shutDown());
+    await this.#handshake(run, transport);
+  }
+
+  async #handshake(run: Run, transport: ServerTransport): Promise<void> {
+    const client = this.#makeClient(run);
+    run.client = client;
+    const timeout = this.#parts.startTimeoutMs();
+    const { signal } = run.ended;
+    await client.connect(transport.transport, { timeout, signal });
+    const { tools } = await client.listTools(undefined, { timeout, signal });
+    if (this.#run !== run) return;
+    this.#parts.onTools(tools);
+    this.#setState({ kind: 'running', facts: this.#facts(client, transport, tools.length) });
+  }
+
+  #makeClient(run: Run): Client {
+    const client = new Client(
+      { name: 'gatehouse', title: 'Gatehouse', version: this.#parts.clientVersion },
+      {
+        capabilities: {},
+        enforceStrictCapabilities: true,
+        // A result that does not fit its schema is still a result; the SDK would throw it away.
+        jsonSchemaValidator: {
+          getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),
+        },
+        listChanged: { tools: { onChanged: (error, tools) => this.#toolsChanged(run, error, tools) } },
+      },
+    );
+    client.onclose = () => void this.#fail(run, new HostError('connectionClosed', 'The server closed the connection.'));
+    return client;
+  }
+
+  #toolsChanged(run: Run, error: Error | null, tools: readonly Tool[] | null): void {
+    if (this.#run !== run || error !== null || tools === null) return;
+    this.#parts.onTools(tools);
+    if (this.#state.kind !== 'running') return;
+    this.#setState({ kind: 'running', facts: { ...this.#state.facts, toolCount: tools.length } });
+  }
+
+  #facts(client: Client, transport: ServerTransport, toolCount: number): RunningFacts {
+    const server = client.getServerVersion();
+    return {
+      era: client.getProtocolEra() ?? 'legacy',
+      revision: client.getNegotiatedProtocolVersion() ?? '',
+      serverTitle: server?.title ?? server?.name ?? '',
+      serverVersion: server?.version ?? '',
+      hasInstructions: client.getInstructions() !== undefined,
+      pid: transport.pid(),
+      toolCount,
+      startedAt: this.#parts.clock.now(),
+    };
+  }
+
+  /** The connection came to an end nobody asked for. */
+  async #fail(run: Run, cause: unknown): Promise<void> {
+    if (this.#run !== run) return;
+    this.#run = undefined;
+    // A process that just died is known to the transport a moment later than to the SDK.
+    const error = connectionError(cause, run.transport?.failure());
+    await this.#end(run, error);
+    if (this.#run !== undefined) return;
+    const better = run.transport?.failure() ?? error;
+    const info = better.toInfo();
+    this.#setState(
+      info.code === 'serverNeedsAuth' ? { kind: 'needsAuth', error: info } : { kind: 'failed', error: info },
+    );
+  }
+
+  async #end(run: Run, reason: HostError): Promise<void> {
+    run.ended.abort(reason);
+    this.#parts.onTools([]);
+    await run.transport?.shutDown();
+  }
+
+  #setState(state: ConnectionState): void {
+    this.#state = state;
+    this.#parts.onState(state);
+  }
+}

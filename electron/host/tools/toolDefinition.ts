@@ -1,0 +1,28 @@
+import type { Tool } from '@modelcontextprotocol/client';
+import { z } from 'zod';
+import type { ServerId } from '../../../shared/domain/ids.ts';
+import { toolAnnotations, type ToolSummary } from '../../../shared/domain/tool.ts';
+import { jsonObject } from '../../../shared/lib/json.ts';
+import { canonicalHash } from '../hash/canonicalHash.ts';
+
+/** A tool of one server, before it has a name among all servers. */
+export type ToolDefinition = Omit<ToolSummary, 'modelName'>;
+
+const emptySchema = { type: 'object', properties: {} };
+
+/**
+ * Reads a tool as a server lists it. The hash covers the whole JSON of the tool, also what we do not know: instructions
+ * can hide in any field.
+ */
+export function toolDefinition(serverId: ServerId, tool: Tool): ToolDefinition {
+  const schema = jsonObject.safeParse(tool.inputSchema);
+  const annotations = toolAnnotations.safeParse(tool.annotations ?? {});
+  return {
+    tool: { serverId, name: tool.name },
+    ...(typeof tool.title === 'string' ? { title: tool.title } : {}),
+    description: tool.description ?? '',
+    inputSchema: schema.success ? schema.data : emptySchema,
+    annotations: annotations.success ? annotations.data : {},
+    definitionHash: canonicalHash(z.json().parse(tool)),
+  };
+}

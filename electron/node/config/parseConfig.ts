@@ -1,0 +1,58 @@
+import { findNodeAtLocation, getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import type { ErrorInfo } from '../../../shared/domain/error.ts';
+import { jsonValue } from '../../../shared/lib/json.ts';
+import type { ConfigContents, ConfigEntry } from '../../host/ports/configFile.ts';
+
+/**
+ * Reads an mcp.json, or what people paste instead of one: the `mcpServers` object alone, or entries without any object
+ * around them. Comments and trailing commas are fine. Nothing is guessed from a text with an error in it.
+ */
+export function parseConfig(text: string): ConfigContents {
+  const whole = parse(text);
+  // `"name": { ... }` is what documentation often shows.
+  const { root, errors } = whole.errors.length > 0 && /^\s*"/.test(text) ? parse(`{${text}}`) : whole;
+  const [error] = errors;
+  if (error !== undefined) return failed(text, error.offset, printParseErrorCode(error.error));
+  if (root?.type !== 'object') return failed(text, 0, 'a JSON object with "mcpServers" was expected');
+  const servers = findNodeAtLocation(root, ['mcpServers']) ?? (looksLikeServers(root) ? root : undefined);
+  if (servers === undefined) return { entries: [], problems: [] };
+  if (servers.type !== 'object') return failed(text, servers.offset, '"mcpServers" must be an object');
+  return { entries: (servers.children ?? []).flatMap((property) => entry(text, property)), problems: [] };
+}
+
+function parse(text: string): { root: Node | undefined; errors: ParseError[] } {
+  const errors: ParseError[] = [];
+  const root = parseTree(text, errors, { allowTrailingComma: true });
+  return { root, errors };
+}
+
+/** Every property is an object that says how to start or reach something. */
+function looksLikeServers(root: Node): boolean {
+  const properties = root.children ?? [];
+  return (
+    properties.length > 0 &&
+    properties.every(({ children }) => {
+      const value = children?.[1];
+      return value?.type === 'object' && ['command', 'url', 'serverUrl'].some((key) => findNodeAtLocation(value, [key]));
+    })
+  );
+}
+
+function entry(text: string, property: Node): ConfigEntry[] {
+  const [key, value] = property.children ?? [];
+  if (key === undefined || value === undefined) return [];
+  const name = String(getNodeValue(key));
+  return [{ name, value: jsonValue.parse(getNodeValue(value)), line: lineAt(text, property.offset).line }];
+}
+
+function failed(text: string, offset: number, what: string): { entries: []; problems: ErrorInfo[] } {
+  const { line, column } = lineAt(text, offset);
+  const words = what.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  const message = `mcp.json, line ${line}, column ${column}: ${/\s/.test(what) ? what : words}.`;
+  return { entries: [], problems: [{ code: 'configUnreadable', message, data: { line, column } }] };
+}
+
+function lineAt(text: string, offset: number): { line: number; column: number } {
+  const before = text.slice(0, offset).split('\n');
+  return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
+}

@@ -1,0 +1,83 @@
+import type Anthropic from '@anthropic-ai/sdk';
+import type { ModelInfo } from '../../../shared/domain/model.ts';
+import type { ModelProvider, ModelRequest, ProviderAccess } from '../../host/ports/modelProvider.ts';
+import { createAnthropicReader } from './anthropicEvents.ts';
+import { toAnthropicRequest } from './anthropicRequest.ts';
+import { keyToSend } from './checkKey.ts';
+import { inOurWords, readModelStream } from './readModelStream.ts';
+
+/** Documented nowhere; far above what any model handles well. */
+const maxTools = 10_000;
+/** Every model in the SDK's list takes at least this much; more is asked for when the provider's list says so. */
+const usualMaxTokens = 32_000;
+const largestMaxTokens = 64_000;
+/** "max_tokens: 32000 > 8192, which is the maximum allowed number of output tokens for ..." */
+const tooManyTokens = /max_tokens: \d+ > (\d+)/;
+
+/** What the provider told of a model. */
+interface KnownModel {
+  readonly maxTokens: number | undefined;
+  readonly images: boolean | undefined;
+}
+
+/** Adapter: Anthropic's Messages API and servers compatible with it. */
+export function createAnthropicProvider(access: ProviderAccess, fetch: typeof globalThis.fetch): ModelProvider {
+  const known = new Map<string, KnownModel>();
+  let client: Promise<Anthropic> | undefined;
+  const connect = () => (client ??= openClient(access, fetch));
+
+  const maxTokensOf = (model: string) => Math.min(known.get(model)?.maxTokens ?? usualMaxTokens, largestMaxTokens);
+
+  async function open(request: ModelRequest, signal: AbortSignal) {
+    const { messages } = await connect();
+    const send = () => messages.create(toAnthropicRequest(request, access, maxTokensOf(request.model)), { signal });
+    try {
+      return await send();
+    } catch (error) {
+      const allowed = Number(tooManyTokens.exec(error instanceof Error ? error.message : '')?.[1]);
+      if (!(allowed > 0 && allowed < maxTokensOf(request.model))) throw error;
+      known.set(request.model, { images: undefined, ...known.get(request.model), maxTokens: allowed });
+      return await send();
+    }
+  }
+
+  return {
+    limits: (model) => ({ tools: maxTools, images: known.get(model)?.images ?? true }),
+    listModels: (signal) =>
+      inOurWords(
+        async () => {
+          const models: ModelInfo[] = [];
+          const { models: api } = await connect();
+          for await (const model of api.list({ limit: 1000 }, { signal })) {
+            known.set(model.id, {
+              maxTokens: model.max_tokens ?? undefined,
+              images: model.capabilities?.image_input?.supported,
+            });
+            models.push({ model: model.id, ...(model.display_name ? { title: model.display_name } : {}) });
+          }
+          return models;
+        },
+        access,
+        'listing',
+        signal,
+      ),
+    stream: (request, signal) =>
+      readModelStream(() => open(request, signal), createAnthropicReader(access, request.model), access, signal),
+  };
+}
+
+async function openClient(access: ProviderAccess, fetch: typeof globalThis.fetch): Promise<Anthropic> {
+  const apiKey = keyToSend(access);
+  const { default: Sdk } = await import('@anthropic-ai/sdk');
+  return new Sdk({
+    apiKey,
+    // Nothing may come from the environment: the key belongs to this provider and to this address only.
+    authToken: null,
+    // The SDK adds /v1 itself, but people paste it along.
+    baseURL: (access.baseUrl ?? 'https://api.anthropic.com').replace(/\/(v1\/?)?$/, ''),
+    fetch,
+    maxRetries: 2,
+    logLevel: 'off',
+    openTelemetry: false,
+  });
+}

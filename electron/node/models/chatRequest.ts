@@ -1,0 +1,89 @@
+import type OpenAI from 'openai';
+import type {
+  ModelImage,
+  ModelMessage,
+  ModelPart,
+  ModelRequest,
+  ModelToolResult,
+} from '../../host/ports/modelProvider.ts';
+import { dataUrl, isPicture, sendable, textOf } from './pictures.ts';
+import { toolSchema } from './toolSchema.ts';
+
+type Message = OpenAI.Chat.ChatCompletionMessageParam;
+
+/** Our request on the wire of Chat Completions, with nothing that only some of the compatible servers understand. */
+export function toChatRequest(request: ModelRequest): OpenAI.Chat.ChatCompletionCreateParamsStreaming {
+  return {
+    model: request.model,
+    stream: true,
+    stream_options: { include_usage: true },
+    messages: [
+      ...(request.system === '' ? [] : [{ role: 'system' as const, content: request.system }]),
+      ...request.messages.flatMap(toMessages),
+    ],
+    ...(request.tools.length === 0 ? {} : { tools: request.tools.map(toTool) }),
+  };
+}
+
+function toTool(tool: ModelRequest['tools'][number]): OpenAI.Chat.ChatCompletionFunctionTool {
+  const { name, description } = tool;
+  return { type: 'function', function: { name, description, parameters: { ...toolSchema(tool.inputSchema) } } };
+}
+
+function toMessages(message: ModelMessage): Message[] {
+  switch (message.role) {
+    case 'user':
+      return toUserMessage(message.parts);
+    case 'assistant':
+      return toAssistantMessage(message);
+    case 'tool':
+      return [...message.results.map(toToolMessage), ...picturesOf(message.results)];
+  }
+}
+
+function toUserMessage(parts: readonly ModelPart[]): Message[] {
+  const sent = sendable(parts);
+  if (sent.length === 0) return [];
+  // A plain string where it is enough: some servers take nothing else.
+  if (!sent.some(isPicture)) return [{ role: 'user', content: textOf(sent) }];
+  return [
+    {
+      role: 'user',
+      content: sent.map((part) => (isPicture(part) ? toImage(part) : { type: 'text', text: part.text })),
+    },
+  ];
+}
+
+function toAssistantMessage({ text, toolCalls }: Extract<ModelMessage, { role: 'assistant' }>): Message[] {
+  if (text.trim() === '' && toolCalls.length === 0) return [];
+  const calls = toolCalls.map((call) => ({
+    type: 'function' as const,
+    id: call.id,
+    function: { name: call.name, arguments: JSON.stringify(call.arguments) },
+  }));
+  return [
+    { role: 'assistant', content: text === '' ? null : text, ...(calls.length === 0 ? {} : { tool_calls: calls }) },
+  ];
+}
+
+function toToolMessage(result: ModelToolResult): Message {
+  const sent = sendable(result.parts);
+  const pictures = sent.filter(isPicture).length;
+  const note = pictures === 0 ? [] : [`[${pictures === 1 ? 'A picture' : `${pictures} pictures`}: see below.]`];
+  const content = [textOf(sent), ...note].filter((text) => text !== '').join('\n');
+  return { role: 'tool', tool_call_id: result.callId, content };
+}
+
+/** Tool messages hold text only, so the pictures follow in a message of the user's. */
+function picturesOf(results: readonly ModelToolResult[]): Message[] {
+  const content = results.flatMap((result) => {
+    const pictures = sendable(result.parts).filter(isPicture);
+    if (pictures.length === 0) return [];
+    return [{ type: 'text' as const, text: `From the result of ${result.name}:` }, ...pictures.map(toImage)];
+  });
+  return content.length === 0 ? [] : [{ role: 'user', content }];
+}
+
+function toImage(image: ModelImage): OpenAI.Chat.ChatCompletionContentPartImage {
+  return { type: 'image_url', image_url: { url: dataUrl(image) } };
+}

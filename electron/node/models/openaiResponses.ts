@@ -1,0 +1,55 @@
+import type OpenAI from 'openai';
+import type { ModelProvider, ModelRequest, ProviderAccess } from '../../host/ports/modelProvider.ts';
+import { listOpenAIModels, openOpenAIClient, toModelInfo } from './openaiClient.ts';
+import { inOurWords, readModelStream } from './readModelStream.ts';
+import { createResponsesReader } from './responsesEvents.ts';
+import { toResponsesRequest } from './responsesRequest.ts';
+
+/** More tools in one request are answered with 400. */
+const maxTools = 128;
+/** Text-only models among those the Responses API serves. */
+const textOnly = /^(o1-mini|o1-preview|o3-mini|gpt-3\.5|gpt-4(-\d{4})?$|gpt-oss)/;
+/** The provider's list holds everything it sells; these do not answer with text. */
+const notForChat =
+  /embedding|whisper|tts|dall-e|image|moderation|audio|realtime|transcribe|sora|davinci|babbage|(^|-)instruct/;
+
+/** Adapter: OpenAI's Responses API and servers compatible with it. */
+export function createResponsesProvider(access: ProviderAccess, fetch: typeof globalThis.fetch): ModelProvider {
+  /** Models that answered 400 to being asked for encrypted reasoning, because they have none. */
+  const withoutReasoning = new Set<string>();
+  let client: Promise<OpenAI> | undefined;
+  const connect = () => (client ??= openOpenAIClient(access, fetch));
+
+  async function open(request: ModelRequest, signal: AbortSignal) {
+    const { responses } = await connect();
+    const send = () => {
+      const encryptedReasoning = !withoutReasoning.has(request.model);
+      return responses.create(toResponsesRequest(request, access, { encryptedReasoning }), { signal });
+    };
+    try {
+      return await send();
+    } catch (error) {
+      const refused = /encrypted.content/i.test(error instanceof Error ? error.message : '');
+      if (!refused || withoutReasoning.has(request.model)) throw error;
+      withoutReasoning.add(request.model);
+      return await send();
+    }
+  }
+
+  return {
+    limits: (model) => ({ tools: maxTools, images: !textOnly.test(model) }),
+    listModels: (signal) =>
+      inOurWords(
+        async () => {
+          const models = await listOpenAIModels(await connect(), signal);
+          const usable = access.baseUrl === undefined ? models.filter((model) => !notForChat.test(model.id)) : models;
+          return usable.sort((a, b) => (b.created ?? 0) - (a.created ?? 0)).map(toModelInfo);
+        },
+        access,
+        'listing',
+        signal,
+      ),
+    stream: (request, signal) =>
+      readModelStream(() => open(request, signal), createResponsesReader(access, request.model), access, signal),
+  };
+}

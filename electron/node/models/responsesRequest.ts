@@ -1,0 +1,92 @@
+import type OpenAI from 'openai';
+import type { ModelMessage, ModelPart, ModelRequest, ProviderAccess } from '../../host/ports/modelProvider.ts';
+import { layOut, type Piece } from './outline.ts';
+import { dataUrl, isPicture, sendable } from './pictures.ts';
+import { toolSchema } from './toolSchema.ts';
+
+type Item = OpenAI.Responses.ResponseInputItem;
+
+/**
+ * Our request on the wire of the Responses API. Nothing is stored there (`store: false`), so reasoning travels with the
+ * history in encrypted form; models without reasoning refuse to be asked for it.
+ */
+export function toResponsesRequest(
+  request: ModelRequest,
+  access: ProviderAccess,
+  options: { readonly encryptedReasoning: boolean },
+): OpenAI.Responses.ResponseCreateParamsStreaming {
+  return {
+    model: request.model,
+    stream: true,
+    store: false,
+    ...(options.encryptedReasoning ? { include: ['reasoning.encrypted_content'] } : {}),
+    ...(request.system === '' ? {} : { instructions: request.system }),
+    input: request.messages.flatMap((message) => toItems(message, request.model, access)),
+    ...(request.tools.length === 0 ? {} : { tools: request.tools.map(toTool), parallel_tool_calls: true }),
+  };
+}
+
+function toTool(tool: ModelRequest['tools'][number]): OpenAI.Responses.FunctionTool {
+  return {
+    type: 'function',
+    name: tool.name,
+    description: tool.description,
+    parameters: { ...toolSchema(tool.inputSchema) },
+    strict: false,
+  };
+}
+
+function toItems(message: ModelMessage, model: string, access: ProviderAccess): Item[] {
+  switch (message.role) {
+    case 'user': {
+      const content = toContent(message.parts);
+      return content.length === 0 ? [] : [{ role: 'user', content }];
+    }
+    case 'assistant':
+      return layOut(message, access, model).map(toAssistantItem);
+    case 'tool':
+      return message.results.map((result) => ({
+        type: 'function_call_output',
+        call_id: result.callId,
+        output: toOutput(result.parts),
+      }));
+  }
+}
+
+function toAssistantItem(piece: Piece): Item {
+  switch (piece.kind) {
+    case 'text':
+      return toAssistantText(piece);
+    case 'call': {
+      const { id, name } = piece.call;
+      return { type: 'function_call', call_id: id, name, arguments: JSON.stringify(piece.call.arguments) };
+    }
+    case 'opaque':
+      // What the API itself sent: a reasoning item.
+      return piece.item as unknown as OpenAI.Responses.ResponseReasoningItem;
+  }
+}
+
+function toAssistantText({ text, phase }: Extract<Piece, { kind: 'text' }>): OpenAI.Responses.EasyInputMessage {
+  const message = { role: 'assistant', content: text } as const;
+  return phase === 'commentary' || phase === 'final_answer' ? { ...message, phase } : message;
+}
+
+function toContent(parts: readonly ModelPart[]): OpenAI.Responses.ResponseInputMessageContentList {
+  return sendable(parts).map((part) =>
+    isPicture(part)
+      ? { type: 'input_image', image_url: dataUrl(part), detail: 'auto' }
+      : { type: 'input_text', text: part.text },
+  );
+}
+
+/** Plain text as a string, which every compatible server takes; a list as soon as there is a picture. */
+function toOutput(parts: readonly ModelPart[]): string | OpenAI.Responses.ResponseFunctionCallOutputItemList {
+  const sent = sendable(parts);
+  if (!sent.some(isPicture)) return sent.flatMap((part) => (isPicture(part) ? [] : [part.text])).join('\n');
+  return sent.map((part) =>
+    isPicture(part)
+      ? { type: 'input_image', image_url: dataUrl(part), detail: 'auto' }
+      : { type: 'input_text', text: part.text },
+  );
+}

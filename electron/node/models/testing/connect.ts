@@ -1,0 +1,69 @@
+import type { FakeModelOptions, FakeRequest } from '../../../../e2e/fakeModels/fakeModel.ts';
+import { startFakeModel } from '../../../../e2e/fakeModels/fakeModel.ts';
+import type { FakeReply, FakeWire } from '../../../../e2e/fakeModels/reply.ts';
+import { HostError } from '../../../../shared/domain/error.ts';
+import type { ModelEvent, ModelProvider, ModelRequest, ProviderAccess } from '../../../host/ports/modelProvider.ts';
+import { onTestFinished } from 'vitest';
+import { createModelProviderFactory } from '../modelProviders.ts';
+
+export const kinds = { anthropic: 'anthropic', responses: 'openai', chat: 'openai-chat' } as const;
+export const allWires: readonly FakeWire[] = ['anthropic', 'responses', 'chat'];
+export const key = 'sk-secret-key-of-the-test';
+
+export function accessTo(wire: FakeWire, baseUrl: string | undefined, more: Partial<ProviderAccess> = {}) {
+  return { id: 'provider-1', kind: kinds[wire], name: 'Fake provider', baseUrl, key, ...more } satisfies ProviderAccess;
+}
+
+/** A fake model and the adapter that speaks to it; both end with the test. */
+export async function connect(
+  wire: FakeWire,
+  script: (request: FakeRequest, n: number) => FakeReply,
+  options: Partial<FakeModelOptions> & { access?: Partial<ProviderAccess> } = {},
+) {
+  const fake = await startFakeModel({ ...options, wire, script });
+  onTestFinished(() => fake.close());
+  const provider = providerAt(wire, fake.baseUrl, options.access);
+  return { fake, provider };
+}
+
+export function providerAt(wire: FakeWire, baseUrl: string | undefined, more?: Partial<ProviderAccess>): ModelProvider {
+  return createModelProviderFactory(fetch).create(accessTo(wire, baseUrl, more));
+}
+
+export function ask(more: Partial<ModelRequest> = {}): ModelRequest {
+  return {
+    model: 'fake-model',
+    system: 'Be brief.',
+    messages: [{ role: 'user', parts: [{ type: 'text', text: 'Hello' }] }],
+    tools: [],
+    ...more,
+  };
+}
+
+export const echoTool = {
+  name: 'sample_echo',
+  description: 'Says it back',
+  inputSchema: { type: 'object', properties: { message: { type: 'string' } }, required: ['message'] },
+};
+
+/** Everything that came, and the error it ended with. */
+export async function collect(events: AsyncIterable<ModelEvent>): Promise<{ events: ModelEvent[]; error?: HostError }> {
+  const collected: ModelEvent[] = [];
+  try {
+    for await (const event of events) collected.push(event);
+  } catch (error) {
+    if (error instanceof HostError) return { events: collected, error };
+    throw error;
+  }
+  return { events: collected };
+}
+
+export function textOf(events: readonly ModelEvent[]): string {
+  return events.map((event) => (event.type === 'text' ? event.text : '')).join('');
+}
+
+export function ofType<Type extends ModelEvent['type']>(events: readonly ModelEvent[], type: Type) {
+  return events.filter((event): event is Extract<ModelEvent, { type: Type }> => event.type === type);
+}
+
+export const never = new AbortController().signal;

@@ -1,0 +1,69 @@
+import { createSecureContext } from 'node:tls';
+import type { Dispatcher } from 'undici';
+import { trustedRoots } from './certificates.ts';
+
+export interface HostFetchOptions {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Told of a proxy or certificate setting that cannot be used. */
+  readonly onProblem: (problem: string) => void;
+  /** How long an answer may be silent before it counts as broken; ms, 0: for ever. Models on slow machines think long. */
+  readonly idleTimeoutMs?: number;
+}
+
+/** As Go and browsers do: a proxy could not reach what runs on this machine. */
+const neverProxied = 'localhost,127.0.0.1,[::1]';
+
+/**
+ * Makes the `fetch` that models (and servers over HTTP) are reached with. It honours `HTTP_PROXY`, `HTTPS_PROXY` and
+ * `NO_PROXY` in both cases, and the certificates of `trustedRoots`. Nothing is loaded or read before the first request.
+ */
+export function createHostFetch(options: HostFetchOptions): typeof globalThis.fetch {
+  let ready: ReturnType<typeof prepare> | undefined;
+  return async (input, init) => {
+    const { fetch, dispatcher } = await (ready ??= prepare(options));
+    return fetch(input, { ...init, dispatcher });
+  };
+}
+
+async function prepare({ env, onProblem, idleTimeoutMs = 600_000 }: HostFetchOptions) {
+  const [undici, roots] = await Promise.all([import('undici'), trustedRoots(env, onProblem)]);
+  // One context for all connections: parsing some 150 roots takes longer than a handshake.
+  const tls = roots === undefined ? {} : { secureContext: createSecureContext({ ca: roots }) };
+  const httpProxy = proxyOf('http_proxy', env, onProblem);
+  const httpsProxy = proxyOf('https_proxy', env, onProblem);
+  const dispatcher: Dispatcher = new undici.EnvHttpProxyAgent({
+    httpProxy,
+    // Without HTTPS_PROXY, HTTP_PROXY serves https too, as with Node's own NODE_USE_ENV_PROXY.
+    httpsProxy,
+    noProxy: noProxyOf(env),
+    // Plain http goes through a proxy as a plain request: many refuse CONNECT to ports other than 443.
+    proxyTunnel: false,
+    connect: tls,
+    requestTls: tls,
+    proxyTls: tls,
+    headersTimeout: idleTimeoutMs,
+    bodyTimeout: idleTimeoutMs,
+  });
+  // undici's fetch is the one Node has built in, under other type names.
+  return { fetch: undici.fetch as unknown as typeof globalThis.fetch, dispatcher };
+}
+
+/** The empty string keeps undici from looking into the environment of the process by itself. */
+function proxyOf(
+  name: 'http_proxy' | 'https_proxy',
+  env: HostFetchOptions['env'],
+  onProblem: HostFetchOptions['onProblem'],
+): string {
+  const value = (env[name] ?? env[name.toUpperCase()] ?? '').trim();
+  if (value === '') return '';
+  const url = /^[a-z][a-z\d+.-]*:\/\//i.test(value) ? value : `http://${value}`;
+  if (URL.canParse(url) && /^(https?|socks5?):$/.test(new URL(url).protocol)) return url;
+  onProblem(`${name.toUpperCase()} is not the address of a proxy (http://host:port); it is not used.`);
+  return '';
+}
+
+function noProxyOf(env: HostFetchOptions['env']): string {
+  const value = (env['no_proxy'] ?? env['NO_PROXY'] ?? '').trim();
+  // `*` counts only when it stands alone.
+  return value === '*' ? value : [value, neverProxied].filter((part) => part !== '').join(',');
+}

@@ -1,0 +1,62 @@
+/** The page's policy: its own origin and nothing else. Both shells send it, so that what runs in one runs in the other. */
+export const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ');
+
+/** On every answer, whatever it is. */
+const always = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+} as const;
+
+/** Headers of a file of the page. Only names with a hash in them may be kept: the others change with the next version. */
+export function pageFileHeaders(contentType: string, options: { immutable: boolean }): Record<string, string> {
+  return {
+    ...always,
+    'Content-Type': contentType,
+    'Content-Security-Policy': contentSecurityPolicy,
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Permissions-Policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), usb=(), serial=(), hid=()',
+    'Cache-Control': options.immutable ? 'private, max-age=31536000, immutable' : 'no-store',
+  };
+}
+
+/**
+ * Media that pages may show. SVG is a document with scripts, and whatever else a server calls its bytes is given as
+ * bytes.
+ */
+const shownAs = /^(?:image\/(?:png|jpeg|gif|webp)|audio\/[a-z0-9.+-]{1,64})$/;
+
+/** Headers of bytes that came from a server: never a document, whatever the server said they are. */
+export function blobHeaders(mimeType: string): Record<string, string> {
+  const essence = (mimeType.split(';')[0] ?? '').trim().toLowerCase();
+  const isShown = shownAs.test(essence);
+  return {
+    ...always,
+    'Content-Type': isShown ? essence : 'application/octet-stream',
+    'Content-Security-Policy': 'sandbox',
+    'Cache-Control': 'no-store',
+    ...(isShown ? {} : { 'Content-Disposition': 'attachment' }),
+  };
+}
+
+/** Headers of a refusal: plain text, nothing to keep, nothing to run. */
+export function refusalHeaders(): Record<string, string> {
+  return {
+    ...always,
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'Cache-Control': 'no-store',
+  };
+}

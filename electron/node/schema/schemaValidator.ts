@@ -1,0 +1,33 @@
+import { type Schema, Validator } from '@cfworker/json-schema';
+import type { JsonObject } from '../../../shared/lib/json.ts';
+import type { SchemaValidator } from '../../host/ports/schema.ts';
+
+const maxProblems = 5;
+
+/** JSON Schema 2020-12 by interpretation: a schema of a server never becomes code. Compiled once for each schema object. */
+export function schemaValidator(): SchemaValidator {
+  const validators = new WeakMap<JsonObject, Validator>();
+  const validatorOf = (schema: JsonObject) => {
+    let validator = validators.get(schema);
+    if (validator === undefined) {
+      validator = new Validator(schema as Schema, '2020-12', false);
+      validators.set(schema, validator);
+    }
+    return validator;
+  };
+  return {
+    problems(schema, value) {
+      try {
+        const { valid, errors } = validatorOf(schema).validate(value);
+        if (valid) return [];
+        // Errors of a keyword that only says "something below is wrong" are noise beside what is wrong.
+        const telling = errors.filter(({ keyword }) => !['properties', 'items', '$ref', 'allOf'].includes(keyword));
+        const words = telling.map(({ instanceLocation, error }) => `${instanceLocation.replace(/^#\/?/, '') || 'arguments'}: ${error}`);
+        return [...new Set(words)].slice(0, maxProblems);
+      } catch {
+        // A schema that cannot be used says nothing about the arguments; the server will.
+        return [];
+      }
+    },
+  };
+}

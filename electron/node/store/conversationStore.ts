@@ -1,0 +1,135 @@
+import { type ConversationHeader, conversationHeader, type TurnEnd, turnEnd } from '../../../shared/domain/conversation.ts';
+import { conversationId, type ConversationId, type MessageId } from '../../../shared/domain/ids.ts';
+import { modelRef } from '../../../shared/domain/model.ts';
+import type { ToolCall } from '../../../shared/domain/tool.ts';
+import type { ConversationStore, StoredMessage, ThreadPage } from '../../host/ports/stores.ts';
+import type { Database, Row } from './database.ts';
+import { messageFromRow, saveCallRow, saveMessageRow, threadFromRows } from './messageRows.ts';
+
+const headerColumns = 'id, title, created_at, updated_at, model';
+
+/** Conversations in SQLite. */
+export class SqliteConversationStore implements ConversationStore {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async list(query: { search?: string | undefined; before?: number | undefined; limit: number }) {
+    const rows = this.#db.all(
+      `SELECT ${headerColumns} FROM conversations
+       WHERE deleted_at IS NULL AND updated_at < ? AND title LIKE ? ESCAPE '\\' ORDER BY updated_at DESC, id LIMIT ?`,
+      query.before ?? Number.MAX_SAFE_INTEGER,
+      `%${(query.search ?? '').replace(/[\\%_]/g, '\\$&')}%`,
+      query.limit,
+    );
+    return rows.map(headerFromRow);
+  }
+
+  async get(id: ConversationId): Promise<ConversationHeader | undefined> {
+    const row = this.#db.get(`SELECT ${headerColumns} FROM conversations WHERE id = ? AND deleted_at IS NULL`, id);
+    return row && headerFromRow(row);
+  }
+
+  async save({ id, title, createdAt, updatedAt, model }: ConversationHeader): Promise<void> {
+    this.#db.run(
+      `INSERT INTO conversations (id, title, created_at, updated_at, model) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (id) DO UPDATE SET title = excluded.title, updated_at = excluded.updated_at, model = excluded.model`,
+      id,
+      title,
+      createdAt,
+      updatedAt,
+      model && JSON.stringify(model),
+    );
+  }
+
+  async delete(id: ConversationId): Promise<void> {
+    this.#db.run('UPDATE conversations SET deleted_at = ? WHERE id = ?', Date.now(), id);
+  }
+
+  async restore(id: ConversationId): Promise<ConversationHeader | undefined> {
+    this.#db.run('UPDATE conversations SET deleted_at = NULL WHERE id = ?', id);
+    return this.get(id);
+  }
+
+  async purgeDeleted(): Promise<void> {
+    this.#db.run('DELETE FROM conversations WHERE deleted_at IS NOT NULL');
+  }
+
+  async messages(id: ConversationId, query: { before?: number | undefined; limit: number }): Promise<ThreadPage> {
+    const rows = this.#db.all(
+      `SELECT * FROM messages WHERE conversation_id = ? AND removed = 0 AND position < ?
+       ORDER BY position DESC LIMIT ?`,
+      id,
+      query.before ?? Number.MAX_SAFE_INTEGER,
+      query.limit + 1,
+    );
+    const page = rows.slice(0, query.limit).reverse();
+    return { ...threadFromRows(this.#db, page), hasOlder: rows.length > query.limit };
+  }
+
+  async history(id: ConversationId): Promise<Omit<ThreadPage, 'hasOlder'>> {
+    const sql = 'SELECT * FROM messages WHERE conversation_id = ? AND removed = 0 ORDER BY position';
+    return threadFromRows(this.#db, this.#db.all(sql, id));
+  }
+
+  async getMessage(id: MessageId): Promise<StoredMessage | undefined> {
+    const row = this.#db.get('SELECT * FROM messages WHERE id = ? AND removed = 0', id);
+    return row && messageFromRow(row);
+  }
+
+  async saveMessage(stored: StoredMessage, { durable }: { durable: boolean }): Promise<void> {
+    if (durable) this.#db.durably(() => saveMessageRow(this.#db, stored));
+    else saveMessageRow(this.#db, stored);
+  }
+
+  async saveCall(call: ToolCall): Promise<void> {
+    saveCallRow(this.#db, call);
+  }
+
+  async truncate(id: ConversationId, fromPosition: number): Promise<void> {
+    this.#db.run('UPDATE messages SET removed = 1 WHERE conversation_id = ? AND position >= ?', id, fromPosition);
+  }
+
+  async saveTurn(id: ConversationId, turn: TurnEnd | 'running'): Promise<void> {
+    this.#db.run('UPDATE conversations SET turn = ? WHERE id = ?', turn, id);
+  }
+
+  async markInterrupted(now: number): Promise<void> {
+    const running = { code: 'connectionClosed', message: 'Gatehouse ended while the tool ran. Whether it did its work is unknown.' };
+    const failed = JSON.stringify({ kind: 'failed', error: running });
+    const cancelled = JSON.stringify({ kind: 'cancelled', reason: 'Gatehouse ended before this was decided.' });
+    this.#db.transaction(() => {
+      this.#db.run("UPDATE conversations SET turn = 'interrupted' WHERE turn = 'running'");
+      this.#db.run(
+        `UPDATE messages SET state = 'interrupted', data = json_set(data, '$.state', 'interrupted')
+         WHERE state = 'streaming'`,
+      );
+      const settle = `UPDATE calls SET state = json_extract(?1, '$.kind'),
+        data = json_set(data, '$.state', json(?1), '$.finishedAt', ?2) WHERE state`;
+      this.#db.run(`${settle} = 'running'`, failed, now);
+      this.#db.run(`${settle} IN ('pending', 'waiting')`, cancelled, now);
+    });
+  }
+
+  async unfinishedTurns(limit: number): Promise<{ conversationId: ConversationId; end: TurnEnd }[]> {
+    const rows = this.#db.all(
+      `SELECT id, turn FROM conversations WHERE deleted_at IS NULL AND turn NOT IN ('completed', 'running')
+       ORDER BY updated_at DESC LIMIT ?`,
+      limit,
+    );
+    return rows.map((row) => ({ conversationId: conversationId.parse(row['id']), end: turnEnd.parse(row['turn']) }));
+  }
+}
+
+function headerFromRow(row: Row): ConversationHeader {
+  const model = row['model'];
+  return conversationHeader.parse({
+    id: row['id'],
+    title: row['title'],
+    createdAt: row['created_at'],
+    updatedAt: row['updated_at'],
+    model: typeof model === 'string' ? modelRef.parse(JSON.parse(model)) : null,
+  });
+}

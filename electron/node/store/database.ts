@@ -1,0 +1,82 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { HostError } from '../../../shared/domain/error.ts';
+import { migrations } from './migrations.ts';
+
+export type Row = Record<string, SQLInputValue>;
+
+/**
+ * The one SQLite file. WAL with `synchronous=NORMAL`: what was written survives the end of the process at any moment;
+ * `durably` also waits for the disk, for what must survive the loss of power.
+ */
+export class Database {
+  readonly #db: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  /** @throws HostError `conflict` when a newer Gatehouse wrote the file */
+  constructor(path: string) {
+    this.#db = new DatabaseSync(path, { timeout: 5000, enableForeignKeyConstraints: true });
+    this.#db.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA trusted_schema=OFF;');
+    this.#migrate(path);
+  }
+
+  run(sql: string, ...values: SQLInputValue[]): void {
+    this.#prepare(sql).run(...values);
+  }
+
+  get(sql: string, ...values: SQLInputValue[]): Row | undefined {
+    return this.#prepare(sql).get(...values) as Row | undefined;
+  }
+
+  all(sql: string, ...values: SQLInputValue[]): Row[] {
+    return this.#prepare(sql).all(...values) as Row[];
+  }
+
+  /** All or nothing. */
+  transaction<T>(work: () => T): T {
+    this.#db.exec('BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      this.#db.exec('COMMIT');
+      return result;
+    } catch (error) {
+      this.#db.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  /** As `transaction`, and on the disk itself when it answers. */
+  durably<T>(work: () => T): T {
+    // The pragma has no effect inside a transaction.
+    this.#db.exec('PRAGMA synchronous=FULL');
+    try {
+      return this.transaction(work);
+    } finally {
+      this.#db.exec('PRAGMA synchronous=NORMAL');
+    }
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#db.close();
+  }
+
+  #prepare(sql: string): StatementSync {
+    let statement = this.#statements.get(sql);
+    if (statement === undefined) {
+      statement = this.#db.prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+
+  #migrate(path: string): void {
+    const version = Number(this.#db.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
+    if (version > migrations.length) {
+      this.#db.close();
+      throw new HostError('conflict', `${path} was written by a newer Gatehouse. Use that one, or another data folder.`);
+    }
+    for (const [at, sql] of migrations.slice(version).entries()) {
+      this.durably(() => this.#db.exec(`${sql}; PRAGMA user_version=${version + at + 1}`));
+    }
+  }
+}

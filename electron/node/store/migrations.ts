@@ -1,0 +1,44 @@
+/** Each runs once, in order; never change one that was released. */
+export const migrations: readonly string[] = [
+  `
+  CREATE TABLE conversations (
+    id TEXT PRIMARY KEY,
+    title TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL,
+    model TEXT,
+    -- 'running' while a turn runs, then how it ended
+    turn TEXT NOT NULL DEFAULT 'completed',
+    deleted_at INTEGER
+  ) STRICT;
+  CREATE INDEX conversations_newest ON conversations (updated_at DESC) WHERE deleted_at IS NULL;
+
+  CREATE TABLE messages (
+    id TEXT PRIMARY KEY,
+    conversation_id TEXT NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    state TEXT NOT NULL,
+    text TEXT NOT NULL,
+    data TEXT NOT NULL,
+    carry TEXT,
+    -- no longer part of the thread: an edited message and what followed it
+    removed INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  CREATE INDEX messages_thread ON messages (conversation_id, position) WHERE removed = 0;
+  CREATE INDEX messages_streaming ON messages (state) WHERE state = 'streaming';
+
+  CREATE TABLE calls (
+    id TEXT PRIMARY KEY,
+    message_id TEXT NOT NULL REFERENCES messages (id) ON DELETE CASCADE,
+    state TEXT NOT NULL,
+    data TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX calls_of_message ON calls (message_id);
+  CREATE INDEX calls_open ON calls (state) WHERE state IN ('pending', 'waiting', 'running');
+
+  CREATE TABLE grants (id TEXT PRIMARY KEY, data TEXT NOT NULL, last_used_at INTEGER) STRICT;
+  CREATE TABLE trust (server_id TEXT PRIMARY KEY, data TEXT NOT NULL) STRICT;
+  CREATE TABLE audit (id INTEGER PRIMARY KEY AUTOINCREMENT, data TEXT NOT NULL) STRICT;
+  CREATE TABLE documents (name TEXT PRIMARY KEY, data TEXT NOT NULL) STRICT
+  `,
+];

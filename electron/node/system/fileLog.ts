@@ -1,0 +1,27 @@
+import { appendFile, mkdir, rename, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Log } from '../../host/ports/system.ts';
+
+const maxBytes = 5 * 1024 * 1024;
+
+/** The developer's log: JSON lines in one file that is moved aside when it has grown. Losing a line never breaks the app. */
+export function fileLog(path: string): Log & { flushed(): Promise<void> } {
+  let last: Promise<void> = mkdir(dirname(path), { recursive: true }).then(() => undefined);
+  return {
+    write(level, message, facts) {
+      // JSON escapes control characters, so no line can forge another.
+      const line = `${JSON.stringify({ at: new Date().toISOString(), level, message, ...facts })}\n`;
+      last = last.then(() => append(path, line)).catch(() => undefined);
+    },
+    flushed: () => last,
+  };
+}
+
+async function append(path: string, line: string): Promise<void> {
+  const size = await stat(path).then(
+    (facts) => facts.size,
+    () => 0,
+  );
+  if (size > maxBytes) await rename(path, `${path}.old`);
+  await appendFile(path, line, { mode: 0o600 });
+}

@@ -1,0 +1,33 @@
+import { HostError } from '../../../shared/domain/error.ts';
+import type { StdioLaunch } from '../../../shared/domain/server.ts';
+
+/** Why a process could not be started, and what to do about it. Pure. */
+export function spawnError(error: NodeJS.ErrnoException, launch: StdioLaunch): HostError {
+  const { command, cwd } = launch;
+  switch (error.code) {
+    case 'ENOENT':
+      return new HostError(
+        'serverNotFound',
+        cwd === undefined
+          ? `"${command}" was not found. Give its full path, or install it so that it is on the PATH.`
+          : `"${command}" or the working directory "${cwd}" was not found. Check both.`,
+        { command },
+      );
+    case 'EACCES':
+      return new HostError('serverNotFound', `"${command}" may not be run. Make it executable (chmod +x).`, { command });
+    default:
+      return new HostError('serverNotFound', `"${command}" could not be started: ${error.message}`, { command });
+  }
+}
+
+/** How a process ended that was to go on, with what it said last. Pure. */
+export function exitError(code: number | null, signal: string | null, stderr: readonly string[]): HostError {
+  const how = signal === null ? `exit code ${code ?? 'unknown'}` : `signal ${signal}`;
+  const last = stderr.filter((line) => line.trim() !== '').at(-1);
+  const said = last === undefined ? 'It wrote nothing to stderr.' : `Its last words: ${last}`;
+  return new HostError('serverExited', `The server ended (${how}). ${said}`, {
+    exitCode: code,
+    signal,
+    stderr: [...stderr],
+  });
+}
