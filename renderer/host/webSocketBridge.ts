@@ -7,7 +7,7 @@ export interface Socket {
   close(): void;
   onopen: (() => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
-  onclose: (() => void) | null;
+  onclose: ((event: { readonly code: number }) => void) | null;
 }
 
 export interface WebSocketOptions {
@@ -20,6 +20,8 @@ export interface WebSocketOptions {
   readonly later: (run: () => void, milliseconds: number) => void;
 }
 
+/** The close code of a shell that does not know the key: it was used by another run, or never given. */
+const closeUnauthorised = 4401;
 const firstDelay = 250;
 const longestDelay = 5000;
 
@@ -62,17 +64,11 @@ export function connectWebSocket(options: WebSocketOptions): Connection {
   };
   const open = () => {
     const socket = options.openSocket();
-    let greeted = false;
-    socket.onopen = () => {
-      greeted = true;
-      socket.send(JSON.stringify({ type: 'hello', key }));
-    };
+    socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', key }));
     socket.onmessage = (event) => receive(socket, String(event.data));
-    socket.onclose = () => {
-      const wasReady = ready === socket;
-      if (wasReady) ready = undefined;
-      // A shell that hangs up on the greeting does not know the key: it is another run of Gatehouse.
-      if (greeted && !wasReady) refuse();
+    socket.onclose = ({ code }) => {
+      if (ready === socket) ready = undefined;
+      if (code === closeUnauthorised) refuse();
       else again();
     };
   };

@@ -15,6 +15,10 @@ export function NoticeLine({ notice }: { readonly notice: Notice }) {
         return t('thread.notices.imagesLeftOut', { count: notice.count });
       case 'iterationLimit':
         return t('thread.notices.iterationLimit', { count: notice.limit });
+      case 'lengthLimit':
+        return t('thread.notices.lengthLimit');
+      case 'refused':
+        return t('thread.notices.refused');
       default:
         return assertNever(notice);
     }
