@@ -58,7 +58,7 @@ export class TurnRunner {
     this.#parts = parts;
   }
 
-  /** Rejects only when the store does. */
+  /** Begins with the first phase, of which `onPhase` is not told. Rejects only when the store does. */
   async run(turn: Turn): Promise<Ended> {
     let phase: TurnPhase = firstPhase;
     let answer: Answer | undefined;
@@ -70,7 +70,6 @@ export class TurnRunner {
     };
     const onStop = () => advance({ kind: 'stopRequested' });
     turn.signal.addEventListener('abort', onStop);
-    turn.onPhase(phase);
     try {
       while (!isEnded(phase)) {
         if (phase.kind === 'runningTools' && answer) {

@@ -15,6 +15,7 @@ const maxMessageBytes = 64 * 1024 * 1024;
 const maxStderrLine = 64 * 1024;
 /** What a dead server wrote last may still be in the pipe. */
 const drainMs = 250;
+const halfClosedMs = 1000;
 const tailLines = 20;
 
 /**
@@ -117,9 +118,7 @@ export class StdioTransport implements Transport, ServerTransport {
       child.once('error', () => resolve());
     });
     child.once('exit', (code, signal) => void this.#died(child, code, signal));
-    child.stdout.once('end', () => {
-      if (child.exitCode === null && child.signalCode === null) void this.shutDown();
-    });
+    child.stdout.once('end', () => void this.#halfClosed());
   }
 
   #listenToStderr(child: ChildProcessWithoutNullStreams): void {
@@ -162,6 +161,14 @@ export class StdioTransport implements Transport, ServerTransport {
     this.onmessage?.(message);
   }
 
+  /** The end of stdout is usually that of the process; one that lives on without it can never answer again. */
+  async #halfClosed(): Promise<void> {
+    await Promise.race([this.#exited, delay(halfClosedMs)]);
+    if (this.#shutDown !== undefined || this.#child?.exitCode !== null || this.#child.signalCode !== null) return;
+    this.#failure ??= new HostError('connectionClosed', 'The server closed its output while it went on running.');
+    await this.shutDown();
+  }
+
   async #died(
     child: ChildProcessWithoutNullStreams,
     code: number | null,
@@ -169,7 +176,7 @@ export class StdioTransport implements Transport, ServerTransport {
   ): Promise<void> {
     await Promise.race([
       new Promise((resolve) => child.once('close', resolve)),
-      new Promise((resolve) => setTimeout(resolve, drainMs).unref()),
+      delay(drainMs),
     ]);
     if (this.#shutDown === undefined) this.#failure ??= exitError(code, signal, this.#tail);
     await this.shutDown();
@@ -180,6 +187,10 @@ export class StdioTransport implements Transport, ServerTransport {
     this.#closed = true;
     this.onclose?.();
   }
+}
+
+function delay(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms).unref());
 }
 
 /** Escape sequences can hide or forge what people read. */
