@@ -145,6 +145,7 @@ test.describe('models', { tag: '@shell' }, () => {
     await goTo(page, 'Settings');
     await page.getByRole('button', { name: 'Check models' }).last().click();
     await expect(page.getByText(/^It works: \d+ models?\.$/)).toBeVisible();
+    await page.keyboard.press('Escape');
     await model.close();
     await newChat(page);
     await send(page, 'Hello');
