@@ -190,7 +190,12 @@ export const en = {
     untrusted: 'The server’s own words, not checked',
     hidden: 'This call holds characters that do not show. They are marked below.',
     openWorld: 'Reaches outside',
-    risks: { reads: 'Only reads', adds: 'Adds, does not delete', destroys: 'Can change or delete', unknown: 'Effects unknown' },
+    risks: {
+      reads: 'Only reads',
+      adds: 'Adds, does not delete',
+      destroys: 'Can change or delete',
+      unknown: 'Effects unknown',
+    },
     reasons: {
       noGrant: 'You are asked because you have not answered this for good.',
       definitionChanged: 'The tool’s definition changed since you allowed it. Read it again.',
@@ -388,7 +393,8 @@ export const en = {
     waiting_one: '{{count}} waits',
     waiting_other: '{{count}} wait',
     means: {
-      stdio: 'This program would be started on your computer. It runs with your rights: it can read your files and use your network, whatever its tools say.',
+      stdio:
+        'This program would be started on your computer. It runs with your rights: it can read your files and use your network, whatever its tools say.',
       http: 'This address would be contacted. What you and the model send to its tools goes there.',
     },
     changed: 'This is not the launch you trusted before. Look at what changed.',

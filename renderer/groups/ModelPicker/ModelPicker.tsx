@@ -21,7 +21,7 @@ export function ModelPicker({ providers, lists, loading, value, onChange, onOpen
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const groups = useMemo(() => modelGroups(providers, lists, typed), [providers, lists, typed]);
-  const choice = value === null ? null : chosen(groups, value);
+  const choice = value === null ? null : chosen(providers, groups, value);
 
   return (
     <Combobox.Root<ModelChoice, false>
@@ -88,7 +88,8 @@ function Group({ group }: { readonly group: ModelGroup }) {
 }
 
 /** The value as a choice, also while its provider's list is not there or does not hold it. */
-function chosen(groups: readonly ModelGroup[], value: ModelRef): ModelChoice {
+function chosen(providers: readonly ProviderView[], groups: readonly ModelGroup[], value: ModelRef): ModelChoice {
   const listed = groups.flatMap((group) => group.items).find((item) => !item.typed && sameModel(item.ref, value));
-  return listed ?? { ref: value, label: value.model, typed: false };
+  const practice = providers.find(({ id, kind }) => kind === 'practice' && id === value.providerId);
+  return listed ?? { ref: value, label: practice?.name ?? value.model, typed: false };
 }

@@ -72,10 +72,10 @@ export function ThreadView({ thread, readingOlder }: { readonly thread: Thread; 
         </div>
       </div>
       {readingOlder && (
-            <p className={styles.top}>
-              <Spinner /> {t('thread.readingOlder')}
-            </p>
-          )}
+        <p className={styles.top}>
+          <Spinner /> {t('thread.readingOlder')}
+        </p>
+      )}
       {!follow.atEnd && (
         <button type="button" className={styles.jump} onClick={follow.jump}>
           <ArrowDown size={15} aria-hidden />
