@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions } from 'vite';
@@ -10,6 +11,8 @@ function nodeBundle(entry: string, outDir: string, format: 'es' | 'cjs'): Enviro
   return {
     consumer: 'server',
     resolve: { noExternal: true, external: ['electron'], conditions: ['node'] },
+    // CommonJS packages (write-file-atomic) use them; in an ES module they do not exist.
+    ...(format === 'es' ? { define: { __filename: 'import.meta.filename', __dirname: 'import.meta.dirname' } } : {}),
     build: {
       outDir: resolve(root, 'dist', outDir),
       emptyOutDir: false,
@@ -31,7 +34,10 @@ function nodeBundle(entry: string, outDir: string, format: 'es' | 'cjs'): Enviro
   };
 }
 
+const { version } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8')) as { version: string };
+
 export default defineConfig({
+  define: { __GATEHOUSE_VERSION__: JSON.stringify(version) },
   root: resolve(root, 'renderer'),
   base: './',
   plugins: [react()],

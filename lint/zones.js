@@ -42,7 +42,7 @@ const zones = [
       'electron/node',
       'electron/web',
     ],
-    packages: ['ws', 'node:'],
+    packages: ['ws', 'open', 'node:'],
   },
   {
     folder: 'electron/headless',
@@ -81,8 +81,8 @@ const owners = [
   { module: 'electron', name: 'ipcMain', file: 'electron/main/ipcBinding.ts' },
   { module: 'electron', name: 'ipcRenderer', file: 'electron/preload/exposeBridge.ts' },
   { module: 'electron', name: 'shell', file: 'electron/main/outsideLinks.ts' },
-  { module: 'node:child_process', file: 'electron/node/transports/spawnServer.ts' },
-  { module: 'cross-spawn', file: 'electron/node/transports/spawnServer.ts' },
+  { module: 'node:child_process', file: 'electron/node/processes/spawnProcess.ts' },
+  { module: 'cross-spawn', file: 'electron/node/processes/spawnProcess.ts' },
 ];
 
 const isTest = (file) => /\.test\.tsx?$/.test(file) || file.includes('/testing/');

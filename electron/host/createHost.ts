@@ -21,7 +21,7 @@ import { Turns } from './conversations/turns.ts';
 import type { Host, HostPorts } from './host.ts';
 import type { HostRooms } from './hostRooms.ts';
 import { ModelCatalog } from './models/modelCatalog.ts';
-import { PracticeModel } from './models/practiceModel.ts';
+import { createPracticeModel } from './models/practiceModel.ts';
 import { connectServers } from './servers/connectServers.ts';
 import { SettingsService } from './settings/settingsService.ts';
 import { HostState } from './state/hostState.ts';
@@ -80,7 +80,7 @@ function buildRooms(ports: HostPorts): HostRooms {
   const models = new ModelCatalog({
     ...{ state, settings, ids, store: ports.settings, secrets: ports.secrets },
     factory: ports.models,
-    practice: new PracticeModel(),
+    practice: createPracticeModel(),
   });
   const runner = new TurnRunner({
     ...{ models, registry, catalog, tools, log, blobs: ports.blobs, clock, ids },

@@ -27,9 +27,14 @@ export async function takeDataFolder(folder: string): Promise<DataFolder> {
     lock.exec('PRAGMA locking_mode=EXCLUSIVE; BEGIN EXCLUSIVE');
   } catch (error) {
     lock.close();
-    throw new HostError('conflict', `Another Gatehouse is using ${folder}. Close it, or use another data folder.`, undefined, {
-      cause: error,
-    });
+    throw new HostError(
+      'conflict',
+      `Another Gatehouse is using ${folder}. Close it, or use another data folder.`,
+      undefined,
+      {
+        cause: error,
+      },
+    );
   }
   return {
     config: join(folder, 'mcp.json'),

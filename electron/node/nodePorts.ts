@@ -56,7 +56,10 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
   const log = fileLog(folder.log);
   const database = new Database(folder.database);
   const secrets = options.secrets ?? new FileSecretStore(folder.secrets);
-  const fetch = createHostFetch({ env: process.env, onProblem: (problem) => log.write('warn', problem) });
+  const onProblem = (problem: string) => log.write('warn', problem);
+  const modelFetch = createHostFetch({ env: process.env, onProblem });
+  // The stream on which a server speaks up by itself may be silent for hours.
+  const serverFetch = createHostFetch({ env: process.env, onProblem, idleTimeoutMs: 0 });
   return {
     clock: nodeClock,
     ids: nodeIds,
@@ -68,8 +71,8 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
     audit: new SqliteAuditStore(database),
     settings: new SqliteSettingsStore(database),
     secrets,
-    transports: transportFactory({ secrets, log, fetch, sample: createSampleTransport }),
-    models: createModelProviderFactory(fetch),
+    transports: transportFactory({ secrets, log, fetch: serverFetch, sample: createSampleTransport }),
+    models: createModelProviderFactory(modelFetch),
     schemas: schemaValidator(),
     async dispose() {
       await log.flushed();

@@ -5,10 +5,30 @@ export interface JsonObject {
   readonly [key: string]: JsonValue;
 }
 
-/** Any JSON value. */
-export const jsonValue: z.ZodType<JsonValue> = z.json();
-export const jsonObject: z.ZodType<JsonObject> = z.record(z.string(), jsonValue);
+/** Any JSON value. A plain walk: zod's own union builds an error for every branch it leaves, which large arguments feel. */
+export const jsonValue = z.custom<JsonValue>(isJsonValue, 'not a JSON value');
+export const jsonObject = z.custom<JsonObject>(
+  (value) => isJsonObject(value) && isJsonValue(value),
+  'not a JSON object',
+);
 
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isJsonValue(value: unknown): boolean {
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+      return true;
+    case 'number':
+      return Number.isFinite(value);
+    case 'object':
+      if (value === null) return true;
+      if (Array.isArray(value)) return value.every(isJsonValue);
+      // A field that is undefined is no field once it is written down.
+      return Object.values(value).every((field) => field === undefined || isJsonValue(field));
+    default:
+      return false;
+  }
 }

@@ -14,6 +14,7 @@ import type { ToolRunner } from '../tools/toolRunner.ts';
 import type { MessageEnd, MessageLog } from './messageLog.ts';
 import { modelHistory } from './modelHistory.ts';
 import { systemPrompt } from './systemPrompt.ts';
+import { untilAborted } from './untilAborted.ts';
 import { firstPhase, nextPhase, type TurnInput, type TurnPhase } from './turnMachine.ts';
 
 export interface TurnRunnerParts {
@@ -57,7 +58,7 @@ export class TurnRunner {
     this.#parts = parts;
   }
 
-  /** Rejects only when the store does. */
+  /** Begins with the first phase, of which `onPhase` is not told. Rejects only when the store does. */
   async run(turn: Turn): Promise<Ended> {
     let phase: TurnPhase = firstPhase;
     let answer: Answer | undefined;
@@ -69,7 +70,6 @@ export class TurnRunner {
     };
     const onStop = () => advance({ kind: 'stopRequested' });
     turn.signal.addEventListener('abort', onStop);
-    turn.onPhase(phase);
     try {
       while (!isEnded(phase)) {
         if (phase.kind === 'runningTools' && answer) {
@@ -102,7 +102,7 @@ export class TurnRunner {
       const provider = await this.#parts.models.provider(ref.providerId);
       const { request, notices } = await this.#request(turn.conversationId, ref, provider);
       end.notices = notices;
-      await this.#consume(provider.stream(request, turn.signal), message, wanted, end);
+      await this.#consume(untilAborted(provider.stream(request, turn.signal), turn.signal), message, wanted, end);
     } catch (error) {
       if (turn.signal.aborted) {
         await this.#parts.log.finishAnswer(message.id, { ...end, state: 'stopped' });

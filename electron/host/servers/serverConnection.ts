@@ -157,7 +157,9 @@ export class ServerConnection {
     const timeout = this.#parts.startTimeoutMs();
     const { signal } = run.ended;
     await client.connect(transport.transport, { timeout, signal });
-    const { tools } = await client.listTools(undefined, { timeout, signal });
+    // A server without tools is a server all the same: it may have resources or prompts.
+    const hasTools = client.getServerCapabilities()?.tools !== undefined;
+    const { tools } = hasTools ? await client.listTools(undefined, { timeout, signal }) : { tools: [] };
     if (this.#run !== run) return;
     this.#parts.onTools(tools);
     this.#setState({ kind: 'running', facts: this.#facts(client, transport, tools.length) });

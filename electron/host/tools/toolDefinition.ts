@@ -1,5 +1,4 @@
 import type { Tool } from '@modelcontextprotocol/client';
-import { z } from 'zod';
 import type { ServerId } from '../../../shared/domain/ids.ts';
 import { toolAnnotations, type ToolSummary } from '../../../shared/domain/tool.ts';
 import { jsonObject } from '../../../shared/lib/json.ts';
@@ -23,6 +22,6 @@ export function toolDefinition(serverId: ServerId, tool: Tool): ToolDefinition {
     description: tool.description ?? '',
     inputSchema: schema.success ? schema.data : emptySchema,
     annotations: annotations.success ? annotations.data : {},
-    definitionHash: canonicalHash(z.json().parse(tool)),
+    definitionHash: canonicalHash(tool),
   };
 }

@@ -40,7 +40,11 @@ export class JsonConfigFile implements ConfigFile {
       const text = (await this.#text()) ?? '{\n  "mcpServers": {}\n}\n';
       const [problem] = parseConfig(text).problems;
       if (problem) {
-        throw new HostError('configUnreadable', `Correct the file first, nothing was changed. ${problem.message}`, problem.data);
+        throw new HostError(
+          'configUnreadable',
+          `Correct the file first, nothing was changed. ${problem.message}`,
+          problem.data,
+        );
       }
       const next = applyEdits(text, modify(text, path, value, format));
       if (next !== text) await writeFileAtomic(this.path, next, { mode: 0o600 });

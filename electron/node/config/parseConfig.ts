@@ -1,4 +1,11 @@
-import { findNodeAtLocation, getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import {
+  findNodeAtLocation,
+  getNodeValue,
+  type Node,
+  type ParseError,
+  parseTree,
+  printParseErrorCode,
+} from 'jsonc-parser';
 import type { ErrorInfo } from '../../../shared/domain/error.ts';
 import { jsonValue } from '../../../shared/lib/json.ts';
 import type { ConfigContents, ConfigEntry } from '../../host/ports/configFile.ts';
@@ -33,7 +40,9 @@ function looksLikeServers(root: Node): boolean {
     properties.length > 0 &&
     properties.every(({ children }) => {
       const value = children?.[1];
-      return value?.type === 'object' && ['command', 'url', 'serverUrl'].some((key) => findNodeAtLocation(value, [key]));
+      return (
+        value?.type === 'object' && ['command', 'url', 'serverUrl'].some((key) => findNodeAtLocation(value, [key]))
+      );
     })
   );
 }

@@ -22,7 +22,9 @@ export function schemaValidator(): SchemaValidator {
         if (valid) return [];
         // Errors of a keyword that only says "something below is wrong" are noise beside what is wrong.
         const telling = errors.filter(({ keyword }) => !['properties', 'items', '$ref', 'allOf'].includes(keyword));
-        const words = telling.map(({ instanceLocation, error }) => `${instanceLocation.replace(/^#\/?/, '') || 'arguments'}: ${error}`);
+        const words = telling.map(
+          ({ instanceLocation, error }) => `${instanceLocation.replace(/^#\/?/, '') || 'arguments'}: ${error}`,
+        );
         return [...new Set(words)].slice(0, maxProblems);
       } catch {
         // A schema that cannot be used says nothing about the arguments; the server will.

@@ -51,6 +51,9 @@ async function readSecrets(path: string): Promise<Map<string, string>> {
     return new Map(Object.entries(document.parse(JSON.parse(await readFile(path, 'utf8')))));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return new Map();
-    throw new HostError('secretsUnavailable', `${path} cannot be read. Correct or remove it, then enter the keys again.`);
+    throw new HostError(
+      'secretsUnavailable',
+      `${path} cannot be read. Correct or remove it, then enter the keys again.`,
+    );
   }
 }

@@ -1,4 +1,9 @@
-import { type ConversationHeader, conversationHeader, type TurnEnd, turnEnd } from '../../../shared/domain/conversation.ts';
+import {
+  type ConversationHeader,
+  conversationHeader,
+  type TurnEnd,
+  turnEnd,
+} from '../../../shared/domain/conversation.ts';
 import { conversationId, type ConversationId, type MessageId } from '../../../shared/domain/ids.ts';
 import { modelRef } from '../../../shared/domain/model.ts';
 import type { ToolCall } from '../../../shared/domain/tool.ts';
@@ -97,7 +102,10 @@ export class SqliteConversationStore implements ConversationStore {
   }
 
   async markInterrupted(now: number): Promise<void> {
-    const running = { code: 'connectionClosed', message: 'Gatehouse ended while the tool ran. Whether it did its work is unknown.' };
+    const running = {
+      code: 'connectionClosed',
+      message: 'Gatehouse ended while the tool ran. Whether it did its work is unknown.',
+    };
     const failed = JSON.stringify({ kind: 'failed', error: running });
     const cancelled = JSON.stringify({ kind: 'cancelled', reason: 'Gatehouse ended before this was decided.' });
     this.#db.transaction(() => {

@@ -73,7 +73,10 @@ export class Database {
     const version = Number(this.#db.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
     if (version > migrations.length) {
       this.#db.close();
-      throw new HostError('conflict', `${path} was written by a newer Gatehouse. Use that one, or another data folder.`);
+      throw new HostError(
+        'conflict',
+        `${path} was written by a newer Gatehouse. Use that one, or another data folder.`,
+      );
     }
     for (const [at, sql] of migrations.slice(version).entries()) {
       this.durably(() => this.#db.exec(`${sql}; PRAGMA user_version=${version + at + 1}`));

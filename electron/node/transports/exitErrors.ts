@@ -14,7 +14,9 @@ export function spawnError(error: NodeJS.ErrnoException, launch: StdioLaunch): H
         { command },
       );
     case 'EACCES':
-      return new HostError('serverNotFound', `"${command}" may not be run. Make it executable (chmod +x).`, { command });
+      return new HostError('serverNotFound', `"${command}" may not be run. Make it executable (chmod +x).`, {
+        command,
+      });
     default:
       return new HostError('serverNotFound', `"${command}" could not be started: ${error.message}`, { command });
   }

@@ -22,7 +22,8 @@ async function resolveText(text: string, secrets: SecretStore): Promise<string> 
   const found = new Map<string, string>();
   for (const [, name = ''] of text.matchAll(reference)) {
     const value = await secrets.get(`server:${name}`);
-    if (value === undefined) throw new HostError('secretMissing', `The secret "${name}" has no value. Enter it again.`, { name });
+    if (value === undefined)
+      throw new HostError('secretMissing', `The secret "${name}" has no value. Enter it again.`, { name });
     found.set(name, value);
   }
   return text.replace(reference, (_, name: string) => found.get(name) ?? '');

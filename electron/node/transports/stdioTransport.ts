@@ -8,13 +8,14 @@ import type { ServerTransport } from '../../host/ports/transport.ts';
 import { exitError, spawnError } from './exitErrors.ts';
 import { LineSplitter } from './lineSplitter.ts';
 import { type GraceTimes, shutDownProcess } from './processShutdown.ts';
-import { signalTree, spawnServer } from './spawnServer.ts';
+import { signalTree, spawnServer } from '../processes/spawnProcess.ts';
 
 /** Larger messages are refused. */
 const maxMessageBytes = 64 * 1024 * 1024;
 const maxStderrLine = 64 * 1024;
 /** What a dead server wrote last may still be in the pipe. */
 const drainMs = 250;
+const halfClosedMs = 1000;
 const tailLines = 20;
 
 /**
@@ -105,7 +106,9 @@ export class StdioTransport implements Transport, ServerTransport {
 
   #listen(child: ChildProcessWithoutNullStreams): void {
     const lines = new LineSplitter(maxMessageBytes);
-    child.stdout.on('data', (piece: Buffer) => this.#read(() => lines.push(piece).forEach((line) => this.#receive(line))));
+    child.stdout.on('data', (piece: Buffer) =>
+      this.#read(() => lines.push(piece).forEach((line) => this.#receive(line))),
+    );
     this.#listenToStderr(child);
     // EPIPE on stdin says no more than the exit that follows it.
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on('error', () => undefined);
@@ -115,9 +118,7 @@ export class StdioTransport implements Transport, ServerTransport {
       child.once('error', () => resolve());
     });
     child.once('exit', (code, signal) => void this.#died(child, code, signal));
-    child.stdout.once('end', () => {
-      if (child.exitCode === null && child.signalCode === null) void this.shutDown();
-    });
+    child.stdout.once('end', () => void this.#halfClosed());
   }
 
   #listenToStderr(child: ChildProcessWithoutNullStreams): void {
@@ -160,10 +161,22 @@ export class StdioTransport implements Transport, ServerTransport {
     this.onmessage?.(message);
   }
 
-  async #died(child: ChildProcessWithoutNullStreams, code: number | null, signal: NodeJS.Signals | null): Promise<void> {
+  /** The end of stdout is usually that of the process; one that lives on without it can never answer again. */
+  async #halfClosed(): Promise<void> {
+    await Promise.race([this.#exited, delay(halfClosedMs)]);
+    if (this.#shutDown !== undefined || this.#child?.exitCode !== null || this.#child.signalCode !== null) return;
+    this.#failure ??= new HostError('connectionClosed', 'The server closed its output while it went on running.');
+    await this.shutDown();
+  }
+
+  async #died(
+    child: ChildProcessWithoutNullStreams,
+    code: number | null,
+    signal: NodeJS.Signals | null,
+  ): Promise<void> {
     await Promise.race([
       new Promise((resolve) => child.once('close', resolve)),
-      new Promise((resolve) => setTimeout(resolve, drainMs).unref()),
+      delay(drainMs),
     ]);
     if (this.#shutDown === undefined) this.#failure ??= exitError(code, signal, this.#tail);
     await this.shutDown();
@@ -174,6 +187,10 @@ export class StdioTransport implements Transport, ServerTransport {
     this.#closed = true;
     this.onclose?.();
   }
+}
+
+function delay(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms).unref());
 }
 
 /** Escape sequences can hide or forge what people read. */

@@ -7,7 +7,7 @@ export const hasProcessGroups = process.platform !== 'win32';
 
 /**
  * Starts a server. Arguments reach it as they are: no shell reads them (cross-spawn also starts `.cmd` files on
- * Windows). The only place in Gatehouse where a process is made.
+ * Windows). This file is the only place in Gatehouse where a process is made.
  */
 export function spawnServer(launch: StdioLaunch, env: Record<string, string>): ChildProcessWithoutNullStreams {
   return spawn(launch.command, launch.args, {
@@ -28,4 +28,15 @@ export function signalTree(pid: number, signal: NodeJS.Signals): boolean {
   } catch {
     return false;
   }
+}
+
+/** Runs a program of our own on this terminal to its end, passing on signals, and answers its exit code. */
+export function runToEnd(command: string, args: readonly string[]): Promise<number> {
+  const child = spawn(command, [...args], { stdio: 'inherit', shell: false });
+  const pass = (signal: NodeJS.Signals) => child.kill(signal);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, pass);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
 }

@@ -1,0 +1,50 @@
+// A scripted stdio server for tests of what goes wrong. Usage: node faultyServer.mjs MODE
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+
+const mode = process.argv[2] ?? 'good';
+const send = (message) => process.stdout.write(`${JSON.stringify(message)}\n`);
+const result = (id, value) => send({ jsonrpc: '2.0', id, result: value });
+
+if (mode === 'exits') {
+  console.error('cannot open the database');
+  process.exit(3);
+}
+if (mode === 'garbage') process.stdout.write('Welcome to my server!\n{"level":"info"}\n');
+if (mode === 'stubborn') {
+  process.on('SIGTERM', () => undefined);
+  process.stdin.on('end', () => undefined);
+  setInterval(() => undefined, 1000);
+}
+if (mode === 'stubborn' || mode === 'grandchild') {
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: ['ignore', 'inherit', 'inherit'] });
+  console.error(`grandchild ${child.pid}`);
+}
+
+const tools = [
+  { name: 'echo', description: 'Says it again', inputSchema: { type: 'object', properties: { message: { type: 'string' } } } },
+  { name: 'die', description: 'Ends the server', inputSchema: { type: 'object' } },
+  { name: 'wait', description: 'Never answers', inputSchema: { type: 'object' } },
+  { name: 'big', description: 'Answers much', inputSchema: { type: 'object', properties: { bytes: { type: 'number' } } } },
+];
+
+createInterface({ input: process.stdin }).on('line', (line) => {
+  const { id, method, params } = JSON.parse(line);
+  if (method === 'initialize') {
+    if (mode === 'silent') return;
+    result(id, {
+      protocolVersion: params.protocolVersion,
+      capabilities: { tools: {} },
+      serverInfo: { name: 'faulty', version: '1.0.0' },
+    });
+  } else if (method === 'tools/list') {
+    result(id, { tools });
+  } else if (method === 'tools/call') {
+    if (params.name === 'die') process.exit(7);
+    if (params.name === 'wait') return;
+    const text = params.name === 'big' ? 'x'.repeat(params.arguments.bytes) : String(params.arguments.message);
+    result(id, { content: [{ type: 'text', text }] });
+  } else if (id !== undefined) {
+    result(id, {});
+  }
+});

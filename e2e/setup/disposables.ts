@@ -1,0 +1,18 @@
+import { afterEach, beforeEach, expect } from 'vitest';
+import { type DisposableStore, trackDisposables } from '../../shared/lib/disposable.ts';
+
+/** Every store that a test creates must be disposed by its end. */
+const open = new Set<DisposableStore>();
+
+beforeEach(() => {
+  open.clear();
+  trackDisposables({
+    created: (store) => void open.add(store),
+    disposed: (store) => void open.delete(store),
+  });
+});
+
+afterEach(() => {
+  trackDisposables(undefined);
+  expect(open.size, 'disposable stores left open').toBe(0);
+});

@@ -1,0 +1,72 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { HostError, toErrorInfo } from '../../shared/domain/error.ts';
+import { providerKind } from '../../shared/domain/model.ts';
+
+export const usage = `Usage: gatehouse.js run --prompt TEXT --data DIR [--config mcp.json]
+  [--provider practice|anthropic|openai|openai-chat] [--base-url URL] [--model NAME]
+  [--policy FILE] [--timeout SECONDS]
+The key of the provider is read from GATEHOUSE_API_KEY.`;
+
+const shape = z.object({
+  prompt: z.string().trim().min(1, 'is missing'),
+  data: z.string().min(1, 'is missing'),
+  config: z.string().optional(),
+  provider: providerKind.default('practice'),
+  'base-url': z.url({ protocol: /^https?$/ }).optional(),
+  model: z.string().optional(),
+  policy: z.string().optional(),
+  timeout: z.coerce.number().positive().max(86_400).default(300),
+});
+
+/** What a headless run was asked to do. */
+export interface RunOptions {
+  readonly prompt: string;
+  readonly dataFolder: string;
+  readonly configPath: string | undefined;
+  readonly provider: z.infer<typeof providerKind>;
+  readonly baseUrl: string | undefined;
+  readonly model: string;
+  readonly key: string | undefined;
+  readonly policyPath: string | undefined;
+  readonly timeoutMs: number;
+}
+
+/** @throws HostError `badInput` that says which option is wrong */
+export function readArguments(args: readonly string[], env: Readonly<Record<string, string | undefined>>): RunOptions {
+  const [command, ...rest] = args;
+  if (command !== 'run') throw new HostError('badInput', 'The only command is "run".');
+  const read = shape.safeParse(parse(rest));
+  if (!read.success) {
+    const issue = read.error.issues[0];
+    throw new HostError('badInput', `--${issue?.path.join('.') ?? ''} ${issue?.message ?? 'is wrong'}`);
+  }
+  const { prompt, data, config, provider, policy, timeout } = read.data;
+  const model = read.data.model ?? (provider === 'practice' ? 'practice' : undefined);
+  if (model === undefined) throw new HostError('badInput', `--model is needed with --provider ${provider}`);
+  return {
+    prompt,
+    dataFolder: resolve(data),
+    configPath: config === undefined ? undefined : resolve(config),
+    provider,
+    baseUrl: read.data['base-url'],
+    model,
+    key: env['GATEHOUSE_API_KEY'] || undefined,
+    policyPath: policy === undefined ? undefined : resolve(policy),
+    timeoutMs: timeout * 1000,
+  };
+}
+
+function parse(args: readonly string[]): object {
+  const text = { type: 'string' } as const;
+  const options = {
+    ...{ prompt: text, data: text, config: text, provider: text, 'base-url': text, model: text },
+    ...{ policy: text, timeout: text },
+  };
+  try {
+    return parseArgs({ args: [...args], options, strict: true }).values;
+  } catch (error) {
+    throw new HostError('badInput', toErrorInfo(error).message);
+  }
+}

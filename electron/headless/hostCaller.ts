@@ -1,0 +1,45 @@
+import type { ToPage } from '../../shared/contract/envelope.ts';
+import { HostError } from '../../shared/domain/error.ts';
+import type { PageSession } from '../host/index.ts';
+
+type Open = (send: (envelope: ToPage) => void) => PageSession;
+
+/** Speaks with the host as a page does, in the process. */
+export class HostCaller {
+  readonly #session: PageSession;
+  readonly #waiting = new Map<number, { resolve: (output: unknown) => void; reject: (error: Error) => void }>();
+  #lastId = 0;
+
+  /** @param onNews told of events and deltas */
+  constructor(open: Open, onNews: (news: Extract<ToPage, { type: 'events' | 'deltas' }>) => void) {
+    this.#session = open((envelope) => {
+      if (envelope.type === 'events' || envelope.type === 'deltas') onNews(envelope);
+      else this.#settle(envelope);
+    });
+  }
+
+  subscribe(): void {
+    this.#session.receive({ type: 'subscribe', id: ++this.#lastId });
+  }
+
+  /** @throws HostError what the host answered */
+  call(command: string, input: object): Promise<unknown> {
+    const id = ++this.#lastId;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.#session.receive({ type: 'call', id, command, input });
+    });
+  }
+
+  dispose(): void {
+    this.#session.dispose();
+  }
+
+  #settle(envelope: Extract<ToPage, { type: 'result' | 'error' }>): void {
+    const waiting = this.#waiting.get(envelope.id);
+    this.#waiting.delete(envelope.id);
+    if (envelope.type === 'result') return waiting?.resolve(envelope.output);
+    const { code, message, data } = envelope.error;
+    waiting?.reject(new HostError(code, message, data));
+  }
+}

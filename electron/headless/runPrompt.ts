@@ -1,0 +1,149 @@
+import { pageContract } from '../../shared/contract/commands.ts';
+import type { TurnEnd } from '../../shared/domain/conversation.ts';
+import { isSettled } from '../../shared/domain/connection.ts';
+import type { HostEvent, NumberedEvent } from '../../shared/domain/hostEvent.ts';
+import { providerId } from '../../shared/domain/ids.ts';
+import { createHost, type Host } from '../host/index.ts';
+import { createNodePorts, type NodePorts } from '../node/nodePorts.ts';
+import type { RunOptions } from './arguments.ts';
+import { HostCaller } from './hostCaller.ts';
+import { MemoryConsentStore, withProvider, withSecret } from './memoryStores.ts';
+import type { PolicyFile } from './policyFile.ts';
+import { PolicyTrust } from './policyTrust.ts';
+
+declare const __GATEHOUSE_VERSION__: string;
+
+const ownProvider = providerId.parse('command-line');
+
+/** How a run ended: as the turn did, or because its time was up or somebody ended it. */
+export type RunEnd = TurnEnd | 'timeout';
+
+/** Runs one prompt in a new conversation and prints every fact of the turn. */
+export async function runPrompt(
+  options: RunOptions,
+  policy: PolicyFile,
+  print: (line: object) => void,
+): Promise<RunEnd> {
+  const ports = await createNodePorts({ dataFolder: options.dataFolder, configPath: options.configPath });
+  const trust = new PolicyTrust(policy.trust);
+  const host = await createHeadlessHost(ports, options, policy, trust);
+  try {
+    return await carryOut(host, trust, options, print);
+  } finally {
+    await host.shutDown();
+    await ports.dispose();
+  }
+}
+
+function createHeadlessHost(
+  ports: NodePorts,
+  options: RunOptions,
+  policy: PolicyFile,
+  trustSurface: PolicyTrust,
+): Promise<Host> {
+  const { provider: kind, baseUrl, model, key } = options;
+  const provider = { id: ownProvider, kind, name: kind, baseUrl, typedModels: [model] };
+  return createHost({
+    ...ports,
+    consent: new MemoryConsentStore(),
+    settings: withProvider(ports.settings, kind === 'practice' ? undefined : provider),
+    secrets: withSecret(ports.secrets, `provider:${ownProvider}`, key),
+    shell: {
+      kind: 'headless',
+      version: __GATEHOUSE_VERSION__,
+      canPickFolder: false,
+      outsideLinks: 'page',
+      secrets: ports.secrets.persistence,
+    },
+    trustSurface,
+    folderPicker: { pick: async () => null },
+    outsideLinks: { confirmAndOpen: async () => false },
+    // Nobody is there to be asked.
+    policy: {
+      default: policy.default,
+      rules: policy.rules.map((rule) => (rule.action === 'ask' ? { ...rule, action: 'deny' } : rule)),
+    },
+  });
+}
+
+async function carryOut(
+  host: Host,
+  trust: PolicyTrust,
+  options: RunOptions,
+  print: (line: object) => void,
+): Promise<RunEnd> {
+  const news = new NewsWatch();
+  const caller = new HostCaller(host.openPage, (envelope) => {
+    if (envelope.type === 'deltas')
+      return envelope.deltas.forEach((delta) => news.printing?.({ type: 'message.delta', ...delta }));
+    for (const numbered of envelope.events) news.take(numbered);
+  });
+  const truster = new HostCaller(host.openTrustSurface, () => undefined);
+  trust.attach((answer) => void truster.call('trust.answer', answer).catch(() => undefined));
+  const timeUp = AbortSignal.timeout(options.timeoutMs);
+  caller.subscribe();
+  await startServers(host, caller, news, timeUp);
+  news.printing = print;
+  const { header } = pageContract['conversation.create'].output.parse(await caller.call('conversation.create', {}));
+  const conversationId = header.id;
+  const providerOfRun = options.provider === 'practice' ? 'practice' : ownProvider;
+  await caller.call('conversation.setModel', {
+    conversationId,
+    model: { providerId: providerOfRun, model: options.model },
+  });
+  const ended = news.until((event) => turnEndOf(event));
+  await caller.call('turn.send', { conversationId, text: options.prompt });
+  const stop = () => void caller.call('turn.stop', { conversationId }).catch(() => undefined);
+  timeUp.addEventListener('abort', stop);
+  if (timeUp.aborted) stop();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  const end = await ended;
+  caller.dispose();
+  truster.dispose();
+  return timeUp.aborted && end === 'stopped' ? 'timeout' : end;
+}
+
+/** A model should see all the tools there are: unlike on the desktop, nobody can ask again when a slow server is there. */
+async function startServers(host: Host, caller: HostCaller, news: NewsWatch, timeUp: AbortSignal): Promise<void> {
+  const { servers } = pageContract['snapshot.get'].output.parse(await caller.call('snapshot.get', {}));
+  const waiting = new Set(
+    servers.filter(({ definition }) => definition.enabled).map(({ definition }) => definition.id),
+  );
+  if (waiting.size === 0) return;
+  const settled = news.until((event) => {
+    if (event.type !== 'server.stateChanged' || !isSettled(event.state)) return undefined;
+    // Trust is answered by the policy at once; a server that was admitted goes on to start.
+    if (event.state.kind !== 'needsTrust' || event.state.refused) waiting.delete(event.serverId);
+    return waiting.size === 0 ? true : undefined;
+  });
+  host.startServers();
+  await Promise.race([settled, new Promise((resolve) => timeUp.addEventListener('abort', resolve))]);
+}
+
+function turnEndOf(event: HostEvent): TurnEnd | undefined {
+  if (event.type !== 'conversation.activityChanged' || event.activity.turn.kind !== 'idle') return undefined;
+  return event.activity.turn.lastEnd;
+}
+
+/** Waits for facts, and prints them once printing has begun. */
+class NewsWatch {
+  printing: ((line: object) => void) | undefined;
+  readonly #watchers = new Set<(event: HostEvent) => void>();
+
+  take({ revision, event }: NumberedEvent): void {
+    this.printing?.({ ...event, revision });
+    for (const watcher of [...this.#watchers]) watcher(event);
+  }
+
+  until<T>(find: (event: HostEvent) => T | undefined): Promise<T> {
+    return new Promise((resolve) => {
+      const watcher = (event: HostEvent) => {
+        const found = find(event);
+        if (found === undefined) return;
+        this.#watchers.delete(watcher);
+        resolve(found);
+      };
+      this.#watchers.add(watcher);
+    });
+  }
+}

@@ -1,0 +1,197 @@
+import { z } from 'zod';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { McpServer } from '@modelcontextprotocol/server';
+import type { HostEvent } from '../../shared/domain/hostEvent.ts';
+import type { ConversationId } from '../../shared/domain/ids.ts';
+import { calls, hangsAfter, says, ScriptedModel, type ModelScript } from './testing/scriptedModel.ts';
+import { TestHost } from './testing/testHost.ts';
+
+const offersEcho = (server: McpServer) => {
+  server.registerTool(
+    'echo',
+    { description: 'Says it again', inputSchema: z.object({ message: z.string() }) },
+    ({ message }) => ({ content: [{ type: 'text', text: `Echo: ${message}` }] }),
+  );
+};
+
+let host: TestHost | undefined;
+afterEach(async () => {
+  await host?.stop();
+  host = undefined;
+});
+
+async function begin(
+  scripts: readonly ModelScript[],
+): Promise<{ host: TestHost; model: ScriptedModel; id: ConversationId }> {
+  const model = new ScriptedModel(scripts);
+  const started = await new TestHost({ model, servers: { tools: offersEcho } }).start();
+  host = started;
+  const { providerId } = await started.call('provider.add', { kind: 'openai-chat', name: 'Fake', typedModels: ['m'] });
+  await started.connect('tools');
+  const { header } = await started.call('conversation.create', {});
+  await started.call('conversation.setModel', { conversationId: header.id, model: { providerId, model: 'm' } });
+  return { host: started, model, id: header.id };
+}
+
+const isAsked = (event: HostEvent): event is Extract<HostEvent, { type: 'approval.requested' }> =>
+  event.type === 'approval.requested';
+const hasEnded = (end: string) => (event: HostEvent) =>
+  event.type === 'conversation.activityChanged' &&
+  event.activity.turn.kind === 'idle' &&
+  event.activity.turn.lastEnd === end;
+
+describe('a turn in the host core, with fake ports', () => {
+  it('calls a tool only after the user allowed it, and gives the result to the model', async () => {
+    const { host, model, id } = await begin([calls({ name: 'tools_echo', args: { message: 'hi' } }), says('Done.')]);
+    await host.call('turn.send', { conversationId: id, text: 'Say hi' });
+    const { request } = await host.until(isAsked);
+    expect(model.requests).toHaveLength(1);
+    const body = await host.call('approval.get', { requestId: request.id });
+    expect(body.arguments).toEqual({ message: 'hi' });
+    expect(body.description).toBe('Says it again');
+    const reply = { kind: 'allow', scope: 'once', subject: 'tool' } as const;
+    await host.call('approval.answer', { requestId: request.id, argumentsHash: body.argumentsHash, reply });
+    await host.until(hasEnded('completed'));
+
+    const last = model.requests[1]?.messages.at(-1);
+    expect(last).toMatchObject({ role: 'tool', results: [{ isError: false, parts: [{ text: 'Echo: hi' }] }] });
+    const page = await host.call('conversation.messages', { conversationId: id, limit: 50 });
+    expect(page.messages.map(({ role, text }) => [role, text])).toEqual([
+      ['user', 'Say hi'],
+      ['assistant', ''],
+      ['assistant', 'Done.'],
+    ]);
+    expect(page.calls[0]?.state.kind).toBe('done');
+    expect(host.audit.rows.map(({ kind, decision }) => [kind, decision.outcome, decision.by])).toEqual([
+      ['trust', 'allowed', 'user'],
+      ['toolCall', 'allowed', 'user'],
+    ]);
+  });
+
+  it('tells the model that and why the user denied, and never calls the tool', async () => {
+    const { host, model, id } = await begin([calls({ name: 'tools_echo', args: { message: 'hi' } }), says('Fine.')]);
+    await host.call('turn.send', { conversationId: id, text: 'Say hi' });
+    const { request } = await host.until(isAsked);
+    const { argumentsHash } = await host.call('approval.get', { requestId: request.id });
+    const reply = { kind: 'deny', scope: 'once', reason: 'not now' } as const;
+    await host.call('approval.answer', { requestId: request.id, argumentsHash, reply });
+    await host.until(hasEnded('completed'));
+    const last = model.requests[1]?.messages.at(-1);
+    expect(JSON.stringify(last)).toContain('The user denied this call. Their reason: not now');
+    expect(JSON.stringify(last)).not.toContain('Echo: hi');
+  });
+
+  it('refuses an answer that was given to other arguments', async () => {
+    const { host, id } = await begin([calls({ name: 'tools_echo', args: { message: 'hi' } })]);
+    await host.call('turn.send', { conversationId: id, text: 'Say hi' });
+    const { request } = await host.until(isAsked);
+    const { definitionHash } = await host.call('approval.get', { requestId: request.id });
+    const reply = { kind: 'allow', scope: 'once', subject: 'tool' } as const;
+    const answer = host.call('approval.answer', { requestId: request.id, argumentsHash: definitionHash, reply });
+    await expect(answer).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('asks once for a tool that was allowed always, and keeps results in the order of the calls', async () => {
+    const both = calls({ name: 'tools_echo', args: { message: 'a' } }, { name: 'tools_echo', args: { message: 'b' } });
+    const { host, model, id } = await begin([calls({ name: 'tools_echo', args: { message: '0' } }), both, says('ok')]);
+    await host.call('turn.send', { conversationId: id, text: 'go' });
+    const { request } = await host.until(isAsked);
+    const { argumentsHash } = await host.call('approval.get', { requestId: request.id });
+    const reply = { kind: 'allow', scope: 'always', subject: 'tool' } as const;
+    await host.call('approval.answer', { requestId: request.id, argumentsHash, reply });
+    await host.until(hasEnded('completed'));
+    expect(host.events.filter(({ event }) => event.type === 'approval.requested')).toHaveLength(1);
+    const last = model.requests[2]?.messages.at(-1);
+    expect(last).toMatchObject({ results: [{ parts: [{ text: 'Echo: a' }] }, { parts: [{ text: 'Echo: b' }] }] });
+    expect((await host.call('grant.list', {})).grants).toHaveLength(1);
+  });
+
+  it('answers a call of a tool that does not exist, and one with arguments that are not JSON, with errors to the model', async () => {
+    const wrong = calls({ name: 'nothing', args: {} }, { name: 'tools_echo', args: '{"message": ' });
+    const { host, model, id } = await begin([wrong, says('I see.')]);
+    await host.call('turn.send', { conversationId: id, text: 'go' });
+    await host.until(hasEnded('completed'));
+    const text = JSON.stringify(model.requests[1]?.messages.at(-1));
+    expect(text).toContain('There is no tool called');
+    expect(text).toContain('do not fit the tool');
+  });
+
+  it('keeps what came when it is stopped', async () => {
+    const { host, id } = await begin([hangsAfter('Once upon a time')]);
+    await host.call('turn.send', { conversationId: id, text: 'Tell me a story' });
+    await host.untilText('Once upon a time');
+    await host.call('turn.stop', { conversationId: id });
+    await host.until(hasEnded('stopped'));
+    const { messages } = await host.call('conversation.messages', { conversationId: id, limit: 10 });
+    expect(messages.at(-1)).toMatchObject({ state: 'stopped', text: 'Once upon a time' });
+  });
+
+  it('settles a question as cancelled when the server dies, and goes on', async () => {
+    const { host, model, id } = await begin([calls({ name: 'tools_echo', args: { message: 'hi' } }), says('Gone.')]);
+    await host.call('turn.send', { conversationId: id, text: 'go' });
+    await host.until(isAsked);
+    await host.servers.crash('tools');
+    await host.until(hasEnded('completed'));
+    expect(JSON.stringify(model.requests[1]?.messages.at(-1))).toContain('The call was cancelled');
+    expect(host.audit.rows.at(-1)?.decision.outcome).toBe('cancelled');
+  });
+
+  it('keeps a partial answer when the stream is cut, with an error that can be tried again', async () => {
+    const cut: ModelScript = function* () {
+      yield { type: 'text', text: 'Half an ans' };
+    };
+    const { host, id } = await begin([cut, says('A whole answer.')]);
+    await host.call('turn.send', { conversationId: id, text: 'go' });
+    await host.until(hasEnded('failed'));
+    const before = await host.call('conversation.messages', { conversationId: id, limit: 10 });
+    expect(before.messages.at(-1)).toMatchObject({
+      state: 'failed',
+      text: 'Half an ans',
+      error: { code: 'modelStreamCut', retry: { command: 'turn.retry', input: { conversationId: id } } },
+    });
+    await host.call('turn.retry', { conversationId: id });
+    await host.until(hasEnded('completed'));
+    const after = await host.call('conversation.messages', { conversationId: id, limit: 10 });
+    expect(after.messages.map(({ text }) => text)).toEqual(['go', 'A whole answer.']);
+  });
+
+  it('sends what was typed meanwhile when the turn is over', async () => {
+    const gate = Promise.withResolvers<void>();
+    const waits: ModelScript = async function* () {
+      await gate.promise;
+      yield { type: 'end', stop: 'end' };
+    };
+    const { host, model, id } = await begin([waits, says('two')]);
+    await host.call('turn.send', { conversationId: id, text: 'one' });
+    const second = await host.call('turn.send', { conversationId: id, text: 'two?' });
+    expect(second.queued).toBe(true);
+    gate.resolve();
+    await host.until((event) => event.type === 'message.finished' && event.message.text === 'two');
+    expect(model.requests).toHaveLength(2);
+  });
+
+  it('ends at the iteration limit', async () => {
+    const again = calls({ name: 'nothing', args: {} });
+    const { host, model, id } = await begin([again, again, again]);
+    await host.call('settings.update', { iterationLimit: 2 });
+    await host.call('turn.send', { conversationId: id, text: 'go' });
+    await host.until(hasEnded('iterationLimit'));
+    expect(model.requests).toHaveLength(2);
+  });
+
+  it('labels the instructions of a server as its own', async () => {
+    const { host, model, id } = await begin([says('ok')]);
+    await host.call('turn.send', { conversationId: id, text: 'go' });
+    await host.until(hasEnded('completed'));
+    expect(model.requests[0]?.system).toContain('<server_instructions server="tools">\nHow to use tools\n');
+  });
+
+  it('gives every fact a number without gaps', async () => {
+    const { host, id } = await begin([says('ok')]);
+    await host.call('turn.send', { conversationId: id, text: 'go' });
+    await host.until(hasEnded('completed'));
+    const revisions = host.events.map(({ revision }) => revision);
+    const first = revisions[0] ?? 0;
+    expect(revisions).toEqual(revisions.map((_, at) => first + at));
+  });
+});

@@ -1,0 +1,65 @@
+import type { JsonObject } from '../../../../shared/lib/json.ts';
+import type { ModelTool } from '../../ports/modelProvider.ts';
+import { createToolFinder, type ToolFinder } from './chooseTool.ts';
+import { fillArguments } from './fillArguments.ts';
+import type { Field } from './schemaFields.ts';
+
+export interface PlannedCall {
+  readonly tool: ModelTool;
+  readonly values: JsonObject;
+  readonly missing: readonly Field[];
+}
+
+/** No more than this much of a text is looked at, and no more calls are made of it. */
+const maxLength = 10_000;
+const maxCalls = 8;
+/** How many joints before a word of a tool's name are looked at, so that long texts cost little. */
+const maxTries = 20;
+/** What may stand between two requests; quoted text and braces are skipped over. */
+const joint = /"[^"\n]*"|`[^`\n]*`|\{[^{}]*\}|(;|\n|,?\s(?:and|then)(?:\sthen)?\s|,\s)/gi;
+
+/**
+ * The calls a text asks for, in its order; empty when no tool fits. A text is taken apart only where the part after the
+ * joint names a tool and says all its arguments, so that "add 2 and 3" stays one request and "echo salt and add pepper"
+ * is one too.
+ */
+export function planCalls(text: string, tools: readonly ModelTool[]): PlannedCall[] {
+  const finder = createToolFinder(tools);
+  const calls: PlannedCall[] = [];
+  let rest = text.slice(0, maxLength);
+  while (calls.length < maxCalls) {
+    const [request, after] = firstRequest(rest, finder);
+    const call = plan(request, finder);
+    if (call !== undefined) calls.push(call);
+    if (after === undefined) break;
+    rest = after;
+  }
+  return calls;
+}
+
+/** Fills a tool the user was asked about from everything they said. */
+export function planCall(tool: ModelTool, text: string): PlannedCall {
+  return { tool, ...fillArguments(tool, text.slice(0, maxLength)) };
+}
+
+function plan(text: string, finder: ToolFinder): PlannedCall | undefined {
+  const tool = finder.find(text);
+  return tool && planCall(tool, text);
+}
+
+function firstRequest(text: string, finder: ToolFinder): [request: string, after: string | undefined] {
+  let tried = 0;
+  for (const match of text.matchAll(joint)) {
+    if (match[1] === undefined) continue;
+    const after = text.slice(match.index + match[0].length);
+    if (!finder.beginsWithTool(after)) continue;
+    const before = text.slice(0, match.index);
+    if (isRequest(before, finder) && isRequest(after, finder)) return [before, after];
+    if (++tried === maxTries) break;
+  }
+  return [text, undefined];
+}
+
+function isRequest(text: string, finder: ToolFinder): boolean {
+  return plan(text, finder)?.missing.length === 0;
+}

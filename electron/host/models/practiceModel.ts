@@ -1,0 +1,83 @@
+import type {
+  ModelEvent,
+  ModelMessage,
+  ModelProvider,
+  ModelRequest,
+  ModelStop,
+  ModelToolResult,
+} from '../ports/modelProvider.ts';
+import { type PlannedCall, planCall, planCalls } from './practice/planCalls.ts';
+import { announce, askedTool, askForArguments, help, introduction, report } from './practice/wording.ts';
+
+export const practiceModelName = 'practice';
+
+/** What the practice model answers to a request. */
+interface PracticeAnswer {
+  readonly text: string;
+  readonly calls: readonly PlannedCall[];
+}
+
+/**
+ * The model that is part of Gatehouse: no key, no network, the same answer to the same request. It lets people try the
+ * whole of the main job (tools, approvals, results) before they have any other model.
+ */
+export function createPracticeModel(): ModelProvider {
+  return {
+    limits: () => ({ tools: 10_000, images: true }),
+    listModels: () => Promise.resolve([{ model: practiceModelName, title: 'Practice model (no key needed)' }]),
+    async *stream(request, signal): AsyncGenerator<ModelEvent, void, undefined> {
+      signal.throwIfAborted();
+      const { text, calls } = answerTo(request);
+      for (const piece of inPieces(text)) {
+        yield { type: 'text', text: piece };
+        signal.throwIfAborted();
+      }
+      for (const { tool, values } of calls)
+        yield { type: 'toolCall', name: tool.name, arguments: JSON.stringify(values) };
+      const stop: ModelStop = calls.length > 0 ? 'toolCalls' : 'end';
+      yield { type: 'end', stop };
+    },
+  };
+}
+
+/** Only what came after the user's last words counts: results of earlier turns were reported then. */
+function answerTo({ messages, tools }: ModelRequest): PracticeAnswer {
+  const at = messages.findLastIndex((message) => message.role === 'user');
+  const results = messages.slice(at + 1).findLast((message) => message.role === 'tool')?.results;
+  const { text, calls } = results === undefined ? answerToUser(messages, at, tools) : reportOf(results);
+  const isFirst = !messages.some((message) => message.role === 'assistant' && message.text !== '');
+  return { text: isFirst ? `${introduction}\n\n${text}` : text, calls };
+}
+
+function reportOf(results: readonly ModelToolResult[]): PracticeAnswer {
+  return { text: report(results), calls: [] };
+}
+
+function answerToUser(messages: readonly ModelMessage[], at: number, tools: ModelRequest['tools']): PracticeAnswer {
+  const said = textOf(messages[at]);
+  const planned = planCalls(said, tools);
+  const plans = planned.length > 0 ? planned : continued(messages, at, tools);
+  const calls = plans.filter((plan) => plan.missing.length === 0);
+  const questions = plans.filter((plan) => plan.missing.length > 0).map(askForArguments);
+  if (plans.length === 0) return { text: help(tools), calls: [] };
+  return { text: [announce(calls), ...questions].filter((text) => text !== '').join('\n\n'), calls };
+}
+
+/** The user answers a question for arguments: what they said before and now belongs together. */
+function continued(messages: readonly ModelMessage[], at: number, tools: ModelRequest['tools']): PlannedCall[] {
+  const before = messages[at - 1];
+  const tool = before?.role === 'assistant' ? askedTool(before.text, tools) : undefined;
+  if (tool === undefined) return [];
+  const earlier = textOf(messages.slice(0, at).findLast((message) => message.role === 'user'));
+  return [planCall(tool, `${earlier} ${textOf(messages[at])}`)];
+}
+
+function textOf(message: ModelMessage | undefined): string {
+  if (message?.role !== 'user') return '';
+  return message.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
+}
+
+/** A few words at a time, as other models write. */
+function inPieces(text: string): string[] {
+  return text.match(/(?:\S+\s*){1,4}|\s+/g) ?? [];
+}

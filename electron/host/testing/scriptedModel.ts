@@ -1,0 +1,55 @@
+import type { ModelEvent, ModelProvider, ModelRequest } from '../ports/modelProvider.ts';
+
+/** Answers one request: the events of a model, or what it throws. `signal` is the turn's. */
+export type ModelScript = (
+  request: ModelRequest,
+  signal: AbortSignal,
+) => AsyncIterable<ModelEvent> | Iterable<ModelEvent>;
+
+/** A model that answers the n-th request with the n-th script, and remembers what it was asked. */
+export class ScriptedModel implements ModelProvider {
+  readonly requests: ModelRequest[] = [];
+  readonly #scripts: readonly ModelScript[];
+  readonly #limits: { tools: number; images: boolean };
+
+  constructor(scripts: readonly ModelScript[], limits = { tools: 128, images: true }) {
+    this.#scripts = scripts;
+    this.#limits = limits;
+  }
+
+  limits = () => this.#limits;
+  listModels = async () => [{ model: 'scripted' }];
+
+  async *stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent> {
+    this.requests.push(request);
+    const script = this.#scripts[this.requests.length - 1];
+    if (script === undefined) throw new Error(`Nothing is scripted for request ${this.requests.length}`);
+    yield* script(request, signal);
+  }
+}
+
+/** Says a text and ends. */
+export const says = (text: string): ModelScript =>
+  function* () {
+    yield { type: 'text', text };
+    yield { type: 'end', stop: 'end' };
+  };
+
+/** Asks for calls and ends. */
+export const calls = (...wanted: { name: string; args: unknown }[]): ModelScript =>
+  function* () {
+    for (const { name, args } of wanted) {
+      const text = typeof args === 'string' ? args : JSON.stringify(args);
+      yield { type: 'toolCall', name, arguments: text };
+    }
+    yield { type: 'end', stop: 'toolCalls' };
+  };
+
+/** Says a text, then nothing until it is stopped. */
+export const hangsAfter = (text: string): ModelScript =>
+  async function* (_request, signal) {
+    yield { type: 'text', text };
+    await new Promise((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason as Error));
+    });
+  };

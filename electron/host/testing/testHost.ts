@@ -1,0 +1,212 @@
+import { pageContract, type PageCommand, type PageInput, type PageOutput } from '../../../shared/contract/commands.ts';
+import type { ToPage } from '../../../shared/contract/envelope.ts';
+import { trustContract } from '../../../shared/contract/trustCommands.ts';
+import { HostError } from '../../../shared/domain/error.ts';
+import type { HostEvent, NumberedEvent, TextDelta } from '../../../shared/domain/hostEvent.ts';
+import type { TrustAnswer } from '../../../shared/domain/trust.ts';
+import { createHost } from '../createHost.ts';
+import type { Host, HostPorts, PageSession } from '../host.ts';
+import { askAlways } from '../approvals/policy.ts';
+import type { ModelProvider } from '../ports/modelProvider.ts';
+import {
+  MemoryAuditStore,
+  MemoryBlobStore,
+  MemoryConsentStore,
+  MemoryConversationStore,
+  MemorySettingsStore,
+} from './memoryStores.ts';
+import { FakeServers, type ServerSetup } from './fakeServers.ts';
+import { ScriptedModel } from './scriptedModel.ts';
+
+export interface TestHostOptions {
+  readonly servers?: Readonly<Record<string, ServerSetup>>;
+  readonly model?: ModelProvider;
+  readonly ports?: Partial<HostPorts>;
+}
+
+/** A host on fake ports with a page that is connected to it. Nothing in it is Node's or Electron's. */
+export class TestHost {
+  readonly conversations = new MemoryConversationStore();
+  readonly audit = new MemoryAuditStore();
+  readonly consent = new MemoryConsentStore();
+  readonly blobs = new MemoryBlobStore();
+  readonly servers: FakeServers;
+  readonly events: NumberedEvent[] = [];
+  readonly deltas: TextDelta[] = [];
+  readonly log: string[] = [];
+  readonly #options: TestHostOptions;
+  readonly #watchers = new Set<() => void>();
+  #host: Host | undefined;
+  #page: PageSession | undefined;
+  #trust: PageSession | undefined;
+  readonly #waiting = new Map<number, (envelope: ToPage) => void>();
+  #lastId = 0;
+
+  constructor(options: TestHostOptions = {}) {
+    this.#options = options;
+    this.servers = new FakeServers(options.servers ?? {});
+  }
+
+  async start(): Promise<this> {
+    this.#host = await createHost({ ...this.#ports(), ...this.#options.ports });
+    this.#page = this.#host.openPage((envelope) => this.#receive(envelope));
+    this.#trust = this.#host.openTrustSurface((envelope) => this.#receive(envelope));
+    this.#page.receive({ type: 'subscribe', id: ++this.#lastId });
+    return this;
+  }
+
+  get host(): Host {
+    if (this.#host === undefined) throw new Error('start() first');
+    return this.#host;
+  }
+
+  call<Name extends PageCommand>(command: Name, input: PageInput<Name>): Promise<PageOutput<Name>> {
+    return this.#send(this.#page, command, input).then(
+      (output) => pageContract[command].output.parse(output) as PageOutput<Name>,
+    );
+  }
+
+  /** As the user would on the trust surface, for every launch that waits. */
+  async answerTrust(answer: TrustAnswer): Promise<void> {
+    const { requests } = trustContract['trust.pending'].output.parse(
+      await this.#send(this.#trust, 'trust.pending', {}),
+    );
+    for (const { id: requestId, launchHash } of requests) {
+      await this.#send(this.#trust, 'trust.answer', { requestId, launchHash, answer });
+    }
+  }
+
+  /** Adds a fake server by the name of its setup, trusts it, and waits until it runs. */
+  async connect(name: string): Promise<PageOutput<'server.add'>['serverId']> {
+    const launch = { kind: 'stdio' as const, command: name, args: [], env: {} };
+    const { serverId } = await this.call('server.add', { name, launch, enabled: true });
+    await this.until((event) => event.type === 'trust.requested');
+    await this.answerTrust('trust');
+    await this.until((event) => event.type === 'server.stateChanged' && event.state.kind === 'running');
+    return serverId;
+  }
+
+  /** Resolves with the first event, past or coming, that fits. */
+  until<T extends HostEvent>(fits: (event: HostEvent) => event is T): Promise<T>;
+  until(fits: (event: HostEvent) => boolean): Promise<HostEvent>;
+  until(fits: (event: HostEvent) => boolean): Promise<HostEvent> {
+    return new Promise((resolve) => {
+      const look = () => {
+        const found = this.events.find(({ event }) => fits(event));
+        if (found === undefined) return;
+        this.#watchers.delete(look);
+        resolve(found.event);
+      };
+      this.#watchers.add(look);
+      look();
+    });
+  }
+
+  /** Resolves when text has streamed to the page. */
+  untilText(text: string): Promise<void> {
+    return new Promise((resolve) => {
+      const look = () => {
+        if (
+          !this.deltas
+            .map((delta) => delta.text)
+            .join('')
+            .includes(text)
+        )
+          return;
+        this.#watchers.delete(look);
+        resolve();
+      };
+      this.#watchers.add(look);
+      look();
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#page?.dispose();
+    this.#trust?.dispose();
+    await this.#host?.shutDown();
+  }
+
+  #send(session: PageSession | undefined, command: string, input: unknown): Promise<unknown> {
+    const id = ++this.#lastId;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, (envelope) => {
+        if (envelope.type === 'result') resolve(envelope.output);
+        if (envelope.type === 'error') reject(new HostError(envelope.error.code, envelope.error.message));
+      });
+      session?.receive({ type: 'call', id, command, input });
+    });
+  }
+
+  #receive(raw: ToPage): void {
+    // What crosses a bridge is a copy, and must survive both structuredClone and JSON.
+    const envelope = JSON.parse(JSON.stringify(structuredClone(raw))) as ToPage;
+    if (envelope.type === 'events') {
+      this.events.push(...envelope.events);
+      for (const watcher of [...this.#watchers]) watcher();
+    } else if (envelope.type === 'deltas') {
+      this.deltas.push(...envelope.deltas);
+      for (const watcher of [...this.#watchers]) watcher();
+    } else {
+      this.#waiting.get(envelope.id)?.(envelope);
+      this.#waiting.delete(envelope.id);
+    }
+  }
+
+  #ports(): HostPorts {
+    let lastId = 0;
+    const model = this.#options.model ?? new ScriptedModel([]);
+    return {
+      shell: { kind: 'headless', version: '0.0.0', canPickFolder: false, outsideLinks: 'page', secrets: 'session' },
+      clock: realClock,
+      ids: { next: (prefix) => `${prefix}_${++lastId}` },
+      log: {
+        write: (level, message, facts) => void this.log.push(`${level} ${message} ${JSON.stringify(facts ?? {})}`),
+      },
+      configFile: memoryConfigFile(),
+      conversations: this.conversations,
+      blobs: this.blobs,
+      consent: this.consent,
+      audit: this.audit,
+      settings: new MemorySettingsStore(),
+      secrets: memorySecrets(),
+      transports: this.servers,
+      models: { create: () => model },
+      trustSurface: { pendingChanged: () => undefined, review: async () => null },
+      folderPicker: { pick: async () => null },
+      outsideLinks: { confirmAndOpen: async () => false },
+      schemas: { problems: () => [] },
+      policy: askAlways,
+    };
+  }
+}
+
+const realClock: HostPorts['clock'] = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  after(ms, task) {
+    const timer = setTimeout(task, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+function memoryConfigFile(): HostPorts['configFile'] {
+  return {
+    path: 'mcp.json',
+    read: async () => ({ entries: [], problems: [] }),
+    parse: () => ({ entries: [], problems: [] }),
+    set: async () => undefined,
+    remove: async () => undefined,
+  };
+}
+
+function memorySecrets(): HostPorts['secrets'] {
+  const secrets = new Map<string, string>();
+  return {
+    persistence: 'session',
+    get: async (name) => secrets.get(name),
+    has: async (name) => secrets.has(name),
+    set: async (name, value) => void secrets.set(name, value),
+    delete: async (name) => void secrets.delete(name),
+  };
+}

@@ -1,0 +1,104 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readConfigEntry } from '../../host/servers/configEntry.ts';
+import { JsonConfigFile } from './jsonConfigFile.ts';
+import { parseConfig } from './parseConfig.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gatehouse-config-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const configWith = async (text: string) => {
+  const path = join(folder, 'mcp.json');
+  await writeFile(path, text);
+  return { path, file: new JsonConfigFile(path) };
+};
+
+describe('mcp.json', () => {
+  it('is empty when it does not exist, and made by the first change', async () => {
+    const file = new JsonConfigFile(join(folder, 'mcp.json'));
+    expect(await file.read()).toEqual({ entries: [], problems: [] });
+    await file.set('a', { command: 'x', args: [] });
+    expect((await file.read()).entries).toMatchObject([{ name: 'a', value: { command: 'x', args: [] } }]);
+  });
+
+  it('keeps comments, order and fields of other hosts when something is changed', async () => {
+    const { path, file } = await configWith(
+      '{\n  // mine\n  "theme": 1,\n  "mcpServers": {\n    "a": { "command": "x", "other": true } // keep\n  }\n}\n',
+    );
+    await file.set('b', { command: 'y' });
+    const text = await readFile(path, 'utf8');
+    expect(text).toContain('// mine');
+    expect(text).toContain('// keep');
+    expect(text).toContain('"other": true');
+    expect((await file.read()).entries.map(({ name }) => name)).toEqual(['a', 'b']);
+    await file.remove('a');
+    expect((await file.read()).entries.map(({ name }) => name)).toEqual(['b']);
+  });
+
+  it('says where it is wrong and is never written over then', async () => {
+    const half = '{\n  "mcpServers": {\n    "a": { "command": ';
+    const { path, file } = await configWith(half);
+    const { problems } = await file.read();
+    expect(problems[0]).toMatchObject({ code: 'configUnreadable', data: { line: 3 } });
+    await expect(file.set('b', { command: 'y' })).rejects.toMatchObject({ code: 'configUnreadable' });
+    expect(await readFile(path, 'utf8')).toBe(half);
+  });
+
+  it('loses no change of several at once', async () => {
+    const { file } = await configWith('{}');
+    await Promise.all(['a', 'b', 'c', 'd'].map((name) => file.set(name, { command: name })));
+    expect((await file.read()).entries.map(({ name }) => name).sort()).toEqual(['a', 'b', 'c', 'd']);
+  });
+});
+
+describe('parseConfig', () => {
+  it.each([
+    ['a whole file', '{"mcpServers": {"a": {"command": "x"}}}'],
+    ['the servers alone', '{"a": {"command": "x"}}'],
+    ['one entry, as documentation shows it', '"a": {"command": "x"}'],
+    ['with comments and trailing commas', '{"mcpServers": {"a": {"command": "x",}, /* y */ },}'],
+  ])('reads %s', (_, text) => {
+    expect(parseConfig(text).entries).toMatchObject([{ name: 'a', value: { command: 'x' } }]);
+  });
+});
+
+describe('readConfigEntry', () => {
+  const read = (value: unknown, name = 'a') => readConfigEntry({ name, line: 4, value: value as never });
+
+  it('reads the shapes hosts agree on', () => {
+    expect(read({ command: 'x', args: ['1'], env: { A: 'b' } })).toEqual({
+      name: 'a',
+      enabled: true,
+      launch: { kind: 'stdio', command: 'x', args: ['1'], env: { A: 'b' } },
+    });
+    expect(read({ type: 'http', url: 'https://x.test/mcp', disabled: true })).toEqual({
+      name: 'a',
+      enabled: false,
+      launch: { kind: 'http', url: 'https://x.test/mcp', headers: {} },
+    });
+  });
+
+  it.each([
+    [{}, 'either "command"'],
+    [{ command: 'x', url: 'https://x.test' }, 'either "command"'],
+    [{ command: 'x', args: 'y' }, '"args"'],
+    [{ url: 'file:///etc/passwd' }, '"url"'],
+    [{ url: 'javascript:alert(1)' }, '"url"'],
+    ['x', 'expected object'],
+  ])('names entry, line and field of %j', (value, words) => {
+    const result = read(value);
+    expect(result).toHaveProperty('problem.code', 'configEntry');
+    const { problem } = result as { problem: { message: string } };
+    expect(problem.message).toContain('line 4, server "a"');
+    expect(problem.message).toContain(words);
+  });
+
+  it('refuses names that could pass for others', () => {
+    expect(read({ command: 'x' }, 'good\u202egood')).toHaveProperty('problem');
+  });
+});

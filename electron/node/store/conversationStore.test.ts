@@ -1,0 +1,120 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Message } from '../../../shared/domain/conversation.ts';
+import { conversationId, messageId, toolCallId } from '../../../shared/domain/ids.ts';
+import type { ToolCall } from '../../../shared/domain/tool.ts';
+import { SqliteConversationStore } from './conversationStore.ts';
+import { Database } from './database.ts';
+
+const id = conversationId.parse('c');
+const message = (name: string, position: number, change: Partial<Message> = {}): Message => ({
+  id: messageId.parse(name),
+  conversationId: id,
+  role: 'assistant',
+  position,
+  text: name,
+  seq: 0,
+  state: 'finished',
+  createdAt: 1,
+  notices: [],
+  ...change,
+});
+const call = (name: string, of: string, state: ToolCall['state']): ToolCall => ({
+  id: toolCallId.parse(name),
+  conversationId: id,
+  messageId: messageId.parse(of),
+  index: 0,
+  tool: null,
+  serverName: 's',
+  modelName: 't',
+  arguments: {},
+  state,
+  createdAt: 1,
+});
+
+let folder: string;
+let db: Database;
+let store: SqliteConversationStore;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gatehouse-store-'));
+  db = new Database(join(folder, 'gatehouse.db'));
+  store = new SqliteConversationStore(db);
+  await store.save({ id, title: '50% done_', createdAt: 1, updatedAt: 5, model: null });
+});
+afterEach(async () => {
+  db.close();
+  await rm(folder, { recursive: true });
+});
+
+describe('SqliteConversationStore', () => {
+  it('reads back what was written, page by page', async () => {
+    for (let at = 1; at <= 5; at++) await store.saveMessage({ message: message(`m${at}`, at) }, { durable: at === 1 });
+    const newest = await store.messages(id, { limit: 2 });
+    expect(newest.messages.map(({ message: { text } }) => text)).toEqual(['m4', 'm5']);
+    expect(newest.hasOlder).toBe(true);
+    const rest = await store.messages(id, { before: 4, limit: 10 });
+    expect(rest.messages.map(({ message: { text } }) => text)).toEqual(['m1', 'm2', 'm3']);
+    expect(rest.hasOlder).toBe(false);
+  });
+
+  it('marks what was under way as interrupted, and keeps every finished message', async () => {
+    await store.saveMessage({ message: message('done', 1) }, { durable: true });
+    await store.saveMessage({ message: message('half', 2, { state: 'streaming' }) }, { durable: false });
+    await store.saveCall(call('asked', 'done', { kind: 'waiting', requestId: 'r' as never }));
+    await store.saveCall(call('ran', 'done', { kind: 'running' }));
+    await store.saveTurn(id, 'running');
+    await store.markInterrupted(9);
+    const { messages, calls } = await store.history(id);
+    expect(messages.map(({ message: { state, text } }) => [text, state])).toEqual([
+      ['done', 'finished'],
+      ['half', 'interrupted'],
+    ]);
+    expect(calls.map(({ state }) => state.kind).sort()).toEqual(['cancelled', 'failed']);
+    expect(await store.unfinishedTurns(10)).toEqual([{ conversationId: id, end: 'interrupted' }]);
+  });
+
+  it('gives carry back only where it was written', async () => {
+    const carry = { provider: 'p', model: 'm', items: [{ a: 1 }] };
+    await store.saveMessage({ message: message('m', 1), carry }, { durable: false });
+    expect((await store.getMessage(messageId.parse('m')))?.carry).toEqual(carry);
+  });
+
+  it('searches titles by their letters, not by patterns', async () => {
+    expect(await store.list({ search: '50%', limit: 5 })).toHaveLength(1);
+    expect(await store.list({ search: '5_%', limit: 5 })).toHaveLength(0);
+  });
+
+  it('hides a deleted conversation, restores it, and purges it for good', async () => {
+    await store.delete(id);
+    expect(await store.get(id)).toBeUndefined();
+    expect((await store.restore(id))?.title).toBe('50% done_');
+    await store.delete(id);
+    await store.purgeDeleted();
+    expect(await store.restore(id)).toBeUndefined();
+  });
+
+  it('takes messages out of the thread that were cut off', async () => {
+    for (let at = 1; at <= 3; at++) await store.saveMessage({ message: message(`m${at}`, at) }, { durable: false });
+    await store.truncate(id, 2);
+    expect((await store.history(id)).messages.map(({ message: { text } }) => text)).toEqual(['m1']);
+  });
+});
+
+describe('Database', () => {
+  it('refuses a file that a newer Gatehouse wrote', () => {
+    const path = join(folder, 'newer.db');
+    const raw = new DatabaseSync(path);
+    raw.exec('PRAGMA user_version=999');
+    raw.close();
+    expect(() => new Database(path)).toThrow('newer Gatehouse');
+  });
+
+  it('has full-text search, which later rooms are built on', () => {
+    const raw = new DatabaseSync(':memory:');
+    raw.exec('CREATE VIRTUAL TABLE probe USING fts5(text)');
+    raw.close();
+  });
+});

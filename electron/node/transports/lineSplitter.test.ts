@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { LineSplitter } from './lineSplitter.ts';
+
+describe('LineSplitter', () => {
+  it('finds the same lines however the bytes are cut, also in the middle of a character', () => {
+    const line = fc.string({ unit: 'binary' }).map((text) => text.replace(/[\r\n]/g, ''));
+    fc.assert(
+      fc.property(fc.array(line), fc.array(fc.nat({ max: 40 })), (lines, cuts) => {
+        const bytes = Buffer.from(lines.map((text) => `${text}\n`).join(''));
+        const splitter = new LineSplitter(1_000_000);
+        const found: string[] = [];
+        let at = 0;
+        for (const size of [...cuts, bytes.length]) {
+          found.push(...splitter.push(bytes.subarray(at, at + size)));
+          at += size;
+        }
+        expect(found).toEqual(lines.map((text) => Buffer.from(text).toString('utf8')));
+        expect(splitter.rest()).toBe('');
+      }),
+    );
+  });
+
+  it('takes CRLF for one line end and keeps what has none', () => {
+    const splitter = new LineSplitter(100);
+    expect(splitter.push(Buffer.from('a\r\nb'))).toEqual(['a']);
+    expect(splitter.rest()).toBe('b');
+  });
+
+  it('refuses a line that is too long before it has it all', () => {
+    const splitter = new LineSplitter(10);
+    splitter.push(Buffer.from('12345'));
+    expect(() => splitter.push(Buffer.from('678901'))).toThrow('more than 10 bytes');
+  });
+});

@@ -1,0 +1,107 @@
+import { Client } from '@modelcontextprotocol/client';
+import { afterEach, describe, expect, it } from 'vitest';
+import { HostError } from '../../../shared/domain/error.ts';
+import { serverEnvironment } from './serverEnvironment.ts';
+import { StdioTransport } from './stdioTransport.ts';
+
+const server = new URL('../../../e2e/servers/faultyServer.mjs', import.meta.url).pathname;
+const log = { write: () => undefined };
+const env = serverEnvironment(process.env, {}, process.platform);
+const open: StdioTransport[] = [];
+
+function transportFor(mode: string, command = process.execPath): StdioTransport {
+  const launch = { kind: 'stdio' as const, command, args: [server, mode], env: {} };
+  const transport = new StdioTransport(launch, env, { afterStdinEnd: 200, afterTerminate: 200 }, log);
+  open.push(transport);
+  return transport;
+}
+
+async function connect(transport: StdioTransport): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' });
+  await client.connect(transport, { timeout: 5000 });
+  return client;
+}
+
+const isAlive = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((transport) => transport.shutDown()));
+});
+
+describe('StdioTransport', () => {
+  it('says what is to be done when the command does not exist', async () => {
+    const transport = transportFor('good', '/nowhere/at/all');
+    await expect(connect(transport)).rejects.toThrow('was not found');
+    expect(transport.failure()).toMatchObject({ code: 'serverNotFound', data: { command: '/nowhere/at/all' } });
+  });
+
+  it('keeps exit code and last words of a server that ends at once', async () => {
+    const transport = transportFor('exits');
+    await expect(connect(transport)).rejects.toThrow();
+    await transport.shutDown();
+    expect(transport.failure()).toMatchObject({
+      code: 'serverExited',
+      data: { exitCode: 3, signal: null, stderr: ['cannot open the database'] },
+    });
+  });
+
+  it('ignores what is not a message and shows it like stderr', async () => {
+    const lines: string[] = [];
+    const transport = transportFor('garbage');
+    transport.onStderr((line) => lines.push(line));
+    const client = await connect(transport);
+    const answer = await client.callTool({ name: 'echo', arguments: { message: 'hi' } });
+    expect(answer.content).toEqual([{ type: 'text', text: 'hi' }]);
+    expect(lines.some((line) => line.includes('Welcome to my server!'))).toBe(true);
+  });
+
+  it('fails a call at once when the server dies in it', async () => {
+    const transport = transportFor('good');
+    const client = await connect(transport);
+    await expect(client.callTool({ name: 'die' })).rejects.toThrow('closed');
+    expect(transport.failure()).toMatchObject({ code: 'serverExited', data: { exitCode: 7 } });
+  });
+
+  it('leaves nothing of a server behind that ignores every polite word and has a grandchild', async () => {
+    const transport = transportFor('stubborn');
+    const grandchild = new Promise<number>((resolve) =>
+      transport.onStderr((line) => {
+        const pid = /grandchild (\d+)/.exec(line)?.[1];
+        if (pid) resolve(Number(pid));
+      }),
+    );
+    await connect(transport);
+    const pids = [transport.pid() ?? 0, await grandchild];
+    expect(pids.every(isAlive)).toBe(true);
+    await transport.shutDown();
+    await expect.poll(() => pids.filter(isAlive)).toEqual([]);
+  });
+
+  it('notices the death of a server whose grandchild keeps the pipes open', async () => {
+    const transport = transportFor('grandchild');
+    const client = await connect(transport);
+    await expect(client.callTool({ name: 'die' })).rejects.toThrow('closed');
+  });
+
+  it('reads a large message in time proportional to its size', async () => {
+    const client = await connect(transportFor('good'));
+    const bytes = 20 * 1024 * 1024;
+    const answer = await client.callTool({ name: 'big', arguments: { bytes } });
+    expect(answer.content[0]).toMatchObject({ type: 'text' });
+    expect((answer.content[0] as { text: string }).text).toHaveLength(bytes);
+  });
+
+  it('refuses to send to a server that is gone', async () => {
+    const transport = transportFor('good');
+    await connect(transport);
+    await transport.shutDown();
+    await expect(transport.send({ jsonrpc: '2.0', method: 'x' })).rejects.toBeInstanceOf(HostError);
+  });
+});

@@ -1,0 +1,120 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { WebSocketServer } from 'ws';
+import type { ToPage } from '../../shared/contract/envelope.ts';
+import type { Sha256 } from '../../shared/domain/ids.ts';
+import type { PageSession } from '../host/index.ts';
+import { blobAnswer, blobHashOf } from '../node/pageFiles/blobAnswer.ts';
+import { type PageAnswer, type PageFolder, readPageFile, refusal } from '../node/pageFiles/readPageFile.ts';
+import { servePageSocket } from './pageSocket.ts';
+import { mayAnswer } from './requestGuard.ts';
+import { SessionKeys } from './sessionKeys.ts';
+
+const address = '127.0.0.1';
+const maxBody = 4096;
+const maxEnvelopeBytes = 16 * 1024 * 1024;
+
+export interface LoopbackOriginParts {
+  /** 0: any free one. */
+  readonly port: number;
+  readonly page: PageFolder;
+  readonly open: (send: (envelope: ToPage) => void) => PageSession;
+  readonly readBlob?: (hash: Sha256) => Promise<{ bytes: Uint8Array; mimeType: string } | undefined>;
+  readonly onReady?: () => void;
+}
+
+/** One origin on this machine's loopback address, with keys of its own. */
+export interface LoopbackOrigin {
+  /** A link that works once. @param lifeMs how long; for ever without it */
+  newLink(lifeMs?: number): string;
+  close(): Promise<void>;
+}
+
+/** Serves a page, its session exchange, its blobs and its WebSocket. Every request is checked before anything else. */
+export async function openLoopbackOrigin(parts: LoopbackOriginParts): Promise<LoopbackOrigin> {
+  const keys = new SessionKeys(() => performance.now());
+  const http = createServer((request, response) => void handle(request, response));
+  await new Promise<void>((resolve, reject) => {
+    http.once('error', reject);
+    http.listen(parts.port, address, resolve);
+  });
+  const origin = `http://${address}:${(http.address() as AddressInfo).port}`;
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: maxEnvelopeBytes, perMessageDeflate: false });
+
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
+    const answered = await answer(request).catch(() => refusal(500, 'Something went wrong'));
+    response.writeHead(answered.status, answered.headers).end(request.method === 'HEAD' ? undefined : answered.body);
+  };
+
+  const answer = async (request: IncomingMessage): Promise<PageAnswer> => {
+    if (!mayAnswer(factsOf(request), origin)) return refusal(403, 'Not from here');
+    const { pathname } = new URL(request.url ?? '/', origin);
+    if (request.method === 'POST' && pathname === '/session') return exchange(request);
+    if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(405, 'Only GET');
+    const blob = parts.readBlob && blobHashOf(pathname);
+    if (!blob || !parts.readBlob) return readPageFile(parts.page, pathname);
+    if (!keys.isKey(request.headers['x-gatehouse-key'])) return refusal(401, 'No key');
+    return blobAnswer(await parts.readBlob(blob));
+  };
+
+  const exchange = async (request: IncomingMessage): Promise<PageAnswer> => {
+    const token = tokenOf(await readBody(request));
+    const key = token === undefined ? undefined : keys.exchange(token);
+    if (key === undefined) return refusal(401, 'This link was used already');
+    const headers = {
+      'Content-Type': 'application/json',
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    };
+    return { status: 200, headers, body: new TextEncoder().encode(JSON.stringify({ key })) };
+  };
+
+  http.on('upgrade', (request, socket, head) => {
+    const facts = factsOf(request);
+    // Browsers always send an Origin with an upgrade; without one it is not our page.
+    if (request.url !== '/ws' || facts.origin === undefined || !mayAnswer(facts, origin)) {
+      socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
+      return;
+    }
+    sockets.handleUpgrade(request, socket, head, (webSocket) =>
+      servePageSocket(webSocket, {
+        isKey: (key) => keys.isKey(key),
+        open: parts.open,
+        onReady: () => parts.onReady?.(),
+      }),
+    );
+  });
+
+  return {
+    newLink: (lifeMs) => `${origin}/#token=${keys.newToken(lifeMs)}`,
+    async close() {
+      for (const client of sockets.clients) client.terminate();
+      sockets.close();
+      http.closeAllConnections();
+      await new Promise((resolve) => http.close(resolve));
+    },
+  };
+}
+
+function factsOf({ method = 'GET', headers }: IncomingMessage) {
+  const site = headers['sec-fetch-site'];
+  return { method, host: headers.host, origin: headers.origin, fetchSite: typeof site === 'string' ? site : undefined };
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  let body = '';
+  for await (const piece of request) {
+    body += String(piece);
+    if (body.length > maxBody) return '';
+  }
+  return body;
+}
+
+function tokenOf(body: string): string | undefined {
+  try {
+    const { token } = JSON.parse(body) as { token?: unknown };
+    return typeof token === 'string' ? token : undefined;
+  } catch {
+    return undefined;
+  }
+}

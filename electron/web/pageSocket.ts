@@ -1,0 +1,58 @@
+import type { WebSocket } from 'ws';
+import type { ToPage } from '../../shared/contract/envelope.ts';
+import type { PageSession } from '../host/index.ts';
+
+/** A page that does not say who it is within this time is not one. */
+const helloMs = 5000;
+/** A page that does not read is cut off before it fills our memory; it resyncs when it is back. */
+const maxBuffered = 64 * 1024 * 1024;
+/** Close codes of our own: 4000 to 4999 are free to use (RFC 6455, 7.4.2). */
+const closeUnauthorised = 4401;
+const closeTooSlow = 4408;
+
+export interface PageSocketParts {
+  readonly isKey: (key: unknown) => boolean;
+  readonly open: (send: (envelope: ToPage) => void) => PageSession;
+  readonly onReady: () => void;
+}
+
+/** Speaks with one page over a WebSocket: first its key, then envelopes as JSON text. */
+export function servePageSocket(socket: WebSocket, parts: PageSocketParts): void {
+  let session: PageSession | undefined;
+  const late = setTimeout(() => socket.close(closeUnauthorised, 'No key'), helloMs);
+
+  const send = (envelope: ToPage) => {
+    if (socket.bufferedAmount > maxBuffered) return socket.close(closeTooSlow, 'Too slow');
+    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(envelope));
+  };
+
+  socket.on('message', (data, isBinary) => {
+    const message = isBinary ? undefined : parse((data as Buffer).toString('utf8'));
+    if (session) return session.receive(message);
+    clearTimeout(late);
+    if (!isHello(message) || !parts.isKey(message.key)) return socket.close(closeUnauthorised, 'Wrong key');
+    session = parts.open(send);
+    socket.send(JSON.stringify({ type: 'ready' }));
+    parts.onReady();
+  });
+  socket.on('close', () => {
+    clearTimeout(late);
+    session?.dispose();
+  });
+  // A broken connection is followed by `close`.
+  socket.on('error', () => undefined);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function isHello(message: unknown): message is { type: 'hello'; key: unknown } {
+  return (
+    typeof message === 'object' && message !== null && 'type' in message && message.type === 'hello' && 'key' in message
+  );
+}

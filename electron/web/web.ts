@@ -1,0 +1,60 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { toErrorInfo } from '../../shared/domain/error.ts';
+import { defaultDataFolder } from '../node/defaultDataFolder.ts';
+import { openInBrowser } from './openInBrowser.ts';
+import { builtPageFolder, startWebShell } from './webShell.ts';
+
+declare const __GATEHOUSE_VERSION__: string;
+
+const usage = 'Usage: npm run start:web -- [--port NUMBER] [--data FOLDER] [--no-open]';
+
+try {
+  await main();
+} catch (error) {
+  console.error(toErrorInfo(error).message);
+  process.exit(1);
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      port: { type: 'string', default: '0' },
+      data: { type: 'string' },
+      'no-open': { type: 'boolean', default: false },
+    },
+  });
+  const port = Number(values.port);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`--port must be 0 to 65535. ${usage}`);
+  const shell = await startWebShell({
+    port,
+    dataFolder: values.data === undefined ? defaultDataFolder() : resolve(values.data),
+    pageFolder: builtPageFolder,
+    version: __GATEHOUSE_VERSION__,
+    announce: (line) => console.log(line),
+  });
+  const link = shell.newLink();
+  console.log(`Gatehouse is ready at ${link}`);
+  if (!values['no-open']) await openInBrowser(link);
+  if (process.stdin.isTTY) offerNewLinks(() => shell.newLink());
+  closeOnSignals(() => shell.close());
+}
+
+/** A link works once; whoever wants a second tab asks for another one here. */
+function offerNewLinks(newLink: () => string): void {
+  console.log('The link works once. Press Enter for another one, Ctrl+C to end.');
+  process.stdin.on('data', () => console.log(newLink())).unref();
+}
+
+function closeOnSignals(close: () => Promise<void>): void {
+  let closing = false;
+  const onSignal = () => {
+    // Whoever asks twice does not want to wait.
+    if (closing) process.exit(1);
+    closing = true;
+    void close().finally(() => process.exit(0));
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+  process.on('SIGHUP', onSignal);
+}

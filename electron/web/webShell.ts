@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import { askAlways, createHost } from '../host/index.ts';
+import { createNodePorts } from '../node/nodePorts.ts';
+import { openLoopbackOrigin } from './loopbackOrigin.ts';
+import { WebTrustSurface } from './webTrustSurface.ts';
+
+/** Servers are started when the page had time to paint: their processes would take the processor away from it. */
+const afterFirstPageMs = 300;
+/** Without any page they are started all the same. */
+const withoutPageMs = 5000;
+
+export interface WebShellOptions {
+  readonly port: number;
+  readonly dataFolder: string;
+  readonly pageFolder: string;
+  readonly version: string;
+  readonly announce: (line: string) => void;
+}
+
+export interface WebShell {
+  /** A link to the page that works once. */
+  newLink(): string;
+  close(): Promise<void>;
+}
+
+/** The host in plain Node, its page on one loopback origin, the trust surface on another. */
+export async function startWebShell(options: WebShellOptions): Promise<WebShell> {
+  const ports = await createNodePorts({ dataFolder: options.dataFolder });
+  const trustSurface = new WebTrustSurface(options.announce);
+  const host = await createHost({
+    ...ports,
+    shell: {
+      kind: 'browser',
+      version: options.version,
+      canPickFolder: false,
+      outsideLinks: 'page',
+      secrets: ports.secrets.persistence,
+    },
+    trustSurface,
+    // The browser has no folder dialog that tells a path, and opens links itself.
+    folderPicker: { pick: async () => null },
+    outsideLinks: { confirmAndOpen: async () => false },
+    policy: askAlways,
+  });
+  const starter = startOnce(() => host.startServers());
+  const page = await openLoopbackOrigin({
+    port: options.port,
+    page: { folder: options.pageFolder, index: 'index.html', serves: (path) => path !== 'trust.html' },
+    open: host.openPage,
+    readBlob: host.readBlob,
+    onReady: () => starter.after(afterFirstPageMs),
+  });
+  const trust = await openLoopbackOrigin({
+    port: 0,
+    page: { folder: options.pageFolder, index: 'trust.html', serves: (path) => path !== 'index.html' },
+    open: host.openTrustSurface,
+  });
+  trustSurface.attach(trust);
+  starter.after(withoutPageMs);
+  return {
+    newLink: () => page.newLink(),
+    async close() {
+      starter.cancel();
+      await Promise.all([page.close(), trust.close()]);
+      await host.shutDown();
+      await ports.dispose();
+    },
+  };
+}
+
+/** Where the built page lies, seen from the built shell. */
+export const builtPageFolder = join(import.meta.dirname, '..', 'page');
+
+function startOnce(start: () => void) {
+  let done = false;
+  const timers = new Set<NodeJS.Timeout>();
+  const run = () => {
+    if (!done) start();
+    done = true;
+  };
+  return {
+    after: (ms: number) => void timers.add(setTimeout(run, ms)),
+    cancel: () => {
+      done = true;
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
+}

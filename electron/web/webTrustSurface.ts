@@ -1,0 +1,38 @@
+import type { TrustRequest } from '../../shared/domain/trust.ts';
+import type { TrustSurface } from '../host/index.ts';
+import type { LoopbackOrigin } from './loopbackOrigin.ts';
+
+/** A link that lies around in a terminal or a tab should not work for ever. */
+const linkLifeMs = 10 * 60 * 1000;
+
+/**
+ * The trust surface of the browser shell: another origin, with a key of its own, opened as a tab. The page may ask for a
+ * link to it; only a page of that other origin can redeem the link, and the user has to answer there.
+ */
+export class WebTrustSurface implements TrustSurface {
+  readonly #announce: (line: string) => void;
+  readonly #announced = new Set<string>();
+  #origin: LoopbackOrigin | undefined;
+
+  /** @param announce prints a line for the person at the terminal */
+  constructor(announce: (line: string) => void) {
+    this.#announce = announce;
+  }
+
+  /** The origin needs the host, which needs the surface first. */
+  attach(origin: LoopbackOrigin): void {
+    this.#origin = origin;
+  }
+
+  pendingChanged(requests: readonly TrustRequest[]): void {
+    const fresh = requests.filter(({ id }) => !this.#announced.has(id));
+    for (const { id } of fresh) this.#announced.add(id);
+    if (fresh.length === 0 || this.#origin === undefined) return;
+    const names = fresh.map(({ serverName }) => serverName).join(', ');
+    this.#announce(`Waiting for your trust: ${names}. Review it at ${this.#origin.newLink(linkLifeMs)}`);
+  }
+
+  async review(): Promise<string | null> {
+    return this.#origin?.newLink(linkLifeMs) ?? null;
+  }
+}
