@@ -21,7 +21,7 @@ export function ModelPicker({ providers, lists, loading, value, onChange, onOpen
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const groups = useMemo(() => modelGroups(providers, lists, typed), [providers, lists, typed]);
-  const choice = value === null ? null : chosen(providers, groups, value);
+  const choice = value === null ? null : chosen(providers, modelGroups(providers, lists, ''), value);
 
   return (
     <Combobox.Root<ModelChoice, false>
@@ -91,5 +91,6 @@ function Group({ group }: { readonly group: ModelGroup }) {
 function chosen(providers: readonly ProviderView[], groups: readonly ModelGroup[], value: ModelRef): ModelChoice {
   const listed = groups.flatMap((group) => group.items).find((item) => !item.typed && sameModel(item.ref, value));
   const practice = providers.find(({ id, kind }) => kind === 'practice' && id === value.providerId);
-  return listed ?? { ref: value, label: practice?.name ?? value.model, typed: false };
+  const known = listed ?? { ref: value, label: value.model, typed: false };
+  return practice === undefined ? known : { ...known, label: practice.name };
 }
