@@ -181,6 +181,17 @@ test('the keys lead everywhere', async ({ gallery }) => {
   await expect(page.getByRole('heading', { name: 'What can I help with?' })).toBeVisible();
 });
 
+test('models of all providers can be chosen, and one that is in no list', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'lived' });
+  await page.getByRole('combobox', { name: 'Model' }).click();
+  await expect(page.getByRole('option', { name: 'Claude Haiku 5' })).toBeVisible();
+  await expect(page.getByText('The provider cannot be reached')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.type('new-model');
+  await page.getByRole('option', { name: 'Use “new-model”' }).first().click();
+  await expect(page.getByRole('combobox', { name: 'Model' })).toHaveText('new-model');
+});
+
 test('a chat that was deleted can be brought back', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'lived' });
   await page.getByRole('button', { name: 'More for “Quarterly numbers”' }).click();

@@ -3,6 +3,7 @@ import { Check, ChevronDown, TriangleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ModelRef, ProviderView } from '../../../shared/domain/model.ts';
+import { popupHost } from '../../elements/PopupHost/popupHost.ts';
 import { modelGroups, sameModel, type ModelChoice, type ModelGroup, type ProviderModels } from './modelChoices.ts';
 import styles from './ModelPicker.module.css';
 
@@ -42,7 +43,7 @@ export function ModelPicker({ providers, lists, loading, value, onChange, onOpen
         <span className={styles.value}>{choice?.label ?? t('composer.chooseModel')}</span>
         <ChevronDown size={14} aria-hidden />
       </Combobox.Trigger>
-      <Combobox.Portal>
+      <Combobox.Portal container={popupHost}>
         <Combobox.Positioner align="start" sideOffset={6} className={styles.positioner}>
           <Combobox.Popup aria-label={t('composer.model')} className={styles.popup}>
             <Combobox.Input
