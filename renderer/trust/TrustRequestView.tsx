@@ -49,11 +49,18 @@ export function TrustRequestView({ request, waiting, onAnswer }: TrustRequestVie
         </section>
       )}
       <footer className={styles.answers}>
-        <Button look="primary" onClick={question.guarded(() => onAnswer('trust'))}>
+        <Button look="primary" aria-disabled={question.tooSoon} onClick={question.guarded(() => onAnswer('trust'))}>
           {t('trust.trust')}
         </Button>
-        <Button onClick={question.guarded(() => onAnswer('notNow'))}>{t('trust.notNow')}</Button>
-        <Button look="danger" className={styles.never} onClick={question.guarded(() => onAnswer('never'))}>
+        <Button aria-disabled={question.tooSoon} onClick={question.guarded(() => onAnswer('notNow'))}>
+          {t('trust.notNow')}
+        </Button>
+        <Button
+          look="danger"
+          className={styles.never}
+          aria-disabled={question.tooSoon}
+          onClick={question.guarded(() => onAnswer('never'))}
+        >
           {t('trust.never')}
         </Button>
       </footer>
