@@ -189,7 +189,7 @@ test('models of all providers can be chosen, and one that is in no list', async 
   await expectAccessible(page);
   await page.keyboard.type('new-model');
   await page.getByRole('option', { name: 'Use “new-model”' }).first().click();
-  await expect(page.getByRole('combobox', { name: 'Model' })).toHaveText('new-model');
+  await expect(page.getByRole('combobox', { name: 'Model', exact: true })).toHaveText('new-model');
 });
 
 test('a chat that was deleted can be brought back', async ({ gallery }) => {
