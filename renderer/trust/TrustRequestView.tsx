@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { TrustAnswer, TrustRequest } from '../../shared/domain/trust.ts';
 import { useAnswerGuard } from '../elements/AnswerGuard/useAnswerGuard.ts';
@@ -38,9 +39,10 @@ export function TrustRequestView({ request, waiting, onAnswer }: TrustRequestVie
           <ul>
             {request.dangers.map((danger) => (
               <li key={danger} className={styles.danger}>
-                <Banner tone="danger" title={t(`trust.dangers.${danger}`)}>
-                  {t(`trust.dangersMean.${danger}`)}
-                </Banner>
+                <CircleAlert size={16} strokeWidth={1.9} aria-hidden />
+                <p>
+                  <strong>{t(`trust.dangers.${danger}`)}.</strong> {t(`trust.dangersMean.${danger}`)}
+                </p>
               </li>
             ))}
           </ul>
