@@ -1,0 +1,95 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import { createInterface } from 'node:readline';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Driver, LaunchOptions, RunningApp } from './driver.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+/** How long an orderly end may take (ms). */
+const endWithinMs = 15_000;
+
+type ShellProcess = ChildProcessByStdio<null, Readable, Readable>;
+
+/** Runs the built browser shell in plain Node, its page in a Chromium that is already running. */
+export function createBrowserDriver(browser: Browser): Driver<BrowserApp> {
+  return { launch: (options) => BrowserApp.launch(browser, options) };
+}
+
+/** The browser shell while it runs, with what only specs about it need besides. */
+export class BrowserApp implements RunningApp {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly #process: ShellProcess;
+  readonly #lines: string[] = [];
+  readonly #watchers = new Set<() => void>();
+  readonly #exited: Promise<number | null>;
+  #trust: Page | undefined;
+  #stderr = '';
+
+  private constructor(process: ShellProcess, context: BrowserContext, page: Page) {
+    this.#process = process;
+    this.context = context;
+    this.page = page;
+    this.#exited = once(process, 'exit').then(([code]) => code as number | null);
+    process.stderr.on('data', (data: Buffer) => (this.#stderr += data.toString()));
+    createInterface({ input: process.stdout }).on('line', (line) => {
+      this.#lines.push(line);
+      for (const watcher of [...this.#watchers]) watcher();
+    });
+  }
+
+  static async launch(browser: Browser, { dataFolder, env }: LaunchOptions): Promise<BrowserApp> {
+    const child = spawn(
+      process.execPath,
+      [resolve(root, 'dist/web/web.js'), '--port', '0', '--data', dataFolder, '--no-open'],
+      { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } },
+    );
+    const context = await browser.newContext({ serviceWorkers: 'block' });
+    const app = new BrowserApp(child, context, await context.newPage());
+    await app.page.goto(await app.link(/^Gatehouse is ready at (\S+)/));
+    await app.page.getByRole('textbox', { name: 'Message' }).waitFor();
+    return app;
+  }
+
+  async trustPage(): Promise<Page> {
+    if (this.#trust === undefined || this.#trust.isClosed()) {
+      this.#trust = await this.context.newPage();
+      await this.#trust.goto(await this.link(/^Waiting for your trust: .* (http\S+)$/));
+    }
+    return this.#trust;
+  }
+
+  /** Waits for a line of the terminal and answers the link in it; each line is used once. */
+  async link(pattern: RegExp): Promise<string> {
+    for (;;) {
+      const at = this.#lines.findIndex((line) => pattern.test(line));
+      const found = at === -1 ? undefined : pattern.exec(this.#lines.splice(at, 1)[0] ?? '')?.[1];
+      if (found !== undefined) return found;
+      if (!this.isRunning) throw new Error(`The shell ended with code ${await this.#exited}. ${this.#stderr}`);
+      await Promise.race([new Promise<void>((wake) => this.#watchers.add(wake)), this.#exited]);
+      this.#watchers.clear();
+    }
+  }
+
+  get isRunning(): boolean {
+    return this.#process.exitCode === null && this.#process.signalCode === null;
+  }
+
+  async kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    this.#process.kill(signal);
+    await this.#exited;
+    await this.context.close();
+  }
+
+  async close(): Promise<void> {
+    if (!this.isRunning) return;
+    this.#process.kill('SIGTERM');
+    const timer = setTimeout(() => this.#process.kill('SIGKILL'), endWithinMs);
+    const code = await this.#exited;
+    clearTimeout(timer);
+    await this.context.close();
+    if (code !== 0) throw new Error(`The shell ended with code ${code}. ${this.#stderr}`);
+  }
+}

@@ -1,0 +1,69 @@
+import { resolve } from 'node:path';
+import { _electron, type ElectronApplication, type Page } from '@playwright/test';
+import { reviewServersId } from '../../electron/main/menu.ts';
+import { pageOrigin, trustOrigin } from '../../electron/main/origins.ts';
+import { electronBinary } from '../../scripts/electronBinary.mjs';
+import type { Driver, LaunchOptions, RunningApp } from './driver.ts';
+
+export { electronBinary };
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** Runs the built app in the real Electron. Only to be asked for where `electronBinary()` answers one. */
+export function createElectronDriver(executablePath: string): Driver {
+  return { launch: (options) => RealApp.launch(executablePath, options) };
+}
+
+class RealApp implements RunningApp {
+  readonly page: Page;
+  readonly #electron: ElectronApplication;
+
+  private constructor(electron: ElectronApplication, page: Page) {
+    this.#electron = electron;
+    this.page = page;
+  }
+
+  static async launch(executablePath: string, { dataFolder, env }: LaunchOptions): Promise<RealApp> {
+    const electron = await _electron.launch({
+      executablePath,
+      args: [root, '--data', dataFolder],
+      env: definedOnly({ ...process.env, ...env }),
+    });
+    return new RealApp(electron, await windowAt(electron, pageOrigin));
+  }
+
+  async trustPage(): Promise<Page> {
+    await this.#electron.evaluate(
+      ({ Menu }, id) => void Menu.getApplicationMenu()?.getMenuItemById(id)?.click(),
+      reviewServersId,
+    );
+    return windowAt(this.#electron, trustOrigin);
+  }
+
+  async kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    const child = this.#electron.process();
+    const exited = new Promise((done) => child.once('exit', done));
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill(signal);
+      await exited;
+    }
+  }
+
+  async close(): Promise<void> {
+    const child = this.#electron.process();
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    await this.#electron.close();
+  }
+}
+
+/** A window of an origin, as soon as its page is loaded. */
+async function windowAt(electron: ElectronApplication, origin: string): Promise<Page> {
+  const isThere = (page: Page) => page.url().startsWith(`${origin}/`);
+  const page = electron.windows().find(isThere) ?? (await electron.waitForEvent('window', { predicate: isThere }));
+  await page.waitForLoadState();
+  return page;
+}
+
+function definedOnly(env: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(Object.entries(env).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])));
+}

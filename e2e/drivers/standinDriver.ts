@@ -1,0 +1,190 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { reviewServersId } from '../../electron/main/menu.ts';
+import { createLink, type Link } from '../standin/link.ts';
+import type { DriverMethods, HostMethods } from '../standin/messages.ts';
+import { StandinDesk } from '../standin/standinDesk.ts';
+import { routeThroughApp } from '../standin/standinNetwork.ts';
+import { StandinPage } from '../standin/standinPage.ts';
+import type { Driver, LaunchOptions, RunningApp } from './driver.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const pagePrefix = 'app://gatehouse/';
+const trustPrefix = 'app://trust/';
+/** How long an orderly end may take (ms): the app's own grace and a little. */
+const endWithinMs = 15_000;
+
+/** Runs the built bundles in plain Node with `electron` imitated, the windows in a Chromium that is already running. */
+export function createStandinDriver(browser: Browser): Driver<StandinApp> {
+  return { launch: (options) => StandinApp.launch(browser, options) };
+}
+
+/** What specs of the desktop shell itself can see and do besides. */
+export class StandinApp implements RunningApp {
+  /** Native dialogs, links and copies. */
+  readonly desk = new StandinDesk();
+  /** Addresses outside the app that a page asked for. None was contacted. */
+  readonly foreignRequests: string[] = [];
+  readonly host: Link<HostMethods>;
+  readonly #process: ChildProcess;
+  readonly #context: BrowserContext;
+  readonly #windows = new Map<number, StandinPage>();
+  readonly #exited: Promise<number | null>;
+  readonly #routed = Promise.withResolvers<void>();
+  /** A window may be shown before its tab exists. */
+  readonly #earlyShows = new Map<number, { focus: boolean }>();
+  #stderr = '';
+  #onChange = Promise.withResolvers<void>();
+
+  private constructor(context: BrowserContext, { dataFolder, env }: LaunchOptions) {
+    this.#context = context;
+    this.#process = fork(resolve(root, 'dist/main/main.js'), ['--data', dataFolder], {
+      execArgv: ['--import', resolve(root, 'e2e/standin/register.ts')],
+      env: { ...process.env, ...env },
+      serialization: 'advanced',
+      silent: true,
+    });
+    this.#process.stderr?.on('data', (data: Buffer) => (this.#stderr += data.toString()));
+    // Nobody reads it, and a full pipe would stop the app.
+    this.#process.stdout?.resume();
+    const child = this.#process;
+    this.host = createLink<HostMethods, DriverMethods>(
+      {
+        // The app may be gone before a message reaches it; whoever waits is told by the end of the process.
+        post: (message) => void (child.connected && child.send(message as object, () => undefined)),
+        onMessage: (listener) => void child.on('message', listener),
+      },
+      this.#driverMethods(),
+    );
+    this.#exited = once(child, 'exit').then(([code]) => code as number | null);
+    void this.#exited.then((code) => {
+      this.host.close(`The app ended with code ${code}. ${this.#stderr}`);
+      this.#changed();
+    });
+  }
+
+  static async launch(browser: Browser, options: LaunchOptions): Promise<StandinApp> {
+    const context = await browser.newContext({ serviceWorkers: 'block' });
+    const app = new StandinApp(context, options);
+    await routeThroughApp(context, {
+      host: app.host,
+      pageOf: (page) => app.#windowWhere((window) => window.page === page),
+      onForeign: (url) => app.foreignRequests.push(url),
+    });
+    app.#routed.resolve();
+    await app.windowAt(pagePrefix);
+    return app;
+  }
+
+  get page(): Page {
+    const window = this.#windowWhere(isAt(pagePrefix));
+    if (window === undefined) throw new Error('The page is closed');
+    return window.page;
+  }
+
+  async trustPage(): Promise<Page> {
+    await this.host.call('clickMenu', { id: reviewServersId });
+    return (await this.windowAt(trustPrefix)).page;
+  }
+
+  /** Waits until a window of an origin is loaded and shown. */
+  async windowAt(prefix: string): Promise<StandinPage> {
+    for (;;) {
+      const window = this.#windowWhere(isAt(prefix));
+      if (window?.shown !== undefined) {
+        await window.loaded.promise;
+        return window;
+      }
+      if (!this.isRunning) {
+        throw new Error(`The app ended with code ${await this.#exited} before ${prefix} was shown. ${this.#stderr}`);
+      }
+      await this.#onChange.promise;
+    }
+  }
+
+  /** Waits until no window of an origin is there. */
+  async noWindowAt(prefix: string): Promise<void> {
+    while (this.#windowWhere(isAt(prefix)) !== undefined) await this.#onChange.promise;
+  }
+
+  get isRunning(): boolean {
+    return this.#process.exitCode === null && this.#process.signalCode === null;
+  }
+
+  /** The code the app ended with, once it has. */
+  get exited(): Promise<number | null> {
+    return this.#exited;
+  }
+
+  get stderr(): string {
+    return this.#stderr;
+  }
+
+  async kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    this.#process.kill(signal);
+    await this.#exited;
+    await this.#context.close();
+  }
+
+  async close(): Promise<void> {
+    const hadEnded = !this.isRunning;
+    if (!hadEnded) this.host.tell('quit', {});
+    const timer = setTimeout(() => this.#process.kill('SIGKILL'), endWithinMs);
+    const code = await this.#exited;
+    clearTimeout(timer);
+    await this.#context.close();
+    if (!hadEnded && code !== 0) throw new Error(`The app ended with code ${code}. ${this.#stderr}`);
+  }
+
+  #windowWhere(matches: (window: StandinPage) => boolean): StandinPage | undefined {
+    return [...this.#windows.values()].find(matches);
+  }
+
+  #window(windowId: number): StandinPage {
+    const window = this.#windows.get(windowId);
+    if (window === undefined) throw new Error(`No window ${windowId}`);
+    return window;
+  }
+
+  #changed(): void {
+    this.#onChange.resolve();
+    this.#onChange = Promise.withResolvers();
+  }
+
+  #driverMethods(): DriverMethods {
+    return {
+      createWindow: async (facts) => {
+        await this.#routed.promise;
+        const window = await StandinPage.create(this.#context, facts, this.host);
+        this.#windows.set(facts.windowId, window);
+        window.shown = this.#earlyShows.get(facts.windowId);
+      },
+      loadUrl: async ({ windowId, url }) => {
+        await this.#window(windowId).load(url);
+        this.#changed();
+      },
+      reload: ({ windowId }) => this.#window(windowId).reload(),
+      show: ({ windowId, focus }) => {
+        const window = this.#windows.get(windowId);
+        if (window === undefined) this.#earlyShows.set(windowId, { focus });
+        else window.shown = { focus };
+        this.#changed();
+      },
+      destroyWindow: async ({ windowId }) => {
+        const window = this.#windows.get(windowId);
+        this.#windows.delete(windowId);
+        this.#changed();
+        await window?.page.close();
+      },
+      send: ({ windowId, channel, args }) => this.#windows.get(windowId)?.send(channel, args),
+      ...this.desk.methods,
+    };
+  }
+}
+
+function isAt(prefix: string): (window: StandinPage) => boolean {
+  const chromium = prefix.replace(/^app:\/\/([^/]+)/, 'https://$1.app.test');
+  return (window) => window.page.url().startsWith(chromium);
+}

@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { galleryFolder } from './globalSetup.ts';
+import { ids } from './fixtures/idsForTests.ts';
+import { picture } from './fixtures/picture.ts';
+import type { GalleryOptions } from './install.ts';
+import { servePage } from './servePage.ts';
+
+interface Gallery {
+  /** Opens the real page with a scripted host behind it. */
+  open(options: Partial<GalleryOptions> & { path?: string; width?: number }): Promise<Page>;
+}
+
+/** What a page says when its policy stops something, or when something throws. */
+const complaints = /Content Security Policy|Trusted|Refused to|Uncaught/i;
+
+export const test = base.extend<{ gallery: Gallery }>({
+  gallery: async ({ page }, use) => {
+    const server = await servePage(join(galleryFolder, 'page'), new Map([[ids.picture, picture]]));
+    const problems: string[] = [];
+    page.on('console', (entry) => complaints.test(entry.text()) && problems.push(entry.text()));
+    page.on('pageerror', (error) => problems.push(error.message));
+    page.on('request', (request) => {
+      const { protocol, origin } = new URL(request.url());
+      if (protocol !== 'blob:' && origin !== server.origin) problems.push(`Left its origin: ${request.url()}`);
+    });
+    await use({
+      async open({ scenario = 'lived', theme = 'light', path = '', width = 1280 }) {
+        await page.setViewportSize({ width, height: 860 });
+        await page.clock.install({ time: new Date('2026-11-21T09:30:00Z') });
+        await page.addInitScript((options) => Object.assign(window, { galleryOptions: options }), { scenario, theme });
+        await page.addInitScript({ path: join(galleryFolder, 'host', 'install.iife.js') });
+        await page.goto(`${server.origin}/${path}`);
+        return page;
+      },
+    });
+    await server.close();
+    expect(problems).toEqual([]);
+  },
+});
+
+/** axe finds nothing. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`).join('\n')}`)).toEqual([]);
+}

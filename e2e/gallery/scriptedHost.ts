@@ -1,0 +1,84 @@
+import type { HostBridge } from '../../shared/contract/bridge.ts';
+import type { ToHost, ToPage } from '../../shared/contract/envelope.ts';
+import { applyEvent } from '../../shared/domain/applyEvent.ts';
+import type { HostEvent, TextDelta } from '../../shared/domain/hostEvent.ts';
+import type { World } from './fixtures/world.ts';
+import { answers } from './scriptedAnswers.ts';
+
+/** A command that reached the scripted host. */
+export interface SeenCall {
+  readonly command: string;
+  readonly input: Record<string, unknown>;
+}
+
+/** A host in memory behind the real bridge: it answers commands from a world and publishes what it is told to. */
+export interface ScriptedHost {
+  readonly bridge: HostBridge;
+  readonly seen: SeenCall[];
+  publish(event: HostEvent): void;
+  /** Publishes nothing but counts: the next event shows a gap. */
+  skip(event: HostEvent): void;
+  deltas(deltas: TextDelta[]): void;
+}
+
+export function createScriptedHost(world: World): ScriptedHost {
+  const listeners = new Set<(envelope: ToPage) => void>();
+  const subscriptions = new Set<number>();
+  const seen: SeenCall[] = [];
+
+  const send = (envelope: ToPage) => {
+    // As over a socket: later, and nothing but what JSON keeps.
+    const copy = JSON.parse(JSON.stringify(envelope)) as ToPage;
+    setTimeout(() => listeners.forEach((listener) => listener(copy)));
+  };
+  const skip = (event: HostEvent) => {
+    world.snapshot = applyEvent(world.snapshot, { revision: world.snapshot.revision + 1, event });
+    remember(world, event);
+  };
+  const publish = (event: HostEvent) => {
+    skip(event);
+    const { revision } = world.snapshot;
+    for (const id of subscriptions) send({ type: 'events', id, events: [{ revision, event }] });
+  };
+  const call = ({ id, command, input }: Extract<ToHost, { type: 'call' }>) => {
+    const given = input as Record<string, unknown>;
+    seen.push({ command, input: given });
+    const answer = answers[command];
+    if (answer === undefined) {
+      return send({ type: 'error', id, error: { code: 'unknownCommand', message: `The gallery does not know ${command}.` } });
+    }
+    send({ type: 'result', id, output: answer(world, given, publish) });
+  };
+  return {
+    seen,
+    publish,
+    skip,
+    deltas: (deltas) => {
+      for (const id of subscriptions) send({ type: 'deltas', id, deltas });
+    },
+    bridge: {
+      send(envelope) {
+        if (envelope.type === 'call') call(envelope);
+        else if (envelope.type === 'subscribe') subscriptions.add(envelope.id);
+        else if (envelope.type === 'unsubscribe') subscriptions.delete(envelope.id);
+      },
+      onMessage(listener) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
+  };
+}
+
+/** What queries must answer after an event. */
+function remember(world: World, event: HostEvent): void {
+  if (event.type === 'message.added' || event.type === 'message.finished') {
+    const list = (world.messages[event.message.conversationId] ??= []);
+    const at = list.findIndex(({ id }) => id === event.message.id);
+    if (at === -1) list.push(event.message);
+    else list[at] = event.message;
+  }
+  if (event.type === 'toolCall.changed') {
+    world.calls = [...world.calls.filter(({ id }) => id !== event.call.id), event.call];
+  }
+}

@@ -1,0 +1,39 @@
+import { defineConfig } from '@playwright/test';
+import { findChromium } from '../scripts/chromium.mjs';
+import type { ShellOptions } from './fixtures/shellTest.ts';
+
+/**
+ * Specs are written once and run in up to three shells. `@shell` is for what the desktop has too; `@standin` for what only
+ * the stand-in can show, the inside of the desktop shell.
+ */
+export default defineConfig<object, ShellOptions>({
+  testDir: './specs',
+  outputDir: '../test-results/e2e',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  reporter: [['list']],
+  use: {
+    headless: true,
+    trace: 'retain-on-failure',
+    locale: 'en-US',
+    launchOptions: {
+      executablePath: findChromium(),
+      // Nothing of the browser itself may reach for the network.
+      args: [
+        '--disable-gpu',
+        '--disable-quic',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    { name: 'browser', grepInvert: /@standin/, use: { shell: 'browser' } },
+    { name: 'standin', grep: /@shell|@standin/, use: { shell: 'standin' } },
+    { name: 'electron', grep: /@shell/, use: { shell: 'electron' } },
+  ],
+});

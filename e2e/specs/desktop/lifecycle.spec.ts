@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { callHost, callTrust } from '../../fixtures/bridge.ts';
+import { expect, test } from '../../fixtures/standinTest.ts';
+
+const memoryServer = createRequire(import.meta.url).resolve('@modelcontextprotocol/server-memory/dist/index.js');
+
+/** Whether a process is there; one that ended and was not yet collected is not. */
+async function isAlive(pid: number): Promise<boolean> {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  if (process.platform !== 'linux') return true;
+  const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ') Z');
+  return !/^ [ZX]/.test(status.slice(status.lastIndexOf(')') + 1));
+}
+
+/** Starts a real server under the app and answers its process. */
+async function startServer(page: Page, trust: () => Promise<Page>): Promise<number> {
+  await callHost(page, 'server.add', {
+    name: 'memory',
+    launch: { kind: 'stdio', command: process.execPath, args: [memoryServer], env: {} },
+    enabled: true,
+  });
+  const surface = await trust();
+  const [request] = (await callTrust(surface, 'trust.pending', {})).requests;
+  if (request === undefined) throw new Error('Nothing waits for trust');
+  const answer = { requestId: request.id, launchHash: request.launchHash, answer: 'trust' } as const;
+  // The window goes with its last question, sometimes before the reply to it.
+  await callTrust(surface, 'trust.answer', answer).catch(() => undefined);
+  const state = async () => (await callHost(page, 'snapshot.get', {})).servers[0]?.state;
+  await expect.poll(async () => (await state())?.kind).toBe('running');
+  const running = await state();
+  const pid = running?.kind === 'running' ? running.facts.pid : undefined;
+  if (pid === undefined) throw new Error('The server has no process');
+  return pid;
+}
+
+test.describe('the app ends', { tag: '@standin' }, () => {
+  test('after its servers, whoever ends it', async ({ launchStandin }) => {
+    for (const end of ['close', 'SIGTERM'] as const) {
+      const app = await launchStandin({});
+      if (end === 'close') {
+        const pid = await startServer(app.page, async () => app.trustPage());
+        expect(await isAlive(pid)).toBe(true);
+        await app.close();
+        expect(await isAlive(pid)).toBe(false);
+      } else {
+        await app.kill('SIGTERM');
+      }
+      expect(await app.exited).toBe(0);
+    }
+  });
+
+  test('and finds its window and its settings again', async ({ launchStandin, dataFolder }) => {
+    const first = await launchStandin();
+    await callHost(first.page, 'settings.update', { theme: 'dark' });
+    await first.close();
+    const state = JSON.parse(await readFile(join(dataFolder, 'window.json'), 'utf8')) as object;
+    expect(state).toMatchObject({ width: 1200, height: 800, isMaximized: false });
+    const second = await launchStandin();
+    expect((await callHost(second.page, 'snapshot.get', {})).settings.theme).toBe('dark');
+  });
+
+  test('by kill -9 and starts again', async ({ launchStandin }) => {
+    const first = await launchStandin();
+    await callHost(first.page, 'settings.update', { theme: 'dark' });
+    await first.kill('SIGKILL');
+    const second = await launchStandin();
+    expect((await callHost(second.page, 'snapshot.get', {})).settings.theme).toBe('dark');
+  });
+});
+
+test.describe('there is one of it', { tag: '@standin' }, () => {
+  test('a second start ends at once and brings the first forward', async ({ launchStandin }) => {
+    const first = await launchStandin();
+    await expect(launchStandin()).rejects.toThrow('The app ended with code 0 before app://gatehouse/ was shown');
+    const window = await first.windowAt('app://gatehouse/');
+    window.shown = { focus: false };
+    await first.host.call('secondInstance', { argv: [] });
+    await expect.poll(() => window.shown).toEqual({ focus: true });
+  });
+});
+
+test.describe('when the page dies', { tag: '@standin' }, () => {
+  test('the user is asked, and it is loaded again', async ({ desktop }) => {
+    await desktop.host.call('rendererGone', { windowId: 1, reason: 'crashed' });
+    const dialog = await desktop.desk.nextDialog();
+    expect(dialog.options).toMatchObject({ message: 'The window stopped working', buttons: ['Load again', 'Quit'] });
+    const loaded = desktop.page.waitForEvent('load');
+    if (dialog.kind === 'messageBox') dialog.answer(0);
+    await loaded;
+    expect((await callHost(desktop.page, 'snapshot.get', {})).shell.kind).toBe('desktop');
+  });
+});

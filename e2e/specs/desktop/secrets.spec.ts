@@ -1,0 +1,50 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { callHost } from '../../fixtures/bridge.ts';
+import { expect, test } from '../../fixtures/standinTest.ts';
+
+const key = 'sk-this-must-never-be-on-disk';
+
+const addProvider = (page: Page) =>
+  callHost(page, 'provider.add', { kind: 'anthropic', name: 'Anthropic', typedModels: [], key });
+
+/** Every file of the data folder that contains the key. */
+async function filesWithKey(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const found = await Promise.all(files.map(async (file) => ((await readFile(file)).includes(key) ? [file] : [])));
+  return found.flat();
+}
+
+const keyState = async (page: Page) =>
+  (await callHost(page, 'snapshot.get', {})).providers.find((provider) => provider.kind === 'anthropic')?.key;
+
+test.describe('keys of providers', { tag: '@standin' }, () => {
+  test('survive under the keychain, encrypted', async ({ launchStandin, dataFolder }) => {
+    const first = await launchStandin();
+    await addProvider(first.page);
+    await first.close();
+    expect(await filesWithKey(dataFolder)).toEqual([]);
+    const second = await launchStandin();
+    expect(await keyState(second.page)).toBe('stored');
+    expect((await callHost(second.page, 'snapshot.get', {})).shell.secrets).toBe('keychain');
+  });
+
+  test('live for the session where Linux has no keychain, and the page is told', async ({
+    launchStandin,
+    dataFolder,
+  }) => {
+    test.skip(process.platform !== 'linux', 'Other systems always have a keychain');
+    const env = { STANDIN_STORAGE_BACKEND: 'basic_text' };
+    const first = await launchStandin({ env });
+    expect((await callHost(first.page, 'snapshot.get', {})).shell.secrets).toBe('session');
+    await addProvider(first.page);
+    expect(await keyState(first.page)).toBe('session');
+    await first.close();
+    expect(await filesWithKey(dataFolder)).toEqual([]);
+    expect(await readdir(dataFolder)).not.toContain('secrets.keychain.json');
+    const second = await launchStandin({ env });
+    expect(await keyState(second.page)).toBe('none');
+  });
+});

@@ -1,0 +1,81 @@
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import { callHost, callTrust, sendCommand } from '../../fixtures/bridge.ts';
+import { expect, test } from '../../fixtures/standinTest.ts';
+
+const memoryServer = createRequire(import.meta.url).resolve('@modelcontextprotocol/server-memory/dist/index.js');
+const trustPrefix = 'app://trust/';
+
+/** Adds a real server, switched on: it waits for trust. */
+const addServer = (page: Page) =>
+  callHost(page, 'server.add', {
+    name: 'memory',
+    launch: { kind: 'stdio', command: process.execPath, args: [memoryServer], env: {} },
+    enabled: true,
+  });
+
+const stateOf = async (page: Page) => (await callHost(page, 'snapshot.get', {})).servers[0]?.state;
+
+test.describe('the trust window', { tag: '@standin' }, () => {
+  test('comes by itself, without the keyboard, and its answer starts the server', async ({ desktop }) => {
+    await addServer(desktop.page);
+    const window = await desktop.windowAt(trustPrefix);
+    expect(window.shown).toEqual({ focus: false });
+    expect(await stateOf(desktop.page)).toEqual({ kind: 'needsTrust', refused: false });
+
+    const { requests } = await callTrust(window.page, 'trust.pending', {});
+    expect(requests).toHaveLength(1);
+    const [request] = requests;
+    if (request === undefined) throw new Error('Nothing waits');
+    expect(request.launch).toMatchObject({ command: process.execPath, args: [memoryServer] });
+    await callTrust(window.page, 'trust.answer', {
+      requestId: request.id,
+      launchHash: request.launchHash,
+      answer: 'trust',
+    }).catch((error: unknown) => {
+      // The window goes with its last question, sometimes before the reply to it.
+      if (!String(error).includes('closed')) throw error;
+    });
+    await expect.poll(() => stateOf(desktop.page)).toMatchObject({ kind: 'running' });
+    await desktop.noWindowAt(trustPrefix);
+  });
+
+  test('is closed without an answer, and comes back when it is asked for', async ({ desktop }) => {
+    await addServer(desktop.page);
+    const window = await desktop.windowAt(trustPrefix);
+    await desktop.host.call('closeWindow', { windowId: window.facts.windowId });
+    await desktop.noWindowAt(trustPrefix);
+    expect(await stateOf(desktop.page)).toEqual({ kind: 'needsTrust', refused: false });
+
+    expect(await callHost(desktop.page, 'trust.review', {})).toEqual({ url: null });
+    const again = await desktop.windowAt(trustPrefix);
+    expect(again.shown).toEqual({ focus: true });
+    expect((await callTrust(again.page, 'trust.pending', {})).requests).toHaveLength(1);
+  });
+
+  test('knows the trust contract and no other', async ({ desktop }) => {
+    const trust = await desktop.trustPage();
+    for (const command of ['snapshot.get', 'server.add', 'approval.answer', 'link.open']) {
+      expect(await sendCommand(trust, command)).toMatchObject({ type: 'error', error: { code: 'unknownCommand' } });
+    }
+  });
+
+  test('serves no page and shares no origin with it', async ({ desktop }) => {
+    const trust = await desktop.trustPage();
+    expect(new URL(trust.url()).origin).not.toBe(new URL(desktop.page.url()).origin);
+    const status = (page: Page, path: string) => page.evaluate(async (url) => (await fetch(url)).status, path);
+    expect(await status(trust, '/index.html')).toBe(404);
+    expect(await status(desktop.page, '/trust.html')).toBe(404);
+    expect(await status(desktop.page, '/..%2fmain%2fmain.js')).toBe(404);
+    expect(await status(desktop.page, '/index.html')).toBe(200);
+  });
+
+  test('goes with the page', async ({ desktop }) => {
+    await desktop.trustPage();
+    const { windowId } = await desktop.windowAt('app://gatehouse/').then((window) => window.facts);
+    await desktop.host.call('closeWindow', { windowId });
+    // On macOS the app stays without windows.
+    if (process.platform !== 'darwin') expect(await desktop.exited).toBe(0);
+    else await desktop.noWindowAt(trustPrefix);
+  });
+});

@@ -1,0 +1,118 @@
+import { EventEmitter } from 'node:events';
+import { mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { App } from 'electron';
+import { answerDriver } from './driverLink.ts';
+
+/** An event that can be refused, as Electron passes them. */
+export class CancellableEvent {
+  defaultPrevented = false;
+  preventDefault(): void {
+    this.defaultPrevented = true;
+  }
+}
+
+const emitter = new EventEmitter();
+const ready = Promise.withResolvers<void>();
+let isReady = false;
+let isSandboxEnabled = false;
+let isQuitting = false;
+let userData = join(tmpdir(), 'gatehouse-standin');
+let releaseLock = (): void => undefined;
+/** Closes every window and answers whether all of them went. Set by the windows. */
+let closeWindows = (): boolean => true;
+
+const methods = {
+  isPackaged: false,
+  enableSandbox() {
+    if (isReady) throw new Error('app.enableSandbox() can only be called before app is ready');
+    isSandboxEnabled = true;
+  },
+  whenReady: () => ready.promise,
+  isReady: () => isReady,
+  getLocale: () => process.env.STANDIN_LOCALE ?? 'en-US',
+  getPath: () => userData,
+  setPath(_name: string, path: string) {
+    userData = path;
+  },
+  requestSingleInstanceLock: () => takeLock(),
+  quit() {
+    const event = new CancellableEvent();
+    emitter.emit('before-quit', event);
+    if (event.defaultPrevented) return;
+    isQuitting = true;
+    if (!closeWindows()) {
+      isQuitting = false;
+      return;
+    }
+    const last = new CancellableEvent();
+    emitter.emit('will-quit', last);
+    if (!last.defaultPrevented) end(0);
+  },
+  exit: (code?: number) => end(code ?? 0),
+} satisfies Partial<Pick<App, 'isPackaged' | 'enableSandbox' | 'whenReady' | 'isReady' | 'getLocale'>> &
+  Pick<App, 'setPath' | 'getPath' | 'requestSingleInstanceLock' | 'quit'> & { exit(code?: number): void };
+
+function end(code: number): void {
+  emitter.emit('quit', {}, code);
+  releaseLock();
+  process.exit(code);
+}
+
+/** One instance for a data folder, as Chromium keeps it: a lock of a process that is gone does not count. */
+function takeLock(): boolean {
+  mkdirSync(userData, { recursive: true });
+  const file = join(userData, 'SingletonLock');
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' });
+  } catch {
+    if (isAlive(Number(readFileSync(file, 'utf8')))) return false;
+    writeFileSync(file, String(process.pid));
+  }
+  releaseLock = () => unlinkSync(file);
+  return true;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return pid > 0 && process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+export const app = Object.assign(emitter, methods);
+
+/** What the other parts of the imitation need to know of the app. */
+export const appState = {
+  get isReady() {
+    return isReady;
+  },
+  get isSandboxEnabled() {
+    return isSandboxEnabled;
+  },
+  get isQuitting() {
+    return isQuitting;
+  },
+  get userData() {
+    return userData;
+  },
+  onCloseWindows(close: () => boolean) {
+    closeWindows = close;
+  },
+};
+
+answerDriver({
+  quit: () => app.quit(),
+  secondInstance: ({ argv }) => void app.emit('second-instance', new CancellableEvent(), argv, process.cwd(), null),
+});
+// Electron ends in order when the system asks it to.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => app.quit());
+
+// As in Electron, only what the entry's module graph did synchronously happens before.
+setImmediate(() => {
+  isReady = true;
+  app.emit('ready');
+  ready.resolve();
+});

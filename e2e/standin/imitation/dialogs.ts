@@ -1,0 +1,32 @@
+import type { Clipboard, Dialog, MessageBoxOptions, OpenDialogOptions, Shell } from 'electron';
+import { driver } from './driverLink.ts';
+
+/** Dialogs take an owner window first, or none. */
+function optionsOf<Options>(call: unknown[]): Options {
+  return structuredClone(call.at(-1)) as Options;
+}
+
+/** Native dialogs, answered by the test. */
+export const dialog = {
+  async showMessageBox(...call: unknown[]) {
+    const response = await driver.call('messageBox', optionsOf<MessageBoxOptions>(call));
+    return { response, checkboxChecked: false };
+  },
+  async showOpenDialog(...call: unknown[]) {
+    const filePaths = await driver.call('openDialog', optionsOf<OpenDialogOptions>(call));
+    return { canceled: filePaths.length === 0, filePaths };
+  },
+  showErrorBox(title: string, content: string) {
+    process.stderr.write(`${title}: ${content}\n`);
+    driver.tell('errorBox', { title, content });
+  },
+} satisfies Pick<Dialog, 'showMessageBox' | 'showOpenDialog' | 'showErrorBox'>;
+
+/** Opens nothing: the test is told what would have been opened. */
+export const shell = {
+  openExternal: async (url: string) => driver.call('openExternal', { url }),
+} satisfies Pick<Shell, 'openExternal'>;
+
+export const clipboard = {
+  writeText: async (text: string) => driver.call('copy', { text }),
+} satisfies Pick<Clipboard, 'writeText'>;

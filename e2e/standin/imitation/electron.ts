@@ -1,0 +1,34 @@
+import { EventEmitter } from 'node:events';
+import { appState } from './app.ts';
+import { BrowserWindow } from './browserWindow.ts';
+import { answerDriver } from './driverLink.ts';
+import { privilegedSchemes } from './session.ts';
+
+/**
+ * What `electron` is in the stand-in: exactly the names the main bundle imports. A bundle that comes to need another one
+ * fails to load here, and says which.
+ */
+export { app } from './app.ts';
+export { BrowserWindow } from './browserWindow.ts';
+export { clipboard, dialog, shell } from './dialogs.ts';
+export { ipcMain } from './ipcMain.ts';
+export { Menu } from './menu.ts';
+export { safeStorage } from './safeStorage.ts';
+export { protocol, session } from './session.ts';
+
+export const nativeTheme = { shouldUseDarkColors: false };
+export const powerMonitor = new EventEmitter();
+export const screen = { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] };
+
+answerDriver({
+  facts: () => ({
+    isSandboxEnabled: appState.isSandboxEnabled,
+    privilegedSchemes,
+    userData: appState.userData,
+    windows: BrowserWindow.getAllWindows().map(({ id, options }) => ({
+      windowId: id,
+      title: options.title ?? '',
+      webPreferences: options.webPreferences ?? {},
+    })),
+  }),
+});

@@ -1,0 +1,94 @@
+import { EventEmitter } from 'node:events';
+import type { WindowOpenHandlerResponse } from 'electron';
+import { app, CancellableEvent } from './app.ts';
+import { driver } from './driverLink.ts';
+
+/** A frame as `WebFrameMain` shows it, as far as it is used. */
+export interface ImitationFrame {
+  readonly origin: string;
+  readonly url: string;
+  readonly frameToken: string;
+}
+
+let lastToken = 0;
+
+/** One page. Its events come in the order Electron documents for navigations. */
+export class WebContents extends EventEmitter {
+  readonly id: number;
+  mainFrame: ImitationFrame;
+  #destroyed = false;
+  #openHandler: ((details: { url: string }) => WindowOpenHandlerResponse) | undefined;
+
+  constructor(id: number) {
+    super();
+    this.id = id;
+    this.mainFrame = newFrame('', 'null');
+    app.emit('web-contents-created', {}, this);
+  }
+
+  getURL(): string {
+    return this.mainFrame.url;
+  }
+
+  isDestroyed(): boolean {
+    return this.#destroyed;
+  }
+
+  /** Arguments are cloned when they are sent: what cannot be cloned throws here, as in Electron. */
+  send(channel: string, ...args: unknown[]): void {
+    if (this.#destroyed) throw new TypeError('Object has been destroyed');
+    driver.tell('send', { windowId: this.id, channel, args: structuredClone(args) });
+  }
+
+  reload(): void {
+    driver.tell('reload', { windowId: this.id });
+  }
+
+  forcefullyCrashRenderer(): void {
+    this.rendererGone('killed');
+  }
+
+  setWindowOpenHandler(handler: (details: { url: string }) => WindowOpenHandlerResponse): void {
+    this.#openHandler = handler;
+  }
+
+  // What follows is called by the driver.
+
+  /** Answers whether the navigation goes on. */
+  navigate(url: string, isMainFrame: boolean, byApp: boolean): boolean {
+    const details = { url, isMainFrame, isSameDocument: false, frame: null };
+    this.emit('did-start-navigation', details);
+    if (byApp) return true;
+    return (
+      !this.#isRefused('will-frame-navigate', details) && !(isMainFrame && this.#isRefused('will-navigate', details))
+    );
+  }
+
+  navigated(url: string, origin: string): void {
+    this.mainFrame = newFrame(url, origin);
+    this.emit('did-navigate', {}, url, 200, 'OK');
+  }
+
+  openWindow(url: string): 'allow' | 'deny' {
+    return this.#openHandler?.({ url }).action ?? 'allow';
+  }
+
+  rendererGone(reason: 'crashed' | 'killed'): void {
+    this.emit('render-process-gone', {}, { reason, exitCode: 1 });
+  }
+
+  destroy(): void {
+    this.#destroyed = true;
+    this.emit('destroyed');
+  }
+
+  #isRefused(event: string, details: object): boolean {
+    const cancellable = Object.assign(new CancellableEvent(), details);
+    this.emit(event, cancellable);
+    return cancellable.defaultPrevented;
+  }
+}
+
+function newFrame(url: string, origin: string): ImitationFrame {
+  return { url, origin, frameToken: `frame-${++lastToken}` };
+}

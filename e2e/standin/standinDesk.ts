@@ -1,0 +1,41 @@
+import type { MessageBoxOptions, OpenDialogOptions } from 'electron';
+import type { DriverMethods } from './messages.ts';
+
+/** A native dialog that is on the screen. */
+export type ShownDialog =
+  | { readonly kind: 'messageBox'; readonly options: MessageBoxOptions; answer(button: number): void }
+  | { readonly kind: 'openDialog'; readonly options: OpenDialogOptions; answer(paths: string[]): void };
+
+/** What of the app is outside its windows: dialogs wait for the test, links and copies are written down. */
+export class StandinDesk {
+  readonly opened: string[] = [];
+  readonly copied: string[] = [];
+  readonly errors: string[] = [];
+  readonly #shown: ShownDialog[] = [];
+  readonly #waiting: ((dialog: ShownDialog) => void)[] = [];
+
+  /** The next dialog, as soon as it is shown. */
+  async nextDialog(): Promise<ShownDialog> {
+    const shown = this.#shown.shift();
+    return shown ?? new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  /** How many dialogs were shown that nobody took. */
+  get unanswered(): number {
+    return this.#shown.length;
+  }
+
+  readonly methods: Pick<DriverMethods, 'messageBox' | 'openDialog' | 'errorBox' | 'openExternal' | 'copy'> = {
+    messageBox: (options) => new Promise((answer) => this.#show({ kind: 'messageBox', options, answer })),
+    openDialog: (options) => new Promise((answer) => this.#show({ kind: 'openDialog', options, answer })),
+    errorBox: ({ title, content }) => void this.errors.push(`${title}: ${content}`),
+    openExternal: ({ url }) => void this.opened.push(url),
+    copy: ({ text }) => void this.copied.push(text),
+  };
+
+  #show(dialog: ShownDialog): void {
+    const waiting = this.#waiting.shift();
+    if (waiting === undefined) this.#shown.push(dialog);
+    else waiting(dialog);
+  }
+}

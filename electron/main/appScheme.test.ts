@@ -1,0 +1,92 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contentSecurityPolicy } from '../node/pageFiles/securityHeaders.ts';
+import { answerAppRequest, handleAppScheme, schemeRegistration, type SchemeOptions } from './appScheme.ts';
+
+const hash = 'c'.repeat(64);
+let base: string;
+let options: SchemeOptions;
+beforeAll(async () => {
+  base = await mkdtemp(join(tmpdir(), 'gatehouse-scheme-'));
+  await mkdir(join(base, 'page/assets'), { recursive: true });
+  await mkdir(join(base, 'preload'));
+  for (const name of ['page/index.html', 'page/trust.html', 'page/assets/a.js', 'preload/preload.cjs']) {
+    await writeFile(join(base, name), name);
+  }
+  const svg = new TextEncoder().encode('<svg onload="alert(1)"/>');
+  options = {
+    pageFolder: join(base, 'page'),
+    readBlob: async (wanted) => (wanted === hash ? { bytes: svg, mimeType: 'image/svg+xml' } : undefined),
+  };
+});
+afterAll(() => rm(base, { recursive: true }));
+
+const answer = (url: string, more: { method?: string; initiatorOrigin?: string } = {}) =>
+  answerAppRequest({ method: 'GET', url, ...more }, options);
+
+describe('the two origins', () => {
+  test.each([
+    ['app://gatehouse/', 'page/index.html'],
+    ['app://gatehouse/assets/a.js', 'page/assets/a.js'],
+    ['app://trust/', 'page/trust.html'],
+    ['app://trust/trust.html', 'page/trust.html'],
+    ['app://trust/assets/a.js', 'page/assets/a.js'],
+  ])('%s is %s', async (url, body) => {
+    const { status, headers, body: bytes } = await answer(url);
+    expect(status).toBe(200);
+    expect(new TextDecoder().decode(bytes)).toBe(body);
+    expect(headers['Content-Security-Policy']).toBe(contentSecurityPolicy);
+  });
+
+  test.each([
+    'app://gatehouse/trust.html',
+    'app://trust/index.html',
+    `app://trust/blob/${hash}`,
+    'app://elsewhere/index.html',
+    'app://gatehouse/../preload/preload.cjs',
+    'app://gatehouse/%2e%2e%2fpreload/preload.cjs',
+    'app://user@gatehouse/index.html',
+    `app://gatehouse/blob/${'d'.repeat(64)}`,
+  ])('%s is nothing', async (url) => {
+    expect((await answer(url)).status).toBe(404);
+  });
+
+  test('are served to themselves only', async () => {
+    expect((await answer('app://gatehouse/', { initiatorOrigin: 'app://gatehouse' })).status).toBe(200);
+    expect((await answer('app://trust/', { initiatorOrigin: 'app://gatehouse' })).status).toBe(403);
+    expect((await answer('app://gatehouse/', { initiatorOrigin: 'https://evil.test' })).status).toBe(403);
+    expect((await answer('app://gatehouse/', { initiatorOrigin: 'null' })).status).toBe(403);
+  });
+
+  test('are only read', async () => {
+    expect((await answer('app://gatehouse/', { method: 'POST' })).status).toBe(405);
+  });
+});
+
+test('a blob is never a document', async () => {
+  expect((await answer(`app://gatehouse/blob/${hash}`)).headers).toMatchObject({
+    'Content-Type': 'application/octet-stream',
+    'Content-Security-Policy': 'sandbox',
+    'X-Content-Type-Options': 'nosniff',
+  });
+});
+
+test('the handler answers with what was decided', async () => {
+  const handlers: ((request: Request) => Response | Promise<Response>)[] = [];
+  handleAppScheme({ handle: (_scheme, handler) => void handlers.push(handler) }, options);
+  const response = await handlers[0]?.(new Request('app://gatehouse/'));
+  expect(await response?.text()).toBe('page/index.html');
+  expect(response?.headers.get('content-security-policy')).toBe(contentSecurityPolicy);
+});
+
+test('the scheme goes around no policy', () => {
+  expect(schemeRegistration.privileges).toMatchObject({
+    standard: true,
+    secure: true,
+    bypassCSP: false,
+    allowServiceWorkers: false,
+    corsEnabled: false,
+  });
+});

@@ -1,0 +1,64 @@
+import type { CustomScheme, Protocol } from 'electron';
+import type { Host } from '../host/index.ts';
+import { blobAnswer, blobHashOf } from '../node/pageFiles/blobAnswer.ts';
+import { notFound, type PageAnswer, type PageFolder, readPageFile, refusal } from '../node/pageFiles/readPageFile.ts';
+import { appOriginOf, appScheme, pageOrigin, trustOrigin } from './origins.ts';
+
+/** What Chromium has to know of the scheme before the app is ready. Nothing here may go around the policy. */
+export const schemeRegistration: CustomScheme = {
+  scheme: appScheme,
+  privileges: {
+    standard: true,
+    secure: true,
+    supportFetchAPI: true,
+    codeCache: true,
+    bypassCSP: false,
+    corsEnabled: false,
+    allowServiceWorkers: false,
+    allowExtensions: false,
+  },
+};
+
+/** A request, as far as it is looked at. `initiatorOrigin` is Electron's: absent when the browser itself asks. */
+export interface SchemeRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly initiatorOrigin?: string;
+}
+
+export interface SchemeOptions {
+  /** The built page, absolute. */
+  readonly pageFolder: string;
+  readonly readBlob: Host['readBlob'];
+}
+
+/** Serves `app://gatehouse/` and `app://trust/` from now on. */
+export function handleAppScheme(protocol: Pick<Protocol, 'handle'>, options: SchemeOptions): void {
+  protocol.handle(appScheme, async (request) => {
+    const answer = await answerAppRequest(request, options);
+    const body = request.method === 'HEAD' ? null : Uint8Array.from(answer.body);
+    return new Response(body, { status: answer.status, headers: answer.headers });
+  });
+}
+
+/** Answers one request of a window. Each of the two origins is served to itself only. */
+export async function answerAppRequest(request: SchemeRequest, options: SchemeOptions): Promise<PageAnswer> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(405, 'Method not allowed');
+  const origin = appOriginOf(request.url);
+  if (origin === undefined) return notFound();
+  if (request.initiatorOrigin !== undefined && request.initiatorOrigin !== origin) return refusal(403, 'Forbidden');
+  const { pathname } = new URL(request.url);
+  if (origin === trustOrigin) return readPageFile(trustFolder(options.pageFolder), pathname);
+  if (origin !== pageOrigin) return notFound();
+  const hash = blobHashOf(pathname);
+  if (hash !== undefined) return blobAnswer(await options.readBlob(hash));
+  return readPageFile(pageFolder(options.pageFolder), pathname);
+}
+
+function pageFolder(folder: string): PageFolder {
+  return { folder, index: 'index.html', serves: (path) => path !== 'trust.html' };
+}
+
+function trustFolder(folder: string): PageFolder {
+  return { folder, index: 'trust.html', serves: (path) => path === 'trust.html' || path.startsWith('assets/') };
+}

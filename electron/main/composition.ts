@@ -1,0 +1,106 @@
+import { join, resolve } from 'node:path';
+import { app, clipboard, dialog, Menu, nativeTheme, protocol, safeStorage, session } from 'electron';
+import { askAlways, createHost, type Host } from '../host/index.ts';
+import { createNodePorts, type NodePorts } from '../node/nodePorts.ts';
+import { handleAppScheme } from './appScheme.ts';
+import { AppWindows } from './appWindows.ts';
+import { createFolderPicker } from './folderPicker.ts';
+import { createIpcBinding } from './ipcBinding.ts';
+import { menuTemplate } from './menu.ts';
+import { guardNavigation } from './navigationGuard.ts';
+import { createOutsideLinks } from './outsideLinks.ts';
+import { createSecretStore } from './secretStore.ts';
+import { guardSession } from './sessionGuard.ts';
+import { type ShellTexts, shellTextsFor } from './shellTexts.ts';
+import { readWindowState } from './windowBounds.ts';
+
+/** Put in by the build: in development `app.getVersion()` answers Electron's own version. */
+declare const __GATEHOUSE_VERSION__: string;
+
+/** `dist`, where the bundles and the page lie side by side. */
+const dist = resolve(import.meta.dirname, '..');
+const isMac = process.platform === 'darwin';
+
+/** The running app. */
+export interface Composition {
+  readonly ports: NodePorts;
+  showPage(): void;
+  /** Ends the windows' sessions, then the host, then what it stands on. */
+  dispose(): Promise<void>;
+}
+
+/** Puts the app together: ports on Node and Electron, the host on the ports, windows on the host. Called when the app is ready. */
+export async function compose(dataFolder: string): Promise<Composition> {
+  const ports = await createPorts(dataFolder);
+  guardNavigation(app, ports.log);
+  guardSession(session.defaultSession, ports.log);
+  const texts = shellTextsFor((await ports.settings.settings()).language, app.getLocale());
+  const windows = new AppWindows();
+  const host = await startHost(ports, windows, texts);
+  handleAppScheme(protocol, { pageFolder: join(dist, 'page'), readBlob: (hash) => host.readBlob(hash) });
+  const reviewServers = () => void windows.trust.review();
+  Menu.setApplicationMenu(
+    Menu.buildFromTemplate(menuTemplate({ isMac, isPackaged: app.isPackaged, texts, reviewServers })),
+  );
+  const binding = createIpcBinding(ports.log);
+  const stateFile = join(dataFolder, 'window.json');
+  windows.open({
+    host,
+    binding,
+    log: ports.log,
+    texts,
+    dialog,
+    quit: () => app.quit(),
+    preloadFolder: join(dist, 'preload'),
+    appearance: () => ({ isDark: nativeTheme.shouldUseDarkColors, isPackaged: app.isPackaged, isMac }),
+    stateFile,
+    state: await readWindowState(stateFile),
+  });
+  return {
+    ports,
+    showPage: () => windows.showPage(),
+    async dispose() {
+      binding.dispose();
+      try {
+        await host.shutDown();
+        await windows.saved();
+      } finally {
+        await ports.dispose();
+      }
+    },
+  };
+}
+
+async function createPorts(dataFolder: string): Promise<NodePorts> {
+  // Not the name of the browser shell's file: two shells on one folder must not read each other's form.
+  const file = join(dataFolder, 'secrets.keychain.json');
+  // The log is a port itself and comes later; until then there is nothing to decrypt.
+  const late: { log?: NodePorts['log'] } = {};
+  const log: Pick<NodePorts['log'], 'write'> = { write: (...line) => late.log?.write(...line) };
+  const secrets = await createSecretStore({ safeStorage, platform: process.platform, file, log });
+  const ports = await createNodePorts({ dataFolder, secrets });
+  late.log = ports.log;
+  return ports;
+}
+
+async function startHost(ports: NodePorts, windows: AppWindows, texts: ShellTexts): Promise<Host> {
+  try {
+    return await createHost({
+      ...ports,
+      policy: askAlways,
+      shell: {
+        kind: 'desktop',
+        version: __GATEHOUSE_VERSION__,
+        canPickFolder: true,
+        outsideLinks: 'host',
+        secrets: ports.secrets.persistence,
+      },
+      trustSurface: windows.trust,
+      folderPicker: createFolderPicker(dialog, texts, windows.parent),
+      outsideLinks: createOutsideLinks({ dialog, clipboard, texts, parent: windows.parent }),
+    });
+  } catch (error) {
+    await ports.dispose();
+    throw error;
+  }
+}

@@ -1,0 +1,132 @@
+import type { App, Session, WindowOpenHandlerResponse } from 'electron';
+import { EventEmitter } from 'node:events';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { guardNavigation } from './navigationGuard.ts';
+import { type GuardedSession, guardSession } from './sessionGuard.ts';
+
+const log = { write: () => undefined };
+
+class FakeContents extends EventEmitter {
+  url = 'app://gatehouse/index.html';
+  openHandler: ((details: { url: string }) => WindowOpenHandlerResponse) | undefined;
+  getURL = () => this.url;
+  setWindowOpenHandler = (handler: typeof this.openHandler) => void (this.openHandler = handler);
+
+  isRefused(event: string, details: object, ...more: unknown[]): boolean {
+    let refused = false;
+    this.emit(event, { ...details, preventDefault: () => (refused = true) }, ...more);
+    return refused;
+  }
+}
+
+describe('navigation', () => {
+  let contents: FakeContents;
+  beforeEach(() => {
+    const app = new EventEmitter();
+    guardNavigation(app as unknown as Pick<App, 'on'>, log);
+    contents = new FakeContents();
+    app.emit('web-contents-created', {}, contents);
+  });
+
+  test.each(['will-navigate', 'will-frame-navigate', 'will-redirect'])('%s stays within its origin', (event) => {
+    const goesTo = (url: string) => !contents.isRefused(event, { url, isMainFrame: true });
+    expect(goesTo('app://gatehouse/index.html#settings')).toBe(true);
+    for (const url of [
+      'app://trust/trust.html',
+      'https://example.com/',
+      'file:///etc/passwd',
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'about:blank',
+      'app://gatehouse.evil/',
+      'app://user@gatehouse/',
+      'nonsense',
+    ]) {
+      expect(goesTo(url), url).toBe(false);
+    }
+  });
+
+  test('the trust surface stays at its own origin', () => {
+    contents.url = 'app://trust/trust.html';
+    expect(contents.isRefused('will-navigate', { url: 'app://gatehouse/', isMainFrame: true })).toBe(true);
+    expect(contents.isRefused('will-navigate', { url: 'app://trust/trust.html', isMainFrame: true })).toBe(false);
+  });
+
+  test('frames go nowhere', () => {
+    const details = { url: 'app://gatehouse/index.html', isMainFrame: false };
+    expect(contents.isRefused('will-frame-navigate', details)).toBe(true);
+    expect(contents.isRefused('will-redirect', details)).toBe(true);
+  });
+
+  test('a window that has no page yet goes nowhere by itself', () => {
+    contents.url = '';
+    expect(contents.isRefused('will-navigate', { url: 'https://example.com/', isMainFrame: true })).toBe(true);
+  });
+
+  test('no window opens and no webview is attached', () => {
+    expect(contents.openHandler?.({ url: 'app://gatehouse/index.html' })).toEqual({ action: 'deny' });
+    expect(contents.isRefused('will-attach-webview', {}, {}, { src: 'https://example.com' })).toBe(true);
+  });
+});
+
+describe('the session', () => {
+  /** Keeps every handler by the name of the method that sets it. */
+  function guarded() {
+    const handlers: Record<string, (...args: never[]) => unknown> = {};
+    const keep = (name: string) => (handler: (...args: never[]) => unknown) => void (handlers[name] = handler);
+    const session: Record<string, unknown> = {
+      on: (event: string, handler: (...args: never[]) => unknown) => void (handlers[event] = handler),
+      webRequest: { onBeforeRequest: keep('onBeforeRequest') },
+    };
+    const names = [
+      'PermissionRequest',
+      'PermissionCheck',
+      'DevicePermission',
+      'DisplayMediaRequest',
+      'BluetoothPairing',
+    ];
+    for (const name of names) session[`set${name}Handler`] = keep(name);
+    guardSession(session as unknown as GuardedSession, log);
+    return (name: string, ...args: unknown[]) => handlers[name]?.(...(args as never[]));
+  }
+
+  test('grants no permission, device or screen', () => {
+    const call = guarded();
+    const answers: unknown[] = [];
+    const answer = (value: unknown) => void answers.push(value);
+    for (const permission of ['media', 'geolocation', 'notifications', 'clipboard-read', 'openExternal', 'unknown']) {
+      call('PermissionRequest', null, permission, answer, {});
+      answers.push(call('PermissionCheck', null, permission, 'app://gatehouse', {}));
+    }
+    expect(new Set(answers)).toEqual(new Set([false]));
+    expect(call('DevicePermission', {})).toBe(false);
+    call('DisplayMediaRequest', {}, answer);
+    call('BluetoothPairing', {}, answer);
+    expect(answers.slice(-2)).toEqual([null, { confirmed: false }]);
+  });
+
+  test('downloads nothing', () => {
+    let prevented = false;
+    guarded()('will-download', { preventDefault: () => (prevented = true) }, { getURL: () => 'app://gatehouse/x' });
+    expect(prevented).toBe(true);
+  });
+
+  test.each<[string, boolean]>([
+    ['app://gatehouse/index.html', false],
+    ['blob:app://gatehouse/1', false],
+    ['https://example.com/', true],
+    ['http://127.0.0.1:1234/', true],
+    ['ws://example.com/', true],
+    ['file:///etc/passwd', true],
+    ['nonsense', true],
+  ])('%s is stopped: %s', (url, cancel) => {
+    const answers: unknown[] = [];
+    guarded()('onBeforeRequest', { url }, (answer: unknown) => answers.push(answer));
+    expect(answers).toEqual([{ cancel }]);
+  });
+
+  test('fits the real session', () => {
+    const fits: (session: Session) => void = (session) => guardSession(session, log);
+    expect(fits).toBeTypeOf('function');
+  });
+});

@@ -1,0 +1,136 @@
+import { ipcMain } from 'electron';
+import { channelToHost, channelToPage } from '../../shared/contract/bridge.ts';
+import type { ToPage } from '../../shared/contract/envelope.ts';
+import type { Disposable } from '../../shared/lib/disposable.ts';
+import type { Log, PageSession } from '../host/index.ts';
+
+/** The slices of Electron used here, so that tests need plain objects only. */
+export interface BindingFrame {
+  readonly origin: string;
+  readonly frameToken: string;
+}
+export interface BindingContents {
+  readonly mainFrame: BindingFrame;
+  isDestroyed(): boolean;
+  send(channel: string, ...args: unknown[]): void;
+  on(event: 'did-navigate' | 'render-process-gone' | 'destroyed', listener: () => void): unknown;
+}
+export interface BindingEvent {
+  readonly sender: BindingContents;
+  readonly senderFrame: BindingFrame | null;
+}
+type IpcListener = (event: BindingEvent, envelope: unknown) => void;
+export interface BindingIpc {
+  on(channel: string, listener: IpcListener): unknown;
+  off(channel: string, listener: IpcListener): unknown;
+}
+
+/** A window that may speak to the host: from which origin, and what its messages reach. */
+export interface WindowBinding {
+  readonly origin: string;
+  open(send: (envelope: ToPage) => void): PageSession;
+}
+
+/** The way from windows to the host. */
+export interface IpcBinding extends Disposable {
+  /** Lets a window speak until it is destroyed. */
+  bind(contents: BindingContents, binding: WindowBinding): void;
+}
+
+/**
+ * Listens on the one channel to the host. A message counts only when it comes from the main frame of a bound window at the
+ * origin that window was given; anything else is dropped and logged, never answered.
+ */
+export function createIpcBinding(log: Log, ipc: BindingIpc = ipcMain): IpcBinding {
+  const windows = new Map<BindingContents, WindowSession>();
+  const listen: IpcListener = (event, envelope) => {
+    const window = windows.get(event.sender);
+    const problem = window === undefined ? 'unknown window' : senderProblem(event, window.origin);
+    if (window === undefined || problem !== undefined) {
+      log.write('warn', 'Refused: a message to the host', { problem: problem ?? '', origin: originOf(event) });
+      return;
+    }
+    window.receive(event.sender.mainFrame.frameToken, envelope);
+  };
+  ipc.on(channelToHost, listen);
+  return {
+    bind(contents, binding) {
+      const window = new WindowSession(contents, binding);
+      windows.set(contents, window);
+      // Not at `did-start-navigation`: that one also comes for navigations that are then refused, and would leave the page
+      // that stays without its subscriptions.
+      contents.on('did-navigate', () => window.end());
+      contents.on('render-process-gone', () => window.end());
+      contents.on('destroyed', () => {
+        windows.delete(contents);
+        window.end();
+      });
+    },
+    dispose() {
+      ipc.off(channelToHost, listen);
+      for (const window of windows.values()) window.end();
+      windows.clear();
+    },
+  };
+}
+
+function senderProblem(event: BindingEvent, origin: string): string | undefined {
+  if (event.senderFrame === null) return 'the frame is gone';
+  if (event.senderFrame !== event.sender.mainFrame) return 'not the main frame';
+  return event.senderFrame.origin === origin ? undefined : 'foreign origin';
+}
+
+function originOf(event: BindingEvent): string {
+  return event.senderFrame?.origin ?? '';
+}
+
+/** A document's session, which can be ended once. */
+interface DocumentSession {
+  readonly frameToken: string;
+  receive(envelope: unknown): void;
+  end(): void;
+}
+
+/** One window's session, opened by the first message of each document. */
+class WindowSession {
+  readonly #contents: BindingContents;
+  readonly #binding: WindowBinding;
+  #current: DocumentSession | undefined;
+
+  constructor(contents: BindingContents, binding: WindowBinding) {
+    this.#contents = contents;
+    this.#binding = binding;
+  }
+
+  get origin(): string {
+    return this.#binding.origin;
+  }
+
+  receive(frameToken: string, envelope: unknown): void {
+    if (this.#current?.frameToken !== frameToken) this.end();
+    this.#current ??= this.#open(frameToken);
+    this.#current.receive(envelope);
+  }
+
+  end(): void {
+    const ended = this.#current;
+    this.#current = undefined;
+    ended?.end();
+  }
+
+  #open(frameToken: string): DocumentSession {
+    // What a session still sends after its document is gone would reach the next document.
+    let isLive = true;
+    const session = this.#binding.open((envelope) => {
+      if (isLive && !this.#contents.isDestroyed()) this.#contents.send(channelToPage, envelope);
+    });
+    return {
+      frameToken,
+      receive: (envelope) => session.receive(envelope),
+      end: () => {
+        isLive = false;
+        session.dispose();
+      },
+    };
+  }
+}

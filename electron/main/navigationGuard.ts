@@ -1,0 +1,36 @@
+import type { App } from 'electron';
+import type { Log } from '../host/index.ts';
+import { appOriginOf } from './origins.ts';
+
+/**
+ * Keeps every web contents where we loaded it: it may only navigate within its own origin, only in its main frame, opens no
+ * window and holds no webview. `loadURL` of ours is not concerned; Electron asks for what pages start.
+ */
+export function guardNavigation(app: Pick<App, 'on'>, log: Log): void {
+  app.on('web-contents-created', (_created, contents) => {
+    const refuse = (event: { preventDefault(): void }, what: string, url: string) => {
+      event.preventDefault();
+      log.write('warn', `Refused: ${what}`, { url: url.slice(0, 500) });
+    };
+    const staysAtHome = (url: string, isMainFrame: boolean) => {
+      const home = appOriginOf(contents.getURL());
+      return isMainFrame && home !== undefined && appOriginOf(url) === home;
+    };
+    contents.on('will-navigate', (details) => {
+      if (!staysAtHome(details.url, true)) refuse(details, 'a navigation', details.url);
+    });
+    contents.on('will-frame-navigate', (details) => {
+      if (!staysAtHome(details.url, details.isMainFrame)) refuse(details, 'a navigation of a frame', details.url);
+    });
+    contents.on('will-redirect', (details) => {
+      if (!staysAtHome(details.url, details.isMainFrame)) refuse(details, 'a redirect', details.url);
+    });
+    contents.on('will-attach-webview', (event, _preferences, params) => {
+      refuse(event, 'a webview', params.src ?? '');
+    });
+    contents.setWindowOpenHandler(({ url }) => {
+      log.write('warn', 'Refused: a window', { url: url.slice(0, 500) });
+      return { action: 'deny' };
+    });
+  });
+}

@@ -1,0 +1,84 @@
+import { shell } from 'electron';
+import type { BaseWindow, Clipboard, Dialog } from 'electron';
+import { HostError } from '../../shared/domain/error.ts';
+import type { OutsideLinks } from '../host/index.ts';
+import type { ShellTexts } from './shellTexts.ts';
+
+/** Longer links do not fit a dialog, and what does not fit cannot be agreed to. */
+const maxLinkLength = 4000;
+
+export interface OutsideLinkPorts {
+  readonly dialog: Pick<Dialog, 'showMessageBox'>;
+  readonly clipboard: Pick<Clipboard, 'writeText'>;
+  readonly shell?: { openExternal(url: string): Promise<void> };
+  readonly texts: ShellTexts;
+  /** The window the question belongs to. */
+  readonly parent: () => BaseWindow | undefined;
+}
+
+/**
+ * The only way out of the app: shows the whole link in a native dialog and opens it when the user says so. One question at a
+ * time; a second one is refused, so that nobody can be made to click through a pile of them.
+ */
+export function createOutsideLinks(ports: OutsideLinkPorts): OutsideLinks {
+  let isAsking = false;
+  return {
+    async confirmAndOpen(text) {
+      const url = outsideUrl(text);
+      if (isAsking) throw new HostError('conflict', 'Answer the question about the other link first.');
+      isAsking = true;
+      try {
+        return await ask(url, ports);
+      } finally {
+        isAsking = false;
+      }
+    },
+  };
+}
+
+/**
+ * Parses a link that may be opened outside.
+ *
+ * @throws HostError `forbidden` for anything but http, https and mailto
+ */
+export function outsideUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
+  if (url === undefined || !(isWeb || url.protocol === 'mailto:')) {
+    throw new HostError('forbidden', 'Only http, https and mailto links can be opened.');
+  }
+  if (url.href.length > maxLinkLength) {
+    throw new HostError(
+      'forbidden',
+      `A link of ${url.href.length} characters cannot be shown in full: it is not opened.`,
+    );
+  }
+  // Some mail programs attach the file that is named there.
+  if (url.protocol === 'mailto:' && [...url.searchParams.keys()].some((key) => /^attach/i.test(key))) {
+    throw new HostError('forbidden', 'A mail link that attaches files is not opened.');
+  }
+  return url;
+}
+
+async function ask(url: URL, ports: OutsideLinkPorts): Promise<boolean> {
+  const { texts } = ports;
+  const carriesCredentials = url.username !== '' || url.password !== '';
+  const options = {
+    type: carriesCredentials ? ('warning' as const) : ('question' as const),
+    message: url.protocol === 'mailto:' ? texts.writeMail : texts.openLink(url.host),
+    // `href` is the form that will be opened: international names as punycode, invisible characters encoded.
+    detail: carriesCredentials ? `${url.href}\n\n${texts.linkHasCredentials}` : url.href,
+    buttons: [texts.open, texts.copyLink, texts.cancel],
+    defaultId: 2,
+    cancelId: 2,
+    noLink: true,
+    normalizeAccessKeys: false,
+  };
+  const parent = ports.parent();
+  const { response } = await (parent === undefined
+    ? ports.dialog.showMessageBox(options)
+    : ports.dialog.showMessageBox(parent, options));
+  if (response === 0) await (ports.shell ?? shell).openExternal(url.href);
+  if (response === 1) await ports.clipboard.writeText(url.href);
+  return response === 0;
+}

@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises';
+import type { SafeStorage } from 'electron';
+import writeFileAtomic from 'write-file-atomic';
+import { z } from 'zod';
+import { HostError } from '../../shared/domain/error.ts';
+import type { Log, SecretStore } from '../host/index.ts';
+
+export interface SecretStoreOptions {
+  readonly safeStorage: Pick<
+    SafeStorage,
+    'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync' | 'getSelectedStorageBackend'
+  >;
+  readonly platform: NodeJS.Platform;
+  /** Where the encrypted values are kept. */
+  readonly file: string;
+  readonly log: Pick<Log, 'write'>;
+}
+
+/** Values by name, encrypted, base64. */
+const secretFile = z.object({ version: z.literal(1), values: z.record(z.string(), z.base64()) });
+type SecretFile = z.infer<typeof secretFile>;
+
+/**
+ * Secrets under the operating system's keychain. Where there is none (on Linux Chromium then encrypts with a password that
+ * everybody knows) nothing is written: secrets live until the app ends. Call it when the app is ready, not before.
+ */
+export async function createSecretStore(options: SecretStoreOptions): Promise<SecretStore> {
+  return (await hasKeychain(options)) ? new KeychainSecrets(options) : sessionSecrets();
+}
+
+async function hasKeychain({ safeStorage, platform }: SecretStoreOptions): Promise<boolean> {
+  if (platform === 'linux') {
+    const backend = safeStorage.getSelectedStorageBackend();
+    if (backend === 'basic_text' || backend === 'unknown') return false;
+  }
+  return safeStorage.isAsyncEncryptionAvailable();
+}
+
+function sessionSecrets(): SecretStore {
+  const values = new Map<string, string>();
+  return {
+    persistence: 'session',
+    get: async (name) => values.get(name),
+    has: async (name) => values.has(name),
+    set: async (name, value) => void values.set(name, value),
+    delete: async (name) => void values.delete(name),
+  };
+}
+
+class KeychainSecrets implements SecretStore {
+  readonly persistence = 'keychain';
+  readonly #options: SecretStoreOptions;
+  /** Changes happen one after the other: each reads the file, changes one value and writes it. */
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor(options: SecretStoreOptions) {
+    this.#options = options;
+  }
+
+  async get(name: string): Promise<string | undefined> {
+    const encrypted = (await this.#read()).values[name];
+    if (encrypted === undefined) return undefined;
+    const decrypted = await this.#decrypt(name, Buffer.from(encrypted, 'base64'));
+    if (decrypted?.shouldReEncrypt === true) await this.set(name, decrypted.result);
+    return decrypted?.result;
+  }
+
+  async has(name: string): Promise<boolean> {
+    return (await this.#read()).values[name] !== undefined;
+  }
+
+  async set(name: string, value: string): Promise<void> {
+    const encrypted = await this.#options.safeStorage.encryptStringAsync(value);
+    await this.#change((values) => ({ ...values, [name]: encrypted.toString('base64') }));
+  }
+
+  async delete(name: string): Promise<void> {
+    await this.#change(({ [name]: _gone, ...values }) => values);
+  }
+
+  /** A value of another keychain (a new machine, a reset one) is as good as none: it has to be typed again. */
+  async #decrypt(name: string, encrypted: Buffer) {
+    try {
+      return await this.#options.safeStorage.decryptStringAsync(encrypted);
+    } catch (error) {
+      this.#options.log.write('warn', 'A secret cannot be decrypted', { name, error: String(error) });
+      return undefined;
+    }
+  }
+
+  #change(change: (values: SecretFile['values']) => SecretFile['values']): Promise<void> {
+    const done = this.#queue.then(async () => {
+      const { values } = await this.#read();
+      const next: SecretFile = { version: 1, values: change(values) };
+      await writeFileAtomic(this.#options.file, `${JSON.stringify(next, undefined, 2)}\n`, { mode: 0o600 });
+    });
+    this.#queue = done.catch(() => undefined);
+    return done;
+  }
+
+  /** @throws HostError when the file is there and cannot be read, so that nothing is written over it */
+  async #read(): Promise<SecretFile> {
+    let text: string;
+    try {
+      text = await readFile(this.#options.file, 'utf8');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { version: 1, values: {} };
+      throw error;
+    }
+    const parsed = secretFile.safeParse(parseJson(text));
+    if (parsed.success) return parsed.data;
+    const { file } = this.#options;
+    throw new HostError('secretsUnavailable', `${file} is damaged. Move it away and enter your keys again.`);
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,82 @@
+/** What the desktop shell itself says: menus and native dialogs. Roles of Electron's menus are named by Electron. */
+export interface ShellTexts {
+  readonly file: string;
+  readonly edit: string;
+  readonly view: string;
+  readonly window: string;
+  readonly help: string;
+  readonly reviewServers: string;
+  readonly trustTitle: string;
+  readonly pickFolder: string;
+  readonly openLink: (host: string) => string;
+  readonly writeMail: string;
+  readonly linkHasCredentials: string;
+  readonly open: string;
+  readonly copyLink: string;
+  readonly cancel: string;
+  readonly pageGone: string;
+  readonly pageGoneDetail: string;
+  readonly reload: string;
+  readonly quit: string;
+  readonly pageHangs: string;
+  readonly pageHangsDetail: string;
+  readonly wait: string;
+}
+
+const english: ShellTexts = {
+  file: 'File',
+  edit: 'Edit',
+  view: 'View',
+  window: 'Window',
+  help: 'Help',
+  reviewServers: 'Review Servers Waiting for Trust',
+  trustTitle: 'Gatehouse: trust a server?',
+  pickFolder: 'Choose a folder',
+  openLink: (host) => `Open ${host} in your browser?`,
+  writeMail: 'Write a mail in your mail program?',
+  linkHasCredentials: 'This link carries a user name or password. The site it opens is the one named above.',
+  open: 'Open',
+  copyLink: 'Copy link',
+  cancel: 'Cancel',
+  pageGone: 'The window stopped working',
+  pageGoneDetail: 'Conversations are saved. Load the window again to go on.',
+  reload: 'Load again',
+  quit: 'Quit',
+  pageHangs: 'The window does not answer',
+  pageHangsDetail: 'Wait a little longer, or load it again. Conversations are saved.',
+  wait: 'Wait',
+};
+
+const chinese: ShellTexts = {
+  file: '文件',
+  edit: '编辑',
+  view: '视图',
+  window: '窗口',
+  help: '帮助',
+  reviewServers: '查看等待信任的服务器',
+  trustTitle: 'Gatehouse:是否信任服务器?',
+  pickFolder: '选择文件夹',
+  openLink: (host) => `在浏览器中打开 ${host}?`,
+  writeMail: '在邮件程序中写邮件?',
+  linkHasCredentials: '此链接带有用户名或密码。实际打开的是上面写明的网站。',
+  open: '打开',
+  copyLink: '复制链接',
+  cancel: '取消',
+  pageGone: '窗口已停止工作',
+  pageGoneDetail: '对话已保存。重新加载窗口即可继续。',
+  reload: '重新加载',
+  quit: '退出',
+  pageHangs: '窗口没有响应',
+  pageHangsDetail: '可以再等一会儿,或重新加载。对话已保存。',
+  wait: '等待',
+};
+
+/**
+ * The texts for a language setting; `system` follows the system.
+ *
+ * @param systemLocale what the operating system prefers, as a BCP 47 tag
+ */
+export function shellTextsFor(language: 'system' | 'en' | 'zh-CN', systemLocale: string): ShellTexts {
+  const wanted = language === 'system' ? systemLocale : language;
+  return wanted.toLowerCase().startsWith('zh') ? chinese : english;
+}

@@ -1,0 +1,47 @@
+import { BrowserWindow } from 'electron';
+import { trustUrl } from './origins.ts';
+import type { SurfaceWindow } from './trustWindow.ts';
+import { trustWindowOptions, type WindowOptions } from './windowOptions.ts';
+
+/**
+ * Makes the window of the trust surface and loads it.
+ *
+ * @param bind lets the window speak to the host's trust surface, before its page is loaded
+ */
+export function createSurfaceWindow(
+  options: WindowOptions,
+  title: string,
+  bind: (window: BrowserWindow) => void,
+): SurfaceWindow {
+  const window = new BrowserWindow(trustWindowOptions(options, title));
+  bind(window);
+  let wanted: { focus: boolean } | undefined;
+  let isDrawn = false;
+  window.once('ready-to-show', () => {
+    isDrawn = true;
+    if (wanted !== undefined) show(window, wanted);
+  });
+  // The title is ours: a page that could name the window could lie about what it asks.
+  window.on('page-title-updated', (event) => event.preventDefault());
+  void window.loadURL(trustUrl);
+  return {
+    show(how) {
+      wanted = { focus: how.focus || wanted?.focus === true };
+      if (isDrawn) show(window, how);
+    },
+    close: () => {
+      if (!window.isDestroyed()) window.close();
+    },
+    onClosed: (listener) => void window.on('closed', listener),
+  };
+}
+
+function show(window: BrowserWindow, { focus }: { focus: boolean }): void {
+  if (focus) {
+    window.show();
+    window.focus();
+    return;
+  }
+  window.showInactive();
+  window.moveTop();
+}

@@ -1,0 +1,63 @@
+import type { TrustSurface } from '../host/index.ts';
+
+type TrustRequests = Parameters<TrustSurface['pendingChanged']>[0];
+
+/** A window of the trust surface, as far as it is handled here. */
+export interface SurfaceWindow {
+  /** Shows it above the others; `focus` takes the keyboard too. */
+  show(options: { focus: boolean }): void;
+  close(): void;
+  onClosed(listener: () => void): void;
+}
+
+/**
+ * The trust surface on the desktop: a window of its own that comes when launches wait and goes when none does. Closing it
+ * answers nothing; the launches go on waiting.
+ */
+export class TrustWindow implements TrustSurface {
+  readonly #create: () => SurfaceWindow;
+  #window: SurfaceWindow | undefined;
+  #waiting: ReadonlySet<string> = new Set();
+  #isReady = false;
+
+  /** @param create makes and loads the window; the surface shows it */
+  constructor(create: () => SurfaceWindow) {
+    this.#create = create;
+  }
+
+  /** Says that the host can be spoken to from now on. Launches that waited before are shown. */
+  ready(): void {
+    this.#isReady = true;
+    if (this.#waiting.size > 0) this.#show({ focus: false });
+  }
+
+  pendingChanged(requests: TrustRequests): void {
+    const isNew = requests.some((request) => !this.#waiting.has(request.id));
+    this.#waiting = new Set(requests.map((request) => request.id));
+    if (requests.length === 0) this.close();
+    // Without the keyboard: whoever is typing must not answer with what they type.
+    else if (isNew && this.#isReady) this.#show({ focus: false });
+  }
+
+  async review(): Promise<null> {
+    this.#show({ focus: true });
+    return null;
+  }
+
+  close(): void {
+    this.#window?.close();
+  }
+
+  #show(options: { focus: boolean }): void {
+    this.#window ??= this.#open();
+    this.#window.show(options);
+  }
+
+  #open(): SurfaceWindow {
+    const window = this.#create();
+    window.onClosed(() => {
+      if (this.#window === window) this.#window = undefined;
+    });
+    return window;
+  }
+}

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import type { Rectangle } from 'electron';
+import writeFileAtomic from 'write-file-atomic';
+import { z } from 'zod';
+
+const pixels = z.number().int().min(-100_000).max(100_000);
+const windowState = z.object({ x: pixels, y: pixels, width: pixels, height: pixels, isMaximized: z.boolean() });
+/** Where the window was, in the units of the screen. */
+export type WindowState = z.infer<typeof windowState>;
+
+/** How much of a window has to be on a screen, so that it can be taken hold of. */
+const minVisible = 100;
+
+/** Reads where the window was; `undefined` when nothing usable is written down, which is no reason not to start. */
+export async function readWindowState(file: string): Promise<WindowState | undefined> {
+  try {
+    const parsed = windowState.safeParse(JSON.parse(await readFile(file, 'utf8')));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export async function writeWindowState(file: string, state: WindowState): Promise<void> {
+  await writeFileAtomic(file, `${JSON.stringify(state, undefined, 2)}\n`, { mode: 0o600 });
+}
+
+/** Whether a window there can still be seen and moved: screens come and go. */
+export function isReachable(bounds: Rectangle, workAreas: readonly Rectangle[]): boolean {
+  return workAreas.some(
+    (area) =>
+      overlap(bounds.x, bounds.width, area.x, area.width) >= minVisible &&
+      // The title bar is what a window is moved by.
+      bounds.y >= area.y &&
+      overlap(bounds.y, bounds.height, area.y, area.height) >= minVisible,
+  );
+}
+
+function overlap(aStart: number, aLength: number, bStart: number, bLength: number): number {
+  return Math.min(aStart + aLength, bStart + bLength) - Math.max(aStart, bStart);
+}

@@ -1,0 +1,46 @@
+import type { BrowserWindow, Dialog } from 'electron';
+import type { Log } from '../host/index.ts';
+import type { ShellTexts } from './shellTexts.ts';
+
+export interface HealthOptions {
+  readonly dialog: Pick<Dialog, 'showMessageBox'>;
+  readonly texts: ShellTexts;
+  readonly log: Log;
+  readonly quit: () => void;
+}
+
+/** Asks what to do when a page dies or hangs. The host goes on in either case: nothing is lost. */
+export function watchWindow(window: BrowserWindow, options: HealthOptions): void {
+  const { dialog, texts, log, quit } = options;
+  let isRestarting = false;
+  const reload = () => {
+    if (!window.isDestroyed()) window.webContents.reload();
+  };
+  window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    log.write('error', 'A page died', { reason, exitCode });
+    const wasWanted = isRestarting || reason === 'clean-exit';
+    isRestarting = false;
+    if (wasWanted || window.isDestroyed()) return;
+    const question = { type: 'error' as const, message: texts.pageGone, detail: texts.pageGoneDetail };
+    void dialog
+      .showMessageBox(window, { ...question, buttons: [texts.reload, texts.quit], defaultId: 0, cancelId: 0 })
+      .then(({ response }) => (response === 0 ? reload() : quit()));
+  });
+  let isAsking = false;
+  window.on('unresponsive', () => {
+    if (isAsking) return;
+    isAsking = true;
+    log.write('warn', 'A page does not answer');
+    const question = { type: 'warning' as const, message: texts.pageHangs, detail: texts.pageHangsDetail };
+    void dialog
+      .showMessageBox(window, { ...question, buttons: [texts.wait, texts.reload], defaultId: 0, cancelId: 0 })
+      .then(({ response }) => {
+        isAsking = false;
+        if (response !== 1 || window.isDestroyed()) return;
+        // A page that hangs does not answer a polite request to load again.
+        isRestarting = true;
+        window.webContents.forcefullyCrashRenderer();
+        reload();
+      });
+  });
+}

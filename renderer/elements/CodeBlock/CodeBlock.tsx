@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CopyButton } from '../CopyButton/CopyButton.tsx';
+import styles from './CodeBlock.module.css';
+
+interface CodeBlockProps {
+  /** What is copied, and shown when there are no children. */
+  readonly text: string;
+  readonly language?: string | undefined;
+  readonly label?: string;
+  readonly children?: ReactNode;
+}
+
+/** Preformatted text that scrolls in itself and can be copied. */
+export function CodeBlock({ text, language, label, children }: CodeBlockProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.block}>
+      <div className={styles.bar}>
+        <span className={styles.language}>{label ?? language ?? t('common.text')}</span>
+        <CopyButton text={text} />
+      </div>
+      <pre className={styles.code} tabIndex={0} role="region" aria-label={label ?? t('common.code')}>
+        <code>{children ?? text}</code>
+      </pre>
+    </div>
+  );
+}

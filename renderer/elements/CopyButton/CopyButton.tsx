@@ -1,0 +1,34 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../IconButton/IconButton.tsx';
+import styles from './CopyButton.module.css';
+
+const shownFor = 1600;
+
+/** Copies a text and says that it did. */
+export function CopyButton({ text, label }: { readonly text: string; readonly label?: string }) {
+  const { t } = useTranslation();
+  const [copied, setCopied] = useState(false);
+
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), shownFor);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  const copy = () => {
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  };
+  return (
+    <IconButton
+      icon={copied ? Check : Copy}
+      label={copied ? t('common.copied') : (label ?? t('common.copy'))}
+      onClick={copy}
+      className={styles.copy}
+    />
+  );
+}

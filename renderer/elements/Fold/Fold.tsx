@@ -1,0 +1,23 @@
+import { Collapsible } from '@base-ui/react/collapsible';
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './Fold.module.css';
+
+interface FoldProps {
+  readonly title: ReactNode;
+  readonly defaultOpen?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A heading that opens to what stands under it. */
+export function Fold({ title, defaultOpen = false, children }: FoldProps) {
+  return (
+    <Collapsible.Root defaultOpen={defaultOpen}>
+      <Collapsible.Trigger className={styles.trigger}>
+        <ChevronRight size={15} strokeWidth={1.9} aria-hidden className={styles.chevron} />
+        {title}
+      </Collapsible.Trigger>
+      <Collapsible.Panel className={styles.panel}>{children}</Collapsible.Panel>
+    </Collapsible.Root>
+  );
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { MarkdownBlock } from './MarkdownBlock.tsx';
+import { blocksOf, emptySplit, hasFootnotes, splitBlocks } from './splitBlocks.ts';
+import styles from './Markdown.module.css';
+
+interface MarkdownProps {
+  readonly text: string;
+  /** More text is coming: footnotes wait until it has come. */
+  readonly streaming?: boolean;
+}
+
+/** Markdown of a model or server: the one way such text reaches the page, streamed or not. */
+export function Markdown({ text, streaming = false }: MarkdownProps) {
+  const [split, setSplit] = useState(() => splitBlocks(emptySplit, text));
+  const current = splitBlocks(split, text);
+  if (current !== split) setSplit(current);
+
+  if (!streaming && hasFootnotes(text)) {
+    return (
+      <div className={styles.markdown}>
+        <MarkdownBlock source={text} />
+      </div>
+    );
+  }
+  const definitions = current.closedDefinitions + current.tailDefinitions;
+  return (
+    <div className={styles.markdown}>
+      {blocksOf(current).map((block, at) => (
+        <MarkdownBlock key={at} source={withDefinitions(block, definitions)} />
+      ))}
+    </div>
+  );
+}
+
+/** A block alone does not know the link definitions that stand elsewhere. */
+function withDefinitions(block: string, definitions: string): string {
+  return definitions !== '' && block.includes('[') ? `${block}\n\n${definitions}` : block;
+}

@@ -1,0 +1,87 @@
+import { ImageOff } from 'lucide-react';
+import { isValidElement, memo, useContext, type ComponentProps, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import ReactMarkdown, { type Components } from 'react-markdown';
+import remarkGfm from 'remark-gfm';
+import { CodeBlock } from '../CodeBlock/CodeBlock.tsx';
+import { allowedLink, pictureHost } from './linkPolicy.ts';
+import { AskLinkContext } from './MarkdownContext.ts';
+import styles from './Markdown.module.css';
+
+const plugins = [remarkGfm];
+const components: Components = { a: OutsideLink, img: RemotePicture, pre: Fence, table: ScrollingTable, input: TaskBox };
+
+/** One block of Markdown. Raw HTML stays text; nothing is fetched. */
+export const MarkdownBlock = memo(function MarkdownBlock({ source }: { readonly source: string }) {
+  return (
+    // URLs are judged where they are used, so that a refused one can still be read.
+    <ReactMarkdown remarkPlugins={plugins} components={components} urlTransform={(url) => url}>
+      {source}
+    </ReactMarkdown>
+  );
+});
+
+function OutsideLink({ href, children }: ComponentProps<'a'>) {
+  const ask = useContext(AskLinkContext);
+  const url = allowedLink(href);
+  if (url === undefined) return <span>{children}</span>;
+  return (
+    <a
+      href={url}
+      rel="noopener noreferrer"
+      title={url}
+      onClick={(event) => {
+        event.preventDefault();
+        ask(url);
+      }}
+      onAuxClick={(event) => event.preventDefault()}
+    >
+      {children}
+    </a>
+  );
+}
+
+/** Stands for a picture somewhere else: fetching it would tell its host what is read here, and when. */
+function RemotePicture({ src, alt }: ComponentProps<'img'>) {
+  const { t } = useTranslation();
+  const ask = useContext(AskLinkContext);
+  const source = typeof src === 'string' ? src : undefined;
+  const url = allowedLink(source);
+  const host = pictureHost(source);
+  return (
+    <span className={styles.picture}>
+      <ImageOff size={15} strokeWidth={1.75} aria-hidden />
+      <span>{alt === undefined || alt === '' ? t('markdown.picture') : alt}</span>
+      {url !== undefined && host !== undefined && (
+        <button type="button" className={styles.pictureLink} title={url} onClick={() => ask(url)}>
+          {t('markdown.pictureAt', { host })}
+        </button>
+      )}
+    </span>
+  );
+}
+
+function Fence({ children }: ComponentProps<'pre'>) {
+  const code = isValidElement<{ className?: string; children?: ReactNode }>(children) ? children.props : undefined;
+  const text = textOf(code?.children ?? children).replace(/\n$/, '');
+  return <CodeBlock text={text} language={/language-(\S+)/.exec(code?.className ?? '')?.[1]} />;
+}
+
+function textOf(node: ReactNode): string {
+  if (typeof node === 'string') return node;
+  return Array.isArray(node) ? node.map(textOf).join('') : '';
+}
+
+function ScrollingTable({ children }: ComponentProps<'table'>) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.table} tabIndex={0} role="region" aria-label={t('markdown.table')}>
+      <table>{children}</table>
+    </div>
+  );
+}
+
+function TaskBox({ checked }: ComponentProps<'input'>) {
+  const { t } = useTranslation();
+  return <input type="checkbox" checked={checked} readOnly disabled aria-label={t('markdown.task')} />;
+}

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { blocksOf, emptySplit, hasFootnotes, splitBlocks, type Split } from './splitBlocks.ts';
+
+const word = fc.stringMatching(/^[a-z]{1,8}$/);
+const sentence = fc.array(word, { minLength: 1, maxLength: 8 }).map((words) => words.join(' '));
+const block = fc.oneof(
+  sentence,
+  sentence.map((text) => `## ${text}`),
+  fc.array(sentence, { minLength: 1, maxLength: 4 }).map((items) => items.map((item) => `- ${item}`).join('\n')),
+  fc.array(sentence, { minLength: 1, maxLength: 4 }).map((items) => items.map((item, at) => `${at + 1}. ${item}`).join('\n\n')),
+  fc.tuple(word, sentence).map(([language, code]) => `\`\`\`${language}\n${code}\n\n  ${code}\n\`\`\``),
+  sentence.map((text) => `> ${text}\n> **more**`),
+  fc.tuple(word, word).map(([a, b]) => `| ${a} | ${b} |\n| --- | --- |\n| 1 | \`2\` |`),
+  fc.constant('---'),
+  sentence.map((text) => `<b onclick="x">${text}</b>`),
+  word.map((name) => `[${name}]: https://example.org/${name}`),
+  word.map((name) => `see [${name}] and [it](https://example.org)`),
+);
+const document = fc.array(block, { maxLength: 12 }).map((blocks) => blocks.join('\n\n'));
+const anyText = fc.oneof(document, fc.string({ unit: fc.constantFrom(...'ab *_`~#>-+|[](){}!<:\n\t\\1.') }), fc.string({ unit: 'grapheme' }));
+
+/** Splits a text as a stream would bring it, in pieces. */
+function stream(text: string, cuts: readonly number[]): Split {
+  let split = emptySplit;
+  let length = 0;
+  for (const cut of cuts) {
+    length = Math.min(text.length, length + cut);
+    split = splitBlocks(split, text.slice(0, length));
+  }
+  return splitBlocks(split, text);
+}
+const cuts = fc.array(fc.integer({ min: 1, max: 20 }), { maxLength: 40 });
+
+describe('splitBlocks', () => {
+  it('loses and adds nothing', () => {
+    fc.assert(
+      fc.property(anyText, cuts, (text, at) => {
+        expect(blocksOf(stream(text, at)).join('')).toBe(text.replace(/\r\n?/g, '\n'));
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('never changes a closed block while text is appended', () => {
+    fc.assert(
+      fc.property(document, cuts, (text, at) => {
+        let before = emptySplit;
+        let length = 0;
+        for (const cut of at) {
+          length = Math.min(text.length, length + cut);
+          const next = splitBlocks(before, text.slice(0, length));
+          expect(next.closed.slice(0, before.closed.length)).toEqual(before.closed);
+          before = next;
+        }
+      }),
+    );
+  });
+
+  it('starts over when the text was replaced', () => {
+    const first = splitBlocks(emptySplit, 'one\n\ntwo\n\nthree\n\nfour');
+    expect(blocksOf(splitBlocks(first, 'other')).join('')).toBe('other');
+  });
+
+  it('keeps an unfinished fence in one piece', () => {
+    const text = `intro\n\n\`\`\`js\n${'line\n\n'.repeat(50)}`;
+    expect(splitBlocks(emptySplit, text).tail).toContain('```js');
+  });
+
+  it('collects link definitions wherever they stand', () => {
+    const split = stream('[a]: https://a.example\n\none\n\ntwo\n\nthree [a]\n\n[b]: https://b.example', [9, 9, 9, 9, 9]);
+    expect(split.closedDefinitions + split.tailDefinitions).toBe('[a]: https://a.example\n[b]: https://b.example\n');
+  });
+
+  it('knows footnotes', () => {
+    expect(hasFootnotes('a[^1]\n\n[^1]: note')).toBe(true);
+    expect(hasFootnotes('a[^1] and [b]: c')).toBe(false);
+  });
+});

@@ -1,0 +1,89 @@
+import { lexer, type Token } from 'marked';
+
+/**
+ * A Markdown text as blocks that can be rendered one by one. `closed` blocks never change again while text is only
+ * appended; `tail` is what may still become something else. Joined they are the text.
+ */
+export interface Split {
+  readonly text: string;
+  readonly closed: readonly string[];
+  readonly tail: string;
+  /** The link definitions in the closed blocks, and in the tail, where they may still grow: any block may refer to them. */
+  readonly closedDefinitions: string;
+  readonly tailDefinitions: string;
+}
+
+export const emptySplit: Split = { text: '', closed: [], tail: '', closedDefinitions: '', tailDefinitions: '' };
+
+// What the newest block is can depend on the one before it (a list that goes on after a blank line), never on more.
+const openBlocks = 2;
+
+/**
+ * Splits a text, going on from an earlier split when the text only grew, so that a stream costs what its tail costs.
+ * Line ends become line feeds.
+ */
+export function splitBlocks(before: Split, source: string): Split {
+  const text = source.replace(/\r\n?/g, '\n');
+  if (text === before.text) return before;
+  const grows = text.startsWith(before.text);
+  const closed = grows ? [...before.closed] : [];
+  const rest = grows ? before.tail + text.slice(before.text.length) : text;
+  const tokens = lexer(rest);
+  const ends = blockEnds(tokens, rest).slice(0, -openBlocks);
+  let from = 0;
+  for (const end of ends) {
+    closed.push(rest.slice(from, end));
+    from = end;
+  }
+  const definitions = definitionsOf(tokens);
+  return {
+    text,
+    closed,
+    tail: rest.slice(from),
+    closedDefinitions: (grows ? before.closedDefinitions : '') + joined(definitions.filter(({ end }) => end <= from)),
+    tailDefinitions: joined(definitions.filter(({ end }) => end > from)),
+  };
+}
+
+/** All blocks of a text that is complete: the tail as blocks too. */
+export function blocksOf(split: Split): readonly string[] {
+  return split.tail === '' ? split.closed : [...split.closed, split.tail];
+}
+
+/** Where each block ends, blank lines behind it included; stops where the lexer's pieces no longer are the text. */
+function blockEnds(tokens: readonly Token[], text: string): number[] {
+  const ends: number[] = [];
+  let at = 0;
+  for (const token of tokens) {
+    if (!text.startsWith(token.raw, at)) break;
+    at += token.raw.length;
+    if (token.type === 'space' && ends.length > 0) ends[ends.length - 1] = at;
+    else ends.push(at);
+  }
+  return ends;
+}
+
+interface Definition {
+  readonly source: string;
+  /** Where it ends in the text that was lexed. */
+  readonly end: number;
+}
+
+function definitionsOf(tokens: readonly Token[]): Definition[] {
+  let end = 0;
+  return tokens.flatMap((token) => {
+    end += token.raw.length;
+    return token.type === 'def' ? [{ source: token.raw.trim(), end }] : [];
+  });
+}
+
+function joined(definitions: readonly Definition[]): string {
+  return definitions.map(({ source }) => `${source}\n`).join('');
+}
+
+const footnote = /^ {0,3}\[\^[^\]]+\]:/m;
+
+/** Footnotes are numbered over the whole text, so that their blocks cannot be rendered alone. */
+export function hasFootnotes(text: string): boolean {
+  return footnote.test(text);
+}

@@ -1,0 +1,88 @@
+/** A run of text that shows, or one character that does not, under the name it is shown by. */
+export type RevealedPart =
+  | { readonly kind: 'shown'; readonly text: string }
+  | { readonly kind: 'hidden'; readonly name: string };
+
+const names: Readonly<Record<number, string>> = {
+  0x00: 'NUL',
+  0x07: 'BEL',
+  0x08: 'BS',
+  0x0d: 'CR',
+  0x1b: 'ESC',
+  0x7f: 'DEL',
+  0x85: 'NEL',
+  0x9b: 'CSI',
+  0x00ad: 'SHY',
+  0x061c: 'ALM',
+  0x115f: 'HANGUL FILLER',
+  0x1160: 'HANGUL FILLER',
+  0x180e: 'MVS',
+  0x200b: 'ZWSP',
+  0x200c: 'ZWNJ',
+  0x200d: 'ZWJ',
+  0x200e: 'LRM',
+  0x200f: 'RLM',
+  0x2028: 'LINE SEP',
+  0x2029: 'PARA SEP',
+  0x202a: 'LRE',
+  0x202b: 'RLE',
+  0x202c: 'PDF',
+  0x202d: 'LRO',
+  0x202e: 'RLO',
+  0x2060: 'WJ',
+  0x2066: 'LRI',
+  0x2067: 'RLI',
+  0x2068: 'FSI',
+  0x2069: 'PDI',
+  0x3164: 'HANGUL FILLER',
+  0xfeff: 'BOM',
+  0xffa0: 'HANGUL FILLER',
+};
+
+// Controls but tab and line feed, formatting characters, tags, private and unassigned ones that draw nothing, and the
+// selectors that carry data when they follow nothing they could select.
+const hidden =
+  /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u2065\u3164\ufe00-\ufe0e\uffa0\ufff0-\uffff\u{e0000}-\u{e0fff}]/u;
+const emojiJoiner = /^\p{Extended_Pictographic}/u;
+const emojiEnd = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]$/u;
+
+/**
+ * Splits a text of a model or server into what people see and what they do not see but models read: tag characters
+ * (U+E0000 to U+E007F), direction controls, zero-width characters, C0 and C1 controls with the escapes of terminals,
+ * fillers and variation selectors. Tabs and line feeds stay as they are, and so does the joiner inside an emoji.
+ */
+export function revealHidden(text: string): RevealedPart[] {
+  const parts: RevealedPart[] = [];
+  let shown = '';
+  const characters = [...text];
+  characters.forEach((character, at) => {
+    if (!isHidden(character, characters[at - 1], characters[at + 1])) {
+      shown += character;
+      return;
+    }
+    if (shown !== '') parts.push({ kind: 'shown', text: shown });
+    shown = '';
+    parts.push({ kind: 'hidden', name: nameOf(character) });
+  });
+  if (shown !== '') parts.push({ kind: 'shown', text: shown });
+  return parts;
+}
+
+/** Whether a text holds anything that does not show. */
+export function hasHidden(text: string): boolean {
+  return revealHidden(text).some((part) => part.kind === 'hidden');
+}
+
+function isHidden(character: string, before: string | undefined, after: string | undefined): boolean {
+  if (character === '\n' || character === '\t' || !hidden.test(character)) return false;
+  const joinsEmoji =
+    character === '\u200d' && before !== undefined && emojiEnd.test(before) && after !== undefined && emojiJoiner.test(after);
+  return !joinsEmoji;
+}
+
+function nameOf(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  // Tag characters mirror ASCII: what they spell is worth reading.
+  if (code > 0xe0020 && code < 0xe007f) return `TAG ${String.fromCodePoint(code - 0xe0000)}`;
+  return names[code] ?? `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+}

@@ -1,0 +1,34 @@
+import { Toast } from '@base-ui/react/toast';
+
+/** What the toasts of the page are told through. */
+export const toastManager = Toast.createToastManager();
+
+interface Notice {
+  readonly title: string;
+  readonly description?: string;
+  readonly tone?: 'plain' | 'danger';
+  readonly action?: { readonly label: string; readonly run: () => void };
+}
+
+const shownFor = 6000;
+const shownForWithAction = 10_000;
+
+/** Tells something in passing. What must not be missed does not belong here. */
+export function notify({ title, description, tone = 'plain', action }: Notice): void {
+  const id = toastManager.add({
+    title,
+    description,
+    type: tone,
+    priority: tone === 'danger' ? 'high' : 'low',
+    timeout: action === undefined ? shownFor : shownForWithAction,
+    ...(action !== undefined && {
+      actionProps: {
+        children: action.label,
+        onClick: () => {
+          toastManager.close(id);
+          action.run();
+        },
+      },
+    }),
+  });
+}

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { riskOf } from './risk.ts';
+
+it.each([
+  [{}, 'unknown'],
+  [{ readOnlyHint: true }, 'reads'],
+  [{ readOnlyHint: false }, 'unknown'],
+  [{ readOnlyHint: false, destructiveHint: false }, 'adds'],
+  [{ destructiveHint: true }, 'destroys'],
+  // A tool that contradicts itself is not believed.
+  [{ readOnlyHint: true, destructiveHint: true }, 'destroys'],
+] as const)('reads %o as %s', (annotations, risk) => expect(riskOf(annotations)).toBe(risk));

@@ -1,0 +1,101 @@
+import { ArrowUp, Square, Wrench } from 'lucide-react';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './Composer.module.css';
+
+interface ComposerProps {
+  readonly text: string;
+  readonly running: boolean;
+  readonly toolCount: number;
+  /** The text replaces an earlier message. */
+  readonly editing: boolean;
+  /** Focuses the field whenever it becomes another value. */
+  readonly focusKey: string;
+  readonly modelPicker: ReactNode;
+  readonly onText: (text: string) => void;
+  readonly onSend: () => void;
+  readonly onStop: () => void;
+  readonly onTools: () => void;
+  /** Up in an empty field. */
+  readonly onEditLast: () => void;
+  readonly onCancelEdit: () => void;
+}
+
+/** Where messages are typed. Enter sends, Shift+Enter breaks the line, and an input method's Enter does neither. */
+export function Composer(props: ComposerProps) {
+  const { t } = useTranslation();
+  const { text, running, editing } = props;
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => field.current?.focus(), [props.focusKey]);
+
+  const canSend = text.trim() !== '';
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    // 229: browsers that end a composition before its key event say it only here.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault();
+      if (canSend && !event.repeat) props.onSend();
+    }
+    if (event.key === 'ArrowUp' && text === '' && !editing) {
+      event.preventDefault();
+      props.onEditLast();
+    }
+    if (event.key === 'Escape' && editing) {
+      event.stopPropagation();
+      props.onCancelEdit();
+    }
+  };
+  return (
+    <div className={styles.composer}>
+      {editing && (
+        <p className={styles.editing}>
+          {t('composer.editing')}
+          <button type="button" className={styles.cancel} onClick={props.onCancelEdit}>
+            {t('common.cancel')}
+          </button>
+        </p>
+      )}
+      <textarea
+        ref={field}
+        className={styles.field}
+        aria-label={t('composer.message')}
+        placeholder={running ? t('composer.placeholderRunning') : t('composer.placeholder')}
+        rows={1}
+        value={text}
+        onChange={(event) => props.onText(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <div className={styles.bar}>
+        {props.modelPicker}
+        <button type="button" className={styles.chip} onClick={props.onTools}>
+          <Wrench size={14} strokeWidth={1.75} aria-hidden />
+          {t('composer.tools', { count: props.toolCount })}
+        </button>
+        <span className={styles.gap} />
+        {(!running || canSend) && (
+          <button
+            type="button"
+            className={styles.send}
+            aria-label={t('composer.send')}
+            title={t('composer.send')}
+            disabled={!canSend}
+            onClick={props.onSend}
+          >
+            <ArrowUp size={18} strokeWidth={2.2} aria-hidden />
+          </button>
+        )}
+        {running && (
+          <button
+            type="button"
+            className={`${styles.send} ${styles.stop}`}
+            aria-label={t('composer.stop')}
+            title={t('composer.stop')}
+            onClick={props.onStop}
+          >
+            <Square size={13} fill="currentColor" aria-hidden />
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

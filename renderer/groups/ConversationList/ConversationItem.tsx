@@ -1,0 +1,95 @@
+import { MoreHorizontal, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ConversationHeader } from '../../../shared/domain/conversation.ts';
+import { IconButton } from '../../elements/IconButton/IconButton.tsx';
+import { Menu, MenuItem } from '../../elements/Menu/Menu.tsx';
+import { Spinner } from '../../elements/Spinner/Spinner.tsx';
+import { VisuallyHidden } from '../../elements/VisuallyHidden/VisuallyHidden.tsx';
+import styles from './ConversationList.module.css';
+
+/** What a conversation is doing, for its row. */
+export type RowState = 'idle' | 'running' | 'asking';
+
+interface ConversationItemProps {
+  readonly header: ConversationHeader;
+  readonly current: boolean;
+  readonly state: RowState;
+  readonly onOpen: () => void;
+  readonly onRename: (title: string) => void;
+  readonly onDelete: () => void;
+}
+
+export function ConversationItem({ header, current, state, onOpen, onRename, onDelete }: ConversationItemProps) {
+  const { t } = useTranslation();
+  const [renaming, setRenaming] = useState(false);
+  const title = header.title === '' ? t('chat.untitled') : header.title;
+
+  if (renaming) {
+    return (
+      <li className={styles.item}>
+        <RenameInput
+          title={title}
+          onDone={(next) => {
+            setRenaming(false);
+            if (next !== undefined && next !== title) onRename(next);
+          }}
+        />
+      </li>
+    );
+  }
+  return (
+    <li className={`${styles.item} ${current ? styles.current : ''}`}>
+      <button
+        type="button"
+        className={styles.open}
+        aria-current={current ? 'page' : undefined}
+        onClick={onOpen}
+        onDoubleClick={() => setRenaming(true)}
+      >
+        <span className={styles.title}>{title}</span>
+        {state === 'running' && (
+          <span className={styles.state}>
+            <Spinner size={12} />
+            <VisuallyHidden>{t('sidebar.running')}</VisuallyHidden>
+          </span>
+        )}
+        {state === 'asking' && (
+          <span className={styles.state}>
+            <span className={styles.asking} />
+            <VisuallyHidden>{t('sidebar.asking')}</VisuallyHidden>
+          </span>
+        )}
+      </button>
+      <Menu
+        trigger={<IconButton icon={MoreHorizontal} label={t('sidebar.more', { title })} className={styles.more} />}
+      >
+        <MenuItem icon={Pencil} label={t('sidebar.rename')} onSelect={() => setRenaming(true)} />
+        <MenuItem icon={Trash2} label={t('sidebar.delete')} danger onSelect={onDelete} />
+      </Menu>
+    </li>
+  );
+}
+
+function RenameInput({ title, onDone }: { readonly title: string; readonly onDone: (title?: string) => void }) {
+  const { t } = useTranslation();
+  const [text, setText] = useState(title);
+  return (
+    <input
+      className={styles.rename}
+      aria-label={t('sidebar.newTitle')}
+      value={text}
+      maxLength={200}
+      autoFocus
+      onFocus={(event) => event.target.select()}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={() => onDone(text.trim() || undefined)}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.nativeEvent.isComposing) return;
+        if (event.key === 'Enter') onDone(text.trim() || undefined);
+        if (event.key === 'Escape') onDone();
+      }}
+    />
+  );
+}

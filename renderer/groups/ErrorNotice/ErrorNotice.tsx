@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ErrorInfo } from '../../../shared/domain/error.ts';
+import { Banner } from '../../elements/Banner/Banner.tsx';
+import { CopyButton } from '../../elements/CopyButton/CopyButton.tsx';
+import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
+import styles from './ErrorNotice.module.css';
+
+interface ErrorNoticeProps {
+  readonly error: ErrorInfo;
+  readonly tone?: 'warn' | 'danger';
+  readonly actions?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** What went wrong in the user's language, what the host says to do, and the details to copy. */
+export function ErrorNotice({ error, tone = 'danger', actions, children }: ErrorNoticeProps) {
+  const { t } = useTranslation();
+  return (
+    <Banner
+      tone={tone}
+      role="alert"
+      title={t(`errors.${error.code}`)}
+      actions={
+        <>
+          {actions}
+          <CopyButton text={JSON.stringify(error, null, 2)} label={t('common.copyDetails')} />
+        </>
+      }
+    >
+      <p className={styles.message}>
+        <RevealedText text={error.message} />
+      </p>
+      {children}
+    </Banner>
+  );
+}

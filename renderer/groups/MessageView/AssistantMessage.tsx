@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Message } from '../../../shared/domain/conversation.ts';
+import { Banner } from '../../elements/Banner/Banner.tsx';
+import { CopyButton } from '../../elements/CopyButton/CopyButton.tsx';
+import { Markdown } from '../../elements/Markdown/Markdown.tsx';
+import { Spinner } from '../../elements/Spinner/Spinner.tsx';
+import { ErrorNotice } from '../ErrorNotice/ErrorNotice.tsx';
+import { NoticeLine } from './NoticeLine.tsx';
+import styles from './MessageView.module.css';
+
+interface AssistantMessageProps {
+  readonly message: Message;
+  /** Its tool calls, drawn; `undefined` when it has none. */
+  readonly calls: ReactNode;
+  /** What can be done about a message that did not finish; only the last of a thread has something. */
+  readonly actions: ReactNode;
+}
+
+/** One answer of the model: its text, the calls it asked for, and how it ended. */
+export function AssistantMessage({ message, calls, actions }: AssistantMessageProps) {
+  const { t } = useTranslation();
+  const streaming = message.state === 'streaming';
+  return (
+    <article aria-label={t('thread.assistantMessage')} aria-busy={streaming} className={styles.assistant}>
+      {message.text !== '' && <Markdown text={message.text} streaming={streaming} />}
+      {streaming && message.text === '' && calls === undefined && (
+        <p className={styles.thinking}>
+          <Spinner />
+          {t('thread.thinking')}
+        </p>
+      )}
+      {calls}
+      {message.notices.map((notice) => (
+        <NoticeLine key={notice.kind} notice={notice} />
+      ))}
+      {message.state === 'failed' && message.error !== undefined && (
+        <ErrorNotice error={message.error} actions={actions} />
+      )}
+      {(message.state === 'stopped' || message.state === 'interrupted') && (
+        <Banner tone="info" title={t(`thread.${message.state}`)} actions={actions}>
+          {t(`thread.${message.state}Means`)}
+        </Banner>
+      )}
+      {!streaming && message.text !== '' && (
+        <div className={styles.tools}>
+          <CopyButton text={message.text} />
+          {message.model !== undefined && <span className={styles.model}>{message.model.model}</span>}
+        </div>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,32 @@
+import { Info } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Notice } from '../../../shared/domain/conversation.ts';
+import { assertNever } from '../../../shared/lib/assertNever.ts';
+import styles from './MessageView.module.css';
+
+/** Something the host wants said about a message. */
+export function NoticeLine({ notice }: { readonly notice: Notice }) {
+  const { t } = useTranslation();
+  const words = () => {
+    switch (notice.kind) {
+      case 'toolsLeftOut':
+        return t('thread.notices.toolsLeftOut', { sent: notice.sent, count: notice.leftOut });
+      case 'imagesLeftOut':
+        return t('thread.notices.imagesLeftOut', { count: notice.count });
+      case 'iterationLimit':
+        return t('thread.notices.iterationLimit', { count: notice.limit });
+      case 'lengthLimit':
+        return t('thread.notices.lengthLimit');
+      case 'refused':
+        return t('thread.notices.refused');
+      default:
+        return assertNever(notice);
+    }
+  };
+  return (
+    <p className={styles.notice}>
+      <Info size={15} strokeWidth={1.75} aria-hidden />
+      {words()}
+    </p>
+  );
+}

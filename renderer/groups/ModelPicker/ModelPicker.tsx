@@ -1,0 +1,94 @@
+import { Combobox } from '@base-ui/react/combobox';
+import { Check, ChevronDown, TriangleAlert } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ModelRef, ProviderView } from '../../../shared/domain/model.ts';
+import { modelGroups, sameModel, type ModelChoice, type ModelGroup, type ProviderModels } from './modelChoices.ts';
+import styles from './ModelPicker.module.css';
+
+interface ModelPickerProps {
+  readonly providers: readonly ProviderView[];
+  readonly lists: ReadonlyMap<string, ProviderModels>;
+  readonly loading: boolean;
+  readonly value: ModelRef | null;
+  readonly onChange: (model: ModelRef) => void;
+  /** Told when it opens, so that the lists can be read. */
+  readonly onOpen: () => void;
+}
+
+/** Chooses a model of any provider, from its list or by a typed name. */
+export function ModelPicker({ providers, lists, loading, value, onChange, onOpen }: ModelPickerProps) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState('');
+  const groups = useMemo(() => modelGroups(providers, lists, typed), [providers, lists, typed]);
+  const choice = value === null ? null : chosen(groups, value);
+
+  return (
+    <Combobox.Root<ModelChoice, false>
+      items={groups}
+      filter={null}
+      value={choice}
+      isItemEqualToValue={(a, b) => sameModel(a.ref, b.ref)}
+      itemToStringLabel={(item) => item.label}
+      inputValue={typed}
+      onInputValueChange={(text, details) => setTyped(details.reason === 'item-press' ? '' : text)}
+      onValueChange={(next) => next !== null && onChange(next.ref)}
+      onOpenChange={(open) => {
+        setTyped('');
+        if (open) onOpen();
+      }}
+    >
+      <Combobox.Trigger aria-label={t('composer.model')} className={styles.trigger}>
+        <span className={styles.value}>{choice?.label ?? t('composer.chooseModel')}</span>
+        <ChevronDown size={14} aria-hidden />
+      </Combobox.Trigger>
+      <Combobox.Portal>
+        <Combobox.Positioner align="start" sideOffset={6} className={styles.positioner}>
+          <Combobox.Popup aria-label={t('composer.model')} className={styles.popup}>
+            <Combobox.Input
+              placeholder={t('composer.findModel')}
+              aria-label={t('composer.findModel')}
+              className={styles.input}
+            />
+            {loading && <Combobox.Status className={styles.status}>{t('composer.loadingModels')}</Combobox.Status>}
+            <Combobox.Empty className={styles.status}>{loading ? null : t('composer.noModels')}</Combobox.Empty>
+            <Combobox.List className={styles.list}>
+              {(group: ModelGroup) => <Group key={group.provider.id} group={group} />}
+            </Combobox.List>
+          </Combobox.Popup>
+        </Combobox.Positioner>
+      </Combobox.Portal>
+    </Combobox.Root>
+  );
+}
+
+function Group({ group }: { readonly group: ModelGroup }) {
+  const { t } = useTranslation();
+  return (
+    <Combobox.Group items={group.items}>
+      <Combobox.GroupLabel className={styles.provider}>{group.provider.name}</Combobox.GroupLabel>
+      {group.problem !== null && (
+        <p className={styles.problem}>
+          <TriangleAlert size={14} aria-hidden />
+          {t(`errors.${group.problem.code}`)}
+        </p>
+      )}
+      <Combobox.Collection>
+        {(item: ModelChoice) => (
+          <Combobox.Item key={`${item.ref.model}${item.typed ? ' ' : ''}`} value={item} className={styles.item}>
+            <span>{item.typed ? t('composer.useTyped', { model: item.label }) : item.label}</span>
+            <Combobox.ItemIndicator className={styles.indicator}>
+              <Check size={15} aria-hidden />
+            </Combobox.ItemIndicator>
+          </Combobox.Item>
+        )}
+      </Combobox.Collection>
+    </Combobox.Group>
+  );
+}
+
+/** The value as a choice, also while its provider's list is not there or does not hold it. */
+function chosen(groups: readonly ModelGroup[], value: ModelRef): ModelChoice {
+  const listed = groups.flatMap((group) => group.items).find((item) => !item.typed && sameModel(item.ref, value));
+  return listed ?? { ref: value, label: value.model, typed: false };
+}

@@ -1,0 +1,57 @@
+import type { ErrorInfo } from '../../../shared/domain/error.ts';
+import type { ModelInfo, ModelRef, ProviderView } from '../../../shared/domain/model.ts';
+
+/** One model that can be chosen. */
+export interface ModelChoice {
+  readonly ref: ModelRef;
+  readonly label: string;
+  /** It stands in no list: the user typed it. */
+  readonly typed: boolean;
+}
+
+/** The models of one provider, as Base UI's combobox takes groups. */
+export interface ModelGroup {
+  readonly provider: ProviderView;
+  readonly items: ModelChoice[];
+  readonly problem: ErrorInfo | null;
+}
+
+export interface ProviderModels {
+  readonly models: readonly ModelInfo[];
+  readonly problem: ErrorInfo | null;
+}
+
+/**
+ * What can be chosen for what is typed: the listed models that contain it, and the text itself as a name for every
+ * provider that takes names, unless it stands in that provider's list.
+ */
+export function modelGroups(
+  providers: readonly ProviderView[],
+  lists: ReadonlyMap<string, ProviderModels>,
+  typed: string,
+): ModelGroup[] {
+  const query = typed.trim().toLowerCase();
+  return providers
+    .map((provider) => {
+      const list = lists.get(provider.id);
+      const models = list?.models ?? provider.typedModels.map((model) => ({ model }));
+      const items = models.map((info) => choice(provider, info)).filter(({ ref, label }) => {
+        const words = `${label} ${ref.model} ${provider.name}`.toLowerCase();
+        return words.includes(query);
+      });
+      const known = models.some((info) => info.model.toLowerCase() === query);
+      if (query !== '' && !known && provider.kind !== 'practice') {
+        items.push({ ref: { providerId: provider.id, model: typed.trim() }, label: typed.trim(), typed: true });
+      }
+      return { provider, items, problem: list?.problem ?? null };
+    })
+    .filter((group) => group.items.length > 0 || group.problem !== null);
+}
+
+function choice(provider: ProviderView, info: ModelInfo): ModelChoice {
+  return { ref: { providerId: provider.id, model: info.model }, label: info.title ?? info.model, typed: false };
+}
+
+export function sameModel(a: ModelRef, b: ModelRef): boolean {
+  return a.providerId === b.providerId && a.model === b.model;
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import type { Grant } from '../../../shared/domain/approval.ts';
+import { Badge } from '../../elements/Badge/Badge.tsx';
+import { Button } from '../../elements/Button/Button.tsx';
+import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
+import styles from './PermissionList.module.css';
+
+interface GrantRowProps {
+  readonly grant: Grant;
+  readonly dateText: (at: number) => string;
+  readonly onRevoke: () => void;
+}
+
+/** An answer that is remembered, and the way to forget it. */
+export function GrantRow({ grant, dateText, onRevoke }: GrantRowProps) {
+  const { t } = useTranslation();
+  const { subject } = grant;
+  const what =
+    subject.kind === 'tool' ? subject.toolName : t('permissions.wholeServer', { count: subject.definitionHashes.length });
+  return (
+    <li className={styles.row}>
+      <div className={styles.main}>
+        <p className={styles.what}>
+          <Badge tone={grant.action === 'allow' ? 'good' : 'danger'}>{t(`permissions.actions.${grant.action}`)}</Badge>
+          <span className={styles.name}>
+            <RevealedText text={grant.serverName} />
+          </span>
+          <span className={subject.kind === 'tool' ? styles.tool : undefined}>
+            <RevealedText text={what} />
+          </span>
+        </p>
+        <p className={styles.when}>
+          {t(`permissions.scopes.${grant.scope}`)} · {t('permissions.since', { date: dateText(grant.createdAt) })}
+          {grant.lastUsedAt !== undefined && ` · ${t('permissions.lastUsed', { date: dateText(grant.lastUsedAt) })}`}
+        </p>
+      </div>
+      <Button size="small" look="danger" onClick={onRevoke}>
+        {t('permissions.revoke')}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import type { TrustRecord } from '../../../shared/domain/trust.ts';
+import { Badge } from '../../elements/Badge/Badge.tsx';
+import { Button } from '../../elements/Button/Button.tsx';
+import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
+import styles from './PermissionList.module.css';
+
+interface TrustRowProps {
+  readonly record: TrustRecord;
+  readonly dateText: (at: number) => string;
+  readonly onRevoke: () => void;
+}
+
+/** What the user said of a launch. */
+export function TrustRow({ record, dateText, onRevoke }: TrustRowProps) {
+  const { t } = useTranslation();
+  const { launch } = record;
+  const line = launch.kind === 'stdio' ? [launch.command, ...launch.args].join(' ') : launch.url;
+  return (
+    <li className={styles.row}>
+      <div className={styles.main}>
+        <p className={styles.what}>
+          <Badge tone={record.verdict === 'trusted' ? 'good' : 'danger'}>
+            {t(`permissions.verdicts.${record.verdict}`)}
+          </Badge>
+          <span className={styles.name}>
+            <RevealedText text={record.serverName} />
+          </span>
+        </p>
+        <p className={styles.launch}>
+          <RevealedText text={line} />
+        </p>
+        <p className={styles.when}>{t('permissions.since', { date: dateText(record.decidedAt) })}</p>
+      </div>
+      <Button size="small" look="danger" onClick={onRevoke}>
+        {t('permissions.revoke')}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,108 @@
+import { useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ErrorInfo } from '../../../shared/domain/error.ts';
+import { type ProviderConfig, providerConfig } from '../../../shared/domain/model.ts';
+import { Button } from '../../elements/Button/Button.tsx';
+import { TextAreaField, TextField } from '../../elements/Field/Field.tsx';
+import { ErrorNotice } from '../ErrorNotice/ErrorNotice.tsx';
+import styles from './ProviderForm.module.css';
+
+/** What is sent of a form. `key` is absent where nothing was typed: a key never comes back from the host. */
+export interface ProviderInput {
+  readonly name: string;
+  readonly baseUrl?: string;
+  readonly typedModels: string[];
+  readonly key?: string;
+}
+
+interface ProviderFormProps {
+  readonly initial: { readonly name: string; readonly baseUrl: string; readonly typedModels: readonly string[] };
+  readonly kind: ProviderConfig['kind'];
+  /** A key is there already and stays unless another is typed. */
+  readonly hasKey: boolean;
+  /** How keys are kept, in words. */
+  readonly keyNote: string;
+  readonly submitLabel: string;
+  readonly onSubmit: (input: ProviderInput) => Promise<ErrorInfo | undefined>;
+  readonly onCancel: () => void;
+}
+
+export function ProviderForm(props: ProviderFormProps) {
+  const { t } = useTranslation();
+  const [name, setName] = useState(props.initial.name);
+  const [baseUrl, setBaseUrl] = useState(props.initial.baseUrl);
+  const [models, setModels] = useState(props.initial.typedModels.join('\n'));
+  const [key, setKey] = useState('');
+  const [wrong, setWrong] = useState<readonly ('name' | 'baseUrl')[]>([]);
+  const [error, setError] = useState<ErrorInfo>();
+  const [saving, setSaving] = useState(false);
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const url = baseUrl.trim();
+    const parsedName = providerConfig.shape.name.safeParse(name);
+    const parsedUrl = providerConfig.shape.baseUrl.safeParse(url === '' ? undefined : url);
+    const urlMissing = props.kind === 'openai-chat' && url === '';
+    const isWrong = [
+      ...(parsedName.success ? [] : (['name'] as const)),
+      ...(parsedUrl.success && !urlMissing ? [] : (['baseUrl'] as const)),
+    ];
+    setWrong(isWrong);
+    if (isWrong.length > 0 || !parsedName.success) return;
+    setSaving(true);
+    setError(
+      await props.onSubmit({
+        name: parsedName.data,
+        typedModels: models.split(/\r?\n/).map((model) => model.trim()).filter(Boolean),
+        ...(url !== '' && { baseUrl: url }),
+        ...(key.trim() !== '' && { key: key.trim() }),
+      }),
+    );
+    setSaving(false);
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <TextField
+        label={t('providerForm.name')}
+        value={name}
+        error={wrong.includes('name') ? t('providerForm.nameWrong') : undefined}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <TextField
+        label={t('providerForm.baseUrl')}
+        hint={props.kind === 'openai-chat' ? undefined : t('providerForm.baseUrlHint')}
+        type="url"
+        spellCheck={false}
+        value={baseUrl}
+        error={wrong.includes('baseUrl') ? t('providerForm.baseUrlWrong') : undefined}
+        onChange={(event) => setBaseUrl(event.target.value)}
+      />
+      <TextField
+        label={t('providerForm.key')}
+        hint={props.keyNote}
+        type="password"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={props.hasKey ? t('providerForm.keyStays') : ''}
+        value={key}
+        onChange={(event) => setKey(event.target.value)}
+      />
+      <TextAreaField
+        label={t('providerForm.models')}
+        hint={t('providerForm.modelsHint')}
+        mono
+        rows={2}
+        spellCheck={false}
+        value={models}
+        onChange={(event) => setModels(event.target.value)}
+      />
+      {error !== undefined && <ErrorNotice error={error} />}
+      <div className={styles.actions}>
+        <Button onClick={props.onCancel}>{t('common.cancel')}</Button>
+        <Button look="primary" type="submit" disabled={saving}>
+          {props.submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,156 @@
+import { FolderOpen } from 'lucide-react';
+import { useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ErrorInfo } from '../../../shared/domain/error.ts';
+import type { ConfigurableLaunch } from '../../../shared/domain/server.ts';
+import { Button } from '../../elements/Button/Button.tsx';
+import { TextAreaField, TextField } from '../../elements/Field/Field.tsx';
+import { Segments } from '../../elements/Segments/Segments.tsx';
+import { ErrorNotice } from '../ErrorNotice/ErrorNotice.tsx';
+import { type DraftProblem, parseDraft, type ServerDraft, spreadCommandLine } from './serverDraft.ts';
+import styles from './ServerForm.module.css';
+
+interface ServerFormProps {
+  readonly initial: ServerDraft;
+  readonly submitLabel: string;
+  /** Opens the native folder dialog; `undefined` where there is none. */
+  readonly onPickFolder: (() => Promise<string | null>) | undefined;
+  /** @throws what the host said; the form shows it */
+  readonly onSubmit: (name: string, launch: ConfigurableLaunch) => Promise<ErrorInfo | undefined>;
+  readonly onCancel: () => void;
+}
+
+/** Adds or edits a server by hand. */
+export function ServerForm({ initial, submitLabel, onPickFolder, onSubmit, onCancel }: ServerFormProps) {
+  const { t } = useTranslation();
+  const [draft, setDraft] = useState(initial);
+  const [problems, setProblems] = useState<readonly DraftProblem[]>([]);
+  const [error, setError] = useState<ErrorInfo>();
+  const [saving, setSaving] = useState(false);
+  const change = (part: Partial<ServerDraft>) => setDraft((before) => ({ ...before, ...part }));
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const spread = spreadCommandLine(draft);
+    setDraft(spread);
+    const parsed = parseDraft(spread);
+    setProblems(parsed.ok ? [] : parsed.problems);
+    if (!parsed.ok) return;
+    setSaving(true);
+    setError(await onSubmit(parsed.name, parsed.launch));
+    setSaving(false);
+  };
+  const pick = async () => {
+    const path = await onPickFolder?.();
+    if (typeof path === 'string') change({ cwd: path });
+  };
+  const problem = (field: DraftProblem) => (problems.includes(field) ? t(`serverForm.problems.${field}`) : undefined);
+
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <TextField
+        label={t('serverForm.name')}
+        value={draft.name}
+        error={problem('name')}
+        autoFocus
+        onChange={(event) => change({ name: event.target.value })}
+      />
+      <Segments
+        label={t('serverForm.kind')}
+        value={draft.kind}
+        options={[
+          { value: 'stdio', label: t('serverForm.stdio') },
+          { value: 'http', label: t('serverForm.http') },
+        ]}
+        onChange={(kind) => change({ kind })}
+      />
+      {draft.kind === 'stdio' ? (
+        <>
+          <TextField
+            label={t('serverForm.command')}
+            hint={t('serverForm.commandHint')}
+            placeholder="npx"
+            value={draft.command}
+            error={problem('command')}
+            spellCheck={false}
+            onChange={(event) => change({ command: event.target.value })}
+            onBlur={() => setDraft(spreadCommandLine)}
+          />
+          <TextAreaField
+            label={t('serverForm.args')}
+            hint={t('serverForm.argsHint')}
+            mono
+            value={draft.args}
+            spellCheck={false}
+            onChange={(event) => change({ args: event.target.value })}
+          />
+          <div className={styles.folder}>
+            <TextField
+              label={t('serverForm.cwd')}
+              value={draft.cwd}
+              spellCheck={false}
+              onChange={(event) => change({ cwd: event.target.value })}
+            />
+            {onPickFolder !== undefined && (
+              <Button onClick={() => void pick()}>
+                <FolderOpen size={16} aria-hidden />
+                {t('serverForm.pick')}
+              </Button>
+            )}
+          </div>
+          <TextAreaField
+            label={t('serverForm.env')}
+            hint={t('serverForm.envHint')}
+            mono
+            value={draft.env}
+            error={problem('env')}
+            spellCheck={false}
+            onChange={(event) => change({ env: event.target.value })}
+          />
+        </>
+      ) : (
+        <HttpFields draft={draft} problem={problem} change={change} />
+      )}
+      {error !== undefined && <ErrorNotice error={error} />}
+      <p className={styles.note}>{t('serverForm.trustNote')}</p>
+      <div className={styles.actions}>
+        <Button onClick={onCancel}>{t('common.cancel')}</Button>
+        <Button look="primary" type="submit" disabled={saving}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface HttpFieldsProps {
+  readonly draft: ServerDraft;
+  readonly problem: (field: DraftProblem) => string | undefined;
+  readonly change: (part: Partial<ServerDraft>) => void;
+}
+
+function HttpFields({ draft, problem, change }: HttpFieldsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <TextField
+        label={t('serverForm.url')}
+        placeholder="https://example.com/mcp"
+        type="url"
+        value={draft.url}
+        error={problem('url')}
+        spellCheck={false}
+        onChange={(event) => change({ url: event.target.value })}
+      />
+      <TextAreaField
+        label={t('serverForm.headers')}
+        hint={t('serverForm.headersHint')}
+        mono
+        value={draft.headers}
+        error={problem('headers')}
+        spellCheck={false}
+        onChange={(event) => change({ headers: event.target.value })}
+      />
+    </>
+  );
+}

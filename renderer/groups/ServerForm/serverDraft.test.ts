@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { draftOf, emptyDraft, parseDraft, spreadCommandLine } from './serverDraft.ts';
+
+describe('parseDraft', () => {
+  it('reads a process', () => {
+    const draft = { ...emptyDraft, name: ' files ', command: 'npx', args: '-y\nmy server\n', env: 'A=b=c\nEMPTY=' };
+    expect(parseDraft(draft)).toEqual({
+      ok: true,
+      name: 'files',
+      launch: { kind: 'stdio', command: 'npx', args: ['-y', 'my server'], env: { A: 'b=c', EMPTY: '' } },
+    });
+  });
+
+  it('reads a URL with headers', () => {
+    const draft = { ...emptyDraft, name: 'web', kind: 'http', url: 'https://a.example/mcp', headers: 'X-Key: a: b' } as const;
+    expect(parseDraft(draft)).toMatchObject({ launch: { kind: 'http', headers: { 'X-Key': 'a: b' } } });
+  });
+
+  it.each([
+    [{ name: '', command: 'a' }, ['name']],
+    [{ name: 'a\u200bb', command: 'a' }, ['name']],
+    [{ name: 'a', command: ' ' }, ['command']],
+    [{ name: 'a', command: 'a', env: 'NOVALUE' }, ['env']],
+    [{ name: 'a', kind: 'http', url: 'ftp://a' }, ['url']],
+    [{ name: 'a', kind: 'http', url: 'https://a.example', headers: 'no sign' }, ['headers']],
+    [{ name: 'a', kind: 'http', url: 'https://a.example', headers: 'bad name: x' }, ['headers']],
+  ] as const)('says what is wrong with %o', (typed, problems) => {
+    expect(parseDraft({ ...emptyDraft, ...typed })).toEqual({ ok: false, problems });
+  });
+
+  it('reads back what it wrote', () => {
+    const launch = { kind: 'stdio', command: 'a', args: ['b c', '-d'], cwd: '/e', env: { F: 'g' } } as const;
+    const draft = draftOf('n', { ...launch, args: [...launch.args] });
+    expect(parseDraft(draft)).toEqual({ ok: true, name: 'n', launch });
+  });
+});
+
+describe('spreadCommandLine', () => {
+  it('spreads a pasted line over the fields', () => {
+    const draft = spreadCommandLine({ ...emptyDraft, command: 'npx -y "my server" /tmp' });
+    expect(draft).toMatchObject({ command: 'npx', args: '-y\nmy server\n/tmp' });
+  });
+
+  it('leaves what is no line, has arguments already, or does not close its quotes', () => {
+    for (const draft of [{ command: 'npx' }, { command: 'a b', args: 'c' }, { command: 'a "b c' }]) {
+      expect(spreadCommandLine({ ...emptyDraft, ...draft })).toMatchObject(draft);
+    }
+  });
+});

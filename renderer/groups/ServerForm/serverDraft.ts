@@ -1,0 +1,104 @@
+import { type ConfigurableLaunch, configurableLaunch, serverName } from '../../../shared/domain/server.ts';
+import { splitCommandLine } from './splitCommandLine.ts';
+
+/** A server as it is typed. */
+export interface ServerDraft {
+  readonly name: string;
+  readonly kind: 'stdio' | 'http';
+  readonly command: string;
+  /** One argument per line. */
+  readonly args: string;
+  readonly cwd: string;
+  /** `NAME=value` per line. */
+  readonly env: string;
+  readonly url: string;
+  /** `Name: value` per line. */
+  readonly headers: string;
+}
+
+export const emptyDraft: ServerDraft = {
+  name: '',
+  kind: 'stdio',
+  command: '',
+  args: '',
+  cwd: '',
+  env: '',
+  url: '',
+  headers: '',
+};
+
+/** Which field is wrong, and how. */
+export type DraftProblem = 'name' | 'command' | 'env' | 'url' | 'headers';
+
+export type ParsedDraft =
+  | { readonly ok: true; readonly name: string; readonly launch: ConfigurableLaunch }
+  | { readonly ok: false; readonly problems: readonly DraftProblem[] };
+
+/** Reads what was typed. */
+export function parseDraft(draft: ServerDraft): ParsedDraft {
+  const name = serverName.safeParse(draft.name);
+  const problems: DraftProblem[] = name.success ? [] : ['name'];
+  const launch = draft.kind === 'stdio' ? stdioOf(draft, problems) : httpOf(draft, problems);
+  if (!name.success || problems.length > 0) return { ok: false, problems };
+  return { ok: true, name: name.data, launch: configurableLaunch.parse(launch) };
+}
+
+function stdioOf(draft: ServerDraft, problems: DraftProblem[]): unknown {
+  const command = draft.command.trim();
+  const env = pairs(draft.env, '=');
+  if (command === '') problems.push('command');
+  if (env === undefined) problems.push('env');
+  const cwd = draft.cwd.trim();
+  return { kind: 'stdio', command, args: lines(draft.args), ...(cwd !== '' && { cwd }), env: env ?? {} };
+}
+
+function httpOf(draft: ServerDraft, problems: DraftProblem[]): unknown {
+  const headers = pairs(draft.headers, ':');
+  const launch = configurableLaunch.safeParse({ kind: 'http', url: draft.url.trim(), headers: headers ?? {} });
+  const inUrl = !launch.success && launch.error.issues.some((issue) => issue.path[0] === 'url');
+  const inHeaders = !launch.success && launch.error.issues.some((issue) => issue.path[0] === 'headers');
+  if (inUrl) problems.push('url');
+  if (headers === undefined || inHeaders) problems.push('headers');
+  return launch.success ? launch.data : undefined;
+}
+
+/** A whole command line in the command field becomes command and arguments; everything else stays as it is. */
+export function spreadCommandLine(draft: ServerDraft): ServerDraft {
+  const words = /\s/.test(draft.command.trim()) && draft.args.trim() === '' ? splitCommandLine(draft.command) : undefined;
+  const [command, ...args] = words ?? [];
+  // An argument with a line feed does not fit a field with one argument per line.
+  if (command === undefined || args.some((arg) => /[\r\n]/.test(arg))) return draft;
+  return { ...draft, command, args: args.join('\n') };
+}
+
+/** A configured server as it would be typed, for editing. */
+export function draftOf(name: string, launch: ConfigurableLaunch): ServerDraft {
+  if (launch.kind === 'http') {
+    return { ...emptyDraft, name, kind: 'http', url: launch.url, headers: unpaired(launch.headers, ': ') };
+  }
+  return {
+    ...emptyDraft,
+    name,
+    command: launch.command,
+    args: launch.args.join('\n'),
+    cwd: launch.cwd ?? '',
+    env: unpaired(launch.env, '='),
+  };
+}
+
+const lines = (text: string) => text.split(/\r?\n/).filter((line) => line.trim() !== '');
+const unpaired = (record: Record<string, string>, sign: string) =>
+  Object.entries(record)
+    .map(([name, value]) => `${name}${sign}${value}`)
+    .join('\n');
+
+function pairs(text: string, sign: '=' | ':'): Record<string, string> | undefined {
+  const record: Record<string, string> = {};
+  for (const line of lines(text)) {
+    const at = line.indexOf(sign);
+    if (at <= 0) return undefined;
+    const value = line.slice(at + 1);
+    record[line.slice(0, at).trim()] = sign === ':' ? value.trim() : value;
+  }
+  return record;
+}

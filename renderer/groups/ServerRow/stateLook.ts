@@ -1,0 +1,17 @@
+import type { ConnectionState } from '../../../shared/domain/connection.ts';
+
+export type StatusTone = 'idle' | 'busy' | 'good' | 'warn' | 'danger';
+
+/** The colour of a connection's state; what it means is always said in words beside it. */
+export function toneOf(state: ConnectionState, enabled: boolean): StatusTone {
+  if (!enabled) return 'idle';
+  const tones = {
+    stopped: 'idle',
+    starting: 'busy',
+    running: 'good',
+    failed: 'danger',
+    needsAuth: 'warn',
+    needsTrust: 'warn',
+  } as const satisfies Record<ConnectionState['kind'], StatusTone>;
+  return tones[state.kind];
+}

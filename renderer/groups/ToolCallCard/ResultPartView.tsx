@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import type { ResultPart } from '../../../shared/domain/tool.ts';
+import { assertNever } from '../../../shared/lib/assertNever.ts';
+import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
+import styles from './ToolCallCard.module.css';
+
+/** A piece of a result as text. Pictures are drawn outside, without opening the card. */
+export function ResultPartView({ part }: { readonly part: ResultPart }) {
+  const { t } = useTranslation();
+  switch (part.type) {
+    case 'text':
+      return (
+        <pre className={styles.text} tabIndex={0} role="region" aria-label={t('toolCall.result')}>
+          <RevealedText text={part.text} />
+        </pre>
+      );
+    case 'image':
+      return null;
+    case 'audio':
+      return <p className={styles.words}>{t('toolCall.audio', { mimeType: part.mimeType, bytes: part.bytes })}</p>;
+    case 'resource':
+      return (
+        <div>
+          <p className={styles.words}>
+            <RevealedText text={part.uri} />
+          </p>
+          {part.text !== undefined && (
+            <pre className={styles.text} tabIndex={0} role="region" aria-label={part.uri}>
+              <RevealedText text={part.text} />
+            </pre>
+          )}
+        </div>
+      );
+    case 'resourceLink':
+      return (
+        <p className={styles.words}>
+          <RevealedText text={`${part.name} · ${part.uri}`} />
+        </p>
+      );
+    default:
+      return assertNever(part);
+  }
+}

@@ -1,0 +1,93 @@
+import { Collapsible } from '@base-ui/react/collapsible';
+import { Ban, CircleCheck, CircleDashed, CircleSlash, CircleX, ChevronRight, Hand } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ToolCall, ToolCallState } from '../../../shared/domain/tool.ts';
+import { assertNever } from '../../../shared/lib/assertNever.ts';
+import { Spinner } from '../../elements/Spinner/Spinner.tsx';
+import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
+import { CallDetails } from './CallDetails.tsx';
+import { durationText } from './durationText.ts';
+import { CallProgress } from './CallProgress.tsx';
+import styles from './ToolCallCard.module.css';
+
+interface ToolCallCardProps {
+  readonly call: ToolCall;
+  /** Draws a picture of a result; it knows where bytes come from. */
+  readonly drawPicture: PictureDrawer;
+}
+export type PictureDrawer = (blob: string, mimeType: string, name: string) => ReactNode;
+
+/** One call of a tool: a line that says which, how far and how long, and opens to everything that is known. */
+export function ToolCallCard({ call, drawPicture }: ToolCallCardProps) {
+  const { t } = useTranslation();
+  const tool = call.tool?.name ?? call.modelName;
+  const name = t('toolCall.name', { server: call.serverName, tool });
+  const pictures = picturesOf(call.state);
+  return (
+    <div role="group" aria-label={name} className={styles.card} data-state={call.state.kind}>
+      <Collapsible.Root>
+        <Collapsible.Trigger className={styles.line}>
+          <StateIcon state={call.state} />
+          <span className={styles.names}>
+            {call.serverName !== '' && (
+              <span className={styles.server}>
+                <RevealedText text={call.serverName} />
+              </span>
+            )}
+            <span className={styles.tool}>
+              <RevealedText text={tool} />
+            </span>
+          </span>
+          <span className={styles.state}>{t(`toolCall.states.${call.state.kind}`)}</span>
+          <span className={styles.duration}>{durationText(call)}</span>
+          <ChevronRight size={15} strokeWidth={1.9} aria-hidden className={styles.chevron} />
+        </Collapsible.Trigger>
+        {call.state.kind === 'running' && call.state.progress !== undefined && (
+          <CallProgress progress={call.state.progress} tool={tool} />
+        )}
+        <Collapsible.Panel className={styles.details}>
+          <CallDetails call={call} />
+        </Collapsible.Panel>
+      </Collapsible.Root>
+      {pictures.length > 0 && (
+        <div className={styles.pictures}>
+          {pictures.map((picture) => (
+            <div key={picture.blob}>{drawPicture(picture.blob, picture.mimeType, tool)}</div>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function picturesOf(state: ToolCallState) {
+  const result = state.kind === 'done' || state.kind === 'failed' ? state.result : undefined;
+  return (result?.content ?? []).filter((part) => part.type === 'image');
+}
+
+function StateIcon({ state }: { readonly state: ToolCallState }) {
+  const icon = { size: 16, strokeWidth: 1.9, 'aria-hidden': true } as const;
+  switch (state.kind) {
+    case 'pending':
+      return <CircleDashed {...icon} className={styles.quiet} />;
+    case 'waiting':
+      return <Hand {...icon} className={styles.warn} />;
+    case 'running':
+      return (
+        <span className={styles.accent}>
+          <Spinner size={16} />
+        </span>
+      );
+    case 'done':
+      return <CircleCheck {...icon} className={styles.good} />;
+    case 'failed':
+      return <CircleX {...icon} className={styles.danger} />;
+    case 'denied':
+      return <Ban {...icon} className={styles.warn} />;
+    case 'cancelled':
+      return <CircleSlash {...icon} className={styles.quiet} />;
+    default:
+      return assertNever(state);
+  }
+}

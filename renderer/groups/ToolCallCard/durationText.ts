@@ -1,0 +1,11 @@
+import type { ToolCall } from '../../../shared/domain/tool.ts';
+
+/** How long a settled call took, short: `12 ms`, `3.4 s`, `2 min 5 s`. Empty while there is nothing to say. */
+export function durationText(call: Pick<ToolCall, 'startedAt' | 'finishedAt'>): string {
+  if (call.startedAt === undefined || call.finishedAt === undefined) return '';
+  const milliseconds = Math.max(0, call.finishedAt - call.startedAt);
+  if (milliseconds < 1000) return `${milliseconds} ms`;
+  if (milliseconds < 59_950) return `${(milliseconds / 1000).toFixed(1)} s`;
+  const seconds = Math.round(milliseconds / 1000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}

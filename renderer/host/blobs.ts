@@ -1,0 +1,55 @@
+import type { Sha256 } from '../../shared/domain/ids.ts';
+
+/** The pictures that are drawn. Everything else could carry a document of its own. */
+export const drawableMimeTypes: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
+
+/** Bytes of the blob store as object URLs. */
+export interface Blobs {
+  /**
+   * Reads a blob. Whoever holds it shares one URL; it is revoked when the last one lets go.
+   *
+   * @throws Error when the blob is gone or the shell cannot be reached
+   */
+  acquire(hash: Sha256, mimeType: string): Promise<string>;
+  release(hash: Sha256): void;
+}
+
+interface Held {
+  holders: number;
+  readonly url: Promise<string>;
+}
+
+/** @param headers what the requests must carry */
+export function createBlobs(
+  headers: () => Record<string, string>,
+  fetchBlob: (path: string, init: RequestInit) => Promise<Response> = (path, init) => fetch(path, init),
+): Blobs {
+  const held = new Map<Sha256, Held>();
+
+  const read = async (hash: Sha256, mimeType: string) => {
+    const response = await fetchBlob(`blob/${hash}`, { headers: headers() });
+    if (!response.ok) throw new Error(`The blob could not be read (${response.status}).`);
+    // The type is the one we decided on, not the one that was sent along.
+    return URL.createObjectURL(new Blob([await response.arrayBuffer()], { type: mimeType }));
+  };
+
+  return {
+    acquire(hash, mimeType) {
+      const entry = held.get(hash) ?? { holders: 0, url: read(hash, mimeType) };
+      entry.holders += 1;
+      held.set(hash, entry);
+      return entry.url;
+    },
+    release(hash) {
+      const entry = held.get(hash);
+      if (entry === undefined) return;
+      entry.holders -= 1;
+      if (entry.holders > 0) return;
+      held.delete(hash);
+      entry.url.then(
+        (url) => URL.revokeObjectURL(url),
+        () => undefined,
+      );
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import type { HostBridge } from '../../shared/contract/bridge.ts';
+import type { CommandDefinition, CommandInput, CommandName, CommandOutput } from '../../shared/contract/define.ts';
+import { toPage, type ToPage } from '../../shared/contract/envelope.ts';
+import type { NumberedEvent, TextDelta } from '../../shared/domain/hostEvent.ts';
+import { CallError } from './callError.ts';
+
+type Contract = Readonly<Record<string, CommandDefinition>>;
+
+/** What a subscription hears. */
+export interface FactListener {
+  events(events: readonly NumberedEvent[]): void;
+  deltas(deltas: readonly TextDelta[]): void;
+}
+
+/** Speaks one contract over a bridge. */
+export interface CallClient<C extends Contract> {
+  /**
+   * Sends a command. Aborting `signal` tells the host to give up; the call then rejects with code `cancelled`.
+   *
+   * @throws CallError with what the host said, `connectionClosed` when the bridge went away, `badResult` when the answer
+   *   does not have the contract's shape
+   */
+  call<Name extends CommandName<C>>(
+    name: Name,
+    input: CommandInput<C, Name>,
+    signal?: AbortSignal,
+  ): Promise<CommandOutput<C, Name>>;
+  /** Hears events and deltas from now on. The answer unsubscribes. */
+  subscribe(listener: FactListener): () => void;
+  /** The bridge lost its connection: every call that waits is rejected with `connectionClosed`. */
+  connectionLost(): void;
+}
+
+interface Waiting {
+  readonly definition: CommandDefinition;
+  resolve(output: unknown): void;
+  reject(error: CallError): void;
+}
+
+export function createCallClient<C extends Contract>(bridge: HostBridge, contract: C): CallClient<C> {
+  const waiting = new Map<number, Waiting>();
+  const listeners = new Map<number, FactListener>();
+  let lastId = 0;
+
+  const settle = (envelope: Extract<ToPage, { type: 'result' | 'error' }>) => {
+    const call = waiting.get(envelope.id);
+    if (call === undefined) return;
+    waiting.delete(envelope.id);
+    if (envelope.type === 'error') call.reject(new CallError(envelope.error));
+    else answer(call, envelope.output);
+  };
+
+  bridge.onMessage((received) => {
+    const parsed = toPage.safeParse(received);
+    // An envelope that does not parse answers nothing we could name; what it should have carried is read again on the gap.
+    if (!parsed.success) return;
+    const envelope = parsed.data;
+    switch (envelope.type) {
+      case 'result':
+      case 'error':
+        return settle(envelope);
+      case 'events':
+        return listeners.get(envelope.id)?.events(envelope.events);
+      case 'deltas':
+        return listeners.get(envelope.id)?.deltas(envelope.deltas);
+    }
+  });
+
+  return {
+    call(name, input, signal) {
+      const definition = contract[name] as CommandDefinition;
+      const id = ++lastId;
+      return new Promise((resolve, reject) => {
+        waiting.set(id, { definition, resolve: (output) => resolve(output as never), reject });
+        signal?.addEventListener('abort', () => waiting.has(id) && bridge.send({ type: 'cancel', id }), { once: true });
+        bridge.send({ type: 'call', id, command: name, input });
+      });
+    },
+    subscribe(listener) {
+      const id = ++lastId;
+      listeners.set(id, listener);
+      bridge.send({ type: 'subscribe', id });
+      return () => {
+        if (listeners.delete(id)) bridge.send({ type: 'unsubscribe', id });
+      };
+    },
+    connectionLost() {
+      const calls = [...waiting.values()];
+      waiting.clear();
+      listeners.clear();
+      for (const call of calls) {
+        call.reject(new CallError({ code: 'connectionClosed', message: 'The connection to Gatehouse was lost.' }));
+      }
+    },
+  };
+}
+
+function answer(call: Waiting, output: unknown): void {
+  const parsed = call.definition.output.safeParse(output);
+  if (parsed.success) call.resolve(parsed.data);
+  else call.reject(new CallError({ code: 'badResult', message: parsed.error.message }));
+}

@@ -1,0 +1,32 @@
+import type { HostBridge } from '../../shared/contract/bridge.ts';
+import { openSession, thisPage } from './browserSession.ts';
+import { type Connection, steadyConnection } from './connection.ts';
+import { connectWebSocket, type Socket } from './webSocketBridge.ts';
+
+declare global {
+  interface Window {
+    /** Exposed by the preload; absent in a browser. */
+    readonly gatehouse?: HostBridge;
+  }
+}
+
+/**
+ * The preload's bridge where there is one, else the browser shell's WebSocket.
+ *
+ * @param keyName the name under which this page keeps its session's key
+ */
+export function openConnection(keyName: string): Connection {
+  if (window.gatehouse !== undefined) return steadyConnection(window.gatehouse);
+  return connectWebSocket({
+    openSocket: () => new WebSocket(socketUrl()) as unknown as Socket,
+    openSession: () => openSession(thisPage(), keyName),
+    forgetKey: () => sessionStorage.removeItem(keyName),
+    later: (run, milliseconds) => void setTimeout(run, milliseconds),
+  });
+}
+
+function socketUrl(): URL {
+  const url = new URL('ws', location.href);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  return url;
+}

@@ -1,0 +1,105 @@
+import type { ToHost, ToPage } from '../../shared/contract/envelope.ts';
+import type { Connection, ConnectionStatus } from './connection.ts';
+
+/** The slice of `WebSocket` that is used. */
+export interface Socket {
+  send(text: string): void;
+  close(): void;
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  onclose: ((event: { readonly code: number }) => void) | null;
+}
+
+export interface WebSocketOptions {
+  readonly openSocket: () => Socket;
+  /** The session's key, sent as the first message. `undefined`: there is none. */
+  readonly openSession: () => Promise<string | undefined>;
+  /** Told when the shell no longer takes the key. */
+  readonly forgetKey: () => void;
+  /** Calls back after a time in milliseconds; a seam for tests. */
+  readonly later: (run: () => void, milliseconds: number) => void;
+}
+
+/** The close code of a shell that does not know the key: it was used by another run, or never given. */
+const closeUnauthorised = 4401;
+const firstDelay = 250;
+const longestDelay = 5000;
+
+/**
+ * The browser shell's bridge: envelopes as JSON text over a WebSocket whose first message is the key. When it drops, it
+ * is opened again with growing delays. What is sent meanwhile is dropped: its calls were rejected and whoever subscribed
+ * subscribes again when the status says `connected`.
+ */
+export function connectWebSocket(options: WebSocketOptions): Connection {
+  const messageListeners = new Set<(envelope: ToPage) => void>();
+  const statusListeners = new Set<(status: ConnectionStatus) => void>();
+  let status: ConnectionStatus = 'connecting';
+  let ready: Socket | undefined;
+  let key: string | undefined;
+  let delay = firstDelay;
+
+  const setStatus = (next: ConnectionStatus) => {
+    if (status === next) return;
+    status = next;
+    for (const listener of statusListeners) listener(next);
+  };
+  const refuse = () => {
+    options.forgetKey();
+    setStatus('refused');
+  };
+  const again = () => {
+    setStatus('reconnecting');
+    options.later(open, delay);
+    delay = Math.min(delay * 2, longestDelay);
+  };
+  const receive = (socket: Socket, text: string) => {
+    const message = JSON.parse(text) as ToPage | { type: 'ready' };
+    if (message.type !== 'ready') {
+      for (const listener of messageListeners) listener(message);
+      return;
+    }
+    ready = socket;
+    delay = firstDelay;
+    setStatus('connected');
+  };
+  const open = () => {
+    const socket = options.openSocket();
+    socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', key }));
+    socket.onmessage = (event) => receive(socket, String(event.data));
+    socket.onclose = ({ code }) => {
+      if (ready === socket) ready = undefined;
+      if (code === closeUnauthorised) refuse();
+      else again();
+    };
+  };
+  const start = () => {
+    options.openSession().then(
+      (opened) => {
+        key = opened;
+        if (key === undefined) refuse();
+        else open();
+      },
+      () => {
+        setStatus('reconnecting');
+        options.later(start, longestDelay);
+      },
+    );
+  };
+  start();
+
+  return {
+    bridge: {
+      send: (envelope: ToHost) => ready?.send(JSON.stringify(envelope)),
+      onMessage(listener) {
+        messageListeners.add(listener);
+        return () => messageListeners.delete(listener);
+      },
+    },
+    onStatus(listener) {
+      statusListeners.add(listener);
+      listener(status);
+      return () => statusListeners.delete(listener);
+    },
+    blobHeaders: (): Record<string, string> => (key === undefined ? {} : { 'x-gatehouse-key': key }),
+  };
+}

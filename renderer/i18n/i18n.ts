@@ -1,0 +1,39 @@
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { en } from './en.ts';
+import { zhCN } from './zhCN.ts';
+
+/** The languages there are. */
+export type Language = 'en' | 'zh-CN';
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'page';
+    resources: { page: typeof en };
+  }
+}
+
+/** The language to speak: the one chosen, or the first of the system's that is there. */
+export function languageFor(chosen: 'system' | Language, system: readonly string[]): Language {
+  if (chosen !== 'system') return chosen;
+  const known = system.find((tag) => /^(en|zh)\b/i.test(tag));
+  return known !== undefined && /^zh/i.test(known) ? 'zh-CN' : 'en';
+}
+
+/** Starts translating. Texts are in the bundle: nothing is waited for. */
+export function startI18n(language: Language): void {
+  void i18next.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: 'en',
+    defaultNS: 'page',
+    resources: { en: { page: en }, 'zh-CN': { page: zhCN } },
+    initAsync: false,
+    // React escapes.
+    interpolation: { escapeValue: false },
+  });
+}
+
+export function setLanguage(language: Language): void {
+  if (i18next.language !== language) void i18next.changeLanguage(language);
+  document.documentElement.lang = language;
+}

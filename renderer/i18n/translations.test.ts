@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { en } from './en.ts';
+import { zhCN } from './zhCN.ts';
+
+type Texts = { readonly [key: string]: string | Texts };
+
+function flatten(texts: Texts, prefix = ''): Map<string, string> {
+  return new Map(
+    Object.entries(texts).flatMap(([key, value]): [string, string][] =>
+      typeof value === 'string' ? [[prefix + key, value]] : [...flatten(value, `${prefix}${key}.`)],
+    ),
+  );
+}
+
+const plural = /_(zero|one|two|few|many|other)$/;
+const keyOf = (key: string) => key.replace(plural, '');
+const english = flatten(en);
+const chinese = flatten(zhCN);
+
+/** The keys code asks for: whole ones, and beginnings and ends of those put together from a union. */
+function usedKeys() {
+  const files = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.*', '!../i18n/**'], {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  });
+  const whole = new Set<string>();
+  const patterns: RegExp[] = [];
+  for (const source of Object.values(files)) {
+    for (const [, key = ''] of source.matchAll(/\bt\(\s*'([^']+)'/g)) whole.add(key);
+    // A conditional inside the call.
+    for (const [, call = ''] of source.matchAll(/\bt\(([^`(){}]*\?[^`(){}]*)/g)) {
+      for (const [, key = ''] of call.matchAll(/'([a-z]+(?:\.\w+)+)'/gi)) whole.add(key);
+    }
+    for (const [, template = ''] of source.matchAll(/\bt\(\s*`([^`]+)`/g)) {
+      const [first = '', ...rest] = template.split(/\$\{[^}]*\}/).map((part) => part.replaceAll('.', '\\.'));
+      patterns.push(new RegExp(`^${[first, ...rest].join('[\\w-]+')}$`));
+    }
+  }
+  return { whole, patterns };
+}
+
+const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]).sort();
+
+describe('translations', () => {
+  it('have the same keys in both languages', () => {
+    const names = (texts: Map<string, string>) => [...new Set([...texts.keys()].map(keyOf))].sort();
+    expect(names(chinese)).toEqual(names(english));
+  });
+
+  it('have the plurals their language needs', () => {
+    for (const [texts, language] of [
+      [english, 'en'],
+      [chinese, 'zh-CN'],
+    ] as const) {
+      const needed = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+      const plurals = new Set([...texts.keys()].filter((key) => plural.test(key)).map(keyOf));
+      for (const key of plurals) {
+        const there = [...texts.keys()].filter((each) => keyOf(each) === key).map((each) => each.slice(key.length + 1));
+        expect(there.sort(), `${language} ${key}`).toEqual([...needed].sort());
+      }
+    }
+  });
+
+  it('use the same placeholders', () => {
+    for (const [key, text] of chinese) {
+      const original = english.get(key) ?? english.get(`${keyOf(key)}_other`) ?? '';
+      expect(placeholders(text), key).toEqual(placeholders(original));
+    }
+  });
+
+  it('are all there that code asks for, and none that it does not', () => {
+    const { whole, patterns } = usedKeys();
+    const known = new Set([...english.keys()].map(keyOf));
+    expect([...whole].filter((key) => !known.has(key))).toEqual([]);
+    for (const pattern of patterns) expect([...known].some((key) => pattern.test(key)), String(pattern)).toBe(true);
+    const unused = [...known].filter((key) => !whole.has(key) && !patterns.some((pattern) => pattern.test(key)));
+    expect(unused).toEqual([]);
+  });
+
+  it('leave no text untranslated', () => {
+    const same = [...chinese].filter(([key, text]) => english.get(key) === text && /[a-z]{3}/i.test(text));
+    // Names of products, protocols and what the practice model understands.
+    expect(same.map(([key]) => key).filter((key) => !/^(welcome\.prompts\.|settings\.kinds\.|servers\.(revision|transports))/.test(key))).toEqual([]);
+  });
+});

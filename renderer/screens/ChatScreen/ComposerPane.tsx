@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isTurnRunning } from '../../../shared/domain/conversation.ts';
+import type { MessageId } from '../../../shared/domain/ids.ts';
+import { Composer } from '../../groups/Composer/Composer.tsx';
+import { QueueList } from '../../groups/QueueList/QueueList.tsx';
+import { editMessage, send, stopTurn, unqueue } from '../../store/actions/conversationActions.ts';
+import { usePage, usePageState } from '../../store/page.ts';
+import { selectActivity, selectConversationId, selectDraftKey, selectToolCount } from '../../store/selectors.ts';
+import { ConnectedModelPicker } from './ConnectedModelPicker.tsx';
+import styles from './ChatScreen.module.css';
+
+/** The composer of the open conversation: its draft, its queue and what is edited. */
+export function ComposerPane() {
+  const { t } = useTranslation();
+  const page = usePage();
+  const draftKey = usePageState(selectDraftKey);
+  const text = usePageState((state) => state.drafts[draftKey] ?? '');
+  const setDraft = usePageState((state) => state.setDraft);
+  const conversationId = usePageState(selectConversationId);
+  const activity = usePageState(selectActivity);
+  const toolCount = usePageState(selectToolCount);
+  const showScreen = usePageState((state) => state.showScreen);
+  const editing = usePageState((state) => state.editing);
+  const setEditing = usePageState((state) => state.setEditing);
+  const [sending, setSending] = useState(false);
+  const running = activity !== undefined && isTurnRunning(activity.turn);
+  const edited = editing?.conversationId === conversationId ? editing : undefined;
+
+  const submit = async () => {
+    if (sending) return;
+    setSending(true);
+    if (edited !== undefined) await submitEdit(edited.messageId);
+    else await send(page, text);
+    setSending(false);
+  };
+  const submitEdit = async (messageId: MessageId) => {
+    if (conversationId === undefined || !(await editMessage(page, conversationId, messageId, text))) return;
+    setEditing(undefined);
+    setDraft(draftKey, '');
+  };
+  const editLast = () => {
+    const { open } = page.store.getState();
+    const last = open.kind === 'ready' && !running ? open.thread.messages.findLast(({ role }) => role === 'user') : undefined;
+    if (last === undefined || conversationId === undefined) return;
+    setEditing({ conversationId, messageId: last.id });
+    setDraft(draftKey, last.text);
+  };
+  return (
+    <div className={styles.pane}>
+      <QueueList
+        queue={activity?.queue ?? []}
+        onRemove={(id) => conversationId !== undefined && unqueue(page, conversationId, id)}
+      />
+      <Composer
+        text={text}
+        running={running}
+        toolCount={toolCount}
+        editing={edited !== undefined}
+        focusKey={`${draftKey} ${edited?.messageId ?? ''}`}
+        modelPicker={<ConnectedModelPicker />}
+        onText={(next) => setDraft(draftKey, next)}
+        onSend={() => void submit()}
+        onStop={() => stopTurn(page)}
+        onTools={() => showScreen('servers')}
+        onEditLast={editLast}
+        onCancelEdit={() => {
+          setEditing(undefined);
+          setDraft(draftKey, '');
+        }}
+      />
+      <p className={styles.note}>{t('composer.note')}</p>
+    </div>
+  );
+}

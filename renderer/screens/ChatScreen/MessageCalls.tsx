@@ -1,0 +1,42 @@
+import type { ToolCall } from '../../../shared/domain/tool.ts';
+import { ToolCallCard } from '../../groups/ToolCallCard/ToolCallCard.tsx';
+import { usePageState } from '../../store/page.ts';
+import { selectApprovals } from '../../store/selectors.ts';
+import { BlobPicture } from './BlobPicture.tsx';
+import { callRuns } from './callRuns.ts';
+import { PendingApproval } from './PendingApproval.tsx';
+import styles from './ThreadView.module.css';
+
+const drawPicture = (blob: string, mimeType: string, name: string) => (
+  <BlobPicture blob={blob} mimeType={mimeType} name={name} />
+);
+
+/** The calls of one message; where one is asked about, its approval stands in its place. */
+export function MessageCalls({ calls }: { readonly calls: readonly ToolCall[] }) {
+  const approvals = usePageState(selectApprovals);
+  return (
+    <div className={styles.calls}>
+      {callRuns(calls).map((run) => {
+        if (run.kind === 'group') {
+          return (
+            <div key={run.calls[0]?.id} className={styles.group}>
+              {run.calls.map((call) => (
+                <ToolCallCard key={call.id} call={call} drawPicture={drawPicture} />
+              ))}
+            </div>
+          );
+        }
+        const approval = approvals.find(({ callId }) => callId === run.call.id);
+        // The answer is on its way: the request is settled, the call's new state not here yet.
+        if (approval === undefined) {
+          return (
+            <div key={run.call.id} className={styles.group}>
+              <ToolCallCard call={run.call} drawPicture={drawPicture} />
+            </div>
+          );
+        }
+        return <PendingApproval key={approval.id} summary={approval} />;
+      })}
+    </div>
+  );
+}

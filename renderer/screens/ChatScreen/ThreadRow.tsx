@@ -1,0 +1,62 @@
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Message } from '../../../shared/domain/conversation.ts';
+import type { ToolCall } from '../../../shared/domain/tool.ts';
+import { Button } from '../../elements/Button/Button.tsx';
+import { AssistantMessage } from '../../groups/MessageView/AssistantMessage.tsx';
+import { UserMessage } from '../../groups/MessageView/UserMessage.tsx';
+import { retryTurn } from '../../store/actions/conversationActions.ts';
+import { usePage, usePageState } from '../../store/page.ts';
+import { selectDraftKey } from '../../store/selectors.ts';
+import { MessageCalls } from './MessageCalls.tsx';
+import styles from './ThreadView.module.css';
+
+interface ThreadRowProps {
+  readonly message: Message;
+  readonly calls: readonly ToolCall[] | undefined;
+  readonly isLast: boolean;
+  readonly isLastUser: boolean;
+}
+
+/** One message of the thread. */
+export const ThreadRow = memo(function ThreadRow({ message, calls, isLast, isLastUser }: ThreadRowProps) {
+  const { t } = useTranslation();
+  const page = usePage();
+  const needsKey = message.error !== undefined && settingsCodes.has(message.error.code);
+  const found = usePageState((state) => state.foundMessage === message.id);
+  const edit = () => {
+    const state = page.store.getState();
+    state.setEditing({ conversationId: message.conversationId, messageId: message.id });
+    state.setDraft(selectDraftKey(state), message.text);
+  };
+  const retry = (
+    <>
+      {needsKey && (
+        <Button size="small" onClick={() => page.store.getState().showScreen('settings')}>
+          {t('screens.settings')}
+        </Button>
+      )}
+      <Button size="small" onClick={() => retryTurn(page)}>
+        {t('common.retry')}
+      </Button>
+    </>
+  );
+  return (
+    <div className={styles.row}>
+      <div className={found ? styles.found : undefined}>
+        {message.role === 'user' ? (
+          <UserMessage text={message.text} onEdit={isLastUser ? edit : undefined} />
+        ) : (
+          <AssistantMessage
+            message={message}
+            calls={calls === undefined || calls.length === 0 ? undefined : <MessageCalls calls={calls} />}
+            actions={isLast ? retry : undefined}
+          />
+        )}
+      </div>
+    </div>
+  );
+});
+
+/** Errors of a model that the settings can help with. */
+const settingsCodes = new Set(['modelKeyMissing', 'modelKeyWrong', 'modelForbidden', 'modelUnreachable', 'modelNotFound']);

@@ -1,0 +1,87 @@
+import { ArrowDown } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import type { Thread } from '../../../shared/domain/thread.ts';
+import { Spinner } from '../../elements/Spinner/Spinner.tsx';
+import { VisuallyHidden } from '../../elements/VisuallyHidden/VisuallyHidden.tsx';
+import { usePage, usePageState } from '../../store/page.ts';
+import { lastFinishedText } from './announcement.ts';
+import { ThreadRow } from './ThreadRow.tsx';
+import { TurnEnd } from './TurnEnd.tsx';
+import { useFollowEnd } from './useFollowEnd.ts';
+import { useShift } from './useShift.ts';
+import styles from './ThreadView.module.css';
+
+/** From here on older messages are read, so that scrolling does not wait for them. */
+const readOlderWithin = 600;
+
+/** What stands above the first message, in pixels. */
+const contentPadding = 8;
+
+/** The messages of the open conversation, as many as fit the window. */
+export function ThreadView({ thread, readingOlder }: { readonly thread: Thread; readonly readingOlder: boolean }) {
+  const { t } = useTranslation();
+  const page = usePage();
+  const scroller = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const follow = useFollowEnd(scroller, content);
+  const shift = useShift(thread.messages);
+  const list = useRef<VirtualizerHandle>(null);
+  const found = usePageState((state) => state.foundMessage);
+  const foundAt = found === undefined ? -1 : thread.messages.findIndex((message) => message.id === found);
+  const { release } = follow;
+  useEffect(() => {
+    if (foundAt === -1) return;
+    release();
+    list.current?.scrollToIndex(foundAt, { align: 'center' });
+  }, [foundAt, release]);
+  const lastId = thread.messages.at(-1)?.id;
+  const lastUserId = thread.messages.findLast((message) => message.role === 'user')?.id;
+
+  return (
+    <div role="log" aria-label={t('thread.title')} aria-live="polite" className={styles.log}>
+      {/* The log speaks of finished messages only, and not of what scrolling brings in. */}
+      <VisuallyHidden>{lastFinishedText(thread)}</VisuallyHidden>
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        aria-live="off"
+        tabIndex={0}
+        role="group"
+        aria-label={t('thread.messages')}
+        {...follow.handlers}
+        onScroll={(event) => {
+          follow.handlers.onScroll();
+          if (event.currentTarget.scrollTop < readOlderWithin) page.thread.readOlder();
+        }}
+      >
+        <div ref={content} className={styles.content}>
+          <Virtualizer ref={list} scrollRef={scroller} shift={shift} startMargin={contentPadding} bufferSize={800}>
+            {thread.messages.map((message) => (
+              <ThreadRow
+                key={message.id}
+                message={message}
+                calls={thread.calls[message.id]}
+                isLast={message.id === lastId}
+                isLastUser={message.id === lastUserId}
+              />
+            ))}
+          </Virtualizer>
+          <TurnEnd />
+        </div>
+      </div>
+      {readingOlder && (
+            <p className={styles.top}>
+              <Spinner /> {t('thread.readingOlder')}
+            </p>
+          )}
+      {!follow.atEnd && (
+        <button type="button" className={styles.jump} onClick={follow.jump}>
+          <ArrowDown size={15} aria-hidden />
+          {t('thread.jump')}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+import { Banner } from '../../elements/Banner/Banner.tsx';
+import { Button } from '../../elements/Button/Button.tsx';
+import { Spinner } from '../../elements/Spinner/Spinner.tsx';
+import { ErrorNotice } from '../../groups/ErrorNotice/ErrorNotice.tsx';
+import { retryTurn } from '../../store/actions/conversationActions.ts';
+import { usePage, usePageState } from '../../store/page.ts';
+import { selectActivity } from '../../store/selectors.ts';
+import styles from './ThreadView.module.css';
+
+/** What the turn is doing, or why it ended, where no message says it. */
+export function TurnEnd() {
+  const { t } = useTranslation();
+  const page = usePage();
+  const turn = usePageState(selectActivity)?.turn;
+  const last = usePageState((state) => (state.open.kind === 'ready' ? state.open.thread.messages.at(-1) : undefined));
+  const retry = (
+    <Button size="small" onClick={() => retryTurn(page)}>
+      {t('common.retry')}
+    </Button>
+  );
+  if (turn === undefined || last === undefined) return null;
+  if (turn.kind === 'callingModel' && last.state !== 'streaming') {
+    return (
+      <p role="status" className={styles.older}>
+        <Spinner /> {t('thread.thinking')}
+      </p>
+    );
+  }
+  if (turn.kind === 'stopping') {
+    return (
+      <p role="status" className={styles.older}>
+        <Spinner /> {t('thread.stopping')}
+      </p>
+    );
+  }
+  // A message that failed, was stopped or was interrupted says so itself.
+  const saidByMessage = last.role === 'assistant' && last.state !== 'finished';
+  if (turn.kind !== 'idle' || saidByMessage) return null;
+  if (turn.lastEnd === 'failed' && turn.error !== undefined) {
+    return (
+      <div className={styles.end}>
+        <ErrorNotice error={turn.error} actions={retry} />
+      </div>
+    );
+  }
+  if (turn.lastEnd === 'stopped' || turn.lastEnd === 'interrupted' || turn.lastEnd === 'iterationLimit') {
+    return (
+      <div className={styles.end}>
+        <Banner tone="info" title={t(`thread.${turn.lastEnd}`)} actions={retry} />
+      </div>
+    );
+  }
+  return null;
+}

@@ -1,0 +1,16 @@
+import type { ToolCall } from '../../../shared/domain/tool.ts';
+
+/** Calls in a row that are drawn as one group, or one call that is asked about and stands alone. */
+export type CallRun = { readonly kind: 'group'; readonly calls: readonly ToolCall[] } | { readonly kind: 'asked'; readonly call: ToolCall };
+
+/** The calls of a message in their order, those that wait for an answer apart from those that do not. */
+export function callRuns(calls: readonly ToolCall[]): CallRun[] {
+  const runs: CallRun[] = [];
+  for (const call of calls) {
+    const last = runs.at(-1);
+    if (call.state.kind === 'waiting') runs.push({ kind: 'asked', call });
+    else if (last?.kind === 'group') runs[runs.length - 1] = { kind: 'group', calls: [...last.calls, call] };
+    else runs.push({ kind: 'group', calls: [call] });
+  }
+  return runs;
+}

@@ -1,0 +1,39 @@
+import { useEffect, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePageState } from '../../store/page.ts';
+import { Sidebar } from './Sidebar.tsx';
+import { StatusLines } from './StatusLines.tsx';
+import styles from './Frame.module.css';
+
+/** The sidebar beside the screen; on narrow windows it lies over it as a drawer. */
+export function Frame({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation();
+  const sidebarOpen = usePageState((state) => state.sidebarOpen);
+  const drawerOpen = usePageState((state) => state.drawerOpen);
+  const setDrawerOpen = usePageState((state) => state.setDrawerOpen);
+
+  useEffect(() => {
+    if (!drawerOpen) return;
+    const close = (event: KeyboardEvent) => event.key === 'Escape' && setDrawerOpen(false);
+    window.addEventListener('keydown', close);
+    return () => window.removeEventListener('keydown', close);
+  }, [drawerOpen, setDrawerOpen]);
+
+  return (
+    <div className={styles.frame} data-sidebar={sidebarOpen} data-drawer={drawerOpen}>
+      <Sidebar />
+      {drawerOpen && (
+        <button
+          type="button"
+          className={styles.scrim}
+          aria-label={t('sidebar.close')}
+          onClick={() => setDrawerOpen(false)}
+        />
+      )}
+      <main className={styles.main}>
+        <StatusLines />
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { notify } from '../../elements/Toasts/toastManager.ts';
+import { CommandPalette } from '../../groups/CommandPalette/CommandPalette.tsx';
+import { KeysDialog } from '../../groups/KeysDialog/KeysDialog.tsx';
+import { OutsideLinkDialog } from '../../groups/OutsideLinkDialog/OutsideLinkDialog.tsx';
+import { usePage, usePageState } from '../../store/page.ts';
+import { newChatKeys, runShortcut } from './shortcuts.ts';
+import { usePaletteGroups } from './usePaletteGroups.ts';
+
+/** What lies over every screen, and the keys that open it. */
+export function Overlays() {
+  const { t } = useTranslation();
+  const page = usePage();
+  const overlay = usePageState((state) => state.overlay);
+  const showOverlay = usePageState((state) => state.showOverlay);
+  const askedLink = usePageState((state) => state.askedLink);
+  const setAskedLink = usePageState((state) => state.setAskedLink);
+  const shell = usePageState((state) => state.snapshot?.shell.kind);
+  const groups = usePaletteGroups();
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (runShortcut(page, event)) event.preventDefault();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [page]);
+
+  const copyLink = (url: string) => {
+    void navigator.clipboard.writeText(url).then(() => notify({ title: t('link.copied') }));
+    setAskedLink(undefined);
+  };
+  return (
+    <>
+      <CommandPalette open={overlay === 'palette'} groups={groups} onClose={() => showOverlay('none')} />
+      <KeysDialog open={overlay === 'keys'} newChatKeys={newChatKeys(shell)} onClose={() => showOverlay('none')} />
+      <OutsideLinkDialog url={askedLink} onCopy={copyLink} onClose={() => setAskedLink(undefined)} />
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { History, PanelLeft, Search, Server, Settings, ShieldCheck, SquarePen } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Gate } from '../../elements/Gate/Gate.tsx';
+import { IconButton } from '../../elements/IconButton/IconButton.tsx';
+import { keysText } from '../../elements/Kbd/Kbd.tsx';
+import { startChat } from '../../store/actions/conversationActions.ts';
+import { usePage, usePageState } from '../../store/page.ts';
+import { selectTrustCount } from '../../store/selectors.ts';
+import type { Screen } from '../../store/uiSlice.ts';
+import { newChatKeys, toggleSidebar } from './shortcuts.ts';
+import { SidebarConversations } from './SidebarConversations.tsx';
+import styles from './Sidebar.module.css';
+
+const places = [
+  ['servers', Server],
+  ['permissions', ShieldCheck],
+  ['activity', History],
+  ['settings', Settings],
+] as const satisfies readonly (readonly [Screen, unknown])[];
+
+/** Conversations, and the ways to everything else. */
+export function Sidebar() {
+  const { t } = useTranslation();
+  const page = usePage();
+  const [search, setSearch] = useState('');
+  const screen = usePageState((state) => state.screen);
+  const showScreen = usePageState((state) => state.showScreen);
+  const trustCount = usePageState(selectTrustCount);
+  const shell = usePageState((state) => state.snapshot?.shell.kind);
+
+  return (
+    <nav className={styles.sidebar} aria-label={t('sidebar.title')}>
+      <div className={styles.top}>
+        <span className={styles.brand}>
+          <Gate size={20} />
+          Gatehouse
+        </span>
+        <IconButton
+          icon={PanelLeft}
+          label={t('sidebar.collapse')}
+          keys={keysText('Mod+B')}
+          onClick={() => toggleSidebar(page)}
+        />
+      </div>
+      <div className={styles.start}>
+        <button
+          type="button"
+          className={styles.new}
+          title={keysText(newChatKeys(shell))}
+          onClick={() => {
+            startChat(page);
+            page.store.getState().setDrawerOpen(false);
+          }}
+        >
+          <SquarePen size={17} strokeWidth={1.75} aria-hidden />
+          {t('sidebar.newChat')}
+        </button>
+        <label className={styles.search}>
+          <Search size={16} strokeWidth={1.75} aria-hidden />
+          <input
+            type="search"
+            aria-label={t('sidebar.search')}
+            placeholder={t('sidebar.search')}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        </label>
+      </div>
+      <div className={styles.conversations}>
+        <SidebarConversations search={search} />
+      </div>
+      <ul className={styles.places}>
+        {places.map(([place, Icon]) => (
+          <li key={place}>
+            <button
+              type="button"
+              className={styles.place}
+              aria-current={screen === place ? 'page' : undefined}
+              onClick={() => showScreen(place)}
+            >
+              <Icon size={17} strokeWidth={1.75} aria-hidden />
+              {t(`screens.${place}`)}
+            </button>
+            {place === 'servers' && trustCount > 0 && (
+              <span className={styles.count} title={t('servers.waitingForTrust', { count: trustCount })} aria-hidden>
+                {trustCount}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,51 @@
+import { useDeferredValue } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isTurnRunning } from '../../../shared/domain/conversation.ts';
+import type { ConversationId } from '../../../shared/domain/ids.ts';
+import { Button } from '../../elements/Button/Button.tsx';
+import type { RowState } from '../../groups/ConversationList/ConversationItem.tsx';
+import { ConversationList } from '../../groups/ConversationList/ConversationList.tsx';
+import { deleteConversation, openConversation, renameConversation } from '../../store/actions/conversationActions.ts';
+import { usePage, usePageState } from '../../store/page.ts';
+import { selectApprovals, selectConversationId, selectConversations } from '../../store/selectors.ts';
+import { useOlderConversations } from './useOlderConversations.ts';
+import styles from './Sidebar.module.css';
+
+/** The conversations of the snapshot, and older or searched ones by query. */
+export function SidebarConversations({ search }: { readonly search: string }) {
+  const { t } = useTranslation();
+  const page = usePage();
+  const query = useDeferredValue(search.trim());
+  const recent = usePageState(selectConversations);
+  const approvals = usePageState(selectApprovals);
+  const activity = usePageState((state) => state.snapshot?.activity);
+  const currentId = usePageState((state) => (state.screen === 'chat' ? selectConversationId(state) : undefined));
+  const { headers, hasMore, readMore } = useOlderConversations(recent, query);
+
+  const stateOf = (id: ConversationId): RowState => {
+    if (approvals.some((approval) => approval.conversationId === id)) return 'asking';
+    const turn = activity?.[id]?.turn;
+    return turn !== undefined && isTurnRunning(turn) ? 'running' : 'idle';
+  };
+  if (headers.length === 0) {
+    return <p className={styles.nothing}>{query === '' ? t('sidebar.empty') : t('sidebar.nothingFound')}</p>;
+  }
+  return (
+    <>
+      <ConversationList
+        headers={headers}
+        currentId={currentId}
+        now={Date.now()}
+        stateOf={stateOf}
+        onOpen={(id) => openConversation(page, id)}
+        onRename={(id, title) => renameConversation(page, id, title)}
+        onDelete={(header) => void deleteConversation(page, header)}
+      />
+      {hasMore && (
+        <Button look="quiet" size="small" onClick={readMore}>
+          {t('sidebar.older')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ShellFacts } from '../../../shared/domain/snapshot.ts';
+import { startChat, stopTurn } from '../../store/actions/conversationActions.ts';
+import type { Page } from '../../store/page.ts';
+import { selectActivity } from '../../store/selectors.ts';
+import { isTurnRunning } from '../../../shared/domain/conversation.ts';
+
+/** A browser keeps Mod+N for a new window. */
+export function newChatKeys(shell: ShellFacts['kind'] | undefined): string {
+  return shell === 'browser' ? 'Mod+Shift+O' : 'Mod+N';
+}
+
+const narrow = window.matchMedia('(max-width: 48rem)');
+
+export function toggleSidebar({ store }: Page): void {
+  const { sidebarOpen, drawerOpen, setSidebarOpen, setDrawerOpen } = store.getState();
+  if (narrow.matches) setDrawerOpen(!drawerOpen);
+  else setSidebarOpen(!sidebarOpen);
+}
+
+/** Carries out the shortcut of a key, and says whether there was one. */
+export function runShortcut(page: Page, event: KeyboardEvent): boolean {
+  const mod = event.metaKey || event.ctrlKey;
+  const key = event.key.toLowerCase();
+  if (event.isComposing || event.altKey) return false;
+  if (mod) return runModShortcut(page, event.shiftKey ? `shift+${key}` : key);
+  const state = page.store.getState();
+  if (key === '?' && !isTyping(event.target)) {
+    state.showOverlay('keys');
+    return true;
+  }
+  if (key === 'escape' && state.overlay === 'none' && !event.defaultPrevented) return runEscape(page);
+  return false;
+}
+
+function runModShortcut(page: Page, key: string): boolean {
+  const state = page.store.getState();
+  const runs: Record<string, () => void> = {
+    k: () => state.showOverlay(state.overlay === 'palette' ? 'none' : 'palette'),
+    b: () => toggleSidebar(page),
+    n: () => startChat(page),
+    'shift+o': () => startChat(page),
+    ',': () => state.showScreen('settings'),
+  };
+  if (state.screen === 'chat') runs['f'] = () => state.setFinding(true);
+  const run = runs[key];
+  run?.();
+  return run !== undefined;
+}
+
+/** Escape closes what lies over the chat, else it stops what runs. */
+function runEscape(page: Page): boolean {
+  const state = page.store.getState();
+  if (state.finding) {
+    state.setFinding(false);
+    return true;
+  }
+  // A menu or dialog that is open closes by its own Escape.
+  if (document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') !== null) return false;
+  const turn = selectActivity(state)?.turn;
+  if (state.screen !== 'chat' || turn === undefined || !isTurnRunning(turn)) return false;
+  stopTurn(page);
+  return true;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+}

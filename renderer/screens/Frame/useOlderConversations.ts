@@ -1,0 +1,52 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { ConversationHeader } from '../../../shared/domain/conversation.ts';
+import { maxSnapshotConversations } from '../../../shared/domain/snapshot.ts';
+import { usePage } from '../../store/page.ts';
+
+const pageSize = 50;
+
+interface Found {
+  readonly query: string;
+  readonly headers: readonly ConversationHeader[];
+  readonly hasMore: boolean;
+}
+
+/** Headers beyond those of the snapshot: older ones on demand, or those whose title contains a text. */
+export function useOlderConversations(recent: readonly ConversationHeader[], query: string) {
+  const { client } = usePage();
+  const [found, setFound] = useState<Found>();
+  const [older, setOlder] = useState<readonly ConversationHeader[]>([]);
+  const [olderLeft, setOlderLeft] = useState(true);
+
+  useEffect(() => {
+    if (query === '') return;
+    const abort = new AbortController();
+    client.call('conversation.list', { search: query, limit: pageSize }, abort.signal).then(
+      (answer) => !abort.signal.aborted && setFound({ query, ...answer }),
+      () => undefined,
+    );
+    return () => abort.abort();
+    // Titles change while they are searched.
+  }, [client, query, recent]);
+
+  const headers = useMemo(() => {
+    if (query !== '') return found?.query === query ? found.headers : recent.filter(titleContains(query));
+    const known = new Set(recent.map((header) => header.id));
+    return [...recent, ...older.filter((header) => !known.has(header.id))];
+  }, [query, found, recent, older]);
+
+  const readMore = () => {
+    const before = headers.at(-1)?.updatedAt;
+    client.call('conversation.list', { before, limit: pageSize }).then(
+      (answer) => {
+        setOlder((known) => [...known, ...answer.headers]);
+        setOlderLeft(answer.hasMore);
+      },
+      () => undefined,
+    );
+  };
+  return { headers, hasMore: query === '' && olderLeft && recent.length >= maxSnapshotConversations, readMore };
+}
+
+const titleContains = (query: string) => (header: ConversationHeader) =>
+  header.title.toLowerCase().includes(query.toLowerCase());

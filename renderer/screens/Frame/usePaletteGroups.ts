@@ -1,0 +1,62 @@
+import { History, Keyboard, MessageSquare, Server, Settings, ShieldCheck, SquarePen } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { keysText } from '../../elements/Kbd/Kbd.tsx';
+import type { PaletteGroup } from '../../groups/CommandPalette/CommandPalette.tsx';
+import { openConversation, startChat } from '../../store/actions/conversationActions.ts';
+import { usePage, usePageState } from '../../store/page.ts';
+import { selectConversations, selectServers } from '../../store/selectors.ts';
+import { newChatKeys } from './shortcuts.ts';
+
+/** Everywhere the palette leads. */
+export function usePaletteGroups(): PaletteGroup[] {
+  const { t } = useTranslation();
+  const page = usePage();
+  const conversations = usePageState(selectConversations);
+  const servers = usePageState(selectServers);
+  const shell = usePageState((state) => state.snapshot?.shell.kind);
+  const { showScreen, showOverlay } = page.store.getState();
+
+  return [
+    {
+      label: t('palette.go'),
+      items: [
+        {
+          id: 'new',
+          label: t('sidebar.newChat'),
+          icon: SquarePen,
+          hint: keysText(newChatKeys(shell)),
+          run: () => startChat(page),
+        },
+        { id: 'servers', label: t('screens.servers'), icon: Server, run: () => showScreen('servers') },
+        { id: 'permissions', label: t('screens.permissions'), icon: ShieldCheck, run: () => showScreen('permissions') },
+        { id: 'activity', label: t('screens.activity'), icon: History, run: () => showScreen('activity') },
+        {
+          id: 'settings',
+          label: t('screens.settings'),
+          icon: Settings,
+          hint: keysText('Mod+,'),
+          run: () => showScreen('settings'),
+        },
+        { id: 'keys', label: t('keys.title'), icon: Keyboard, hint: '?', run: () => showOverlay('keys') },
+      ],
+    },
+    {
+      label: t('palette.chats'),
+      items: conversations.map((header) => ({
+        id: header.id,
+        label: header.title || t('chat.untitled'),
+        icon: MessageSquare,
+        run: () => openConversation(page, header.id),
+      })),
+    },
+    {
+      label: t('screens.servers'),
+      items: servers.map(({ definition }) => ({
+        id: definition.id,
+        label: definition.name,
+        icon: Server,
+        run: () => showScreen('servers'),
+      })),
+    },
+  ].filter((group) => group.items.length > 0);
+}

@@ -1,0 +1,72 @@
+import { useTranslation } from 'react-i18next';
+import type { ServerView } from '../../../shared/domain/snapshot.ts';
+import { Dialog } from '../../elements/Dialog/Dialog.tsx';
+import { ImportForm } from '../../groups/ImportForm/ImportForm.tsx';
+import { draftOf, emptyDraft } from '../../groups/ServerForm/serverDraft.ts';
+import { ServerForm } from '../../groups/ServerForm/ServerForm.tsx';
+import { errorInfoOf } from '../../host/callError.ts';
+import { attempt, problemOf } from '../../store/actions/attempt.ts';
+import { usePage, usePageState } from '../../store/page.ts';
+
+export type ServerDialog =
+  | { readonly kind: 'add' }
+  | { readonly kind: 'import' }
+  | { readonly kind: 'edit'; readonly server: ServerView };
+
+interface ServerDialogsProps {
+  readonly dialog: ServerDialog | undefined;
+  readonly onClose: () => void;
+}
+
+/** The forms that add and edit servers. */
+export function ServerDialogs({ dialog, onClose }: ServerDialogsProps) {
+  const { t } = useTranslation();
+  const { client } = usePage();
+  const canPick = usePageState((state) => state.snapshot?.shell.canPickFolder ?? false);
+  const onPickFolder = canPick
+    ? async () => (await attempt(client.call('folder.pick', {})))?.path ?? null
+    : undefined;
+
+  const runImport = async (text: string) => {
+    try {
+      const { added, problems } = await client.call('server.import', { text });
+      if (problems.length === 0) onClose();
+      return { added: added.length, problems };
+    } catch (error) {
+      return { added: 0, problems: [errorInfoOf(error)] };
+    }
+  };
+  const closeIfDone = async (command: Promise<unknown>) => {
+    const problem = await problemOf(command);
+    if (problem === undefined) onClose();
+    return problem;
+  };
+  const edited = dialog?.kind === 'edit' ? dialog.server.definition : undefined;
+  return (
+    <>
+      <Dialog open={dialog?.kind === 'add'} onClose={onClose} title={t('servers.add')}>
+        <ServerForm
+          initial={emptyDraft}
+          submitLabel={t('servers.add')}
+          onPickFolder={onPickFolder}
+          onSubmit={(name, launch) => closeIfDone(client.call('server.add', { name, launch, enabled: true }))}
+          onCancel={onClose}
+        />
+      </Dialog>
+      <Dialog open={dialog?.kind === 'import'} onClose={onClose} title={t('servers.paste')} wide>
+        <ImportForm onImport={runImport} onCancel={onClose} />
+      </Dialog>
+      {edited !== undefined && edited.launch.kind !== 'builtin' && (
+        <Dialog open onClose={onClose} title={t('servers.editTitle', { server: edited.name })}>
+          <ServerForm
+            initial={draftOf(edited.name, edited.launch)}
+            submitLabel={t('common.save')}
+            onPickFolder={onPickFolder}
+            onSubmit={(name, launch) => closeIfDone(client.call('server.update', { serverId: edited.id, name, launch }))}
+            onCancel={onClose}
+          />
+        </Dialog>
+      )}
+    </>
+  );
+}

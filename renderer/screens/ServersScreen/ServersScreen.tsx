@@ -1,0 +1,58 @@
+import { ClipboardPaste, Plus, Server } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ServerView } from '../../../shared/domain/snapshot.ts';
+import { Button } from '../../elements/Button/Button.tsx';
+import { EmptyState } from '../../elements/EmptyState/EmptyState.tsx';
+import { ScreenFrame } from '../../elements/ScreenFrame/ScreenFrame.tsx';
+import { usePageState } from '../../store/page.ts';
+import { selectServers } from '../../store/selectors.ts';
+import { ConfigProblems } from './ConfigProblems.tsx';
+import { ConnectedServerRow } from './ConnectedServerRow.tsx';
+import { SampleServerOffer } from './SampleServerOffer.tsx';
+import { ServerDialogs, type ServerDialog } from './ServerDialogs.tsx';
+import { TrustReview } from './TrustReview.tsx';
+import styles from './ServersScreen.module.css';
+
+/** Every configured server. */
+export function ServersScreen() {
+  const { t } = useTranslation();
+  const servers = usePageState(selectServers);
+  const sampleOn = usePageState((state) => state.snapshot?.settings.sampleServer ?? false);
+  const [dialog, setDialog] = useState<ServerDialog>();
+  const own = servers.filter(({ definition }) => definition.launch.kind !== 'builtin');
+  const addButtons = (
+    <>
+      <Button onClick={() => setDialog({ kind: 'import' })}>
+        <ClipboardPaste size={16} aria-hidden />
+        {t('servers.paste')}
+      </Button>
+      <Button look="primary" onClick={() => setDialog({ kind: 'add' })}>
+        <Plus size={16} aria-hidden />
+        {t('servers.add')}
+      </Button>
+    </>
+  );
+  return (
+    <ScreenFrame title={t('screens.servers')} intro={t('servers.intro')} actions={addButtons}>
+      <ConfigProblems />
+      <TrustReview />
+      <ul className={styles.list}>
+        {servers.map((server: ServerView) => (
+          <ConnectedServerRow
+            key={server.definition.id}
+            server={server}
+            onEdit={() => setDialog({ kind: 'edit', server })}
+          />
+        ))}
+        {!sampleOn && <SampleServerOffer />}
+      </ul>
+      {own.length === 0 && (
+        <EmptyState icon={Server} title={t('servers.empty')}>
+          {t('servers.emptyText')}
+        </EmptyState>
+      )}
+      <ServerDialogs dialog={dialog} onClose={() => setDialog(undefined)} />
+    </ScreenFrame>
+  );
+}

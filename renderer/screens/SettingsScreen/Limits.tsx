@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { type Settings, settingsPatch } from '../../../shared/domain/settings.ts';
+import { Panel, PanelRow } from '../../elements/Panel/Panel.tsx';
+import { ScreenSection } from '../../elements/ScreenFrame/ScreenFrame.tsx';
+import { NumberInput } from '../../elements/NumberInput/NumberInput.tsx';
+
+interface LimitsProps {
+  readonly settings: Settings;
+  readonly onChange: (patch: Partial<Settings>) => void;
+}
+
+const limits = ['iterationLimit', 'startTimeoutSeconds', 'callTimeoutSeconds'] as const;
+
+/** How long things may take, and how often a model may be called. */
+export function Limits({ settings, onChange }: LimitsProps) {
+  const { t } = useTranslation();
+  return (
+    <ScreenSection title={t('settings.limits')}>
+      <Panel>
+        {limits.map((limit) => (
+          <PanelRow key={limit} title={t(`settings.limit.${limit}`)} text={t(`settings.limitMeans.${limit}`)}>
+            <NumberInput
+              label={t(`settings.limit.${limit}`)}
+              value={settings[limit]}
+              isValid={(value) => settingsPatch.shape[limit].safeParse(value).success}
+              onChange={(value) => onChange({ [limit]: value })}
+            />
+          </PanelRow>
+        ))}
+      </Panel>
+    </ScreenSection>
+  );
+}

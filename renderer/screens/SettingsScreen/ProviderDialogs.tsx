@@ -1,0 +1,87 @@
+import { useTranslation } from 'react-i18next';
+import type { ProviderView } from '../../../shared/domain/model.ts';
+import { Button } from '../../elements/Button/Button.tsx';
+import { Dialog } from '../../elements/Dialog/Dialog.tsx';
+import { ProviderForm } from '../../groups/ProviderForm/ProviderForm.tsx';
+import type { ProviderPreset } from '../../groups/ProviderForm/providerPresets.ts';
+import { attempt, problemOf } from '../../store/actions/attempt.ts';
+import { usePage, usePageState } from '../../store/page.ts';
+
+export type ProviderDialog =
+  | { readonly kind: 'add'; readonly preset: ProviderPreset }
+  | { readonly kind: 'edit'; readonly provider: ProviderView }
+  | { readonly kind: 'remove'; readonly provider: ProviderView };
+
+interface ProviderDialogsProps {
+  readonly dialog: ProviderDialog | undefined;
+  readonly onClose: () => void;
+}
+
+/** The forms that add, edit and remove providers. */
+export function ProviderDialogs({ dialog, onClose }: ProviderDialogsProps) {
+  const { t } = useTranslation();
+  const { client } = usePage();
+  const keyNote = t(`settings.secrets.${usePageState((state) => state.snapshot?.shell.secrets ?? 'session')}`);
+  const closeIfDone = async (command: Promise<unknown>) => {
+    const problem = await problemOf(command);
+    if (problem === undefined) onClose();
+    return problem;
+  };
+  if (dialog?.kind === 'add') {
+    const { kind, name, baseUrl } = dialog.preset;
+    return (
+      <Dialog open onClose={onClose} title={name === '' ? t('settings.addProvider') : t('settings.addNamed', { name })}>
+        <ProviderForm
+          initial={{ name, baseUrl: baseUrl ?? '', typedModels: [] }}
+          kind={kind}
+          hasKey={false}
+          keyNote={dialog.preset.needsKey ? keyNote : `${t('providerForm.keyOptional')} ${keyNote}`}
+          submitLabel={t('settings.addProvider')}
+          onSubmit={(input) => closeIfDone(client.call('provider.add', { kind, ...input }))}
+          onCancel={onClose}
+        />
+      </Dialog>
+    );
+  }
+  if (dialog?.kind === 'edit') {
+    const { id, kind, name, baseUrl, typedModels, key } = dialog.provider;
+    return (
+      <Dialog open onClose={onClose} title={t('settings.editNamed', { name })}>
+        <ProviderForm
+          initial={{ name, baseUrl: baseUrl ?? '', typedModels }}
+          kind={kind}
+          hasKey={key !== 'none'}
+          keyNote={`${t('providerForm.keyWithUrl')} ${keyNote}`}
+          submitLabel={t('common.save')}
+          onSubmit={(input) => closeIfDone(client.call('provider.update', { providerId: id, ...input }))}
+          onCancel={onClose}
+        />
+      </Dialog>
+    );
+  }
+  if (dialog?.kind === 'remove') {
+    const { id, name } = dialog.provider;
+    const remove = async () => {
+      await attempt(client.call('provider.remove', { providerId: id }));
+      onClose();
+    };
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        title={t('settings.removeNamed', { name })}
+        actions={
+          <>
+            <Button onClick={onClose}>{t('common.cancel')}</Button>
+            <Button look="danger" onClick={() => void remove()}>
+              {t('settings.remove')}
+            </Button>
+          </>
+        }
+      >
+        <p>{t('settings.removeMeans')}</p>
+      </Dialog>
+    );
+  }
+  return null;
+}

@@ -1,0 +1,93 @@
+import { Plus, Trash2, Pencil, MoreHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ProviderView } from '../../../shared/domain/model.ts';
+import { Badge } from '../../elements/Badge/Badge.tsx';
+import { Button } from '../../elements/Button/Button.tsx';
+import { IconButton } from '../../elements/IconButton/IconButton.tsx';
+import { Menu, MenuItem } from '../../elements/Menu/Menu.tsx';
+import { Panel, PanelRow } from '../../elements/Panel/Panel.tsx';
+import { ScreenSection } from '../../elements/ScreenFrame/ScreenFrame.tsx';
+import { providerPresets } from '../../groups/ProviderForm/providerPresets.ts';
+import { usePageState } from '../../store/page.ts';
+import { selectProviders } from '../../store/selectors.ts';
+import { ModelCheck } from './ModelCheck.tsx';
+import { ProviderDialogs, type ProviderDialog } from './ProviderDialogs.tsx';
+
+const keyTones = { none: 'plain', stored: 'good', session: 'warn' } as const;
+
+/** Where models come from. */
+export function Providers() {
+  const { t } = useTranslation();
+  const providers = usePageState(selectProviders);
+  const secrets = usePageState((state) => state.snapshot?.shell.secrets ?? 'session');
+  const [dialog, setDialog] = useState<ProviderDialog>();
+  return (
+    <ScreenSection title={t('settings.providers')}>
+      <Panel>
+        {providers.map((provider) => (
+          <PanelRow
+            key={provider.id}
+            title={
+              <>
+                {provider.name}
+                {provider.kind !== 'practice' && (
+                  <Badge tone={keyTones[provider.key]}>{t(`settings.keys.${provider.key}`)}</Badge>
+                )}
+              </>
+            }
+            text={<ProviderText provider={provider} />}
+          >
+            <ModelCheck provider={provider} />
+            {provider.kind !== 'practice' && (
+              <Menu
+                trigger={<IconButton icon={MoreHorizontal} label={t('settings.more', { provider: provider.name })} />}
+              >
+                <MenuItem icon={Pencil} label={t('settings.edit')} onSelect={() => setDialog({ kind: 'edit', provider })} />
+                <MenuItem
+                  icon={Trash2}
+                  danger
+                  label={t('settings.remove')}
+                  onSelect={() => setDialog({ kind: 'remove', provider })}
+                />
+              </Menu>
+            )}
+          </PanelRow>
+        ))}
+        <PanelRow title={t('settings.addProvider')} text={t(`settings.secrets.${secrets}`)}>
+          <Menu
+            trigger={
+              <Button>
+                <Plus size={16} aria-hidden />
+                {t('settings.addProvider')}
+              </Button>
+            }
+          >
+            {providerPresets.map((preset) => (
+              <MenuItem
+                key={preset.id}
+                label={preset.name}
+                {...(preset.baseUrl !== undefined && { description: preset.baseUrl })}
+                onSelect={() => setDialog({ kind: 'add', preset })}
+              />
+            ))}
+            <MenuItem
+              label={t('settings.otherProvider')}
+              description={t('settings.otherProviderText')}
+              onSelect={() =>
+                setDialog({ kind: 'add', preset: { id: 'other', kind: 'openai-chat', name: '', needsKey: false } })
+              }
+            />
+          </Menu>
+        </PanelRow>
+      </Panel>
+      <ProviderDialogs dialog={dialog} onClose={() => setDialog(undefined)} />
+    </ScreenSection>
+  );
+}
+
+function ProviderText({ provider }: { readonly provider: ProviderView }) {
+  const { t } = useTranslation();
+  if (provider.kind === 'practice') return t('settings.practice');
+  return `${t(`settings.kinds.${provider.kind}`)}${provider.baseUrl === undefined ? '' : ` · ${provider.baseUrl}`}`;
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+import type { Settings } from '../../../shared/domain/settings.ts';
+import { Panel, PanelRow } from '../../elements/Panel/Panel.tsx';
+import { ScreenFrame, ScreenSection } from '../../elements/ScreenFrame/ScreenFrame.tsx';
+import { Segments } from '../../elements/Segments/Segments.tsx';
+import { attempt } from '../../store/actions/attempt.ts';
+import { usePage, usePageState } from '../../store/page.ts';
+import { selectSettings } from '../../store/selectors.ts';
+import { Limits } from './Limits.tsx';
+import { Providers } from './Providers.tsx';
+
+export function SettingsScreen() {
+  const { t } = useTranslation();
+  const { client } = usePage();
+  const settings = usePageState(selectSettings);
+  const version = usePageState((state) => state.snapshot?.shell.version);
+  if (settings === undefined) return null;
+  const update = (patch: Partial<Settings>) => void attempt(client.call('settings.update', patch));
+  return (
+    <ScreenFrame title={t('screens.settings')}>
+      <Providers />
+      <ScreenSection title={t('settings.appearance')}>
+        <Panel>
+          <PanelRow title={t('settings.theme')}>
+            <Segments
+              label={t('settings.theme')}
+              value={settings.theme}
+              options={(['system', 'light', 'dark'] as const).map((value) => ({ value, label: t(`settings.themes.${value}`) }))}
+              onChange={(theme) => update({ theme })}
+            />
+          </PanelRow>
+          <PanelRow title={t('settings.language')}>
+            <Segments
+              label={t('settings.language')}
+              value={settings.language}
+              options={[
+                { value: 'system', label: t('settings.themes.system') },
+                // Languages are called by their own names.
+                { value: 'en', label: 'English' },
+                { value: 'zh-CN', label: '简体中文' },
+              ]}
+              onChange={(language) => update({ language })}
+            />
+          </PanelRow>
+        </Panel>
+      </ScreenSection>
+      <Limits settings={settings} onChange={update} />
+      <ScreenSection title={t('settings.about')}>
+        <Panel>
+          <PanelRow title="Gatehouse" text={t('settings.version', { version: version ?? '' })} />
+        </Panel>
+      </ScreenSection>
+    </ScreenFrame>
+  );
+}

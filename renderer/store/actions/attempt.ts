@@ -1,0 +1,25 @@
+import i18next from 'i18next';
+import type { ErrorInfo } from '../../../shared/domain/error.ts';
+import { notify } from '../../elements/Toasts/toastManager.ts';
+import { errorInfoOf } from '../../host/callError.ts';
+
+/** Waits for a command whose failure has no place of its own on the screen, and tells it in passing. */
+export async function attempt<T>(command: Promise<T>): Promise<T | undefined> {
+  try {
+    return await command;
+  } catch (error) {
+    const info = errorInfoOf(error);
+    notify({ tone: 'danger', title: i18next.t(`errors.${info.code}`), description: info.message });
+    return undefined;
+  }
+}
+
+/** Waits for a command whose failure a form shows. */
+export async function problemOf(command: Promise<unknown>): Promise<ErrorInfo | undefined> {
+  try {
+    await command;
+    return undefined;
+  } catch (error) {
+    return errorInfoOf(error);
+  }
+}

@@ -1,0 +1,92 @@
+import i18next from 'i18next';
+import type { ConversationHeader } from '../../../shared/domain/conversation.ts';
+import type { ConversationId, MessageId } from '../../../shared/domain/ids.ts';
+import type { ModelRef } from '../../../shared/domain/model.ts';
+import { notify } from '../../elements/Toasts/toastManager.ts';
+import type { Page } from '../page.ts';
+import { selectConversationId } from '../selectors.ts';
+import { attempt } from './attempt.ts';
+
+/** Shows the chat that does not exist before its first message. */
+export function startChat({ store }: Page): void {
+  store.getState().setOpen({ kind: 'new' });
+  store.getState().setNewChatModel(null);
+  store.getState().showScreen('chat');
+}
+
+export function openConversation({ store, thread }: Page, id: ConversationId): void {
+  thread.open(id);
+  store.getState().showScreen('chat');
+}
+
+/**
+ * Sends a text to the open conversation, which comes into being if there is none. The draft goes only after the host
+ * took it.
+ */
+export async function send(page: Page, text: string): Promise<void> {
+  const { client, store } = page;
+  const draftKey = selectConversationId(store.getState()) ?? 'new';
+  const sent = await attempt(
+    (async () => {
+      const conversationId = selectConversationId(store.getState()) ?? (await createConversation(page));
+      await client.call('turn.send', { conversationId, text });
+      return true;
+    })(),
+  );
+  if (sent === undefined) return;
+  // What was typed while it was on its way stays.
+  if ((store.getState().drafts[draftKey] ?? '').trim() === text.trim()) store.getState().setDraft(draftKey, '');
+}
+
+async function createConversation({ client, store, thread }: Page): Promise<ConversationId> {
+  const model = store.getState().newChatModel;
+  const { header } = await client.call('conversation.create', {});
+  if (model !== null) await client.call('conversation.setModel', { conversationId: header.id, model });
+  thread.open(header.id);
+  store.getState().setNewChatModel(null);
+  return header.id;
+}
+
+export async function editMessage({ client }: Page, conversationId: ConversationId, messageId: MessageId, text: string) {
+  return (await attempt(client.call('turn.edit', { conversationId, messageId, text }))) !== undefined;
+}
+
+export function stopTurn({ client, store }: Page): void {
+  const conversationId = selectConversationId(store.getState());
+  if (conversationId !== undefined) void attempt(client.call('turn.stop', { conversationId }));
+}
+
+export function retryTurn({ client, store }: Page): void {
+  const conversationId = selectConversationId(store.getState());
+  if (conversationId !== undefined) void attempt(client.call('turn.retry', { conversationId }));
+}
+
+export function unqueue({ client }: Page, conversationId: ConversationId, messageId: MessageId): void {
+  void attempt(client.call('turn.unqueue', { conversationId, messageId }));
+}
+
+export function renameConversation({ client }: Page, conversationId: ConversationId, title: string): void {
+  void attempt(client.call('conversation.rename', { conversationId, title }));
+}
+
+/** Takes a conversation away; the toast brings it back. */
+export async function deleteConversation({ client }: Page, header: ConversationHeader): Promise<void> {
+  const conversationId = header.id;
+  if ((await attempt(client.call('conversation.delete', { conversationId }))) === undefined) return;
+  notify({
+    title: i18next.t('sidebar.deleted', { title: header.title || i18next.t('chat.untitled') }),
+    action: {
+      label: i18next.t('common.undo'),
+      run: () => void attempt(client.call('conversation.restore', { conversationId })),
+    },
+  });
+}
+
+/** The model of the open conversation. For one that does not exist yet it is remembered until it does. */
+export function chooseModel({ client, store }: Page, model: ModelRef): void {
+  const conversationId = selectConversationId(store.getState());
+  if (conversationId === undefined) store.getState().setNewChatModel(model);
+  else void attempt(client.call('conversation.setModel', { conversationId, model }));
+  // The last choice is the next default, as people expect of a picker.
+  void attempt(client.call('settings.update', { defaultModel: model }));
+}

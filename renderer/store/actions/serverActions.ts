@@ -1,0 +1,46 @@
+import i18next from 'i18next';
+import type { ServerId } from '../../../shared/domain/ids.ts';
+import type { ServerView } from '../../../shared/domain/snapshot.ts';
+import { notify } from '../../elements/Toasts/toastManager.ts';
+import type { Page } from '../page.ts';
+import { attempt } from './attempt.ts';
+
+export function setServerEnabled({ client }: Page, server: ServerView, enabled: boolean): void {
+  // The sample server is a setting, not an entry of mcp.json.
+  if (server.definition.launch.kind === 'builtin') {
+    void attempt(client.call('settings.update', { sampleServer: enabled }));
+  } else {
+    void attempt(client.call('server.setEnabled', { serverId: server.definition.id, enabled }));
+  }
+}
+
+export function restartServer({ client }: Page, serverId: ServerId): void {
+  void attempt(client.call('server.restart', { serverId }));
+}
+
+/** Removes a server. Undo adds it again; it then asks for trust again, because it is another entry. */
+export async function removeServer({ client }: Page, server: ServerView): Promise<void> {
+  const { id, name, launch, enabled } = server.definition;
+  if (launch.kind === 'builtin') {
+    await attempt(client.call('settings.update', { sampleServer: false }));
+    return;
+  }
+  if ((await attempt(client.call('server.remove', { serverId: id }))) === undefined) return;
+  notify({
+    title: i18next.t('servers.removed', { server: name }),
+    action: {
+      label: i18next.t('common.undo'),
+      run: () => void attempt(client.call('server.add', { name, launch, enabled })),
+    },
+  });
+}
+
+/**
+ * Brings the trust surface forward.
+ *
+ * @returns the link to open, where the surface is a page of its own
+ */
+export async function reviewTrust({ client }: Page): Promise<string | null> {
+  const answer = await attempt(client.call('trust.review', {}));
+  return answer?.url ?? null;
+}

@@ -1,0 +1,48 @@
+import type { StateCreator } from 'zustand';
+import type { ErrorInfo } from '../../shared/domain/error.ts';
+import type { HostEvent } from '../../shared/domain/hostEvent.ts';
+import type { ServerId } from '../../shared/domain/ids.ts';
+import type { HostSnapshot } from '../../shared/domain/snapshot.ts';
+import type { ConnectionStatus } from '../host/connection.ts';
+import type { PageState } from './pageStore.ts';
+
+/** The mirrored snapshot. Only the projector writes here; nothing is written before the host said it. */
+export interface HostSlice {
+  readonly snapshot: HostSnapshot | undefined;
+  readonly connection: ConnectionStatus;
+  /** Why there is no snapshot. */
+  readonly loadError: ErrorInfo | undefined;
+  /** Counts up when what is read by query became another one. */
+  readonly permissionReads: number;
+  readonly toolReads: Readonly<Record<ServerId, number>>;
+  tookSnapshot(snapshot: HostSnapshot): void;
+  tookConnection(status: ConnectionStatus): void;
+  tookLoadError(error: ErrorInfo): void;
+  /** An event that the snapshot does not hold but queries depend on. */
+  tookInvalidation(event: HostEvent): void;
+  /** Facts were missed: every query is stale. */
+  invalidatedAll(): void;
+}
+
+export const createHostSlice: StateCreator<PageState, [], [], HostSlice> = (set) => ({
+  snapshot: undefined,
+  connection: 'connecting',
+  loadError: undefined,
+  permissionReads: 0,
+  toolReads: {},
+  tookSnapshot: (snapshot) => set({ snapshot, loadError: undefined }),
+  tookConnection: (connection) => set({ connection }),
+  tookLoadError: (loadError) => set({ loadError }),
+  tookInvalidation: (event) => {
+    if (event.type === 'permission.changed') set((state) => ({ permissionReads: state.permissionReads + 1 }));
+    if (event.type === 'server.toolsChanged' || event.type === 'server.stateChanged') {
+      const { serverId } = event;
+      set((state) => ({ toolReads: { ...state.toolReads, [serverId]: (state.toolReads[serverId] ?? 0) + 1 } }));
+    }
+  },
+  invalidatedAll: () =>
+    set((state) => ({
+      permissionReads: state.permissionReads + 1,
+      toolReads: Object.fromEntries(Object.entries(state.toolReads).map(([id, reads]) => [id, reads + 1])),
+    })),
+});

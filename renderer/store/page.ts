@@ -1,0 +1,68 @@
+import { createContext, useContext } from 'react';
+import { useStore } from 'zustand';
+import { pageContract, type PageContract } from '../../shared/contract/commands.ts';
+import { type Blobs, createBlobs } from '../host/blobs.ts';
+import { type CallClient, createCallClient } from '../host/callClient.ts';
+import { errorInfoOf } from '../host/callError.ts';
+import type { Connection } from '../host/connection.ts';
+import { createHostMirror } from '../host/hostMirror.ts';
+import { createPageStore, type PageState, type PageStore } from './pageStore.ts';
+import type { ConversationId } from '../../shared/domain/ids.ts';
+import { createThreadReader, type ThreadReader } from './threadReader.ts';
+import { conversationOf } from './threadSlice.ts';
+
+/** What screens are connected to. */
+export interface Page {
+  readonly store: PageStore;
+  readonly client: CallClient<PageContract>;
+  readonly thread: ThreadReader;
+  readonly blobs: Blobs;
+  /** Reads everything again after it could not be read. */
+  reload(): void;
+}
+
+/** Wires connection, client, projector and store together. */
+export function createPage(connection: Connection): Page {
+  const store = createPageStore();
+  const client = createCallClient(connection.bridge, pageContract);
+  const thread = createThreadReader(client, store);
+  const mirror = createHostMirror(client, {
+    snapshot: (snapshot) => store.getState().tookSnapshot(snapshot),
+    event: (event) => {
+      store.getState().tookInvalidation(event);
+      thread.tookEvent(event);
+      if (event.type === 'conversation.removed') leaveIfOpen(store, event.conversationId);
+    },
+    deltas: (deltas) => thread.tookDeltas(deltas),
+    resynced: () => {
+      store.getState().invalidatedAll();
+      thread.reread();
+    },
+    failed: (error) => store.getState().tookLoadError(errorInfoOf(error)),
+  });
+  connection.onStatus((status) => {
+    store.getState().tookConnection(status);
+    if (status === 'connected') mirror.connect();
+    else client.connectionLost();
+  });
+  return { store, client, thread, blobs: createBlobs(() => connection.blobHeaders()), reload: () => mirror.connect() };
+}
+
+function leaveIfOpen(store: PageStore, conversationId: ConversationId): void {
+  const { open, setOpen } = store.getState();
+  if (conversationOf(open) === conversationId) setOpen({ kind: 'new' });
+}
+
+const PageContext = createContext<Page | undefined>(undefined);
+export const PageProvider = PageContext.Provider;
+
+export function usePage(): Page {
+  const page = useContext(PageContext);
+  if (page === undefined) throw new Error('A screen was drawn outside its page.');
+  return page;
+}
+
+/** One narrow value of the store. */
+export function usePageState<T>(select: (state: PageState) => T): T {
+  return useStore(usePage().store, select);
+}

@@ -1,0 +1,15 @@
+import { createStore, type StoreApi } from 'zustand';
+import { createHostSlice, type HostSlice } from './hostSlice.ts';
+import { createThreadSlice, type ThreadSlice } from './threadSlice.ts';
+import { createUiSlice, type UiSlice } from './uiSlice.ts';
+
+export type PageState = HostSlice & ThreadSlice & UiSlice;
+export type PageStore = StoreApi<PageState>;
+
+export function createPageStore(): PageStore {
+  return createStore<PageState>()((...api) => ({
+    ...createHostSlice(...api),
+    ...createThreadSlice(...api),
+    ...createUiSlice(...api),
+  }));
+}

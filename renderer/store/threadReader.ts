@@ -1,0 +1,112 @@
+import type { PageContract } from '../../shared/contract/commands.ts';
+import type { HostEvent, TextDelta } from '../../shared/domain/hostEvent.ts';
+import type { ConversationId, MessageId } from '../../shared/domain/ids.ts';
+import { applyToThread, type Thread } from '../../shared/domain/thread.ts';
+import type { ToolCall } from '../../shared/domain/tool.ts';
+import type { CallClient } from '../host/callClient.ts';
+import { errorInfoOf } from '../host/callError.ts';
+import type { PageStore } from './pageStore.ts';
+import { conversationOf } from './threadSlice.ts';
+
+const pageSize = 50;
+const largestPage = 200;
+
+/** Reads the open conversation page by page and keeps it true while it is read. */
+export interface ThreadReader {
+  open(conversationId: ConversationId): void;
+  /** Reads the newest messages again, because something was missed. */
+  reread(): void;
+  readOlder(): void;
+  tookEvent(event: HostEvent): void;
+  tookDeltas(deltas: readonly TextDelta[]): void;
+}
+
+export function createThreadReader(client: CallClient<PageContract>, store: PageStore): ThreadReader {
+  let generation = 0;
+  // Facts that come while a page is read: they may or may not be in it, and applying them once more changes nothing.
+  let heldEvents: HostEvent[] = [];
+  let heldDeltas: TextDelta[] = [];
+  let reading = false;
+
+  const read = (conversationId: ConversationId, limit: number) => {
+    const mine = ++generation;
+    reading = true;
+    heldEvents = [];
+    heldDeltas = [];
+    client.call('conversation.messages', { conversationId, limit }).then(
+      ({ messages, calls, hasOlder }) => {
+        if (mine !== generation) return;
+        reading = false;
+        const thread = heldEvents.reduce(applyToThread, {
+          conversationId,
+          messages,
+          calls: byMessage(calls),
+          hasOlder,
+        } satisfies Thread as Thread);
+        store.getState().setOpen({ kind: 'ready', thread, older: 'idle' });
+        if (store.getState().tookDeltas(heldDeltas) === 'gap') read(conversationId, limit);
+      },
+      (error: unknown) => {
+        if (mine !== generation) return;
+        reading = false;
+        store.getState().setOpen({ kind: 'failed', conversationId, error: errorInfoOf(error) });
+      },
+    );
+  };
+
+  const reread = () => {
+    const { open } = store.getState();
+    const conversationId = conversationOf(open);
+    if (conversationId === undefined) return;
+    const known = open.kind === 'ready' ? open.thread.messages.length : 0;
+    read(conversationId, Math.min(Math.max(known, pageSize), largestPage));
+  };
+
+  return {
+    open(conversationId) {
+      if (conversationOf(store.getState().open) === conversationId && store.getState().open.kind !== 'failed') return;
+      store.getState().setOpen({ kind: 'loading', conversationId });
+      read(conversationId, pageSize);
+    },
+    reread,
+    readOlder: () => void readOlder(client, store),
+    tookEvent(event) {
+      if (reading) heldEvents.push(event);
+      store.getState().tookThreadEvent(event);
+    },
+    tookDeltas(deltas) {
+      if (reading) heldDeltas.push(...deltas);
+      else if (store.getState().tookDeltas(deltas) === 'gap') reread();
+    },
+  };
+}
+
+async function readOlder(client: CallClient<PageContract>, store: PageStore): Promise<void> {
+  const { open } = store.getState();
+  if (open.kind !== 'ready' || open.older === 'loading' || !open.thread.hasOlder) return;
+  const { conversationId, messages } = open.thread;
+  store.getState().setOpen({ ...open, older: 'loading' });
+  const page = await client
+    .call('conversation.messages', { conversationId, before: messages[0]?.position, limit: pageSize })
+    .catch(() => undefined);
+  const now = store.getState().open;
+  if (now.kind !== 'ready' || now.thread.conversationId !== conversationId) return;
+  const thread = page === undefined ? now.thread : withOlder(now.thread, page);
+  store.getState().setOpen({ kind: 'ready', thread, older: 'idle' });
+}
+
+function withOlder(thread: Thread, page: Pick<Thread, 'messages' | 'hasOlder'> & { calls: readonly ToolCall[] }): Thread {
+  const first = thread.messages[0]?.position ?? Infinity;
+  return {
+    ...thread,
+    messages: [...page.messages.filter((message) => message.position < first), ...thread.messages],
+    calls: { ...byMessage(page.calls), ...thread.calls },
+    hasOlder: page.hasOlder,
+  };
+}
+
+function byMessage(calls: readonly ToolCall[]): Record<MessageId, ToolCall[]> {
+  const grouped: Record<MessageId, ToolCall[]> = {};
+  for (const call of [...calls].sort((a, b) => a.index - b.index)) (grouped[call.messageId] ??= []).push(call);
+  return grouped;
+}

@@ -1,0 +1,58 @@
+import type { StateCreator } from 'zustand';
+import type { ErrorInfo } from '../../shared/domain/error.ts';
+import type { HostEvent, TextDelta } from '../../shared/domain/hostEvent.ts';
+import type { ConversationId } from '../../shared/domain/ids.ts';
+import { applyDelta, applyToThread, type Thread } from '../../shared/domain/thread.ts';
+import type { PageState } from './pageStore.ts';
+
+/** The conversation that is open: `new` is one that exists as soon as its first message is sent. */
+export type OpenThread =
+  | { readonly kind: 'new' }
+  | { readonly kind: 'loading'; readonly conversationId: ConversationId }
+  | { readonly kind: 'ready'; readonly thread: Thread; readonly older: 'idle' | 'loading' }
+  | { readonly kind: 'failed'; readonly conversationId: ConversationId; readonly error: ErrorInfo };
+
+export function conversationOf(open: OpenThread): ConversationId | undefined {
+  switch (open.kind) {
+    case 'new':
+      return undefined;
+    case 'ready':
+      return open.thread.conversationId;
+    case 'loading':
+    case 'failed':
+      return open.conversationId;
+  }
+}
+
+/** The open conversation. Written by the projector and by what was read of it. */
+export interface ThreadSlice {
+  readonly open: OpenThread;
+  setOpen(open: OpenThread): void;
+  tookThreadEvent(event: HostEvent): void;
+  /** Answers `gap` when a delta was missed and the messages must be read again. */
+  tookDeltas(deltas: readonly TextDelta[]): 'applied' | 'gap';
+}
+
+export const createThreadSlice: StateCreator<PageState, [], [], ThreadSlice> = (set, get) => ({
+  open: { kind: 'new' },
+  setOpen: (open) => set({ open }),
+  tookThreadEvent: (event) => {
+    const { open } = get();
+    if (open.kind !== 'ready') return;
+    const thread = applyToThread(open.thread, event);
+    if (thread !== open.thread) set({ open: { ...open, thread } });
+  },
+  tookDeltas: (deltas) => {
+    const { open } = get();
+    if (open.kind !== 'ready') return 'applied';
+    let thread = open.thread;
+    for (const delta of deltas) {
+      if (delta.conversationId !== thread.conversationId) continue;
+      const next = applyDelta(thread, delta);
+      if (next === 'gap') return 'gap';
+      thread = next;
+    }
+    if (thread !== open.thread) set({ open: { ...open, thread } });
+    return 'applied';
+  },
+});

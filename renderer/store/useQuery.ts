@@ -1,0 +1,37 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { PageCommand, PageInput, PageOutput } from '../../shared/contract/commands.ts';
+import type { ErrorInfo } from '../../shared/domain/error.ts';
+import { errorInfoOf } from '../host/callError.ts';
+import { usePage } from './page.ts';
+
+export type Query<T> =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'ready'; readonly output: T }
+  | { readonly kind: 'failed'; readonly error: ErrorInfo };
+
+/**
+ * Reads by query what is not in the snapshot. What was read stays on the screen while it is read again.
+ *
+ * @param stale reads again whenever it becomes another number
+ */
+export function useQuery<Name extends PageCommand>(
+  name: Name,
+  input: PageInput<Name>,
+  stale = 0,
+): { query: Query<PageOutput<Name>>; reload: () => void } {
+  const { client } = usePage();
+  const [query, setQuery] = useState<Query<PageOutput<Name>>>({ kind: 'loading' });
+  const [reloads, setReloads] = useState(0);
+  const key = JSON.stringify(input);
+
+  useEffect(() => {
+    const abort = new AbortController();
+    client.call(name, JSON.parse(key) as PageInput<Name>, abort.signal).then(
+      (output) => !abort.signal.aborted && setQuery({ kind: 'ready', output }),
+      (error: unknown) => !abort.signal.aborted && setQuery({ kind: 'failed', error: errorInfoOf(error) }),
+    );
+    return () => abort.abort();
+  }, [client, name, key, stale, reloads]);
+
+  return { query, reload: useCallback(() => setReloads((count) => count + 1), []) };
+}

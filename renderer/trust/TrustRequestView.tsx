@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next';
+import type { TrustAnswer, TrustRequest } from '../../shared/domain/trust.ts';
+import { useAnswerGuard } from '../elements/AnswerGuard/useAnswerGuard.ts';
+import { Banner } from '../elements/Banner/Banner.tsx';
+import { Button } from '../elements/Button/Button.tsx';
+import { Gate } from '../elements/Gate/Gate.tsx';
+import { RevealedText } from '../elements/RevealedText/RevealedText.tsx';
+import { LaunchView } from './LaunchView.tsx';
+import styles from './TrustPage.module.css';
+
+interface TrustRequestViewProps {
+  readonly request: TrustRequest;
+  /** How many wait, this one included. */
+  readonly waiting: number;
+  readonly onAnswer: (answer: TrustAnswer) => void;
+}
+
+/** One launch that waits for the user's word. */
+export function TrustRequestView({ request, waiting, onAnswer }: TrustRequestViewProps) {
+  const { t } = useTranslation();
+  const question = useAnswerGuard();
+  const title = t('trust.title', { server: request.serverName });
+  return (
+    <main aria-label={title} className={styles.request} onKeyDownCapture={question.onKeyDownCapture}>
+      <header className={styles.header}>
+        <Gate size={26} />
+        {waiting > 1 && <p className={styles.count}>{t('trust.waiting', { count: waiting })}</p>}
+      </header>
+      <h1 className={styles.title}>
+        <RevealedText text={title} />
+      </h1>
+      <p className={styles.text}>{t(`trust.means.${request.launch.kind}`)}</p>
+      {request.previous !== undefined && <Banner tone="warn" title={t('trust.changed')} />}
+      <LaunchView launch={request.launch} previous={request.previous} />
+      {request.dangers.length > 0 && (
+        <section className={styles.dangers} aria-label={t('trust.dangersTitle')}>
+          <h2 className={styles.heading}>{t('trust.dangersTitle')}</h2>
+          <ul>
+            {request.dangers.map((danger) => (
+              <li key={danger} className={styles.danger}>
+                <Banner tone="danger" title={t(`trust.dangers.${danger}`)}>
+                  {t(`trust.dangersMean.${danger}`)}
+                </Banner>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <footer className={styles.answers}>
+        <Button look="primary" onClick={question.guarded(() => onAnswer('trust'))}>
+          {t('trust.trust')}
+        </Button>
+        <Button onClick={question.guarded(() => onAnswer('notNow'))}>{t('trust.notNow')}</Button>
+        <Button look="danger" className={styles.never} onClick={question.guarded(() => onAnswer('never'))}>
+          {t('trust.never')}
+        </Button>
+      </footer>
+      <p className={styles.small}>{t('trust.remembered')}</p>
+    </main>
+  );
+}

@@ -1,0 +1,23 @@
+import '../host/jitless.ts';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import '../styles/tokens.css';
+import '../styles/base.css';
+import { PageFoundation } from '../elements/PageFoundation/PageFoundation.tsx';
+import { openConnection } from '../host/openConnection.ts';
+import { languageFor, startI18n } from '../i18n/i18n.ts';
+import { TrustPage } from './TrustPage.tsx';
+import { createTrustPage } from './trustStore.ts';
+
+startI18n(languageFor('system', navigator.languages));
+const page = createTrustPage(openConnection('gatehouse.trust'));
+const root = document.getElementById('root');
+if (root === null) throw new Error('trust.html has no #root.');
+
+createRoot(root).render(
+  <StrictMode>
+    <PageFoundation>
+      <TrustPage page={page} />
+    </PageFoundation>
+  </StrictMode>,
+);

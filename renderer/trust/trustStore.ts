@@ -1,0 +1,53 @@
+import { createStore, type StoreApi } from 'zustand';
+import { type TrustContract, trustContract, type TrustOutput } from '../../shared/contract/trustCommands.ts';
+import type { ErrorInfo } from '../../shared/domain/error.ts';
+import type { TrustAnswer, TrustRequest } from '../../shared/domain/trust.ts';
+import { type CallClient, createCallClient } from '../host/callClient.ts';
+import { errorInfoOf } from '../host/callError.ts';
+import type { Connection, ConnectionStatus } from '../host/connection.ts';
+
+export interface TrustState {
+  readonly connection: ConnectionStatus;
+  /** `undefined` until it was read. */
+  readonly pending: TrustOutput<'trust.pending'> | undefined;
+  readonly error: ErrorInfo | undefined;
+}
+
+export interface TrustPageModel {
+  readonly store: StoreApi<TrustState>;
+  answer(request: TrustRequest, answer: TrustAnswer): Promise<void>;
+  read(): void;
+}
+
+/** What the trust surface shows and sends. It reads what waits whenever the host says that anything changed. */
+export function createTrustPage(connection: Connection): TrustPageModel {
+  const store = createStore<TrustState>(() => ({ connection: 'connecting', pending: undefined, error: undefined }));
+  const client: CallClient<TrustContract> = createCallClient(connection.bridge, trustContract);
+  let generation = 0;
+
+  const read = () => {
+    const mine = ++generation;
+    client.call('trust.pending', {}).then(
+      (pending) => mine === generation && store.setState({ pending, error: undefined }),
+      (error: unknown) => mine === generation && store.setState({ error: errorInfoOf(error) }),
+    );
+  };
+  connection.onStatus((status) => {
+    store.setState({ connection: status });
+    if (status !== 'connected') return client.connectionLost();
+    client.subscribe({ events: read, deltas: () => undefined });
+    read();
+  });
+  return {
+    store,
+    read,
+    async answer({ id, launchHash }, answer) {
+      try {
+        await client.call('trust.answer', { requestId: id, launchHash, answer });
+      } catch (error) {
+        store.setState({ error: errorInfoOf(error) });
+      }
+      read();
+    },
+  };
+}

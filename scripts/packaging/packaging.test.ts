@@ -1,0 +1,175 @@
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { extractFile, listPackage } from '@electron/asar';
+import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
+import { Arch, build, type Configuration, Platform } from 'electron-builder';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { failureOf } from './failureOf.mjs';
+import { fuses } from './fuses.mjs';
+
+const root = resolve(import.meta.dirname, '../..');
+const require = createRequire(import.meta.url);
+
+/** electron-builder's own check of a configuration against its schema, as it does before every build. */
+const { validateConfiguration } = require('app-builder-lib/out/util/config/config') as {
+  validateConfiguration: (config: unknown, log: { isEnabled: boolean; add(): void }) => Promise<void>;
+};
+const { load } = require('js-yaml') as { load: (text: string) => Configuration };
+
+const packed = [
+  'LICENSE',
+  'package.json',
+  'dist/main/main.js',
+  'dist/main/chunks/chunk.js',
+  'dist/preload/preload.cjs',
+  'dist/preload/trustPreload.cjs',
+  'dist/page/index.html',
+  'dist/page/trust.html',
+  'dist/page/assets/index-a1.js',
+  'dist/page/assets/index-a1.css',
+];
+const leftOut = [
+  'dist/main/main.js.map',
+  'dist/main/secretStore.test.js',
+  'dist/preload/preload.cjs.map',
+  'dist/page/assets/index-a1.js.map',
+  'dist/web/web.js',
+  'dist/headless/gatehouse.js',
+  'electron/main/main.ts',
+  'renderer/main.tsx',
+  'e2e/specs/chat.spec.ts',
+  'scripts/start.mjs',
+  'node_modules/zod/index.js',
+  '.env',
+  '.npmrc',
+  'mcp.json',
+  'secrets.json',
+  'gatehouse.db',
+];
+
+let config: Configuration;
+let folder: string;
+beforeAll(async () => {
+  config = load(await readFile(join(root, 'electron-builder.yml'), 'utf8'));
+  folder = await mkdtemp(join(tmpdir(), 'gatehouse-package-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('electron-builder.yml', () => {
+  const check = (changed: unknown) => validateConfiguration(changed, { isEnabled: false, add: () => undefined });
+
+  test('fits the schema', async () => {
+    await check(config);
+  });
+
+  test('would not, were an option misspelled', async () => {
+    await expect(check({ ...config, asarr: true })).rejects.toThrow(/asarr/);
+    await expect(check({ ...config, mac: { ...config.mac, hardenedRuntim: true } })).rejects.toThrow(
+      /configuration\.mac/,
+    );
+  });
+
+  test('makes what is promised, for all three systems', () => {
+    expect(config.linux?.target).toEqual(['AppImage', 'deb']);
+    expect(config.mac?.target).toEqual([{ target: 'dmg', arch: ['arm64', 'x64'] }]);
+    expect(config.win?.target).toBe('nsis');
+    expect(config.mac?.hardenedRuntime).toBe(true);
+    expect(config.asar).toBe(true);
+  });
+
+  test('names files that are there', async () => {
+    const named = [config.linux?.icon, config.mac?.icon, config.win?.icon, config.mac?.entitlements, config.afterPack];
+    for (const path of named) {
+      if (typeof path !== 'string') throw new Error(`Not a path: ${JSON.stringify(path)}`);
+      const file = path.endsWith('icons') ? join(path, '512x512.png') : path;
+      expect((await readFile(join(root, file))).length, path).toBeGreaterThan(0);
+    }
+  });
+});
+
+/** A project of empty files and an Electron that is nothing but its fuse wire, all fuses as Electron ships them. */
+async function plant(): Promise<{ project: string; electronDist: string }> {
+  const project = join(folder, 'project');
+  const electronDist = join(folder, 'electron');
+  for (const path of [...packed, ...leftOut]) {
+    await mkdir(dirname(join(project, path)), { recursive: true });
+    await writeFile(join(project, path), `content of ${path}`);
+  }
+  for (const path of ['package.json', 'electron-builder.yml', 'resources']) {
+    await cp(join(root, path), join(project, path), { recursive: true });
+  }
+  await mkdir(join(electronDist, 'resources'), { recursive: true });
+  const wire = Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX\u0001\u0009101100011', 'latin1');
+  await writeFile(join(electronDist, 'electron'), Buffer.concat([Buffer.from('\u007fELF'), wire, Buffer.alloc(64)]));
+  await chmod(join(electronDist, 'electron'), 0o755);
+  return { project, electronDist };
+}
+
+describe('the package', () => {
+  let archive: string;
+  let binary: string;
+  beforeAll(async () => {
+    const { project, electronDist } = await plant();
+    await build({
+      projectDir: project,
+      targets: Platform.LINUX.createTarget('dir', Arch.x64),
+      publish: null,
+      config: {
+        extends: join(project, 'electron-builder.yml'),
+        electronDist,
+        afterPack: join(root, 'scripts/packaging/fuses.mjs'),
+      },
+    });
+    const unpacked = join(project, 'release/linux-unpacked');
+    archive = join(unpacked, 'resources/app.asar');
+    binary = join(unpacked, 'gatehouse');
+  }, 60_000);
+
+  test('has the bundles, the page and nothing else', () => {
+    const files = listPackage(archive, { isPack: false }).map((path) => path.replaceAll('\\', '/').slice(1));
+    const folders = new Set(files.map((path) => dirname(path)));
+    expect(files.filter((path) => !folders.has(path)).sort()).toEqual([...packed].sort());
+  });
+
+  test('starts with what package.json names', () => {
+    const facts = JSON.parse(extractFile(archive, 'package.json').toString()) as Record<string, unknown>;
+    expect(packed).toContain(facts.main);
+    expect(facts).not.toHaveProperty('scripts');
+    expect(facts).not.toHaveProperty('devDependencies');
+  });
+
+  test('has every fuse set as it was decided', async () => {
+    const { version, ...wire } = await getCurrentFuseWire(binary);
+    expect(version).toBe('1');
+    const named = Object.entries(wire).flatMap(([fuse, state]) =>
+      FuseV1Options[Number(fuse)] === undefined ? [] : [[FuseV1Options[Number(fuse)], state === FuseState.ENABLE]],
+    );
+    expect(Object.fromEntries(named)).toEqual({
+      RunAsNode: false,
+      EnableCookieEncryption: true,
+      EnableNodeOptionsEnvironmentVariable: false,
+      EnableNodeCliInspectArguments: false,
+      EnableEmbeddedAsarIntegrityValidation: true,
+      OnlyLoadAppFromAsar: true,
+      LoadBrowserProcessSpecificV8Snapshot: false,
+      GrantFileProtocolExtraPrivileges: false,
+      WasmTrapHandlers: true,
+    });
+    expect(fuses.strictlyRequireAllFuses).toBe(true);
+  });
+});
+
+describe('why packing failed', () => {
+  test('is the network, where there is none', () => {
+    expect(failureOf('  ⨯ getaddrinfo ENOTFOUND github.com  failedTask=build\n    at stack')).toContain(
+      'could not be downloaded',
+    );
+  });
+
+  test('is what electron-builder says, otherwise', () => {
+    const output = '  • packaging\n  ⨯ Invalid configuration object.  failedTask=build stackTrace=Error: x\n   at y';
+    expect(failureOf(output)).toBe('The package was not made: Invalid configuration object.');
+  });
+});
