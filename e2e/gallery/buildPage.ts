@@ -20,7 +20,12 @@ export async function buildGallery(outDir: string): Promise<void> {
     build: {
       outDir: resolve(outDir, 'host'),
       emptyOutDir: true,
-      lib: { entry: resolve(import.meta.dirname, 'install.ts'), formats: ['iife'], name: 'gallery', fileName: 'install' },
+      lib: {
+        entry: resolve(import.meta.dirname, 'install.ts'),
+        formats: ['iife'],
+        name: 'gallery',
+        fileName: 'install',
+      },
     },
   });
 }

@@ -15,7 +15,14 @@ export default defineConfig({
     browserName: 'chromium',
     launchOptions: {
       ...(installed !== undefined && { executablePath: installed }),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
     },
     locale: 'en-GB',
     timezoneId: 'UTC',

@@ -15,27 +15,50 @@ interface Shown {
   /** Which screen is opened, by its button. */
   readonly screen?: string;
   /** What says that it is there. */
-  readonly ready: { readonly role: 'article' | 'group' | 'heading' | 'button' | 'main' | 'table'; readonly name: string | RegExp };
+  readonly ready: {
+    readonly role: 'article' | 'group' | 'heading' | 'button' | 'main' | 'table';
+    readonly name: string | RegExp;
+  };
 }
 
 const release = 'Summary of the release files';
 const shown: readonly Shown[] = [
   { name: 'first', scenario: 'first', ready: { role: 'heading', name: 'Welcome to Gatehouse' } },
   { name: 'new', scenario: 'lived', ready: { role: 'heading', name: 'What can I help with?' } },
-  { name: 'thread', scenario: 'thread', conversation: release, ready: { role: 'group', name: 'Tool call everything get_tiny_image' } },
+  {
+    name: 'thread',
+    scenario: 'thread',
+    conversation: release,
+    ready: { role: 'group', name: 'Tool call everything get_tiny_image' },
+  },
   { name: 'approval', scenario: 'approval', conversation: release, ready: { role: 'button', name: 'Allow once' } },
   { name: 'hostile', scenario: 'hostile', conversation: release, ready: { role: 'button', name: 'Allow once' } },
   { name: 'errors', scenario: 'errors', conversation: release, ready: { role: 'button', name: 'Retry' } },
   { name: 'long', scenario: 'long', conversation: release, ready: { role: 'article', name: 'Assistant message' } },
-  { name: 'chinese', scenario: 'chinese', conversation: '过滤规则怎么写？', ready: { role: 'button', name: '允许一次' } },
+  {
+    name: 'chinese',
+    scenario: 'chinese',
+    conversation: '过滤规则怎么写？',
+    ready: { role: 'button', name: '允许一次' },
+  },
   { name: 'servers', scenario: 'lived', screen: 'Servers', ready: { role: 'heading', name: 'Servers' } },
   { name: 'servers-problems', scenario: 'errors', screen: 'Servers', ready: { role: 'button', name: 'Read again' } },
   { name: 'settings', scenario: 'lived', screen: 'Settings', ready: { role: 'heading', name: 'Settings' } },
   { name: 'permissions', scenario: 'lived', screen: 'Permissions', ready: { role: 'heading', name: 'Permissions' } },
-  { name: 'permissions-empty', scenario: 'first', screen: 'Permissions', ready: { role: 'heading', name: 'Permissions' } },
+  {
+    name: 'permissions-empty',
+    scenario: 'first',
+    screen: 'Permissions',
+    ready: { role: 'heading', name: 'Permissions' },
+  },
   { name: 'activity', scenario: 'lived', screen: 'Activity', ready: { role: 'table', name: /.*/ } },
   { name: 'trust', scenario: 'lived', path: 'trust.html', ready: { role: 'main', name: 'Trust backup?' } },
-  { name: 'trust-empty', scenario: 'first', path: 'trust.html', ready: { role: 'heading', name: 'Nothing waits for your trust.' } },
+  {
+    name: 'trust-empty',
+    scenario: 'first',
+    path: 'trust.html',
+    ready: { role: 'heading', name: 'Nothing waits for your trust.' },
+  },
 ];
 
 for (const { name, scenario, path, conversation, screen, ready } of shown) {

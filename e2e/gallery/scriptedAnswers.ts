@@ -15,10 +15,16 @@ export const answers: Record<string, Answer> = {
     const older = before === undefined ? all : all.filter(({ position }) => position < Number(before));
     const messages = page(older, limit);
     const known = new Set(messages.map(({ id }) => id));
-    return { messages, calls: world.calls.filter(({ messageId }) => known.has(messageId)), hasOlder: older.length > messages.length };
+    return {
+      messages,
+      calls: world.calls.filter(({ messageId }) => known.has(messageId)),
+      hasOlder: older.length > messages.length,
+    };
   },
   'conversation.list': (world, { search }) => ({
-    headers: world.snapshot.conversations.filter(({ title }) => title.toLowerCase().includes(String(search ?? '').toLowerCase())),
+    headers: world.snapshot.conversations.filter(({ title }) =>
+      title.toLowerCase().includes(String(search ?? '').toLowerCase()),
+    ),
     hasMore: false,
   }),
   'conversation.create': (_world, _input, publish) => {
@@ -65,7 +71,10 @@ export const answers: Record<string, Answer> = {
     publish({ type: 'approval.settled', requestId: requestId as never });
     const { kind, scope } = reply as { kind: string; scope: string };
     if (call !== undefined) {
-      publish({ type: 'toolCall.changed', call: { ...call, state: kind === 'allow' ? { kind: 'running' } : { kind: 'denied' } } });
+      publish({
+        type: 'toolCall.changed',
+        call: { ...call, state: kind === 'allow' ? { kind: 'running' } : { kind: 'denied' } },
+      });
     }
     return { grantId: scope === 'once' ? null : 'g9' };
   },
@@ -97,7 +106,10 @@ export const answers: Record<string, Answer> = {
     return {};
   },
   'server.add': () => ({ serverId: 'added' }),
-  'server.import': () => ({ added: [], problems: [{ code: 'configEntry', message: 'The entry "notes" has neither a command nor a url.' }] }),
+  'server.import': () => ({
+    added: [],
+    problems: [{ code: 'configEntry', message: 'The entry "notes" has neither a command nor a url.' }],
+  }),
   'config.reload': () => ({}),
   'tool.list': (world, { serverId }) => {
     const tools = world.tools.filter(({ tool }) => tool.serverId === serverId);

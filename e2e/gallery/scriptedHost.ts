@@ -45,7 +45,11 @@ export function createScriptedHost(world: World): ScriptedHost {
     seen.push({ command, input: given });
     const answer = answers[command];
     if (answer === undefined) {
-      return send({ type: 'error', id, error: { code: 'unknownCommand', message: `The gallery does not know ${command}.` } });
+      return send({
+        type: 'error',
+        id,
+        error: { code: 'unknownCommand', message: `The gallery does not know ${command}.` },
+      });
     }
     send({ type: 'result', id, output: answer(world, given, publish) });
   };

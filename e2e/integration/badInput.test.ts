@@ -2,7 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { answer, callTools } from '../fakeModels/reply.ts';
-import { faultyLaunch, folderForTest, hostForTest, modelForTest } from './forTest.ts';
+import { faultyServerLaunch } from '../servers/faultyLaunch.ts';
+import { folderForTest, hostForTest, modelForTest } from './forTest.ts';
 
 /** A host on a folder with this mcp.json. */
 async function hostWithConfig(text: string) {
@@ -26,7 +27,7 @@ describe('an mcp.json that cannot be read', () => {
     expect(configProblems).toMatchObject([{ code: 'configUnreadable', data: { line } }]);
     expect(configProblems[0]?.message).toContain(`line ${line}`);
     expect(servers.filter(({ definition }) => definition.launch.kind !== 'builtin')).toEqual([]);
-    const launch = faultyLaunch('good');
+    const launch = faultyServerLaunch('good');
     const adding = host.call('server.add', { name: 'new', launch, enabled: false });
     await expect(adding).rejects.toMatchObject({ code: 'configUnreadable' });
     expect(await readFile(path, 'utf8')).toBe(text);
@@ -64,8 +65,8 @@ describe('a server that goes wrong', () => {
   ])('($mode) says so on its row, and another one works', async ({ mode, code, says }) => {
     const host = await hostForTest({ policy: { rules: [], default: 'allow' } });
     await host.call('settings.update', { startTimeoutSeconds: 1 });
-    const bad = await host.addTrusted('bad', faultyLaunch(mode));
-    await host.connect('good', faultyLaunch('good'));
+    const bad = await host.addTrusted('bad', faultyServerLaunch(mode));
+    await host.connect('good', faultyServerLaunch('good'));
     const state = await host.untilState(bad, ({ kind }) => kind === 'failed' || kind === 'running');
     expect(state).toMatchObject({ kind: 'failed', error: { code } });
     expect(state.kind === 'failed' && state.error.message).toContain(says);
@@ -91,14 +92,14 @@ describe('a server that goes wrong', () => {
 
   it('prints garbage to stdout: it runs all the same, and the garbage is shown with its stderr', async () => {
     const host = await hostForTest();
-    const serverId = await host.connect('chatty', faultyLaunch('garbage'));
+    const serverId = await host.connect('chatty', faultyServerLaunch('garbage'));
     const { lines } = await host.call('server.stderr', { serverId });
     expect(lines.join('\n')).toContain('Welcome to my server!');
   });
 
   it('dies in a call: the model is told that the outcome is unknown, the row says how it died, it can be restarted', async () => {
     const host = await hostForTest({ policy: { rules: [], default: 'allow' } });
-    const serverId = await host.connect('mortal', faultyLaunch('good'));
+    const serverId = await host.connect('mortal', faultyServerLaunch('good'));
     const model = await modelForTest({
       wire: 'chat',
       script: (_request, n) => (n === 0 ? callTools({ name: 'mortal_die', arguments: {} }) : answer('It died.')),

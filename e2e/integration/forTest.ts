@@ -64,16 +64,8 @@ export function untilPrinted(child: ChildProcess, pattern: RegExp): Promise<stri
 
 /** One of the servers that come with the protocol, over stdio. */
 export function serverLaunch(name: 'everything' | 'filesystem' | 'memory', ...args: string[]): StdioLaunch {
-  return nodeLaunch(`node_modules/@modelcontextprotocol/server-${name}/dist/index.js`, ...args);
-}
-
-/** The scripted server of what goes wrong, in one of its modes. */
-export function faultyLaunch(mode: string): StdioLaunch {
-  return nodeLaunch('e2e/servers/faultyServer.mjs', mode);
-}
-
-function nodeLaunch(script: string, ...args: string[]): StdioLaunch {
-  return { kind: 'stdio', command: process.execPath, args: [join(root, script), ...args], env: {} };
+  const script = join(root, `node_modules/@modelcontextprotocol/server-${name}/dist/index.js`);
+  return { kind: 'stdio', command: process.execPath, args: [script, ...args], env: {} };
 }
 
 /** server-everything over Streamable HTTP. */

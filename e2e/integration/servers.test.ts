@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Reply } from '../../shared/domain/approval.ts';
 import { answer, callTools, type FakeToolCall } from '../fakeModels/reply.ts';
+import { faultyServerLaunch } from '../servers/faultyLaunch.ts';
 import { folderForTest, hostForTest, httpEverything, isAlive, modelForTest, serverLaunch } from './forTest.ts';
 import type { RealHost } from './realHost.ts';
 
@@ -182,12 +183,7 @@ describe('tool calls on real servers', () => {
 async function cancellationRecorder() {
   const folder = await folderForTest();
   const record = join(folder, 'cancelled.jsonl');
-  const launch = {
-    kind: 'stdio' as const,
-    command: process.execPath,
-    args: [join(import.meta.dirname, '../servers/faultyServer.mjs'), 'good'],
-    env: { RECORD_CANCELLED: record },
-  };
+  const launch = faultyServerLaunch('good', { RECORD_CANCELLED: record });
   const cancellations = async () => (await readFile(record, 'utf8').catch(() => '')).split('\n').filter(Boolean);
   return { cancellations, launch };
 }

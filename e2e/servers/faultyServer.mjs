@@ -19,15 +19,25 @@ if (mode === 'stubborn') {
   setInterval(() => undefined, 1000);
 }
 if (mode === 'stubborn' || mode === 'grandchild') {
-  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: ['ignore', 'inherit', 'inherit'] });
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
   console.error(`grandchild ${child.pid}`);
 }
 
 const tools = [
-  { name: 'echo', description: 'Says it again', inputSchema: { type: 'object', properties: { message: { type: 'string' } } } },
+  {
+    name: 'echo',
+    description: 'Says it again',
+    inputSchema: { type: 'object', properties: { message: { type: 'string' } } },
+  },
   { name: 'die', description: 'Ends the server', inputSchema: { type: 'object' } },
   { name: 'wait', description: 'Never answers', inputSchema: { type: 'object' } },
-  { name: 'big', description: 'Answers much', inputSchema: { type: 'object', properties: { bytes: { type: 'number' } } } },
+  {
+    name: 'big',
+    description: 'Answers much',
+    inputSchema: { type: 'object', properties: { bytes: { type: 'number' } } },
+  },
 ];
 
 createInterface({ input: process.stdin }).on('line', (line) => {
