@@ -48,6 +48,7 @@ export class RealHost {
   readonly #trust: HostCaller;
   readonly #isTemporary: boolean;
   readonly #watchers = new Set<() => void>();
+  readonly #listeners = new Set<(event: HostEvent) => void>();
   readonly #answered = new Set<string>();
   #stopped: Promise<void> | undefined;
 
@@ -192,6 +193,12 @@ export class RealHost {
     return this.until(() => this.streamed.includes(text) || undefined);
   }
 
+  /** Tells `listener` every event as it comes. The answer ends it. */
+  listen(listener: (event: HostEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
   thread(conversationId: ConversationId): Promise<PageOutput<'conversation.messages'>> {
     return this.call('conversation.messages', { conversationId, limit: 200 });
   }
@@ -217,8 +224,10 @@ export class RealHost {
   #hear(raw: Extract<ToPage, { type: 'events' | 'deltas' }>): void {
     // What crosses a bridge is JSON.
     const news = JSON.parse(JSON.stringify(raw)) as typeof raw;
-    if (news.type === 'events') this.events.push(...news.events);
-    else this.streamed += news.deltas.map((delta) => delta.text).join('');
+    if (news.type === 'events') {
+      this.events.push(...news.events);
+      for (const { event } of news.events) this.#listeners.forEach((listener) => listener(event));
+    } else this.streamed += news.deltas.map((delta) => delta.text).join('');
     for (const watcher of [...this.#watchers]) watcher();
   }
 }
