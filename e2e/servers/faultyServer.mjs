@@ -1,5 +1,7 @@
 // A scripted stdio server for tests of what goes wrong. Usage: node faultyServer.mjs MODE
+// With RECORD_CANCELLED=FILE it writes down every notifications/cancelled it gets.
 import { spawn } from 'node:child_process';
+import { appendFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 const mode = process.argv[2] ?? 'good';
@@ -54,6 +56,8 @@ createInterface({ input: process.stdin }).on('line', (line) => {
     if (params.name === 'wait') return;
     const text = params.name === 'big' ? 'x'.repeat(params.arguments.bytes) : String(params.arguments.message);
     result(id, { content: [{ type: 'text', text }] });
+  } else if (method === 'notifications/cancelled' && process.env.RECORD_CANCELLED) {
+    appendFileSync(process.env.RECORD_CANCELLED, `${JSON.stringify(params)}\n`);
   } else if (id !== undefined) {
     result(id, {});
   }

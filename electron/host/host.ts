@@ -43,10 +43,10 @@ export interface PageSession {
 
 /** The host, as shells see it. */
 export interface Host {
-  openPage(send: (envelope: ToPage) => void): PageSession;
+  readonly openPage: (send: (envelope: ToPage) => void) => PageSession;
   /** A connection for the trust surface, which has a contract of its own. */
-  openTrustSurface(send: (envelope: ToPage) => void): PageSession;
-  readBlob(hash: Sha256): Promise<{ bytes: Uint8Array; mimeType: string } | undefined>;
+  readonly openTrustSurface: (send: (envelope: ToPage) => void) => PageSession;
+  readonly readBlob: (hash: Sha256) => Promise<{ bytes: Uint8Array; mimeType: string } | undefined>;
   /** Starts the servers that are switched on. Called after the first page is there, so that it never waits for them. */
   startServers(): void;
   /** Stops turns, then servers; answers when nothing is left running. */

@@ -6,6 +6,7 @@ import type { Sha256 } from '../../shared/domain/ids.ts';
 import type { PageSession } from '../host/index.ts';
 import { blobAnswer, blobHashOf } from '../node/pageFiles/blobAnswer.ts';
 import { type PageAnswer, type PageFolder, readPageFile, refusal } from '../node/pageFiles/readPageFile.ts';
+import { plainHeaders } from '../node/pageFiles/securityHeaders.ts';
 import { servePageSocket } from './pageSocket.ts';
 import { mayAnswer } from './requestGuard.ts';
 import { SessionKeys } from './sessionKeys.ts';
@@ -48,7 +49,10 @@ export async function openLoopbackOrigin(parts: LoopbackOriginParts): Promise<Lo
 
   const answer = async (request: IncomingMessage): Promise<PageAnswer> => {
     if (!mayAnswer(factsOf(request), origin)) return refusal(403, 'Not from here');
-    const { pathname } = new URL(request.url ?? '/', origin);
+    // Appended and not resolved: a path that begins with two slashes would name another host.
+    const url = URL.parse(`${origin}${request.url ?? '/'}`);
+    if (url?.origin !== origin) return refusal(400, 'Not a path');
+    const { pathname } = url;
     if (request.method === 'POST' && pathname === '/session') return exchange(request);
     if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(405, 'Only GET');
     const blob = parts.readBlob && blobHashOf(pathname);
@@ -61,11 +65,7 @@ export async function openLoopbackOrigin(parts: LoopbackOriginParts): Promise<Lo
     const token = tokenOf(await readBody(request));
     const key = token === undefined ? undefined : keys.exchange(token);
     if (key === undefined) return refusal(401, 'This link was used already');
-    const headers = {
-      'Content-Type': 'application/json',
-      'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
-    };
+    const headers = { ...plainHeaders(), 'Content-Type': 'application/json' };
     return { status: 200, headers, body: new TextEncoder().encode(JSON.stringify({ key })) };
   };
 

@@ -4,7 +4,13 @@ import type { ConversationHeader } from './conversation.ts';
 import { conversationId } from './ids.ts';
 import { emptySnapshot, maxSnapshotConversations } from './snapshot.ts';
 
-const empty = emptySnapshot({ kind: 'headless', version: '0', canPickFolder: false, outsideLinks: 'page', secrets: 'session' });
+const empty = emptySnapshot({
+  kind: 'headless',
+  version: '0',
+  canPickFolder: false,
+  outsideLinks: 'page',
+  secrets: 'session',
+});
 const header = (id: string, updatedAt: number): ConversationHeader => ({
   id: conversationId.parse(id),
   title: id,

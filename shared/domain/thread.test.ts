@@ -45,7 +45,11 @@ describe('a thread', () => {
 
   it('keeps messages by position and drops what was cut off', () => {
     let thread = emptyThread(inConversation);
-    for (const [id, position] of [['b', 2], ['a', 1], ['c', 3]] as const) {
+    for (const [id, position] of [
+      ['b', 2],
+      ['a', 1],
+      ['c', 3],
+    ] as const) {
       thread = applyToThread(thread, { type: 'message.added', message: message(id, position) });
     }
     expect(thread.messages.map(({ id }) => id)).toEqual(['a', 'b', 'c']);

@@ -25,7 +25,7 @@ const grant: fc.Arbitrary<Grant> = fc
       fc.record({ kind: fc.constant('server' as const), definitionHashes: fc.array(hash) }),
     ),
   })
-  .map((parts) => ({ ...parts, id: grantId.parse('g'), serverName: 'x', createdAt: 0 }) as Grant);
+  .map((parts) => ({ ...parts, id: grantId.parse('g'), serverName: 'x', createdAt: 0 }));
 
 const pattern = fc.constantFrom('*', 'read_*', '*_file', 'echo', 'server one', 'server *');
 const rule: fc.Arbitrary<Rule> = fc.record({
@@ -102,7 +102,10 @@ describe('decide', () => {
     const ask: Policy = { rules: [], default: 'ask' };
     const other = 'f'.repeat(64) as Sha256;
     expect(decide(asked, ask, [given])).toMatchObject({ action: 'allow', by: 'grant', grantId: 'g' });
-    expect(decide({ ...asked, definitionHash: other }, ask, [given])).toEqual({ action: 'ask', reason: 'definitionChanged' });
+    expect(decide({ ...asked, definitionHash: other }, ask, [given])).toEqual({
+      action: 'ask',
+      reason: 'definitionChanged',
+    });
     expect(decide({ ...asked, launchHash: other }, ask, [given])).toEqual({ action: 'ask', reason: 'launchChanged' });
     expect(decide(asked, ask, [])).toEqual({ action: 'ask', reason: 'noGrant' });
   });

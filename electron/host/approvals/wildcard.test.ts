@@ -7,9 +7,7 @@ describe('matchesWildcard', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b', '*', '.', '_'), maxLength: 8 });
     fc.assert(
       fc.property(text, text, (pattern, subject) => {
-        const expression = new RegExp(
-          `^${pattern.replace(/[.]/g, '\\.').replace(/\*+/g, '[^]*')}$`,
-        );
+        const expression = new RegExp(`^${pattern.replace(/[.]/g, '\\.').replace(/\*+/g, '[^]*')}$`);
         expect(matchesWildcard(pattern, subject)).toBe(expression.test(subject));
       }),
     );

@@ -17,8 +17,10 @@ export type MessageEnd = Pick<Message, 'state'> &
   Partial<Pick<Message, 'error' | 'notices' | 'usage'>> & { readonly carry?: Carry | undefined };
 
 interface Writing {
-  savedLength: number;
+  unsaved: number;
   savedAt: number;
+  /** Set while a save is due later; cancels it. */
+  cancelSave: (() => void) | undefined;
 }
 
 /** The messages and calls of conversations, on disk as they happen and published as facts. */
@@ -65,28 +67,37 @@ export class MessageLog {
     });
     await this.#store.saveMessage({ message }, { durable: false });
     this.#streams.open(message);
-    this.#writing.set(id, { savedLength: 0, savedAt: this.#clock.monotonic() });
+    this.#writing.set(id, { unsaved: 0, savedAt: this.#clock.monotonic(), cancelSave: undefined });
     this.#state.publish({ type: 'message.added', message });
     return message;
   }
 
-  /** Appends to a streaming message; what was appended is saved soon, not at once. */
+  /** Appends to a streaming message; what was appended is saved soon, not at once, also when nothing more comes. */
   async append(id: MessageId, text: string): Promise<void> {
     this.#streams.append(id, text);
     const writing = this.#writing.get(id);
-    const message = this.#streams.read(id);
-    if (writing === undefined || message === undefined) return;
-    const now = this.#clock.monotonic();
-    const due =
-      now - writing.savedAt >= saveEveryMs || message.text.length - writing.savedLength >= saveEveryCharacters;
-    if (!due || message.text.length === writing.savedLength) return;
-    writing.savedAt = now;
-    writing.savedLength = message.text.length;
-    await this.#store.saveMessage({ message }, { durable: false });
+    if (writing === undefined) return;
+    writing.unsaved += text.length;
+    const wait = saveEveryMs - (this.#clock.monotonic() - writing.savedAt);
+    if (wait <= 0 || writing.unsaved >= saveEveryCharacters) return this.#saveSoFar(id, writing);
+    writing.cancelSave ??= this.#clock.after(wait, () => {
+      // A store that fails fails again at the next save, where the turn hears of it.
+      this.#saveSoFar(id, writing).catch(() => undefined);
+    });
+  }
+
+  async #saveSoFar(id: MessageId, writing: Writing): Promise<void> {
+    writing.cancelSave?.();
+    writing.cancelSave = undefined;
+    writing.savedAt = this.#clock.monotonic();
+    writing.unsaved = 0;
+    const message = this.#streams.readAll(id);
+    if (message !== undefined) await this.#store.saveMessage({ message }, { durable: false });
   }
 
   async finishAnswer(id: MessageId, { carry, ...end }: MessageEnd): Promise<Message> {
     const streamed = this.#streams.close(id);
+    this.#writing.get(id)?.cancelSave?.();
     this.#writing.delete(id);
     if (streamed === undefined) throw new Error(`Message ${id} is not streaming`);
     const message = { ...streamed, ...end };

@@ -57,7 +57,7 @@ export function writeConfigEntry(server: ConfiguredServer): JsonObject {
   return {
     command: launch.command,
     args: launch.args,
-    ...(launch.cwd === undefined ? ({} as JsonObject) : { cwd: launch.cwd }),
+    ...(launch.cwd === undefined ? {} : { cwd: launch.cwd }),
     ...nonEmpty('env', launch.env),
     ...disabled,
   };

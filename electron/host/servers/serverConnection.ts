@@ -32,6 +32,7 @@ interface Run {
   readonly ended: AbortController;
   transport: ServerTransport | undefined;
   client: Client | undefined;
+  handshake: 'underWay' | 'done' | 'closed';
 }
 
 export interface CallOptions {
@@ -79,7 +80,12 @@ export class ServerConnection {
   start(): Promise<ConnectionState> {
     if (this.#starting) return this.#starting;
     if (!canBeStarted(this.#state)) return Promise.resolve(this.#state);
-    const run: Run = { ended: new AbortController(), transport: undefined, client: undefined };
+    const run: Run = {
+      ended: new AbortController(),
+      transport: undefined,
+      client: undefined,
+      handshake: 'underWay',
+    };
     this.#run = run;
     const starting = this.#bringUp(run).then(
       () => this.#state,
@@ -161,6 +167,8 @@ export class ServerConnection {
     const hasTools = client.getServerCapabilities()?.tools !== undefined;
     const { tools } = hasTools ? await client.listTools(undefined, { timeout, signal }) : { tools: [] };
     if (this.#run !== run) return;
+    if (run.handshake === 'closed') throw closedByServer();
+    run.handshake = 'done';
     this.#parts.onTools(tools);
     this.#setState({ kind: 'running', facts: this.#facts(client, transport, tools.length) });
   }
@@ -178,7 +186,11 @@ export class ServerConnection {
         listChanged: { tools: { onChanged: (error, tools) => this.#toolsChanged(run, error, tools) } },
       },
     );
-    client.onclose = () => void this.#fail(run, new HostError('connectionClosed', 'The server closed the connection.'));
+    client.onclose = () => {
+      if (run.handshake === 'done') return void this.#fail(run, closedByServer());
+      // The SDK closes what it could not connect, and only then throws the reason.
+      run.handshake = 'closed';
+    };
     return client;
   }
 
@@ -228,4 +240,8 @@ export class ServerConnection {
     this.#state = state;
     this.#parts.onState(state);
   }
+}
+
+function closedByServer(): HostError {
+  return new HostError('connectionClosed', 'The server closed the connection.');
 }

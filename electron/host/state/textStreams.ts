@@ -39,6 +39,12 @@ export class TextStreams {
     return this.#streams.get(id)?.message;
   }
 
+  /** The message with all its text, also what pages do not know yet. */
+  readAll(id: MessageId): Message | undefined {
+    const stream = this.#streams.get(id);
+    return stream && { ...stream.message, text: stream.message.text + stream.waiting };
+  }
+
   append(id: MessageId, text: string): void {
     const stream = this.#streams.get(id);
     if (stream === undefined || text === '') return;
@@ -51,9 +57,9 @@ export class TextStreams {
 
   /** Ends a stream and answers the message with all its text; what was still waiting needs no delta any more. */
   close(id: MessageId): Message | undefined {
-    const stream = this.#streams.get(id);
+    const message = this.readAll(id);
     this.#streams.delete(id);
-    return stream && { ...stream.message, text: stream.message.text + stream.waiting };
+    return message;
   }
 
   #flush(): void {

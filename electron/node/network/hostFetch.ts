@@ -21,7 +21,8 @@ export function createHostFetch(options: HostFetchOptions): typeof globalThis.fe
   let ready: ReturnType<typeof prepare> | undefined;
   return async (input, init) => {
     const { fetch, dispatcher } = await (ready ??= prepare(options));
-    return fetch(input, { ...init, dispatcher });
+    const routed: RequestInit & { dispatcher: Dispatcher } = { ...init, dispatcher };
+    return fetch(input, routed);
   };
 }
 

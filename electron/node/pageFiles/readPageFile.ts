@@ -2,7 +2,7 @@ import { readFile, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { contentTypeOf } from './contentType.ts';
 import { resolvePagePath } from './resolvePagePath.ts';
-import { pageFileHeaders, refusalHeaders } from './securityHeaders.ts';
+import { pageFileHeaders, plainHeaders } from './securityHeaders.ts';
 
 /** An answer to a request, in the shape both shells can send. */
 export interface PageAnswer {
@@ -36,7 +36,7 @@ export function notFound(): PageAnswer {
 }
 
 export function refusal(status: number, message: string): PageAnswer {
-  return { status, headers: refusalHeaders(), body: new TextEncoder().encode(message) };
+  return { status, headers: plainHeaders(), body: new TextEncoder().encode(message) };
 }
 
 async function readInside(folder: string, path: string): Promise<Uint8Array | undefined> {

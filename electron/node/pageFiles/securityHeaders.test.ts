@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { blobHeaders, contentSecurityPolicy, pageFileHeaders, refusalHeaders } from './securityHeaders.ts';
+import { blobHeaders, contentSecurityPolicy, pageFileHeaders, plainHeaders } from './securityHeaders.ts';
 
 describe('the policy', () => {
   test('is the one that was agreed, word for word', () => {
@@ -18,7 +18,7 @@ describe('the policy', () => {
   });
 
   test('lets a refusal do nothing', () => {
-    expect(refusalHeaders()['Content-Security-Policy']).toContain("default-src 'none'");
+    expect(plainHeaders()['Content-Security-Policy']).toContain("default-src 'none'");
   });
 });
 

@@ -51,8 +51,8 @@ export function blobHeaders(mimeType: string): Record<string, string> {
   };
 }
 
-/** Headers of a refusal: plain text, nothing to keep, nothing to run. */
-export function refusalHeaders(): Record<string, string> {
+/** Headers of what is no page and no bytes of a server: plain text, nothing to keep, nothing to run. */
+export function plainHeaders(): Record<string, string> {
   return {
     ...always,
     'Content-Type': 'text/plain; charset=utf-8',

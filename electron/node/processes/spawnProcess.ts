@@ -2,6 +2,9 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import spawn from 'cross-spawn';
 import type { StdioLaunch } from '../../../shared/domain/server.ts';
 
+/** A running server with its three pipes. */
+export type ServerProcess = ChildProcessWithoutNullStreams;
+
 /** Whether a server can be given a process group of its own, so that its children end with it. */
 export const hasProcessGroups = process.platform !== 'win32';
 
@@ -9,7 +12,7 @@ export const hasProcessGroups = process.platform !== 'win32';
  * Starts a server. Arguments reach it as they are: no shell reads them (cross-spawn also starts `.cmd` files on
  * Windows). This file is the only place in Gatehouse where a process is made.
  */
-export function spawnServer(launch: StdioLaunch, env: Record<string, string>): ChildProcessWithoutNullStreams {
+export function spawnServer(launch: StdioLaunch, env: Record<string, string>): ServerProcess {
   return spawn(launch.command, launch.args, {
     cwd: launch.cwd,
     env,
@@ -17,7 +20,7 @@ export function spawnServer(launch: StdioLaunch, env: Record<string, string>): C
     detached: hasProcessGroups,
     windowsHide: true,
     stdio: ['pipe', 'pipe', 'pipe'],
-  }) as ChildProcessWithoutNullStreams;
+  }) as ServerProcess;
 }
 
 /** Signals a server and everything it started. Answers whether anything was there to be told. */

@@ -1,4 +1,4 @@
-import { type Schema, Validator } from '@cfworker/json-schema';
+import { Validator } from '@cfworker/json-schema';
 import type { JsonObject } from '../../../shared/lib/json.ts';
 import type { SchemaValidator } from '../../host/ports/schema.ts';
 
@@ -10,7 +10,7 @@ export function schemaValidator(): SchemaValidator {
   const validatorOf = (schema: JsonObject) => {
     let validator = validators.get(schema);
     if (validator === undefined) {
-      validator = new Validator(schema as Schema, '2020-12', false);
+      validator = new Validator(schema, '2020-12', false);
       validators.set(schema, validator);
     }
     return validator;

@@ -1,6 +1,6 @@
 import { type AuditRow, auditRow } from '../../../shared/domain/audit.ts';
 import type { AuditStore } from '../../host/ports/stores.ts';
-import type { Database } from './database.ts';
+import { type Database, jsonColumn } from './database.ts';
 
 /** The audit in SQLite. There is no statement here that changes or deletes a row. */
 export class SqliteAuditStore implements AuditStore {
@@ -18,6 +18,6 @@ export class SqliteAuditStore implements AuditStore {
     const sql = 'SELECT id, data FROM audit WHERE id < ? ORDER BY id DESC LIMIT ?';
     return this.#db
       .all(sql, query.before ?? Number.MAX_SAFE_INTEGER, query.limit)
-      .map((row) => auditRow.parse({ ...(JSON.parse(String(row['data'])) as object), id: row['id'] }));
+      .map((row) => auditRow.parse({ ...(jsonColumn(row, 'data') as object), id: row['id'] }));
   }
 }

@@ -2,7 +2,7 @@ import { type Grant, grant } from '../../../shared/domain/approval.ts';
 import type { GrantId, ServerId } from '../../../shared/domain/ids.ts';
 import { type TrustRecord, trustRecord } from '../../../shared/domain/trust.ts';
 import type { ConsentStore } from '../../host/ports/stores.ts';
-import type { Database } from './database.ts';
+import { type Database, jsonColumn } from './database.ts';
 
 /** Grants and trust in SQLite. On the disk itself before an answer counts. */
 export class SqliteConsentStore implements ConsentStore {
@@ -14,7 +14,7 @@ export class SqliteConsentStore implements ConsentStore {
 
   async grants(): Promise<Grant[]> {
     return this.#db.all('SELECT data, last_used_at FROM grants').map((row) => {
-      const kept = grant.parse(JSON.parse(String(row['data'])));
+      const kept = grant.parse(jsonColumn(row, 'data'));
       const usedAt = row['last_used_at'];
       return typeof usedAt === 'number' ? { ...kept, lastUsedAt: usedAt } : kept;
     });
@@ -33,7 +33,7 @@ export class SqliteConsentStore implements ConsentStore {
   }
 
   async trustRecords(): Promise<TrustRecord[]> {
-    return this.#db.all('SELECT data FROM trust').map((row) => trustRecord.parse(JSON.parse(String(row['data']))));
+    return this.#db.all('SELECT data FROM trust').map((row) => trustRecord.parse(jsonColumn(row, 'data')));
   }
 
   async saveTrust(record: TrustRecord): Promise<void> {

@@ -4,6 +4,13 @@ import { migrations } from './migrations.ts';
 
 export type Row = Record<string, SQLInputValue>;
 
+/** The JSON a column holds, not yet checked. */
+export function jsonColumn(row: Row, column: string): unknown {
+  const text = row[column];
+  if (typeof text !== 'string') throw new TypeError(`Column ${column} holds no text`);
+  return JSON.parse(text);
+}
+
 /**
  * The one SQLite file. WAL with `synchronous=NORMAL`: what was written survives the end of the process at any moment;
  * `durably` also waits for the disk, for what must survive the loss of power.
@@ -24,11 +31,11 @@ export class Database {
   }
 
   get(sql: string, ...values: SQLInputValue[]): Row | undefined {
-    return this.#prepare(sql).get(...values) as Row | undefined;
+    return this.#prepare(sql).get(...values);
   }
 
   all(sql: string, ...values: SQLInputValue[]): Row[] {
-    return this.#prepare(sql).all(...values) as Row[];
+    return this.#prepare(sql).all(...values);
   }
 
   /** All or nothing. */

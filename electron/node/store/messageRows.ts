@@ -3,13 +3,13 @@ import { message } from '../../../shared/domain/conversation.ts';
 import { type ToolCall, toolCall } from '../../../shared/domain/tool.ts';
 import { jsonValue } from '../../../shared/lib/json.ts';
 import type { StoredMessage } from '../../host/ports/stores.ts';
-import type { Database, Row } from './database.ts';
+import { type Database, jsonColumn, type Row } from './database.ts';
 
 const carry = z.object({ provider: z.string(), model: z.string(), items: jsonValue });
 
 /** Text has a column of its own, everything else of a message is JSON. */
 export function messageFromRow(row: Row): StoredMessage {
-  const data = JSON.parse(String(row['data'])) as object;
+  const data = jsonColumn(row, 'data') as object;
   const kept = typeof row['carry'] === 'string' ? carry.parse(JSON.parse(row['carry'])) : undefined;
   return { message: message.parse({ ...data, text: row['text'] }), carry: kept };
 }
@@ -45,7 +45,7 @@ export function threadFromRows(db: Database, rows: readonly Row[]): { messages: 
   const calls = messages
     .filter(({ message: { role } }) => role === 'assistant')
     .flatMap(({ message: { id } }) => db.all('SELECT data FROM calls WHERE message_id = ?', id))
-    .map((row) => toolCall.parse(JSON.parse(String(row['data']))));
+    .map((row) => toolCall.parse(jsonColumn(row, 'data')));
   const position = new Map(messages.map(({ message: { id } }, at) => [id, at]));
   calls.sort((a, b) => (position.get(a.messageId) ?? 0) - (position.get(b.messageId) ?? 0) || a.index - b.index);
   return { messages, calls };

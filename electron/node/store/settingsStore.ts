@@ -3,7 +3,7 @@ import { serverId, type ServerId } from '../../../shared/domain/ids.ts';
 import { type ProviderConfig, providerConfig } from '../../../shared/domain/model.ts';
 import { defaultSettings, type Settings, settings } from '../../../shared/domain/settings.ts';
 import type { SettingsStore } from '../../host/ports/stores.ts';
-import type { Database } from './database.ts';
+import { type Database, jsonColumn } from './database.ts';
 
 const serverIds = z.record(z.string(), serverId);
 
@@ -43,7 +43,7 @@ export class SqliteSettingsStore implements SettingsStore {
 
   #read(name: string): unknown {
     const row = this.#db.get('SELECT data FROM documents WHERE name = ?', name);
-    return row && JSON.parse(String(row['data']));
+    return row && jsonColumn(row, 'data');
   }
 
   #write(name: string, value: unknown): void {

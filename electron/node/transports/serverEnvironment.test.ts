@@ -12,7 +12,11 @@ describe('serverEnvironment', () => {
       LD_PRELOAD: 'y',
       SHELL: '() { :; }',
     };
-    expect(serverEnvironment(own, { TOKEN: 'mine' }, 'linux')).toEqual({ PATH: '/bin', HOME: '/home/me', TOKEN: 'mine' });
+    expect(serverEnvironment(own, { TOKEN: 'mine' }, 'linux')).toEqual({
+      PATH: '/bin',
+      HOME: '/home/me',
+      TOKEN: 'mine',
+    });
   });
 
   it('knows names in any case on Windows', () => {

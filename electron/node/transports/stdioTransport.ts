@@ -1,4 +1,3 @@
-import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { type JSONRPCMessage, parseJSONRPCMessage, type Transport } from '@modelcontextprotocol/client';
 import { HostError } from '../../../shared/domain/error.ts';
 import type { StdioLaunch } from '../../../shared/domain/server.ts';
@@ -8,7 +7,7 @@ import type { ServerTransport } from '../../host/ports/transport.ts';
 import { exitError, spawnError } from './exitErrors.ts';
 import { LineSplitter } from './lineSplitter.ts';
 import { type GraceTimes, shutDownProcess } from './processShutdown.ts';
-import { signalTree, spawnServer } from '../processes/spawnProcess.ts';
+import { type ServerProcess, signalTree, spawnServer } from '../processes/spawnProcess.ts';
 
 /** Larger messages are refused. */
 const maxMessageBytes = 64 * 1024 * 1024;
@@ -31,7 +30,7 @@ export class StdioTransport implements Transport, ServerTransport {
   readonly #grace: GraceTimes;
   readonly #stderr: Emitter<string>;
   readonly onStderr: ServerTransport['onStderr'];
-  #child: ChildProcessWithoutNullStreams | undefined;
+  #child: ServerProcess | undefined;
   #exited: Promise<void> = Promise.resolve();
   #failure: HostError | undefined;
   #shutDown: Promise<void> | undefined;
@@ -104,7 +103,7 @@ export class StdioTransport implements Transport, ServerTransport {
     this.#close();
   }
 
-  #listen(child: ChildProcessWithoutNullStreams): void {
+  #listen(child: ServerProcess): void {
     const lines = new LineSplitter(maxMessageBytes);
     child.stdout.on('data', (piece: Buffer) =>
       this.#read(() => lines.push(piece).forEach((line) => this.#receive(line))),
@@ -121,7 +120,7 @@ export class StdioTransport implements Transport, ServerTransport {
     child.stdout.once('end', () => void this.#halfClosed());
   }
 
-  #listenToStderr(child: ChildProcessWithoutNullStreams): void {
+  #listenToStderr(child: ServerProcess): void {
     let lines = new LineSplitter(maxStderrLine);
     child.stderr.on('data', (piece: Buffer) => {
       try {
@@ -169,15 +168,8 @@ export class StdioTransport implements Transport, ServerTransport {
     await this.shutDown();
   }
 
-  async #died(
-    child: ChildProcessWithoutNullStreams,
-    code: number | null,
-    signal: NodeJS.Signals | null,
-  ): Promise<void> {
-    await Promise.race([
-      new Promise((resolve) => child.once('close', resolve)),
-      delay(drainMs),
-    ]);
+  async #died(child: ServerProcess, code: number | null, signal: NodeJS.Signals | null): Promise<void> {
+    await Promise.race([new Promise((resolve) => child.once('close', resolve)), delay(drainMs)]);
     if (this.#shutDown === undefined) this.#failure ??= exitError(code, signal, this.#tail);
     await this.shutDown();
   }
@@ -195,6 +187,5 @@ function delay(ms: number): Promise<void> {
 
 /** Escape sequences can hide or forge what people read. */
 function withoutControls(line: string): string {
-  // eslint-disable-next-line no-control-regex -- control characters are what this is about
   return line.replace(/\u001b\[[0-9;?]*[A-Za-z]/g, '').replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '�');
 }

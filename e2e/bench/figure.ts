@@ -1,0 +1,67 @@
+/** One figure of the benchmark: ours and what it is measured against, from the same interleaved run. All in ms. */
+export interface Measured {
+  readonly name: string;
+  /** What `bare` is. */
+  readonly against: string;
+  readonly ours: readonly number[];
+  readonly bare: readonly number[];
+  /** How much more than `bare` ours may be, in the median. */
+  readonly target:
+    { readonly kind: 'atMostMore'; readonly ms: number } | { readonly kind: 'atMostTimes'; readonly factor: number };
+}
+
+export interface Figure extends Measured {
+  readonly oursMedian: number;
+  readonly oursP99: number;
+  readonly bareMedian: number;
+  readonly bareP99: number;
+  readonly more: number;
+  readonly ratio: number;
+  readonly isMet: boolean;
+}
+
+/** Puts samples into figures. Pure. */
+export function figureOf(measured: Measured): Figure {
+  const [oursMedian, oursP99] = [quantile(measured.ours, 0.5), quantile(measured.ours, 0.99)];
+  const [bareMedian, bareP99] = [quantile(measured.bare, 0.5), quantile(measured.bare, 0.99)];
+  const more = oursMedian - bareMedian;
+  const ratio = oursMedian / bareMedian;
+  const { target } = measured;
+  const isMet = target.kind === 'atMostMore' ? more <= target.ms : ratio <= target.factor;
+  return { ...measured, oursMedian, oursP99, bareMedian, bareP99, more, ratio, isMet };
+}
+
+/** The value below which a share of the samples lies, by nearest rank. */
+export function quantile(samples: readonly number[], share: number): number {
+  const sorted = [...samples].sort((a, b) => a - b);
+  const value = sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)];
+  if (value === undefined) throw new RangeError('There are no samples');
+  return value;
+}
+
+/** The figures as a table for people. */
+export function table(figures: readonly Figure[]): string {
+  const head = ['figure', 'ours p50 / p99', 'against', 'p50 / p99', 'more', 'ratio', 'target', 'verdict'];
+  const ms = (value: number) => `${value < 10 ? value.toFixed(2) : value.toFixed(0)} ms`;
+  const rows = figures.map((figure) => [
+    figure.name,
+    `${ms(figure.oursMedian)} / ${ms(figure.oursP99)}`,
+    figure.against,
+    `${ms(figure.bareMedian)} / ${ms(figure.bareP99)}`,
+    ms(figure.more),
+    `${figure.ratio.toFixed(2)}x`,
+    figure.target.kind === 'atMostMore' ? `at most ${figure.target.ms} ms more` : `at most ${figure.target.factor}x`,
+    figure.isMet ? 'met' : 'MISSED',
+  ]);
+  const widths = head.map((title, at) =>
+    Math.max(...[title, ...rows.map((row) => row[at] ?? '')].map((cell) => cell.length)),
+  );
+  return [head, widths.map((width) => '-'.repeat(width)), ...rows]
+    .map((row) =>
+      row
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium } from 'playwright';
+import { ensureChromium } from '../../scripts/chromium.mjs';
+import { createBrowserDriver } from '../drivers/browserDriver.ts';
+import { RealHost } from '../integration/realHost.ts';
+import { faultyServerLaunch } from '../servers/faultyLaunch.ts';
+import type { Measured } from './figure.ts';
+
+const rounds = 12;
+const servers = 50;
+const chromiumArguments = [
+  ...['--disable-gpu', '--disable-quic', '--disable-background-networking'],
+  ...['--disable-component-update', '--disable-sync'],
+];
+
+/**
+ * From the start of the browser shell's process to a composer that can be typed into, with 50 trusted servers beside
+ * none. The process is a new one each time; the browser runs already, its context is a new one.
+ */
+export async function measureStart(): Promise<Measured> {
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-bench-'));
+  const [empty, full] = [join(folder, 'empty'), join(folder, 'full')];
+  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumArguments });
+  try {
+    await (await RealHost.start({ folder: empty })).stop();
+    await trustServers(full);
+    const samples = { ours: [] as number[], bare: [] as number[] };
+    // The first round fills the caches of the disk and the browser.
+    for (let round = 0; round <= rounds; round++) {
+      const bare = await timeToComposer(browser, empty);
+      const ours = await timeToComposer(browser, full);
+      if (round === 0) continue;
+      samples.bare.push(bare);
+      samples.ours.push(ours);
+    }
+    return {
+      name: `Browser shell to composer, ${servers} servers`,
+      against: 'with 0 servers',
+      ...samples,
+      target: { kind: 'atMostTimes', factor: 1.1 },
+    };
+  } finally {
+    await browser.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function trustServers(folder: string): Promise<void> {
+  const host = await RealHost.start({ folder });
+  try {
+    for (let n = 0; n < servers; n++) await host.connect(`server-${n}`, faultyServerLaunch('good'));
+  } finally {
+    await host.stop();
+  }
+}
+
+async function timeToComposer(browser: Browser, dataFolder: string): Promise<number> {
+  const began = performance.now();
+  const app = await createBrowserDriver(browser).launch({ dataFolder });
+  await app.page.getByRole('textbox', { name: 'Message', disabled: false }).waitFor();
+  const took = performance.now() - began;
+  await app.close();
+  return took;
+}

@@ -1,0 +1,112 @@
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import type { ModelEvent, ModelProvider } from '../../electron/host/ports/modelProvider.ts';
+import { RealHost } from '../integration/realHost.ts';
+import { faultyServerLaunch } from '../servers/faultyLaunch.ts';
+import type { Measured } from './figure.ts';
+
+const rounds = 15;
+const callsPerRound = 20;
+const args = { message: 'The quick brown fox jumps over the lazy dog' };
+
+/**
+ * What the host adds to one tool call. Ours runs from the moment the host has taken the end of the model's answer to
+ * the moment a page hears of the result: the call written down, schema, policy with a standing grant, audit, the call
+ * itself, and its states written to disk and published. Against `callTool` of the bare client over the SDK's own stdio.
+ */
+export async function measureToolCall(): Promise<Measured> {
+  const model = new CallingModel();
+  const host = await RealHost.start({ withPorts: (ports) => ({ ...ports, models: { create: () => model } }) });
+  const { command, args: serverArgs } = faultyServerLaunch('good');
+  const bare = new Client({ name: 'bench', version: '1' });
+  try {
+    await bare.connect(new StdioClientTransport({ command, args: serverArgs }));
+    await host.connect('tools', faultyServerLaunch('good'));
+    await allowAlways(host, model);
+    // The first round warms both sides up.
+    const ours: number[] = [];
+    const bareSamples: number[] = [];
+    for (let round = 0; round <= rounds; round++) {
+      const first = await callBare(bare);
+      const second = await callThroughHost(host, model, callsPerRound);
+      if (round === 0) continue;
+      bareSamples.push(...first);
+      ours.push(...second);
+    }
+    return {
+      name: 'Tool call through the host',
+      against: 'callTool of the bare SDK',
+      ours,
+      bare: bareSamples,
+      target: { kind: 'atMostMore', ms: 0.5 },
+    };
+  } finally {
+    await bare.close();
+    await host.stop();
+  }
+}
+
+async function callBare(client: Client): Promise<number[]> {
+  const samples: number[] = [];
+  for (let n = 0; n < callsPerRound; n++) {
+    const began = performance.now();
+    await client.callTool({ name: 'echo', arguments: args });
+    samples.push(performance.now() - began);
+  }
+  return samples;
+}
+
+async function callThroughHost(host: RealHost, model: CallingModel, calls: number): Promise<number[]> {
+  const conversationId = await conversationWith(host);
+  model.begin(calls);
+  const samples: number[] = [];
+  const stopListening = host.listen((event) => {
+    if (event.type === 'toolCall.changed' && event.call.state.kind === 'done') {
+      samples.push(performance.now() - model.answeredAt);
+    }
+  });
+  const end = await host.turn(conversationId, 'Go');
+  stopListening();
+  if (end !== 'completed' || samples.length !== calls)
+    throw new Error(`The turn ended as ${end} after ${samples.length}`);
+  return samples;
+}
+
+/** The one question of the run. */
+async function allowAlways(host: RealHost, model: CallingModel): Promise<void> {
+  await host.call('settings.update', { iterationLimit: callsPerRound + 1 });
+  await host.call('provider.add', { kind: 'openai-chat', name: 'Bench', typedModels: ['bench'] });
+  const answered = host.answerApproval({ kind: 'allow', scope: 'always', subject: 'tool' });
+  await callThroughHost(host, model, 1);
+  await answered;
+}
+
+async function conversationWith(host: RealHost) {
+  const { providers } = await host.call('snapshot.get', {});
+  const provider = providers.find(({ name }) => name === 'Bench');
+  if (provider === undefined) throw new Error('There is no provider');
+  const { header } = await host.call('conversation.create', {});
+  const model = { providerId: provider.id, model: 'bench' };
+  await host.call('conversation.setModel', { conversationId: header.id, model });
+  return header.id;
+}
+
+/** Asks for one call an answer, so many times, and notes when the host has taken each answer in. */
+class CallingModel implements ModelProvider {
+  answeredAt = 0;
+  #left = 0;
+
+  begin(calls: number): void {
+    this.#left = calls;
+  }
+
+  limits = () => ({ tools: 128, images: true });
+  listModels = async () => [];
+
+  async *stream(): AsyncIterable<ModelEvent> {
+    const isLast = this.#left-- === 0;
+    if (!isLast) yield { type: 'toolCall', name: 'tools_echo', arguments: JSON.stringify(args) };
+    this.answeredAt = performance.now();
+    yield { type: 'end', stop: isLast ? 'end' : 'toolCalls' };
+  }
+}

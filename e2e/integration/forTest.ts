@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { StdioLaunch } from '../../shared/domain/server.ts';
+import { type FakeModel, type FakeModelOptions, startFakeModel } from '../fakeModels/fakeModel.ts';
+import { RealHost, type RealHostOptions } from './realHost.ts';
+
+// Whatever these make ends with the test that asked for it.
+
+export const root = resolve(import.meta.dirname, '../..');
+
+export async function hostForTest(options?: RealHostOptions): Promise<RealHost> {
+  const host = await RealHost.start(options);
+  onTestFinished(() => host.stop());
+  return host;
+}
+
+export async function modelForTest(options: FakeModelOptions): Promise<FakeModel> {
+  const model = await startFakeModel(options);
+  onTestFinished(() => model.close());
+  return model;
+}
+
+export async function folderForTest(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-test-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A process that is killed with the test, if it still runs then. */
+export function processForTest(script: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise((settled) => child.once('close', settled));
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  return child;
+}
+
+/** Resolves with what `pattern` captures first in what a process prints. */
+export function untilPrinted(child: ChildProcess, pattern: RegExp): Promise<string> {
+  return new Promise((settle, reject) => {
+    let text = '';
+    const hear = (piece: Buffer) => {
+      text += piece.toString('utf8');
+      const found = pattern.exec(text);
+      if (found) settle(found[1] ?? found[0]);
+    };
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    child.once('close', (code) => reject(new Error(`It ended with ${code} before it printed ${pattern}: ${text}`)));
+  });
+}
+
+/** One of the servers that come with the protocol, over stdio. */
+export function serverLaunch(name: 'everything' | 'filesystem' | 'memory', ...args: string[]): StdioLaunch {
+  const script = join(root, `node_modules/@modelcontextprotocol/server-${name}/dist/index.js`);
+  return { kind: 'stdio', command: process.execPath, args: [script, ...args], env: {} };
+}
+
+/** server-everything over Streamable HTTP. */
+export async function httpEverything(): Promise<{ kind: 'http'; url: string; headers: Record<string, string> }> {
+  const port = await freePort();
+  const [script = '', ...args] = serverLaunch('everything', 'streamableHttp').args;
+  await untilPrinted(processForTest(script, args, { PORT: String(port) }), /listening on port/);
+  return { kind: 'http', url: `http://127.0.0.1:${port}/mcp`, headers: {} };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,188 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { buildIfStale } from '../../scripts/build.mjs';
+import { answer, callTools } from '../fakeModels/reply.ts';
+import { faultyServerLaunch } from '../servers/faultyLaunch.ts';
+import { folderForTest, modelForTest, root } from './forTest.ts';
+
+const program = join(root, 'dist/headless/gatehouse.js');
+
+// Already built when the whole suite runs.
+beforeAll(buildIfStale, 120_000);
+
+interface Run {
+  readonly code: number | null;
+  readonly lines: readonly Record<string, unknown>[];
+  readonly stderr: string;
+}
+
+/** Runs the command line to its end. */
+function run(args: readonly string[], options: { key?: string; node?: string } = {}): Promise<Run> {
+  const { GATEHOUSE_API_KEY: _, ...env } = process.env;
+  const child = spawn(options.node ?? process.execPath, [program, ...args], {
+    env: { ...env, ...(options.key === undefined ? {} : { GATEHOUSE_API_KEY: options.key }) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const output = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (piece: string) => (output[name] += piece));
+  }
+  return new Promise((resolve) =>
+    child.once('close', (code) => {
+      const lines = output.stdout.split('\n').filter(Boolean);
+      resolve({
+        code,
+        lines: lines.map((line) => JSON.parse(line) as Record<string, unknown>),
+        stderr: output.stderr,
+      });
+    }),
+  );
+}
+
+/** A folder with a configuration of one good server, and a policy if there is one. */
+async function setUp(policy?: object | string) {
+  const folder = await folderForTest();
+  const { command, args } = faultyServerLaunch('good');
+  const config = join(folder, 'config.json');
+  await writeFile(config, JSON.stringify({ mcpServers: { tools: { command, args } } }));
+  const policyPath = join(folder, 'policy.json');
+  if (policy !== undefined) {
+    await writeFile(policyPath, typeof policy === 'string' ? policy : JSON.stringify(policy));
+  }
+  const common = ['--data', join(folder, 'data'), '--config', config];
+  return { folder, args: policy === undefined ? common : [...common, '--policy', policyPath] };
+}
+
+/** A model that wants one echo, and a command line that asks it. */
+async function echoing(args: readonly string[]) {
+  const model = await modelForTest({
+    wire: 'anthropic',
+    script: (_request, n) =>
+      n === 0 ? callTools({ name: 'tools_echo', arguments: { message: 'hello' } }) : answer('That was it.'),
+  });
+  const ask = ['run', '--prompt', 'Echo', '--provider', 'anthropic', '--base-url', model.baseUrl, '--model', 'm'];
+  return { model, ended: await run([...ask, ...args], { key: 'sk-headless-canary' }) };
+}
+
+const finalCall = ({ lines }: Run) =>
+  lines.filter(({ type }) => type === 'toolCall.changed').at(-1)?.['call'] as
+    { state: { kind: string }; decision?: { by: string; reason: string } } | undefined;
+
+describe('gatehouse run', () => {
+  it('runs the practice model without key and network, and prints the whole turn', async () => {
+    const { args } = await setUp({ trust: 'config', rules: [{ server: '*', tool: 'ec*', action: 'allow' }] });
+    const ended = await run(['run', '--prompt', 'echo hello world', ...args]);
+    expect(ended.code).toBe(0);
+    expect(ended.lines.at(-1)).toEqual({ type: 'end', reason: 'completed' });
+    expect(finalCall(ended)).toMatchObject({ state: { kind: 'done' }, decision: { by: 'rule' } });
+    const types = new Set(ended.lines.map(({ type }) => type));
+    for (const type of ['message.added', 'message.finished', 'conversation.activityChanged']) {
+      expect(types).toContain(type);
+    }
+  });
+
+  it('allows what the policy allows, and gives the result to the model', async () => {
+    const { args, folder } = await setUp({ trust: 'config', default: 'allow' });
+    const { model, ended } = await echoing(args);
+    expect(ended.code).toBe(0);
+    expect(finalCall(ended)).toMatchObject({ state: { kind: 'done' }, decision: { by: 'policy' } });
+    expect(JSON.stringify(model.requests[1]?.body)).toContain('tool_result');
+    expect(model.requests[0]?.headers.authorization).toBe('Bearer sk-headless-canary');
+    // The key of the environment is not written down.
+    const database = await readFile(join(folder, 'data/gatehouse.db'));
+    expect(database.includes('sk-headless-canary')).toBe(false);
+    expect(existsSync(join(folder, 'data/secrets.json'))).toBe(false);
+  });
+
+  it.each([
+    { name: 'a rule denies', policy: { trust: 'config', default: 'allow', rules: [rule('deny')] }, by: 'rule' },
+    { name: 'a rule would ask', policy: { trust: 'config', default: 'allow', rules: [rule('ask')] }, by: 'rule' },
+    { name: 'nothing allows', policy: { trust: 'config' }, by: 'policy' },
+  ])('denies where $name, and the turn still ends by itself', async ({ policy, by }) => {
+    const { args } = await setUp(policy);
+    const { model, ended } = await echoing(args);
+    expect(ended.code).toBe(0);
+    expect(finalCall(ended)).toMatchObject({ state: { kind: 'denied' }, decision: { by } });
+    expect(JSON.stringify(model.requests[1]?.body)).not.toContain('hello"}]');
+  });
+
+  it('starts nothing without a policy: its tools are not even offered', async () => {
+    const { args } = await setUp();
+    const { model, ended } = await echoing(args);
+    expect(ended.code).toBe(0);
+    expect(JSON.stringify(model.requests[0]?.body)).not.toContain('tools_echo');
+    expect(finalCall(ended)).toMatchObject({ state: { kind: 'failed', error: { code: 'toolUnknown' } } });
+  });
+
+  it.each([
+    { name: 'is no JSON', policy: '{ "trust": ' },
+    { name: 'has an unknown field', policy: { trust: 'config', allow: ['*'] } },
+    { name: 'has an unknown action', policy: { rules: [{ server: '*', tool: '*', action: 'maybe' }] } },
+  ])('refuses a policy that $name, and asks nobody', async ({ policy }) => {
+    const { args } = await setUp(policy);
+    const { model, ended } = await echoing(args);
+    expect(ended.code).toBe(2);
+    expect(ended.lines).toMatchObject([{ type: 'end', reason: 'error', error: { code: 'badInput' } }]);
+    expect(ended.stderr).toContain('policy.json cannot be used');
+    expect(model.requests).toEqual([]);
+  });
+
+  it('ends with an exit code of its own when the model fails', async () => {
+    const { args } = await setUp();
+    const model = await modelForTest({ wire: 'chat', script: () => ({ status: 401 }) });
+    const ask = ['run', '--prompt', 'Hi', '--provider', 'openai-chat', '--base-url', model.baseUrl, '--model', 'm'];
+    const ended = await run([...ask, ...args], { key: 'wrong' });
+    expect(ended.code).toBe(1);
+    expect(ended.lines.at(-1)).toEqual({ type: 'end', reason: 'failed' });
+  });
+
+  it('ends when its time is up, with what had come', async () => {
+    const { args } = await setUp();
+    const never = new Promise<never>(() => undefined);
+    const model = await modelForTest({ wire: 'chat', script: () => ({ steps: [{ text: 'Half ' }, { wait: never }] }) });
+    const ask = ['run', '--prompt', 'Hi', '--provider', 'openai-chat', '--base-url', model.baseUrl, '--model', 'm'];
+    const ended = await run([...ask, ...args, '--timeout', '1.5'], { key: 'k' });
+    expect(ended.code).toBe(1);
+    expect(ended.lines.at(-1)).toEqual({ type: 'end', reason: 'timeout' });
+    const finished = ended.lines.filter(({ type }) => type === 'message.finished').at(-1);
+    expect(finished).toMatchObject({ message: { state: 'stopped', text: 'Half ' } });
+  });
+
+  it.each([
+    { name: 'no command', args: [], says: 'The only command is "run"' },
+    { name: 'no prompt', args: ['run', '--data', 'x'], says: '--prompt' },
+    { name: 'an unknown option', args: ['run', '--prompt', 'x', '--data', 'x', '--yes'], says: '--yes' },
+    { name: 'a model missing', args: ['run', '--prompt', 'x', '--data', 'x', '--provider', 'openai'], says: '--model' },
+  ])('explains itself with $name', async ({ args, says }) => {
+    const ended = await run(args);
+    expect(ended.code).toBe(2);
+    expect(ended.stderr).toContain(says);
+    expect(ended.stderr).toContain('Usage:');
+    expect(ended.lines.at(-1)).toMatchObject({ type: 'end', reason: 'error' });
+  });
+
+  const older = olderNode();
+  it.skipIf(older === undefined)('started by an older Node it runs on the one of the project', async () => {
+    const { args } = await setUp();
+    const ended = await run(['run', '--prompt', 'hello', ...args], { node: older });
+    expect(ended.lines.at(-1)).toEqual({ type: 'end', reason: 'completed' });
+    expect(ended.code).toBe(0);
+  });
+});
+
+function rule(action: string) {
+  return { server: 'tools', tool: '*', action };
+}
+
+/** A Node on the PATH that is too old for Gatehouse but knows `import.meta.dirname`. */
+function olderNode(): string | undefined {
+  const found = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, 'node'));
+  return found.filter(existsSync).find((path) => {
+    const major = Number(spawnSync(path, ['-p', 'process.versions.node.split(".")[0]']).stdout.toString());
+    return major >= 20 && major < 24;
+  });
+}

@@ -1,0 +1,233 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { HostCaller } from '../../electron/headless/hostCaller.ts';
+import { askAlways, createHost, type Host, type Policy } from '../../electron/host/index.ts';
+import { createNodePorts, type NodePorts } from '../../electron/node/nodePorts.ts';
+import {
+  type ApprovalBody,
+  pageContract,
+  type PageCommand,
+  type PageInput,
+  type PageOutput,
+} from '../../shared/contract/commands.ts';
+import type { ToPage } from '../../shared/contract/envelope.ts';
+import { trustContract } from '../../shared/contract/trustCommands.ts';
+import type { Reply } from '../../shared/domain/approval.ts';
+import type { ConnectionState } from '../../shared/domain/connection.ts';
+import type { TurnEnd } from '../../shared/domain/conversation.ts';
+import type { HostEvent, NumberedEvent } from '../../shared/domain/hostEvent.ts';
+import type { ConversationId, ServerId } from '../../shared/domain/ids.ts';
+import type { ConfigurableLaunch } from '../../shared/domain/server.ts';
+import type { TrustAnswer } from '../../shared/domain/trust.ts';
+
+export interface RealHostOptions {
+  /** Kept when the host stops; without it a temporary one is made and taken away. */
+  readonly folder?: string;
+  readonly policy?: Policy;
+  /** Changes ports before the host gets them. */
+  readonly withPorts?: (ports: NodePorts) => NodePorts;
+}
+
+/** Where a conversation finds its model. */
+export interface ModelAccess {
+  readonly kind: PageInput<'provider.add'>['kind'];
+  readonly baseUrl: string;
+  readonly key?: string;
+}
+
+/** The host on Node's own ports and a folder on disk, with a page and a trust surface that are connected to it. */
+export class RealHost {
+  readonly folder: string;
+  readonly events: NumberedEvent[] = [];
+  /** All text that streamed to the page, in order. */
+  streamed = '';
+  readonly #host: Host;
+  readonly #ports: NodePorts;
+  readonly #page: HostCaller;
+  readonly #trust: HostCaller;
+  readonly #isTemporary: boolean;
+  readonly #watchers = new Set<() => void>();
+  readonly #listeners = new Set<(event: HostEvent) => void>();
+  readonly #answered = new Set<string>();
+  #stopped: Promise<void> | undefined;
+
+  static async start(options: RealHostOptions = {}): Promise<RealHost> {
+    const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'gatehouse-host-')));
+    const own = await createNodePorts({ dataFolder: folder });
+    const ports = options.withPorts?.(own) ?? own;
+    try {
+      const host = await createHost({
+        ...ports,
+        shell: { kind: 'headless', version: '0.0.0', canPickFolder: false, outsideLinks: 'page', secrets: 'file' },
+        trustSurface: { pendingChanged: () => undefined, review: async () => null },
+        folderPicker: { pick: async () => null },
+        outsideLinks: { confirmAndOpen: async () => false },
+        policy: options.policy ?? askAlways,
+      });
+      return new RealHost(folder, options.folder === undefined, host, ports);
+    } catch (error) {
+      await own.dispose();
+      throw error;
+    }
+  }
+
+  private constructor(folder: string, isTemporary: boolean, host: Host, ports: NodePorts) {
+    this.folder = folder;
+    this.#isTemporary = isTemporary;
+    this.#host = host;
+    this.#ports = ports;
+    this.#page = new HostCaller(host.openPage, (news) => this.#hear(news));
+    this.#page.subscribe();
+    this.#trust = new HostCaller(host.openTrustSurface, () => undefined);
+  }
+
+  async call<Name extends PageCommand>(command: Name, input: PageInput<Name>): Promise<PageOutput<Name>> {
+    return pageContract[command].output.parse(await this.#page.call(command, input)) as PageOutput<Name>;
+  }
+
+  /** Whatever a page might send that is not our page. */
+  callAnything(command: string, input: object): Promise<unknown> {
+    return this.#page.call(command, input);
+  }
+
+  startServers(): void {
+    this.#host.startServers();
+  }
+
+  readBlob: Host['readBlob'] = (hash) => this.#host.readBlob(hash);
+
+  /** As the user would on the trust surface, for every launch that waits. */
+  async answerTrust(answer: TrustAnswer): Promise<void> {
+    const { requests } = trustContract['trust.pending'].output.parse(await this.#trust.call('trust.pending', {}));
+    for (const { id: requestId, launchHash } of requests) {
+      await this.#trust.call('trust.answer', { requestId, launchHash, answer });
+    }
+  }
+
+  /** Adds a server and trusts it. Answers when it runs. */
+  async connect(name: string, launch: ConfigurableLaunch): Promise<ServerId> {
+    const serverId = await this.addTrusted(name, launch);
+    const state = await this.untilState(serverId, (next) => next.kind === 'running' || next.kind === 'failed');
+    if (state.kind === 'failed') throw new Error(`${name} does not run: ${state.error.message}`);
+    return serverId;
+  }
+
+  /** Adds a server and trusts it, whatever becomes of it. */
+  async addTrusted(name: string, launch: ConfigurableLaunch): Promise<ServerId> {
+    const { serverId } = await this.call('server.add', { name, launch, enabled: true });
+    await this.untilState(serverId, (next) => next.kind === 'needsTrust');
+    await this.answerTrust('trust');
+    return serverId;
+  }
+
+  /** Makes a conversation with a model of its own provider. */
+  async converse({ kind, baseUrl, key }: ModelAccess): Promise<ConversationId> {
+    const provider = { kind, name: 'Fake', baseUrl, key, typedModels: ['fake-model'] };
+    const { providerId } = await this.call('provider.add', provider);
+    const { header } = await this.call('conversation.create', {});
+    const model = { providerId, model: 'fake-model' };
+    await this.call('conversation.setModel', { conversationId: header.id, model });
+    return header.id;
+  }
+
+  /** Sends a text and answers how the turn ended. */
+  async turn(conversationId: ConversationId, text: string): Promise<TurnEnd> {
+    const from = this.events.length;
+    await this.call('turn.send', { conversationId, text });
+    return this.untilEnd(conversationId, from);
+  }
+
+  /** Resolves with the end of a turn among the events from number `from` on. */
+  untilEnd(conversationId: ConversationId, from = 0): Promise<TurnEnd> {
+    return this.find((event) => {
+      if (event.type !== 'conversation.activityChanged' || event.conversationId !== conversationId) return undefined;
+      return event.activity.turn.kind === 'idle' ? event.activity.turn.lastEnd : undefined;
+    }, from);
+  }
+
+  /** Answers the next question nobody has answered yet. */
+  async answerApproval(reply: Reply): Promise<ApprovalBody> {
+    const requestId = await this.find((event) =>
+      event.type === 'approval.requested' && !this.#answered.has(event.request.id) ? event.request.id : undefined,
+    );
+    this.#answered.add(requestId);
+    const body = await this.call('approval.get', { requestId });
+    await this.call('approval.answer', { requestId, argumentsHash: body.argumentsHash, reply });
+    return body;
+  }
+
+  untilState(serverId: ServerId, fits: (state: ConnectionState) => boolean, from = 0): Promise<ConnectionState> {
+    return this.find((event) => {
+      const isOurs = event.type === 'server.stateChanged' && event.serverId === serverId;
+      return isOurs && fits(event.state) ? event.state : undefined;
+    }, from);
+  }
+
+  /** What `pick` finds in the first event, past or coming, in which it finds anything. */
+  find<T>(pick: (event: HostEvent) => T | undefined, from = 0): Promise<T> {
+    return this.until(() => {
+      for (const { event } of this.events.slice(from)) {
+        const found = pick(event);
+        if (found !== undefined) return found;
+      }
+      return undefined;
+    });
+  }
+
+  /** Resolves when what `look` sees in this page is no longer `undefined`; it looks after every news. */
+  until<T>(look: () => T | undefined): Promise<T> {
+    return new Promise((resolve) => {
+      const watcher = () => {
+        const found = look();
+        if (found === undefined) return;
+        this.#watchers.delete(watcher);
+        resolve(found);
+      };
+      this.#watchers.add(watcher);
+      watcher();
+    });
+  }
+
+  untilStreamed(text: string): Promise<true> {
+    return this.until(() => this.streamed.includes(text) || undefined);
+  }
+
+  /** Tells `listener` every event as it comes. The answer ends it. */
+  listen(listener: (event: HostEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  thread(conversationId: ConversationId): Promise<PageOutput<'conversation.messages'>> {
+    return this.call('conversation.messages', { conversationId, limit: 200 });
+  }
+
+  /** What the developer's log holds by now. */
+  async logText(): Promise<string> {
+    return readFile(join(this.folder, 'logs', 'gatehouse.log'), 'utf8').catch(() => '');
+  }
+
+  /** An orderly end. Safe to be called twice. */
+  stop(): Promise<void> {
+    return (this.#stopped ??= this.#end());
+  }
+
+  async #end(): Promise<void> {
+    this.#page.dispose();
+    this.#trust.dispose();
+    await this.#host.shutDown();
+    await this.#ports.dispose();
+    if (this.#isTemporary) await rm(this.folder, { recursive: true, force: true });
+  }
+
+  #hear(raw: Extract<ToPage, { type: 'events' | 'deltas' }>): void {
+    // What crosses a bridge is JSON.
+    const news = JSON.parse(JSON.stringify(raw)) as typeof raw;
+    if (news.type === 'events') {
+      this.events.push(...news.events);
+      for (const { event } of news.events) this.#listeners.forEach((listener) => listener(event));
+    } else this.streamed += news.deltas.map((delta) => delta.text).join('');
+    for (const watcher of [...this.#watchers]) watcher();
+  }
+}

@@ -1,0 +1,9 @@
+/** What Electron embeds, and what `node:sqlite` needs. */
+export const neededNode = 24;
+
+/** Which Node runs Gatehouse: the one that was started, the one the project installed, or none that would do. Pure. */
+export function chooseNode(version: string, ownIsThere: boolean): 'this' | 'own' | 'none' {
+  const major = Number(version.split('.')[0]);
+  if (major >= neededNode) return 'this';
+  return ownIsThere ? 'own' : 'none';
+}
