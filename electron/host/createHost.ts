@@ -9,6 +9,7 @@ import { consentHandlers, trustHandlers } from './api/consentHandlers.ts';
 import { conversationHandlers } from './api/conversationHandlers.ts';
 import { modelHandlers } from './api/modelHandlers.ts';
 import { openSession } from './api/pageSession.ts';
+import { secretHandlers } from './api/secretHandlers.ts';
 import { serverHandlers } from './api/serverHandlers.ts';
 import { shellHandlers } from './api/shellHandlers.ts';
 import { ApprovalBroker } from './approvals/approvalBroker.ts';
@@ -40,6 +41,7 @@ export async function createHost(ports: HostPorts): Promise<Host> {
     ...conversationHandlers(rooms),
     ...consentHandlers(rooms),
     ...modelHandlers(rooms),
+    ...secretHandlers(ports.secrets),
     ...shellHandlers(rooms, ports),
   });
   const trustRouter = commandRouter(trustContract, trustHandlers(rooms));

@@ -6,6 +6,7 @@ import { errorInfo } from '../domain/error.ts';
 import { conversationId, grantId, messageId, providerId, requestId, serverId, sha256 } from '../domain/ids.ts';
 import { modelInfo, modelRef, providerConfig, providerKind } from '../domain/model.ts';
 import { configurableLaunch, serverName } from '../domain/server.ts';
+import { secretName } from '../domain/secret.ts';
 import { settingsPatch } from '../domain/settings.ts';
 import { hostSnapshot } from '../domain/snapshot.ts';
 import { toolCall, toolSummary } from '../domain/tool.ts';
@@ -190,6 +191,20 @@ const modelCommands = [
   }),
 ] as const;
 
+const secretCommands = [
+  /** Which of these secrets have a value. Values are written and never read by a page. */
+  defineCommand({
+    name: 'secret.stored',
+    input: z.object({ names: z.array(secretName).max(50) }),
+    output: z.object({ names: z.array(secretName) }),
+  }),
+  defineCommand({
+    name: 'secret.set',
+    input: z.object({ name: secretName, value: z.string().min(1).max(10_000) }),
+    output: nothing,
+  }),
+] as const;
+
 const shellCommands = [
   defineCommand({ name: 'settings.update', input: settingsPatch, output: nothing }),
   /** The native folder dialog; `null` when it was closed or there is none. */
@@ -205,6 +220,7 @@ export const pageContract = defineContract([
   ...conversationCommands,
   ...consentCommands,
   ...modelCommands,
+  ...secretCommands,
   ...shellCommands,
 ]);
 export type PageContract = typeof pageContract;

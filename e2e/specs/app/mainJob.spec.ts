@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
   addServer,
   answers,
@@ -151,6 +153,30 @@ test.describe('servers', { tag: '@shell' }, () => {
     await expect(page.getByRole('switch', { name: 'pasted' })).toBeHidden();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByRole('switch', { name: 'pasted' })).toBeVisible();
+  });
+
+  test('get secrets that are kept apart from mcp.json', async ({ app, dataFolder }) => {
+    const { page } = app;
+    await goTo(page, 'Servers');
+    await page.getByRole('button', { name: 'Add server' }).click();
+    const form = page.getByRole('dialog', { name: 'Add server' });
+    const [command, ...args] = servers.everything;
+    await form.getByRole('textbox', { name: 'Name' }).fill('everything');
+    await form.getByRole('textbox', { name: 'Command' }).fill(command);
+    await form.getByRole('textbox', { name: 'Arguments' }).fill(args.join('\n'));
+    await form.getByRole('textbox', { name: 'Environment' }).fill('TOKEN=${secret:MY_TOKEN}');
+    await form.getByLabel('Secret MY_TOKEN').fill('canary-secret-value');
+    await form.getByRole('button', { name: 'Add server' }).click();
+    const trust = await app.trustPage();
+    await expect(trust.getByRole('main')).toContainText('${secret:MY_TOKEN}');
+    await expect(trust.getByRole('main')).not.toContainText('canary-secret-value');
+    await trustServer(app, 'everything');
+    await expect(page.getByText(/^Running, \d+ tools$/)).toBeVisible();
+    expect(await readFile(join(dataFolder, 'mcp.json'), 'utf8')).not.toContain('canary-secret-value');
+    await newChat(page);
+    await send(page, 'everything get-env');
+    await approval(page, 'everything', 'get-env').getByRole('button', { name: 'Allow once' }).click();
+    await expect(answers(page).last()).toContainText('canary-secret-value');
   });
 
   test('ask again when their launch changed, with what changed', async ({ app }) => {

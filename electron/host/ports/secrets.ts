@@ -8,3 +8,8 @@ export interface SecretStore {
   /** Whether a secret survives the end of Gatehouse. */
   readonly persistence: 'keychain' | 'file' | 'session';
 }
+
+/** Under which name the store keeps a secret that launches refer to, apart from the keys of providers. */
+export function serverSecretKey(name: string): string {
+  return `server:${name}`;
+}

@@ -148,7 +148,8 @@ export class ServerRegistry {
   async restart(id: ServerId): Promise<void> {
     const { connection } = this.#entry(id);
     await connection.stop('The server is restarted.');
-    void connection.start();
+    // It may have been switched off or removed meanwhile.
+    if (this.find(id)?.enabled) void connection.start();
   }
 
   /** Makes the sample server come or go. */

@@ -1,7 +1,6 @@
 import { HostError } from '../../../shared/domain/error.ts';
-import type { SecretStore } from '../../host/ports/secrets.ts';
-
-const reference = /\$\{secret:([^}]+)\}/g;
+import { fillSecrets, secretReferences } from '../../../shared/domain/secret.ts';
+import { type SecretStore, serverSecretKey } from '../../host/ports/secrets.ts';
 
 /**
  * Puts the values of secrets in the place of `${secret:NAME}`.
@@ -20,11 +19,14 @@ export async function resolveSecrets(
 
 async function resolveText(text: string, secrets: SecretStore): Promise<string> {
   const found = new Map<string, string>();
-  for (const [, name = ''] of text.matchAll(reference)) {
-    const value = await secrets.get(`server:${name}`);
-    if (value === undefined)
-      throw new HostError('secretMissing', `The secret "${name}" has no value. Enter it again.`, { name });
+  for (const name of secretReferences(text)) {
+    const value = await secrets.get(serverSecretKey(name));
+    if (value === undefined) {
+      throw new HostError('secretMissing', `The secret "${name}" has no value. Edit the server and enter it.`, {
+        name,
+      });
+    }
     found.set(name, value);
   }
-  return text.replace(reference, (_, name: string) => found.get(name) ?? '');
+  return fillSecrets(text, (name) => found.get(name) ?? '');
 }

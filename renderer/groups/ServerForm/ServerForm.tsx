@@ -3,10 +3,12 @@ import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ErrorInfo } from '../../../shared/domain/error.ts';
 import type { ConfigurableLaunch } from '../../../shared/domain/server.ts';
+import { secretReferences } from '../../../shared/domain/secret.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { TextAreaField, TextField } from '../../elements/Field/Field.tsx';
 import { Segments } from '../../elements/Segments/Segments.tsx';
 import { ErrorNotice } from '../ErrorNotice/ErrorNotice.tsx';
+import { SecretFields } from './SecretFields.tsx';
 import { type DraftProblem, parseDraft, type ServerDraft, spreadCommandLine } from './serverDraft.ts';
 import styles from './ServerForm.module.css';
 
@@ -16,17 +18,25 @@ interface ServerFormProps {
   /** Opens the native folder dialog; `undefined` where there is none. */
   readonly onPickFolder: (() => Promise<string | null>) | undefined;
   /** @throws what the host said; the form shows it */
-  readonly onSubmit: (name: string, launch: ConfigurableLaunch) => Promise<ErrorInfo | undefined>;
+  readonly onSubmit: (
+    name: string,
+    launch: ConfigurableLaunch,
+    secrets: Readonly<Record<string, string>>,
+  ) => Promise<ErrorInfo | undefined>;
+  readonly storedSecrets: (names: readonly string[]) => Promise<readonly string[]>;
   readonly onCancel: () => void;
 }
 
 /** Adds or edits a server by hand. */
-export function ServerForm({ initial, submitLabel, onPickFolder, onSubmit, onCancel }: ServerFormProps) {
+export function ServerForm(props: ServerFormProps) {
+  const { initial, submitLabel, onPickFolder, onSubmit, storedSecrets, onCancel } = props;
   const { t } = useTranslation();
   const [draft, setDraft] = useState(initial);
   const [problems, setProblems] = useState<readonly DraftProblem[]>([]);
   const [error, setError] = useState<ErrorInfo>();
   const [saving, setSaving] = useState(false);
+  const [secrets, setSecrets] = useState<Readonly<Record<string, string>>>({});
+  const secretNames = secretReferences(draft.kind === 'stdio' ? draft.env : draft.headers);
   const change = (part: Partial<ServerDraft>) => setDraft((before) => ({ ...before, ...part }));
 
   const submit = async (event: SubmitEvent) => {
@@ -37,7 +47,8 @@ export function ServerForm({ initial, submitLabel, onPickFolder, onSubmit, onCan
     setProblems(parsed.ok ? [] : parsed.problems);
     if (!parsed.ok) return;
     setSaving(true);
-    setError(await onSubmit(parsed.name, parsed.launch));
+    const typed = secretNames.flatMap((name) => (secrets[name] ? [[name, secrets[name]] as const] : []));
+    setError(await onSubmit(parsed.name, parsed.launch, Object.fromEntries(typed)));
     setSaving(false);
   };
   const pick = async () => {
@@ -111,6 +122,12 @@ export function ServerForm({ initial, submitLabel, onPickFolder, onSubmit, onCan
       ) : (
         <HttpFields draft={draft} problem={problem} change={change} />
       )}
+      <SecretFields
+        names={secretNames}
+        values={secrets}
+        storedAmong={storedSecrets}
+        onChange={(name, value) => setSecrets((before) => ({ ...before, [name]: value }))}
+      />
       {error !== undefined && <ErrorNotice error={error} />}
       <p className={styles.note}>{t('serverForm.trustNote')}</p>
       <div className={styles.actions}>

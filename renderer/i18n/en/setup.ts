@@ -60,7 +60,10 @@ export const setup = {
     envHint: 'NAME=value, one per line. A value can refer to a secret: ${secret:NAME}.',
     url: 'URL',
     headers: 'Headers (optional)',
-    headersHint: 'Name: value, one per line.',
+    headersHint: 'Name: value, one per line. A value can refer to a secret: ${secret:NAME}.',
+    secret: 'Secret {{name}}',
+    secretStored: 'Stored. Type a new value to replace it.',
+    secretMissing: 'Not stored yet. It is kept with your keys and never written to mcp.json.',
     trustNote: 'Before it starts you are shown exactly what would run, and asked whether you trust it.',
     problems: {
       name: 'Give it a name of up to 64 visible characters.',

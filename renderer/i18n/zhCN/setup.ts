@@ -56,7 +56,10 @@ export const setup = {
     envHint: 'NAME=value，每行一个。值可以引用密钥：${secret:NAME}。',
     url: 'URL',
     headers: '请求头（可选）',
-    headersHint: 'Name: value，每行一个。',
+    headersHint: 'Name: value，每行一个。值可以引用密钥：${secret:NAME}。',
+    secret: '密钥 {{name}}',
+    secretStored: '已保存。输入新值即可替换。',
+    secretMissing: '尚未保存。它与你的密钥存放在一起，绝不会写入 mcp.json。',
     trustNote: '启动之前，会把要运行的内容原样给你看，并询问你是否信任。',
     problems: {
       name: '请输入不超过 64 个可见字符的名称。',

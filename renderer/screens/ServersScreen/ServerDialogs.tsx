@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerView } from '../../../shared/domain/snapshot.ts';
 import { Dialog } from '../../elements/Dialog/Dialog.tsx';
@@ -32,6 +33,16 @@ export function ServerDialogs({ dialog, onClose }: ServerDialogsProps) {
       return { added: 0, problems: [errorInfoOf(error)] };
     }
   };
+  const storedSecrets = useCallback(
+    async (names: readonly string[]) =>
+      (await attempt(client.call('secret.stored', { names: [...names] })))?.names ?? [],
+    [client],
+  );
+  /** Secrets first: the server may start as soon as it is saved. */
+  const withSecrets = async (secrets: Readonly<Record<string, string>>, save: () => Promise<unknown>) => {
+    for (const [name, value] of Object.entries(secrets)) await client.call('secret.set', { name, value });
+    await save();
+  };
   const closeIfDone = async (command: Promise<unknown>) => {
     const problem = await problemOf(command);
     if (problem === undefined) onClose();
@@ -45,7 +56,10 @@ export function ServerDialogs({ dialog, onClose }: ServerDialogsProps) {
           initial={emptyDraft}
           submitLabel={t('servers.add')}
           onPickFolder={onPickFolder}
-          onSubmit={(name, launch) => closeIfDone(client.call('server.add', { name, launch, enabled: true }))}
+          storedSecrets={storedSecrets}
+          onSubmit={(name, launch, secrets) =>
+            closeIfDone(withSecrets(secrets, () => client.call('server.add', { name, launch, enabled: true })))
+          }
           onCancel={onClose}
         />
       </Dialog>
@@ -58,8 +72,15 @@ export function ServerDialogs({ dialog, onClose }: ServerDialogsProps) {
             initial={draftOf(edited.name, edited.launch)}
             submitLabel={t('common.save')}
             onPickFolder={onPickFolder}
-            onSubmit={(name, launch) =>
-              closeIfDone(client.call('server.update', { serverId: edited.id, name, launch }))
+            storedSecrets={storedSecrets}
+            onSubmit={(name, launch, secrets) =>
+              closeIfDone(
+                withSecrets(secrets, async () => {
+                  await client.call('server.update', { serverId: edited.id, name, launch });
+                  // Another secret is no other launch, but the server has the old one.
+                  if (Object.keys(secrets).length > 0) await client.call('server.restart', { serverId: edited.id });
+                }),
+              )
             }
             onCancel={onClose}
           />

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+/** What a secret is called. Its value is never in a snapshot, an event or an answer. */
+export const secretName = z.string().regex(/^[A-Za-z0-9_.-]{1,64}$/, 'letters, digits, _ . and - only');
+
+const reference = /\$\{secret:([A-Za-z0-9_.-]{1,64})\}/g;
+
+/** The secrets a text refers to as `${secret:NAME}`, each once, in the order they stand. */
+export function secretReferences(text: string): string[] {
+  return [...new Set([...text.matchAll(reference)].map(([, name = '']) => name))];
+}
+
+/** Puts values in the place of references. */
+export function fillSecrets(text: string, valueOf: (name: string) => string): string {
+  return text.replace(reference, (_, name: string) => valueOf(name));
+}
