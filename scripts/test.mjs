@@ -18,7 +18,10 @@ const counted = { passed: 0, failed: 0, skipped: 0 };
 const stages = {
   chromium: async () => void (await ensureChromium()),
   format: () => runPackage('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']),
-  lint: () => runPackage('eslint/bin/eslint.js', ['.', '--max-warnings', '0']),
+  lint: async () => {
+    const code = await runPackage('eslint/bin/eslint.js', ['.', '--max-warnings', '0']);
+    return code === 0 ? runPackage('knip/bin/knip.js', ['--include', 'files,dependencies,unlisted']) : code;
+  },
   types: async () => {
     for (const zone of zones) {
       const code = await runPackage('@typescript/native/bin/tsc', ['-p', zone]);
