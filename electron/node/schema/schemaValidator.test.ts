@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { JsonObject, JsonValue } from '../../../shared/lib/json.ts';
 import { schemaValidator } from './schemaValidator.ts';
 
-const { problems } = schemaValidator();
+const validator = schemaValidator();
+const problems = (schema: JsonObject, value: JsonValue) => validator.problems(schema, value);
 const person = {
   type: 'object',
   properties: { name: { type: 'string' }, age: { type: 'integer', minimum: 0 }, tags: { items: { type: 'string' } } },
@@ -14,7 +16,7 @@ describe('schemaValidator', () => {
     expect(problems(person, { name: 'Ada', age: 36, tags: ['a'] })).toEqual([]);
   });
 
-  it.each([
+  it.each<{ value: JsonObject; says: RegExp }>([
     { value: {}, says: /name/ },
     { value: { name: 7 }, says: /^name: .*string/ },
     { value: { name: 'Ada', age: -1 }, says: /^age: / },
@@ -37,7 +39,7 @@ describe('schemaValidator', () => {
     expect(problems(schema, ['a', 'b'])).not.toEqual([]);
   });
 
-  it.each([
+  it.each<{ name: string; schema: JsonObject }>([
     { name: 'a reference to nowhere', schema: { $ref: '#/$defs/gone' } },
     { name: 'a pattern that is none', schema: { type: 'string', pattern: '(' } },
   ])('leaves the arguments to the server when the schema has $name', ({ schema }) => {
