@@ -32,10 +32,10 @@ describe('TextStreams', () => {
     expect(batches).toHaveLength(2);
   });
 
-  it('sends at once again after a pause', () => {
+  it('sends at once again after a pause of a frame', () => {
     const { clock, streams, batches } = begin();
     streams.append(ids.message, 'a');
-    clock.advance(100);
+    clock.advance(16);
     streams.append(ids.message, 'b');
     expect(batches.flat().map(({ text }) => text)).toEqual(['a', 'b']);
   });
