@@ -45,6 +45,19 @@ export default tseslint.config(
       'no-console': 'off',
     },
   },
+  {
+    files: ['electron/main/**/*.ts'],
+    ignores: ['electron/main/ipcBinding.ts', '**/*.test.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'CallExpression[callee.property.name="send"][callee.object.property.name="webContents"]',
+          message: 'Pages are spoken to by electron/main/ipcBinding.ts only.',
+        },
+      ],
+    },
+  },
   // What talks to a terminal.
   { files: ['electron/headless/**/*.ts', 'electron/web/**/*.ts', 'scripts/**'], rules: { 'no-console': 'off' } },
 );

@@ -62,7 +62,9 @@ async function freePort() {
 async function developDesktop() {
   const binary = electronBinary();
   if (binary === undefined) {
-    console.error('Electron is not installed here; run "npm start" once to download it, or "npm run dev" without --desktop.');
+    console.error(
+      'Electron is not installed here; run "npm start" once to download it, or "npm run dev" without --desktop.',
+    );
     process.exit(1);
   }
   const app = supervise(() => [root, '--data', dataFolder], binary);

@@ -14,8 +14,7 @@ process.exit(await run(process.execPath, ['dist/web/web.js', ...options]));
 async function findDesktop() {
   const obstacle = desktopObstacle();
   const installed = electronBinary();
-  if (installed !== undefined) return obstacle === undefined ? { binary: installed } : { failure: obstacle };
-  const downloaded = await downloadElectron();
-  if ('failure' in downloaded) return downloaded;
-  return obstacle === undefined ? downloaded : { failure: obstacle };
+  if (obstacle === undefined) return installed === undefined ? downloadElectron() : { binary: installed };
+  // A hundred megabytes that could not be used are not worth waiting for.
+  return { failure: installed === undefined ? `Electron was not downloaded. ${obstacle}` : obstacle };
 }

@@ -35,14 +35,8 @@ const stages = {
     count(numPassedTests, numFailedTests, numPendingTests);
     return code;
   },
-  e2e: async () => {
-    const report = join(results, 'e2e.json');
-    const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'];
-    const code = await runPackage('@playwright/test/cli.js', args, { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
-    const { stats = {} } = await readReport(report);
-    count(stats.expected ?? 0, (stats.unexpected ?? 0) + (stats.flaky ?? 0), stats.skipped ?? 0);
-    return code;
-  },
+  gallery: () => browserTests('gallery', 'e2e/gallery/playwright.config.ts'),
+  e2e: () => browserTests('e2e', 'e2e/playwright.config.ts'),
 };
 
 const wanted = process.argv.slice(2);
@@ -74,6 +68,15 @@ function count(passed, failed, skipped) {
   counted.passed += passed;
   counted.failed += failed;
   counted.skipped += skipped;
+}
+
+async function browserTests(name, config) {
+  const report = join(results, `${name}.json`);
+  const args = ['test', '--config', config, '--reporter=list,json'];
+  const code = await runPackage('@playwright/test/cli.js', args, { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
+  const { stats = {} } = await readReport(report);
+  count(stats.expected ?? 0, (stats.unexpected ?? 0) + (stats.flaky ?? 0), stats.skipped ?? 0);
+  return code;
 }
 
 /** What a runner wrote down; nothing when it did not come that far. */

@@ -49,7 +49,7 @@ export class BrowserApp implements RunningApp {
     const context = await browser.newContext({ serviceWorkers: 'block' });
     const app = new BrowserApp(child, context, await context.newPage());
     await app.page.goto(await app.link(/^Gatehouse is ready at (\S+)/));
-    await app.page.getByRole('textbox', { name: 'Message' }).waitFor();
+    await app.page.getByRole('main').waitFor();
     return app;
   }
 

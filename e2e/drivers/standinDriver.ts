@@ -125,7 +125,7 @@ export class StandinApp implements RunningApp {
   async kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     this.#process.kill(signal);
     await this.#exited;
-    await this.#context.close();
+    await this.#closeTabs();
   }
 
   async close(): Promise<void> {
@@ -134,8 +134,13 @@ export class StandinApp implements RunningApp {
     const timer = setTimeout(() => this.#process.kill('SIGKILL'), endWithinMs);
     const code = await this.#exited;
     clearTimeout(timer);
-    await this.#context.close();
+    await this.#closeTabs();
     if (!hadEnded && code !== 0) throw new Error(`The app ended with code ${code}. ${this.#stderr}`);
+  }
+
+  async #closeTabs(): Promise<void> {
+    await Promise.all([...this.#windows.values()].map((window) => window.close()));
+    await this.#context.close();
   }
 
   #windowWhere(matches: (window: StandinPage) => boolean): StandinPage | undefined {
@@ -176,7 +181,7 @@ export class StandinApp implements RunningApp {
         const window = this.#windows.get(windowId);
         this.#windows.delete(windowId);
         this.#changed();
-        await window?.page.close();
+        await window?.close();
       },
       send: ({ windowId, channel, args }) => this.#windows.get(windowId)?.send(channel, args),
       ...this.desk.methods,

@@ -52,6 +52,7 @@ export async function startFakeModel(options: FakeModelOptions): Promise<FakeMod
   const wire = wires[options.wire];
   const requests: FakeRequest[] = [];
   const waiting = new Map<number, PromiseWithResolvers<FakeRequest>>();
+  let closed: Promise<void> | undefined;
 
   async function serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://fake');
@@ -89,10 +90,12 @@ export async function startFakeModel(options: FakeModelOptions): Promise<FakeMod
       waiting.set(n, waiter);
       return waiter.promise;
     },
-    async close() {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
+    close() {
+      closed ??= new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+      return closed;
     },
   };
 }

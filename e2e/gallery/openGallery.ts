@@ -32,6 +32,7 @@ export const test = base.extend<{ gallery: Gallery }>({
         await page.addInitScript((options) => Object.assign(window, { galleryOptions: options }), { scenario, theme });
         await page.addInitScript({ path: join(galleryFolder, 'host', 'install.iife.js') });
         await page.goto(`${server.origin}/${path}`);
+        await page.locator('h1').first().waitFor();
         return page;
       },
     });

@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
-
-const installed = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => existsSync(path));
+import { findChromium } from '../../scripts/chromium.mjs';
 
 export default defineConfig({
   testDir: import.meta.dirname,
@@ -14,7 +12,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     launchOptions: {
-      ...(installed !== undefined && { executablePath: installed }),
+      executablePath: findChromium(),
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -23,7 +23,7 @@ export const answers: Record<string, Answer> = {
   },
   'conversation.list': (world, { search }) => ({
     headers: world.snapshot.conversations.filter(({ title }) =>
-      title.toLowerCase().includes(String(search ?? '').toLowerCase()),
+      title.toLowerCase().includes((typeof search === 'string' ? search : '').toLowerCase()),
     ),
     hasMore: false,
   }),

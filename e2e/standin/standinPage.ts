@@ -22,6 +22,7 @@ export class StandinPage {
   #preloadContext: { id: number; origin: string } | undefined;
   /** Set while the app itself loads: Electron asks nobody then. */
   #loadingByApp = false;
+  #navigation: Promise<void> = Promise.resolve();
 
   private constructor(facts: WindowFacts, page: Page, cdp: CDPSession, host: Link<HostMethods>) {
     this.facts = facts;
@@ -47,21 +48,29 @@ export class StandinPage {
   }
 
   async load(url: string): Promise<void> {
-    this.#loadingByApp = true;
-    try {
-      await this.page.goto(toChromium(url));
-    } finally {
-      this.#loadingByApp = false;
-    }
+    await this.#navigate(() => this.page.goto(toChromium(url)));
+    this.loaded.resolve();
   }
 
-  async reload(): Promise<void> {
+  reload(): Promise<void> {
+    return this.#navigate(() => this.page.reload());
+  }
+
+  /** Closes the tab once no navigation is under way: Playwright breaks when the answer of one finds its page gone. */
+  async close(): Promise<void> {
+    await this.#navigation;
+    await this.page.close();
+  }
+
+  #navigate(go: () => Promise<unknown>): Promise<void> {
     this.#loadingByApp = true;
-    try {
-      await this.page.reload();
-    } finally {
-      this.#loadingByApp = false;
-    }
+    const navigation = go().then(
+      () => undefined,
+      // The app may have ended meanwhile.
+      () => undefined,
+    );
+    this.#navigation = navigation.finally(() => (this.#loadingByApp = false));
+    return this.#navigation;
   }
 
   /** A message of the host to the preload. Like Electron, it is lost when there is no document to get it. */
@@ -105,7 +114,6 @@ export class StandinPage {
     });
     cdp.on('Page.loadEventFired', () => {
       this.#host.tell('loaded', { windowId });
-      this.loaded.resolve();
     });
     cdp.on('Runtime.bindingCalled', ({ payload, executionContextId }) => {
       const { channel, args } = codec.decode(payload) as { channel: string; args: unknown[] };

@@ -170,6 +170,20 @@ describe('a turn in the host core, with fake ports', () => {
     expect(model.requests).toHaveLength(2);
   });
 
+  it('keeps the queue when it is stopped, and sends the oldest first when the user speaks again', async () => {
+    const { host, id } = await begin([hangsAfter('one'), says('two'), says('three')]);
+    await host.call('turn.send', { conversationId: id, text: '1' });
+    await host.call('turn.send', { conversationId: id, text: '2' });
+    await host.untilText('one');
+    await host.call('turn.stop', { conversationId: id });
+    await host.until(hasEnded('stopped'));
+    expect((await host.call('snapshot.get', {})).activity[id]?.queue.map(({ text }) => text)).toEqual(['2']);
+    await host.call('turn.send', { conversationId: id, text: '3' });
+    await host.until((event) => event.type === 'message.finished' && event.message.text === 'three');
+    const { messages } = await host.call('conversation.messages', { conversationId: id, limit: 10 });
+    expect(messages.filter(({ role }) => role === 'user').map(({ text }) => text)).toEqual(['1', '2', '3']);
+  });
+
   it('ends at the iteration limit', async () => {
     const again = calls({ name: 'nothing', args: {} });
     const { host, model, id } = await begin([again, again, again]);

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { app, dialog, powerMonitor, protocol } from 'electron';
 import { schemeRegistration } from './appScheme.ts';
 import { type Composition, compose } from './composition.ts';
@@ -8,13 +9,19 @@ import { readStartOptions } from './startOptions.ts';
 const quitGraceMs = 10_000;
 
 const { dataFolder } = readStartOptions(process.argv.slice(1));
-// Before the lock is taken: one instance for each data folder.
-if (dataFolder !== undefined) app.setPath('userData', dataFolder);
+if (dataFolder !== undefined) useDataFolder(dataFolder);
 app.enableSandbox();
 protocol.registerSchemesAsPrivileged([schemeRegistration]);
 
 if (app.requestSingleInstanceLock()) run();
 else app.quit();
+
+/** Before the lock is taken: one instance for each data folder. Electron takes no folder that is not there. */
+function useDataFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  app.setPath('userData', folder);
+  app.setPath('sessionData', folder);
+}
 
 function run(): void {
   let composition: Composition | undefined;

@@ -17,9 +17,11 @@ declare global {
  */
 export function openConnection(keyName: string): Connection {
   if (window.gatehouse !== undefined) return steadyConnection(window.gatehouse);
+  // Read once: a token whose exchange failed on the way is tried again, although it left the address bar.
+  const page = thisPage();
   return connectWebSocket({
     openSocket: () => new WebSocket(socketUrl()) as unknown as Socket,
-    openSession: () => openSession(thisPage(), keyName),
+    openSession: () => openSession(page, keyName),
     forgetKey: () => sessionStorage.removeItem(keyName),
     later: (run, milliseconds) => void setTimeout(run, milliseconds),
   });

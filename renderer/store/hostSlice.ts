@@ -15,13 +15,13 @@ export interface HostSlice {
   /** Counts up when what is read by query became another one. */
   readonly permissionReads: number;
   readonly toolReads: Readonly<Record<ServerId, number>>;
-  tookSnapshot(snapshot: HostSnapshot): void;
-  tookConnection(status: ConnectionStatus): void;
-  tookLoadError(error: ErrorInfo): void;
+  readonly tookSnapshot: (snapshot: HostSnapshot) => void;
+  readonly tookConnection: (status: ConnectionStatus) => void;
+  readonly tookLoadError: (error: ErrorInfo) => void;
   /** An event that the snapshot does not hold but queries depend on. */
-  tookInvalidation(event: HostEvent): void;
+  readonly tookInvalidation: (event: HostEvent) => void;
   /** Facts were missed: every query is stale. */
-  invalidatedAll(): void;
+  readonly invalidatedAll: () => void;
 }
 
 export const createHostSlice: StateCreator<PageState, [], [], HostSlice> = (set) => ({

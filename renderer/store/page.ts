@@ -18,7 +18,7 @@ export interface Page {
   readonly thread: ThreadReader;
   readonly blobs: Blobs;
   /** Reads everything again after it could not be read. */
-  reload(): void;
+  readonly reload: () => void;
 }
 
 /** Wires connection, client, projector and store together. */

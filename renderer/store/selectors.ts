@@ -1,6 +1,6 @@
 import type { ApprovalSummary } from '../../shared/domain/approval.ts';
 import type { ConversationActivity, ConversationHeader } from '../../shared/domain/conversation.ts';
-import type { ConversationId } from '../../shared/domain/ids.ts';
+import { type ConversationId, providerId } from '../../shared/domain/ids.ts';
 import type { ModelRef, ProviderView } from '../../shared/domain/model.ts';
 import type { ServerView } from '../../shared/domain/snapshot.ts';
 import type { PageState } from './pageStore.ts';
@@ -31,10 +31,20 @@ export function selectHeader(state: PageState): ConversationHeader | undefined {
   return id === undefined ? undefined : selectConversations(state).find((header) => header.id === id);
 }
 
-/** The model the next message goes to: the conversation's own, or the default. */
+/**
+ * The model the next message goes to: the conversation's own, or the default. Where nothing else is configured it is the
+ * practice model, as in the host.
+ */
 export function selectModel(state: PageState): ModelRef | null {
   const chosen = selectConversationId(state) === undefined ? state.newChatModel : (selectHeader(state)?.model ?? null);
-  return chosen ?? state.snapshot?.settings.defaultModel ?? null;
+  return chosen ?? state.snapshot?.settings.defaultModel ?? onlyModel(state.snapshot?.providers ?? []);
+}
+
+/** One object, so that whoever selects it sees no change. */
+const practiceModel: ModelRef = { providerId: providerId.parse('practice'), model: 'practice' };
+
+function onlyModel([first, ...others]: readonly ProviderView[]): ModelRef | null {
+  return first?.kind === 'practice' && others.length === 0 ? practiceModel : null;
 }
 
 /** How many tools models are offered: those of the servers that run. */

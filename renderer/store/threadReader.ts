@@ -95,7 +95,10 @@ async function readOlder(client: CallClient<PageContract>, store: PageStore): Pr
   store.getState().setOpen({ kind: 'ready', thread, older: 'idle' });
 }
 
-function withOlder(thread: Thread, page: Pick<Thread, 'messages' | 'hasOlder'> & { calls: readonly ToolCall[] }): Thread {
+function withOlder(
+  thread: Thread,
+  page: Pick<Thread, 'messages' | 'hasOlder'> & { calls: readonly ToolCall[] },
+): Thread {
   const first = thread.messages[0]?.position ?? Infinity;
   return {
     ...thread,

@@ -27,10 +27,10 @@ export function conversationOf(open: OpenThread): ConversationId | undefined {
 /** The open conversation. Written by the projector and by what was read of it. */
 export interface ThreadSlice {
   readonly open: OpenThread;
-  setOpen(open: OpenThread): void;
-  tookThreadEvent(event: HostEvent): void;
+  readonly setOpen: (open: OpenThread) => void;
+  readonly tookThreadEvent: (event: HostEvent) => void;
   /** Answers `gap` when a delta was missed and the messages must be read again. */
-  tookDeltas(deltas: readonly TextDelta[]): 'applied' | 'gap';
+  readonly tookDeltas: (deltas: readonly TextDelta[]) => 'applied' | 'gap';
 }
 
 export const createThreadSlice: StateCreator<PageState, [], [], ThreadSlice> = (set, get) => ({

@@ -26,16 +26,16 @@ export interface UiSlice {
   readonly editing: { readonly conversationId: ConversationId; readonly messageId: MessageId } | undefined;
   /** A link of a model or server that waits for the user's word. */
   readonly askedLink: string | undefined;
-  showScreen(screen: Screen): void;
-  showOverlay(overlay: Overlay): void;
-  setSidebarOpen(open: boolean): void;
-  setDrawerOpen(open: boolean): void;
-  setFinding(finding: boolean): void;
-  setFoundMessage(id: MessageId | undefined): void;
-  setDraft(key: string, text: string): void;
-  setNewChatModel(model: ModelRef | null): void;
-  setEditing(editing: UiSlice['editing']): void;
-  setAskedLink(url: string | undefined): void;
+  readonly showScreen: (screen: Screen) => void;
+  readonly showOverlay: (overlay: Overlay) => void;
+  readonly setSidebarOpen: (open: boolean) => void;
+  readonly setDrawerOpen: (open: boolean) => void;
+  readonly setFinding: (finding: boolean) => void;
+  readonly setFoundMessage: (id: MessageId | undefined) => void;
+  readonly setDraft: (key: string, text: string) => void;
+  readonly setNewChatModel: (model: ModelRef | null) => void;
+  readonly setEditing: (editing: UiSlice['editing']) => void;
+  readonly setAskedLink: (url: string | undefined) => void;
 }
 
 export const createUiSlice: StateCreator<PageState, [], [], UiSlice> = (set) => ({

@@ -27,7 +27,7 @@ export function TrustPage({ page }: { readonly page: TrustPageModel }) {
   if (connection === 'refused') {
     return (
       <main className={styles.full}>
-        <EmptyState icon={Unplug} title={t('start.refused')}>
+        <EmptyState level={1} icon={Unplug} title={t('start.refused')}>
           {t('trust.refusedMeans')}
         </EmptyState>
       </main>
@@ -57,7 +57,7 @@ export function TrustPage({ page }: { readonly page: TrustPageModel }) {
       )}
       {pending !== undefined && request === undefined && (
         <main className={styles.full}>
-          <EmptyState icon={ShieldCheck} title={t('trust.nothing')}>
+          <EmptyState level={1} icon={ShieldCheck} title={t('trust.nothing')}>
             {t('trust.canClose')}
           </EmptyState>
         </main>

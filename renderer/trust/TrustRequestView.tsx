@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { TrustAnswer, TrustRequest } from '../../shared/domain/trust.ts';
 import { useAnswerGuard } from '../elements/AnswerGuard/useAnswerGuard.ts';
@@ -38,20 +39,28 @@ export function TrustRequestView({ request, waiting, onAnswer }: TrustRequestVie
           <ul>
             {request.dangers.map((danger) => (
               <li key={danger} className={styles.danger}>
-                <Banner tone="danger" title={t(`trust.dangers.${danger}`)}>
-                  {t(`trust.dangersMean.${danger}`)}
-                </Banner>
+                <CircleAlert size={16} strokeWidth={1.9} aria-hidden />
+                <p>
+                  <strong>{t(`trust.dangers.${danger}`)}.</strong> {t(`trust.dangersMean.${danger}`)}
+                </p>
               </li>
             ))}
           </ul>
         </section>
       )}
       <footer className={styles.answers}>
-        <Button look="primary" onClick={question.guarded(() => onAnswer('trust'))}>
+        <Button look="primary" aria-disabled={question.tooSoon} onClick={question.guarded(() => onAnswer('trust'))}>
           {t('trust.trust')}
         </Button>
-        <Button onClick={question.guarded(() => onAnswer('notNow'))}>{t('trust.notNow')}</Button>
-        <Button look="danger" className={styles.never} onClick={question.guarded(() => onAnswer('never'))}>
+        <Button aria-disabled={question.tooSoon} onClick={question.guarded(() => onAnswer('notNow'))}>
+          {t('trust.notNow')}
+        </Button>
+        <Button
+          look="danger"
+          className={styles.never}
+          aria-disabled={question.tooSoon}
+          onClick={question.guarded(() => onAnswer('never'))}
+        >
           {t('trust.never')}
         </Button>
       </footer>

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { diffLaunches, launchLines } from './launchLines.ts';
 
-const stdio = (command: string, args: string[], env: Record<string, string> = {}) => ({ kind: 'stdio', command, args, env }) as const;
+const stdio = (command: string, args: string[], env: Record<string, string> = {}) =>
+  ({ kind: 'stdio', command, args, env }) as const;
 
 describe('launchLines', () => {
   it('shows every part in full', () => {

@@ -15,14 +15,20 @@ export function launchLines(launch: ConfigurableLaunch): LaunchLine[] {
   if (launch.kind === 'http') {
     return [
       { part: 'url', text: launch.url },
-      ...Object.entries(launch.headers).map(([name, value]): LaunchLine => ({ part: 'header', text: shown(name, value) })),
+      ...Object.entries(launch.headers).map(([name, value]): LaunchLine => ({
+        part: 'header',
+        text: shown(name, value),
+      })),
     ];
   }
   return [
     { part: 'command', text: launch.command },
     ...launch.args.map((text): LaunchLine => ({ part: 'argument', text })),
     ...(launch.cwd === undefined ? [] : [{ part: 'folder', text: launch.cwd } as const]),
-    ...Object.entries(launch.env).map(([name, value]): LaunchLine => ({ part: 'environment', text: shown(name, value) })),
+    ...Object.entries(launch.env).map(([name, value]): LaunchLine => ({
+      part: 'environment',
+      text: shown(name, value),
+    })),
   ];
 }
 

@@ -16,7 +16,7 @@ export interface TrustState {
 export interface TrustPageModel {
   readonly store: StoreApi<TrustState>;
   answer(request: TrustRequest, answer: TrustAnswer): Promise<void>;
-  read(): void;
+  readonly read: () => void;
 }
 
 /** What the trust surface shows and sends. It reads what waits whenever the host says that anything changed. */

@@ -23,7 +23,10 @@ export const shellFacts = z.object({
 });
 export type ShellFacts = z.infer<typeof shellFacts>;
 
-/** A server's row: configured, and how it is doing. Environment and header values are left out. */
+/**
+ * A server's row: configured, and how it is doing. The definition is whole, because it can be edited; secrets are in it as
+ * references only.
+ */
 export const serverView = z.object({
   definition: serverDefinition,
   state: connectionState,

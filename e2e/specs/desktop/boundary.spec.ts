@@ -45,12 +45,19 @@ test.describe('what the page has', { tag: '@standin' }, () => {
     expect(counts).toBe(1);
   });
 
-  test('comes from its own origin with the policy', async ({ desktop }) => {
+  test('comes from its own origin with the policy, and breaks none of it', async ({ desktop }) => {
+    const complaints: string[] = [];
+    desktop.page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+    });
+    desktop.page.on('pageerror', (error) => complaints.push(error.message));
     const response = await desktop.page.reload();
     const headers = response?.headers() ?? {};
     expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'");
     expect(headers['content-security-policy']).toContain("require-trusted-types-for 'script'");
     expect(headers['x-content-type-options']).toBe('nosniff');
+    await expect(desktop.page.getByRole('textbox', { name: 'Message' })).toBeVisible();
+    expect(complaints).toEqual([]);
   });
 });
 

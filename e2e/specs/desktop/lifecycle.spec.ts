@@ -75,6 +75,14 @@ test.describe('the app ends', { tag: '@standin' }, () => {
   });
 });
 
+test.describe('the data folder', { tag: '@standin' }, () => {
+  test('is made where it is not there', async ({ launchStandin, dataFolder }) => {
+    const folder = join(dataFolder, 'not', 'there yet');
+    const app = await launchStandin({ dataFolder: folder });
+    expect((await app.host.call('facts', {})).userData).toBe(folder);
+  });
+});
+
 test.describe('there is one of it', { tag: '@standin' }, () => {
   test('a second start ends at once and brings the first forward', async ({ launchStandin }) => {
     const first = await launchStandin();

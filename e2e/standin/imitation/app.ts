@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { App } from 'electron';
@@ -33,8 +33,9 @@ const methods = {
   isReady: () => isReady,
   getLocale: () => process.env.STANDIN_LOCALE ?? 'en-US',
   getPath: () => userData,
-  setPath(_name: string, path: string) {
-    userData = path;
+  setPath(name: string, path: string) {
+    if (!existsSync(path)) throw new Error(`Failed to set path: ${path} does not exist`);
+    if (name === 'userData') userData = path;
   },
   requestSingleInstanceLock: () => takeLock(),
   quit() {

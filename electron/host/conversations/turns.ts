@@ -46,8 +46,11 @@ export class Turns {
   async send(id: ConversationId, text: string): Promise<{ messageId: MessageId; queued: boolean }> {
     const header = await this.#parts.list.get(id);
     const messageId = this.#parts.log.newId();
-    if (this.#running.has(id)) {
-      this.#publish(id, { queue: [...this.#activity(id).queue, { id: messageId, text }] });
+    const { queue } = this.#activity(id);
+    if (this.#running.has(id) || queue.length > 0) {
+      this.#publish(id, { queue: [...queue, { id: messageId, text }] });
+      // After a stop the queue waits for the user, who has now spoken: the oldest goes first.
+      if (!this.#running.has(id)) this.#sendQueued(id);
       return { messageId, queued: true };
     }
     this.#start(id, async () => {

@@ -20,4 +20,17 @@ describe('createAnswerGuard', () => {
     expect(guard.takes({ at: 1200, clicks: 1 }, 0)).toBe(false);
     expect(guard.takes({ at: 1500, clicks: 1 }, 0)).toBe(true);
   });
+
+  it('says how long to wait, and tells when an answer makes every question wait again', () => {
+    const guard = createAnswerGuard();
+    let told = 0;
+    const stop = guard.onAnswered(() => told++);
+    expect(guard.wait(1000, 900)).toBe(300);
+    expect(guard.wait(1000, 500)).toBe(0);
+    guard.takes({ at: 1000, clicks: 1 }, 500);
+    expect(guard.wait(1000, 500)).toBe(400);
+    stop();
+    guard.takes({ at: 2000, clicks: 1 }, 500);
+    expect(told).toBe(1);
+  });
 });

@@ -16,13 +16,22 @@ export interface Press {
  */
 export function createAnswerGuard() {
   let lastAnswerAt = -Infinity;
+  const listeners = new Set<() => void>();
+  const wait = (now: number, appearedAt: number) => Math.max(0, Math.max(appearedAt, lastAnswerAt) + tooSoon - now);
   return {
+    /** How many milliseconds until a press on a question counts; 0 when it counts now. */
+    wait,
     /** Whether a press counts. One that does counts as the last answer. */
     takes(press: Press, appearedAt: number): boolean {
-      if (press.clicks > 1) return false;
-      if (press.at - Math.max(appearedAt, lastAnswerAt) < tooSoon) return false;
+      if (press.clicks > 1 || wait(press.at, appearedAt) > 0) return false;
       lastAnswerAt = press.at;
+      for (const listener of [...listeners]) listener();
       return true;
+    },
+    /** Told of every answer; the result unsubscribes. */
+    onAnswered(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { isJsonObject, type JsonValue } from '../../../shared/lib/json.ts';
 import { RevealedText } from '../RevealedText/RevealedText.tsx';
+import { Scrollable } from '../Scrollable/Scrollable.tsx';
 import styles from './ArgumentsView.module.css';
 
 /** Arguments by name, each value in full; texts as they are, everything else as JSON. Hidden characters show. */
@@ -8,9 +9,9 @@ export function ArgumentsView({ value }: { readonly value: JsonValue }) {
   const { t } = useTranslation();
   if (!isJsonObject(value)) {
     return (
-      <pre className={styles.value}>
+      <Scrollable label={t('toolCall.arguments')} className={styles.value}>
         <RevealedText text={JSON.stringify(value, null, 2)} />
-      </pre>
+      </Scrollable>
     );
   }
   const entries = Object.entries(value);
@@ -22,8 +23,10 @@ export function ArgumentsView({ value }: { readonly value: JsonValue }) {
           <dt className={styles.name}>
             <RevealedText text={name} />
           </dt>
-          <dd className={styles.value}>
-            <RevealedText text={typeof argument === 'string' ? argument : JSON.stringify(argument, null, 2)} />
+          <dd>
+            <Scrollable label={name} className={styles.value}>
+              <RevealedText text={typeof argument === 'string' ? argument : JSON.stringify(argument, null, 2)} />
+            </Scrollable>
           </dd>
         </div>
       ))}

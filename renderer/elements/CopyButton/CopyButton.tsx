@@ -2,6 +2,7 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../IconButton/IconButton.tsx';
+import { copyText } from './copyText.ts';
 import styles from './CopyButton.module.css';
 
 const shownFor = 1600;
@@ -18,10 +19,7 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
   }, [copied]);
 
   const copy = () => {
-    navigator.clipboard.writeText(text).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
+    void copyText(text).then(setCopied);
   };
   return (
     <IconButton

@@ -5,18 +5,21 @@ import styles from './EmptyState.module.css';
 interface EmptyStateProps {
   readonly icon: LucideIcon;
   readonly title: string;
+  /** 1 where it is all there is on the page. */
+  readonly level?: 1 | 2;
   readonly children?: ReactNode;
   /** What to do about it. */
   readonly actions?: ReactNode;
 }
 
-export function EmptyState({ icon: Icon, title, children, actions }: EmptyStateProps) {
+export function EmptyState({ icon: Icon, title, level = 2, children, actions }: EmptyStateProps) {
+  const Heading = level === 1 ? 'h1' : 'h2';
   return (
     <div className={styles.empty}>
       <span className={styles.icon}>
         <Icon size={22} strokeWidth={1.6} aria-hidden />
       </span>
-      <h2 className={styles.title}>{title}</h2>
+      <Heading className={styles.title}>{title}</Heading>
       {children !== undefined && <div className={styles.text}>{children}</div>}
       {actions !== undefined && <div className={styles.actions}>{actions}</div>}
     </div>

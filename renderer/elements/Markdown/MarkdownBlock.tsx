@@ -9,7 +9,15 @@ import { AskLinkContext } from './MarkdownContext.ts';
 import styles from './Markdown.module.css';
 
 const plugins = [remarkGfm];
-const components: Components = { a: OutsideLink, img: RemotePicture, pre: Fence, table: ScrollingTable, input: TaskBox };
+const components: Components = {
+  a: OutsideLink,
+  img: RemotePicture,
+  pre: Fence,
+  table: ScrollingTable,
+  input: TaskBox,
+  // The page has its own first heading.
+  h1: 'h2',
+};
 
 /** One block of Markdown. Raw HTML stays text; nothing is fetched. */
 export const MarkdownBlock = memo(function MarkdownBlock({ source }: { readonly source: string }) {

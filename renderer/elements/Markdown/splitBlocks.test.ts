@@ -8,7 +8,9 @@ const block = fc.oneof(
   sentence,
   sentence.map((text) => `## ${text}`),
   fc.array(sentence, { minLength: 1, maxLength: 4 }).map((items) => items.map((item) => `- ${item}`).join('\n')),
-  fc.array(sentence, { minLength: 1, maxLength: 4 }).map((items) => items.map((item, at) => `${at + 1}. ${item}`).join('\n\n')),
+  fc
+    .array(sentence, { minLength: 1, maxLength: 4 })
+    .map((items) => items.map((item, at) => `${at + 1}. ${item}`).join('\n\n')),
   fc.tuple(word, sentence).map(([language, code]) => `\`\`\`${language}\n${code}\n\n  ${code}\n\`\`\``),
   sentence.map((text) => `> ${text}\n> **more**`),
   fc.tuple(word, word).map(([a, b]) => `| ${a} | ${b} |\n| --- | --- |\n| 1 | \`2\` |`),
@@ -18,7 +20,11 @@ const block = fc.oneof(
   word.map((name) => `see [${name}] and [it](https://example.org)`),
 );
 const document = fc.array(block, { maxLength: 12 }).map((blocks) => blocks.join('\n\n'));
-const anyText = fc.oneof(document, fc.string({ unit: fc.constantFrom(...'ab *_`~#>-+|[](){}!<:\n\t\\1.') }), fc.string({ unit: 'grapheme' }));
+const anyText = fc.oneof(
+  document,
+  fc.string({ unit: fc.constantFrom(...'ab *_`~#>-+|[](){}!<:\n\t\\1.') }),
+  fc.string({ unit: 'grapheme' }),
+);
 
 /** Splits a text as a stream would bring it, in pieces. */
 function stream(text: string, cuts: readonly number[]): Split {
@@ -68,7 +74,10 @@ describe('splitBlocks', () => {
   });
 
   it('collects link definitions wherever they stand', () => {
-    const split = stream('[a]: https://a.example\n\none\n\ntwo\n\nthree [a]\n\n[b]: https://b.example', [9, 9, 9, 9, 9]);
+    const split = stream(
+      '[a]: https://a.example\n\none\n\ntwo\n\nthree [a]\n\n[b]: https://b.example',
+      [9, 9, 9, 9, 9],
+    );
     expect(split.closedDefinitions + split.tailDefinitions).toBe('[a]: https://a.example\n[b]: https://b.example\n');
   });
 

@@ -1,6 +1,7 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import type { LucideIcon } from 'lucide-react';
 import { useId, type ReactElement, type ReactNode } from 'react';
+import { popupHost } from '../PopupHost/popupHost.ts';
 import styles from './Menu.module.css';
 
 interface MenuProps {
@@ -14,7 +15,7 @@ export function Menu({ trigger, align = 'end', children }: MenuProps) {
   return (
     <BaseMenu.Root>
       <BaseMenu.Trigger render={trigger} />
-      <BaseMenu.Portal>
+      <BaseMenu.Portal container={popupHost}>
         <BaseMenu.Positioner sideOffset={4} align={align} className={styles.positioner}>
           <BaseMenu.Popup className={styles.popup}>{children}</BaseMenu.Popup>
         </BaseMenu.Positioner>

@@ -1,7 +1,6 @@
 /** A run of text that shows, or one character that does not, under the name it is shown by. */
 export type RevealedPart =
-  | { readonly kind: 'shown'; readonly text: string }
-  | { readonly kind: 'hidden'; readonly name: string };
+  { readonly kind: 'shown'; readonly text: string } | { readonly kind: 'hidden'; readonly name: string };
 
 const names: Readonly<Record<number, string>> = {
   0x00: 'NUL',
@@ -76,7 +75,11 @@ export function hasHidden(text: string): boolean {
 function isHidden(character: string, before: string | undefined, after: string | undefined): boolean {
   if (character === '\n' || character === '\t' || !hidden.test(character)) return false;
   const joinsEmoji =
-    character === '\u200d' && before !== undefined && emojiEnd.test(before) && after !== undefined && emojiJoiner.test(after);
+    character === '\u200d' &&
+    before !== undefined &&
+    emojiEnd.test(before) &&
+    after !== undefined &&
+    emojiJoiner.test(after);
   return !joinsEmoji;
 }
 

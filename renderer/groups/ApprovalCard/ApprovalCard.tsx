@@ -102,6 +102,7 @@ function Answers({ server, toolCount, disabled, question, onAnswer }: AnswersPro
         <Button
           look="primary"
           disabled={disabled}
+          aria-disabled={question.tooSoon}
           onClick={question.guarded(() => onAnswer({ kind: 'allow', scope: 'once', subject: 'tool' }))}
         >
           {t('approval.allowOnce')}
@@ -147,7 +148,7 @@ function Answers({ server, toolCount, disabled, question, onAnswer }: AnswersPro
           aria-label={t('approval.reason')}
           onChange={(event) => setReason(event.target.value)}
         />
-        <Button disabled={disabled} onClick={question.guarded(() => deny('once'))}>
+        <Button disabled={disabled} aria-disabled={question.tooSoon} onClick={question.guarded(() => deny('once'))}>
           {t('approval.deny')}
         </Button>
       </div>

@@ -7,6 +7,7 @@ import { CodeBlock } from '../../elements/CodeBlock/CodeBlock.tsx';
 import { Fold } from '../../elements/Fold/Fold.tsx';
 import { hasHidden } from '../../elements/RevealedText/revealHidden.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
+import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
 import { riskOf, type Risk } from './risk.ts';
 import styles from './ApprovalCard.module.css';
 
@@ -28,13 +29,13 @@ export function ApprovalFacts({ body }: { readonly body: ApprovalBody }) {
         <Banner tone="danger" title={t('approval.hidden')} />
       )}
       <section>
-        <h4 className={styles.heading}>{t('approval.description')}</h4>
-        <p className={styles.description}>
+        <p className={styles.heading}>{t('approval.description')}</p>
+        <Scrollable label={t('approval.description')} className={styles.description}>
           {body.description === '' ? t('approval.noDescription') : <RevealedText text={body.description} />}
-        </p>
+        </Scrollable>
       </section>
       <section>
-        <h4 className={styles.heading}>{t('toolCall.arguments')}</h4>
+        <p className={styles.heading}>{t('toolCall.arguments')}</p>
         <ArgumentsView value={body.arguments} />
       </section>
       <Fold title={t('approval.schema')}>

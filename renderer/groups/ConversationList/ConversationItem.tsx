@@ -61,9 +61,7 @@ export function ConversationItem({ header, current, state, onOpen, onRename, onD
           </span>
         )}
       </button>
-      <Menu
-        trigger={<IconButton icon={MoreHorizontal} label={t('sidebar.more', { title })} className={styles.more} />}
-      >
+      <Menu trigger={<IconButton icon={MoreHorizontal} label={t('sidebar.more', { title })} className={styles.more} />}>
         <MenuItem icon={Pencil} label={t('sidebar.rename')} onSelect={() => setRenaming(true)} />
         <MenuItem icon={Trash2} label={t('sidebar.delete')} danger onSelect={onDelete} />
       </Menu>

@@ -4,6 +4,7 @@ import type { ErrorInfo } from '../../../shared/domain/error.ts';
 import { Banner } from '../../elements/Banner/Banner.tsx';
 import { CopyButton } from '../../elements/CopyButton/CopyButton.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
+import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
 import styles from './ErrorNotice.module.css';
 
 interface ErrorNoticeProps {
@@ -28,9 +29,9 @@ export function ErrorNotice({ error, tone = 'danger', actions, children }: Error
         </>
       }
     >
-      <p className={styles.message}>
+      <Scrollable label={t(`errors.${error.code}`)} className={styles.message}>
         <RevealedText text={error.message} />
-      </p>
+      </Scrollable>
       {children}
     </Banner>
   );

@@ -3,6 +3,7 @@ import { Check, ChevronDown, TriangleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ModelRef, ProviderView } from '../../../shared/domain/model.ts';
+import { popupHost } from '../../elements/PopupHost/popupHost.ts';
 import { modelGroups, sameModel, type ModelChoice, type ModelGroup, type ProviderModels } from './modelChoices.ts';
 import styles from './ModelPicker.module.css';
 
@@ -21,7 +22,7 @@ export function ModelPicker({ providers, lists, loading, value, onChange, onOpen
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const groups = useMemo(() => modelGroups(providers, lists, typed), [providers, lists, typed]);
-  const choice = value === null ? null : chosen(groups, value);
+  const choice = value === null ? null : chosen(providers, modelGroups(providers, lists, ''), value);
 
   return (
     <Combobox.Root<ModelChoice, false>
@@ -42,7 +43,7 @@ export function ModelPicker({ providers, lists, loading, value, onChange, onOpen
         <span className={styles.value}>{choice?.label ?? t('composer.chooseModel')}</span>
         <ChevronDown size={14} aria-hidden />
       </Combobox.Trigger>
-      <Combobox.Portal>
+      <Combobox.Portal container={popupHost}>
         <Combobox.Positioner align="start" sideOffset={6} className={styles.positioner}>
           <Combobox.Popup aria-label={t('composer.model')} className={styles.popup}>
             <Combobox.Input
@@ -88,7 +89,9 @@ function Group({ group }: { readonly group: ModelGroup }) {
 }
 
 /** The value as a choice, also while its provider's list is not there or does not hold it. */
-function chosen(groups: readonly ModelGroup[], value: ModelRef): ModelChoice {
+function chosen(providers: readonly ProviderView[], groups: readonly ModelGroup[], value: ModelRef): ModelChoice {
   const listed = groups.flatMap((group) => group.items).find((item) => !item.typed && sameModel(item.ref, value));
-  return listed ?? { ref: value, label: value.model, typed: false };
+  const practice = providers.find(({ id, kind }) => kind === 'practice' && id === value.providerId);
+  const known = listed ?? { ref: value, label: value.model, typed: false };
+  return practice === undefined ? known : { ...known, label: practice.name };
 }

@@ -35,10 +35,12 @@ export function modelGroups(
     .map((provider) => {
       const list = lists.get(provider.id);
       const models = list?.models ?? provider.typedModels.map((model) => ({ model }));
-      const items = models.map((info) => choice(provider, info)).filter(({ ref, label }) => {
-        const words = `${label} ${ref.model} ${provider.name}`.toLowerCase();
-        return words.includes(query);
-      });
+      const items = models
+        .map((info) => choice(provider, info))
+        .filter(({ ref, label }) => {
+          const words = `${label} ${ref.model} ${provider.name}`.toLowerCase();
+          return words.includes(query);
+        });
       const known = models.some((info) => info.model.toLowerCase() === query);
       if (query !== '' && !known && provider.kind !== 'practice') {
         items.push({ ref: { providerId: provider.id, model: typed.trim() }, label: typed.trim(), typed: true });

@@ -16,7 +16,9 @@ export function GrantRow({ grant, dateText, onRevoke }: GrantRowProps) {
   const { t } = useTranslation();
   const { subject } = grant;
   const what =
-    subject.kind === 'tool' ? subject.toolName : t('permissions.wholeServer', { count: subject.definitionHashes.length });
+    subject.kind === 'tool'
+      ? subject.toolName
+      : t('permissions.wholeServer', { count: subject.definitionHashes.length });
   return (
     <li className={styles.row}>
       <div className={styles.main}>

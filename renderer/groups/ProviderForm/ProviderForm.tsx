@@ -53,7 +53,10 @@ export function ProviderForm(props: ProviderFormProps) {
     setError(
       await props.onSubmit({
         name: parsedName.data,
-        typedModels: models.split(/\r?\n/).map((model) => model.trim()).filter(Boolean),
+        typedModels: models
+          .split(/\r?\n/)
+          .map((model) => model.trim())
+          .filter(Boolean),
         ...(url !== '' && { baseUrl: url }),
         ...(key.trim() !== '' && { key: key.trim() }),
       }),

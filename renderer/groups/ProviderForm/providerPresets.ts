@@ -17,5 +17,11 @@ export const providerPresets: readonly ProviderPreset[] = [
   { id: 'lmstudio', kind: 'openai-chat', name: 'LM Studio', baseUrl: 'http://127.0.0.1:1234/v1', needsKey: false },
   { id: 'llamacpp', kind: 'openai-chat', name: 'llama.cpp', baseUrl: 'http://127.0.0.1:8080/v1', needsKey: false },
   { id: 'vllm', kind: 'openai-chat', name: 'vLLM', baseUrl: 'http://127.0.0.1:8000/v1', needsKey: false },
-  { id: 'openrouter', kind: 'openai-chat', name: 'OpenRouter', baseUrl: 'https://openrouter.ai/api/v1', needsKey: true },
+  {
+    id: 'openrouter',
+    kind: 'openai-chat',
+    name: 'OpenRouter',
+    baseUrl: 'https://openrouter.ai/api/v1',
+    needsKey: true,
+  },
 ];

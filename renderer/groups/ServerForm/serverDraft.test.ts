@@ -12,7 +12,13 @@ describe('parseDraft', () => {
   });
 
   it('reads a URL with headers', () => {
-    const draft = { ...emptyDraft, name: 'web', kind: 'http', url: 'https://a.example/mcp', headers: 'X-Key: a: b' } as const;
+    const draft = {
+      ...emptyDraft,
+      name: 'web',
+      kind: 'http',
+      url: 'https://a.example/mcp',
+      headers: 'X-Key: a: b',
+    } as const;
     expect(parseDraft(draft)).toMatchObject({ launch: { kind: 'http', headers: { 'X-Key': 'a: b' } } });
   });
 

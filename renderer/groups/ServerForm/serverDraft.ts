@@ -64,7 +64,8 @@ function httpOf(draft: ServerDraft, problems: DraftProblem[]): unknown {
 
 /** A whole command line in the command field becomes command and arguments; everything else stays as it is. */
 export function spreadCommandLine(draft: ServerDraft): ServerDraft {
-  const words = /\s/.test(draft.command.trim()) && draft.args.trim() === '' ? splitCommandLine(draft.command) : undefined;
+  const words =
+    /\s/.test(draft.command.trim()) && draft.args.trim() === '' ? splitCommandLine(draft.command) : undefined;
   const [command, ...args] = words ?? [];
   // An argument with a line feed does not fit a field with one argument per line.
   if (command === undefined || args.some((arg) => /[\r\n]/.test(arg))) return draft;

@@ -34,9 +34,9 @@ export function ServerRow({ server, children, ...on }: ServerRowProps) {
       <div className={styles.head}>
         <StatusDot tone={toneOf(state, enabled)} />
         <div className={styles.main}>
-          <h3 className={styles.name}>
+          <h2 className={styles.name}>
             <RevealedText text={definition.name} />
-          </h3>
+          </h2>
           <p className={styles.facts}>
             <span role="status">{enabled ? stateWords() : t('servers.off')}</span>
             <Badge>{t(`servers.transports.${definition.launch.kind}`)}</Badge>

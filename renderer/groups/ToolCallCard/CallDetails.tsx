@@ -17,13 +17,13 @@ export function CallDetails({ call }: { readonly call: ToolCall }) {
   return (
     <>
       <section>
-        <h4 className={styles.heading}>{t('toolCall.arguments')}</h4>
+        <p className={styles.heading}>{t('toolCall.arguments')}</p>
         <ArgumentsView value={call.arguments} />
       </section>
       {state.kind === 'failed' && state.error !== undefined && <ErrorNotice error={state.error} />}
       {reason !== undefined && reason !== '' && (
         <section>
-          <h4 className={styles.heading}>{t('toolCall.reason')}</h4>
+          <p className={styles.heading}>{t('toolCall.reason')}</p>
           <p className={styles.words}>
             <RevealedText text={reason} />
           </p>
@@ -55,7 +55,7 @@ function Result({ result }: { readonly result: ToolResult }) {
   const parts = result.content.filter((part) => part.type !== 'image');
   return (
     <section>
-      <h4 className={styles.heading}>{t('toolCall.result')}</h4>
+      <p className={styles.heading}>{t('toolCall.result')}</p>
       {parts.length === 0 && result.structured === undefined && result.content.length === 0 && (
         <p className={styles.none}>{t('toolCall.noResult')}</p>
       )}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ToolSummary } from '../../../shared/domain/tool.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
+import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
 import styles from './ToolList.module.css';
 
 /** The tools of a server in its own words. */
@@ -18,9 +19,9 @@ export function ToolList({ tools }: { readonly tools: readonly ToolSummary[] }) 
               </span>
             )}
           </p>
-          <p className={styles.description}>
+          <Scrollable label={tool.tool.name} className={styles.description}>
             <RevealedText text={tool.description} />
-          </p>
+          </Scrollable>
         </li>
       ))}
     </ul>

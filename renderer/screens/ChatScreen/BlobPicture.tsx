@@ -17,7 +17,8 @@ interface BlobPictureProps {
 export function BlobPicture({ blob, mimeType, name }: BlobPictureProps) {
   const { t } = useTranslation();
   const { blobs } = usePage();
-  const [url, setUrl] = useState<string | 'failed'>();
+  const [url, setUrl] = useState<string>();
+  const [failed, setFailed] = useState(false);
   const drawable = drawableMimeTypes.has(mimeType);
 
   useEffect(() => {
@@ -26,7 +27,7 @@ export function BlobPicture({ blob, mimeType, name }: BlobPictureProps) {
     let gone = false;
     blobs.acquire(hash, mimeType).then(
       (objectUrl) => !gone && setUrl(objectUrl),
-      () => !gone && setUrl('failed'),
+      () => !gone && setFailed(true),
     );
     return () => {
       gone = true;
@@ -34,7 +35,7 @@ export function BlobPicture({ blob, mimeType, name }: BlobPictureProps) {
     };
   }, [blobs, blob, mimeType, drawable]);
 
-  if (!drawable || url === 'failed') {
+  if (!drawable || failed) {
     return (
       <p className={styles.none}>
         <ImageOff size={15} strokeWidth={1.75} aria-hidden />

@@ -27,7 +27,9 @@ export function ChatScreen() {
     <AskLinkContext value={ask}>
       <div className={styles.chat}>
         {open.kind !== 'new' && (
-          <VisuallyHidden render="h1">{title === undefined || title === '' ? t('chat.untitled') : title}</VisuallyHidden>
+          <VisuallyHidden render="h1">
+            {title === undefined || title === '' ? t('chat.untitled') : title}
+          </VisuallyHidden>
         )}
         {finding && open.kind === 'ready' && <FindBar thread={open.thread} />}
         {open.kind === 'new' && <ChatWelcome />}

@@ -41,7 +41,8 @@ export function ComposerPane() {
   };
   const editLast = () => {
     const { open } = page.store.getState();
-    const last = open.kind === 'ready' && !running ? open.thread.messages.findLast(({ role }) => role === 'user') : undefined;
+    const last =
+      open.kind === 'ready' && !running ? open.thread.messages.findLast(({ role }) => role === 'user') : undefined;
     if (last === undefined || conversationId === undefined) return;
     setEditing({ conversationId, messageId: last.id });
     setDraft(draftKey, last.text);

@@ -16,7 +16,8 @@ export function FindBar({ thread }: { readonly thread: Thread }) {
 
   const query = text.trim().toLowerCase();
   // Newest first: what people look for was mostly said lately.
-  const hits = query === '' ? [] : thread.messages.filter((message) => message.text.toLowerCase().includes(query)).reverse();
+  const hits =
+    query === '' ? [] : thread.messages.filter((message) => message.text.toLowerCase().includes(query)).reverse();
   const at = Math.min(chosen, Math.max(hits.length - 1, 0));
   const found = hits[at]?.id;
   useEffect(() => setFoundMessage(found), [found, setFoundMessage]);

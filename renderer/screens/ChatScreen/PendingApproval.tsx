@@ -40,6 +40,7 @@ export function PendingApproval({ summary }: { readonly summary: ApprovalSummary
 }
 
 function focusNext(): void {
-  const next = document.querySelector<HTMLElement>('[data-approval]') ?? document.querySelector<HTMLElement>('textarea');
+  const next =
+    document.querySelector<HTMLElement>('[data-approval]') ?? document.querySelector<HTMLElement>('textarea');
   next?.focus();
 }

@@ -59,4 +59,10 @@ export const ThreadRow = memo(function ThreadRow({ message, calls, isLast, isLas
 });
 
 /** Errors of a model that the settings can help with. */
-const settingsCodes = new Set(['modelKeyMissing', 'modelKeyWrong', 'modelForbidden', 'modelUnreachable', 'modelNotFound']);
+const settingsCodes = new Set([
+  'modelKeyMissing',
+  'modelKeyWrong',
+  'modelForbidden',
+  'modelUnreachable',
+  'modelNotFound',
+]);

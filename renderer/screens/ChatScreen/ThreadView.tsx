@@ -4,11 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import type { Thread } from '../../../shared/domain/thread.ts';
 import { Spinner } from '../../elements/Spinner/Spinner.tsx';
-import { VisuallyHidden } from '../../elements/VisuallyHidden/VisuallyHidden.tsx';
 import { usePage, usePageState } from '../../store/page.ts';
-import { lastFinishedText } from './announcement.ts';
 import { ThreadRow } from './ThreadRow.tsx';
 import { TurnEnd } from './TurnEnd.tsx';
+import { useAnnouncements } from './useAnnouncements.ts';
 import { useFollowEnd } from './useFollowEnd.ts';
 import { useShift } from './useShift.ts';
 import styles from './ThreadView.module.css';
@@ -23,6 +22,8 @@ const contentPadding = 8;
 export function ThreadView({ thread, readingOlder }: { readonly thread: Thread; readonly readingOlder: boolean }) {
   const { t } = useTranslation();
   const page = usePage();
+  const log = useRef<HTMLDivElement>(null);
+  useAnnouncements(log, thread);
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const follow = useFollowEnd(scroller, content);
@@ -40,9 +41,8 @@ export function ThreadView({ thread, readingOlder }: { readonly thread: Thread; 
   const lastUserId = thread.messages.findLast((message) => message.role === 'user')?.id;
 
   return (
-    <div role="log" aria-label={t('thread.title')} aria-live="polite" className={styles.log}>
-      {/* The log speaks of finished messages only, and not of what scrolling brings in. */}
-      <VisuallyHidden>{lastFinishedText(thread)}</VisuallyHidden>
+    <div ref={log} role="log" aria-label={t('thread.title')} aria-live="polite" className={styles.log}>
+      {/* What streams or is scrolled in is not spoken; finished messages are, by `useAnnouncements`. */}
       <div
         ref={scroller}
         className={styles.scroller}
@@ -72,10 +72,10 @@ export function ThreadView({ thread, readingOlder }: { readonly thread: Thread; 
         </div>
       </div>
       {readingOlder && (
-            <p className={styles.top}>
-              <Spinner /> {t('thread.readingOlder')}
-            </p>
-          )}
+        <p className={styles.top}>
+          <Spinner /> {t('thread.readingOlder')}
+        </p>
+      )}
       {!follow.atEnd && (
         <button type="button" className={styles.jump} onClick={follow.jump}>
           <ArrowDown size={15} aria-hidden />

@@ -5,7 +5,13 @@ import { callRuns } from './callRuns.ts';
 const call = (id: string, kind: string) => ({ id, state: { kind } }) as unknown as ToolCall;
 
 it('keeps the order and groups what needs no answer', () => {
-  const runs = callRuns([call('a', 'done'), call('b', 'running'), call('c', 'waiting'), call('d', 'waiting'), call('e', 'pending')]);
+  const runs = callRuns([
+    call('a', 'done'),
+    call('b', 'running'),
+    call('c', 'waiting'),
+    call('d', 'waiting'),
+    call('e', 'pending'),
+  ]);
   expect(runs.map((run) => (run.kind === 'group' ? run.calls.map(({ id }) => id) : run.call.id))).toEqual([
     ['a', 'b'],
     'c',

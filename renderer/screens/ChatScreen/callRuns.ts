@@ -1,7 +1,8 @@
 import type { ToolCall } from '../../../shared/domain/tool.ts';
 
 /** Calls in a row that are drawn as one group, or one call that is asked about and stands alone. */
-export type CallRun = { readonly kind: 'group'; readonly calls: readonly ToolCall[] } | { readonly kind: 'asked'; readonly call: ToolCall };
+export type CallRun =
+  { readonly kind: 'group'; readonly calls: readonly ToolCall[] } | { readonly kind: 'asked'; readonly call: ToolCall };
 
 /** The calls of a message in their order, those that wait for an answer apart from those that do not. */
 export function callRuns(calls: readonly ToolCall[]): CallRun[] {

@@ -7,6 +7,7 @@ import { OutsideLinkDialog } from '../../groups/OutsideLinkDialog/OutsideLinkDia
 import { usePage, usePageState } from '../../store/page.ts';
 import { newChatKeys, runShortcut } from './shortcuts.ts';
 import { usePaletteGroups } from './usePaletteGroups.ts';
+import { copyText } from '../../elements/CopyButton/copyText.ts';
 
 /** What lies over every screen, and the keys that open it. */
 export function Overlays() {
@@ -28,7 +29,7 @@ export function Overlays() {
   }, [page]);
 
   const copyLink = (url: string) => {
-    void navigator.clipboard.writeText(url).then(() => notify({ title: t('link.copied') }));
+    void copyText(url).then((copied) => copied && notify({ title: t('link.copied') }));
     setAskedLink(undefined);
   };
   return (

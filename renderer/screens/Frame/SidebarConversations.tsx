@@ -8,6 +8,7 @@ import { ConversationList } from '../../groups/ConversationList/ConversationList
 import { deleteConversation, openConversation, renameConversation } from '../../store/actions/conversationActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { selectApprovals, selectConversationId, selectConversations } from '../../store/selectors.ts';
+import { useNow } from '../useNow.ts';
 import { useOlderConversations } from './useOlderConversations.ts';
 import styles from './Sidebar.module.css';
 
@@ -20,6 +21,7 @@ export function SidebarConversations({ search }: { readonly search: string }) {
   const approvals = usePageState(selectApprovals);
   const activity = usePageState((state) => state.snapshot?.activity);
   const currentId = usePageState((state) => (state.screen === 'chat' ? selectConversationId(state) : undefined));
+  const now = useNow();
   const { headers, hasMore, readMore } = useOlderConversations(recent, query);
 
   const stateOf = (id: ConversationId): RowState => {
@@ -35,7 +37,7 @@ export function SidebarConversations({ search }: { readonly search: string }) {
       <ConversationList
         headers={headers}
         currentId={currentId}
-        now={Date.now()}
+        now={now}
         stateOf={stateOf}
         onOpen={(id) => openConversation(page, id)}
         onRename={(id, title) => renameConversation(page, id, title)}

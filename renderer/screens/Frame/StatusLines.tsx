@@ -4,7 +4,13 @@ import { IconButton } from '../../elements/IconButton/IconButton.tsx';
 import { keysText } from '../../elements/Kbd/Kbd.tsx';
 import { Spinner } from '../../elements/Spinner/Spinner.tsx';
 import { usePage, usePageState } from '../../store/page.ts';
-import { approvalsElsewhere, countStarting, selectApprovals, selectConversationId, selectServers } from '../../store/selectors.ts';
+import {
+  approvalsElsewhere,
+  countStarting,
+  selectApprovals,
+  selectConversationId,
+  selectServers,
+} from '../../store/selectors.ts';
 import { openConversation } from '../../store/actions/conversationActions.ts';
 import { toggleSidebar } from './shortcuts.ts';
 import styles from './StatusLines.module.css';

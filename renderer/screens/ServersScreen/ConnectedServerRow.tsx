@@ -19,7 +19,11 @@ export function ConnectedServerRow({ server, onEdit }: { readonly server: Server
       onRemove={() => void removeServer(page, server)}
     >
       {definition.enabled && (state.kind === 'failed' || state.kind === 'needsAuth') && (
-        <ServerProblem serverId={definition.id} error={state.error} retryAt={state.kind === 'failed' ? state.retryAt : undefined} />
+        <ServerProblem
+          serverId={definition.id}
+          error={state.error}
+          retryAt={state.kind === 'failed' ? state.retryAt : undefined}
+        />
       )}
       {definition.enabled && state.kind === 'running' && state.facts.toolCount > 0 && (
         <ServerTools serverId={definition.id} />

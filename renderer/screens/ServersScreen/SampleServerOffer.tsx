@@ -11,7 +11,7 @@ export function SampleServerOffer() {
   return (
     <li className={styles.offer}>
       <div>
-        <h3 className={styles.offerTitle}>{t('servers.sample')}</h3>
+        <h2 className={styles.offerTitle}>{t('servers.sample')}</h2>
         <p className={styles.quiet}>{t('servers.sampleText')}</p>
       </div>
       <Switch

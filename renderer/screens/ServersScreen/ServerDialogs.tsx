@@ -9,9 +9,7 @@ import { attempt, problemOf } from '../../store/actions/attempt.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 
 export type ServerDialog =
-  | { readonly kind: 'add' }
-  | { readonly kind: 'import' }
-  | { readonly kind: 'edit'; readonly server: ServerView };
+  { readonly kind: 'add' } | { readonly kind: 'import' } | { readonly kind: 'edit'; readonly server: ServerView };
 
 interface ServerDialogsProps {
   readonly dialog: ServerDialog | undefined;
@@ -23,9 +21,7 @@ export function ServerDialogs({ dialog, onClose }: ServerDialogsProps) {
   const { t } = useTranslation();
   const { client } = usePage();
   const canPick = usePageState((state) => state.snapshot?.shell.canPickFolder ?? false);
-  const onPickFolder = canPick
-    ? async () => (await attempt(client.call('folder.pick', {})))?.path ?? null
-    : undefined;
+  const onPickFolder = canPick ? async () => (await attempt(client.call('folder.pick', {})))?.path ?? null : undefined;
 
   const runImport = async (text: string) => {
     try {
@@ -62,7 +58,9 @@ export function ServerDialogs({ dialog, onClose }: ServerDialogsProps) {
             initial={draftOf(edited.name, edited.launch)}
             submitLabel={t('common.save')}
             onPickFolder={onPickFolder}
-            onSubmit={(name, launch) => closeIfDone(client.call('server.update', { serverId: edited.id, name, launch }))}
+            onSubmit={(name, launch) =>
+              closeIfDone(client.call('server.update', { serverId: edited.id, name, launch }))
+            }
             onCancel={onClose}
           />
         </Dialog>

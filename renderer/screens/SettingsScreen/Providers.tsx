@@ -43,7 +43,11 @@ export function Providers() {
               <Menu
                 trigger={<IconButton icon={MoreHorizontal} label={t('settings.more', { provider: provider.name })} />}
               >
-                <MenuItem icon={Pencil} label={t('settings.edit')} onSelect={() => setDialog({ kind: 'edit', provider })} />
+                <MenuItem
+                  icon={Pencil}
+                  label={t('settings.edit')}
+                  onSelect={() => setDialog({ kind: 'edit', provider })}
+                />
                 <MenuItem
                   icon={Trash2}
                   danger

@@ -25,7 +25,10 @@ export function SettingsScreen() {
             <Segments
               label={t('settings.theme')}
               value={settings.theme}
-              options={(['system', 'light', 'dark'] as const).map((value) => ({ value, label: t(`settings.themes.${value}`) }))}
+              options={(['system', 'light', 'dark'] as const).map((value) => ({
+                value,
+                label: t(`settings.themes.${value}`),
+              }))}
               onChange={(theme) => update({ theme })}
             />
           </PanelRow>

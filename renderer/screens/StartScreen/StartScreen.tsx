@@ -20,7 +20,7 @@ export function StartScreen({ connection, error, onRetry }: StartScreenProps) {
   if (connection === 'refused') {
     return (
       <main className={styles.full}>
-        <EmptyState icon={Unplug} title={t('start.refused')}>
+        <EmptyState level={1} icon={Unplug} title={t('start.refused')}>
           <p>{t('start.refusedMeans')}</p>
         </EmptyState>
       </main>

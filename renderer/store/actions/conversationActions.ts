@@ -47,7 +47,12 @@ async function createConversation({ client, store, thread }: Page): Promise<Conv
   return header.id;
 }
 
-export async function editMessage({ client }: Page, conversationId: ConversationId, messageId: MessageId, text: string) {
+export async function editMessage(
+  { client }: Page,
+  conversationId: ConversationId,
+  messageId: MessageId,
+  text: string,
+) {
   return (await attempt(client.call('turn.edit', { conversationId, messageId, text }))) !== undefined;
 }
 

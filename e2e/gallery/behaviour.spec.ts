@@ -1,0 +1,252 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, test } from './openGallery.ts';
+
+const release = /^Summary of the release files/;
+/** Longer than a question ignores presses after it appeared or another was answered. */
+const settleTime = 500;
+
+const seen = (page: Page, command: string) =>
+  page.evaluate((name) => window.galleryHost.seen.filter((call) => call.command === name), command);
+
+test('an approval is answered once, by a press that was meant for it', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'approval' });
+  await page.getByRole('button', { name: release }).click();
+  const first = page.getByRole('group', { name: 'Approve filesystem write_file' });
+  const second = page.getByRole('group', { name: 'Approve everything echo' });
+  await expect(first.getByRole('button', { name: 'Allow once' })).toBeEnabled();
+  await page.clock.fastForward(settleTime);
+  await first.getByRole('button', { name: 'Allow once' }).dblclick();
+  await expect(first).toHaveCount(0);
+  expect(await seen(page, 'approval.answer')).toEqual([
+    {
+      command: 'approval.answer',
+      input: {
+        requestId: 'r1',
+        argumentsHash: 'a'.repeat(64),
+        reply: { kind: 'allow', scope: 'once', subject: 'tool' },
+      },
+    },
+  ]);
+  // Right after the answer, and by a key that is held down.
+  await second.getByRole('button', { name: 'Allow once' }).focus();
+  await page.clock.fastForward(settleTime);
+  await page.evaluate(() => {
+    const button = document.activeElement;
+    const held = new KeyboardEvent('keydown', { key: 'Enter', repeat: true, bubbles: true, cancelable: true });
+    if (button?.dispatchEvent(held) === true) (button as HTMLButtonElement).click();
+  });
+  expect(await seen(page, 'approval.answer')).toHaveLength(1);
+  await second.getByRole('textbox').fill('Not now');
+  await second.getByRole('button', { name: 'Deny' }).click();
+  await expect(second).toHaveCount(0);
+  expect((await seen(page, 'approval.answer'))[1]?.input['reply']).toEqual({
+    kind: 'deny',
+    scope: 'once',
+    reason: 'Not now',
+  });
+});
+
+test('what is always allowed can be undone at once', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'approval' });
+  await page.getByRole('button', { name: release }).click();
+  const card = page.getByRole('group', { name: 'Approve everything echo' });
+  await card.getByRole('button', { name: 'More ways to allow' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Always allow everything', exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.clock.fastForward(settleTime);
+  await page.getByRole('menuitem', { name: 'Always allow this tool', exact: true }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => seen(page, 'grant.revoke')).toEqual([{ command: 'grant.revoke', input: { grantId: 'g9' } }]);
+});
+
+test('approvals of other chats are counted and lead there', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'approval' });
+  await page.getByRole('button', { name: '3 approvals are waiting' }).click();
+  await expect(page.getByRole('group', { name: /^Approve/ }).first()).toBeVisible();
+});
+
+test('an answer streams in, is followed to its end, and survives a gap', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'long' });
+  await page.getByRole('button', { name: release }).click();
+  await expect(page.getByText('Answer 1000.')).toBeVisible();
+  await page.evaluate(() => {
+    const message = {
+      id: 'new' as never,
+      conversationId: 'c1' as never,
+      role: 'assistant' as const,
+      position: 5000,
+      text: '',
+      seq: 0,
+      state: 'streaming' as const,
+      createdAt: 0,
+      notices: [],
+    };
+    window.galleryHost.publish({ type: 'message.added', message });
+    for (let seq = 1; seq <= 40; seq++) {
+      window.galleryHost.deltas([
+        { conversationId: message.conversationId, messageId: message.id, seq, text: `Line ${seq}\n\n` },
+      ]);
+    }
+  });
+  await expect(page.getByText('Line 40', { exact: true })).toBeInViewport();
+  await page.evaluate(() => {
+    const settings = {
+      theme: 'dark',
+      language: 'en',
+      defaultModel: null,
+      sampleServer: false,
+      iterationLimit: 25,
+      startTimeoutSeconds: 60,
+      callTimeoutSeconds: 300,
+    } as const;
+    window.galleryHost.skip({ type: 'settings.changed', settings: { ...settings, theme: 'light' } });
+    window.galleryHost.publish({ type: 'settings.changed', settings });
+  });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  expect(await seen(page, 'snapshot.get')).toHaveLength(2);
+});
+
+test('a long chat stays small in the page and reads older messages on scrolling', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'long' });
+  await page.getByRole('button', { name: release }).click();
+  await expect(page.getByText('Answer 1000.')).toBeInViewport();
+  expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(1500);
+  await page.getByRole('log').hover();
+  await page.mouse.wheel(0, -100_000);
+  await expect.poll(async () => (await seen(page, 'conversation.messages')).length).toBeGreaterThan(1);
+  await page.getByRole('button', { name: 'Jump to latest' }).click();
+  await expect(page.getByText('Answer 1000.')).toBeInViewport();
+});
+
+test('the composer keeps to input methods, edits the last message and sends once', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'thread' });
+  await page.getByRole('button', { name: release }).click();
+  const field = page.getByRole('textbox', { name: 'Message' });
+  await field.fill('你好');
+  await field.evaluate((element) =>
+    element.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true, cancelable: true }),
+    ),
+  );
+  expect(await seen(page, 'turn.send')).toEqual([]);
+  await field.fill('');
+  await field.press('ArrowUp');
+  await expect(field).toHaveValue(/^Read the three files/);
+  await field.press('Escape');
+  await field.fill('Thank you');
+  await field.press('Shift+Enter');
+  await expect(field).toHaveValue('Thank you\n');
+  await field.press('Enter');
+  await expect(field).toHaveValue('');
+  expect((await seen(page, 'turn.send')).map(({ input }) => input)).toEqual([
+    { conversationId: 'c1', text: 'Thank you\n' },
+  ]);
+});
+
+test('links are shown in full before they are opened, and other schemes are no links', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'hostile' });
+  await page.getByRole('button', { name: release }).click();
+  await page.getByRole('log').hover();
+  await page.mouse.wheel(0, -100_000);
+  await expect(page.getByRole('link', { name: 'a link' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'another' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Open this link?' });
+  await expect(dialog).toContainText('https://xn--80ak6aa92e.com/login');
+  await expect(dialog.getByRole('link', { name: 'Open' })).toHaveAttribute('rel', 'noopener noreferrer');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+});
+
+test('the keys lead everywhere', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'thread' });
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.type('release');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('article', { name: 'User message' })).toBeAttached();
+  await page.keyboard.press('Control+f');
+  await page.getByRole('textbox', { name: 'Find in this chat' }).fill('changes');
+  await expect(page.getByText('1 of 2')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+,');
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+b');
+  await expect(page.getByRole('navigation', { name: 'Conversations' })).toBeHidden();
+  await page.keyboard.press('Control+Shift+O');
+  await expect(page.getByRole('heading', { name: 'What can I help with?' })).toBeVisible();
+});
+
+test('models of all providers can be chosen, and one that is in no list', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'lived' });
+  await page.getByRole('combobox', { name: 'Model' }).click();
+  await expect(page.getByRole('option', { name: 'Claude Haiku 5' })).toBeVisible();
+  await expect(page.getByText('The provider cannot be reached')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.type('new-model');
+  await page.getByRole('option', { name: 'Use “new-model”' }).first().click();
+  await expect(page.getByRole('combobox', { name: 'Model', exact: true })).toHaveText('new-model');
+});
+
+test('a chat that was deleted can be brought back', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'lived' });
+  await page.getByRole('button', { name: 'More for “Quarterly numbers”' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => seen(page, 'conversation.restore')).toHaveLength(1);
+});
+
+test('the forms say what is wrong and are accessible', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'lived' });
+  await page.getByRole('button', { name: 'Servers', exact: true }).click();
+  await page.getByRole('button', { name: 'Add server' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add server' });
+  await dialog.getByRole('button', { name: 'Add server' }).click();
+  await expect(dialog.getByText('Say which program to start.')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('notes');
+  await dialog.getByRole('textbox', { name: 'Command' }).fill('npx -y "my notes" /tmp');
+  await dialog.getByRole('button', { name: 'Add server' }).click();
+  await expect(dialog).toHaveCount(0);
+  expect((await seen(page, 'server.add'))[0]?.input).toEqual({
+    name: 'notes',
+    enabled: true,
+    launch: { kind: 'stdio', command: 'npx', args: ['-y', 'my notes', '/tmp'], env: {} },
+  });
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  await page.getByRole('button', { name: 'Add provider' }).click();
+  await page.getByRole('menuitem', { name: 'Ollama' }).click();
+  await expect(page.getByRole('textbox', { name: 'Base URL' })).toHaveValue('http://127.0.0.1:11434/v1');
+  await expectAccessible(page);
+});
+
+test('a narrow window has its conversations in a drawer', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'lived', width: 390 });
+  const sidebar = page.getByRole('navigation', { name: 'Conversations' });
+  await expect(sidebar).toBeHidden();
+  await page.getByRole('button', { name: 'Show sidebar' }).click();
+  await expect(sidebar).toBeVisible();
+  await expectAccessible(page);
+  await sidebar.getByRole('button', { name: release }).click();
+  await expect(sidebar).toBeHidden();
+});
+
+test('the trust surface takes one answer after another, each meant for what is shown', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'lived', path: 'trust.html' });
+  await expect(page.getByRole('main', { name: 'Trust backup?' })).toBeVisible();
+  await expect(page.getByText('RLO')).toBeVisible();
+  await page.clock.fastForward(settleTime);
+  await page.getByRole('button', { name: 'Trust and start' }).dblclick();
+  await expect(page.getByRole('main', { name: 'Trust Weather?' })).toBeVisible();
+  expect((await seen(page, 'trust.answer')).map(({ input }) => input)).toEqual([
+    { requestId: 't1', launchHash: 'b'.repeat(64), answer: 'trust' },
+  ]);
+  await page.clock.fastForward(settleTime);
+  await page.getByRole('button', { name: 'Never' }).click();
+  await expect(page.getByText('Nothing waits for your trust.')).toBeVisible();
+  await expect(page.getByText('You can close this tab.')).toBeVisible();
+});

@@ -1,0 +1,63 @@
+// Makes the pictures of the README from the running app, in both themes.
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { findChromium } from '../../scripts/chromium.mjs';
+import { createBrowserDriver } from '../drivers/browserDriver.ts';
+import { addServer, answers, approval, goTo, idle, newChat, send } from '../fixtures/actions.ts';
+
+const folder = resolve(import.meta.dirname, '../../docs/pictures');
+// As people write it down; it is installed here, so nothing is downloaded.
+const everything = ['npx', '-y', '@modelcontextprotocol/server-everything@2026.8.31'];
+const size = { width: 1280, height: 800 };
+
+await mkdir(folder, { recursive: true });
+const browser = await chromium.launch({
+  executablePath: findChromium(),
+  args: ['--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync'],
+  chromiumSandbox: process.getuid?.() !== 0,
+});
+try {
+  for (const theme of ['light', 'dark'] as const) await takeAll(theme);
+} finally {
+  await browser.close();
+}
+
+async function takeAll(theme: 'light' | 'dark'): Promise<void> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'gatehouse-pictures-'));
+  const app = await createBrowserDriver(browser).launch({ dataFolder });
+  const { page } = app;
+  const take = async (target: Page, name: string) => {
+    await target.setViewportSize(size);
+    await target.screenshot({ path: join(folder, `${name}-${theme}.png`), animations: 'disabled' });
+  };
+  try {
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme: theme });
+    await page.getByRole('button', { name: 'Start with the sample' }).click();
+    await addServer(page, 'everything', everything);
+    const trust = await app.trustPage();
+    await trust.emulateMedia({ colorScheme: theme });
+    const trustButton = trust.getByRole('button', { name: 'Trust and start' });
+    await trustButton.waitFor();
+    await take(trust, 'trust');
+    await trustButton.click();
+    await page.getByText(/^Running, 13 tools$/).waitFor({ timeout: 60_000 });
+    await take(page, 'servers');
+
+    await newChat(page);
+    await send(page, 'Draw a picture of a sunset');
+    await approval(page, 'Sample', 'draw_picture').getByRole('button', { name: 'Allow once' }).click();
+    await answers(page).last().getByText('A picture').waitFor();
+    await idle(page);
+    await send(page, 'Use everything echo to say "Nothing runs before you said yes"');
+    await approval(page, 'everything', 'echo').waitFor();
+    await take(page, 'approval');
+    await goTo(page, 'Settings');
+    await take(page, 'settings');
+  } finally {
+    await app.close();
+    await rm(dataFolder, { recursive: true, force: true });
+  }
+}

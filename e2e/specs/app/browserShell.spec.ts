@@ -1,0 +1,41 @@
+import type { BrowserApp } from '../../drivers/browserDriver.ts';
+import { addServer, goTo, servers } from '../../fixtures/actions.ts';
+import { expect, test } from '../../fixtures/shellTest.ts';
+
+test.describe('the browser shell', () => {
+  test('lets a link be used once, and a tab be loaded again', async ({ app }) => {
+    const { context, page } = app as BrowserApp;
+    expect(page.url()).not.toContain('token');
+    await page.reload();
+    await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
+    const other = await context.newPage();
+    await other.goto(`${new URL(page.url()).origin}/#token=wrong`);
+    await expect(other.getByText('This link no longer works')).toBeVisible();
+    expect(await context.cookies()).toEqual([]);
+  });
+
+  test('opens the trust page from the servers page, as another origin', async ({ app }) => {
+    const { context, page } = app as BrowserApp;
+    await addServer(page, 'memory', servers.memory);
+    await goTo(page, 'Servers');
+    const opened = context.waitForEvent('page');
+    await page.getByRole('button', { name: 'Review' }).first().click();
+    const trust = await opened;
+    await expect(trust.getByRole('main', { name: 'Trust memory?' })).toBeVisible();
+    expect(new URL(trust.url()).origin).not.toBe(new URL(page.url()).origin);
+    await trust.getByRole('button', { name: 'Not now' }).click();
+    await expect(trust.getByText('Nothing waits for your trust')).toBeVisible();
+    await expect(page.getByText('Waits for your trust').first()).toBeVisible();
+  });
+
+  test('breaks its own content security policy nowhere', async ({ app }) => {
+    const { page } = app as BrowserApp;
+    const violations: string[] = [];
+    page.on('console', (message) => {
+      if (/Content Security Policy|Trusted/.test(message.text())) violations.push(message.text());
+    });
+    for (const screen of ['Servers', 'Permissions', 'Activity', 'Settings'] as const) await goTo(page, screen);
+    await page.keyboard.press('Control+k');
+    expect(violations).toEqual([]);
+  });
+});

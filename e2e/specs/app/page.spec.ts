@@ -1,0 +1,89 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { answers, approval, goTo, idle, newChat, send, startWithSample } from '../../fixtures/actions.ts';
+import { expect, test } from '../../fixtures/shellTest.ts';
+
+test.describe('the page', { tag: '@shell' }, () => {
+  test('renames conversations, deletes them, and brings them back', async ({ app: { page } }) => {
+    await startWithSample(page);
+    await send(page, 'a first chat');
+    await idle(page);
+    await page.getByRole('button', { name: 'More for “a first chat”' }).click();
+    await page.getByRole('menuitem', { name: 'Rename' }).click();
+    await page.getByRole('textbox', { name: 'New title' }).fill('My chat');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'More for “My chat”' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await expect(page.getByRole('button', { name: 'My chat', exact: true })).toBeHidden();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('button', { name: 'My chat', exact: true })).toBeVisible();
+  });
+
+  test('speaks Chinese and turns dark, and remembers both', async ({ launch }) => {
+    const app = await launch();
+    await goTo(app.page, 'Settings');
+    await app.page.getByRole('radio', { name: 'Dark' }).click();
+    await app.page.getByRole('radio', { name: '简体中文' }).click();
+    await expect(app.page.getByRole('heading', { name: '设置', level: 1 })).toBeVisible();
+    await app.close();
+    const { page } = await launch();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+    const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const [red = 255] = (background.match(/\d+/g) ?? []).map(Number);
+    expect(red).toBeLessThan(80);
+  });
+
+  test('edits the last message with the arrow key, and asks again', async ({ app: { page } }) => {
+    await startWithSample(page);
+    await send(page, 'echo one');
+    await approval(page, 'Sample', 'echo').getByRole('button', { name: 'Deny' }).click();
+    await idle(page);
+    await page.getByRole('textbox', { name: 'Message' }).press('ArrowUp');
+    await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('echo one');
+    await send(page, 'echo two');
+    await approval(page, 'Sample', 'echo').getByRole('button', { name: 'Allow once' }).click();
+    await expect(answers(page).last()).toContainText('two');
+    await expect(page.getByRole('article', { name: 'User message' })).toHaveCount(1);
+  });
+
+  test('can be used with the keyboard alone', async ({ app: { page } }) => {
+    await startWithSample(page);
+    await page.getByRole('textbox', { name: 'Message' }).focus();
+    await page.keyboard.type('add 4 and 5');
+    await page.keyboard.press('Enter');
+    const allow = approval(page, 'Sample', 'add').getByRole('button', { name: 'Allow once' });
+    await expect(allow).toHaveAttribute('aria-disabled', 'false');
+    await allow.focus();
+    await page.keyboard.press('Enter');
+    await expect(answers(page).last()).toContainText('4 + 5 = 9');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('Activity');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Activity', level: 1 })).toBeVisible();
+  });
+
+  test('says which entry and line of mcp.json is wrong, and works all the same', async ({ launch, dataFolder }) => {
+    const text =
+      '{\n  "mcpServers": {\n    "good": { "command": "node", "disabled": true },\n    "bad": { "args": [] }\n  }\n}\n';
+    await writeFile(join(dataFolder, 'mcp.json'), text);
+    const { page } = await launch();
+    await goTo(page, 'Servers');
+    await expect(page.getByText(/line 4, server "bad"/)).toBeVisible();
+    await expect(page.getByRole('switch', { name: 'good' })).toBeVisible();
+    await writeFile(join(dataFolder, 'mcp.json'), text.replace('"args": []', '"command": "node", "disabled": true'));
+    await page.getByRole('button', { name: 'Read again' }).click();
+    await expect(page.getByRole('switch', { name: 'bad' })).toBeVisible();
+    await expect(page.getByText(/line 4/)).toBeHidden();
+  });
+
+  test('keeps a queue of questions from being answered by one double click', async ({ app: { page } }) => {
+    await startWithSample(page);
+    await send(page, 'echo one and add 1 and 2');
+    const cards = page.getByRole('group', { name: /^Approve Sample/ });
+    await expect(cards).toHaveCount(2);
+    await cards.first().getByRole('button', { name: 'Allow once' }).dblclick();
+    await expect(cards).toHaveCount(1);
+    await newChat(page);
+    await expect(page.getByText('1 approval is waiting')).toBeVisible();
+  });
+});

@@ -1,0 +1,31 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+
+interface ScrollableProps {
+  /** The accessible name while it scrolls. */
+  readonly label: string;
+  readonly className: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** Text that may be longer than its place: only then it can be reached and scrolled with the keyboard. */
+export function Scrollable({ label, className, children }: ScrollableProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [overflows, setOverflows] = useState(false);
+
+  useEffect(() => {
+    const element = frame.current;
+    if (element === null) return;
+    const measure = () =>
+      setOverflows(element.scrollHeight > element.clientHeight + 1 || element.scrollWidth > element.clientWidth + 1);
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    measure();
+    return () => observer.disconnect();
+  }, [children]);
+
+  return (
+    <div ref={frame} className={className} {...(overflows && { tabIndex: 0, role: 'region', 'aria-label': label })}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest';
+import type { Message } from '../../shared/domain/conversation.ts';
+import type { HostEvent, TextDelta } from '../../shared/domain/hostEvent.ts';
+import type { ConversationId, MessageId } from '../../shared/domain/ids.ts';
+import { emptySnapshot } from '../../shared/domain/snapshot.ts';
+import type { Connection, ConnectionStatus } from '../host/connection.ts';
+import { ScriptedBridge } from '../host/testing/scriptedBridge.ts';
+import { createPage } from './page.ts';
+
+const snapshot = emptySnapshot({
+  kind: 'browser',
+  version: '1',
+  canPickFolder: false,
+  outsideLinks: 'page',
+  secrets: 'session',
+});
+const chat = 'c1' as ConversationId;
+const message = (position: number, part: Partial<Message> = {}): Message => ({
+  id: `m${position}` as MessageId,
+  conversationId: chat,
+  role: 'assistant',
+  position,
+  text: '',
+  seq: 0,
+  state: 'finished',
+  createdAt: 0,
+  notices: [],
+  ...part,
+});
+const delta = (seq: number, text: string): TextDelta => ({
+  conversationId: chat,
+  messageId: 'm1' as MessageId,
+  seq,
+  text,
+});
+const theme = (value: 'light' | 'dark'): HostEvent => ({
+  type: 'settings.changed',
+  settings: { ...snapshot.settings, theme: value },
+});
+
+async function openedPage() {
+  const bridge = new ScriptedBridge();
+  let tell: (status: ConnectionStatus) => void = () => undefined;
+  const connection: Connection = {
+    bridge,
+    onStatus: (listener) => {
+      tell = listener;
+      listener('connected');
+      return () => undefined;
+    },
+    blobHeaders: () => ({}),
+  };
+  const page = createPage(connection);
+  await bridge.answer('snapshot.get', { ...snapshot, revision: 5 });
+  return { bridge, page, state: () => page.store.getState(), tell: (status: ConnectionStatus) => tell(status) };
+}
+
+async function openedThread(...messages: Message[]) {
+  const opened = await openedPage();
+  opened.page.thread.open(chat);
+  await opened.bridge.answer('conversation.messages', { messages, calls: [], hasOlder: true });
+  const thread = () => {
+    const { open } = opened.state();
+    if (open.kind !== 'ready') throw new Error(`The thread is ${open.kind}`);
+    return open.thread;
+  };
+  return { ...opened, thread };
+}
+
+describe('the mirrored snapshot', () => {
+  it('subscribes before it reads, so that nothing falls between', async () => {
+    const { bridge } = await openedPage();
+    expect(bridge.sent.map(({ type }) => type)).toEqual(['subscribe', 'call']);
+  });
+
+  it('applies the events that follow and drops those it holds', async () => {
+    const { bridge, state } = await openedPage();
+    bridge.publish(5, theme('light'));
+    expect(state().snapshot?.settings.theme).toBe('system');
+    bridge.publish(6, theme('dark'));
+    expect(state().snapshot).toMatchObject({ revision: 6, settings: { theme: 'dark' } });
+  });
+
+  it('reads again on a gap, and applies what came meanwhile', async () => {
+    const { bridge, state } = await openedPage();
+    bridge.publish(8, theme('light'));
+    bridge.publish(9, theme('dark'));
+    expect(bridge.calls('snapshot.get')).toHaveLength(2);
+    await bridge.answer('snapshot.get', { ...snapshot, revision: 8 });
+    expect(state().snapshot).toMatchObject({ revision: 9, settings: { theme: 'dark' } });
+    expect(bridge.calls('snapshot.get')).toHaveLength(2);
+  });
+
+  it('counts queries stale when the host says so, and all of them after a gap', async () => {
+    const { bridge, state } = await openedPage();
+    bridge.publish(6, { type: 'permission.changed' });
+    expect(state().permissionReads).toBe(1);
+    bridge.publish(9, theme('dark'));
+    await bridge.answer('snapshot.get', { ...snapshot, revision: 9 });
+    expect(state().permissionReads).toBe(2);
+  });
+
+  it('keeps the error when it cannot be read', async () => {
+    const bridge = new ScriptedBridge();
+    const page = createPage({
+      bridge,
+      onStatus: (listener) => {
+        listener('connected');
+        return () => undefined;
+      },
+      blobHeaders: () => ({}),
+    });
+    await bridge.refuse('snapshot.get', { code: 'internal', message: 'broken' });
+    expect(page.store.getState().loadError?.message).toBe('broken');
+    page.reload();
+    await bridge.answer('snapshot.get', snapshot);
+    expect(page.store.getState()).toMatchObject({ loadError: undefined, snapshot: { revision: 0 } });
+  });
+
+  it('subscribes and reads again after the connection was lost', async () => {
+    const { bridge, state, tell } = await openedThread(message(1));
+    tell('reconnecting');
+    expect(state().snapshot).toBeDefined();
+    tell('connected');
+    await bridge.answer('snapshot.get', { ...snapshot, revision: 40 });
+    expect(bridge.sent.filter(({ type }) => type === 'subscribe')).toHaveLength(2);
+    expect(bridge.calls('conversation.messages')).toHaveLength(2);
+  });
+});
+
+describe('the open thread', () => {
+  it('appends deltas once and reads again when one was missed', async () => {
+    const { bridge, thread } = await openedThread(message(1, { state: 'streaming', text: 'He', seq: 2 }));
+    bridge.deltas(delta(2, 'e'), delta(3, 'l'), delta(4, 'lo'));
+    expect(thread().messages[0]?.text).toBe('Hello');
+    bridge.deltas(delta(6, '!'));
+    expect(bridge.calls('conversation.messages')).toHaveLength(2);
+    bridge.deltas(delta(7, '?'));
+    await bridge.answer('conversation.messages', {
+      messages: [message(1, { state: 'streaming', text: 'Hello, you!', seq: 6 })],
+      calls: [],
+      hasOlder: false,
+    });
+    expect(thread().messages[0]?.text).toBe('Hello, you!?');
+  });
+
+  it('loses no event that comes while it is read', async () => {
+    const { bridge, page, state } = await openedPage();
+    page.thread.open(chat);
+    bridge.publish(6, { type: 'message.added', message: message(2, { text: 'second' }) });
+    await bridge.answer('conversation.messages', {
+      messages: [message(1, { text: 'first' })],
+      calls: [],
+      hasOlder: false,
+    });
+    const { open } = state();
+    expect(open.kind === 'ready' && open.thread.messages.map(({ text }) => text)).toEqual(['first', 'second']);
+  });
+
+  it('reads older messages before the first one, once', async () => {
+    const { bridge, page, thread } = await openedThread(message(50));
+    page.thread.readOlder();
+    page.thread.readOlder();
+    expect(bridge.calls('conversation.messages')).toHaveLength(2);
+    expect(bridge.calls('conversation.messages')[1]?.input).toMatchObject({ before: 50 });
+    await bridge.answer('conversation.messages', { messages: [message(48), message(49)], calls: [], hasOlder: false });
+    expect(thread().messages.map(({ position }) => position)).toEqual([48, 49, 50]);
+    page.thread.readOlder();
+    expect(bridge.calls('conversation.messages')).toHaveLength(2);
+  });
+
+  it('drops the answer of a thread that is no longer open', async () => {
+    const { bridge, page, state } = await openedPage();
+    page.thread.open(chat);
+    const first = bridge.calls('conversation.messages')[0]?.id ?? -1;
+    page.thread.open('c2' as ConversationId);
+    bridge.receive({ type: 'result', id: first, output: { messages: [message(1)], calls: [], hasOlder: false } });
+    await bridge.answer('conversation.messages', { messages: [], calls: [], hasOlder: false });
+    const { open } = state();
+    expect(open.kind === 'ready' && open.thread).toMatchObject({ conversationId: 'c2', messages: [] });
+  });
+
+  it('leaves a conversation that was removed', async () => {
+    const { bridge, state } = await openedThread(message(1));
+    bridge.publish(6, { type: 'conversation.removed', conversationId: chat });
+    expect(state().open.kind).toBe('new');
+  });
+
+  it('says why it cannot be read', async () => {
+    const { bridge, page, state } = await openedPage();
+    page.thread.open(chat);
+    await bridge.refuse('conversation.messages', { code: 'notFound', message: 'gone' });
+    expect(state().open).toMatchObject({ kind: 'failed', error: { code: 'notFound' } });
+  });
+});
