@@ -29,8 +29,11 @@ export async function measureStart(): Promise<Measured> {
     const samples = { ours: [] as number[], bare: [] as number[] };
     // The first round fills the caches of the disk and the browser.
     for (let round = 0; round <= rounds; round++) {
-      const bare = await timeToComposer(browser, empty);
-      const ours = await timeToComposer(browser, full);
+      // In turns: what a round leaves behind (a busy disk, ending processes) must not always fall on the same side.
+      const fullFirst = round % 2 === 0;
+      const first = await timeToComposer(browser, fullFirst ? full : empty);
+      const second = await timeToComposer(browser, fullFirst ? empty : full);
+      const [ours, bare] = fullFirst ? [first, second] : [second, first];
       if (round === 0) continue;
       samples.bare.push(bare);
       samples.ours.push(ours);

@@ -1,0 +1,42 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readPolicyFile } from './policyFile.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gatehouse-policy-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function read(text: string) {
+  const path = join(folder, 'policy.json');
+  await writeFile(path, text);
+  return readPolicyFile(path);
+}
+
+describe('readPolicyFile', () => {
+  it('denies everything and trusts nothing without a file', async () => {
+    expect(await readPolicyFile(undefined)).toEqual({ trust: 'ask', default: 'deny', rules: [] });
+  });
+
+  it('fills in the careful answer for what a file does not say', async () => {
+    const rules = [{ server: '*', tool: 'read_*', action: 'allow' }];
+    expect(await read(JSON.stringify({ rules }))).toEqual({ trust: 'ask', default: 'deny', rules });
+  });
+
+  it.each(['', '[]', '{"trust":', '{"trust":"all"}', '{"default":"ask"}', '{"rules":[{"tool":"*"}]}', '{"alow":1}'])(
+    'applies nothing of a file that is not right: %s',
+    async (text) => {
+      await expect(read(text)).rejects.toMatchObject({
+        code: 'badInput',
+        message: expect.stringContaining('policy.json cannot be used') as string,
+      });
+    },
+  );
+
+  it('takes a file that is missing for a mistake', async () => {
+    await expect(readPolicyFile(join(folder, 'gone.json'))).rejects.toThrow('ENOENT');
+  });
+});

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { grantId } from '../../../shared/domain/ids.ts';
+import { emptySnapshot } from '../../../shared/domain/snapshot.ts';
+import { AuditLog } from '../audit/auditLog.ts';
+import { HostState } from '../state/hostState.ts';
+import { ManualClock } from '../testing/manualClock.ts';
+import { MemoryAuditStore, MemoryConsentStore } from '../testing/memoryStores.ts';
+import { hashOf, ids } from '../testing/records.ts';
+import { ApprovalBroker, type ApprovalQuestion } from './approvalBroker.ts';
+import { Grants } from './grants.ts';
+
+const shell = {
+  kind: 'headless',
+  version: '0',
+  canPickFolder: false,
+  outsideLinks: 'page',
+  secrets: 'session',
+} as const;
+const [shown, other, definition, launch] = ['a', 'b', 'c', 'd'].map(hashOf) as [
+  ReturnType<typeof hashOf>,
+  ReturnType<typeof hashOf>,
+  ReturnType<typeof hashOf>,
+  ReturnType<typeof hashOf>,
+];
+
+function begin() {
+  const clock = new ManualClock();
+  const consent = new MemoryConsentStore();
+  const state = new HostState(emptySnapshot(shell), () => undefined);
+  const grants = new Grants(consent, new AuditLog(new MemoryAuditStore(), clock), state);
+  let last = 0;
+  const broker = new ApprovalBroker(state, grants, clock, { next: (prefix) => `${prefix}_${++last}` });
+  const abort = new AbortController();
+  return { state, consent, grants, broker, abort, question: questionFor(abort.signal) };
+}
+
+function questionFor(signal: AbortSignal): ApprovalQuestion {
+  return {
+    body: {
+      conversationId: ids.conversation,
+      callId: ids.call,
+      serverId: ids.server,
+      serverName: 'tools',
+      toolName: 'echo',
+      description: 'Says it again',
+      annotations: {},
+      inputSchema: {},
+      arguments: { message: 'hi' },
+      argumentsHash: shown,
+      definitionHash: definition,
+      reason: 'noGrant',
+      serverToolCount: 2,
+    },
+    launchHash: launch,
+    serverDefinitionHashes: [definition, other],
+    signal,
+  };
+}
+
+function askOnce({ broker, question }: ReturnType<typeof begin>) {
+  let requestId = ids.request;
+  const outcome = broker.ask(question, (id) => (requestId = id));
+  return { requestId, outcome };
+}
+
+const once = { kind: 'allow', scope: 'once', subject: 'tool' } as const;
+
+describe('ApprovalBroker', () => {
+  it('shows the question until it is answered, and remembers nothing of "once"', async () => {
+    const parts = begin();
+    const { requestId, outcome } = askOnce(parts);
+    expect(parts.state.snapshot.approvals).toMatchObject([{ id: requestId, toolName: 'echo' }]);
+    expect(await parts.broker.answer(requestId, shown, once)).toBeNull();
+    expect(await outcome).toEqual({ kind: 'replied', reply: once, grantId: null });
+    expect(parts.state.snapshot.approvals).toEqual([]);
+    expect(parts.grants.all).toEqual([]);
+  });
+
+  it('takes no answer that was given to other arguments, and goes on waiting', async () => {
+    const parts = begin();
+    const { requestId, outcome } = askOnce(parts);
+    await expect(parts.broker.answer(requestId, other, once)).rejects.toMatchObject({ code: 'conflict' });
+    expect(parts.state.snapshot.approvals).toHaveLength(1);
+    await parts.broker.answer(requestId, shown, { kind: 'deny', scope: 'once' });
+    expect(await outcome).toMatchObject({ reply: { kind: 'deny' } });
+  });
+
+  it('takes one answer: the second of a double click finds nothing', async () => {
+    const parts = begin();
+    const { requestId } = askOnce(parts);
+    await parts.broker.answer(requestId, shown, once);
+    await expect(parts.broker.answer(requestId, shown, once)).rejects.toMatchObject({ code: 'notFound' });
+    expect(() => parts.broker.body(requestId)).toThrow('settled already');
+  });
+
+  it('settles as cancelled, with the reason, when what asked goes away', async () => {
+    const parts = begin();
+    const { requestId, outcome } = askOnce(parts);
+    parts.abort.abort(new Error('The server was stopped.'));
+    expect(await outcome).toEqual({ kind: 'cancelled', reason: 'The server was stopped.' });
+    expect(parts.state.snapshot.approvals).toEqual([]);
+    await expect(parts.broker.answer(requestId, shown, once)).rejects.toMatchObject({ code: 'notFound' });
+  });
+
+  it('does not even ask for what is gone already', async () => {
+    const parts = begin();
+    parts.abort.abort(new Error('Gone.'));
+    const { outcome } = askOnce(parts);
+    expect(await outcome).toEqual({ kind: 'cancelled', reason: 'Gone.' });
+    expect(parts.state.snapshot.revision).toBe(0);
+  });
+
+  it.each([
+    { reply: { ...once, scope: 'always' }, subject: { kind: 'tool', toolName: 'echo', definitionHash: definition } },
+    {
+      reply: { kind: 'allow', scope: 'always', subject: 'server' },
+      subject: { kind: 'server', definitionHashes: [definition, other] },
+    },
+    {
+      reply: { kind: 'deny', scope: 'always' },
+      subject: { kind: 'tool', toolName: 'echo', definitionHash: definition },
+    },
+  ] as const)('remembers $reply as a grant that is bound to launch and definition', async ({ reply, subject }) => {
+    const parts = begin();
+    const { requestId, outcome } = askOnce(parts);
+    const id = await parts.broker.answer(requestId, shown, reply);
+    expect(await outcome).toMatchObject({ grantId: id });
+    const grant = parts.consent.saved.get(grantId.parse(id));
+    expect(grant).toMatchObject({ action: reply.kind, scope: 'always', launchHash: launch, subject });
+    expect(grant).not.toHaveProperty('conversationId');
+  });
+
+  it('binds a grant for a conversation to it', async () => {
+    const parts = begin();
+    const { requestId } = askOnce(parts);
+    await parts.broker.answer(requestId, shown, { ...once, scope: 'conversation' });
+    expect(parts.grants.all).toMatchObject([{ scope: 'conversation', conversationId: ids.conversation }]);
+  });
+
+  it('lets nothing run on a grant that could not be written down', async () => {
+    const parts = begin();
+    const { requestId } = askOnce(parts);
+    parts.consent.saveGrant = () => Promise.reject(new Error('disk full'));
+    await expect(parts.broker.answer(requestId, shown, { ...once, scope: 'always' })).rejects.toThrow('disk full');
+    expect(parts.state.snapshot.approvals).toHaveLength(1);
+    expect(parts.grants.all).toEqual([]);
+  });
+});

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { emptySnapshot } from '../../../shared/domain/snapshot.ts';
+import type { HostEvent } from '../../../shared/domain/hostEvent.ts';
+import type { StoredMessage } from '../ports/stores.ts';
+import { HostState } from '../state/hostState.ts';
+import { TextStreams } from '../state/textStreams.ts';
+import { ManualClock } from '../testing/manualClock.ts';
+import { MemoryConversationStore } from '../testing/memoryStores.ts';
+import { aCall, ids } from '../testing/records.ts';
+import { MessageLog } from './messageLog.ts';
+
+/** Notes every save of a message. */
+class RecordingStore extends MemoryConversationStore {
+  readonly saves: { text: string; state: string; durable: boolean }[] = [];
+
+  override async saveMessage(stored: StoredMessage, options?: { durable: boolean }): Promise<void> {
+    const { text, state } = stored.message;
+    this.saves.push({ text, state, durable: options?.durable ?? false });
+    await super.saveMessage(stored);
+  }
+}
+
+const shell = {
+  kind: 'headless',
+  version: '0',
+  canPickFolder: false,
+  outsideLinks: 'page',
+  secrets: 'session',
+} as const;
+
+async function begin() {
+  const fail = (error: unknown) => {
+    throw error;
+  };
+  const clock = new ManualClock();
+  const store = new RecordingStore();
+  const state = new HostState(emptySnapshot(shell), fail);
+  const events: HostEvent[] = [];
+  /** Whether a message was on disk when pages heard of it. */
+  const onDisk = new Map<string, boolean>();
+  state.onEvent(({ event }) => {
+    events.push(event);
+    if (event.type === 'message.added') onDisk.set(event.message.id, store.stored.has(event.message.id));
+  });
+  let last = 0;
+  const log = new MessageLog(state, store, new TextStreams(clock, fail), clock, {
+    next: (prefix) => `${prefix}_${++last}`,
+  });
+  const { id } = await log.beginAnswer(ids.conversation, undefined);
+  store.saves.length = 0;
+  return { clock, store, log, id, events, onDisk };
+}
+
+describe('the saving of a message that streams', () => {
+  it('waits for a quarter of a second, and then saves all that came', async () => {
+    const { clock, store, log, id } = await begin();
+    for (const piece of ['a', 'b', 'c']) {
+      await log.append(id, piece);
+      clock.advance(50);
+    }
+    expect(store.saves).toEqual([]);
+    clock.advance(100);
+    expect(store.saves).toEqual([{ text: 'abc', state: 'streaming', durable: false }]);
+  });
+
+  it('saves once for what came, however long nothing more comes', async () => {
+    const { clock, store, log, id } = await begin();
+    await log.append(id, 'a');
+    clock.advance(60_000);
+    expect(store.saves).toHaveLength(1);
+  });
+
+  it('saves at once when much came', async () => {
+    const { store, log, id } = await begin();
+    await log.append(id, 'x'.repeat(4095));
+    expect(store.saves).toEqual([]);
+    await log.append(id, 'y');
+    expect(store.saves.map(({ text }) => text.length)).toEqual([4096]);
+  });
+
+  it('saves at most four times a second, and never after the end', async () => {
+    const { clock, store, log, id } = await begin();
+    for (let n = 0; n < 100; n++) {
+      await log.append(id, 'word ');
+      clock.advance(10);
+    }
+    expect(store.saves.length).toBeLessThanOrEqual(4);
+    expect(store.saves.length).toBeGreaterThanOrEqual(3);
+    await log.append(id, 'last');
+    await log.finishAnswer(id, { state: 'finished' });
+    const { length } = store.saves;
+    clock.advance(1000);
+    expect(store.saves).toHaveLength(length);
+    expect(store.saves.at(-1)).toMatchObject({ state: 'finished', text: `${'word '.repeat(100)}last` });
+  });
+
+  it('cannot append to or finish what does not stream', async () => {
+    const { store, log, id } = await begin();
+    await log.finishAnswer(id, { state: 'finished' });
+    await log.append(id, 'too late');
+    expect(store.saves.at(-1)?.text).toBe('');
+    await expect(log.finishAnswer(id, { state: 'finished' })).rejects.toThrow('not streaming');
+  });
+});
+
+describe('the facts of a conversation', () => {
+  it('are on disk before they are published', async () => {
+    const { store, log, events, onDisk } = await begin();
+    const id = log.newId();
+    await log.addUserMessage(ids.conversation, id, 'Hello');
+    expect(onDisk.get(id)).toBe(true);
+    // What the user said waits for the disk itself.
+    expect(store.saves.at(-1)).toEqual({ text: 'Hello', state: 'finished', durable: true });
+    expect(events.at(-1)).toMatchObject({ type: 'message.added', message: { text: 'Hello', position: 2 } });
+    await log.saveCall(aCall());
+    expect(store.calls.has('call_1')).toBe(true);
+    expect(events.at(-1)).toMatchObject({ type: 'toolCall.changed' });
+  });
+
+  it('keep what a provider must be given back when a notice is added', async () => {
+    const { store, log, id } = await begin();
+    const carry = { provider: 'p', model: 'm', items: [1] };
+    const message = await log.finishAnswer(id, { state: 'finished', carry });
+    await log.addNotice(message, { kind: 'iterationLimit', limit: 2 });
+    expect(store.stored.get(id)).toMatchObject({ carry, message: { notices: [{ kind: 'iterationLimit' }] } });
+  });
+});

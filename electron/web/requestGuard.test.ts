@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { mayAnswer, type RequestFacts } from './requestGuard.ts';
+
+const origin = 'http://127.0.0.1:4321';
+const ours: RequestFacts = { method: 'GET', host: '127.0.0.1:4321', origin: undefined, fetchSite: undefined };
+
+describe('mayAnswer', () => {
+  it.each<Partial<RequestFacts>>([
+    {},
+    { method: 'HEAD' },
+    { fetchSite: 'none' },
+    { fetchSite: 'same-origin', origin },
+    { method: 'POST', origin },
+  ])('answers our own page: %j', (facts) => {
+    expect(mayAnswer({ ...ours, ...facts }, origin)).toBe(true);
+  });
+
+  it.each<Partial<RequestFacts>>([
+    { host: undefined },
+    { host: '' },
+    { host: '127.0.0.1' },
+    { host: '127.0.0.1:4322' },
+    { host: 'localhost:4321' },
+    { host: 'evil.test:4321' },
+    { host: '127.0.0.1:4321, evil.test' },
+    { origin: 'http://127.0.0.1:4322' },
+    { origin: 'https://127.0.0.1:4321' },
+    { origin: 'http://127.0.0.1:4321/' },
+    { origin: 'null' },
+    { origin: '' },
+    { fetchSite: 'cross-site' },
+    { fetchSite: 'cross-site', origin },
+    { method: 'POST' },
+    { method: 'PUT' },
+    { method: 'OPTIONS' },
+  ])('answers nobody else: %j', (facts) => {
+    expect(mayAnswer({ ...ours, ...facts }, origin)).toBe(false);
+  });
+});
