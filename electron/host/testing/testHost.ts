@@ -15,6 +15,7 @@ import {
   MemoryConversationStore,
   MemorySettingsStore,
 } from './memoryStores.ts';
+import { memorySecrets } from './memorySecrets.ts';
 import { FakeServers, type ServerSetup } from './fakeServers.ts';
 import { ScriptedModel } from './scriptedModel.ts';
 
@@ -197,16 +198,5 @@ function memoryConfigFile(): HostPorts['configFile'] {
     parse: () => ({ entries: [], problems: [] }),
     set: async () => undefined,
     remove: async () => undefined,
-  };
-}
-
-function memorySecrets(): HostPorts['secrets'] {
-  const secrets = new Map<string, string>();
-  return {
-    persistence: 'session',
-    get: async (name) => secrets.get(name),
-    has: async (name) => secrets.has(name),
-    set: async (name, value) => void secrets.set(name, value),
-    delete: async (name) => void secrets.delete(name),
   };
 }

@@ -1,30 +1,25 @@
 import { expect, it } from 'vitest';
-import { SessionSecretStore } from '../secrets/sessionSecretStore.ts';
+import { memorySecrets } from '../../host/testing/memorySecrets.ts';
 import { resolveSecrets } from './resolveSecrets.ts';
 
-async function storeWith(secrets: Record<string, string>): Promise<SessionSecretStore> {
-  const store = new SessionSecretStore();
-  for (const [name, value] of Object.entries(secrets)) await store.set(name, value);
-  return store;
-}
-
 it('puts values in the place of references, also several and in the middle of a text', async () => {
-  const store = await storeWith({ 'server:A': 'one', 'server:B C': 'two' });
-  const values = { plain: 'x', whole: '${secret:A}', mixed: 'Bearer ${secret:A}:${secret:B C}!' };
+  const store = memorySecrets({ 'server:A': 'one', 'server:B.C': 'two' });
+  const values = { plain: 'x', whole: '${secret:A}', mixed: 'Bearer ${secret:A}:${secret:B.C}!' };
   expect(await resolveSecrets(values, store)).toEqual({ plain: 'x', whole: 'one', mixed: 'Bearer one:two!' });
 });
 
 it('reads a value as it is: a reference in it, or a replacement pattern, is text', async () => {
-  const store = await storeWith({ 'server:A': '${secret:B} $& $1', 'server:B': 'never' });
+  const store = memorySecrets({ 'server:A': '${secret:B} $& $1', 'server:B': 'never' });
   expect(await resolveSecrets({ a: '${secret:A}' }, store)).toEqual({ a: '${secret:B} $& $1' });
 });
 
 it('names the secret that has no value', async () => {
-  const resolving = resolveSecrets({ a: '${secret:GONE}' }, await storeWith({}));
+  const resolving = resolveSecrets({ a: '${secret:GONE}' }, memorySecrets({}));
   await expect(resolving).rejects.toMatchObject({ code: 'secretMissing', data: { name: 'GONE' } });
 });
 
 it('never reaches the keys of models: servers have names of their own', async () => {
-  const store = await storeWith({ 'provider:p1': 'sk-model-key' });
-  await expect(resolveSecrets({ a: '${secret:provider:p1}' }, store)).rejects.toMatchObject({ code: 'secretMissing' });
+  const store = memorySecrets({ 'provider:p1': 'sk-model-key' });
+  expect(await resolveSecrets({ a: '${secret:provider:p1}' }, store)).toEqual({ a: '${secret:provider:p1}' });
+  await expect(resolveSecrets({ a: '${secret:p1}' }, store)).rejects.toMatchObject({ code: 'secretMissing' });
 });
