@@ -222,12 +222,14 @@ export class RealHost {
   }
 
   #hear(raw: Extract<ToPage, { type: 'events' | 'deltas' }>): void {
-    // What crosses a bridge is JSON.
-    const news = JSON.parse(JSON.stringify(raw)) as typeof raw;
-    if (news.type === 'events') {
-      this.events.push(...news.events);
-      for (const { event } of news.events) this.#listeners.forEach((listener) => listener(event));
-    } else this.streamed += news.deltas.map((delta) => delta.text).join('');
+    // What crosses a bridge is JSON. Writing it is the shell's work; reading it would be the page's, in another process.
+    const text = JSON.stringify(raw);
+    if (raw.type === 'events') {
+      for (const { event } of raw.events) this.#listeners.forEach((listener) => listener(event));
+    }
+    const news = JSON.parse(text) as typeof raw;
+    if (news.type === 'events') this.events.push(...news.events);
+    else this.streamed += news.deltas.map((delta) => delta.text).join('');
     for (const watcher of [...this.#watchers]) watcher();
   }
 }
