@@ -1,16 +1,17 @@
 import { Validator } from '@cfworker/json-schema';
 import type { JsonObject } from '../../../shared/lib/json.ts';
 import type { SchemaValidator } from '../../host/ports/schema.ts';
+import { withoutPatterns } from './withoutPatterns.ts';
 
 const maxProblems = 5;
 
-/** JSON Schema 2020-12 by interpretation: a schema of a server never becomes code. Compiled once for each schema object. */
+/** JSON Schema 2020-12 by interpretation, without regular expressions: a schema of a server never becomes code. Read once for each schema object. */
 export function schemaValidator(): SchemaValidator {
   const validators = new WeakMap<JsonObject, Validator>();
   const validatorOf = (schema: JsonObject) => {
     let validator = validators.get(schema);
     if (validator === undefined) {
-      validator = new Validator(schema, '2020-12', false);
+      validator = new Validator(withoutPatterns(schema), '2020-12', false);
       validators.set(schema, validator);
     }
     return validator;
