@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../shared/lib/json.ts';
 import { schemaValidator } from './schemaValidator.ts';
 import { withoutPatterns } from './withoutPatterns.ts';
 
 describe('withoutPatterns', () => {
   it('takes regular expressions out at every depth, and nothing that is only named like them', () => {
-    const schema = {
+    const schema: JsonObject = {
       type: 'object',
       properties: {
         pattern: { type: 'string', pattern: '^a' },
