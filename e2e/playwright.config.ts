@@ -13,7 +13,9 @@ export default defineConfig<object, ShellOptions>({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
+  timeout: 90_000,
+  // Generous: a busy machine is slow, and what is awaited is a fact, not a time.
+  expect: { timeout: 20_000 },
   reporter: [['list']],
   use: {
     headless: true,

@@ -8,6 +8,8 @@ export default defineConfig({
   globalSetup: resolve(import.meta.dirname, 'globalSetup.ts'),
   fullyParallel: true,
   workers: 2,
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   reporter: 'line',
   use: {
     browserName: 'chromium',

@@ -57,7 +57,10 @@ test.describe('the page', { tag: '@shell' }, () => {
     await page.keyboard.press('Enter');
     await expect(answers(page).last()).toContainText('4 + 5 = 9');
     await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog', { name: 'Command palette' });
+    await expect(palette.getByRole('combobox')).toBeFocused();
     await page.keyboard.type('Activity');
+    await expect(palette.getByRole('option')).toHaveCount(1);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Activity', level: 1 })).toBeVisible();
   });
