@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applyEvent, placeOf } from './applyEvent.ts';
-import type { ConversationHeader } from './conversation.ts';
-import { conversationId } from './ids.ts';
+import type { ConversationActivity, ConversationHeader } from './conversation.ts';
+import { conversationId, turnId } from './ids.ts';
 import { emptySnapshot, maxSnapshotConversations } from './snapshot.ts';
 
 const empty = emptySnapshot({
@@ -46,5 +46,19 @@ describe('applyEvent', () => {
     const before = structuredClone(empty);
     applyEvent(empty, { revision: 1, event: { type: 'conversation.added', header: header('c', 1) } });
     expect(empty).toEqual(before);
+  });
+
+  it('keeps the activity only of conversations that have something to say', () => {
+    const id = conversationId.parse('c');
+    const queue: never[] = [];
+    const running = { turn: { kind: 'callingModel', turnId: turnId.parse('t'), iteration: 1 }, queue } as const;
+    const changed = (revision: number, activity: ConversationActivity) =>
+      ({ revision, event: { type: 'conversation.activityChanged', conversationId: id, activity } }) as const;
+    const during = applyEvent(empty, changed(1, running));
+    expect(during.activity[id]).toEqual(running);
+    const stopped = applyEvent(during, changed(2, { turn: { kind: 'idle', lastEnd: 'stopped' }, queue }));
+    expect(stopped.activity[id]?.turn).toEqual({ kind: 'idle', lastEnd: 'stopped' });
+    const done = applyEvent(stopped, changed(3, { turn: { kind: 'idle', lastEnd: 'completed' }, queue }));
+    expect(done.activity).toEqual({});
   });
 });

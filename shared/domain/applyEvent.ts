@@ -1,5 +1,5 @@
 import { assertNever } from '../lib/assertNever.ts';
-import type { ConversationHeader } from './conversation.ts';
+import type { ConversationActivity, ConversationHeader } from './conversation.ts';
 import type { HostEvent, NumberedEvent } from './hostEvent.ts';
 import type { ServerId } from './ids.ts';
 import { type HostSnapshot, maxSnapshotConversations, type ServerView } from './snapshot.ts';
@@ -52,7 +52,7 @@ function changeOf(snapshot: HostSnapshot, event: HostEvent): Partial<HostSnapsho
     case 'conversation.removed':
       return withoutConversation(snapshot, event.conversationId);
     case 'conversation.activityChanged':
-      return { activity: { ...snapshot.activity, [event.conversationId]: event.activity } };
+      return { activity: withActivity(snapshot.activity, event.conversationId, event.activity) };
     case 'server.toolsChanged':
     case 'permission.changed':
     case 'message.added':
@@ -80,6 +80,18 @@ function withHeader(headers: readonly ConversationHeader[], header: Conversation
   const at = others.findIndex((other) => other.updatedAt <= header.updatedAt);
   const place = at === -1 ? others.length : at;
   return [...others.slice(0, place), header, ...others.slice(place)].slice(0, maxSnapshotConversations);
+}
+
+/** A conversation that has nothing to say needs no place: the map must not grow with every one that was used. */
+function withActivity(
+  all: HostSnapshot['activity'],
+  id: ConversationHeader['id'],
+  activity: ConversationActivity,
+): HostSnapshot['activity'] {
+  const { [id]: _before, ...others } = all;
+  const { turn, queue } = activity;
+  const silent = turn.kind === 'idle' && (turn.lastEnd ?? 'completed') === 'completed' && queue.length === 0;
+  return silent ? others : { ...others, [id]: activity };
 }
 
 function withoutConversation(snapshot: HostSnapshot, id: ConversationHeader['id']): Partial<HostSnapshot> {

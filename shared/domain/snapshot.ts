@@ -49,7 +49,7 @@ export const hostSnapshot = z.object({
   providers: z.array(providerView),
   /** Newest first. */
   conversations: z.array(conversationHeader),
-  /** Only conversations that are running, or whose last turn in this session ended. */
+  /** Only conversations that are running, have a queue, or whose last turn did not complete. */
   activity: z.record(conversationId, conversationActivity),
 });
 export type HostSnapshot = z.infer<typeof hostSnapshot>;

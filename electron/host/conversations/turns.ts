@@ -61,7 +61,9 @@ export class Turns {
   }
 
   unqueue(id: ConversationId, messageId: MessageId): void {
-    this.#publish(id, { queue: this.#activity(id).queue.filter((queued) => queued.id !== messageId) });
+    const { queue } = this.#activity(id);
+    const rest = queue.filter((queued) => queued.id !== messageId);
+    if (rest.length < queue.length) this.#publish(id, { queue: rest });
   }
 
   /** Stops what runs; what is queued stays queued until the user sends or removes it. Resolves when nothing runs any more. */
