@@ -24,6 +24,9 @@ interface Running {
   readonly done: Promise<void>;
 }
 
+/** The queue is part of the snapshot, which is bounded. */
+const maxQueue = 50;
+
 const idle: ConversationActivity = { turn: { kind: 'idle' }, queue: [] };
 
 /** Which conversations are answering, and what waits for its turn. At most one turn runs in a conversation. */
@@ -48,6 +51,8 @@ export class Turns {
     const messageId = this.#parts.log.newId();
     const { queue } = this.#activity(id);
     if (this.#running.has(id) || queue.length > 0) {
+      if (queue.length >= maxQueue)
+        throw new HostError('conflict', 'Too much is waiting already. Let the answer end first.');
       this.#publish(id, { queue: [...queue, { id: messageId, text }] });
       // After a stop the queue waits for the user, who has now spoken: the oldest goes first.
       if (!this.#running.has(id)) this.#sendQueued(id);

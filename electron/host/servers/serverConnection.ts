@@ -233,7 +233,8 @@ export class ServerConnection {
   async #end(run: Run, reason: HostError): Promise<void> {
     run.ended.abort(reason);
     this.#parts.onTools([]);
-    await run.transport?.shutDown();
+    // What is left of a connection that cannot even be ended must not take the host with it.
+    await run.transport?.shutDown().catch(() => undefined);
   }
 
   #setState(state: ConnectionState): void {

@@ -1,5 +1,6 @@
 import type { Decision, Reply } from '../../../shared/domain/approval.ts';
 import { HostError, toErrorInfo } from '../../../shared/domain/error.ts';
+import type { Sha256 } from '../../../shared/domain/ids.ts';
 import type { ToolCall, ToolCallState, ToolProgress, ToolSummary } from '../../../shared/domain/tool.ts';
 import { isJsonObject, type JsonObject } from '../../../shared/lib/json.ts';
 import type { ApprovalBroker, ApprovalOutcome, ApprovalQuestion } from '../approvals/approvalBroker.ts';
@@ -41,6 +42,8 @@ interface Admitted {
   readonly call: ToolCall;
   readonly tool: ToolSummary;
   readonly args: JsonObject;
+  /** Of the server when the decision was made. */
+  readonly launchHash?: Sha256;
 }
 
 /** Takes one call from the model's wish to its result: exists? fits? allowed? run, keep, tell. */
@@ -80,7 +83,9 @@ export class ToolRunner {
   async #decide(wish: Admitted, signal: AbortSignal): Promise<Admitted | ToolCall> {
     const question = this.#question(wish);
     const answer = decide(question, this.#parts.policy, this.#parts.grants.all);
-    if (answer.action !== 'ask') return this.#answered(wish, this.#policyDecision(answer), undefined);
+    if (answer.action !== 'ask') {
+      return this.#answered(wish, question.launchHash, this.#policyDecision(answer), undefined);
+    }
     const outcome = await this.#ask(wish, question, answer.reason, signal);
     const { call } = wish;
     if (outcome.kind === 'cancelled') {
@@ -93,15 +98,21 @@ export class ToolRunner {
       // What was allowed is not what would run any more.
       return now ? this.#decide({ ...wish, tool: now }, signal) : this.#admit(call, signal);
     }
-    return this.#answered(wish, this.#userDecision(outcome.reply, outcome.grantId), outcome.reply);
+    const decision = this.#userDecision(outcome.reply, outcome.grantId);
+    return this.#answered(wish, question.launchHash, decision, outcome.reply);
   }
 
-  async #answered(wish: Admitted, decision: Decision, reply: Reply | undefined): Promise<Admitted | ToolCall> {
+  async #answered(
+    wish: Admitted,
+    decidedLaunch: Sha256,
+    decision: Decision,
+    reply: Reply | undefined,
+  ): Promise<Admitted | ToolCall> {
     const call = { ...wish.call, decision };
     await this.#audit(wish, decision);
     if (decision.grantId && decision.by === 'grant')
       await this.#parts.grants.used(decision.grantId, decision.decidedAt);
-    if (decision.outcome === 'allowed') return { ...wish, call };
+    if (decision.outcome === 'allowed') return { ...wish, call, launchHash: decidedLaunch };
     const reason = reply?.kind === 'deny' ? reply.reason : decision.reason;
     return this.#settle(call, { kind: 'denied', reason });
   }
@@ -144,7 +155,12 @@ export class ToolRunner {
     );
   }
 
-  async #execute({ call, tool, args }: Admitted, signal: AbortSignal): Promise<ToolCall> {
+  async #execute(wish: Admitted, signal: AbortSignal): Promise<ToolCall> {
+    const { call, tool, args } = wish;
+    if (!this.#isStillWhatWasDecided(wish)) {
+      const message = 'The tool or its server changed after this was decided. Nothing was run; call it again.';
+      return this.#settle(call, { kind: 'failed', error: { code: 'conflict', message } });
+    }
     const running: ToolCall = { ...call, state: { kind: 'running' }, startedAt: this.#parts.clock.now() };
     const saved = this.#parts.log.saveCall(running);
     try {
@@ -162,6 +178,17 @@ export class ToolRunner {
       if (signal.aborted) return this.#settle(running, { kind: 'cancelled', reason: 'Stopped by the user.' });
       return this.#settle(running, { kind: 'failed', error: toErrorInfo(error) });
     }
+  }
+
+  /** Writing the decision down takes a moment, in which a server may be changed or list other tools. */
+  #isStillWhatWasDecided({ tool, launchHash: decided }: Admitted): boolean {
+    const definition = this.#parts.registry.find(tool.tool.serverId);
+    const now = this.#parts.catalog.find(tool.tool);
+    return (
+      definition !== undefined &&
+      launchHash(definition.launch) === decided &&
+      now?.definitionHash === tool.definitionHash
+    );
   }
 
   /** Passes on at most one progress in `progressEveryMs`; the result says the rest. */
