@@ -72,7 +72,7 @@ function buildRooms(ports: HostPorts): HostRooms {
   const approvals = new ApprovalBroker(state, grants, clock, ids);
   const trust = new TrustBroker({ state, store: ports.consent, surface: ports.trustSurface, audit, clock, ids });
   const catalog = new ToolCatalog();
-  const registry = connectServers(ports, { state, trust, catalog, settings });
+  const registry = connectServers(ports, { state, trust, catalog, grants, settings });
   const log = new MessageLog(state, ports.conversations, streams, clock, ids);
   const tools = new ToolRunner({
     ...{ state, registry, catalog, policy: ports.policy, grants, approvals, audit, log, clock },

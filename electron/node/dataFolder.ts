@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { HostError } from '../../shared/domain/error.ts';
@@ -22,6 +22,9 @@ export interface DataFolder {
  */
 export async function takeDataFolder(folder: string): Promise<DataFolder> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  // In a folder that was there before, only these files are ours to close to others.
+  for (const name of ['lock.db', 'gatehouse.db']) await (await open(join(folder, name), 'a', 0o600)).close();
+  for (const name of ['blobs', 'logs']) await mkdir(join(folder, name), { recursive: true, mode: 0o700 });
   const lock = new DatabaseSync(join(folder, 'lock.db'));
   try {
     lock.exec('PRAGMA locking_mode=EXCLUSIVE; BEGIN EXCLUSIVE');

@@ -70,6 +70,8 @@ export async function openLoopbackOrigin(parts: LoopbackOriginParts): Promise<Lo
   };
 
   http.on('upgrade', (request, socket, head) => {
+    // Node leaves the socket to us with the upgrade, and an error nobody hears ends the process.
+    socket.on('error', () => socket.destroy());
     const facts = factsOf(request);
     // Browsers always send an Origin with an upgrade; without one it is not our page.
     if (request.url !== '/ws' || facts.origin === undefined || !mayAnswer(facts, origin)) {

@@ -200,7 +200,14 @@ const secretCommands = [
   }),
   defineCommand({
     name: 'secret.set',
-    input: z.object({ name: secretName, value: z.string().min(1).max(10_000) }),
+    input: z.object({
+      name: secretName,
+      value: z
+        .string()
+        .min(1)
+        .max(10_000)
+        .regex(/^[^\0\r\n]*$/, 'one line'),
+    }),
     output: nothing,
   }),
 ] as const;

@@ -9,7 +9,13 @@ type Names = Extract<
 >;
 
 /** What the page may do about consent. Trusting a launch is not among it. */
-export function consentHandlers({ approvals, grants, trust, audit }: HostRooms): Handlers<PageContract, Names> {
+export function consentHandlers({
+  approvals,
+  grants,
+  trust,
+  audit,
+  registry,
+}: HostRooms): Handlers<PageContract, Names> {
   return {
     'approval.get': ({ requestId }) => approvals.body(requestId),
     'approval.answer': async ({ requestId, argumentsHash, reply }) => ({
@@ -19,6 +25,8 @@ export function consentHandlers({ approvals, grants, trust, audit }: HostRooms):
     'trust.list': () => ({ records: [...trust.records] }),
     'trust.revoke': async ({ serverId }) => {
       await trust.revoke(serverId);
+      // What is no longer trusted does not go on running; it is asked about anew.
+      if (registry.find(serverId)) await registry.restart(serverId);
       return {};
     },
     'grant.list': () => ({ grants: [...grants.all] }),

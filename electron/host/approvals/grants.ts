@@ -1,6 +1,6 @@
 import type { Grant } from '../../../shared/domain/approval.ts';
 import { HostError } from '../../../shared/domain/error.ts';
-import type { GrantId } from '../../../shared/domain/ids.ts';
+import type { GrantId, ServerId } from '../../../shared/domain/ids.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
 import type { ConsentStore } from '../ports/stores.ts';
 import type { HostState } from '../state/hostState.ts';
@@ -40,6 +40,14 @@ export class Grants {
     const used = { ...grant, lastUsedAt: at };
     this.#grants.set(id, used);
     await this.#store.saveGrantUse(id, at);
+  }
+
+  has(id: GrantId): boolean {
+    return this.#grants.has(id);
+  }
+
+  async revokeServer(id: ServerId): Promise<void> {
+    for (const grant of this.all.filter(({ serverId }) => serverId === id)) await this.revoke(grant.id);
   }
 
   /** @throws HostError `notFound` */

@@ -14,6 +14,7 @@ export class ConversationList {
   readonly #store: ConversationStore;
   readonly #clock: Clock;
   readonly #ids: IdMaker;
+  #changes: Promise<unknown> = Promise.resolve();
 
   constructor(state: HostState, store: ConversationStore, clock: Clock, ids: IdMaker) {
     this.#state = state;
@@ -51,19 +52,20 @@ export class ConversationList {
   }
 
   rename(id: ConversationId, title: string): Promise<void> {
-    return this.#change(id, { title });
+    return this.#change(id, () => ({ title }));
   }
 
   setModel(id: ConversationId, model: ModelRef): Promise<void> {
-    return this.#change(id, { model });
+    return this.#change(id, () => ({ model }));
   }
 
   /** Moves a conversation to the top, and names an unnamed one after what the user said. */
-  async touch(header: ConversationHeader, text: string): Promise<void> {
-    await this.#save({ ...header, title: header.title || titleFrom(text), updatedAt: this.#clock.now() });
+  touch(id: ConversationId, text: string): Promise<void> {
+    return this.#change(id, ({ title }) => ({ title: title || titleFrom(text), updatedAt: this.#clock.now() }));
   }
 
   async delete(id: ConversationId): Promise<void> {
+    await this.#changes;
     await this.#store.delete(id);
     this.#state.publish({ type: 'conversation.removed', conversationId: id });
   }
@@ -74,12 +76,15 @@ export class ConversationList {
     this.#state.publish({ type: 'conversation.added', header });
   }
 
-  async #change(id: ConversationId, change: Partial<ConversationHeader>): Promise<void> {
-    await this.#save({ ...(await this.get(id)), ...change });
-  }
-
-  async #save(header: ConversationHeader): Promise<void> {
-    await this.#store.save(header);
-    this.#state.publish({ type: 'conversation.changed', header });
+  /** One after the other: each reads what the one before wrote, and a conversation that was deleted stays so. */
+  #change(id: ConversationId, change: (now: ConversationHeader) => Partial<ConversationHeader>): Promise<void> {
+    const next = this.#changes.then(async () => {
+      const now = await this.get(id);
+      const header = { ...now, ...change(now) };
+      await this.#store.save(header);
+      this.#state.publish({ type: 'conversation.changed', header });
+    });
+    this.#changes = next.catch(() => undefined);
+    return next;
   }
 }

@@ -47,7 +47,7 @@ export class Turns {
 
   /** Starts a turn with what the user said, or queues it behind the one that runs. */
   async send(id: ConversationId, text: string): Promise<{ messageId: MessageId; queued: boolean }> {
-    const header = await this.#parts.list.get(id);
+    await this.#parts.list.get(id);
     const messageId = this.#parts.log.newId();
     const { queue } = this.#activity(id);
     if (this.#running.has(id) || queue.length > 0) {
@@ -60,7 +60,7 @@ export class Turns {
     }
     this.#start(id, async () => {
       await this.#parts.log.addUserMessage(id, messageId, text);
-      await this.#parts.list.touch(header, text);
+      await this.#parts.list.touch(id, text);
     });
     return { messageId, queued: false };
   }
@@ -102,12 +102,12 @@ export class Turns {
     if (message?.conversationId !== id || message.role !== 'user') {
       throw new HostError('notFound', 'This message is no longer part of the conversation.');
     }
-    const header = await this.#parts.list.get(id);
+    await this.#parts.list.get(id);
     const next = this.#parts.log.newId();
     this.#start(id, async () => {
       await this.#parts.log.truncate(id, message.position);
       await this.#parts.log.addUserMessage(id, next, text);
-      await this.#parts.list.touch(header, text);
+      await this.#parts.list.touch(id, text);
     });
     return next;
   }
@@ -122,6 +122,8 @@ export class Turns {
 
   /** Marks the conversation as running before anything else happens, so that a second send is queued. */
   #start(id: ConversationId, prepare: () => Promise<void>): void {
+    // Whoever looked before awaiting something may be late.
+    this.#mustBeIdle(id);
     const stop = new AbortController();
     const turn = turnId.parse(this.#parts.ids.next('turn'));
     const done = this.#carryOut(id, turn, stop.signal, prepare).finally(() => {
@@ -147,6 +149,7 @@ export class Turns {
     } catch (error) {
       // The store failed, or there is a defect of ours; the conversation must not stay stuck.
       this.#parts.logger.write('error', 'A turn broke', { error: toErrorInfo(error).message });
+      await this.#parts.store.saveTurn(id, 'failed').catch(() => undefined);
       this.#publish(id, { turn: { kind: 'idle', lastEnd: 'failed', error: toErrorInfo(error) } });
     }
   }
@@ -157,7 +160,7 @@ export class Turns {
     this.#publish(id, { queue: rest });
     this.#start(id, async () => {
       await this.#parts.log.addUserMessage(id, next.id, next.text);
-      await this.#parts.list.touch(await this.#parts.list.get(id), next.text);
+      await this.#parts.list.touch(id, next.text);
     });
   }
 

@@ -25,6 +25,7 @@ export interface ConfigFile {
   read(): Promise<ConfigContents>;
   /** Reads a text somebody pasted: a whole file, the `mcpServers` object, or one entry's object by name. */
   parse(text: string): ConfigContents;
-  set(name: string, value: JsonObject): Promise<void>;
+  /** Writes the `owned` fields of an entry, as they are in `value` or not at all, and leaves its other fields alone. */
+  set(name: string, value: JsonObject, owned: readonly string[]): Promise<void>;
   remove(name: string): Promise<void>;
 }

@@ -17,12 +17,16 @@ const entryShape = z.object({
   command: z.string().min(1).optional(),
   args: z.array(z.string()).default([]),
   cwd: z.string().min(1).optional(),
-  env: z.record(z.string(), z.coerce.string()).default({}),
+  // Some hosts write ports as numbers.
+  env: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).transform(String)).default({}),
   url: z.string().optional(),
   serverUrl: z.string().optional(),
   headers: z.record(z.string(), z.string()).default({}),
   disabled: z.boolean().default(false),
 });
+
+/** The fields of an entry that are ours to write; the others are left as they are. */
+export const ownedFields = ['type', 'command', 'args', 'cwd', 'env', 'url', 'headers', 'disabled'];
 
 /** Reads one entry. A wrong one is a problem that names entry, line and field; it is never half used. */
 export function readConfigEntry(entry: ConfigEntry): ConfiguredServer | { readonly problem: ErrorInfo } {

@@ -1,6 +1,7 @@
 import type { Tool } from '@modelcontextprotocol/client';
 import { toErrorInfo } from '../../../shared/domain/error.ts';
 import type { ServerDefinition } from '../../../shared/domain/server.ts';
+import type { Grants } from '../approvals/grants.ts';
 import type { HostPorts } from '../host.ts';
 import type { SettingsService } from '../settings/settingsService.ts';
 import type { HostState } from '../state/hostState.ts';
@@ -15,11 +16,15 @@ interface Neighbours {
   readonly state: HostState;
   readonly trust: TrustBroker;
   readonly catalog: ToolCatalog;
+  readonly grants: Grants;
   readonly settings: SettingsService;
 }
 
 /** Makes the registry, and has every connection tell the state how it is and the catalogue what it offers. */
-export function connectServers(ports: HostPorts, { state, trust, catalog, settings }: Neighbours): ServerRegistry {
+export function connectServers(
+  ports: HostPorts,
+  { state, trust, catalog, grants, settings }: Neighbours,
+): ServerRegistry {
   const gate = launchGate(trust);
   const registry: ServerRegistry = new ServerRegistry({
     state,
@@ -28,6 +33,10 @@ export function connectServers(ports: HostPorts, { state, trust, catalog, settin
     ids: ports.ids,
     sampleOffered: () => settings.current.sampleServer,
     onRemoved: (id) => catalog.removeServer(id),
+    onForgotten: async (id) => {
+      await trust.revoke(id);
+      await grants.revokeServer(id);
+    },
     connect: ({ id, ...rest }) =>
       new ServerConnection(
         { id, ...rest },

@@ -49,6 +49,11 @@ export class ServerConnection {
   #state: ConnectionState = { kind: 'stopped' };
   #run: Run | undefined;
   #starting: Promise<ConnectionState> | undefined;
+  #stopping: Promise<void> | undefined;
+  #failing: Promise<void> | undefined;
+  #disposed = false;
+  /** Counts what was asked for: a start that waited for an end is void when something else was asked meanwhile. */
+  #wishes = 0;
 
   constructor(definition: ServerDefinition, parts: ConnectionParts) {
     this.#definition = definition;
@@ -79,35 +84,29 @@ export class ServerConnection {
   /** Starts unless it runs or is starting; a second call joins the first. Answers the state it came to, never throws. */
   start(): Promise<ConnectionState> {
     if (this.#starting) return this.#starting;
-    if (!canBeStarted(this.#state)) return Promise.resolve(this.#state);
-    const run: Run = {
-      ended: new AbortController(),
-      transport: undefined,
-      client: undefined,
-      handshake: 'underWay',
-    };
-    this.#run = run;
-    const starting = this.#bringUp(run).then(
-      () => this.#state,
-      async (error: unknown) => {
-        await this.#fail(run, error);
-        return this.#state;
-      },
-    );
-    this.#starting = starting;
-    void starting.finally(() => {
+    if (this.#disposed || (this.#stopping === undefined && !canBeStarted(this.#state))) {
+      return Promise.resolve(this.#state);
+    }
+    const starting = this.#begin().finally(() => {
       if (this.#starting === starting) this.#starting = undefined;
     });
+    this.#starting = starting;
     return starting;
   }
 
-  /** Ends the connection by the specification's steps. Answers when nothing of it is left. */
-  async stop(reason = 'The server was stopped.'): Promise<void> {
-    const run = this.#run;
-    this.#run = undefined;
+  /** Ends the connection by the specification's steps. Answers when nothing of it is left; a second call joins the first. */
+  stop(reason = 'The server was stopped.'): Promise<void> {
     this.#starting = undefined;
-    if (run) await this.#end(run, new HostError('connectionClosed', reason));
-    this.#setState({ kind: 'stopped' });
+    this.#wishes++;
+    return (this.#stopping ??= this.#bringDown(reason).finally(() => {
+      this.#stopping = undefined;
+    }));
+  }
+
+  /** Ends it for good: nothing starts it again. */
+  async dispose(reason: string): Promise<void> {
+    this.#disposed = true;
+    await this.stop(reason);
   }
 
   /**
@@ -126,7 +125,6 @@ export class ServerConnection {
         {
           signal: options.signal,
           timeout: options.timeoutMs,
-          resetTimeoutOnProgress: true,
           onprogress: options.onProgress,
         },
       );
@@ -137,9 +135,32 @@ export class ServerConnection {
     }
   }
 
-  async #bringUp(run: Run): Promise<void> {
+  async #begin(): Promise<ConnectionState> {
+    const wish = ++this.#wishes;
+    if (this.#stopping) await this.#stopping;
+    // Somebody stopped it again while it waited for its end.
+    if (this.#disposed || wish !== this.#wishes) return this.#state;
+    const run: Run = { ended: new AbortController(), transport: undefined, client: undefined, handshake: 'underWay' };
+    this.#run = run;
+    try {
+      await this.#bringUp(run, this.#definition);
+    } catch (error) {
+      await this.#fail(run, error);
+    }
+    return this.#state;
+  }
+
+  async #bringDown(reason: string): Promise<void> {
+    const run = this.#run;
+    this.#run = undefined;
+    await Promise.all([run && this.#end(run, new HostError('connectionClosed', reason)), this.#failing]);
+    this.#setState({ kind: 'stopped' });
+  }
+
+  /** @param definition the one that is shown, admitted and started, whatever is configured meanwhile */
+  async #bringUp(run: Run, definition: ServerDefinition): Promise<void> {
     const { signal } = run.ended;
-    const verdict = await this.#parts.gate(this.#definition, signal, () =>
+    const verdict = await this.#parts.gate(definition, signal, () =>
       this.#setState({ kind: 'needsTrust', refused: false }),
     );
     if (this.#run !== run || verdict === 'cancelled') return;
@@ -150,7 +171,7 @@ export class ServerConnection {
     }
     this.#setState({ kind: 'starting' });
     this.stderr.clear();
-    const transport = await this.#parts.transports.create(this.#definition.launch);
+    const transport = await this.#parts.transports.create(definition.launch);
     run.transport = transport;
     transport.onStderr((line) => this.stderr.push(line));
     if (signal.aborted) return void (await transport.shutDown());
@@ -216,15 +237,20 @@ export class ServerConnection {
   }
 
   /** The connection came to an end nobody asked for. */
-  async #fail(run: Run, cause: unknown): Promise<void> {
-    if (this.#run !== run) return;
+  #fail(run: Run, cause: unknown): Promise<void> {
+    if (this.#run !== run) return this.#failing ?? Promise.resolve();
     this.#run = undefined;
-    // A process that just died is known to the transport a moment later than to the SDK.
-    const error = connectionError(cause, run.transport?.failure());
+    this.#failing = this.#bringToFailed(run, connectionError(cause, run.transport?.failure())).finally(() => {
+      this.#failing = undefined;
+    });
+    return this.#failing;
+  }
+
+  async #bringToFailed(run: Run, error: HostError): Promise<void> {
     await this.#end(run, error);
-    if (this.#run !== undefined) return;
-    const better = run.transport?.failure() ?? error;
-    const info = better.toInfo();
+    if (this.#run !== undefined || this.#stopping !== undefined) return;
+    // A process that just died is known to the transport a moment later than to the SDK.
+    const info = (run.transport?.failure() ?? error).toInfo();
     this.#setState(
       info.code === 'serverNeedsAuth' ? { kind: 'needsAuth', error: info } : { kind: 'failed', error: info },
     );

@@ -6,7 +6,7 @@ import type { ConfigContents, ConfigFile } from '../ports/configFile.ts';
 import type { SettingsStore } from '../ports/stores.ts';
 import type { IdMaker } from '../ports/system.ts';
 import type { HostState } from '../state/hostState.ts';
-import { type ConfiguredServer, readConfigEntry, writeConfigEntry } from './configEntry.ts';
+import { type ConfiguredServer, ownedFields, readConfigEntry, writeConfigEntry } from './configEntry.ts';
 import { eachBounded } from './eachBounded.ts';
 import { sampleDefinition } from './sampleDefinition.ts';
 import type { ServerConnection } from './serverConnection.ts';
@@ -21,6 +21,8 @@ export interface RegistryParts {
   readonly ids: IdMaker;
   readonly connect: (definition: ServerDefinition) => ServerConnection;
   readonly onRemoved: (id: ServerId) => void;
+  /** Takes back what was trusted and allowed about a server that was removed for good. */
+  readonly onForgotten: (id: ServerId) => Promise<void>;
   readonly sampleOffered: () => boolean;
 }
 
@@ -33,7 +35,10 @@ interface Entry {
 export class ServerRegistry {
   readonly #parts: RegistryParts;
   readonly #entries = new Map<ServerId, Entry>();
-  #ids: Record<string, ServerId> = {};
+  /** A map and not an object: names come from a file, and `constructor` is one. */
+  #ids = new Map<string, ServerId>();
+  #changes: Promise<unknown> = Promise.resolve();
+  #closing = false;
 
   constructor(parts: RegistryParts) {
     this.#parts = parts;
@@ -41,13 +46,17 @@ export class ServerRegistry {
 
   /** Reads mcp.json. Starts nothing. */
   async load(): Promise<void> {
-    this.#ids = { ...(await this.#parts.store.serverIds()) };
+    this.#ids = new Map(Object.entries(await this.#parts.store.serverIds()));
     if (this.#parts.sampleOffered()) this.#insert(sampleDefinition);
     await this.reload();
   }
 
   /** Reads mcp.json again: what changed is restarted, what is gone is stopped, what is new is not started. */
-  async reload(): Promise<void> {
+  reload(): Promise<void> {
+    return this.#inTurn(() => this.#readAgain());
+  }
+
+  async #readAgain(): Promise<void> {
     const contents = await this.#parts.configFile.read();
     const { servers, problems } = readServers(contents);
     this.#parts.state.publish({ type: 'config.problemsChanged', problems });
@@ -57,7 +66,7 @@ export class ServerRegistry {
       const gone = [...this.#entries.values()].filter(
         ({ definition }) => definition.launch.kind !== 'builtin' && !names.has(definition.name),
       );
-      for (const { definition } of gone) await this.#drop(definition.id);
+      for (const { definition } of gone) await this.#forget(definition);
     }
     for (const server of servers) await this.#adopt(server);
   }
@@ -89,10 +98,12 @@ export class ServerRegistry {
 
   /** @throws HostError `conflict` when the name is taken, `configUnreadable` when mcp.json must be corrected first */
   async add(server: ConfiguredServer): Promise<ServerId> {
-    this.#nameMustBeFree(server.name);
-    await this.#parts.configFile.set(server.name, writeConfigEntry(server));
-    const id = await this.#adopt(server);
-    if (server.enabled) void this.connection(id).start();
+    const id = await this.#inTurn(async () => {
+      this.#nameMustBeFree(server.name);
+      await this.#parts.configFile.set(server.name, writeConfigEntry(server), ownedFields);
+      return this.#adopt(server);
+    });
+    if (server.enabled) void this.#entries.get(id)?.connection.start();
     return id;
   }
 
@@ -112,57 +123,82 @@ export class ServerRegistry {
   }
 
   /** Another name or launch. A changed launch ends the connection and asks for trust before it runs. */
-  async update(id: ServerId, name: string, launch: ConfigurableLaunch): Promise<void> {
-    const { definition } = this.#entry(id);
-    mustBeConfigurable(definition);
-    if (name !== definition.name) this.#nameMustBeFree(name);
-    const server = { name, launch, enabled: definition.enabled };
-    await this.#parts.configFile.set(name, writeConfigEntry(server));
-    if (name !== definition.name) {
-      await this.#parts.configFile.remove(definition.name);
-      delete this.#ids[definition.name];
-      this.#ids[name] = id;
-      await this.#parts.store.saveServerIds(this.#ids);
-    }
-    await this.#redefine(id, { ...definition, name, launch });
+  update(id: ServerId, name: string, launch: ConfigurableLaunch): Promise<void> {
+    return this.#inTurn(async () => {
+      const { definition } = this.#entry(id);
+      mustBeConfigurable(definition);
+      if (name !== definition.name) this.#nameMustBeFree(name);
+      const server = { name, launch, enabled: definition.enabled };
+      await this.#parts.configFile.set(name, writeConfigEntry(server), ownedFields);
+      if (name !== definition.name) {
+        await this.#parts.configFile.remove(definition.name);
+        this.#ids.delete(definition.name);
+        await this.#remember(name, id);
+      }
+      this.#redefine(id, { ...definition, name, launch });
+    });
   }
 
-  async remove(id: ServerId): Promise<void> {
-    const { definition } = this.#entry(id);
-    mustBeConfigurable(definition);
-    await this.#parts.configFile.remove(definition.name);
-    await this.#drop(id);
+  /** Takes a server away, with everything that was trusted and allowed about it. */
+  remove(id: ServerId): Promise<void> {
+    return this.#inTurn(async () => {
+      const { definition } = this.#entry(id);
+      mustBeConfigurable(definition);
+      await this.#parts.configFile.remove(definition.name);
+      await this.#forget(definition);
+    });
   }
 
   async setEnabled(id: ServerId, enabled: boolean): Promise<void> {
-    const { definition, connection } = this.#entry(id);
-    if (definition.launch.kind !== 'builtin') {
-      const { name, launch } = definition;
-      await this.#parts.configFile.set(name, writeConfigEntry({ name, launch, enabled }));
-    }
-    this.#setDefinition(id, { ...definition, enabled });
+    const connection = await this.#inTurn(async () => {
+      const { definition, connection } = this.#entry(id);
+      if (definition.launch.kind !== 'builtin') {
+        const { name, launch } = definition;
+        await this.#parts.configFile.set(name, writeConfigEntry({ name, launch, enabled }), ownedFields);
+      }
+      this.#setDefinition(id, { ...definition, enabled });
+      return connection;
+    });
     if (enabled) void connection.start();
     else await connection.stop('The server was switched off.');
   }
 
   async restart(id: ServerId): Promise<void> {
-    const { connection } = this.#entry(id);
-    await connection.stop('The server is restarted.');
-    // It may have been switched off or removed meanwhile.
-    if (this.find(id)?.enabled) void connection.start();
+    await this.#restart(this.#entry(id).connection, 'The server is restarted.');
   }
 
   /** Makes the sample server come or go. */
-  async offerSample(offered: boolean): Promise<void> {
-    const definition = sampleDefinition;
-    if (offered === this.#entries.has(definition.id)) return;
-    if (!offered) return this.#drop(definition.id);
-    this.#insert(definition);
-    void this.connection(definition.id).start();
+  offerSample(offered: boolean): Promise<void> {
+    return this.#inTurn(async () => {
+      const { id } = sampleDefinition;
+      if (offered === this.#entries.has(id)) return;
+      if (!offered) return this.#drop(id);
+      this.#insert(sampleDefinition);
+      void this.connection(id).start();
+    });
   }
 
+  /** Ends everything for good. */
   async stopAll(): Promise<void> {
-    await Promise.all([...this.#entries.values()].map(({ connection }) => connection.stop('Gatehouse is closing.')));
+    this.#closing = true;
+    await Promise.all([...this.#entries.values()].map(({ connection }) => connection.dispose('Gatehouse is closing.')));
+  }
+
+  /** Changes of what is configured happen one after the other: each reads what the one before wrote. */
+  #inTurn<T>(change: () => Promise<T>): Promise<T> {
+    const next = this.#changes.then(() => {
+      if (this.#closing) throw new HostError('conflict', 'Gatehouse is closing.');
+      return change();
+    });
+    this.#changes = next.catch(() => undefined);
+    return next;
+  }
+
+  /** It may be switched off or removed while it stops; then it stays so. */
+  async #restart(connection: ServerConnection, reason: string): Promise<void> {
+    await connection.stop(reason);
+    const entry = [...this.#entries.values()].find((candidate) => candidate.connection === connection);
+    if (entry?.definition.enabled) void connection.start();
   }
 
   #entry(id: ServerId): Entry {
@@ -177,16 +213,18 @@ export class ServerRegistry {
   }
 
   async #adopt(server: ConfiguredServer): Promise<ServerId> {
-    const known = this.#ids[server.name];
+    const known = this.#ids.get(server.name);
     const id = known ?? serverId.parse(this.#parts.ids.next('server'));
-    if (known === undefined) {
-      this.#ids[server.name] = id;
-      await this.#parts.store.saveServerIds(this.#ids);
-    }
+    if (known === undefined) await this.#remember(server.name, id);
     const definition: ServerDefinition = { id, ...server };
-    if (this.#entries.has(id)) await this.#redefine(id, definition);
+    if (this.#entries.has(id)) this.#redefine(id, definition);
     else this.#insert(definition);
     return id;
+  }
+
+  async #remember(name: string, id: ServerId): Promise<void> {
+    this.#ids.set(name, id);
+    await this.#parts.store.saveServerIds(Object.fromEntries(this.#ids));
   }
 
   #insert(definition: ServerDefinition): void {
@@ -195,14 +233,15 @@ export class ServerRegistry {
     this.#parts.state.publish({ type: 'server.added', server: { definition, state: connection.state } });
   }
 
-  async #redefine(id: ServerId, next: ServerDefinition): Promise<void> {
+  /** In one step with ending what ran: nothing is started from a definition that is no longer the present one. */
+  #redefine(id: ServerId, next: ServerDefinition): void {
     const { definition, connection } = this.#entry(id);
-    const sameLaunch = JSON.stringify(definition.launch) === JSON.stringify(next.launch);
-    if (sameLaunch && definition.name === next.name && definition.enabled === next.enabled) return;
-    this.#setDefinition(id, next);
+    if (JSON.stringify(definition) === JSON.stringify(next)) return;
     const wasStopped = connection.state.kind === 'stopped';
-    await connection.stop('The configuration of the server changed.');
-    if (next.enabled && !wasStopped) void connection.start();
+    this.#setDefinition(id, next);
+    const reason = 'The configuration of the server changed.';
+    if (wasStopped) void connection.stop(reason);
+    else void this.#restart(connection, reason);
   }
 
   #setDefinition(id: ServerId, definition: ServerDefinition): void {
@@ -212,12 +251,21 @@ export class ServerRegistry {
     this.#parts.state.publish({ type: 'server.changed', definition });
   }
 
+  /** A server that comes again under its name is another one: it is asked about anew. */
+  async #forget({ id, name }: ServerDefinition): Promise<void> {
+    await this.#drop(id);
+    this.#ids.delete(name);
+    await this.#parts.store.saveServerIds(Object.fromEntries(this.#ids));
+    await this.#parts.onForgotten(id);
+  }
+
+  /** Out of the list first, so that nobody starts it while it stops. */
   async #drop(id: ServerId): Promise<void> {
     const { connection } = this.#entry(id);
-    await connection.stop('The server was removed.');
     this.#entries.delete(id);
     this.#parts.onRemoved(id);
     this.#parts.state.publish({ type: 'server.removed', serverId: id });
+    await connection.dispose('The server was removed.');
   }
 }
 

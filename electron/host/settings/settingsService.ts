@@ -22,9 +22,10 @@ export class SettingsService {
   }
 
   async update(patch: SettingsPatch): Promise<void> {
+    // At once, so that a second change does not start from before the first.
     const next = { ...this.#current, ...patch };
-    await this.#store.saveSettings(next);
     this.#take(next);
+    await this.#store.saveSettings(next);
   }
 
   #take(settings: Settings): void {

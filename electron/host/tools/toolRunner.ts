@@ -175,15 +175,18 @@ export class ToolRunner {
       return await this.#settle(running, { kind: result.isError ? 'failed' : 'done', result: kept });
     } catch (error) {
       await saved;
-      if (signal.aborted) return this.#settle(running, { kind: 'cancelled', reason: 'Stopped by the user.' });
+      if (signal.aborted)
+        return this.#settle(running, { kind: 'cancelled', reason: toErrorInfo(signal.reason).message });
       return this.#settle(running, { kind: 'failed', error: toErrorInfo(error) });
     }
   }
 
   /** Writing the decision down takes a moment, in which a server may be changed or list other tools. */
-  #isStillWhatWasDecided({ tool, launchHash: decided }: Admitted): boolean {
+  #isStillWhatWasDecided({ call, tool, launchHash: decided }: Admitted): boolean {
     const definition = this.#parts.registry.find(tool.tool.serverId);
     const now = this.#parts.catalog.find(tool.tool);
+    const { decision } = call;
+    if (decision?.by === 'grant' && decision.grantId && !this.#parts.grants.has(decision.grantId)) return false;
     return (
       definition !== undefined &&
       launchHash(definition.launch) === decided &&

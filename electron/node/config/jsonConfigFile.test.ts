@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readConfigEntry } from '../../host/servers/configEntry.ts';
+import { ownedFields, readConfigEntry } from '../../host/servers/configEntry.ts';
 import { JsonConfigFile } from './jsonConfigFile.ts';
 import { parseConfig } from './parseConfig.ts';
 
@@ -22,7 +22,7 @@ describe('mcp.json', () => {
   it('is empty when it does not exist, and made by the first change', async () => {
     const file = new JsonConfigFile(join(folder, 'mcp.json'));
     expect(await file.read()).toEqual({ entries: [], problems: [] });
-    await file.set('a', { command: 'x', args: [] });
+    await file.set('a', { command: 'x', args: [] }, ownedFields);
     expect((await file.read()).entries).toMatchObject([{ name: 'a', value: { command: 'x', args: [] } }]);
   });
 
@@ -30,7 +30,7 @@ describe('mcp.json', () => {
     const { path, file } = await configWith(
       '{\n  // mine\n  "theme": 1,\n  "mcpServers": {\n    "a": { "command": "x", "other": true } // keep\n  }\n}\n',
     );
-    await file.set('b', { command: 'y' });
+    await file.set('b', { command: 'y' }, ownedFields);
     const text = await readFile(path, 'utf8');
     expect(text).toContain('// mine');
     expect(text).toContain('// keep');
@@ -40,18 +40,49 @@ describe('mcp.json', () => {
     expect((await file.read()).entries.map(({ name }) => name)).toEqual(['b']);
   });
 
+  it('keeps the comments and foreign fields of the entry that is changed', async () => {
+    const { path, file } = await configWith(
+      '{ "mcpServers": { "a": {\n  // why\n  "command": "x", "args": ["1"], "timeout": 60, "alwaysAllow": ["y"]\n} } }',
+    );
+    await file.set('a', { command: 'x', args: ['1'], disabled: true }, ownedFields);
+    const text = await readFile(path, 'utf8');
+    expect(text).toContain('// why');
+    expect((await file.read()).entries[0]?.value).toEqual({
+      ...{ command: 'x', args: ['1'], disabled: true },
+      ...{ timeout: 60, alwaysAllow: ['y'] },
+    });
+    await file.set('a', { command: 'z', args: ['1'] }, ownedFields);
+    expect((await file.read()).entries[0]?.value).toEqual({
+      command: 'z',
+      args: ['1'],
+      timeout: 60,
+      alwaysAllow: ['y'],
+    });
+  });
+
+  it('is read, with a problem, when it is no file, too deep, or holds a number that is none', async () => {
+    const folderInstead = new JsonConfigFile(folder);
+    expect((await folderInstead.read()).problems[0]?.code).toBe('configUnreadable');
+    const deep = await configWith(`{"mcpServers": {"a": ${'['.repeat(100_000)}`);
+    expect((await deep.file.read()).problems).toHaveLength(1);
+    const huge = await configWith('{"mcpServers": {"a": {"command": "x", "n": 1e999}, "b": {"command": "y"}}}');
+    const { entries, problems } = await huge.file.read();
+    expect(entries.map(({ name }) => name)).toEqual(['b']);
+    expect(problems[0]).toMatchObject({ code: 'configEntry', data: { entry: 'a', line: 1 } });
+  });
+
   it('says where it is wrong and is never written over then', async () => {
     const half = '{\n  "mcpServers": {\n    "a": { "command": ';
     const { path, file } = await configWith(half);
     const { problems } = await file.read();
     expect(problems[0]).toMatchObject({ code: 'configUnreadable', data: { line: 3 } });
-    await expect(file.set('b', { command: 'y' })).rejects.toMatchObject({ code: 'configUnreadable' });
+    await expect(file.set('b', { command: 'y' }, ownedFields)).rejects.toMatchObject({ code: 'configUnreadable' });
     expect(await readFile(path, 'utf8')).toBe(half);
   });
 
   it('loses no change of several at once', async () => {
     const { file } = await configWith('{}');
-    await Promise.all(['a', 'b', 'c', 'd'].map((name) => file.set(name, { command: name })));
+    await Promise.all(['a', 'b', 'c', 'd'].map((name) => file.set(name, { command: name }, ownedFields)));
     expect((await file.read()).entries.map(({ name }) => name).sort()).toEqual(['a', 'b', 'c', 'd']);
   });
 });

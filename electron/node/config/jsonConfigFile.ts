@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { applyEdits, type JSONPath, modify } from 'jsonc-parser';
+import { applyEdits, findNodeAtLocation, getNodeValue, type JSONPath, modify, parseTree } from 'jsonc-parser';
 import writeFileAtomic from 'write-file-atomic';
-import { HostError } from '../../../shared/domain/error.ts';
-import type { JsonObject } from '../../../shared/lib/json.ts';
+import { HostError, toErrorInfo } from '../../../shared/domain/error.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/lib/json.ts';
 import type { ConfigContents, ConfigFile } from '../../host/ports/configFile.ts';
 import { parseConfig } from './parseConfig.ts';
 
@@ -19,23 +19,34 @@ export class JsonConfigFile implements ConfigFile {
   }
 
   async read(): Promise<ConfigContents> {
-    const text = await this.#text();
-    return text === undefined ? { entries: [], problems: [] } : parseConfig(text);
+    try {
+      const text = await this.#text();
+      return text === undefined ? { entries: [], problems: [] } : parseConfig(text);
+    } catch (error) {
+      // The app starts all the same, and says so.
+      return { entries: [], problems: [toErrorInfo(error)] };
+    }
   }
 
   parse(text: string): ConfigContents {
     return parseConfig(text);
   }
 
-  set(name: string, value: JsonObject): Promise<void> {
-    return this.#edit(['mcpServers', name], value);
+  set(name: string, value: JsonObject, owned: readonly string[]): Promise<void> {
+    return this.#edit((text) => {
+      const path = ['mcpServers', name];
+      const before = findValue(text, path);
+      if (!isJsonObject(before)) return change(text, path, value);
+      const changed = owned.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(value[field]));
+      return changed.reduce((edited, field) => change(edited, [...path, field], value[field]), text);
+    });
   }
 
   remove(name: string): Promise<void> {
-    return this.#edit(['mcpServers', name], undefined);
+    return this.#edit((text) => change(text, ['mcpServers', name], undefined));
   }
 
-  #edit(path: JSONPath, value: JsonObject | undefined): Promise<void> {
+  #edit(changeText: (text: string) => string): Promise<void> {
     const edit = this.#last.then(async () => {
       const text = (await this.#text()) ?? '{\n  "mcpServers": {}\n}\n';
       const [problem] = parseConfig(text).problems;
@@ -46,7 +57,7 @@ export class JsonConfigFile implements ConfigFile {
           problem.data,
         );
       }
-      const next = applyEdits(text, modify(text, path, value, format));
+      const next = changeText(text);
       if (next !== text) await writeFileAtomic(this.path, next, { mode: 0o600 });
     });
     this.#last = edit.catch(() => undefined);
@@ -63,4 +74,14 @@ export class JsonConfigFile implements ConfigFile {
       });
     }
   }
+}
+
+function change(text: string, path: JSONPath, value: JsonValue | undefined): string {
+  return applyEdits(text, modify(text, path, value, format));
+}
+
+function findValue(text: string, path: JSONPath): unknown {
+  const root = parseTree(text, [], { allowTrailingComma: true });
+  const node = root && findNodeAtLocation(root, path);
+  return node && getNodeValue(node);
 }

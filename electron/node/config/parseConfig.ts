@@ -15,6 +15,15 @@ import type { ConfigContents, ConfigEntry } from '../../host/ports/configFile.ts
  * around them. Comments and trailing commas are fine. Nothing is guessed from a text with an error in it.
  */
 export function parseConfig(text: string): ConfigContents {
+  try {
+    return parseServers(text);
+  } catch (error) {
+    if (error instanceof RangeError) return failed(text, 0, 'it is nested too deeply');
+    throw error;
+  }
+}
+
+function parseServers(text: string): ConfigContents {
   const whole = parse(text);
   // `"name": { ... }` is what documentation often shows.
   const { root, errors } = whole.errors.length > 0 && /^\s*"/.test(text) ? parse(`{${text}}`) : whole;
@@ -24,7 +33,11 @@ export function parseConfig(text: string): ConfigContents {
   const servers = findNodeAtLocation(root, ['mcpServers']) ?? (looksLikeServers(root) ? root : undefined);
   if (servers === undefined) return { entries: [], problems: [] };
   if (servers.type !== 'object') return failed(text, servers.offset, '"mcpServers" must be an object');
-  return { entries: (servers.children ?? []).flatMap((property) => entry(text, property)), problems: [] };
+  const read = (servers.children ?? []).flatMap((property) => entry(text, property));
+  return {
+    entries: read.flatMap((each) => ('name' in each ? [each] : [])),
+    problems: read.flatMap((each) => ('code' in each ? [each] : [])),
+  };
 }
 
 function parse(text: string): { root: Node | undefined; errors: ParseError[] } {
@@ -47,11 +60,15 @@ function looksLikeServers(root: Node): boolean {
   );
 }
 
-function entry(text: string, property: Node): ConfigEntry[] {
+function entry(text: string, property: Node): (ConfigEntry | ErrorInfo)[] {
   const [key, value] = property.children ?? [];
   if (key === undefined || value === undefined) return [];
   const name = String(getNodeValue(key));
-  return [{ name, value: jsonValue.parse(getNodeValue(value)), line: lineAt(text, property.offset).line }];
+  const { line } = lineAt(text, property.offset);
+  const parsed = jsonValue.safeParse(getNodeValue(value));
+  if (parsed.success) return [{ name, value: parsed.data, line }];
+  const message = `mcp.json, line ${line}, server "${name}": a number in it is too large.`;
+  return [{ code: 'configEntry', message, data: { entry: name, line } }];
 }
 
 function failed(text: string, offset: number, what: string): { entries: []; problems: ErrorInfo[] } {

@@ -30,6 +30,7 @@ export function exitError(code: number | null, signal: string | null, stderr: re
   return new HostError('serverExited', `The server ended (${how}). ${said}`, {
     exitCode: code,
     signal,
-    stderr: [...stderr],
+    // The rest is read with the server's output; this is part of its state.
+    stderr: stderr.map((line) => line.slice(0, 500)),
   });
 }

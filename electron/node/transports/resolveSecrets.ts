@@ -2,22 +2,30 @@ import { HostError } from '../../../shared/domain/error.ts';
 import { fillSecrets, secretReferences } from '../../../shared/domain/secret.ts';
 import { type SecretStore, serverSecretKey } from '../../host/ports/secrets.ts';
 
+/** What the environment of a process can hold, and what an HTTP header can (RFC 9110, 5.5). */
+ 
+export const fitsEnvironment = /^[^\0]*$/;
+ 
+export const fitsHeader = /^[\t\x20-\x7e\x80-\xff]*$/;
+
 /**
  * Puts the values of secrets in the place of `${secret:NAME}`.
  *
- * @throws HostError `secretMissing` naming the first one that has no value
+ * @param fits what a value may look like where it goes; what does not fit would come back in an error with the secret in it
+ * @throws HostError `secretMissing` naming the first one that has no value, or none that can be used
  */
 export async function resolveSecrets(
   values: Readonly<Record<string, string>>,
   secrets: SecretStore,
+  fits: RegExp,
 ): Promise<Record<string, string>> {
   const resolved = await Promise.all(
-    Object.entries(values).map(async ([key, text]) => [key, await resolveText(text, secrets)] as const),
+    Object.entries(values).map(async ([key, text]) => [key, await resolveText(text, secrets, fits)] as const),
   );
   return Object.fromEntries(resolved);
 }
 
-async function resolveText(text: string, secrets: SecretStore): Promise<string> {
+async function resolveText(text: string, secrets: SecretStore, fits: RegExp): Promise<string> {
   const found = new Map<string, string>();
   for (const name of secretReferences(text)) {
     const value = await secrets.get(serverSecretKey(name));
@@ -25,6 +33,10 @@ async function resolveText(text: string, secrets: SecretStore): Promise<string> 
       throw new HostError('secretMissing', `The secret "${name}" has no value. Edit the server and enter it.`, {
         name,
       });
+    }
+    if (!fits.test(value)) {
+      const message = `The secret "${name}" holds characters that cannot be used here, such as a line break. Enter it again.`;
+      throw new HostError('secretMissing', message, { name });
     }
     found.set(name, value);
   }

@@ -54,6 +54,8 @@ export class StdioTransport implements Transport, ServerTransport {
   failure = (): HostError | undefined => this.#failure;
 
   async start(): Promise<void> {
+    if (this.#shutDown !== undefined)
+      throw new HostError('connectionClosed', 'The server was stopped before it started.');
     const child = spawnServer(this.#launch, this.#env);
     this.#child = child;
     this.#listen(child);

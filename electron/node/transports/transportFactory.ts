@@ -6,7 +6,7 @@ import type { Log } from '../../host/ports/system.ts';
 import type { ServerTransport, TransportFactory } from '../../host/ports/transport.ts';
 import { httpTransport } from './httpTransport.ts';
 import { defaultGrace, type GraceTimes } from './processShutdown.ts';
-import { resolveSecrets } from './resolveSecrets.ts';
+import { fitsEnvironment, fitsHeader, resolveSecrets } from './resolveSecrets.ts';
 import { serverEnvironment } from './serverEnvironment.ts';
 import { StdioTransport } from './stdioTransport.ts';
 
@@ -25,11 +25,14 @@ export function transportFactory(parts: TransportFactoryParts): TransportFactory
     async create(launch: Launch): Promise<ServerTransport> {
       switch (launch.kind) {
         case 'stdio': {
-          const entry = await resolveSecrets(launch.env, secrets);
+          const entry = await resolveSecrets(launch.env, secrets, fitsEnvironment);
           return new StdioTransport(launch, serverEnvironment(process.env, entry, process.platform), grace, log);
         }
         case 'http':
-          return httpTransport({ ...launch, headers: await resolveSecrets(launch.headers, secrets) }, parts.fetch);
+          return httpTransport(
+            { ...launch, headers: await resolveSecrets(launch.headers, secrets, fitsHeader) },
+            parts.fetch,
+          );
         case 'builtin':
           return inProcess(await parts.sample());
       }
