@@ -3,9 +3,9 @@ import { fillSecrets, secretReferences } from '../../../shared/domain/secret.ts'
 import { type SecretStore, serverSecretKey } from '../../host/ports/secrets.ts';
 
 /** What the environment of a process can hold, and what an HTTP header can (RFC 9110, 5.5). */
- 
+
 export const fitsEnvironment = /^[^\0]*$/;
- 
+
 export const fitsHeader = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /**

@@ -105,3 +105,18 @@ describe('StdioTransport', () => {
     await expect(transport.send({ jsonrpc: '2.0', method: 'x' })).rejects.toBeInstanceOf(HostError);
   });
 });
+
+describe('a server that is dead before it was spoken to', () => {
+  it('is explained by its exit, not by a broken pipe', async () => {
+    const transport = transportFor('exits');
+    await transport.start();
+    const pid = transport.pid() ?? 0;
+    await expect.poll(() => isAlive(pid)).toBe(false);
+    // Large enough to need the pipe, whatever its buffer holds.
+    const params = { text: 'x'.repeat(1024 * 1024) };
+    await expect(transport.send({ jsonrpc: '2.0', method: 'x', params })).rejects.toMatchObject({
+      code: 'serverExited',
+      data: { exitCode: 3 },
+    });
+  });
+});

@@ -35,6 +35,8 @@ export class StdioTransport implements Transport, ServerTransport {
   #failure: HostError | undefined;
   #shutDown: Promise<void> | undefined;
   #closed = false;
+  /** Resolves when it is known why the process ended. */
+  readonly #explained = Promise.withResolvers<void>();
   #tail: string[] = [];
 
   constructor(launch: StdioLaunch, env: Record<string, string>, grace: GraceTimes, log: Log) {
@@ -68,15 +70,22 @@ export class StdioTransport implements Transport, ServerTransport {
     });
   }
 
-  /** Resolves when the message is in the pipe's hands; rejects when the process is gone, also while waiting. */
+  /** Resolves when the message is in the hands of the pipe; rejects with the reason when the process is gone, also while waiting. */
   async send(message: JSONRPCMessage): Promise<void> {
     const child = this.#child;
     if (child === undefined || this.#closed || !child.stdin.writable) {
       throw this.#failure ?? new HostError('connectionClosed', 'The server is not running.');
     }
-    await new Promise<void>((resolve, reject) => {
-      child.stdin.write(`${JSON.stringify(message)}\n`, (error) => (error ? reject(error) : resolve()));
+    const error = await new Promise<unknown>((resolve) => {
+      child.stdin.write(`${JSON.stringify(message)}\n`, resolve);
     });
+    if (!error) return;
+    // A broken pipe is how a death is noticed first; the exit that follows says more.
+    await Promise.race([this.#explained.promise, delay(halfClosedMs)]);
+    throw (
+      this.#failure ??
+      new HostError('connectionClosed', 'The server no longer takes messages.', undefined, { cause: error })
+    );
   }
 
   close(): Promise<void> {
@@ -173,6 +182,7 @@ export class StdioTransport implements Transport, ServerTransport {
   async #died(child: ServerProcess, code: number | null, signal: NodeJS.Signals | null): Promise<void> {
     await Promise.race([new Promise((resolve) => child.once('close', resolve)), delay(drainMs)]);
     if (this.#shutDown === undefined) this.#failure ??= exitError(code, signal, this.#tail);
+    this.#explained.resolve();
     await this.shutDown();
   }
 
