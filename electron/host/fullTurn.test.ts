@@ -184,6 +184,31 @@ describe('a turn in the host core, with fake ports', () => {
     expect(messages.filter(({ role }) => role === 'user').map(({ text }) => text)).toEqual(['1', '2', '3']);
   });
 
+  it('runs one turn when it is asked to try again twice', async () => {
+    const cut: ModelScript = function* () {};
+    const { host, model, id } = await begin([cut, hangsAfter('again')]);
+    await host.call('turn.send', { conversationId: id, text: 'go' });
+    await host.until(hasEnded('failed'));
+    const both = await Promise.allSettled([1, 2].map(() => host.call('turn.retry', { conversationId: id })));
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    await host.untilText('again');
+    expect(model.requests).toHaveLength(2);
+  });
+
+  it('loses no change that is made while a message is sent', async () => {
+    const { host, id } = await begin([says('ok')]);
+    await Promise.all([
+      host.call('turn.send', { conversationId: id, text: 'hello' }),
+      host.call('conversation.rename', { conversationId: id, title: 'Mine' }),
+      host.call('settings.update', { theme: 'dark' }),
+      host.call('settings.update', { language: 'en' }),
+    ]);
+    await host.until(hasEnded('completed'));
+    const { conversations, settings } = await host.call('snapshot.get', {});
+    expect(conversations[0]?.title).toBe('Mine');
+    expect(settings).toMatchObject({ theme: 'dark', language: 'en' });
+  });
+
   it('ends at the iteration limit', async () => {
     const again = calls({ name: 'nothing', args: {} });
     const { host, model, id } = await begin([again, again, again]);
