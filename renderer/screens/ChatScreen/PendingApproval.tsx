@@ -46,7 +46,7 @@ export function PendingApproval({ summary }: { readonly summary: ApprovalSummary
 function holdsFocus(element: HTMLElement | null): boolean {
   const focused = document.activeElement;
   // The menu of a card stands elsewhere in the document, and closes only after its choice was taken.
-  return element?.contains(focused) === true || focused?.closest('[role="menu"]') != null;
+  return focused !== null && (element?.contains(focused) === true || focused.closest('[role="menu"]') !== null);
 }
 
 function isFocusNowhere(): boolean {
