@@ -6,6 +6,7 @@ import { emptySnapshot } from '../../shared/domain/snapshot.ts';
 import type { Connection, ConnectionStatus } from '../host/connection.ts';
 import { ScriptedBridge } from '../host/testing/scriptedBridge.ts';
 import { createPage } from './page.ts';
+import type { PlaceStorage } from './placeKeeper.ts';
 
 const snapshot = emptySnapshot({
   kind: 'browser',
@@ -38,7 +39,11 @@ const theme = (value: 'light' | 'dark'): HostEvent => ({
   settings: { ...snapshot.settings, theme: value },
 });
 
-async function openedPage() {
+function memoryStorage(text: string | null = null): PlaceStorage & { text: () => string | null } {
+  return { getItem: () => text, setItem: (_, value) => (text = value), text: () => text };
+}
+
+async function openedPage(storage = memoryStorage()) {
   const bridge = new ScriptedBridge();
   let tell: (status: ConnectionStatus) => void = () => undefined;
   const connection: Connection = {
@@ -50,7 +55,7 @@ async function openedPage() {
     },
     blobHeaders: () => ({}),
   };
-  const page = createPage(connection);
+  const page = createPage(connection, storage);
   await bridge.answer('snapshot.get', { ...snapshot, revision: 5 });
   return { bridge, page, state: () => page.store.getState(), tell: (status: ConnectionStatus) => tell(status) };
 }
@@ -102,14 +107,17 @@ describe('the mirrored snapshot', () => {
 
   it('keeps the error when it cannot be read', async () => {
     const bridge = new ScriptedBridge();
-    const page = createPage({
-      bridge,
-      onStatus: (listener) => {
-        listener('connected');
-        return () => undefined;
+    const page = createPage(
+      {
+        bridge,
+        onStatus: (listener) => {
+          listener('connected');
+          return () => undefined;
+        },
+        blobHeaders: () => ({}),
       },
-      blobHeaders: () => ({}),
-    });
+      memoryStorage(),
+    );
     await bridge.refuse('snapshot.get', { code: 'internal', message: 'broken' });
     expect(page.store.getState().loadError?.message).toBe('broken');
     page.reload();
@@ -192,4 +200,61 @@ describe('the open thread', () => {
     await bridge.refuse('conversation.messages', { code: 'notFound', message: 'gone' });
     expect(state().open).toMatchObject({ kind: 'failed', error: { code: 'notFound' } });
   });
+});
+
+describe('the place', () => {
+  it('is there again after the page was loaded anew', async () => {
+    const storage = memoryStorage();
+    const { page, bridge } = await openedPage(storage);
+    page.thread.open(chat);
+    await bridge.answer('conversation.messages', { messages: [message(1)], calls: [], hasOlder: false });
+    page.store.getState().setDraft(chat, 'half a thought');
+    page.store.getState().showScreen('activity');
+    page.keepPlace();
+    const again = await openedPage(storage);
+    expect(again.state()).toMatchObject({ screen: 'activity', drafts: { [chat]: 'half a thought' } });
+    expect(again.state().open).toEqual({ kind: 'loading', conversationId: chat });
+  });
+
+  it('is a new chat when the conversation is gone', async () => {
+    const storage = memoryStorage();
+    const { page } = await openedPage(storage);
+    page.thread.open(chat);
+    page.keepPlace();
+    const again = await openedPage(storage);
+    await again.bridge.refuse('conversation.messages', { code: 'notFound', message: 'gone' });
+    expect(again.state().open).toEqual({ kind: 'new' });
+  });
+
+  it('survives a page that goes before the host answered', async () => {
+    const storage = memoryStorage();
+    const first = await openedPage(storage);
+    first.page.thread.open(chat);
+    first.page.keepPlace();
+    const silent = createPage(
+      { bridge: new ScriptedBridge(), onStatus: () => () => undefined, blobHeaders: () => ({}) },
+      storage,
+    );
+    silent.keepPlace();
+    expect((await openedPage(storage)).state().open).toEqual({ kind: 'loading', conversationId: chat });
+  });
+
+  it('keeps no more than the newest drafts, and none that is too long', async () => {
+    const storage = memoryStorage();
+    const { page } = await openedPage(storage);
+    for (let at = 0; at < 25; at++) page.store.getState().setDraft(`c${at}`, `draft ${at}`);
+    page.store.getState().setDraft('long', 'x'.repeat(100_001));
+    page.keepPlace();
+    const { drafts } = (await openedPage(storage)).state();
+    expect(Object.keys(drafts)).toHaveLength(20);
+    expect(drafts).toMatchObject({ c5: 'draft 5', c24: 'draft 24' });
+  });
+
+  it.each(['no json', '[]', '{"screen":"nowhere"}', '{"screen":"settings","drafts":7,"newChatModel":null}'])(
+    'ignores %s',
+    async (text) => {
+      const { state } = await openedPage(memoryStorage(text));
+      expect(state()).toMatchObject({ screen: 'chat', open: { kind: 'new' }, drafts: {} });
+    },
+  );
 });

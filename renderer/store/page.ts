@@ -8,6 +8,7 @@ import type { Connection } from '../host/connection.ts';
 import { createHostMirror } from '../host/hostMirror.ts';
 import { createPageStore, type PageState, type PageStore } from './pageStore.ts';
 import type { ConversationId } from '../../shared/domain/ids.ts';
+import { createPlaceKeeper, type PlaceStorage } from './placeKeeper.ts';
 import { createThreadReader, type ThreadReader } from './threadReader.ts';
 import { conversationOf } from './threadSlice.ts';
 
@@ -19,15 +20,25 @@ export interface Page {
   readonly blobs: Blobs;
   /** Reads everything again after it could not be read. */
   readonly reload: () => void;
+  /** Writes down where the user is, before the page goes. */
+  readonly keepPlace: () => void;
 }
 
-/** Wires connection, client, projector and store together. */
-export function createPage(connection: Connection): Page {
+/**
+ * Wires connection, client, projector and store together.
+ *
+ * @param storage what outlives a reload of the page
+ */
+export function createPage(connection: Connection, storage: PlaceStorage): Page {
   const store = createPageStore();
+  const place = createPlaceKeeper(store, storage);
   const client = createCallClient(connection.bridge, pageContract);
   const thread = createThreadReader(client, store);
   const mirror = createHostMirror(client, {
-    snapshot: (snapshot) => store.getState().tookSnapshot(snapshot),
+    snapshot: (snapshot) => {
+      store.getState().tookSnapshot(snapshot);
+      place.reopen(thread);
+    },
     event: (event) => {
       store.getState().tookInvalidation(event);
       thread.tookEvent(event);
@@ -45,7 +56,14 @@ export function createPage(connection: Connection): Page {
     if (status === 'connected') mirror.connect();
     else client.connectionLost();
   });
-  return { store, client, thread, blobs: createBlobs(() => connection.blobHeaders()), reload: () => mirror.connect() };
+  return {
+    store,
+    client,
+    thread,
+    blobs: createBlobs(() => connection.blobHeaders()),
+    reload: () => mirror.connect(),
+    keepPlace: () => place.flush(),
+  };
 }
 
 function leaveIfOpen(store: PageStore, conversationId: ConversationId): void {

@@ -55,7 +55,8 @@ export const createUiSlice: StateCreator<PageState, [], [], UiSlice> = (set) => 
   setDrawerOpen: (drawerOpen) => set({ drawerOpen }),
   setFinding: (finding) => set({ finding }),
   setFoundMessage: (foundMessage) => set({ foundMessage }),
-  setDraft: (key, text) => set((state) => ({ drafts: { ...state.drafts, [key]: text } })),
+  setDraft: (key, text) =>
+    set(({ drafts: { [key]: _, ...others } }) => ({ drafts: text === '' ? others : { ...others, [key]: text } })),
   setNewChatModel: (newChatModel) => set({ newChatModel }),
   setEditing: (editing) => set({ editing }),
   setAskedLink: (askedLink) => set({ askedLink }),

@@ -9,18 +9,25 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'a
   readonly label: string;
   /** The keys that do the same, shown beside the tooltip. */
   readonly keys?: string;
+  /** `false` in a dialog: a tooltip that is open takes the Escape that was meant for the dialog. */
+  readonly tooltip?: boolean;
 }
 
 /** A button that is only a picture; its name shows when it is pointed at or focused. */
-export function IconButton({ icon: Icon, label, keys, className, ...props }: IconButtonProps) {
+export function IconButton({ icon: Icon, label, keys, tooltip = true, className, ...props }: IconButtonProps) {
+  const classes = [styles.button, className].filter(Boolean).join(' ');
+  const picture = <Icon size={17} strokeWidth={1.75} aria-hidden />;
+  if (!tooltip) {
+    return (
+      <button type="button" {...props} aria-label={label} className={classes}>
+        {picture}
+      </button>
+    );
+  }
   return (
     <Tooltip.Root>
-      <Tooltip.Trigger
-        render={<button type="button" {...props} />}
-        aria-label={label}
-        className={[styles.button, className].filter(Boolean).join(' ')}
-      >
-        <Icon size={17} strokeWidth={1.75} aria-hidden />
+      <Tooltip.Trigger render={<button type="button" {...props} />} aria-label={label} className={classes}>
+        {picture}
       </Tooltip.Trigger>
       <Tooltip.Portal>
         <Tooltip.Positioner sideOffset={6} className={styles.positioner}>

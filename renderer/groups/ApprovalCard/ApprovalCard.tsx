@@ -1,5 +1,5 @@
 import { ChevronDown, Hand } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApprovalBody } from '../../../shared/contract/commands.ts';
 import type { ApprovalSummary, Reply } from '../../../shared/domain/approval.ts';
@@ -93,24 +93,31 @@ function Answers({ server, toolCount, disabled, question, onAnswer }: AnswersPro
   const given = reason.trim();
   const deny = (scope: 'once' | 'always') =>
     onAnswer(given === '' ? { kind: 'deny', scope } : { kind: 'deny', scope, reason: given });
+  // Buttons that cannot be pressed yet keep the focus: `disabled` would drop it.
+  const press = (answer: () => void) => {
+    const guarded = question.guarded(answer);
+    return (event: MouseEvent) => {
+      if (!disabled) guarded(event);
+    };
+  };
   const choose = (answer: () => void) => () => {
-    if (question.takesNow()) answer();
+    if (!disabled && question.takesNow()) answer();
   };
   return (
     <footer className={styles.answers}>
       <div className={styles.allow}>
         <Button
           look="primary"
-          disabled={disabled}
-          aria-disabled={question.tooSoon}
-          onClick={question.guarded(() => onAnswer({ kind: 'allow', scope: 'once', subject: 'tool' }))}
+          data-allow-once=""
+          aria-disabled={disabled || question.tooSoon}
+          onClick={press(() => onAnswer({ kind: 'allow', scope: 'once', subject: 'tool' }))}
         >
           {t('approval.allowOnce')}
         </Button>
         <Menu
           align="start"
           trigger={
-            <Button disabled={disabled} aria-label={t('approval.more')} className={styles.more}>
+            <Button aria-disabled={disabled} aria-label={t('approval.more')} className={styles.more}>
               <ChevronDown size={16} aria-hidden />
             </Button>
           }
@@ -148,7 +155,7 @@ function Answers({ server, toolCount, disabled, question, onAnswer }: AnswersPro
           aria-label={t('approval.reason')}
           onChange={(event) => setReason(event.target.value)}
         />
-        <Button disabled={disabled} aria-disabled={question.tooSoon} onClick={question.guarded(() => deny('once'))}>
+        <Button aria-disabled={disabled || question.tooSoon} onClick={press(() => deny('once'))}>
           {t('approval.deny')}
         </Button>
       </div>

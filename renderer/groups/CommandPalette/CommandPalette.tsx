@@ -2,6 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { Search, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useOpener } from '../../elements/Dialog/useOpener.ts';
 import styles from './CommandPalette.module.css';
 
 export interface PaletteItem {
@@ -25,12 +26,13 @@ interface CommandPaletteProps {
 /** Goes anywhere by typing. */
 export function CommandPalette({ open, groups, onClose }: CommandPaletteProps) {
   const { t } = useTranslation();
+  const opener = useOpener(open);
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.backdrop} />
         <Dialog.Viewport className={styles.viewport}>
-          <Dialog.Popup aria-label={t('palette.title')} className={styles.popup}>
+          <Dialog.Popup finalFocus={opener} aria-label={t('palette.title')} className={styles.popup}>
             <Autocomplete.Root
               open
               inline

@@ -1,6 +1,7 @@
 import { ArrowUp, Square, Wrench } from 'lucide-react';
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { composerMark } from '../../elements/ComposerFocus/composerFocus.ts';
 import styles from './Composer.module.css';
 
 interface ComposerProps {
@@ -57,6 +58,7 @@ export function Composer(props: ComposerProps) {
       )}
       <textarea
         ref={field}
+        {...composerMark}
         className={styles.field}
         aria-label={t('composer.message')}
         placeholder={running ? t('composer.placeholderRunning') : t('composer.placeholder')}

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../elements/Button/Button.tsx';
+import { focusComposer } from '../../elements/ComposerFocus/composerFocus.ts';
 import { AskLinkContext } from '../../elements/Markdown/MarkdownContext.ts';
 import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';
 import { VisuallyHidden } from '../../elements/VisuallyHidden/VisuallyHidden.tsx';
@@ -43,7 +44,13 @@ export function ChatScreen() {
             <ErrorNotice
               error={open.error}
               actions={
-                <Button size="small" onClick={() => page.thread.open(open.conversationId)}>
+                <Button
+                  size="small"
+                  onClick={() => {
+                    page.thread.open(open.conversationId);
+                    focusComposer();
+                  }}
+                >
                   {t('common.retry')}
                 </Button>
               }

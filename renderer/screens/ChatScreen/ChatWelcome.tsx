@@ -1,3 +1,4 @@
+import { focusComposer } from '../../elements/ComposerFocus/composerFocus.ts';
 import { Welcome } from '../../groups/Welcome/Welcome.tsx';
 import { attempt } from '../../store/actions/attempt.ts';
 import { send } from '../../store/actions/conversationActions.ts';
@@ -17,6 +18,7 @@ export function ChatWelcome() {
   const startSample = () => {
     const defaultModel = practice === undefined ? {} : { defaultModel: { providerId: practice, model: 'practice' } };
     void attempt(page.client.call('settings.update', { sampleServer: true, ...defaultModel }));
+    focusComposer();
   };
   return (
     <div className={styles.welcome}>

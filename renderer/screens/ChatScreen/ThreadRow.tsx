@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Message } from '../../../shared/domain/conversation.ts';
 import type { ToolCall } from '../../../shared/domain/tool.ts';
 import { Button } from '../../elements/Button/Button.tsx';
+import { focusComposer } from '../../elements/ComposerFocus/composerFocus.ts';
 import { AssistantMessage } from '../../groups/MessageView/AssistantMessage.tsx';
 import { UserMessage } from '../../groups/MessageView/UserMessage.tsx';
 import { retryTurn } from '../../store/actions/conversationActions.ts';
@@ -36,7 +37,13 @@ export const ThreadRow = memo(function ThreadRow({ message, calls, isLast, isLas
           {t('screens.settings')}
         </Button>
       )}
-      <Button size="small" onClick={() => retryTurn(page)}>
+      <Button
+        size="small"
+        onClick={() => {
+          retryTurn(page);
+          focusComposer();
+        }}
+      >
         {t('common.retry')}
       </Button>
     </>

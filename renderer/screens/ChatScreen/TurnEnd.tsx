@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../elements/Banner/Banner.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
+import { focusComposer } from '../../elements/ComposerFocus/composerFocus.ts';
 import { Spinner } from '../../elements/Spinner/Spinner.tsx';
 import { ErrorNotice } from '../../groups/ErrorNotice/ErrorNotice.tsx';
 import { retryTurn } from '../../store/actions/conversationActions.ts';
@@ -15,7 +16,13 @@ export function TurnEnd() {
   const turn = usePageState(selectActivity)?.turn;
   const last = usePageState((state) => (state.open.kind === 'ready' ? state.open.thread.messages.at(-1) : undefined));
   const retry = (
-    <Button size="small" onClick={() => retryTurn(page)}>
+    <Button
+      size="small"
+      onClick={() => {
+        retryTurn(page);
+        focusComposer();
+      }}
+    >
       {t('common.retry')}
     </Button>
   );

@@ -1,41 +1,47 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 
-/** This close to the end counts as there. */
-const nearEnd = 48;
+/** This close to where it belongs counts as there. */
+const near = 48;
+/** What stays free above a question, in pixels. */
+const aboveQuestion = 16;
 /** A scroll this soon after a gesture was the user's; later ones are ours or the layout's. */
 const gestureLasts = 700;
 
 /**
- * Keeps the end of a growing list in sight until the user scrolls up, and again once they are back at the end.
+ * Keeps in sight what matters of a growing list: its first unanswered question, else its end. Stops when the user
+ * scrolls away, and goes on once they are back.
  *
  * @param content what grows inside the scroller
  */
 export function useFollowEnd(scroller: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>) {
-  const following = useRef(true);
+  /** `end`: the user looks at the end while a question waits above it; it is followed again once none waits. */
+  const following = useRef<'yes' | 'end' | 'no'>('yes');
   const gestureAt = useRef(-Infinity);
   const [atEnd, setAtEnd] = useState(true);
 
-  const jump = useCallback(() => {
-    following.current = true;
+  const follow = useCallback(() => {
+    following.current = 'yes';
     setAtEnd(true);
     const element = scroller.current;
-    if (element !== null) element.scrollTop = element.scrollHeight;
+    if (element !== null) element.scrollTop = placeOf(element).wanted;
   }, [scroller]);
 
   /** Stays where it is: something else than the end is looked at. */
   const release = useCallback(() => {
-    following.current = false;
+    following.current = 'no';
   }, []);
 
   useEffect(() => {
-    if (content.current === null || scroller.current === null) return;
+    const element = scroller.current;
+    if (content.current === null || element === null) return;
     const observer = new ResizeObserver(() => {
-      if (following.current) jump();
+      const follows = following.current === 'yes' || (following.current === 'end' && firstQuestion(element) === null);
+      if (follows) follow();
     });
     observer.observe(content.current);
-    observer.observe(scroller.current);
+    observer.observe(element);
     return () => observer.disconnect();
-  }, [content, scroller, jump]);
+  }, [content, scroller, follow]);
 
   const handlers = useMemo(() => {
     const gesture = () => {
@@ -49,13 +55,27 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, content: R
       onScroll: () => {
         const element = scroller.current;
         if (element === null) return;
-        const near = element.scrollHeight - element.scrollTop - element.clientHeight <= nearEnd;
-        if (near) following.current = true;
-        else if (performance.now() - gestureAt.current < gestureLasts) following.current = false;
-        setAtEnd(near || following.current);
+        const { wanted, end } = placeOf(element);
+        const isAtEnd = end - element.scrollTop <= near;
+        if (Math.abs(element.scrollTop - wanted) <= near) following.current = 'yes';
+        else if (performance.now() - gestureAt.current < gestureLasts) following.current = isAtEnd ? 'end' : 'no';
+        setAtEnd(isAtEnd || following.current === 'yes');
       },
     };
   }, [scroller]);
 
-  return { atEnd, jump, release, handlers };
+  return { atEnd, jump: follow, release, handlers };
+}
+
+/** Where the list should stand, and where it ends; both as `scrollTop`. */
+function placeOf(scroller: HTMLElement): { wanted: number; end: number } {
+  const end = scroller.scrollHeight - scroller.clientHeight;
+  const question = firstQuestion(scroller);
+  if (question === null) return { wanted: end, end };
+  const top = question.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop;
+  return { wanted: Math.max(0, Math.min(end, top - aboveQuestion)), end };
+}
+
+function firstQuestion(scroller: HTMLElement): HTMLElement | null {
+  return scroller.querySelector('[data-approval]');
 }

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerView } from '../../../shared/domain/snapshot.ts';
 import { Dialog } from '../../elements/Dialog/Dialog.tsx';
@@ -48,7 +48,10 @@ export function ServerDialogs({ dialog, onClose }: ServerDialogsProps) {
     if (problem === undefined) onClose();
     return problem;
   };
-  const edited = dialog?.kind === 'edit' ? dialog.server.definition : undefined;
+  // Still drawn while it closes, so that the focus returns to the button that opened it.
+  const [lastEdited, setLastEdited] = useState<ServerView>();
+  if (dialog?.kind === 'edit' && dialog.server !== lastEdited) setLastEdited(dialog.server);
+  const edited = lastEdited?.definition;
   return (
     <>
       <Dialog open={dialog?.kind === 'add'} onClose={onClose} title={t('servers.add')}>
@@ -67,7 +70,11 @@ export function ServerDialogs({ dialog, onClose }: ServerDialogsProps) {
         <ImportForm onImport={runImport} onCancel={onClose} />
       </Dialog>
       {edited !== undefined && edited.launch.kind !== 'builtin' && (
-        <Dialog open onClose={onClose} title={t('servers.editTitle', { server: edited.name })}>
+        <Dialog
+          open={dialog?.kind === 'edit'}
+          onClose={onClose}
+          title={t('servers.editTitle', { server: edited.name })}
+        >
           <ServerForm
             initial={draftOf(edited.name, edited.launch)}
             submitLabel={t('common.save')}

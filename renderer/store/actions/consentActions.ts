@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import type { ApprovalBody } from '../../../shared/contract/commands.ts';
 import type { Reply } from '../../../shared/domain/approval.ts';
 import type { GrantId, ServerId } from '../../../shared/domain/ids.ts';
+import { focusComposer } from '../../elements/ComposerFocus/composerFocus.ts';
 import { notify } from '../../elements/Toasts/toastManager.ts';
 import type { Page } from '../page.ts';
 import { attempt } from './attempt.ts';
@@ -15,7 +16,13 @@ export async function answerApproval(page: Page, body: ApprovalBody, reply: Repl
   const grantId = answer.grantId;
   notify({
     title: rememberedWords(body, reply),
-    action: { label: i18next.t('common.undo'), run: () => void revokeGrant(page, grantId) },
+    action: {
+      label: i18next.t('common.undo'),
+      run: () => {
+        void revokeGrant(page, grantId);
+        focusComposer();
+      },
+    },
   });
 }
 

@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import type { ConversationHeader } from '../../../shared/domain/conversation.ts';
 import type { ConversationId, MessageId } from '../../../shared/domain/ids.ts';
 import type { ModelRef } from '../../../shared/domain/model.ts';
+import { focusComposer } from '../../elements/ComposerFocus/composerFocus.ts';
 import { notify } from '../../elements/Toasts/toastManager.ts';
 import type { Page } from '../page.ts';
 import { selectConversationId } from '../selectors.ts';
@@ -82,7 +83,10 @@ export async function deleteConversation({ client }: Page, header: ConversationH
     title: i18next.t('sidebar.deleted', { title: header.title || i18next.t('chat.untitled') }),
     action: {
       label: i18next.t('common.undo'),
-      run: () => void attempt(client.call('conversation.restore', { conversationId })),
+      run: () => {
+        void attempt(client.call('conversation.restore', { conversationId }));
+        focusComposer();
+      },
     },
   });
 }

@@ -1,0 +1,22 @@
+import { useState } from 'react';
+
+/**
+ * What had the focus when a dialog opened, to give it back when the dialog closes.
+ *
+ * @returns for `finalFocus`: the element, or `true` for the library's own choice when it is gone
+ */
+export function useOpener(open: boolean): () => HTMLElement | true {
+  // Read while rendering: a field with `autoFocus` has taken the focus before any effect runs.
+  const [known, setKnown] = useState(() => ({ open, opener: open ? focusedNow() : null }));
+  if (known.open !== open) setKnown({ open, opener: open ? focusedNow() : known.opener });
+  return () => (known.opener?.isConnected === true ? known.opener : true);
+}
+
+/** The focused element; for an item of a menu, which goes with its menu, the button that opened the menu. */
+function focusedNow(): HTMLElement | null {
+  const focused = document.activeElement;
+  if (!(focused instanceof HTMLElement) || focused === document.body) return null;
+  const menu = focused.closest('[role="menu"]');
+  if (menu === null) return focused;
+  return document.querySelector<HTMLElement>(`[aria-controls="${CSS.escape(menu.id)}"]`);
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { conversationId, messageId } from '../../shared/domain/ids.ts';
+import { modelRef } from '../../shared/domain/model.ts';
+import type { PageState, PageStore } from './pageStore.ts';
+import type { ThreadReader } from './threadReader.ts';
+import { conversationOf } from './threadSlice.ts';
+
+/** Where a page keeps what outlives its being loaded anew: `sessionStorage`, one for each window. */
+export type PlaceStorage = Pick<Storage, 'getItem' | 'setItem'>;
+
+const storageKey = 'gatehouse.page.place';
+const mostDrafts = 20;
+/** A longer draft is not kept: half a text would be sent as if it were whole. */
+const longestDraft = 100_000;
+const writeAfter = 300;
+
+const keptPlace = z.object({
+  screen: z.enum(['chat', 'servers', 'permissions', 'activity', 'settings']),
+  conversationId: conversationId.optional(),
+  drafts: z
+    .record(z.string().max(200), z.string().max(longestDraft))
+    .refine((drafts) => Object.keys(drafts).length <= mostDrafts),
+  newChatModel: modelRef.nullable(),
+  editing: z.object({ conversationId, messageId }).optional(),
+});
+type KeptPlace = z.infer<typeof keptPlace>;
+
+/** Keeps where the user is and what they typed through a reload of the page. */
+export interface PlaceKeeper {
+  /** Opens the conversation that was open, once; one that is gone becomes a new chat. */
+  reopen(thread: ThreadReader): void;
+  /** Writes now what is to be kept. */
+  flush(): void;
+}
+
+/** Puts the kept screen and drafts back at once, and keeps them from then on. Content nobody understands is ignored. */
+export function createPlaceKeeper(store: PageStore, storage: PlaceStorage): PlaceKeeper {
+  const kept = readPlace(storage);
+  let toReopen = kept?.conversationId;
+  if (kept !== undefined) {
+    const { screen, drafts, newChatModel, editing } = kept;
+    store.setState({ screen, drafts, newChatModel, editing });
+  }
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const flush = () => {
+    clearTimeout(timer);
+    writePlace(storage, placeOf(store.getState(), toReopen));
+  };
+  store.subscribe((now, before) => {
+    if (isSamePlace(now, before)) return;
+    clearTimeout(timer);
+    timer = setTimeout(flush, writeAfter);
+  });
+  return {
+    reopen(thread) {
+      const wanted = toReopen;
+      toReopen = undefined;
+      if (wanted === undefined || store.getState().open.kind !== 'new') return;
+      const stop = store.subscribe(({ open, setOpen }) => {
+        if (open.kind === 'loading' && open.conversationId === wanted) return;
+        stop();
+        // The snapshot lists only the newest conversations: whether this one exists shows when it is read.
+        if (open.kind === 'failed' && open.conversationId === wanted && open.error.code === 'notFound') {
+          setOpen({ kind: 'new' });
+        }
+      });
+      thread.open(wanted);
+    },
+    flush,
+  };
+}
+
+function isSamePlace(now: PageState, before: PageState): boolean {
+  return (
+    now.screen === before.screen &&
+    now.drafts === before.drafts &&
+    now.newChatModel === before.newChatModel &&
+    now.editing === before.editing &&
+    conversationOf(now.open) === conversationOf(before.open)
+  );
+}
+
+function placeOf(state: PageState, toReopen: KeptPlace['conversationId']): KeptPlace {
+  const { screen, drafts, newChatModel, editing } = state;
+  const typed = Object.entries(drafts).filter(([, text]) => text !== '' && text.length <= longestDraft);
+  return {
+    screen,
+    conversationId: conversationOf(state.open) ?? toReopen,
+    drafts: Object.fromEntries(typed.slice(-mostDrafts)),
+    newChatModel,
+    editing,
+  };
+}
+
+function readPlace(storage: PlaceStorage): KeptPlace | undefined {
+  try {
+    return keptPlace.safeParse(JSON.parse(storage.getItem(storageKey) ?? 'null')).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function writePlace(storage: PlaceStorage, place: KeptPlace): void {
+  try {
+    storage.setItem(storageKey, JSON.stringify(place));
+  } catch {
+    // Storage that is full or forbidden costs the place after a reload, nothing else.
+  }
+}
