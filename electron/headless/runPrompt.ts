@@ -81,8 +81,13 @@ async function carryOut(
   const truster = new HostCaller(host.openTrustSurface, () => undefined);
   trust.attach((answer) => void truster.call('trust.answer', answer).catch(() => undefined));
   const timeUp = AbortSignal.timeout(options.timeoutMs);
+  const interrupted = new AbortController();
+  // From before the first server is started: its process must not outlive us.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interrupted.abort());
+  const over = AbortSignal.any([timeUp, interrupted.signal]);
   caller.subscribe();
-  await startServers(host, caller, news, timeUp);
+  await startServers(host, caller, news, over);
+  if (over.aborted) return timeUp.aborted ? 'timeout' : 'stopped';
   news.printing = print;
   const { header } = pageContract['conversation.create'].output.parse(await caller.call('conversation.create', {}));
   const conversationId = header.id;
@@ -94,9 +99,8 @@ async function carryOut(
   const ended = news.until((event) => turnEndOf(event));
   await caller.call('turn.send', { conversationId, text: options.prompt });
   const stop = () => void caller.call('turn.stop', { conversationId }).catch(() => undefined);
-  timeUp.addEventListener('abort', stop);
-  if (timeUp.aborted) stop();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  over.addEventListener('abort', stop);
+  if (over.aborted) stop();
   const end = await ended;
   caller.dispose();
   truster.dispose();
@@ -104,7 +108,7 @@ async function carryOut(
 }
 
 /** A model should see all the tools there are: unlike on the desktop, nobody can ask again when a slow server is there. */
-async function startServers(host: Host, caller: HostCaller, news: NewsWatch, timeUp: AbortSignal): Promise<void> {
+async function startServers(host: Host, caller: HostCaller, news: NewsWatch, over: AbortSignal): Promise<void> {
   const { servers } = pageContract['snapshot.get'].output.parse(await caller.call('snapshot.get', {}));
   const waiting = new Set(
     servers.filter(({ definition }) => definition.enabled).map(({ definition }) => definition.id),
@@ -117,7 +121,7 @@ async function startServers(host: Host, caller: HostCaller, news: NewsWatch, tim
     return waiting.size === 0 ? true : undefined;
   });
   host.startServers();
-  await Promise.race([settled, new Promise((resolve) => timeUp.addEventListener('abort', resolve))]);
+  await Promise.race([settled, new Promise((resolve) => over.addEventListener('abort', resolve))]);
 }
 
 function turnEndOf(event: HostEvent): TurnEnd | undefined {

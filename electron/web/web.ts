@@ -26,6 +26,8 @@ async function main(): Promise<void> {
   });
   const port = Number(values.port);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`--port must be 0 to 65535. ${usage}`);
+  // A defect in one corner must not take running turns with it.
+  process.on('unhandledRejection', (error) => console.error('Gatehouse:', toErrorInfo(error).message));
   const shell = await startWebShell({
     port,
     dataFolder: values.data === undefined ? defaultDataFolder() : resolve(values.data),

@@ -54,6 +54,8 @@ export class ModelCatalog {
     const known = this.#adapters.get(id);
     if (known) return known;
     const key = await this.#parts.secrets.get(secretName(id));
+    // Changed while the key was read: a key must never meet another address than its own.
+    if (this.#get(id) !== config) return this.provider(id);
     const { kind, name, baseUrl } = config;
     const adapter = this.#parts.factory.create({ id, kind, name, baseUrl, key });
     this.#adapters.set(id, adapter);
@@ -76,13 +78,18 @@ export class ModelCatalog {
     const config = this.#get(id);
     mustBeConfigurable(config);
     const moved = config.baseUrl !== change.baseUrl;
-    if (typeof key === 'string') await this.#parts.secrets.set(secretName(id), key);
-    else if (key === null || moved) await this.#parts.secrets.delete(secretName(id));
+    // In this order: the old key never meets the new address, nor the new key the old one.
+    if (key !== undefined || moved) await this.#parts.secrets.delete(secretName(id));
     const changed = { ...config, ...change, baseUrl: change.baseUrl };
     await this.#save(
       this.#configs.map((other) => (other.id === id ? changed : other)),
       id,
     );
+    if (typeof key !== 'string') return;
+    await this.#parts.secrets.set(secretName(id), key);
+    this.#adapters.delete(id);
+    await this.#noteKey(id);
+    this.#publish();
   }
 
   async remove(id: ProviderId): Promise<void> {
