@@ -44,7 +44,7 @@ export const frame = {
   },
   status: {
     reconnecting: 'Reconnecting…',
-    connecting: 'Connecting {{settled}} of {{total}}',
+    connecting: 'Connecting {{at}} of {{total}}',
     approvals_one: '{{count}} approval is waiting',
     approvals_other: '{{count}} approvals are waiting',
   },
@@ -108,7 +108,7 @@ export const frame = {
     modelNotFound: 'The model does not exist',
     modelUnreachable: 'The provider cannot be reached',
     modelRateLimited: 'Too many requests for now',
-    modelOverloaded: 'The provider is overloaded',
+    modelOverloaded: 'The provider cannot answer now',
     modelTooLong: 'The conversation is too long for this model',
     modelRefused: 'The provider refused the request',
     modelStreamCut: 'The answer was cut off',
