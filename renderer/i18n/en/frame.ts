@@ -44,6 +44,8 @@ export const frame = {
   },
   status: {
     reconnecting: 'Reconnecting…',
+    lost: 'Gatehouse does not answer',
+    lostMeans: 'It may have ended: look at the terminal, or start it again. What you typed is kept.',
     connecting: 'Connecting {{at}} of {{total}}',
     approvals_one: '{{count}} approval is waiting',
     approvals_other: '{{count}} approvals are waiting',

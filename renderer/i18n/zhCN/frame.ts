@@ -38,6 +38,8 @@ export const frame = {
   },
   status: {
     reconnecting: '正在重新连接…',
+    lost: 'Gatehouse 没有回应',
+    lostMeans: '它可能已经结束：请查看终端，或重新启动它。你输入的内容会保留。',
     connecting: '正在连接：{{at}} / {{total}}',
     approvals_other: '{{count}} 个批准请求在等待',
   },
