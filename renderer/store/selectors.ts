@@ -56,11 +56,11 @@ export function selectToolCount(state: PageState): number {
   );
 }
 
-/** How far the servers that are switched on have come; `undefined` when none is on its way. */
-export function countStarting(servers: readonly ServerView[]): { settled: number; total: number } | undefined {
+/** Which of the servers that are switched on is being connected, counted from one; `undefined` when none is. */
+export function countStarting(servers: readonly ServerView[]): { at: number; total: number } | undefined {
   const enabled = servers.filter((server) => server.definition.enabled);
   const starting = enabled.filter((server) => server.state.kind === 'starting').length;
-  return starting === 0 ? undefined : { settled: enabled.length - starting, total: enabled.length };
+  return starting === 0 ? undefined : { at: enabled.length - starting + 1, total: enabled.length };
 }
 
 /** Whether anything was set up beside the practice model. */

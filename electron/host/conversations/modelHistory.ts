@@ -2,6 +2,7 @@ import type { ResultPart, ToolCall, ToolCallState } from '../../../shared/domain
 import type { ModelRef } from '../../../shared/domain/model.ts';
 import type { Sha256 } from '../../../shared/domain/ids.ts';
 import { assertNever } from '../../../shared/lib/assertNever.ts';
+import { deniedCall } from '../models/deniedCall.ts';
 import type { ModelMessage, ModelPart, ModelToolResult } from '../ports/modelProvider.ts';
 import type { StoredMessage } from '../ports/stores.ts';
 
@@ -72,7 +73,7 @@ function outcome(state: ToolCallState): { parts: readonly ResultPart[]; isError:
       if (state.result) return { parts: withStructured(state.result.content, state.result.structured), isError: true };
       return words(`The call failed: ${state.error?.message ?? 'no reason given'}`);
     case 'denied':
-      return words(`The user denied this call.${state.reason ? ` Their reason: ${state.reason}` : ''}`);
+      return words(deniedCall(state.reason));
     case 'cancelled':
       return words(`The call was cancelled. ${state.reason ?? ''}`.trim());
     case 'pending':

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ModelEvent, ModelMessage, ModelRequest, ModelTool } from '../ports/modelProvider.ts';
+import { deniedCall } from './deniedCall.ts';
 import { createPracticeModel } from './practiceModel.ts';
 
 const string = { type: 'string' };
@@ -224,6 +225,14 @@ describe('after the results', () => {
     expect(text).toContain('A picture, shown in');
     expect(callsOf(events)).toEqual([]);
     expect(events.at(-1)).toEqual({ type: 'end', stop: 'end' });
+  });
+
+  test.each([
+    [deniedCall('not *this* time'), 'The user denied `sample_echo`. Their reason: not \\*this\\* time'],
+    [deniedCall(undefined), 'The user denied `sample_echo`.'],
+  ])('says that a call was denied in a sentence: %s', async (text, said) => {
+    const denied = { callId: 'c1', name: 'sample_echo', parts: [{ type: 'text' as const, text }], isError: true };
+    expect(textOf(await run(history(denied), sample))).toBe(said);
   });
 
   test('shows a result as data, whatever it contains', async () => {

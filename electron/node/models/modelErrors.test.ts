@@ -70,7 +70,19 @@ const refusals: readonly [string, FakeRefusal, string, RegExp][] = [
     'an overloaded provider',
     { status: 529, error: { type: 'overloaded_error', message: 'Overloaded' }, headers: quick },
     'modelOverloaded',
-    /Try again/,
+    /is overloaded \(HTTP 529\)\. Try again in a moment/,
+  ],
+  [
+    'a problem of the provider',
+    { status: 500, body: '', headers: quick },
+    'modelOverloaded',
+    /^Fake provider has a problem \(HTTP 500\)\. Try again later\.$/,
+  ],
+  [
+    "a proxy's page",
+    { status: 502, body: ' <!doctype html><h1>Bad gateway</h1>', headers: quick },
+    'modelOverloaded',
+    /^Fake provider has a problem \(HTTP 502\)\. Try again later\.$/,
   ],
   [
     'a model being loaded',
@@ -134,6 +146,13 @@ describe.each(allWires)('errors over %s', (wire) => {
     const { error } = await collect(providerAt(wire, undefined, { key: undefined }).stream(ask(), never));
     expect(error?.code).toBe('modelKeyMissing');
     expect(error?.message).toContain('Settings');
+  });
+
+  test('a short word that serves as a key does not garble what was said', async () => {
+    const refusal = { status: 400, error: { type: 'invalid_request_error', message: 'ollama takes no tools' } };
+    const { provider } = await connect(wire, () => refusal, { access: { key: 'ollama' } });
+    const { error } = await collect(provider.stream(ask(), never));
+    expect(error?.message).toContain('ollama takes no tools');
   });
 
   test('no key where a server asks for one', async () => {

@@ -52,7 +52,7 @@ function readFailure(error: unknown): WireFailure | undefined {
   return {
     status: typeof status === 'number' ? status : undefined,
     codes: [fields['type'], fields['code'], details].filter((code) => typeof code === 'string').join(' '),
-    said: saidBy(inner, error),
+    said: withoutPage(saidBy(inner, error)),
     retryAfterMs: headers instanceof Object && 'get' in headers ? retryAfterMs(headers as Headers) : undefined,
   };
 }
@@ -71,6 +71,11 @@ function saidBy(inner: unknown, error: Error): string {
   }
   // The SDKs write "404 status code (no body)" or the status and the body's text.
   return error.message.replace(/^\d{3} /, '').replace(/^status code \(no body\)$/, '');
+}
+
+/** A proxy's error page is nothing to read in a sentence. */
+function withoutPage(said: string): string {
+  return said.trimStart().startsWith('<') ? '' : said;
 }
 
 function fromWire(failure: WireFailure, access: ProviderAccess, task: ModelTask): HostError {
@@ -125,10 +130,20 @@ function adviceFor(code: HostErrorCode, failure: WireFailure, access: ProviderAc
     case 'modelUnreachable':
       return `${place} does not answer like a model server (HTTP ${failure.status}). Check the base URL in Settings.`;
     case 'modelOverloaded':
-      return `${name} is overloaded or has a problem of its own${failure.status ? ` (HTTP ${failure.status})` : ''}. Try again in a moment.`;
+      return isOverloaded(failure)
+        ? `${name} is overloaded${httpStatus(failure)}. Try again in a moment.`
+        : `${name} has a problem${httpStatus(failure)}. Try again later.`;
     default:
       return `${name} refused the request.`;
   }
+}
+
+function isOverloaded({ status, codes }: WireFailure): boolean {
+  return status === 503 || status === 529 || /overloaded/.test(codes);
+}
+
+function httpStatus({ status }: WireFailure): string {
+  return status === undefined ? '' : ` (HTTP ${status})`;
 }
 
 function waitAdvice(ms: number | undefined): string {
@@ -137,9 +152,12 @@ function waitAdvice(ms: number | undefined): string {
   return seconds < 120 ? `Try again in ${seconds} seconds.` : `Try again in ${Math.ceil(seconds / 60)} minutes.`;
 }
 
+/** Local servers take any word, such as `ollama`, as a key: hiding that would only garble what was said. */
+const shortestKey = 8;
+
 /** The provider's words on one line, short, without control characters and without the key. */
 function quote(said: string, key: string | undefined): string {
   const clean = said.replace(/[\p{C}\s]+/gu, ' ').trim();
-  const hidden = key === undefined ? clean : clean.replaceAll(key, '[key]');
+  const hidden = key === undefined || key.length < shortestKey ? clean : clean.replaceAll(key, '[key]');
   return hidden.length > 600 ? `${hidden.slice(0, 600)}...` : hidden;
 }

@@ -23,11 +23,11 @@ describe('exitError', () => {
       code: 3,
       signal: null,
       stderr: ['first', 'cannot open', ' '],
-      says: '(exit code 3). Its last words: cannot open',
+      says: '(exit code 3). Last output: cannot open',
     },
     { code: null, signal: 'SIGSEGV', stderr: [], says: '(signal SIGSEGV). It wrote nothing to stderr.' },
     { code: null, signal: null, stderr: [], says: 'exit code unknown' },
-  ])('tells how it ended and its last words: $says', ({ code, signal, stderr, says }) => {
+  ])('tells how it ended and its last output: $says', ({ code, signal, stderr, says }) => {
     const error = exitError(code, signal, stderr);
     expect(error).toMatchObject({ code: 'serverExited', data: { exitCode: code, signal, stderr } });
     expect(error.message).toContain(says);

@@ -26,7 +26,7 @@ export function spawnError(error: NodeJS.ErrnoException, launch: StdioLaunch): H
 export function exitError(code: number | null, signal: string | null, stderr: readonly string[]): HostError {
   const how = signal === null ? `exit code ${code ?? 'unknown'}` : `signal ${signal}`;
   const last = stderr.filter((line) => line.trim() !== '').at(-1);
-  const said = last === undefined ? 'It wrote nothing to stderr.' : `Its last words: ${last}`;
+  const said = last === undefined ? 'It wrote nothing to stderr.' : `Last output: ${last}`;
   return new HostError('serverExited', `The server ended (${how}). ${said}`, {
     exitCode: code,
     signal,

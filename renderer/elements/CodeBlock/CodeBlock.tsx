@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../CopyButton/CopyButton.tsx';
+import { Scrollable } from '../Scrollable/Scrollable.tsx';
 import styles from './CodeBlock.module.css';
 
 interface CodeBlockProps {
@@ -20,9 +21,9 @@ export function CodeBlock({ text, language, label, children }: CodeBlockProps) {
         <span className={styles.language}>{label ?? language ?? t('common.text')}</span>
         <CopyButton text={text} />
       </div>
-      <pre className={styles.code} tabIndex={0} role="region" aria-label={label ?? t('common.code')}>
+      <Scrollable as="pre" className={styles.code} label={label ?? t('common.code')}>
         <code>{children ?? text}</code>
-      </pre>
+      </Scrollable>
     </div>
   );
 }

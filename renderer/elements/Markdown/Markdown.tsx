@@ -1,18 +1,19 @@
 import { useState } from 'react';
 import { MarkdownBlock } from './MarkdownBlock.tsx';
-import { blocksOf, emptySplit, hasFootnotes, splitBlocks } from './splitBlocks.ts';
+import { blocksOf, emptySplit, hasFootnotes, splitBlocks, withoutOpenRow } from './splitBlocks.ts';
 import styles from './Markdown.module.css';
 
 interface MarkdownProps {
   readonly text: string;
-  /** More text is coming: footnotes wait until it has come. */
+  /** More text is coming: footnotes and unfinished table rows wait until it has come. */
   readonly streaming?: boolean;
 }
 
 /** Markdown of a model or server: the one way such text reaches the page, streamed or not. */
 export function Markdown({ text, streaming = false }: MarkdownProps) {
-  const [split, setSplit] = useState(() => splitBlocks(emptySplit, text));
-  const current = splitBlocks(split, text);
+  const shown = streaming ? withoutOpenRow(text) : text;
+  const [split, setSplit] = useState(() => splitBlocks(emptySplit, shown));
+  const current = splitBlocks(split, shown);
   if (current !== split) setSplit(current);
 
   if (!streaming && hasFootnotes(text)) {

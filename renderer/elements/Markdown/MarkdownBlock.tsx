@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { CodeBlock } from '../CodeBlock/CodeBlock.tsx';
+import { Scrollable } from '../Scrollable/Scrollable.tsx';
 import { allowedLink, pictureHost } from './linkPolicy.ts';
 import { AskLinkContext } from './MarkdownContext.ts';
 import styles from './Markdown.module.css';
@@ -83,9 +84,9 @@ function textOf(node: ReactNode): string {
 function ScrollingTable({ children }: ComponentProps<'table'>) {
   const { t } = useTranslation();
   return (
-    <div className={styles.table} tabIndex={0} role="region" aria-label={t('markdown.table')}>
+    <Scrollable className={styles.table} label={t('markdown.table')}>
       <table>{children}</table>
-    </div>
+    </Scrollable>
   );
 }
 

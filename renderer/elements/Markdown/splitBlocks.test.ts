@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { blocksOf, emptySplit, hasFootnotes, splitBlocks, type Split } from './splitBlocks.ts';
+import { blocksOf, emptySplit, hasFootnotes, splitBlocks, type Split, withoutOpenRow } from './splitBlocks.ts';
 
 const word = fc.stringMatching(/^[a-z]{1,8}$/);
 const sentence = fc.array(word, { minLength: 1, maxLength: 8 }).map((words) => words.join(' '));
@@ -84,5 +84,34 @@ describe('splitBlocks', () => {
   it('knows footnotes', () => {
     expect(hasFootnotes('a[^1]\n\n[^1]: note')).toBe(true);
     expect(hasFootnotes('a[^1] and [b]: c')).toBe(false);
+  });
+});
+
+describe('withoutOpenRow', () => {
+  it.each([
+    ['text\n\n| a', 'text\n\n'],
+    ['text\n\n| a | b |\n', 'text\n\n'],
+    ['| a | b |\n|--', ''],
+    ['| a | b |\n|---|---|\n', '| a | b |\n|---|---|\n'],
+    ['| a |\n|---|\n| 1 |\n| 2', '| a |\n|---|\n| 1 |\n'],
+    ['| a | b |\nno table', '| a | b |\nno table'],
+    ['a | b', 'a | b'],
+    ['', ''],
+  ])('%j shows as %j', (text, shown) => {
+    expect(withoutOpenRow(text)).toBe(shown);
+  });
+
+  it('only grows, and is a beginning of the text', () => {
+    fc.assert(
+      fc.property(fc.oneof(anyText, fc.string({ unit: fc.constantFrom('|', 'a', '-', ' ', '\n') })), (text) => {
+        let before = '';
+        for (let length = 0; length <= text.length; length++) {
+          const shown = withoutOpenRow(text.slice(0, length));
+          expect(text.startsWith(shown)).toBe(true);
+          expect(shown.startsWith(before)).toBe(true);
+          before = shown;
+        }
+      }),
+    );
   });
 });

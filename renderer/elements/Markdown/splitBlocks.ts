@@ -87,3 +87,18 @@ const footnote = /^ {0,3}\[\^[^\]]+\]:/m;
 export function hasFootnotes(text: string): boolean {
   return footnote.test(text);
 }
+
+const rowStart = /^ {0,3}\|/;
+const mayBecomeRow = /^ {0,3}(?:\||$)/;
+
+/**
+ * A text that still streams without the table row at its end that is not whole yet, nor a first row whose second line
+ * has not come: both would be paragraphs for a moment. What is left only grows while text is appended.
+ */
+export function withoutOpenRow(text: string): string {
+  const lastLine = text.slice(text.lastIndexOf('\n') + 1);
+  if (!mayBecomeRow.test(lastLine)) return text;
+  const whole = text.slice(0, text.length - lastLine.length);
+  const [first = '', before = ''] = whole.split('\n').slice(-3, -1).reverse();
+  return rowStart.test(first) && !rowStart.test(before) ? whole.slice(0, whole.length - first.length - 1) : whole;
+}

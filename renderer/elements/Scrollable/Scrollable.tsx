@@ -4,12 +4,14 @@ interface ScrollableProps {
   /** The accessible name while it scrolls. */
   readonly label: string;
   readonly className: string | undefined;
+  /** The element it is; text that keeps its line breaks is `pre`. */
+  readonly as?: 'div' | 'pre';
   readonly children: ReactNode;
 }
 
 /** Text that may be longer than its place: only then it can be reached and scrolled with the keyboard. */
-export function Scrollable({ label, className, children }: ScrollableProps) {
-  const frame = useRef<HTMLDivElement>(null);
+export function Scrollable({ label, className, as: Element = 'div', children }: ScrollableProps) {
+  const frame = useRef<HTMLDivElement & HTMLPreElement>(null);
   const [overflows, setOverflows] = useState(false);
 
   useEffect(() => {
@@ -24,8 +26,9 @@ export function Scrollable({ label, className, children }: ScrollableProps) {
   }, [children]);
 
   return (
-    <div ref={frame} className={className} {...(overflows && { tabIndex: 0, role: 'region', 'aria-label': label })}>
+    // A group, no landmark: there may be many, and none of them is a part of the page.
+    <Element ref={frame} className={className} {...(overflows && { tabIndex: 0, role: 'group', 'aria-label': label })}>
       {children}
-    </div>
+    </Element>
   );
 }

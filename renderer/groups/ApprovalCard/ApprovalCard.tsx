@@ -151,7 +151,7 @@ function Answers({ server, toolCount, disabled, question, onAnswer }: AnswersPro
           className={styles.reason}
           value={reason}
           maxLength={2000}
-          placeholder={t('approval.reason')}
+          placeholder={t('approval.reasonShort')}
           aria-label={t('approval.reason')}
           onChange={(event) => setReason(event.target.value)}
         />

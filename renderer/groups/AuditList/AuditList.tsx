@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { AuditRow } from '../../../shared/domain/audit.ts';
 import { Badge, type BadgeTone } from '../../elements/Badge/Badge.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
+import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
 import styles from './AuditList.module.css';
 
 interface AuditListProps {
@@ -20,7 +21,7 @@ const tones: Record<AuditRow['decision']['outcome'], BadgeTone> = {
 export function AuditList({ rows, dateText }: AuditListProps) {
   const { t } = useTranslation();
   return (
-    <div className={styles.scroller} tabIndex={0} role="region" aria-label={t('activity.title')}>
+    <Scrollable className={styles.scroller} label={t('activity.title')}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -37,7 +38,7 @@ export function AuditList({ rows, dateText }: AuditListProps) {
               <td>
                 <Badge tone={tones[row.decision.outcome]}>{t(`decisions.${row.decision.outcome}`)}</Badge>
               </td>
-              <td>
+              <td className={styles.what}>
                 <span className={styles.kind}>{t(`activity.kinds.${row.kind}`)}</span>{' '}
                 <span className={styles.server}>
                   <RevealedText text={row.serverName} />
@@ -61,6 +62,6 @@ export function AuditList({ rows, dateText }: AuditListProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Scrollable>
   );
 }

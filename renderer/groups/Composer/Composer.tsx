@@ -7,6 +7,8 @@ import styles from './Composer.module.css';
 interface ComposerProps {
   readonly text: string;
   readonly running: boolean;
+  /** The host cannot be reached: nothing can be sent or stopped. */
+  readonly offline: boolean;
   readonly toolCount: number;
   /** The text replaces an earlier message. */
   readonly editing: boolean;
@@ -25,11 +27,11 @@ interface ComposerProps {
 /** Where messages are typed. Enter sends, Shift+Enter breaks the line, and an input method's Enter does neither. */
 export function Composer(props: ComposerProps) {
   const { t } = useTranslation();
-  const { text, running, editing } = props;
+  const { text, running, offline, editing } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), [props.focusKey]);
 
-  const canSend = text.trim() !== '';
+  const canSend = text.trim() !== '' && !offline;
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // 229: browsers that end a composition before its key event say it only here.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
@@ -92,6 +94,7 @@ export function Composer(props: ComposerProps) {
             className={`${styles.send} ${styles.stop}`}
             aria-label={t('composer.stop')}
             title={t('composer.stop')}
+            disabled={offline}
             onClick={props.onStop}
           >
             <Square size={13} fill="currentColor" aria-hidden />

@@ -42,7 +42,8 @@ export function AssistantMessage({ message, calls, actions }: AssistantMessagePr
           {t(`thread.${message.state}Means`)}
         </Banner>
       )}
-      {!streaming && message.text !== '' && (
+      {/* A message with calls is not where its turn ends; the bar would only tear card and answer apart. */}
+      {!streaming && message.text !== '' && calls === undefined && (
         <div className={styles.tools}>
           <CopyButton text={message.text} />
           {message.model !== undefined && <span className={styles.model}>{message.model.model}</span>}

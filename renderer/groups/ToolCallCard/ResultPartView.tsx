@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ResultPart } from '../../../shared/domain/tool.ts';
 import { assertNever } from '../../../shared/lib/assertNever.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
+import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
 import styles from './ToolCallCard.module.css';
 
 /** A piece of a result as text. Pictures are drawn outside, without opening the card. */
@@ -10,9 +11,9 @@ export function ResultPartView({ part }: { readonly part: ResultPart }) {
   switch (part.type) {
     case 'text':
       return (
-        <pre className={styles.text} tabIndex={0} role="region" aria-label={t('toolCall.result')}>
+        <Scrollable as="pre" className={styles.text} label={t('toolCall.result')}>
           <RevealedText text={part.text} />
-        </pre>
+        </Scrollable>
       );
     case 'image':
       return null;
@@ -25,9 +26,9 @@ export function ResultPartView({ part }: { readonly part: ResultPart }) {
             <RevealedText text={part.uri} />
           </p>
           {part.text !== undefined && (
-            <pre className={styles.text} tabIndex={0} role="region" aria-label={part.uri}>
+            <Scrollable as="pre" className={styles.text} label={part.uri}>
               <RevealedText text={part.text} />
-            </pre>
+            </Scrollable>
           )}
         </div>
       );

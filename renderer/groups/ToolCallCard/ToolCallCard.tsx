@@ -2,13 +2,14 @@ import { Collapsible } from '@base-ui/react/collapsible';
 import { Ban, CircleCheck, CircleDashed, CircleSlash, CircleX, ChevronRight, Hand } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ToolCall, ToolCallState } from '../../../shared/domain/tool.ts';
+import type { ResultPart, ToolCall, ToolCallState } from '../../../shared/domain/tool.ts';
 import { assertNever } from '../../../shared/lib/assertNever.ts';
 import { Spinner } from '../../elements/Spinner/Spinner.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { CallDetails } from './CallDetails.tsx';
 import { durationText } from './durationText.ts';
 import { CallProgress } from './CallProgress.tsx';
+import { ResultChips } from './ResultChips.tsx';
 import styles from './ToolCallCard.module.css';
 
 interface ToolCallCardProps {
@@ -23,7 +24,8 @@ export function ToolCallCard({ call, drawPicture }: ToolCallCardProps) {
   const { t } = useTranslation();
   const tool = call.tool?.name ?? call.modelName;
   const name = t('toolCall.name', { server: call.serverName, tool });
-  const pictures = picturesOf(call.state);
+  const content = contentOf(call.state);
+  const pictures = content.filter((part) => part.type === 'image');
   return (
     <div role="group" aria-label={name} className={styles.card} data-state={call.state.kind}>
       <Collapsible.Root>
@@ -50,6 +52,7 @@ export function ToolCallCard({ call, drawPicture }: ToolCallCardProps) {
           <CallDetails call={call} />
         </Collapsible.Panel>
       </Collapsible.Root>
+      <ResultChips content={content} />
       {pictures.length > 0 && (
         <div className={styles.pictures}>
           {pictures.map((picture) => (
@@ -61,9 +64,9 @@ export function ToolCallCard({ call, drawPicture }: ToolCallCardProps) {
   );
 }
 
-function picturesOf(state: ToolCallState) {
+function contentOf(state: ToolCallState): readonly ResultPart[] {
   const result = state.kind === 'done' || state.kind === 'failed' ? state.result : undefined;
-  return (result?.content ?? []).filter((part) => part.type === 'image');
+  return result?.content ?? [];
 }
 
 function StateIcon({ state }: { readonly state: ToolCallState }) {

@@ -51,7 +51,7 @@ export const setup = {
     stdio: 'Command on this computer',
     http: 'URL',
     command: 'Command',
-    commandHint: 'A whole line is split into command and arguments.',
+    commandHint: 'You can paste a whole command line here.',
     args: 'Arguments',
     argsHint: 'One per line.',
     cwd: 'Working directory (optional)',

@@ -22,6 +22,7 @@ export const consent = {
     denyAlways: '始终拒绝此工具',
     denyAlwaysMeans: '在所有对话中，不再询问',
     reason: '拒绝的原因（会告诉模型）',
+    reasonShort: '原因（会告诉模型）',
     description: '服务器对它的说明',
     noDescription: '服务器没有说明这个工具。',
     schema: '参数的模式',
@@ -30,7 +31,7 @@ export const consent = {
     openWorld: '会访问外部',
     risks: { reads: '只读取', adds: '会添加，不删除', destroys: '可能修改或删除', unknown: '影响未知' },
     reasons: {
-      noGrant: '询问你，是因为你还没有作过长期有效的回答。',
+      noGrant: '你还没有长期允许或拒绝此工具。',
       definitionChanged: '你允许之后，工具的定义变了。请重新阅读。',
       launchChanged: '你允许之后，此服务器的启动方式变了。',
       ruleAsks: '询问你，是因为有规则这样要求。',

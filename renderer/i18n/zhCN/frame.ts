@@ -38,7 +38,9 @@ export const frame = {
   },
   status: {
     reconnecting: '正在重新连接…',
-    connecting: '正在连接：{{settled}} / {{total}}',
+    lost: 'Gatehouse 没有回应',
+    lostMeans: '它可能已经结束：请查看终端，或重新启动它。你输入的内容会保留。',
+    connecting: '正在连接：{{at}} / {{total}}',
     approvals_other: '{{count}} 个批准请求在等待',
   },
   start: {
@@ -100,7 +102,7 @@ export const frame = {
     modelNotFound: '模型不存在',
     modelUnreachable: '无法连接提供方',
     modelRateLimited: '请求过于频繁',
-    modelOverloaded: '提供方负载过高',
+    modelOverloaded: '提供方现在无法回答',
     modelTooLong: '对话对此模型来说太长',
     modelRefused: '提供方拒绝了请求',
     modelStreamCut: '回答被截断',

@@ -47,7 +47,7 @@ export const setup = {
     stdio: '本机命令',
     http: 'URL',
     command: '命令',
-    commandHint: '整行会拆成命令和参数。',
+    commandHint: '可以把整行命令粘贴到这里。',
     args: '参数',
     argsHint: '每行一个。',
     cwd: '工作目录（可选）',

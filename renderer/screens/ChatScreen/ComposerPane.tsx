@@ -23,6 +23,7 @@ export function ComposerPane() {
   const showScreen = usePageState((state) => state.showScreen);
   const editing = usePageState((state) => state.editing);
   const setEditing = usePageState((state) => state.setEditing);
+  const offline = usePageState((state) => state.connection === 'reconnecting');
   const [sending, setSending] = useState(false);
   const running = activity !== undefined && isTurnRunning(activity.turn);
   const edited = editing?.conversationId === conversationId ? editing : undefined;
@@ -56,6 +57,7 @@ export function ComposerPane() {
       <Composer
         text={text}
         running={running}
+        offline={offline}
         toolCount={toolCount}
         editing={edited !== undefined}
         focusKey={`${draftKey} ${edited?.messageId ?? ''}`}

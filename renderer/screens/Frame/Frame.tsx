@@ -1,6 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageState } from '../../store/page.ts';
+import { HostLost } from './HostLost.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { StatusLines } from './StatusLines.tsx';
 import styles from './Frame.module.css';
@@ -32,6 +33,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
       )}
       <main className={styles.main}>
         <StatusLines />
+        <HostLost />
         {children}
       </main>
     </div>

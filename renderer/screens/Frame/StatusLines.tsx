@@ -42,13 +42,13 @@ export function StatusLines() {
         {connection === 'reconnecting' && (
           <span className={styles.line}>
             <Spinner size={12} />
-            {t('status.reconnecting')}
+            <span className={styles.text}>{t('status.reconnecting')}</span>
           </span>
         )}
         {connection !== 'reconnecting' && starting !== undefined && (
           <span className={styles.line}>
             <Spinner size={12} />
-            {t('status.connecting', starting)}
+            <span className={styles.text}>{t('status.connecting', starting)}</span>
           </span>
         )}
       </div>

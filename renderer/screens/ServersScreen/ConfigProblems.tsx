@@ -3,7 +3,7 @@ import { Button } from '../../elements/Button/Button.tsx';
 import { ErrorNotice } from '../../groups/ErrorNotice/ErrorNotice.tsx';
 import { attempt } from '../../store/actions/attempt.ts';
 import { usePage, usePageState } from '../../store/page.ts';
-import { lineOf } from './lineOf.ts';
+import { unsaidLine } from './unsaidLine.ts';
 import styles from './ServersScreen.module.css';
 
 /** What is wrong with mcp.json, and where. */
@@ -12,19 +12,22 @@ export function ConfigProblems() {
   const { client } = usePage();
   const problems = usePageState((state) => state.snapshot?.configProblems);
   if (problems === undefined || problems.length === 0) return null;
+  const readAgain = (
+    <Button size="small" onClick={() => void attempt(client.call('config.reload', {}))}>
+      {t('servers.readAgain')}
+    </Button>
+  );
   return (
     <section className={styles.problems} aria-label={t('servers.configProblems')}>
       {problems.map((problem, at) => {
-        const line = lineOf(problem);
+        const line = unsaidLine(problem);
         return (
-          <ErrorNotice key={at} error={problem} tone="warn">
+          // The whole file is read again: one button does it for all of them.
+          <ErrorNotice key={at} error={problem} tone="warn" actions={at === 0 ? readAgain : undefined}>
             {line !== undefined && <p>{t('servers.line', { line })}</p>}
           </ErrorNotice>
         );
       })}
-      <Button size="small" className={styles.reload} onClick={() => void attempt(client.call('config.reload', {}))}>
-        {t('servers.readAgain')}
-      </Button>
     </section>
   );
 }

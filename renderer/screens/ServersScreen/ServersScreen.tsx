@@ -20,6 +20,7 @@ export function ServersScreen() {
   const servers = usePageState(selectServers);
   const sampleOn = usePageState((state) => state.snapshot?.settings.sampleServer ?? false);
   const [dialog, setDialog] = useState<ServerDialog>();
+  const problems = usePageState((state) => state.snapshot?.configProblems.length ?? 0);
   const own = servers.filter(({ definition }) => definition.launch.kind !== 'builtin');
   const addButtons = (
     <>
@@ -47,7 +48,7 @@ export function ServersScreen() {
         ))}
         {!sampleOn && <SampleServerOffer />}
       </ul>
-      {own.length === 0 && (
+      {own.length === 0 && problems === 0 && (
         <EmptyState icon={Server} title={t('servers.empty')}>
           {t('servers.emptyText')}
         </EmptyState>

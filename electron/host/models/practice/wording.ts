@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../../shared/lib/json.ts';
 import type { ModelTool, ModelToolResult } from '../../ports/modelProvider.ts';
+import { deniedReason } from '../deniedCall.ts';
 import type { PlannedCall } from './planCalls.ts';
 import { choiceText } from './readValue.ts';
 import { type Field, fieldsOf } from './schemaFields.ts';
@@ -88,6 +89,8 @@ export function report(results: readonly ModelToolResult[]): string {
 
 function reportOne({ name, parts, isError }: ModelToolResult): string {
   const text = parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
+  const reason = isError ? deniedReason(text) : undefined;
+  if (reason !== undefined) return describeDenial(name, reason);
   const pictures = parts.filter((part) => part.type === 'image').length;
   const head = `\`${name}\` ${isError ? 'did not give a result' : 'answered'}`;
   const shown = text.length > longestResult ? text.slice(0, longestResult) : text;
@@ -96,6 +99,19 @@ function reportOne({ name, parts, isError }: ModelToolResult): string {
     pictures === 0 ? '' : `${pictures === 1 ? 'A picture' : `${pictures} pictures`}, shown in the tool's card.`;
   const body = [shown.trim() === '' ? '' : fenced(shown) + cut, seen].filter((piece) => piece !== '');
   return body.length === 0 ? `${head}, without any content.` : `${head}:\n\n${body.join('\n\n')}`;
+}
+
+function describeDenial(name: string, reason: string): string {
+  const head = `The user denied \`${name}\`.`;
+  return reason.trim() === '' ? head : `${head} Their reason: ${inPlain(reason)}`;
+}
+
+/** Text on one line, with nothing in it taken for markup. */
+function inPlain(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[\\`*_[\]<>|~&]/g, '\\$&');
 }
 
 /** A tool's text is data: shown as it is, whatever it contains. */
