@@ -2,21 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
-
-/** The policy both shells send with the page. */
-export const pagePolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-].join('; ');
+import { contentSecurityPolicy } from '../../electron/node/pageFiles/securityHeaders.ts';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -37,7 +23,7 @@ export async function servePage(folder: string, blobs: ReadonlyMap<string, Buffe
     const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://page').pathname));
     const blob = blobs.get(path.replace('/blob/', ''));
     const done = (status: number, type: string, body: Buffer | string) => {
-      response.writeHead(status, { 'content-type': type, 'content-security-policy': pagePolicy });
+      response.writeHead(status, { 'content-type': type, 'content-security-policy': contentSecurityPolicy });
       response.end(body);
     };
     if (blob !== undefined) return done(200, 'application/octet-stream', blob);
