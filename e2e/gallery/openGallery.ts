@@ -43,10 +43,27 @@ export const test = base.extend<{ gallery: Gallery }>({
 
 /** axe finds nothing. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await untilStill(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(
     violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`).join('\n')}`,
     ),
   ).toEqual([]);
+}
+
+/** What is fading in has no contrast yet. Spinners, which never end, are not waited for. */
+async function untilStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const ending = () =>
+      document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity);
+    // What was just inserted begins to fade a frame later.
+    await nextFrame();
+    await nextFrame();
+    while (ending().some(({ playState }) => playState === 'running')) {
+      await Promise.allSettled(ending().map(({ finished }) => finished));
+      await nextFrame();
+    }
+  });
 }
