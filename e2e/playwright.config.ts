@@ -1,3 +1,4 @@
+import './setup/recordVerified.ts';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '../scripts/chromium.mjs';
 import type { ShellOptions } from './fixtures/shellTest.ts';
@@ -19,7 +20,8 @@ export default defineConfig<object, ShellOptions>({
   reporter: [['list']],
   use: {
     headless: true,
-    trace: 'retain-on-failure',
+    // The page as it was at each step says more than pictures of it, which cost a third of the time.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false },
     locale: 'en-US',
     launchOptions: {
       executablePath: findChromium(),

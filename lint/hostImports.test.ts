@@ -8,7 +8,14 @@ const root = resolve(import.meta.dirname, '..');
 /** What the host core may reach: any JavaScript runtime has it. */
 const allowed = {
   folders: ['electron/host', 'shared'],
-  packages: ['zod', '@modelcontextprotocol/client', '@noble/hashes/sha2.js', '@noble/hashes/utils.js', 'canonicalize'],
+  packages: [
+    'zod',
+    '@modelcontextprotocol/client',
+    '@modelcontextprotocol/ext-tasks/client',
+    '@noble/hashes/sha2.js',
+    '@noble/hashes/utils.js',
+    'canonicalize',
+  ],
 };
 
 describe('what electron/host/index.ts reaches', () => {

@@ -11,11 +11,17 @@ const zones = [
   {
     folder: 'electron/host',
     zones: ['shared/lib', 'shared/domain', 'shared/contract', 'electron/host'],
-    packages: ['zod', '@modelcontextprotocol/client', '@noble/hashes', 'canonicalize'],
+    packages: [
+      'zod',
+      '@modelcontextprotocol/client',
+      '@modelcontextprotocol/ext-tasks',
+      '@noble/hashes',
+      'canonicalize',
+    ],
   },
   {
     folder: 'electron/node',
-    zones: ['shared/lib', 'shared/domain', 'shared/contract', 'electron/host/ports', 'electron/node'],
+    zones: ['shared/lib', 'shared/domain', 'shared/contract', 'electron/host/ports', 'electron/node', 'resources'],
     packages: ['*', 'node:'],
     neverPackages: ['electron'],
   },

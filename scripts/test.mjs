@@ -4,6 +4,10 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
+import { conformance } from './conformance.mjs';
+import { faults } from './faults.mjs';
+import { peers } from './peers.mjs';
+import { checkRequirements, verifiedFolder } from './requirements.mjs';
 import { root, runPackage } from './run.mjs';
 
 const results = join(root, 'test-results');
@@ -15,6 +19,9 @@ const zones = [
 /** Passed, failed and skipped tests of the stages that count them. */
 const counted = { passed: 0, failed: 0, skipped: 0 };
 
+/** Tests that are no units: they have stages, and commands, of their own. */
+const ownStages = ['e2e/faults/**', 'e2e/peers/**'].flatMap((folder) => ['--exclude', folder]);
+
 const stages = {
   chromium: async () => void (await ensureChromium()),
   format: () => runPackage('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']),
@@ -23,23 +30,29 @@ const stages = {
     return code === 0 ? runPackage('knip/bin/knip.js', ['--include', 'files,dependencies,unlisted']) : code;
   },
   types: async () => {
-    for (const zone of zones) {
-      const code = await runPackage('@typescript/native/bin/tsc', ['-p', zone]);
-      if (code !== 0) return code;
-    }
-    return 0;
+    const queue = zones.values();
+    let failed = 0;
+    const worker = async () => {
+      for (const zone of queue) {
+        const code = await runPackage('@typescript/native/bin/tsc', ['-p', zone]);
+        if (code !== 0) failed = code;
+      }
+    };
+    await Promise.all([worker(), worker()]);
+    return failed;
   },
   build,
-  unit: async () => {
-    const report = join(results, 'unit.json');
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-    const code = await runPackage('vitest/vitest.mjs', ['run', ...reporters]);
-    const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0 } = await readReport(report);
-    count(numPassedTests, numFailedTests, numPendingTests);
-    return code;
+  unit: () => vitest('unit', (reporters) => runPackage('vitest/vitest.mjs', ['run', ...ownStages, ...reporters])),
+  faults: () => vitest('faults', (reporters) => faults(reporters)),
+  peers: () => vitest('peers', (reporters) => peers(reporters)),
+  conformance: async () => {
+    const { passed, failed } = await conformance();
+    count(passed, failed, 0);
+    return failed > 0 ? 1 : 0;
   },
   gallery: () => browserTests('gallery', 'e2e/gallery/playwright.config.ts'),
   e2e: () => browserTests('e2e', 'e2e/playwright.config.ts'),
+  requirements: checkRequirements,
 };
 
 const wanted = process.argv.slice(2);
@@ -49,7 +62,8 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 await rm(results, { recursive: true, force: true });
-await mkdir(results, { recursive: true });
+await mkdir(verifiedFolder, { recursive: true });
+process.env.GATEHOUSE_VERIFIED = verifiedFolder;
 process.exitCode = await runStages(wanted.length > 0 ? wanted : Object.keys(stages));
 console.log(`\n${counted.passed} passed, ${counted.failed} failed, ${counted.skipped} skipped`);
 
@@ -71,6 +85,14 @@ function count(passed, failed, skipped) {
   counted.passed += passed;
   counted.failed += failed;
   counted.skipped += skipped;
+}
+
+async function vitest(name, runWith) {
+  const report = join(results, `${name}.json`);
+  const code = await runWith(['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]);
+  const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0 } = await readReport(report);
+  count(numPassedTests, numFailedTests, numPendingTests);
+  return code;
 }
 
 async function browserTests(name, config) {

@@ -1,15 +1,32 @@
-/** The benchmark: `npm run bench [-- --json FILE]`. Exit code 1 when a target is missed. */
+/** The benchmark: `npm run bench [-- --json FILE] [NAME…]`. Exit code 1 when a target is missed. */
 import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
+import { measureConnectServers } from './connectServers.ts';
+import { measureConnectionMemory } from './connectionMemory.ts';
 import { type Figure, figureOf, table } from './figure.ts';
 import { measureFirstRequest } from './firstRequest.ts';
+import { measureFloodStall, measureLargeResult, measureLargeStall } from './largeMessages.ts';
 import { measureStart } from './start.ts';
-import { measureToolCall } from './toolCall.ts';
+import { measureToolCall, measureToolCallOverHttp } from './toolCall.ts';
 
-const { values } = parseArgs({ options: { json: { type: 'string' } } });
+const measures = {
+  toolCall: measureToolCall,
+  toolCallOverHttp: measureToolCallOverHttp,
+  firstRequest: measureFirstRequest,
+  largeResult: measureLargeResult,
+  largeStall: measureLargeStall,
+  floodStall: measureFloodStall,
+  start: measureStart,
+  connectServers: measureConnectServers,
+  connectionMemory: measureConnectionMemory,
+};
+
+const { values, positionals } = parseArgs({ options: { json: { type: 'string' } }, allowPositionals: true });
+const wanted = Object.entries(measures).filter(([name]) => positionals.length === 0 || positionals.includes(name));
+if (wanted.length === 0) throw new Error(`There is no such measure. There are ${Object.keys(measures).join(', ')}.`);
 const figures: Figure[] = [];
-for (const measure of [measureToolCall, measureFirstRequest, measureStart]) figures.push(figureOf(await measure()));
+for (const [, measure] of wanted) figures.push(figureOf(await measure()));
 console.log(table(figures));
 if (values.json !== undefined) {
   const machine = { node: process.version, cpu: cpus()[0]?.model, cores: cpus().length };

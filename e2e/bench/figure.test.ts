@@ -9,7 +9,7 @@ describe('figureOf', () => {
     { more: 0.6, isMet: false },
   ])('holds $more ms more against a target of 0.5 ms', ({ more, isMet }) => {
     const measured = { name: 'n', against: 'a', bare: [1, 1, 1], ours: [1 + more, 1 + more, 1 + more] };
-    expect(figureOf({ ...measured, target: { kind: 'atMostMore', ms: 0.5 } }).isMet).toBe(isMet);
+    expect(figureOf({ ...measured, target: { kind: 'atMostMore', by: 0.5 } }).isMet).toBe(isMet);
   });
 
   it('holds a ratio against a factor, and says both verdicts in its table', () => {

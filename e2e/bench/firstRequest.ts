@@ -54,7 +54,7 @@ export async function measureFirstRequest(): Promise<Measured> {
       name: 'Send to request at the model',
       against: 'the bare model SDK',
       ...samples,
-      target: { kind: 'atMostMore', ms: 17 },
+      target: { kind: 'atMostMore', by: 17 },
     };
   } finally {
     await host.stop();

@@ -5,11 +5,10 @@ import { type Browser, chromium } from 'playwright';
 import { ensureChromium } from '../../scripts/chromium.mjs';
 import { createBrowserDriver } from '../drivers/browserDriver.ts';
 import { RealHost } from '../integration/realHost.ts';
-import { faultyServerLaunch } from '../servers/faultyLaunch.ts';
+import { servers, trustServers } from './trustServers.ts';
 import type { Measured } from './figure.ts';
 
 const rounds = 12;
-const servers = 50;
 const chromiumArguments = [
   ...['--disable-gpu', '--disable-quic', '--disable-background-networking'],
   ...['--disable-component-update', '--disable-sync'],
@@ -47,15 +46,6 @@ export async function measureStart(): Promise<Measured> {
   } finally {
     await browser.close();
     await rm(folder, { recursive: true, force: true });
-  }
-}
-
-async function trustServers(folder: string): Promise<void> {
-  const host = await RealHost.start({ folder });
-  try {
-    for (let n = 0; n < servers; n++) await host.connect(`server-${n}`, faultyServerLaunch('good'));
-  } finally {
-    await host.stop();
   }
 }
 

@@ -1,27 +1,56 @@
-import { Client } from '@modelcontextprotocol/client';
+import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { ModelEvent, ModelProvider } from '../../electron/host/ports/modelProvider.ts';
 import { RealHost } from '../integration/realHost.ts';
+import type { ConfigurableLaunch } from '../../shared/domain/server.ts';
 import { faultyServerLaunch } from '../servers/faultyLaunch.ts';
+import { startEchoServer } from './echoServer.ts';
+import type { TurnEnd } from '../../shared/domain/conversation.ts';
 import type { Measured } from './figure.ts';
 
 const rounds = 15;
 const callsPerRound = 20;
 const args = { message: 'The quick brown fox jumps over the lazy dog' };
 
+/** The same server, once as the host reaches it and once as the bare SDK does. */
+interface Way {
+  readonly name: string;
+  readonly launch: ConfigurableLaunch;
+  readonly bare: Transport;
+  readonly target: Measured['target'];
+}
+
+export async function measureToolCall(): Promise<Measured> {
+  const launch = faultyServerLaunch('good');
+  const { command, args: serverArgs } = launch;
+  const bare = new StdioClientTransport({ command, args: serverArgs });
+  return measure({ name: 'Tool call through the host', launch, bare, target: { kind: 'atMostMore', by: 0.5 } });
+}
+
+export async function measureToolCallOverHttp(): Promise<Measured> {
+  const server = await startEchoServer();
+  try {
+    const launch: ConfigurableLaunch = { kind: 'http', url: server.url, headers: {} };
+    const bare = new StreamableHTTPClientTransport(new URL(server.url));
+    return await measure({ name: 'Tool call over HTTP', launch, bare, target: { kind: 'atMostMore', by: 0.5 } });
+  } finally {
+    server.stop();
+  }
+}
+
 /**
  * What the host adds to one tool call. Ours runs from the moment the host has taken the end of the model's answer to
  * the moment a page hears of the result: the call written down, schema, policy with a standing grant, audit, the call
- * itself, and its states written to disk and published. Against `callTool` of the bare client over the SDK's own stdio.
+ * itself, and its states written to disk and published. Against `callTool` of the bare client over the SDK's own
+ * transport.
  */
-export async function measureToolCall(): Promise<Measured> {
+async function measure({ name, launch, bare: transport, target }: Way): Promise<Measured> {
   const model = new CallingModel();
   const host = await RealHost.start({ withPorts: (ports) => ({ ...ports, models: { create: () => model } }) });
-  const { command, args: serverArgs } = faultyServerLaunch('good');
   const bare = new Client({ name: 'bench', version: '1' });
   try {
-    await bare.connect(new StdioClientTransport({ command, args: serverArgs }));
-    await host.connect('tools', faultyServerLaunch('good'));
+    await bare.connect(transport);
+    await host.connect('tools', launch);
     await allowAlways(host, model);
     // The first round warms both sides up.
     const ours: number[] = [];
@@ -34,11 +63,11 @@ export async function measureToolCall(): Promise<Measured> {
       ours.push(...second);
     }
     return {
-      name: 'Tool call through the host',
+      name,
       against: 'callTool of the bare SDK',
       ours,
       bare: bareSamples,
-      target: { kind: 'atMostMore', ms: 0.5 },
+      target,
     };
   } finally {
     await bare.close();
@@ -60,12 +89,16 @@ async function callThroughHost(host: RealHost, model: CallingModel, calls: numbe
   const conversationId = await conversationWith(host);
   model.begin(calls);
   const samples: number[] = [];
+  const ended = Promise.withResolvers<TurnEnd | undefined>();
   const stopListening = host.listen((event) => {
     if (event.type === 'toolCall.changed' && event.call.state.kind === 'done') {
       samples.push(performance.now() - model.answeredAt);
+    } else if (event.type === 'conversation.activityChanged' && event.activity.turn.kind === 'idle') {
+      ended.resolve(event.activity.turn.lastEnd);
     }
   });
-  const end = await host.turn(conversationId, 'Go');
+  await host.call('turn.send', { conversationId, text: 'Go' });
+  const end = await ended.promise;
   stopListening();
   if (end !== 'completed' || samples.length !== calls)
     throw new Error(`The turn ended as ${end} after ${samples.length}`);
@@ -100,7 +133,7 @@ class CallingModel implements ModelProvider {
     this.#left = calls;
   }
 
-  limits = () => ({ tools: 128, images: true });
+  limits = () => ({ tools: 128, images: true, audio: false });
   listModels = async () => [];
 
   async *stream(): AsyncIterable<ModelEvent> {

@@ -61,7 +61,12 @@ test('what is always allowed can be undone at once', async ({ gallery }) => {
 
 test('approvals of other chats are counted and lead there', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'approval' });
-  await page.getByRole('button', { name: '3 approvals are waiting' }).click();
+  await page.getByRole('button', { name: '5 wait for you' }).click();
+  await page
+    .getByRole('dialog', { name: 'Waiting for you' })
+    .getByRole('button', { name: /wants to run/ })
+    .first()
+    .click();
   await expect(page.getByRole('group', { name: /^Approve/ }).first()).toBeVisible();
 });
 
@@ -98,6 +103,10 @@ test('an answer streams in, is followed to its end, and survives a gap', async (
       iterationLimit: 25,
       startTimeoutSeconds: 60,
       callTimeoutSeconds: 300,
+      callMaxSeconds: 3600,
+      pingSeconds: 60,
+      maxMessageMiB: 64,
+      contextLeaving: 'notice',
     } as const;
     window.galleryHost.skip({ type: 'settings.changed', settings: { ...settings, theme: 'light' } });
     window.galleryHost.publish({ type: 'settings.changed', settings });

@@ -4,6 +4,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { galleryFolder } from './globalSetup.ts';
 import { ids } from './fixtures/idsForTests.ts';
 import { picture } from './fixtures/picture.ts';
+import { sound } from './fixtures/sound.ts';
 import type { GalleryOptions } from './install.ts';
 import { servePage } from './servePage.ts';
 
@@ -17,7 +18,13 @@ const complaints = /Content Security Policy|Trusted|Refused to|Uncaught/i;
 
 export const test = base.extend<{ gallery: Gallery }>({
   gallery: async ({ page }, use) => {
-    const server = await servePage(join(galleryFolder, 'page'), new Map([[ids.picture, picture]]));
+    const server = await servePage(
+      join(galleryFolder, 'page'),
+      new Map([
+        [ids.picture, picture],
+        [ids.sound, sound],
+      ]),
+    );
     const problems: string[] = [];
     page.on('console', (entry) => complaints.test(entry.text()) && problems.push(entry.text()));
     page.on('pageerror', (error) => problems.push(error.message));
@@ -40,6 +47,13 @@ export const test = base.extend<{ gallery: Gallery }>({
     expect(problems).toEqual([]);
   },
 });
+
+/** Opens a view of a server's details, on the Servers page. */
+export async function openDetails(page: Page, server: string, tab: RegExp): Promise<void> {
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: server, exact: true }) });
+  await row.getByRole('button', { name: 'Details', exact: true }).click();
+  await row.getByRole('tab', { name: tab }).click();
+}
 
 /** axe finds nothing. */
 export async function expectAccessible(page: Page): Promise<void> {

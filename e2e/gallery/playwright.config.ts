@@ -1,3 +1,4 @@
+import '../setup/recordVerified.ts';
 import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '../../scripts/chromium.mjs';

@@ -1,4 +1,8 @@
+import { countConfigChanges } from '../../shared/domain/configChange.ts';
+import { HostError } from '../../shared/domain/error.ts';
 import type { HostEvent } from '../../shared/domain/hostEvent.ts';
+import type { RootView } from '../../shared/domain/root.ts';
+import { folders } from './fixtures/roots.ts';
 import type { World } from './fixtures/world.ts';
 import * as ids from './fixtures/ids.ts';
 
@@ -6,6 +10,9 @@ type Input = Record<string, unknown>;
 type Answer = (world: World, input: Input, publish: (event: HostEvent) => void) => unknown;
 
 const page = <T>(list: readonly T[], limit: unknown) => list.slice(-Number(limit));
+
+/** No answer: the call goes on until the page cancels it. */
+export const noAnswer = Symbol('no answer');
 
 /** What the scripted host answers. Commands that change something publish what the real host would. */
 export const answers: Record<string, Answer> = {
@@ -28,7 +35,14 @@ export const answers: Record<string, Answer> = {
     hasMore: false,
   }),
   'conversation.create': (_world, _input, publish) => {
-    const header = { id: ids.conversation('fresh'), title: '', createdAt: ids.now, updatedAt: ids.now, model: null };
+    const header = {
+      id: ids.conversation('fresh'),
+      title: '',
+      createdAt: ids.now,
+      updatedAt: ids.now,
+      model: null,
+      mode: 'askAlways' as const,
+    };
     publish({ type: 'conversation.added', header });
     return { header };
   },
@@ -43,6 +57,11 @@ export const answers: Record<string, Answer> = {
   },
   'conversation.restore': () => ({}),
   'conversation.setModel': () => ({}),
+  'conversation.setMode': (world, { conversationId, mode }, publish) => {
+    const header = world.snapshot.conversations.find(({ id }) => id === conversationId);
+    if (header !== undefined) publish({ type: 'conversation.changed', header: { ...header, mode: mode as never } });
+    return {};
+  },
   'turn.send': (world, { conversationId, text }, publish) => {
     const id = ids.message(`sent${world.messages[conversationId as string]?.length ?? 0}`);
     publish({
@@ -65,7 +84,10 @@ export const answers: Record<string, Answer> = {
   'turn.retry': () => ({}),
   'turn.unqueue': () => ({}),
   'approval.get': (world, { requestId }) => world.approvals.find(({ id }) => id === requestId),
-  'approval.answer': (world, { requestId, reply }, publish) => {
+  'approval.answer': (world, { requestId, reply, arguments: changed }, publish) => {
+    if (JSON.stringify(changed ?? {}).includes('/forbidden')) {
+      throw new HostError('toolArguments', 'The arguments do not fit: path: String does not match pattern.');
+    }
     const body = world.approvals.find(({ id }) => id === requestId);
     const call = world.calls.find(({ id }) => id === body?.callId);
     publish({ type: 'approval.settled', requestId: requestId as never });
@@ -73,22 +95,66 @@ export const answers: Record<string, Answer> = {
     if (call !== undefined) {
       publish({
         type: 'toolCall.changed',
-        call: { ...call, state: kind === 'allow' ? { kind: 'running' } : { kind: 'denied' } },
+        call: { ...call, state: kind === 'deny' ? { kind: 'denied' } : { kind: 'running' } },
       });
     }
-    return { grantId: scope === 'once' ? null : 'g9' };
+    return { grantId: kind === 'allowAndReview' || scope === 'once' ? null : 'g9' };
   },
+  'serverRequest.get': (world, { requestId }) => {
+    const body = world.asks.find(({ summary }) => summary.id === requestId);
+    if (body === undefined) throw new HostError('notFound', 'This request was settled already.');
+    return body;
+  },
+  'serverRequest.answer': (world, { requestId, answer }, publish) => {
+    if ((answer as { kind: string }).kind === 'submit') {
+      const problems = ['mail: must be an email'];
+      throw new HostError('toolArguments', `The form does not fit: ${problems.join('; ')}`, { problems });
+    }
+    world.asks = world.asks.filter(({ summary }) => summary.id !== requestId);
+    publish({ type: 'serverRequest.settled', requestId: requestId as never });
+    return {};
+  },
+  'sampling.limits': () => ({
+    limits: { perMinute: 10, waiting: 5, tokensPerDay: 200_000 },
+    usedToday: 18_250,
+  }),
+  'sampling.setLimits': () => ({}),
+  'resultReview.get': (world, { requestId }) => world.reviews.find(({ id }) => id === requestId),
+  'resultReview.answer': (world, { requestId, reply }, publish) => {
+    const call = world.calls.find(({ id }) => id === world.reviews.find((body) => body.id === requestId)?.callId);
+    publish({ type: 'approval.settled', requestId: requestId as never });
+    const state = (reply as { kind: string }).kind === 'withhold' ? ('withheld' as const) : ('running' as const);
+    if (call !== undefined) publish({ type: 'toolCall.changed', call: { ...call, state: { kind: state } } });
+    return {};
+  },
+  'annotations.get': (world, { serverId }) => ({ believed: world.believed.includes(serverId as never) }),
+  'annotations.setBelieved': (world, { serverId, believed }, publish) => {
+    world.believed = believed === true ? [serverId as never] : [];
+    publish({ type: 'permission.changed' });
+    return {};
+  },
+  'rule.list': () => ({ rules: [] }),
   'grant.list': (world) => ({ grants: world.grants }),
   'grant.revoke': (world, { grantId }, publish) => {
     world.grants = world.grants.filter(({ id }) => id !== grantId);
     publish({ type: 'permission.changed' });
     return {};
   },
+  'grant.restore': () => ({}),
+  'pin.list': (world) => ({ servers: world.pinnedServers }),
+  'pin.change': (world) => world.toolChanges[0],
+  'pin.answer': (world, _input, publish) => {
+    world.toolChanges = [];
+    publish({ type: 'tool.changesWaiting', changes: [] });
+    return {};
+  },
+  'pin.revoke': () => ({}),
   'trust.list': (world) => ({ records: world.trustRecords }),
   'trust.revoke': () => ({}),
   'trust.review': () => ({ url: null }),
   'trust.pending': (world) => ({
     requests: world.trustRequests,
+    permissions: world.permissionRequests,
     theme: world.snapshot.settings.theme,
     language: world.snapshot.settings.language,
   }),
@@ -97,8 +163,56 @@ export const answers: Record<string, Answer> = {
     publish({ type: 'trust.settled', requestId: requestId as never });
     return {};
   },
-  'audit.list': (world) => ({ rows: world.audit, hasMore: true }),
-  'server.stderr': (world, { serverId }) => ({ lines: world.stderr[serverId as string] ?? [] }),
+  'audit.list': (world, { before, after, filter }) => {
+    const { text = '', kind } = (filter ?? {}) as { text?: string; kind?: string };
+    const fits = world.audit.filter(
+      (row) =>
+        (kind === undefined || row.kind === kind) &&
+        `${row.serverName} ${row.toolName ?? ''} ${row.arguments ?? ''}`.includes(text) &&
+        row.id > Number(after ?? 0) &&
+        row.id < Number(before ?? Infinity),
+    );
+    const rows = fits.slice(0, before === undefined ? 12 : 5);
+    return { rows, nextBefore: rows.length < fits.length ? (rows.at(-1)?.id ?? null) : null };
+  },
+  'audit.verify': (world) => {
+    const problem = world.audit.some(({ serverName }) => serverName === 'tampered') ? { kind: 'cut', id: 31 } : null;
+    return { rows: world.audit.length, problem };
+  },
+  'server.log': (world, { serverId, after }) => ({
+    lines: (world.insight[serverId as string]?.log ?? []).filter(({ seq }) => seq > Number(after)),
+    level: null,
+  }),
+  'server.setLogLevel': () => ({}),
+  'server.traffic': (world, { serverId, after }) => ({
+    entries: (world.insight[serverId as string]?.traffic ?? []).filter(({ seq }) => seq > Number(after)),
+  }),
+  'server.replay': () => ({}),
+  'server.process': (world, { serverId }) =>
+    world.insight[serverId as string]?.process ?? {
+      pid: null,
+      startedAt: null,
+      usage: null,
+      restarts: 0,
+      ends: [],
+      launch: null,
+      confinementSupport: 'available',
+    },
+  'server.doctor': (world, { serverId }) =>
+    world.insight[serverId as string]?.doctor ?? { findings: [], error: null, stderr: [], launch: null },
+  'machine.confinement': () => ({ support: 'available' }),
+  'resource.list': (world, { serverId }) => {
+    const resources = world.insight[serverId as string]?.resources ?? [];
+    return { resources, total: resources.length };
+  },
+  'resourceTemplate.list': (world, { serverId }) => {
+    const resourceTemplates = world.insight[serverId as string]?.resourceTemplates ?? [];
+    return { resourceTemplates, total: resourceTemplates.length };
+  },
+  'prompt.list': (world, { serverId }) => {
+    const prompts = world.insight[serverId as string]?.prompts ?? [];
+    return { prompts, total: prompts.length };
+  },
   'server.setEnabled': () => ({}),
   'server.restart': () => ({}),
   'server.remove': (_world, { serverId }, publish) => {
@@ -115,6 +229,69 @@ export const answers: Record<string, Answer> = {
     const tools = world.tools.filter(({ tool }) => tool.serverId === serverId);
     return { tools, total: tools.length };
   },
+  'tool.setEnabled': (world, { serverId, names, enabled }, publish) => {
+    const meant = names as readonly string[] | undefined;
+    world.tools = world.tools.map((tool) =>
+      tool.tool.serverId === serverId && (meant?.includes(tool.tool.name) ?? true)
+        ? { ...tool, enabled: enabled === true }
+        : tool,
+    );
+    const toolsOff = world.tools.filter((tool) => tool.tool.serverId === serverId && !tool.enabled).length;
+    publish({ type: 'server.toolsChanged', serverId: serverId as never, toolsOff });
+    return {};
+  },
+  'tool.run': (_world, { name, arguments: args, runId }, publish) => {
+    if (name === 'refuse') {
+      throw new HostError('toolArguments', 'The arguments do not fit: when: String does not match format "date".');
+    }
+    if (name === 'wait') {
+      const progress = { progress: 3, total: 8, message: 'Asking the kitchen' };
+      publish({ type: 'toolRun.progressed', runId: String(runId), progress });
+      return noAnswer;
+    }
+    const said = { type: 'text', text: `Done with ${JSON.stringify(args)}.` };
+    const picture = { type: 'image', blob: 'c'.repeat(64), mimeType: 'image/png', bytes: 70 };
+    const result = name === 'picture' ? { content: [picture] } : { content: [said], structured: { booked: true } };
+    return { isError: false, tookMs: 1240, result };
+  },
+  'config.changes': (world) => ({ changes: world.configChanges }),
+  'config.answer': (world, { changes }, publish) => {
+    const answered = new Set((changes as readonly { name: string }[]).map(({ name }) => name));
+    world.configChanges = world.configChanges.filter(({ name }) => !answered.has(name));
+    publish({ type: 'config.changedOutside', counts: countConfigChanges(world.configChanges) });
+    return {};
+  },
+  'root.inspect': (_world, { path }) => {
+    const found = folders.find((facts) => facts.path === String(path).replace(/^~/, '/home/me'));
+    if (found === undefined) throw new HostError('notFound', `There is no folder ${String(path)}.`);
+    return found;
+  },
+  'folder.complete': (_world, { path }) => ({
+    folders: folders.map((facts) => facts.path).filter((folder) => folder.startsWith(String(path))),
+  }),
+  'root.share': (world, { path, serverIds }, publish) => {
+    const { realPath, name } = folders.find((facts) => facts.path === path) ?? { realPath: '', name: '' };
+    const root = { id: ids.root(name), name, path: String(path), realPath, sharedWith: serverIds as never };
+    const others = world.snapshot.roots.filter(({ id }) => id !== root.id);
+    publish({ type: 'roots.changed', roots: [...others, { ...root, state: 'ok' }] });
+    return { rootId: root.id };
+  },
+  'root.setServers': (world, { rootId, serverIds }, publish) => {
+    const change = (root: RootView) => (root.id === rootId ? { ...root, sharedWith: serverIds as never } : root);
+    if (rootId === 'current') throw new HostError('conflict', 'The folder is not the one that was shown any more.');
+    publish({ type: 'roots.changed', roots: world.snapshot.roots.map(change) });
+    return {};
+  },
+  'root.rename': (world, { rootId, name }, publish) => {
+    const change = (root: RootView) => (root.id === rootId ? { ...root, name: String(name) } : root);
+    publish({ type: 'roots.changed', roots: world.snapshot.roots.map(change) });
+    return {};
+  },
+  'root.remove': (world, { rootId }, publish) => {
+    publish({ type: 'roots.changed', roots: world.snapshot.roots.filter(({ id }) => id !== rootId) });
+    return {};
+  },
+  'root.restore': () => ({}),
   'provider.models': (world, { providerId }) => world.models[providerId as string] ?? { models: [], problem: null },
   'settings.update': (world, patch, publish) => {
     publish({ type: 'settings.changed', settings: { ...world.snapshot.settings, ...patch } });

@@ -1,9 +1,10 @@
 import type { HostBridge } from '../../shared/contract/bridge.ts';
 import type { ToHost, ToPage } from '../../shared/contract/envelope.ts';
+import { toErrorInfo } from '../../shared/domain/error.ts';
 import { applyEvent } from '../../shared/domain/applyEvent.ts';
 import type { HostEvent, TextDelta } from '../../shared/domain/hostEvent.ts';
 import type { World } from './fixtures/world.ts';
-import { answers } from './scriptedAnswers.ts';
+import { answers, noAnswer } from './scriptedAnswers.ts';
 
 /** A command that reached the scripted host. */
 export interface SeenCall {
@@ -13,6 +14,8 @@ export interface SeenCall {
 
 /** A host in memory behind the real bridge: it answers commands from a world and publishes what it is told to. */
 export interface ScriptedHost {
+  /** What it answers from; a test may change it. */
+  readonly world: World;
   readonly bridge: HostBridge;
   readonly seen: SeenCall[];
   publish(event: HostEvent): void;
@@ -51,9 +54,17 @@ export function createScriptedHost(world: World): ScriptedHost {
         error: { code: 'unknownCommand', message: `The gallery does not know ${command}.` },
       });
     }
-    send({ type: 'result', id, output: answer(world, given, publish) });
+    try {
+      const output = answer(world, given, publish);
+      if (output !== noAnswer) send({ type: 'result', id, output });
+    } catch (error) {
+      send({ type: 'error', id, error: toErrorInfo(error) });
+    }
   };
+  const cancel = (id: number) =>
+    send({ type: 'error', id, error: { code: 'cancelled', message: 'The command was cancelled.' } });
   return {
+    world,
     seen,
     publish,
     skip,
@@ -63,6 +74,7 @@ export function createScriptedHost(world: World): ScriptedHost {
     bridge: {
       send(envelope) {
         if (envelope.type === 'call') call(envelope);
+        else if (envelope.type === 'cancel') cancel(envelope.id);
         else if (envelope.type === 'subscribe') subscriptions.add(envelope.id);
         else if (envelope.type === 'unsubscribe') subscriptions.delete(envelope.id);
       },

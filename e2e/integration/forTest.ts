@@ -69,14 +69,25 @@ export function serverLaunch(name: 'everything' | 'filesystem' | 'memory', ...ar
 }
 
 /** server-everything over Streamable HTTP. */
-export async function httpEverything(): Promise<{ kind: 'http'; url: string; headers: Record<string, string> }> {
+export const httpEverything = () => everythingOver('streamableHttp');
+
+/** server-everything over one of its two ways over HTTP. */
+export async function everythingOver(how: 'streamableHttp' | 'sse') {
   const port = await freePort();
-  const [script = '', ...args] = serverLaunch('everything', 'streamableHttp').args;
-  await untilPrinted(processForTest(script, args, { PORT: String(port) }), /listening on port/);
-  return { kind: 'http', url: `http://127.0.0.1:${port}/mcp`, headers: {} };
+  await startEverything(how, port);
+  const path = how === 'sse' ? 'sse' : 'mcp';
+  return { kind: 'http' as const, url: `http://127.0.0.1:${port}/${path}`, headers: {} as Record<string, string> };
 }
 
-async function freePort(): Promise<number> {
+/** Its process, once it listens. */
+export async function startEverything(how: 'streamableHttp' | 'sse', port: number): Promise<ChildProcess> {
+  const [script = '', ...args] = serverLaunch('everything', how).args;
+  const child = processForTest(script, args, { PORT: String(port) });
+  await untilPrinted(child, /(?:listening|running) on port/);
+  return child;
+}
+
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -2,11 +2,12 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { buildIfStale } from '../../scripts/build.mjs';
 import { answer, callTools } from '../fakeModels/reply.ts';
 import { faultyServerLaunch } from '../servers/faultyLaunch.ts';
-import { folderForTest, modelForTest, root } from './forTest.ts';
+import { folderForTest, modelForTest, root, serverLaunch } from './forTest.ts';
 
 const program = join(root, 'dist/headless/gatehouse.js');
 
@@ -44,9 +45,9 @@ function run(args: readonly string[], options: { key?: string; node?: string } =
 }
 
 /** A folder with a configuration of one good server, and a policy if there is one. */
-async function setUp(policy?: object | string) {
+async function setUp(policy?: object | string, launch = faultyServerLaunch('good')) {
   const folder = await folderForTest();
-  const { command, args } = faultyServerLaunch('good');
+  const { command, args } = launch;
   const config = join(folder, 'config.json');
   await writeFile(config, JSON.stringify({ mcpServers: { tools: { command, args } } }));
   const policyPath = join(folder, 'policy.json');
@@ -109,6 +110,34 @@ describe('gatehouse run', () => {
     expect(finalCall(ended)).toMatchObject({ state: { kind: 'denied' }, decision: { by } });
     expect(JSON.stringify(model.requests[1]?.body)).not.toContain('hello"}]');
   });
+
+  it.each([
+    { name: 'is believed to only read', tool: 'echo', believeAnnotations: ['tools'], by: 'mode', state: 'done' },
+    { name: 'is believed by nobody', tool: 'echo', believeAnnotations: ['other', '*'], by: 'mode', state: 'denied' },
+    {
+      name: 'does not say so',
+      tool: 'toggle-simulated-logging',
+      believeAnnotations: ['tools'],
+      by: 'mode',
+      state: 'denied',
+    },
+  ])(
+    'explores only: a tool that $name is $state, whatever the default',
+    async ({ tool, believeAnnotations, by, state }) => {
+      const policy = { trust: 'config', default: state === 'done' ? 'deny' : 'allow', mode: 'exploreOnly' };
+      const { args } = await setUp({ ...policy, believeAnnotations }, serverLaunch('everything'));
+      const model = await modelForTest({
+        wire: 'chat',
+        script: (_request, n) =>
+          n === 0
+            ? callTools({ name: `tools_${tool}`, arguments: tool === 'echo' ? { message: 'hello' } : {} })
+            : answer('That was it.'),
+      });
+      const ask = ['run', '--prompt', 'Go', '--provider', 'openai-chat', '--base-url', model.baseUrl, '--model', 'm'];
+      const ended = await run([...ask, ...args], { key: 'k' });
+      expect(finalCall(ended)).toMatchObject({ state: { kind: state }, decision: { by } });
+    },
+  );
 
   it('starts nothing without a policy: its tools are not even offered', async () => {
     const { args } = await setUp();
@@ -186,3 +215,58 @@ function olderNode(): string | undefined {
     return major >= 20 && major < 24;
   });
 }
+
+describe('gatehouse audit', () => {
+  /** A data folder in which one call ran. */
+  async function recorded() {
+    const { args, folder } = await setUp({ trust: 'config', rules: [{ server: '*', tool: 'ec*', action: 'allow' }] });
+    expect((await run(['run', '--prompt', 'echo hello world', ...args])).code).toBe(0);
+    return { data: join(folder, 'data'), database: join(folder, 'data', 'gatehouse.db') };
+  }
+
+  /** As somebody with an editor for SQLite. */
+  function tamper(database: string, sql: string) {
+    const db = new DatabaseSync(database);
+    db.exec(sql);
+    db.close();
+  }
+
+  it('exports what happened, verifies it, and names the first row that is wrong', async () => {
+    const { data, database } = await recorded();
+    const exported = await run(['audit', 'export', '--data', data]);
+    expect(exported.code).toBe(0);
+    expect(exported.lines.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['trust', 'toolCall', 'toolFinished']),
+    );
+    expect(exported.lines.find(({ kind }) => kind === 'toolCall')).toMatchObject({ toolName: 'echo' });
+    const count = exported.lines.length;
+
+    const sound = await run(['audit', 'verify', '--data', data]);
+    expect(sound).toMatchObject({ code: 0, lines: [{ type: 'audit', rows: count, problem: null }] });
+
+    tamper(database, `UPDATE audit SET data = json_set(data, '$.decision.outcome', 'denied') WHERE id = 2`);
+    const changed = await run(['audit', 'verify', '--data', data]);
+    expect(changed).toMatchObject({ code: 1, lines: [{ problem: { kind: 'changed', id: 2 } }] });
+    expect(changed.stderr).toContain('Row 2 of the audit is not what was written');
+  });
+
+  it('finds that the end was cut, also after Gatehouse went on', async () => {
+    const { data, database } = await recorded();
+    tamper(database, 'DELETE FROM audit WHERE id >= 2');
+    const cut = { code: 1, lines: [{ problem: { kind: 'cut', id: 2 } }] };
+    expect(await run(['audit', 'verify', '--data', data])).toMatchObject(cut);
+    expect(await run(['audit', 'verify', '--data', data])).toMatchObject(cut);
+  });
+
+  it.each([
+    [['audit']],
+    [['audit', 'erase', '--data', '.']],
+    [['audit', 'verify']],
+    [['audit', 'verify', '--data', '/nowhere/x']],
+  ])('refuses %o with the exit code of a wrong use, and makes nothing', async (args) => {
+    const { code, stderr } = await run(args);
+    expect(code).toBe(2);
+    expect(stderr).toContain('gatehouse.js audit verify|export');
+    expect(existsSync('/nowhere')).toBe(false);
+  });
+});

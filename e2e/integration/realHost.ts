@@ -4,13 +4,8 @@ import { join } from 'node:path';
 import { HostCaller } from '../../electron/headless/hostCaller.ts';
 import { askAlways, createHost, type Host, type Policy } from '../../electron/host/index.ts';
 import { createNodePorts, type NodePorts } from '../../electron/node/nodePorts.ts';
-import {
-  type ApprovalBody,
-  pageContract,
-  type PageCommand,
-  type PageInput,
-  type PageOutput,
-} from '../../shared/contract/commands.ts';
+import { pageContract, type PageCommand, type PageInput, type PageOutput } from '../../shared/contract/commands.ts';
+import type { ApprovalBody } from '../../shared/contract/consentCommands.ts';
 import type { ToPage } from '../../shared/contract/envelope.ts';
 import { trustContract } from '../../shared/contract/trustCommands.ts';
 import type { Reply } from '../../shared/domain/approval.ts';
@@ -20,6 +15,7 @@ import type { HostEvent, NumberedEvent } from '../../shared/domain/hostEvent.ts'
 import type { ConversationId, ServerId } from '../../shared/domain/ids.ts';
 import type { ConfigurableLaunch } from '../../shared/domain/server.ts';
 import type { TrustAnswer } from '../../shared/domain/trust.ts';
+import { Watchers } from '../setup/watchers.ts';
 
 export interface RealHostOptions {
   /** Kept when the host stops; without it a temporary one is made and taken away. */
@@ -39,17 +35,18 @@ export interface ModelAccess {
 /** The host on Node's own ports and a folder on disk, with a page and a trust surface that are connected to it. */
 export class RealHost {
   readonly folder: string;
-  readonly events: NumberedEvent[] = [];
-  /** All text that streamed to the page, in order. */
-  streamed = '';
   readonly #host: Host;
   readonly #ports: NodePorts;
   readonly #page: HostCaller;
   readonly #trust: HostCaller;
   readonly #isTemporary: boolean;
-  readonly #watchers = new Set<() => void>();
+  readonly #watchers = new Watchers();
   readonly #listeners = new Set<(event: HostEvent) => void>();
   readonly #answered = new Set<string>();
+  readonly #events: NumberedEvent[] = [];
+  #streamed = '';
+  /** What came and nobody has asked for yet. */
+  readonly #unread: string[] = [];
   #stopped: Promise<void> | undefined;
 
   static async start(options: RealHostOptions = {}): Promise<RealHost> {
@@ -63,6 +60,7 @@ export class RealHost {
         trustSurface: { pendingChanged: () => undefined, review: async () => null },
         folderPicker: { pick: async () => null },
         outsideLinks: { confirmAndOpen: async () => false },
+        fileSaver: { save: async () => null },
         policy: options.policy ?? askAlways,
       });
       return new RealHost(folder, options.folder === undefined, host, ports);
@@ -97,9 +95,25 @@ export class RealHost {
 
   readBlob: Host['readBlob'] = (hash) => this.#host.readBlob(hash);
 
+  /** All facts the page heard, in order. */
+  get events(): readonly NumberedEvent[] {
+    this.#read();
+    return this.#events;
+  }
+
+  /** All text that streamed to the page, in order. */
+  get streamed(): string {
+    this.#read();
+    return this.#streamed;
+  }
+
   /** As the user would on the trust surface, for every launch that waits. */
   async answerTrust(answer: TrustAnswer): Promise<void> {
-    const { requests } = trustContract['trust.pending'].output.parse(await this.#trust.call('trust.pending', {}));
+    const pending = trustContract['trust.pending'].output.parse(await this.#trust.call('trust.pending', {}));
+    const { requests, permissions } = pending;
+    for (const { id: requestId } of permissions) {
+      await this.#trust.call('trust.answerPermission', { requestId, allowed: answer === 'trust' });
+    }
     for (const { id: requestId, launchHash } of requests) {
       await this.#trust.call('trust.answer', { requestId, launchHash, answer });
     }
@@ -166,9 +180,11 @@ export class RealHost {
 
   /** What `pick` finds in the first event, past or coming, in which it finds anything. */
   find<T>(pick: (event: HostEvent) => T | undefined, from = 0): Promise<T> {
+    let next = from;
     return this.until(() => {
-      for (const { event } of this.events.slice(from)) {
-        const found = pick(event);
+      const { events } = this;
+      for (let at = events[next]; at !== undefined; at = events[++next]) {
+        const found = pick(at.event);
         if (found !== undefined) return found;
       }
       return undefined;
@@ -177,16 +193,7 @@ export class RealHost {
 
   /** Resolves when what `look` sees in this page is no longer `undefined`; it looks after every news. */
   until<T>(look: () => T | undefined): Promise<T> {
-    return new Promise((resolve) => {
-      const watcher = () => {
-        const found = look();
-        if (found === undefined) return;
-        this.#watchers.delete(watcher);
-        resolve(found);
-      };
-      this.#watchers.add(watcher);
-      watcher();
-    });
+    return this.#watchers.until(look);
   }
 
   untilStreamed(text: string): Promise<true> {
@@ -223,13 +230,18 @@ export class RealHost {
 
   #hear(raw: Extract<ToPage, { type: 'events' | 'deltas' }>): void {
     // What crosses a bridge is JSON. Writing it is the shell's work; reading it would be the page's, in another process.
-    const text = JSON.stringify(raw);
+    this.#unread.push(JSON.stringify(raw));
     if (raw.type === 'events') {
       for (const { event } of raw.events) this.#listeners.forEach((listener) => listener(event));
     }
-    const news = JSON.parse(text) as typeof raw;
-    if (news.type === 'events') this.events.push(...news.events);
-    else this.streamed += news.deltas.map((delta) => delta.text).join('');
-    for (const watcher of [...this.#watchers]) watcher();
+    this.#watchers.tell();
+  }
+
+  #read(): void {
+    for (const text of this.#unread.splice(0)) {
+      const news = JSON.parse(text) as Extract<ToPage, { type: 'events' | 'deltas' }>;
+      if (news.type === 'events') this.#events.push(...news.events);
+      else this.#streamed += news.deltas.map((delta) => delta.text).join('');
+    }
   }
 }

@@ -9,7 +9,7 @@ import { addServer, answers, approval, goTo, idle, newChat, send } from '../fixt
 
 const folder = resolve(import.meta.dirname, '../../docs/pictures');
 // As people write it down; it is installed here, so nothing is downloaded.
-const everything = ['npx', '-y', '@modelcontextprotocol/server-everything@2026.8.31'];
+const memory = ['npx', '-y', '@modelcontextprotocol/server-memory@2026.8.31'];
 const size = { width: 1280, height: 800 };
 
 await mkdir(folder, { recursive: true });
@@ -36,14 +36,14 @@ async function takeAll(theme: 'light' | 'dark'): Promise<void> {
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme: theme });
     await page.getByRole('button', { name: 'Start with the sample' }).click();
-    await addServer(page, 'everything', everything);
+    await addServer(page, 'memory', memory);
     const trust = await app.trustPage();
     await trust.emulateMedia({ colorScheme: theme });
     const trustButton = trust.getByRole('button', { name: 'Trust and start' });
     await trustButton.waitFor();
     await take(trust, 'trust');
     await trustButton.click();
-    await page.getByText(/^Running, 13 tools$/).waitFor({ timeout: 60_000 });
+    await page.getByText(/^Running, 9 tools$/).waitFor({ timeout: 60_000 });
     await take(page, 'servers');
 
     await newChat(page);
@@ -51,8 +51,8 @@ async function takeAll(theme: 'light' | 'dark'): Promise<void> {
     await approval(page, 'Sample', 'draw_picture').getByRole('button', { name: 'Allow once' }).click();
     await answers(page).last().getByText('A picture').waitFor();
     await idle(page);
-    await send(page, 'Use everything echo to say "Nothing runs before you said yes"');
-    await approval(page, 'everything', 'echo').waitFor();
+    await send(page, 'Use memory search_nodes to find "the gate"');
+    await approval(page, 'memory', 'search_nodes').waitFor();
     await take(page, 'approval');
     await goTo(page, 'Settings');
     await take(page, 'settings');

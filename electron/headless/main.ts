@@ -1,12 +1,20 @@
 import { toErrorInfo } from '../../shared/domain/error.ts';
 import { readArguments, usage } from './arguments.ts';
+import { auditCommand, auditUsage, readAuditArguments } from './auditCommand.ts';
 import { readPolicyFile } from './policyFile.ts';
 import { runPrompt } from './runPrompt.ts';
 
-/** Runs the command line. Answers the exit code: 0 only when the turn ended by itself. */
+/** Runs the command line. Answers the exit code: 0 only when the turn ended by itself, or the audit is as it was written. */
 export async function main(args: readonly string[]): Promise<number> {
   // Whoever reads our lines may stop reading at any time.
   process.stdout.on('error', () => process.exit(1));
+  const [command, ...rest] = args;
+  const code = command === 'audit' ? await audit(rest) : await run(args);
+  await write('');
+  return code;
+}
+
+async function run(args: readonly string[]): Promise<number> {
   const print = (line: object) => void process.stdout.write(`${JSON.stringify(line)}\n`);
   try {
     const options = readArguments(args, process.env);
@@ -17,9 +25,21 @@ export async function main(args: readonly string[]): Promise<number> {
   } catch (error) {
     const info = toErrorInfo(error);
     print({ type: 'end', reason: 'error', error: info });
-    console.error(info.code === 'badInput' ? `${info.message}\n${usage}` : info.message);
+    console.error(info.code === 'badInput' ? `${info.message}\n${usage}\n${auditUsage}` : info.message);
     return 2;
-  } finally {
-    await new Promise((resolve) => process.stdout.write('', resolve));
   }
+}
+
+async function audit(args: readonly string[]): Promise<number> {
+  try {
+    return await auditCommand(readAuditArguments(args), write, (line) => console.error(line));
+  } catch (error) {
+    const info = toErrorInfo(error);
+    console.error(info.code === 'badInput' ? `${info.message}\n${auditUsage}` : info.message);
+    return 2;
+  }
+}
+
+function write(text: string): Promise<void> {
+  return new Promise((resolve) => process.stdout.write(text, () => resolve()));
 }

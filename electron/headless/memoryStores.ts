@@ -1,5 +1,5 @@
-import type { Grant } from '../../shared/domain/approval.ts';
-import type { GrantId, ServerId } from '../../shared/domain/ids.ts';
+import type { Grant, UserRule } from '../../shared/domain/approval.ts';
+import type { GrantId, RuleId, ServerId, Sha256 } from '../../shared/domain/ids.ts';
 import type { ProviderConfig } from '../../shared/domain/model.ts';
 import type { TrustRecord } from '../../shared/domain/trust.ts';
 import type { ConsentStore, SecretStore, SettingsStore } from '../host/index.ts';
@@ -11,6 +11,8 @@ import type { ConsentStore, SecretStore, SettingsStore } from '../host/index.ts'
 export class MemoryConsentStore implements ConsentStore {
   readonly #grants = new Map<GrantId, Grant>();
   readonly #trust = new Map<ServerId, TrustRecord>();
+  readonly #rules = new Map<RuleId, UserRule>();
+  readonly #believed = new Map<ServerId, Sha256>();
 
   async grants(): Promise<Grant[]> {
     return [...this.#grants.values()];
@@ -24,6 +26,22 @@ export class MemoryConsentStore implements ConsentStore {
   }
   async deleteGrant(id: GrantId): Promise<void> {
     this.#grants.delete(id);
+  }
+  async rules(): Promise<UserRule[]> {
+    return [...this.#rules.values()];
+  }
+  async saveRule(rule: UserRule): Promise<void> {
+    this.#rules.set(rule.id, rule);
+  }
+  async deleteRule(id: RuleId): Promise<void> {
+    this.#rules.delete(id);
+  }
+  async believed(): Promise<[ServerId, Sha256][]> {
+    return [...this.#believed];
+  }
+  async saveBelieved(id: ServerId, launch: Sha256 | null): Promise<void> {
+    if (launch === null) this.#believed.delete(id);
+    else this.#believed.set(id, launch);
   }
   async trustRecords(): Promise<TrustRecord[]> {
     return [...this.#trust.values()];
@@ -41,8 +59,16 @@ export function withProvider(store: SettingsStore, provider: ProviderConfig | un
   return {
     settings: () => store.settings(),
     saveSettings: (settings) => store.saveSettings(settings),
+    roots: () => store.roots(),
+    saveRoots: (roots) => store.saveRoots(roots),
     serverIds: () => store.serverIds(),
     saveServerIds: (ids) => store.saveServerIds(ids),
+    toolsOff: () => store.toolsOff(),
+    saveToolsOff: (off) => store.saveToolsOff(off),
+    samplingAccounts: () => store.samplingAccounts(),
+    saveSamplingAccounts: (accounts) => store.saveSamplingAccounts(accounts),
+    eraVerdicts: () => store.eraVerdicts(),
+    saveEraVerdicts: (verdicts) => store.saveEraVerdicts(verdicts),
     providers: async () => [...(provider ? [provider] : []), ...(await store.providers())],
     saveProviders: async () => undefined,
   };

@@ -16,14 +16,16 @@ async function read(text: string) {
   return readPolicyFile(path);
 }
 
+const careful = { trust: 'ask', default: 'deny', mode: 'askAlways', believeAnnotations: [], rules: [] };
+
 describe('readPolicyFile', () => {
   it('denies everything and trusts nothing without a file', async () => {
-    expect(await readPolicyFile(undefined)).toEqual({ trust: 'ask', default: 'deny', rules: [] });
+    expect(await readPolicyFile(undefined)).toEqual(careful);
   });
 
   it('fills in the careful answer for what a file does not say', async () => {
     const rules = [{ server: '*', tool: 'read_*', action: 'allow' }];
-    expect(await read(JSON.stringify({ rules }))).toEqual({ trust: 'ask', default: 'deny', rules });
+    expect(await read(JSON.stringify({ rules }))).toEqual({ ...careful, rules });
   });
 
   it.each(['', '[]', '{"trust":', '{"trust":"all"}', '{"default":"ask"}', '{"rules":[{"tool":"*"}]}', '{"alow":1}'])(

@@ -1,13 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { rule } from '../../shared/domain/approval.ts';
+import { conversationMode } from '../../shared/domain/conversation.ts';
 import { HostError, toErrorInfo } from '../../shared/domain/error.ts';
+import { serverName } from '../../shared/domain/server.ts';
 
 /** Nobody is there to be asked: what a rule would ask about is denied. */
 const policyFile = z.strictObject({
   /** `config`: the launches of the configuration are trusted. `ask`: only what was trusted before, which here is nothing. */
   trust: z.enum(['config', 'ask']).default('ask'),
   default: z.enum(['allow', 'deny']).default('deny'),
+  /** Of the conversation of the run. `exploreOnly` refuses what is not known to only read, whatever rules allow. */
+  mode: conversationMode.default('askAlways'),
+  /** The servers whose annotations a mode may go by, each by its whole name: a pattern believes nobody. */
+  believeAnnotations: z.array(serverName).default([]),
   rules: z.array(rule).default([]),
 });
 export type PolicyFile = z.infer<typeof policyFile>;

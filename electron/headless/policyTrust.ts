@@ -1,19 +1,23 @@
 import type { TrustContract } from '../../shared/contract/trustCommands.ts';
 import type { CommandInput } from '../../shared/contract/define.ts';
-import type { TrustRequest } from '../../shared/domain/trust.ts';
+import type { PermissionRequest, TrustRequest } from '../../shared/domain/trust.ts';
 import type { TrustSurface } from '../host/index.ts';
 import type { PolicyFile } from './policyFile.ts';
 
-export type AnswerTrust = (answer: CommandInput<TrustContract, 'trust.answer'>) => void;
+/** Sends answers to the host, over the connection of the trust surface. */
+export interface AnswerTrust {
+  launch(answer: CommandInput<TrustContract, 'trust.answer'>): void;
+  permission(answer: CommandInput<TrustContract, 'trust.answerPermission'>): void;
+}
 
 /** The trust surface of a headless run: the policy file answers, at once. */
 export class PolicyTrust implements TrustSurface {
-  readonly #trust: PolicyFile['trust'];
+  readonly #policy: Pick<PolicyFile, 'trust' | 'believeAnnotations'>;
   readonly #answered = new Set<string>();
   #answer: AnswerTrust | undefined;
 
-  constructor(trust: PolicyFile['trust']) {
-    this.#trust = trust;
+  constructor(policy: Pick<PolicyFile, 'trust' | 'believeAnnotations'>) {
+    this.#policy = policy;
   }
 
   /** The connection to answer over exists only after the host does. */
@@ -21,14 +25,22 @@ export class PolicyTrust implements TrustSurface {
     this.#answer = answer;
   }
 
-  pendingChanged(requests: readonly TrustRequest[]): void {
-    for (const { id, launchHash } of requests) {
-      if (this.#answered.has(id)) continue;
-      this.#answered.add(id);
+  pendingChanged(requests: readonly TrustRequest[], permissions: readonly PermissionRequest[]): void {
+    for (const { id, launchHash } of requests.filter((request) => this.#isNew(request))) {
       // "Never" holds for this run only, and lets everybody know that nothing more is to be waited for.
-      const answer = this.#trust === 'config' ? 'trust' : 'never';
-      this.#answer?.({ requestId: id, launchHash, answer });
+      const answer = this.#policy.trust === 'config' ? 'trust' : 'never';
+      this.#answer?.launch({ requestId: id, launchHash, answer });
     }
+    for (const { id, what } of permissions.filter((request) => this.#isNew(request))) {
+      const allowed = what.kind === 'annotations' && this.#policy.believeAnnotations.includes(what.serverName);
+      this.#answer?.permission({ requestId: id, allowed });
+    }
+  }
+
+  #isNew({ id }: { readonly id: string }): boolean {
+    if (this.#answered.has(id)) return false;
+    this.#answered.add(id);
+    return true;
   }
 
   async review(): Promise<null> {

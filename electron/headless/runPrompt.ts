@@ -25,10 +25,10 @@ export async function runPrompt(
   print: (line: object) => void,
 ): Promise<RunEnd> {
   const ports = await createNodePorts({ dataFolder: options.dataFolder, configPath: options.configPath });
-  const trust = new PolicyTrust(policy.trust);
+  const trust = new PolicyTrust(policy);
   const host = await createHeadlessHost(ports, options, policy, trust);
   try {
-    return await carryOut(host, trust, options, print);
+    return await carryOut(host, trust, { ...options, ...policy }, print);
   } finally {
     await host.shutDown();
     await ports.dispose();
@@ -58,9 +58,11 @@ function createHeadlessHost(
     trustSurface,
     folderPicker: { pick: async () => null },
     outsideLinks: { confirmAndOpen: async () => false },
-    // Nobody is there to be asked.
+    fileSaver: { save: async () => null },
+    // Nobody is there to be asked, of calls or by servers.
     policy: {
       default: policy.default,
+      unattended: true,
       rules: policy.rules.map((rule) => (rule.action === 'ask' ? { ...rule, action: 'deny' } : rule)),
     },
   });
@@ -69,7 +71,7 @@ function createHeadlessHost(
 async function carryOut(
   host: Host,
   trust: PolicyTrust,
-  options: RunOptions,
+  options: RunOptions & Pick<PolicyFile, 'mode' | 'believeAnnotations'>,
   print: (line: object) => void,
 ): Promise<RunEnd> {
   const news = new NewsWatch();
@@ -79,7 +81,10 @@ async function carryOut(
     for (const numbered of envelope.events) news.take(numbered);
   });
   const truster = new HostCaller(host.openTrustSurface, () => undefined);
-  trust.attach((answer) => void truster.call('trust.answer', answer).catch(() => undefined));
+  trust.attach({
+    launch: (answer) => void truster.call('trust.answer', answer).catch(() => undefined),
+    permission: (answer) => void truster.call('trust.answerPermission', answer).catch(() => undefined),
+  });
   const timeUp = AbortSignal.timeout(options.timeoutMs);
   const interrupted = new AbortController();
   // From before the first server is started: its process must not outlive us.
@@ -96,6 +101,8 @@ async function carryOut(
     conversationId,
     model: { providerId: providerOfRun, model: options.model },
   });
+  await caller.call('conversation.setMode', { conversationId, mode: options.mode });
+  await believe(caller, options.believeAnnotations);
   const ended = news.until((event) => turnEndOf(event));
   await caller.call('turn.send', { conversationId, text: options.prompt });
   const stop = () => void caller.call('turn.stop', { conversationId }).catch(() => undefined);
@@ -122,6 +129,14 @@ async function startServers(host: Host, caller: HostCaller, news: NewsWatch, ove
   });
   host.startServers();
   await Promise.race([settled, new Promise((resolve) => over.addEventListener('abort', resolve))]);
+}
+
+/** What these servers say about their tools counts in this run. */
+async function believe(caller: HostCaller, names: readonly string[]): Promise<void> {
+  const { servers } = pageContract['snapshot.get'].output.parse(await caller.call('snapshot.get', {}));
+  for (const { definition } of servers.filter(({ definition: { name } }) => names.includes(name))) {
+    await caller.call('annotations.setBelieved', { serverId: definition.id, believed: true });
+  }
 }
 
 function turnEndOf(event: HostEvent): TurnEnd | undefined {

@@ -4,48 +4,90 @@ import { toErrorInfo } from '../../shared/domain/error.ts';
 import { emptySnapshot } from '../../shared/domain/snapshot.ts';
 import type { Event } from '../../shared/lib/emitter.ts';
 import { toDisposable } from '../../shared/lib/disposable.ts';
+import { auditHandlers } from './api/auditHandlers.ts';
+import { askHandlers } from './api/askHandlers.ts';
 import { commandRouter } from './api/commandRouter.ts';
 import { consentHandlers, trustHandlers } from './api/consentHandlers.ts';
 import { conversationHandlers } from './api/conversationHandlers.ts';
+import { insightHandlers } from './api/insightHandlers.ts';
 import { modelHandlers } from './api/modelHandlers.ts';
+import { offerHandlers } from './api/offerHandlers.ts';
 import { openSession } from './api/pageSession.ts';
+import { rootHandlers } from './api/rootHandlers.ts';
+import { pinHandlers } from './api/pinHandlers.ts';
 import { secretHandlers } from './api/secretHandlers.ts';
 import { serverHandlers } from './api/serverHandlers.ts';
 import { shellHandlers } from './api/shellHandlers.ts';
+import { toolHandlers } from './api/toolHandlers.ts';
+import { signInHandlers } from './api/signInHandlers.ts';
 import { ApprovalBroker } from './approvals/approvalBroker.ts';
+import { BelievedAnnotations } from './approvals/believedAnnotations.ts';
+import { CallGate } from './approvals/callGate.ts';
 import { Grants } from './approvals/grants.ts';
+import { ServerAsks } from './asks/serverAsks.ts';
+import { ResultReviews } from './approvals/resultReviews.ts';
+import { Rules } from './approvals/rules.ts';
 import { AuditLog } from './audit/auditLog.ts';
+import { AuditTrail } from './audit/auditTrail.ts';
+import { FinishedCalls } from './audit/finishedCalls.ts';
 import { ConversationList } from './conversations/conversationList.ts';
 import { MessageLog } from './conversations/messageLog.ts';
 import { TurnRunner } from './conversations/turnRunner.ts';
 import { Turns } from './conversations/turns.ts';
 import type { Host, HostPorts } from './host.ts';
 import type { HostRooms } from './hostRooms.ts';
+import { SourcesOfConversations } from './leaving/conversationSources.ts';
 import { ModelCatalog } from './models/modelCatalog.ts';
 import { createPracticeModel } from './models/practiceModel.ts';
+import { Roots } from './roots/roots.ts';
+import { ToolPins } from './pins/toolPins.ts';
+import { EraVerdicts } from './servers/session/eraVerdicts.ts';
 import { connectServers } from './servers/connectServers.ts';
+import type { ServerRegistry } from './servers/serverRegistry.ts';
+import { SignIns } from './signIn/signIns.ts';
+import { WakeWatch } from './servers/wakeWatch.ts';
 import { SettingsService } from './settings/settingsService.ts';
 import { HostState } from './state/hostState.ts';
 import { TextStreams } from './state/textStreams.ts';
+import { HandRunner } from './tools/handRunner.ts';
+import { ResultGate } from './tools/resultGate.ts';
 import { ToolCatalog } from './tools/toolCatalog.ts';
 import { ToolRunner } from './tools/toolRunner.ts';
+import { ToolSwitches } from './tools/toolSwitches.ts';
+import { PermissionBroker } from './trust/permissionBroker.ts';
+import { SurfaceQueue } from './trust/surfaceQueue.ts';
 import { TrustBroker } from './trust/trustBroker.ts';
 
 /** Makes the host from its ports: loads what is on disk, marks what was interrupted, starts nothing yet. */
 export async function createHost(ports: HostPorts): Promise<Host> {
   const rooms = buildRooms(ports);
   await loadRooms(rooms, ports);
-  const { state, streams, registry, turns } = rooms;
+  const { state, streams, registry, turns, signIns } = rooms;
   const pageRouter = commandRouter(pageContract, {
     ...serverHandlers(rooms),
+    ...insightHandlers(rooms, ports.machine),
+    ...offerHandlers(rooms),
+    ...toolHandlers(rooms),
+    ...pinHandlers(rooms),
     ...conversationHandlers(rooms),
     ...consentHandlers(rooms),
+    ...auditHandlers(rooms, ports),
+    ...rootHandlers(rooms, ports.folders),
+    ...askHandlers(rooms),
     ...modelHandlers(rooms),
     ...secretHandlers(ports.secrets),
     ...shellHandlers(rooms, ports),
+    ...signInHandlers(rooms),
   });
   const trustRouter = commandRouter(trustContract, trustHandlers(rooms));
   const { log } = ports;
+  const finished = new FinishedCalls(state, rooms.audit, ports.clock, log);
+  const wakeWatch = new WakeWatch(ports.clock, () => registry.wake());
+  const configWatch = ports.configFile.onChangedOutside(() => {
+    registry.reload().catch((error: unknown) => {
+      log.write('warn', 'mcp.json could not be read again', { error: toErrorInfo(error).message });
+    });
+  });
   return {
     openPage: (send) =>
       openSession({ router: pageRouter, onEvent: state.onEvent, onDeltas: streams.onDeltas, log, send }),
@@ -53,61 +95,123 @@ export async function createHost(ports: HostPorts): Promise<Host> {
       openSession({ router: trustRouter, onEvent: trustEvents(state), onDeltas: never, log, send }),
     readBlob: (hash) => ports.blobs.get(hash),
     startServers: () => void registry.startEnabled(),
+    wake: () => registry.wake(),
     async shutDown() {
+      wakeWatch.dispose();
+      configWatch.dispose();
+      rooms.roots.dispose();
       await turns.stopAll();
       await registry.stopAll();
+      await signIns.dispose();
+      await rooms.grants.saveUses();
+      finished.dispose();
+      await rooms.trail.saveHead();
     },
   };
 }
 
 function buildRooms(ports: HostPorts): HostRooms {
   const { clock, ids } = ports;
-  const onListenerError = (error: unknown) =>
-    ports.log.write('error', 'A listener failed', { error: toErrorInfo(error).message });
+  const onListenerError = listenerErrors(ports);
   const state = new HostState(emptySnapshot(ports.shell), onListenerError);
   const streams = new TextStreams(clock, onListenerError);
   const settings = new SettingsService(ports.settings, state);
-  const audit = new AuditLog(ports.audit, clock);
-  const grants = new Grants(ports.consent, audit, state);
-  const approvals = new ApprovalBroker(state, grants, clock, ids);
-  const trust = new TrustBroker({ state, store: ports.consent, surface: ports.trustSurface, audit, clock, ids });
-  const catalog = new ToolCatalog();
-  const registry = connectServers(ports, { state, trust, catalog, grants, settings });
-  const log = new MessageLog(state, ports.conversations, streams, clock, ids);
-  const tools = new ToolRunner({
-    ...{ state, registry, catalog, policy: ports.policy, grants, approvals, audit, log, clock },
-    ...{ blobs: ports.blobs, schemas: ports.schemas, logger: ports.log },
-    callTimeoutMs: () => settings.current.callTimeoutSeconds * 1000,
+  const trail = new AuditTrail(ports.audit, clock, ports.log);
+  const audit = new AuditLog(trail, clock, {
+    definitionHash: (tool) => catalog.find(tool)?.definitionHash,
+    hideSecrets: ports.hideSecrets,
+  });
+  const consent = consentRooms(ports, state, audit, () => registry);
+  const { grants, trust, roots } = consent;
+  const switches = new ToolSwitches(ports.settings);
+  const pins = new ToolPins({ state, store: ports.pins, audit, clock, isOff: (tool) => switches.isOff(tool) });
+  const catalog: ToolCatalog = new ToolCatalog(switches, pins);
+  const eras = new EraVerdicts(ports.settings, clock);
+  const signIns = new SignIns({
+    ...{ state, clock, secrets: ports.secrets, outsideLinks: ports.outsideLinks, log: ports.log },
+    ...{ network: ports.signInNetwork, callbacks: ports.callbacks },
+    find: (id) => registry.find(id),
+    onSignedIn: (id) => registry.find(id)?.enabled === true && void registry.connection(id).start(),
   });
   const models = new ModelCatalog({
     ...{ state, settings, ids, store: ports.settings, secrets: ports.secrets },
     factory: ports.models,
     practice: createPracticeModel(),
   });
+  const asks = new ServerAsks({ ...{ state, models, audit, settings }, ports });
+  const registry: ServerRegistry = connectServers(ports, {
+    ...{ state, trust, roots, catalog, switches, pins, grants, settings, eras, signIns },
+    ...{ rules: consent.rules, believed: consent.believed },
+    handlers: (definition, ended) => asks.handlers(definition, ended),
+    onForgotten: (id) => asks.forget(id),
+  });
+  const log = new MessageLog(state, ports.conversations, streams, clock, ids);
+  const conversations = new ConversationList(state, ports.conversations, clock, ids);
+  const sources = new SourcesOfConversations();
+  const gate = new CallGate({
+    ...{ ...consent, registry, catalog, policy: ports.policy, sources, clock, schemas: ports.schemas, pins },
+    modeOf: (id) => conversations.modeOf(id),
+    contextLeaving: () => settings.current.contextLeaving,
+  });
+  const results = new ResultGate(consent.reviews, audit, clock);
+  const tools = new ToolRunner({
+    ...{ state, registry, catalog, gate, results, grants, audit, log, clock },
+    ...{ blobs: ports.blobs, schemas: ports.schemas, logger: ports.log },
+  });
+  const handRunner = new HandRunner({
+    ...{ registry, catalog, audit, clock, blobs: ports.blobs, schemas: ports.schemas, openCalls: asks.calls },
+  });
   const runner = new TurnRunner({
-    ...{ models, registry, catalog, tools, log, blobs: ports.blobs, clock, ids },
+    ...{ models, registry, catalog, tools, log, sources, blobs: ports.blobs, clock, ids },
     iterationLimit: () => settings.current.iterationLimit,
   });
-  const conversations = new ConversationList(state, ports.conversations, clock, ids);
   const turns = new Turns({
     ...{ state, log, runner, ids, list: conversations, store: ports.conversations, logger: ports.log },
   });
   return {
     ...{
+      ...consent,
       state,
       streams,
       settings,
       audit,
-      grants,
-      approvals,
-      trust,
+      trail,
+      pins,
       catalog,
+      switches,
+      handRunner,
       registry,
       models,
-      conversations,
-      log,
-      turns,
     },
+    ...{ conversations, log, turns, eras, signIns, asks: asks.broker, samplingBudget: asks.budget },
+  };
+}
+
+function listenerErrors({ log }: HostPorts): (error: unknown) => void {
+  return (error) => log.write('error', 'A listener failed', { error: toErrorInfo(error).message });
+}
+
+/** Where the user is asked, and what is kept of their answers. */
+function consentRooms(ports: HostPorts, state: HostState, audit: AuditLog, registry: () => ServerRegistry) {
+  const { clock, ids, consent: store } = ports;
+  const grants = new Grants(store, audit, state, clock);
+  const surface = new SurfaceQueue(ports.trustSurface);
+  const permissions = new PermissionBroker({ state, surface, clock, ids });
+  const onListenerError = listenerErrors(ports);
+  const standing = { store, registry, audit, state, confirm: permissions.confirm.bind(permissions) };
+  return {
+    grants,
+    permissions,
+    approvals: new ApprovalBroker(state, grants, clock, ids),
+    reviews: new ResultReviews(state, clock, ids),
+    rules: new Rules({ ...standing, clock, ids }),
+    believed: new BelievedAnnotations(standing),
+    roots: new Roots({
+      ...{ state, store: ports.settings, folders: ports.folders, audit, clock, ids, onListenerError },
+      findServer: (id) => registry().find(id),
+      confirm: standing.confirm,
+    }),
+    trust: new TrustBroker({ state, store, surface, audit, clock, ids }),
   };
 }
 
@@ -115,7 +219,20 @@ function buildRooms(ports: HostPorts): HostRooms {
 async function loadRooms(rooms: HostRooms, ports: HostPorts): Promise<void> {
   await ports.conversations.markInterrupted(ports.clock.now());
   await rooms.settings.load();
-  await Promise.all([rooms.grants.load(), rooms.trust.load(), rooms.models.load(), rooms.conversations.load()]);
+  await rooms.trail.load();
+  await Promise.all([
+    rooms.grants.load(),
+    rooms.rules.load(),
+    rooms.believed.load(),
+    rooms.trust.load(),
+    rooms.roots.load(),
+    rooms.models.load(),
+    rooms.conversations.load(),
+    rooms.eras.load(),
+    rooms.switches.load(),
+    rooms.samplingBudget.load(),
+    rooms.pins.load(),
+  ]);
   await rooms.turns.load();
   await rooms.registry.load();
 }

@@ -62,10 +62,13 @@ describe('a turn in the host core, with fake ports', () => {
       ['assistant', 'Done.'],
     ]);
     expect(page.calls[0]?.state.kind).toBe('done');
-    expect(host.audit.rows.map(({ kind, decision }) => [kind, decision.outcome, decision.by])).toEqual([
-      ['trust', 'allowed', 'user'],
-      ['toolCall', 'allowed', 'user'],
-    ]);
+    await expect
+      .poll(() => host.audit.rows.map(({ kind, decision }) => [kind, decision.outcome, decision.by]))
+      .toEqual([
+        ['trust', 'allowed', 'user'],
+        ['toolCall', 'allowed', 'user'],
+        ['toolFinished', 'allowed', 'host'],
+      ]);
   });
 
   it('tells the model that and why the user denied, and never calls the tool', async () => {

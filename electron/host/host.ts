@@ -2,12 +2,23 @@ import type { ToPage } from '../../shared/contract/envelope.ts';
 import type { Sha256 } from '../../shared/domain/ids.ts';
 import type { ShellFacts } from '../../shared/domain/snapshot.ts';
 import type { Policy } from './approvals/policy.ts';
+import type { ModelFamily } from './ports/modelFigures.ts';
 import type { ModelProviderFactory } from './ports/modelProvider.ts';
 import type { SecretStore } from './ports/secrets.ts';
-import type { FolderPicker, OutsideLinks, TrustSurface } from './ports/shell.ts';
+import type { FileSaver, FolderPicker, OutsideLinks, TrustSurface } from './ports/shell.ts';
+import type { CallbackListener, SignInNetwork } from './ports/signIn.ts';
 import type { ConfigFile } from './ports/configFile.ts';
+import type { Folders } from './ports/folders.ts';
+import type { Machine } from './ports/machine.ts';
 import type { SchemaValidator } from './ports/schema.ts';
-import type { AuditStore, BlobStore, ConsentStore, ConversationStore, SettingsStore } from './ports/stores.ts';
+import type {
+  AuditStore,
+  BlobStore,
+  ConsentStore,
+  ConversationStore,
+  PinStore,
+  SettingsStore,
+} from './ports/stores.ts';
 import type { Clock, IdMaker, Log } from './ports/system.ts';
 import type { TransportFactory } from './ports/transport.ts';
 
@@ -21,15 +32,25 @@ export interface HostPorts {
   readonly conversations: ConversationStore;
   readonly blobs: BlobStore;
   readonly consent: ConsentStore;
+  readonly pins: PinStore;
   readonly audit: AuditStore;
   readonly settings: SettingsStore;
   readonly secrets: SecretStore;
+  /** Takes the values of secrets that are known in this run out of a text. */
+  readonly hideSecrets: (text: string) => string;
   readonly transports: TransportFactory;
+  readonly machine: Machine;
+  readonly folders: Folders;
   readonly models: ModelProviderFactory;
   readonly trustSurface: TrustSurface;
   readonly folderPicker: FolderPicker;
   readonly outsideLinks: OutsideLinks;
+  readonly fileSaver: FileSaver;
+  readonly signInNetwork: SignInNetwork;
+  readonly callbacks: CallbackListener;
   readonly schemas: SchemaValidator;
+  /** What is publicly known of models. */
+  readonly modelFamilies: readonly ModelFamily[];
   /** What applies where nothing was granted: asking, unless a policy file says otherwise. */
   readonly policy: Policy;
 }
@@ -49,6 +70,8 @@ export interface Host {
   readonly readBlob: (hash: Sha256) => Promise<{ bytes: Uint8Array; mimeType: string } | undefined>;
   /** Starts the servers that are switched on. Called after the first page is there, so that it never waits for them. */
   startServers(): void;
+  /** The machine woke up, or the network changed: connections are looked at now. */
+  wake(): void;
   /** Stops turns, then servers; answers when nothing is left running. */
   shutDown(): Promise<void>;
 }

@@ -1,15 +1,28 @@
 import type { ApprovalBroker } from './approvals/approvalBroker.ts';
+import type { BelievedAnnotations } from './approvals/believedAnnotations.ts';
 import type { Grants } from './approvals/grants.ts';
+import type { ServerRequestBroker } from './asks/serverRequestBroker.ts';
+import type { ResultReviews } from './approvals/resultReviews.ts';
+import type { Rules } from './approvals/rules.ts';
 import type { AuditLog } from './audit/auditLog.ts';
+import type { AuditTrail } from './audit/auditTrail.ts';
 import type { ConversationList } from './conversations/conversationList.ts';
 import type { MessageLog } from './conversations/messageLog.ts';
 import type { Turns } from './conversations/turns.ts';
 import type { ModelCatalog } from './models/modelCatalog.ts';
+import type { Roots } from './roots/roots.ts';
+import type { SamplingBudget } from './sampling/samplingBudget.ts';
+import type { ToolPins } from './pins/toolPins.ts';
 import type { ServerRegistry } from './servers/serverRegistry.ts';
+import type { EraVerdicts } from './servers/session/eraVerdicts.ts';
+import type { SignIns } from './signIn/signIns.ts';
 import type { SettingsService } from './settings/settingsService.ts';
 import type { HostState } from './state/hostState.ts';
 import type { TextStreams } from './state/textStreams.ts';
+import type { HandRunner } from './tools/handRunner.ts';
 import type { ToolCatalog } from './tools/toolCatalog.ts';
+import type { ToolSwitches } from './tools/toolSwitches.ts';
+import type { PermissionBroker } from './trust/permissionBroker.ts';
 import type { TrustBroker } from './trust/trustBroker.ts';
 
 /** The rooms of the host, as the command handlers know them. */
@@ -18,13 +31,26 @@ export interface HostRooms {
   readonly streams: TextStreams;
   readonly settings: SettingsService;
   readonly audit: AuditLog;
+  readonly trail: AuditTrail;
   readonly grants: Grants;
   readonly approvals: ApprovalBroker;
+  readonly reviews: ResultReviews;
+  readonly rules: Rules;
+  readonly believed: BelievedAnnotations;
   readonly trust: TrustBroker;
+  readonly roots: Roots;
+  readonly permissions: PermissionBroker;
+  readonly pins: ToolPins;
   readonly catalog: ToolCatalog;
+  readonly switches: ToolSwitches;
+  readonly handRunner: HandRunner;
   readonly registry: ServerRegistry;
   readonly models: ModelCatalog;
   readonly conversations: ConversationList;
   readonly log: MessageLog;
   readonly turns: Turns;
+  readonly eras: EraVerdicts;
+  readonly signIns: SignIns;
+  readonly asks: ServerRequestBroker;
+  readonly samplingBudget: SamplingBudget;
 }

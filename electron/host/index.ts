@@ -1,4 +1,5 @@
 // The only way into the host core for shells.
+export { AuditTrail } from './audit/auditTrail.ts';
 export { createHost } from './createHost.ts';
 export type { Host, HostPorts, PageSession } from './host.ts';
 export { askAlways, type Policy } from './approvals/policy.ts';
@@ -6,7 +7,7 @@ export type { ConfigContents, ConfigEntry, ConfigFile } from './ports/configFile
 export type { ModelProviderFactory } from './ports/modelProvider.ts';
 export type { SchemaValidator } from './ports/schema.ts';
 export type { SecretStore } from './ports/secrets.ts';
-export type { FolderPicker, OutsideLinks, TrustSurface } from './ports/shell.ts';
-export type { AuditStore, BlobStore, ConsentStore, ConversationStore, SettingsStore } from './ports/stores.ts';
+export type { FileSaver, FolderPicker, OutsideLinks, TrustSurface } from './ports/shell.ts';
+export type { BlobStore, ConsentStore, ConversationStore, SettingsStore } from './ports/stores.ts';
 export type { Clock, IdMaker, Log, LogLevel } from './ports/system.ts';
 export type { ServerTransport, TransportFactory } from './ports/transport.ts';

@@ -1,9 +1,11 @@
+import { isatty } from 'node:tty';
 import { join, resolve } from 'node:path';
 import { app, clipboard, dialog, Menu, nativeTheme, protocol, safeStorage, session } from 'electron';
 import { askAlways, createHost, type Host } from '../host/index.ts';
 import { createNodePorts, type NodePorts } from '../node/nodePorts.ts';
 import { handleAppScheme } from './appScheme.ts';
 import { AppWindows } from './appWindows.ts';
+import { createFileSaver } from './fileSaver.ts';
 import { createFolderPicker } from './folderPicker.ts';
 import { createIpcBinding } from './ipcBinding.ts';
 import { menuTemplate } from './menu.ts';
@@ -25,6 +27,8 @@ const isMac = process.platform === 'darwin';
 export interface Composition {
   readonly ports: NodePorts;
   showPage(): void;
+  /** The machine woke up. */
+  wake(): void;
   /** Ends the windows' sessions, then the host, then what it stands on. */
   dispose(): Promise<void>;
 }
@@ -58,6 +62,7 @@ export async function compose(dataFolder: string): Promise<Composition> {
   });
   return {
     ports,
+    wake: () => host.wake(),
     showPage: () => windows.showPage(),
     async dispose() {
       binding.dispose();
@@ -78,7 +83,7 @@ async function createPorts(dataFolder: string): Promise<NodePorts> {
   const late: { log?: NodePorts['log'] } = {};
   const log: Pick<NodePorts['log'], 'write'> = { write: (...line) => late.log?.write(...line) };
   const secrets = await createSecretStore({ safeStorage, platform: process.platform, file, log });
-  const ports = await createNodePorts({ dataFolder, secrets });
+  const ports = await createNodePorts({ dataFolder, secrets, isDesktop: !isatty(0) });
   late.log = ports.log;
   return ports;
 }
@@ -97,6 +102,7 @@ async function startHost(ports: NodePorts, windows: AppWindows, texts: ShellText
       },
       trustSurface: windows.trust,
       folderPicker: createFolderPicker(dialog, texts, windows.parent),
+      fileSaver: createFileSaver(dialog, texts, windows.parent),
       outsideLinks: createOutsideLinks({ dialog, clipboard, texts, parent: windows.parent }),
     });
   } catch (error) {

@@ -53,4 +53,5 @@ function endInOrder(composed: Composition): void {
   });
   // Linux and macOS tell when the machine goes down; Windows ends sessions through the windows.
   powerMonitor.on('shutdown', () => app.quit());
+  powerMonitor.on('resume', () => composed.wake());
 }

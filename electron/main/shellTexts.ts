@@ -8,6 +8,7 @@ export interface ShellTexts {
   readonly reviewServers: string;
   readonly trustTitle: string;
   readonly pickFolder: string;
+  readonly saveFile: string;
   readonly openLink: (host: string) => string;
   readonly writeMail: string;
   readonly linkHasCredentials: string;
@@ -32,6 +33,7 @@ const english: ShellTexts = {
   reviewServers: 'Review Servers Waiting for Trust',
   trustTitle: 'Gatehouse: trust a server?',
   pickFolder: 'Choose a folder',
+  saveFile: 'Save what happened',
   openLink: (host) => `Open ${host} in your browser?`,
   writeMail: 'Write a mail in your mail program?',
   linkHasCredentials: 'This link carries a user name or password. The site it opens is the one named above.',
@@ -56,6 +58,7 @@ const chinese: ShellTexts = {
   reviewServers: '查看等待信任的服务器',
   trustTitle: 'Gatehouse:是否信任服务器?',
   pickFolder: '选择文件夹',
+  saveFile: '保存活动记录',
   openLink: (host) => `在浏览器中打开 ${host}?`,
   writeMail: '在邮件程序中写邮件?',
   linkHasCredentials: '此链接带有用户名或密码。实际打开的是上面写明的网站。',

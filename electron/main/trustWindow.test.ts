@@ -31,12 +31,12 @@ beforeEach(() => {
 describe('the trust window', () => {
   test('comes when a launch waits, without taking the keyboard', () => {
     surface.ready();
-    surface.pendingChanged(waiting('a'));
+    surface.pendingChanged(waiting('a'), []);
     expect(made.map((window) => window.shown)).toEqual([[false]]);
   });
 
   test('waits for the host to be there', () => {
-    surface.pendingChanged(waiting('a'));
+    surface.pendingChanged(waiting('a'), []);
     expect(made).toHaveLength(0);
     surface.ready();
     expect(made).toHaveLength(1);
@@ -44,24 +44,24 @@ describe('the trust window', () => {
 
   test('comes forward again only for another launch', () => {
     surface.ready();
-    surface.pendingChanged(waiting('a', 'b'));
-    surface.pendingChanged(waiting('b'));
+    surface.pendingChanged(waiting('a', 'b'), []);
+    surface.pendingChanged(waiting('b'), []);
     expect(made[0]?.shown).toEqual([false]);
-    surface.pendingChanged(waiting('b', 'c'));
+    surface.pendingChanged(waiting('b', 'c'), []);
     expect(made[0]?.shown).toEqual([false, false]);
     expect(made).toHaveLength(1);
   });
 
   test('goes when nothing waits any more', () => {
     surface.ready();
-    surface.pendingChanged(waiting('a'));
-    surface.pendingChanged([]);
+    surface.pendingChanged(waiting('a'), []);
+    surface.pendingChanged([], []);
     expect(made[0]?.isOpen).toBe(false);
   });
 
   test('is opened again by review after the user closed it', async () => {
     surface.ready();
-    surface.pendingChanged(waiting('a'));
+    surface.pendingChanged(waiting('a'), []);
     made[0]?.close();
     expect(await surface.review()).toBeNull();
     expect(made).toHaveLength(2);

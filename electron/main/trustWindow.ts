@@ -1,6 +1,6 @@
 import type { TrustSurface } from '../host/index.ts';
 
-type TrustRequests = Parameters<TrustSurface['pendingChanged']>[0];
+type Pending = Parameters<TrustSurface['pendingChanged']>;
 
 /** A window of the trust surface, as far as it is handled here. */
 export interface SurfaceWindow {
@@ -11,8 +11,8 @@ export interface SurfaceWindow {
 }
 
 /**
- * The trust surface on the desktop: a window of its own that comes when launches wait and goes when none does. Closing it
- * answers nothing; the launches go on waiting.
+ * The trust surface on the desktop: a window of its own that comes when something waits and goes when nothing does. Closing it
+ * answers nothing; what waited goes on waiting.
  */
 export class TrustWindow implements TrustSurface {
   readonly #create: () => SurfaceWindow;
@@ -31,10 +31,11 @@ export class TrustWindow implements TrustSurface {
     if (this.#waiting.size > 0) this.#show({ focus: false });
   }
 
-  pendingChanged(requests: TrustRequests): void {
-    const isNew = requests.some((request) => !this.#waiting.has(request.id));
-    this.#waiting = new Set(requests.map((request) => request.id));
-    if (requests.length === 0) this.close();
+  pendingChanged(...[launches, permissions]: Pending): void {
+    const ids = [...launches, ...permissions].map(({ id }) => id);
+    const isNew = ids.some((id) => !this.#waiting.has(id));
+    this.#waiting = new Set(ids);
+    if (ids.length === 0) this.close();
     // Without the keyboard: whoever is typing must not answer with what they type.
     else if (isNew && this.#isReady) this.#show({ focus: false });
   }

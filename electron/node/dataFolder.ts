@@ -10,6 +10,8 @@ export interface DataFolder {
   readonly blobs: string;
   readonly secrets: string;
   readonly log: string;
+  /** The processes of servers, for whoever finds them after a crash. */
+  readonly runningServers: string;
   /** Lets another Gatehouse have it. */
   release(): void;
 }
@@ -45,6 +47,7 @@ export async function takeDataFolder(folder: string): Promise<DataFolder> {
     blobs: join(folder, 'blobs'),
     secrets: join(folder, 'secrets.json'),
     log: join(folder, 'logs', 'gatehouse.log'),
+    runningServers: join(folder, 'servers.json'),
     release: () => lock.close(),
   };
 }

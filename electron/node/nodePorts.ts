@@ -1,27 +1,49 @@
+import { homedir } from 'node:os';
 import type { ConfigFile } from '../host/ports/configFile.ts';
+import type { ModelFamily } from '../host/ports/modelFigures.ts';
 import type { ModelProviderFactory } from '../host/ports/modelProvider.ts';
 import type { SchemaValidator } from '../host/ports/schema.ts';
 import type { SecretStore } from '../host/ports/secrets.ts';
-import type { AuditStore, BlobStore, ConsentStore, ConversationStore, SettingsStore } from '../host/ports/stores.ts';
+import type {
+  AuditStore,
+  BlobStore,
+  ConsentStore,
+  ConversationStore,
+  PinStore,
+  SettingsStore,
+} from '../host/ports/stores.ts';
 import type { Clock, IdMaker, Log } from '../host/ports/system.ts';
-import type { TransportFactory } from '../host/ports/transport.ts';
+import type { CallbackListener, SignInNetwork } from '../host/ports/signIn.ts';
+import type { Folders } from '../host/ports/folders.ts';
+import type { Machine } from '../host/ports/machine.ts';
 import { JsonConfigFile } from './config/jsonConfigFile.ts';
 import { takeDataFolder } from './dataFolder.ts';
+import { nodeMachine } from './machine/nodeMachine.ts';
+import { modelFamilies } from './models/modelFamilies.ts';
 import { createModelProviderFactory } from './models/modelProviders.ts';
-import { createHostFetch } from './network/hostFetch.ts';
+import { Confiner } from './confinement/confiner.ts';
+import { nodeFolders } from './folders/nodeFolders.ts';
+import { trustedRoots } from './network/certificates.ts';
+import { createHostFetch, hasProxy } from './network/hostFetch.ts';
+import { createSignInNetwork } from './network/metadataFetch.ts';
+import { serverPathFinder } from './processes/serverPath.ts';
+import { ServerProcesses } from './processes/serverProcesses.ts';
 import { createSampleTransport } from './sample/sampleServer.ts';
 import { schemaValidator } from './schema/schemaValidator.ts';
+import { knownSecrets } from './secrets/knownSecrets.ts';
 import { FileSecretStore } from './secrets/fileSecretStore.ts';
+import { loopbackListener } from './signIn/loopbackListener.ts';
 import { SqliteAuditStore } from './store/auditStore.ts';
 import { FileBlobStore } from './store/blobStore.ts';
 import { SqliteConsentStore } from './store/consentStore.ts';
+import { SqlitePinStore } from './store/pinStore.ts';
 import { SqliteConversationStore } from './store/conversationStore.ts';
 import { Database } from './store/database.ts';
 import { SqliteSettingsStore } from './store/settingsStore.ts';
 import { fileLog } from './system/fileLog.ts';
 import { nodeClock } from './system/nodeClock.ts';
 import { nodeIds } from './system/nodeIds.ts';
-import { transportFactory } from './transports/transportFactory.ts';
+import { type NodeTransportFactory, transportFactory } from './transports/transportFactory.ts';
 
 export interface NodePortsOptions {
   readonly dataFolder: string;
@@ -29,6 +51,8 @@ export interface NodePortsOptions {
   readonly configPath?: string | undefined;
   /** Where secrets are, if not in a file of the data folder. */
   readonly secrets?: SecretStore | undefined;
+  /** Started from a desktop: the PATH of servers is then asked of the login shell. */
+  readonly isDesktop?: boolean;
 }
 
 /** The ports every shell has from Node; the shell adds its own. */
@@ -40,12 +64,19 @@ export interface NodePorts {
   readonly conversations: ConversationStore;
   readonly blobs: BlobStore;
   readonly consent: ConsentStore;
+  readonly pins: PinStore;
   readonly audit: AuditStore;
   readonly settings: SettingsStore;
   readonly secrets: SecretStore;
-  readonly transports: TransportFactory;
+  readonly hideSecrets: (text: string) => string;
+  readonly transports: NodeTransportFactory;
+  readonly machine: Machine;
+  readonly folders: Folders;
   readonly models: ModelProviderFactory;
   readonly schemas: SchemaValidator;
+  readonly modelFamilies: readonly ModelFamily[];
+  readonly signInNetwork: SignInNetwork;
+  readonly callbacks: CallbackListener;
   /** Closes files; call it after the host was shut down. */
   dispose(): Promise<void>;
 }
@@ -55,11 +86,24 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
   const folder = await takeDataFolder(options.dataFolder);
   const log = fileLog(folder.log);
   const database = new Database(folder.database);
-  const secrets = options.secrets ?? new FileSecretStore(folder.secrets);
+  const secrets = knownSecrets(options.secrets ?? new FileSecretStore(folder.secrets));
   const onProblem = (problem: string) => log.write('warn', problem);
   const modelFetch = createHostFetch({ env: process.env, onProblem });
   // The stream on which a server speaks up by itself may be silent for hours.
   const serverFetch = createHostFetch({ env: process.env, onProblem, idleTimeoutMs: 0 });
+  const processes = new ServerProcesses({ platform: process.platform, log, runFile: folder.runningServers });
+  const { env, platform } = process;
+  const serverPath = serverPathFinder({ platform, env, isDesktop: options.isDesktop ?? false, log });
+  const confiner = new Confiner({ platform, home: homedir(), hidden: [options.dataFolder] });
+  const transports = transportFactory({
+    secrets,
+    confiner,
+    log,
+    fetch: serverFetch,
+    sample: createSampleTransport,
+    processes,
+    serverPath,
+  });
   return {
     clock: nodeClock,
     ids: nodeIds,
@@ -68,13 +112,29 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
     conversations: new SqliteConversationStore(database),
     blobs: new FileBlobStore(folder.blobs),
     consent: new SqliteConsentStore(database),
+    pins: new SqlitePinStore(database),
     audit: new SqliteAuditStore(database),
     settings: new SqliteSettingsStore(database),
     secrets,
-    transports: transportFactory({ secrets, log, fetch: serverFetch, sample: createSampleTransport }),
+    hideSecrets: (text) => secrets.hide(text),
+    transports,
+    machine: nodeMachine({
+      describeLaunch: (launch) => transports.describeLaunch(launch),
+      confinementSupport: () => confiner.support(),
+      env,
+      platform,
+    }),
+    folders: nodeFolders({ platform, env, ownData: options.dataFolder }),
     models: createModelProviderFactory(modelFetch),
     schemas: schemaValidator(),
+    modelFamilies,
+    signInNetwork: createSignInNetwork({
+      roots: () => trustedRoots(process.env, onProblem),
+      viaProxy: hasProxy(process.env) ? serverFetch : undefined,
+    }),
+    callbacks: loopbackListener,
     async dispose() {
+      await processes.dispose();
       await log.flushed();
       database.close();
       folder.release();

@@ -40,6 +40,7 @@ export async function startWebShell(options: WebShellOptions): Promise<WebShell>
     // The browser has no folder dialog that tells a path, and opens links itself.
     folderPicker: { pick: async () => null },
     outsideLinks: { confirmAndOpen: async () => false },
+    fileSaver: { save: async () => null },
     policy: askAlways,
   });
   const starter = startOnce(() => host.startServers());

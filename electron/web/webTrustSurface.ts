@@ -1,4 +1,4 @@
-import type { TrustRequest } from '../../shared/domain/trust.ts';
+import type { PermissionRequest, TrustRequest } from '../../shared/domain/trust.ts';
 import type { TrustSurface } from '../host/index.ts';
 import type { LoopbackOrigin } from './loopbackOrigin.ts';
 
@@ -24,8 +24,9 @@ export class WebTrustSurface implements TrustSurface {
     this.#origin = origin;
   }
 
-  pendingChanged(requests: readonly TrustRequest[]): void {
-    const fresh = requests.filter(({ id }) => !this.#announced.has(id));
+  pendingChanged(launches: readonly TrustRequest[], permissions: readonly PermissionRequest[]): void {
+    const waiting = [...launches, ...permissions.map(({ id, what }) => ({ id, serverName: what.serverName }))];
+    const fresh = waiting.filter(({ id }) => !this.#announced.has(id));
     for (const { id } of fresh) this.#announced.add(id);
     if (fresh.length === 0 || this.#origin === undefined) return;
     const names = fresh.map(({ serverName }) => serverName).join(', ');

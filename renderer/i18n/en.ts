@@ -1,7 +1,17 @@
 import { frame } from './en/frame.ts';
 import { chat } from './en/chat.ts';
+import { asks } from './en/asks.ts';
 import { consent } from './en/consent.ts';
+import { signIn } from './en/signIn.ts';
 import { setup } from './en/setup.ts';
+import { insight } from './en/insight.ts';
+import { doctor } from './en/doctor.ts';
+import { calls } from './en/calls.ts';
+import { tools } from './en/tools.ts';
+import { roots } from './en/roots.ts';
 
 /** Every text of the page in English. The keys of the other languages are the same. */
-export const en = { ...frame, ...chat, ...consent, ...setup };
+export const en = {
+  ...{ ...frame, ...chat, ...consent, ...asks, ...setup, ...signIn, ...insight, ...doctor, ...tools, ...calls },
+  ...roots,
+};

@@ -84,13 +84,13 @@ describe('translations', () => {
 
   it('leave no text untranslated', () => {
     const same = [...chinese].filter(([key, text]) => english.get(key) === text && /[a-z]{3}/i.test(text));
-    // Names of products, protocols and what the practice model understands.
+    // Names of products, protocols, what the practice model understands, and what programs say.
     expect(
       same
         .map(([key]) => key)
         .filter(
           (key) =>
-            !/^(welcome\.prompts\.|settings\.kinds\.|servers\.(revision|transports)|(serverForm\.(http|url)|trust\.parts\.url)$)/.test(
+            !/^(welcome\.prompts\.|settings\.kinds\.|servers\.(revision|transports)|doctor\.runtimes\.|doctor\.findings\.pythonError\.text$|(serverForm\.(http|url)|trust\.parts\.url)$)/.test(
               key,
             ),
         ),

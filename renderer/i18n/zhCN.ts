@@ -1,7 +1,17 @@
 import { frame } from './zhCN/frame.ts';
 import { chat } from './zhCN/chat.ts';
+import { asks } from './zhCN/asks.ts';
 import { consent } from './zhCN/consent.ts';
+import { signIn } from './zhCN/signIn.ts';
 import { setup } from './zhCN/setup.ts';
+import { insight } from './zhCN/insight.ts';
+import { doctor } from './zhCN/doctor.ts';
+import { calls } from './zhCN/calls.ts';
+import { tools } from './zhCN/tools.ts';
+import { roots } from './zhCN/roots.ts';
 
 /** 页面的全部简体中文文字。 */
-export const zhCN = { ...frame, ...chat, ...consent, ...setup };
+export const zhCN = {
+  ...{ ...frame, ...chat, ...consent, ...asks, ...setup, ...signIn, ...insight, ...doctor, ...tools, ...calls },
+  ...roots,
+};

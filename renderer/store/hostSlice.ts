@@ -14,6 +14,8 @@ export interface HostSlice {
   readonly loadError: ErrorInfo | undefined;
   /** Counts up when what is read by query became another one. */
   readonly permissionReads: number;
+  readonly configReads: number;
+  readonly askReads: number;
   readonly toolReads: Readonly<Record<ServerId, number>>;
   readonly tookSnapshot: (snapshot: HostSnapshot) => void;
   readonly tookConnection: (status: ConnectionStatus) => void;
@@ -29,12 +31,16 @@ export const createHostSlice: StateCreator<PageState, [], [], HostSlice> = (set)
   connection: 'connecting',
   loadError: undefined,
   permissionReads: 0,
+  configReads: 0,
+  askReads: 0,
   toolReads: {},
   tookSnapshot: (snapshot) => set({ snapshot, loadError: undefined }),
   tookConnection: (connection) => set({ connection }),
   tookLoadError: (loadError) => set({ loadError }),
   tookInvalidation: (event) => {
     if (event.type === 'permission.changed') set((state) => ({ permissionReads: state.permissionReads + 1 }));
+    if (event.type === 'config.changedOutside') set((state) => ({ configReads: state.configReads + 1 }));
+    if (event.type === 'serverRequest.changed') set((state) => ({ askReads: state.askReads + 1 }));
     if (event.type === 'server.toolsChanged' || event.type === 'server.stateChanged') {
       const { serverId } = event;
       set((state) => ({ toolReads: { ...state.toolReads, [serverId]: (state.toolReads[serverId] ?? 0) + 1 } }));
@@ -43,6 +49,8 @@ export const createHostSlice: StateCreator<PageState, [], [], HostSlice> = (set)
   invalidatedAll: () =>
     set((state) => ({
       permissionReads: state.permissionReads + 1,
+      configReads: state.configReads + 1,
+      askReads: state.askReads + 1,
       toolReads: Object.fromEntries(Object.entries(state.toolReads).map(([id, reads]) => [id, reads + 1])),
     })),
 });

@@ -41,6 +41,7 @@ export function createPage(connection: Connection, storage: PlaceStorage): Page 
     },
     event: (event) => {
       store.getState().tookInvalidation(event);
+      store.getState().tookRunProgress(event);
       thread.tookEvent(event);
       if (event.type === 'conversation.removed') leaveIfOpen(store, event.conversationId);
     },

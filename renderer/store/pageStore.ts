@@ -1,9 +1,10 @@
 import { createStore, type StoreApi } from 'zustand';
 import { createHostSlice, type HostSlice } from './hostSlice.ts';
+import { createRunSlice, type RunSlice } from './runSlice.ts';
 import { createThreadSlice, type ThreadSlice } from './threadSlice.ts';
 import { createUiSlice, type UiSlice } from './uiSlice.ts';
 
-export type PageState = HostSlice & ThreadSlice & UiSlice;
+export type PageState = HostSlice & ThreadSlice & UiSlice & RunSlice;
 export type PageStore = StoreApi<PageState>;
 
 export function createPageStore(): PageStore {
@@ -11,5 +12,6 @@ export function createPageStore(): PageStore {
     ...createHostSlice(...api),
     ...createThreadSlice(...api),
     ...createUiSlice(...api),
+    ...createRunSlice(...api),
   }));
 }

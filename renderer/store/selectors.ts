@@ -1,20 +1,32 @@
 import type { ApprovalSummary } from '../../shared/domain/approval.ts';
-import type { ConversationActivity, ConversationHeader } from '../../shared/domain/conversation.ts';
-import { type ConversationId, providerId } from '../../shared/domain/ids.ts';
+import type { ConversationActivity, ConversationHeader, ConversationMode } from '../../shared/domain/conversation.ts';
+import { providerId } from '../../shared/domain/ids.ts';
 import type { ModelRef, ProviderView } from '../../shared/domain/model.ts';
+import type { ToolChange } from '../../shared/domain/pin.ts';
+import type { RootView } from '../../shared/domain/root.ts';
+import type { ServerRequestSummary } from '../../shared/domain/serverRequest.ts';
 import type { ServerView } from '../../shared/domain/snapshot.ts';
+import type { TrustSummary } from '../../shared/domain/trust.ts';
 import type { PageState } from './pageStore.ts';
 import { conversationOf } from './threadSlice.ts';
 
 const noServers: readonly ServerView[] = [];
 const noHeaders: readonly ConversationHeader[] = [];
 const noApprovals: readonly ApprovalSummary[] = [];
+const noRoots: readonly RootView[] = [];
+const noToolChanges: readonly ToolChange[] = [];
+const noTrust: readonly TrustSummary[] = [];
+const noServerRequests: readonly ServerRequestSummary[] = [];
 const noProviders: readonly ProviderView[] = [];
 
 export const selectServers = (state: PageState) => state.snapshot?.servers ?? noServers;
 export const selectConversations = (state: PageState) => state.snapshot?.conversations ?? noHeaders;
 export const selectApprovals = (state: PageState) => state.snapshot?.approvals ?? noApprovals;
+export const selectTrust = (state: PageState) => state.snapshot?.trust ?? noTrust;
+export const selectToolChanges = (state: PageState) => state.snapshot?.toolChanges ?? noToolChanges;
+export const selectServerRequests = (state: PageState) => state.snapshot?.serverRequests ?? noServerRequests;
 export const selectProviders = (state: PageState) => state.snapshot?.providers ?? noProviders;
+export const selectRoots = (state: PageState) => state.snapshot?.roots ?? noRoots;
 export const selectSettings = (state: PageState) => state.snapshot?.settings;
 export const selectShell = (state: PageState) => state.snapshot?.shell;
 export const selectConversationId = (state: PageState) => conversationOf(state.open);
@@ -40,6 +52,12 @@ export function selectModel(state: PageState): ModelRef | null {
   return chosen ?? state.snapshot?.settings.defaultModel ?? onlyModel(state.snapshot?.providers ?? []);
 }
 
+/** What is asked about in the open conversation; a new one asks always. */
+export function selectMode(state: PageState): ConversationMode {
+  if (selectConversationId(state) === undefined) return state.newChatMode;
+  return selectHeader(state)?.mode ?? 'askAlways';
+}
+
 /** One object, so that whoever selects it sees no change. */
 const practiceModel: ModelRef = { providerId: providerId.parse('practice'), model: 'practice' };
 
@@ -50,8 +68,8 @@ function onlyModel([first, ...others]: readonly ProviderView[]): ModelRef | null
 /** How many tools models are offered: those of the servers that run. */
 export function selectToolCount(state: PageState): number {
   return selectServers(state).reduce(
-    (sum, { definition, state: connection }) =>
-      sum + (definition.enabled && connection.kind === 'running' ? connection.facts.toolCount : 0),
+    (sum, { definition, state: connection, toolsOff }) =>
+      sum + (definition.enabled && connection.kind === 'running' ? connection.facts.toolCount - toolsOff : 0),
     0,
   );
 }
@@ -68,10 +86,8 @@ export function selectHasProvider(state: PageState): boolean {
   return selectProviders(state).some((provider) => provider.kind !== 'practice');
 }
 
-/** Conversations in which somebody is asked, other than the one that is open. */
-export function approvalsElsewhere(
-  approvals: readonly ApprovalSummary[],
-  open: ConversationId | undefined,
-): readonly ApprovalSummary[] {
-  return approvals.filter((approval) => approval.conversationId !== open);
+/** How many things wait for the user, of all servers and conversations. */
+export function selectWaitingCount(state: PageState): number {
+  const asked = selectApprovals(state).length + selectTrustCount(state) + selectServerRequests(state).length;
+  return asked + selectToolChanges(state).length;
 }

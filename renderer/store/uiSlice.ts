@@ -1,11 +1,13 @@
 import type { StateCreator } from 'zustand';
-import type { ConversationId, MessageId } from '../../shared/domain/ids.ts';
+import type { ConversationMode } from '../../shared/domain/conversation.ts';
+import type { ConversationId, MessageId, RequestId } from '../../shared/domain/ids.ts';
 import type { ModelRef } from '../../shared/domain/model.ts';
+import type { ToolRef } from '../../shared/domain/tool.ts';
 import type { PageState } from './pageStore.ts';
 
 export type Screen = 'chat' | 'servers' | 'permissions' | 'activity' | 'settings';
 /** What lies over the screen; one at a time. */
-export type Overlay = 'none' | 'palette' | 'keys';
+export type Overlay = 'none' | 'palette' | 'keys' | 'tray';
 
 /** What only this page knows: what is typed, chosen and open. */
 export interface UiSlice {
@@ -15,6 +17,8 @@ export interface UiSlice {
   readonly sidebarOpen: boolean;
   /** On narrow windows: whether it lies over the screen. */
   readonly drawerOpen: boolean;
+  /** Whether the side panel is there; on narrow windows it lies over the screen. */
+  readonly panelOpen: boolean;
   readonly finding: boolean;
   /** What the search in the chat found: it is scrolled to and marked. */
   readonly foundMessage: MessageId | undefined;
@@ -22,20 +26,33 @@ export interface UiSlice {
   readonly drafts: Readonly<Record<string, string>>;
   /** The model chosen for a chat that does not exist yet. */
   readonly newChatModel: ModelRef | null;
+  /** The mode chosen for a chat that does not exist yet. */
+  readonly newChatMode: ConversationMode;
   /** The message that what is typed will replace. */
   readonly editing: { readonly conversationId: ConversationId; readonly messageId: MessageId } | undefined;
   /** A link of a model or server that waits for the user's word. */
   readonly askedLink: string | undefined;
+  /** The request of a server that is shown. */
+  readonly openAsk: RequestId | undefined;
+  /** Those that were put aside: they do not open by themselves. */
+  readonly asksAside: ReadonlySet<RequestId>;
+  /** The changed tool that is looked at. */
+  readonly reviewedTool: ToolRef | undefined;
   readonly showScreen: (screen: Screen) => void;
   readonly showOverlay: (overlay: Overlay) => void;
   readonly setSidebarOpen: (open: boolean) => void;
   readonly setDrawerOpen: (open: boolean) => void;
+  readonly setPanelOpen: (open: boolean) => void;
   readonly setFinding: (finding: boolean) => void;
   readonly setFoundMessage: (id: MessageId | undefined) => void;
   readonly setDraft: (key: string, text: string) => void;
   readonly setNewChatModel: (model: ModelRef | null) => void;
+  readonly setNewChatMode: (mode: ConversationMode) => void;
   readonly setEditing: (editing: UiSlice['editing']) => void;
+  readonly showAsk: (id: RequestId) => void;
+  readonly putAsksAside: (ids: readonly RequestId[]) => void;
   readonly setAskedLink: (url: string | undefined) => void;
+  readonly reviewTool: (tool: ToolRef | undefined) => void;
 }
 
 export const createUiSlice: StateCreator<PageState, [], [], UiSlice> = (set) => ({
@@ -43,21 +60,31 @@ export const createUiSlice: StateCreator<PageState, [], [], UiSlice> = (set) => 
   overlay: 'none',
   sidebarOpen: true,
   drawerOpen: false,
+  panelOpen: false,
   finding: false,
   foundMessage: undefined,
   drafts: {},
   newChatModel: null,
+  newChatMode: 'askAlways',
   editing: undefined,
   askedLink: undefined,
+  openAsk: undefined,
+  asksAside: new Set(),
+  reviewedTool: undefined,
   showScreen: (screen) => set({ screen, drawerOpen: false, overlay: 'none' }),
   showOverlay: (overlay) => set({ overlay }),
   setSidebarOpen: (sidebarOpen) => set({ sidebarOpen }),
   setDrawerOpen: (drawerOpen) => set({ drawerOpen }),
+  setPanelOpen: (panelOpen) => set({ panelOpen, drawerOpen: false }),
   setFinding: (finding) => set({ finding }),
   setFoundMessage: (foundMessage) => set({ foundMessage }),
   setDraft: (key, text) =>
     set(({ drafts: { [key]: _, ...others } }) => ({ drafts: text === '' ? others : { ...others, [key]: text } })),
   setNewChatModel: (newChatModel) => set({ newChatModel }),
+  setNewChatMode: (newChatMode) => set({ newChatMode }),
   setEditing: (editing) => set({ editing }),
+  showAsk: (openAsk) => set({ openAsk, overlay: 'none' }),
+  putAsksAside: (ids) => set({ openAsk: undefined, asksAside: new Set(ids) }),
   setAskedLink: (askedLink) => set({ askedLink }),
+  reviewTool: (reviewedTool) => set({ reviewedTool }),
 });

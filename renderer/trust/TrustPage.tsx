@@ -8,6 +8,7 @@ import { Skeleton } from '../elements/Skeleton/Skeleton.tsx';
 import { Spinner } from '../elements/Spinner/Spinner.tsx';
 import { ErrorNotice } from '../groups/ErrorNotice/ErrorNotice.tsx';
 import { languageFor, setLanguage } from '../i18n/i18n.ts';
+import { PermissionRequestView } from './PermissionRequestView.tsx';
 import { TrustRequestView } from './TrustRequestView.tsx';
 import type { TrustPageModel } from './trustStore.ts';
 import styles from './TrustPage.module.css';
@@ -17,6 +18,8 @@ export function TrustPage({ page }: { readonly page: TrustPageModel }) {
   const { t } = useTranslation();
   const { connection, pending, error } = useStore(page.store);
   const request = pending?.requests[0];
+  const permission = pending?.permissions[0];
+  const waiting = (pending?.requests.length ?? 0) + (pending?.permissions.length ?? 0);
 
   useEffect(() => {
     if (pending === undefined) return;
@@ -55,7 +58,7 @@ export function TrustPage({ page }: { readonly page: TrustPageModel }) {
           <Skeleton lines={6} label={t('common.loading')} />
         </main>
       )}
-      {pending !== undefined && request === undefined && (
+      {pending !== undefined && waiting === 0 && (
         <main className={styles.full}>
           <EmptyState level={1} icon={ShieldCheck} title={t('trust.nothing')}>
             {t('trust.canClose')}
@@ -66,8 +69,16 @@ export function TrustPage({ page }: { readonly page: TrustPageModel }) {
         <TrustRequestView
           key={request.id}
           request={request}
-          waiting={pending.requests.length}
+          waiting={waiting}
           onAnswer={(answer) => void page.answer(request, answer)}
+        />
+      )}
+      {request === undefined && permission !== undefined && (
+        <PermissionRequestView
+          key={permission.id}
+          request={permission}
+          waiting={waiting}
+          onAnswer={(allowed) => void page.answerPermission(permission, allowed)}
         />
       )}
     </div>

@@ -6,7 +6,7 @@ import { Banner } from '../elements/Banner/Banner.tsx';
 import { Button } from '../elements/Button/Button.tsx';
 import { Gate } from '../elements/Gate/Gate.tsx';
 import { RevealedText } from '../elements/RevealedText/RevealedText.tsx';
-import { LaunchView } from './LaunchView.tsx';
+import { LaunchView } from '../groups/LaunchView/LaunchView.tsx';
 import styles from './TrustPage.module.css';
 
 interface TrustRequestViewProps {

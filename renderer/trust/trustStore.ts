@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand';
 import { type TrustContract, trustContract, type TrustOutput } from '../../shared/contract/trustCommands.ts';
 import type { ErrorInfo } from '../../shared/domain/error.ts';
-import type { TrustAnswer, TrustRequest } from '../../shared/domain/trust.ts';
+import type { PermissionRequest, TrustAnswer, TrustRequest } from '../../shared/domain/trust.ts';
 import { type CallClient, createCallClient } from '../host/callClient.ts';
 import { errorInfoOf } from '../host/callError.ts';
 import type { Connection, ConnectionStatus } from '../host/connection.ts';
@@ -16,6 +16,7 @@ export interface TrustState {
 export interface TrustPageModel {
   readonly store: StoreApi<TrustState>;
   answer(request: TrustRequest, answer: TrustAnswer): Promise<void>;
+  answerPermission(request: PermissionRequest, allowed: boolean): Promise<void>;
   readonly read: () => void;
 }
 
@@ -38,16 +39,19 @@ export function createTrustPage(connection: Connection): TrustPageModel {
     client.subscribe({ events: read, deltas: () => undefined });
     read();
   });
+  const answered = async (call: Promise<unknown>) => {
+    try {
+      await call;
+    } catch (error) {
+      store.setState({ error: errorInfoOf(error) });
+    }
+    read();
+  };
   return {
     store,
     read,
-    async answer({ id, launchHash }, answer) {
-      try {
-        await client.call('trust.answer', { requestId: id, launchHash, answer });
-      } catch (error) {
-        store.setState({ error: errorInfoOf(error) });
-      }
-      read();
-    },
+    answer: ({ id, launchHash }, answer) =>
+      answered(client.call('trust.answer', { requestId: id, launchHash, answer })),
+    answerPermission: ({ id }, allowed) => answered(client.call('trust.answerPermission', { requestId: id, allowed })),
   };
 }

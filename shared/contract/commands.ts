@@ -1,18 +1,22 @@
 import { z } from 'zod';
-import { approvalSummary, askReason, grant, reply } from '../domain/approval.ts';
-import { auditRow } from '../domain/audit.ts';
-import { conversationHeader, message } from '../domain/conversation.ts';
+import { configAnswer, configChange } from '../domain/configChange.ts';
+import { conversationHeader, conversationMode, message } from '../domain/conversation.ts';
 import { errorInfo } from '../domain/error.ts';
-import { conversationId, grantId, messageId, providerId, requestId, serverId, sha256 } from '../domain/ids.ts';
+import { conversationId, messageId, providerId, serverId, sha256 } from '../domain/ids.ts';
 import { modelInfo, modelRef, providerConfig, providerKind } from '../domain/model.ts';
 import { configurableLaunch, serverName } from '../domain/server.ts';
 import { secretName } from '../domain/secret.ts';
 import { settingsPatch } from '../domain/settings.ts';
 import { hostSnapshot } from '../domain/snapshot.ts';
-import { toolCall, toolSummary } from '../domain/tool.ts';
-import { trustRecord } from '../domain/trust.ts';
-import { jsonValue } from '../lib/json.ts';
+import { toolCall, toolResult, toolRunId, toolSummary } from '../domain/tool.ts';
+import { jsonObject } from '../lib/json.ts';
+import { auditCommands } from './auditCommands.ts';
+import { askCommands } from './askCommands.ts';
+import { consentCommands } from './consentCommands.ts';
 import { type CommandInput, type CommandName, type CommandOutput, defineCommand, defineContract } from './define.ts';
+import { pinCommands } from './pinCommands.ts';
+import { insightCommands } from './insightCommands.ts';
+import { rootCommands } from './rootCommands.ts';
 
 const nothing = z.object({});
 const messageText = z.string().trim().min(1).max(1_000_000);
@@ -50,9 +54,26 @@ const serverCommands = [
     input: z.object({ serverId }),
     output: z.object({ lines: z.array(z.string()) }),
   }),
-  /** Reads mcp.json again after it was corrected by hand. */
+  /** Reads mcp.json again after it was corrected by hand. What differs from what is configured waits for `config.answer`. */
   defineCommand({ name: 'config.reload', input: nothing, output: nothing }),
-  /** Sorted by server and name. `after` is the last tool of the page before. */
+  /** What somebody else changed in mcp.json. None of it counts before it was answered. */
+  defineCommand({ name: 'config.changes', input: nothing, output: z.object({ changes: z.array(configChange) }) }),
+  /** All or nothing: refused with `conflict` when one of them is no longer what was shown. */
+  defineCommand({
+    name: 'config.answer',
+    input: z.object({
+      changes: z
+        .array(z.object({ name: serverName, hash: sha256 }))
+        .min(1)
+        .max(1000),
+      answer: configAnswer,
+    }),
+    output: nothing,
+  }),
+] as const;
+
+const toolCommands = [
+  /** Sorted by server and name. */
   defineCommand({
     name: 'tool.list',
     input: z.object({
@@ -62,6 +83,54 @@ const serverCommands = [
     }),
     output: z.object({ tools: z.array(toolSummary), total: z.number().int() }),
   }),
+  /** Whether models are offered these tools; without `names`, all that the server lists now. */
+  defineCommand({
+    name: 'tool.setEnabled',
+    input: z.object({ serverId, names: z.array(z.string().max(1000)).max(1000).optional(), enabled: z.boolean() }),
+    output: nothing,
+  }),
+  /**
+   * Runs a tool once, because the user said so. `definitionHash` is the one that was shown. Cancelling the call cancels
+   * the run; its progress is told under `runId`.
+   */
+  defineCommand({
+    name: 'tool.run',
+    input: z.object({
+      serverId,
+      name: z.string(),
+      arguments: jsonObject,
+      definitionHash: sha256,
+      runId: toolRunId,
+    }),
+    output: z.object({ isError: z.boolean(), result: toolResult, tookMs: z.number().nonnegative() }),
+  }),
+] as const;
+
+const signInCommands = [
+  /**
+   * Begins to sign in to a server; how far it is, the facts say. Nothing opens. `clientId` is what the user typed where the
+   * authorization server registers nobody by itself; the secret goes into the secret store.
+   */
+  defineCommand({
+    name: 'signIn.begin',
+    input: z.object({
+      serverId,
+      client: z
+        .object({
+          clientId: z.string().trim().min(1).max(2000),
+          clientSecret: z.string().min(1).max(10_000).optional(),
+        })
+        .optional(),
+    }),
+    output: nothing,
+  }),
+  /** The address of the sign-in page, to be shown in full before it is opened. */
+  defineCommand({ name: 'signIn.address', input: z.object({ serverId }), output: z.object({ url: z.url() }) }),
+  /** Asks the user in a native dialog and opens the sign-in page if they say so. */
+  defineCommand({ name: 'signIn.open', input: z.object({ serverId }), output: z.object({ opened: z.boolean() }) }),
+  defineCommand({ name: 'signIn.cancel', input: z.object({ serverId }), output: nothing }),
+  /** Forgets the tokens of a server. */
+  defineCommand({ name: 'signIn.signOut', input: z.object({ serverId }), output: nothing }),
 ] as const;
 
 const conversationCommands = [
@@ -96,6 +165,11 @@ const conversationCommands = [
     input: z.object({ conversationId, model: modelRef }),
     output: nothing,
   }),
+  defineCommand({
+    name: 'conversation.setMode',
+    input: z.object({ conversationId, mode: conversationMode }),
+    output: nothing,
+  }),
   /** Takes a conversation away; `conversation.restore` brings it back until Gatehouse is started again. */
   defineCommand({ name: 'conversation.delete', input: z.object({ conversationId }), output: nothing }),
   defineCommand({ name: 'conversation.restore', input: z.object({ conversationId }), output: nothing }),
@@ -114,46 +188,6 @@ const conversationCommands = [
     name: 'turn.edit',
     input: z.object({ conversationId, messageId, text: messageText }),
     output: z.object({ messageId }),
-  }),
-] as const;
-
-/** What an approval card shows in full. `argumentsHash` comes back with the answer and binds it to these arguments. */
-export const approvalBody = approvalSummary.extend({
-  title: z.string().optional(),
-  description: z.string(),
-  annotations: toolSummary.shape.annotations,
-  inputSchema: toolSummary.shape.inputSchema,
-  arguments: jsonValue,
-  argumentsHash: sha256,
-  definitionHash: sha256,
-  reason: askReason,
-  /** How many tools "Always allow {server}" would cover. */
-  serverToolCount: z.number().int(),
-});
-export type ApprovalBody = z.infer<typeof approvalBody>;
-
-const consentCommands = [
-  defineCommand({ name: 'approval.get', input: z.object({ requestId }), output: approvalBody }),
-  defineCommand({
-    name: 'approval.answer',
-    input: z.object({ requestId, argumentsHash: sha256, reply }),
-    /** The grant that was remembered, for Undo. */
-    output: z.object({ grantId: grantId.nullable() }),
-  }),
-  /**
-   * Brings the trust surface forward. It answers nothing: on the desktop a window of its own comes to the front; in the
-   * browser `url` is a one-time link to another origin, to be opened as a tab.
-   */
-  defineCommand({ name: 'trust.review', input: nothing, output: z.object({ url: z.string().nullable() }) }),
-  defineCommand({ name: 'trust.list', input: nothing, output: z.object({ records: z.array(trustRecord) }) }),
-  defineCommand({ name: 'trust.revoke', input: z.object({ serverId }), output: nothing }),
-  defineCommand({ name: 'grant.list', input: nothing, output: z.object({ grants: z.array(grant) }) }),
-  defineCommand({ name: 'grant.revoke', input: z.object({ grantId }), output: nothing }),
-  /** Newest first; `before` is the id of the last row known. */
-  defineCommand({
-    name: 'audit.list',
-    input: z.object({ before: z.number().int().optional(), limit: z.number().int().min(1).max(200) }),
-    output: z.object({ rows: z.array(auditRow), hasMore: z.boolean() }),
   }),
 ] as const;
 
@@ -220,12 +254,22 @@ const shellCommands = [
   defineCommand({ name: 'link.open', input: z.object({ url: z.url() }), output: z.object({ opened: z.boolean() }) }),
 ] as const;
 
-/** Every command the page can send. None of them alone starts a process, opens a URL or trusts a launch. */
+/**
+ * Every command the page can send. None of them alone starts what a server's entry names, opens a URL or trusts a launch;
+ * looking at a server may ask the runtimes on the user's own PATH for their versions.
+ */
 export const pageContract = defineContract([
   ...snapshotCommands,
   ...serverCommands,
+  ...toolCommands,
+  ...pinCommands,
+  ...signInCommands,
+  ...insightCommands,
   ...conversationCommands,
   ...consentCommands,
+  ...auditCommands,
+  ...rootCommands,
+  ...askCommands,
   ...modelCommands,
   ...secretCommands,
   ...shellCommands,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requestId, sha256 } from '../domain/ids.ts';
 import { settings } from '../domain/settings.ts';
-import { trustAnswer, trustRequest } from '../domain/trust.ts';
+import { permissionRequest, trustAnswer, trustRequest } from '../domain/trust.ts';
 import { type CommandInput, type CommandName, type CommandOutput, defineCommand, defineContract } from './define.ts';
 
 /** What the trust surface can send: a contract of its own, over a connection of its own. The page has no way to it. */
@@ -11,6 +11,7 @@ export const trustContract = defineContract([
     input: z.object({}),
     output: z.object({
       requests: z.array(trustRequest),
+      permissions: z.array(permissionRequest),
       theme: settings.shape.theme,
       language: settings.shape.language,
     }),
@@ -19,6 +20,11 @@ export const trustContract = defineContract([
   defineCommand({
     name: 'trust.answer',
     input: z.object({ requestId, launchHash: sha256, answer: trustAnswer }),
+    output: z.object({}),
+  }),
+  defineCommand({
+    name: 'trust.answerPermission',
+    input: z.object({ requestId, allowed: z.boolean() }),
     output: z.object({}),
   }),
 ]);

@@ -16,6 +16,7 @@ const header = (id: string, updatedAt: number): ConversationHeader => ({
   title: id,
   createdAt: 0,
   updatedAt,
+  mode: 'askAlways',
   model: null,
 });
 

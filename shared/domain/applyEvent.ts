@@ -32,16 +32,36 @@ function changeOf(snapshot: HostSnapshot, event: HostEvent): Partial<HostSnapsho
       return { servers: snapshot.servers.filter((server) => server.definition.id !== event.serverId) };
     case 'server.stateChanged':
       return withServer(snapshot, event.serverId, (server) => ({ ...server, state: event.state }));
+    case 'server.signInChanged':
+      return withServer(snapshot, event.serverId, ({ signIn: _, ...server }) =>
+        event.signIn === null ? server : { ...server, signIn: event.signIn },
+      );
     case 'config.problemsChanged':
       return { configProblems: event.problems };
+    case 'tool.changesWaiting':
+      return { toolChanges: event.changes };
+    case 'config.changedOutside':
+      return { configChanges: event.counts };
     case 'approval.requested':
       return { approvals: [...snapshot.approvals, event.request] };
     case 'approval.settled':
       return { approvals: snapshot.approvals.filter((request) => request.id !== event.requestId) };
+    case 'serverRequest.requested':
+      return { serverRequests: [...snapshot.serverRequests, event.request] };
+    case 'serverRequest.changed':
+      return {
+        serverRequests: snapshot.serverRequests.map((request) =>
+          request.id === event.request.id ? event.request : request,
+        ),
+      };
+    case 'serverRequest.settled':
+      return { serverRequests: snapshot.serverRequests.filter((request) => request.id !== event.requestId) };
     case 'trust.requested':
       return { trust: [...snapshot.trust, event.request] };
     case 'trust.settled':
       return { trust: snapshot.trust.filter((request) => request.id !== event.requestId) };
+    case 'roots.changed':
+      return { roots: event.roots };
     case 'settings.changed':
       return { settings: event.settings };
     case 'provider.changed':
@@ -54,12 +74,14 @@ function changeOf(snapshot: HostSnapshot, event: HostEvent): Partial<HostSnapsho
     case 'conversation.activityChanged':
       return { activity: withActivity(snapshot.activity, event.conversationId, event.activity) };
     case 'server.toolsChanged':
+      return withServer(snapshot, event.serverId, (server) => ({ ...server, toolsOff: event.toolsOff }));
     case 'permission.changed':
     case 'message.added':
     case 'message.finished':
     case 'message.truncated':
     case 'toolCall.changed':
     case 'toolCall.progressed':
+    case 'toolRun.progressed':
       return {};
     default:
       return assertNever(event);

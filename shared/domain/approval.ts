@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { conversationId, grantId, requestId, serverId, sha256, timestamp, toolCallId } from './ids.ts';
+import { conversationId, grantId, requestId, ruleId, serverId, sha256, timestamp, toolCallId } from './ids.ts';
 
 /** What a rule says. */
 export const action = z.enum(['allow', 'ask', 'deny']);
@@ -9,14 +9,25 @@ export type Action = z.infer<typeof action>;
 export const grantScope = z.enum(['once', 'conversation', 'always']);
 export type GrantScope = z.infer<typeof grantScope>;
 
-/** What a grant covers: one tool as it was defined when it was given, or the tools a server had then. */
+/**
+ * What a grant covers: one tool as it was defined when it was given, that tool with exactly these arguments, or the tools
+ * a server had then.
+ */
 export const grantSubject = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('tool'), toolName: z.string(), definitionHash: sha256 }),
+  z.object({
+    kind: z.literal('call'),
+    toolName: z.string(),
+    definitionHash: sha256,
+    argumentsHash: sha256,
+    /** The beginning of the arguments, for people; only the hash binds. */
+    argumentsStart: z.string().max(500),
+  }),
   z.object({ kind: z.literal('server'), definitionHashes: z.array(sha256) }),
 ]);
 export type GrantSubject = z.infer<typeof grantSubject>;
 
-/** An answer that is remembered. It is void as soon as the launch or the definition it is bound to changes. */
+/** An answer that is remembered. It is void as soon as anything it is bound to changes: launch, definition, arguments. */
 export const grant = z.object({
   id: grantId,
   serverId,
@@ -36,10 +47,33 @@ export type Grant = z.infer<typeof grant>;
 export const rule = z.object({ server: z.string(), tool: z.string(), action });
 export type Rule = z.infer<typeof rule>;
 
+/** A name, or a pattern of names, as a person types it. */
+export const rulePattern = z.string().trim().min(1).max(200);
+
+/**
+ * A rule the user wrote. One that allows is about one server, by its id and launch: a server that takes over the name, or
+ * is started another way, inherits nothing. One that asks or denies is about every server whose name fits.
+ */
+export const userRule = rule.extend({
+  id: ruleId,
+  /** Where it allows: the server, and the hash of its launch when the rule was written. */
+  bound: z.object({ serverId, launchHash: sha256 }).optional(),
+  createdAt: timestamp,
+});
+export type UserRule = z.infer<typeof userRule>;
+
+/** What becomes of a call that carries text of one server to another although it would be allowed. */
+export const contextLeaving = z.enum(['notice', 'ask', 'deny']);
+export type ContextLeaving = z.infer<typeof contextLeaving>;
+
+/** Text in the arguments of a call that another server's result brought into the conversation. */
+export const leavingPassage = z.object({ serverId, serverName: z.string(), text: z.string() });
+export type LeavingPassage = z.infer<typeof leavingPassage>;
+
 /** Why a call ran or did not. */
 export const decision = z.object({
   outcome: z.enum(['allowed', 'denied', 'cancelled', 'expired']),
-  by: z.enum(['user', 'grant', 'rule', 'policy', 'host']),
+  by: z.enum(['user', 'grant', 'rule', 'mode', 'policy', 'host']),
   /** For people: which grant or rule, or what the user typed. */
   reason: z.string(),
   grantId: grantId.optional(),
@@ -52,16 +86,34 @@ export const reply = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('allow'),
     scope: grantScope,
-    /** With `conversation` or `always`: this tool, or all the server's present tools. */
-    subject: z.enum(['tool', 'server']),
+    /** With `conversation` or `always`: this tool, it with these arguments, or all the server's present tools. */
+    subject: z.enum(['tool', 'call', 'server']),
   }),
+  /** Run it once; its result is shown to the user before the model gets it. */
+  z.object({ kind: z.literal('allowAndReview') }),
   z.object({ kind: z.literal('deny'), scope: grantScope, reason: z.string().max(2000).optional() }),
 ]);
 export type Reply = z.infer<typeof reply>;
 
+/** How long an answer holds. */
+export function scopeOf(reply: Reply): GrantScope {
+  return reply.kind === 'allowAndReview' ? 'once' : reply.scope;
+}
+
+/** What the user says of a result before the model gets it. */
+export const reviewReply = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('send') }),
+  /** The texts of the result are replaced by this one; pictures stay. */
+  z.object({ kind: z.literal('sendEdited'), text: z.string().max(1_000_000) }),
+  z.object({ kind: z.literal('withhold'), reason: z.string().max(2000).optional() }),
+]);
+export type ReviewReply = z.infer<typeof reviewReply>;
+
 /** A pending question, small enough for the snapshot; the body is read by query. */
 export const approvalSummary = z.object({
   id: requestId,
+  /** Whether a call may run, or its result may go to the model. */
+  about: z.enum(['call', 'result']),
   conversationId,
   callId: toolCallId,
   serverId,
@@ -71,6 +123,14 @@ export const approvalSummary = z.object({
 });
 export type ApprovalSummary = z.infer<typeof approvalSummary>;
 
-/** Why the user is asked although something was answered before. */
-export const askReason = z.enum(['noGrant', 'definitionChanged', 'launchChanged', 'ruleAsks']);
+/** Why the user is asked, although something was answered before or a mode could have answered. */
+export const askReason = z.enum([
+  'noGrant',
+  'definitionChanged',
+  'launchChanged',
+  'argumentsDiffer',
+  'ruleAsks',
+  'contextLeaves',
+  'mayChange',
+]);
 export type AskReason = z.infer<typeof askReason>;

@@ -2,17 +2,76 @@ import { z } from 'zod';
 import { decision } from './approval.ts';
 import { conversationId, serverId, sha256, timestamp, toolCallId } from './ids.ts';
 
-/** One row of the audit: who allowed or refused what, and why. */
-export const auditRow = z.object({
-  id: z.number().int(),
+/** What was decided about; `toolFinished` is what became of a call that ran. */
+export const auditKind = z.enum([
+  'toolCall',
+  'toolFinished',
+  'toolResult',
+  'toolChanged',
+  'trust',
+  'trustRevoked',
+  'grantGiven',
+  'grantRevoked',
+  'rule',
+  'samplingRequest',
+  'samplingResponse',
+  'elicitation',
+  'root',
+]);
+export type AuditKind = z.infer<typeof auditKind>;
+
+/** Who allowed or refused what, and why. Never changed once it is written. */
+export const auditEntry = z.object({
   at: timestamp,
-  kind: z.enum(['toolCall', 'trust', 'grantRevoked', 'trustRevoked']),
+  kind: auditKind,
   conversationId: conversationId.optional(),
   callId: toolCallId.optional(),
   serverId,
   serverName: z.string(),
   toolName: z.string().optional(),
+  /** Of the tool as it was defined at the time. */
+  definitionHash: sha256.optional(),
   argumentsHash: sha256.optional(),
+  /** As JSON, without the values of secrets, and cut where it is long. */
+  arguments: z.string().optional(),
   decision,
+  /** How a call ended that ran. */
+  ended: z.enum(['done', 'failed', 'cancelled']).optional(),
+  durationMs: z.number().int().nonnegative().optional(),
+  /** Of the result as it was kept; absent for none, and for one that is very large. */
+  resultHash: sha256.optional(),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+/** One row of the audit. */
+export const auditRow = auditEntry.extend({
+  id: z.number().int(),
+  /** Over the row and the hash of the row before it. */
+  hash: sha256.optional(),
 });
 export type AuditRow = z.infer<typeof auditRow>;
+
+/** Which rows are wanted; every field that is given must fit. */
+export const auditFilter = z.object({
+  /** In server, tool, reason or arguments; capitals make no difference where they are ASCII. */
+  text: z.string().max(200).optional(),
+  kind: auditKind.optional(),
+  outcome: decision.shape.outcome.optional(),
+  serverId: serverId.optional(),
+  since: timestamp.optional(),
+});
+export type AuditFilter = z.infer<typeof auditFilter>;
+
+/** The first row with which something is wrong. */
+export const auditProblem = z.object({
+  /**
+   * `changed`: it, or the row before it, is not what was written. `missing`: it is not there. `cut`: it and all after it are
+   * gone. `headMissing`: what was written down of the last row is gone.
+   */
+  kind: z.enum(['changed', 'missing', 'cut', 'headMissing']),
+  id: z.number().int(),
+});
+export type AuditProblem = z.infer<typeof auditProblem>;
+
+export const auditVerdict = z.object({ rows: z.number().int(), problem: auditProblem.nullable() });
+export type AuditVerdict = z.infer<typeof auditVerdict>;

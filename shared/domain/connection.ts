@@ -1,22 +1,42 @@
 import { z } from 'zod';
 import { assertNever } from '../lib/assertNever.ts';
+import { confinement } from './confinement.ts';
 import { errorInfo } from './error.ts';
-import { timestamp } from './ids.ts';
+import { sha256, timestamp } from './ids.ts';
 
 /** `legacy`: 2024-11-05 to 2025-11-25, with `initialize`; `modern`: 2026-07-28, stateless. */
 export const era = z.enum(['legacy', 'modern']);
 export type Era = z.infer<typeof era>;
 
+/** Which era a launch turned out to speak, and when that was found out. */
+export const eraVerdict = z.object({ launchHash: sha256, era, at: timestamp });
+export type EraVerdict = z.infer<typeof eraVerdict>;
+
+/** How messages travel; `sse` is the transport of 2024-11-05. */
+export const transportKind = z.enum(['stdio', 'streamableHttp', 'sse', 'inProcess']);
+export type TransportKind = z.infer<typeof transportKind>;
+
 /** What is known of a server once it runs. Names and versions are the server's own words and identify nothing. */
 export const runningFacts = z.object({
   era,
   revision: z.string(),
+  transport: transportKind,
   serverTitle: z.string(),
   serverVersion: z.string(),
   hasInstructions: z.boolean(),
   pid: z.number().int().optional(),
+  /** What the server declared: `tools`, `prompts`, `logging`… */
+  capabilities: z.array(z.string()),
   toolCount: z.number().int(),
+  /** Absent when it offers none of the kind, or until it has told. */
+  promptCount: z.number().int().optional(),
+  resourceCount: z.number().int().optional(),
+  templateCount: z.number().int().optional(),
+  /** About how many tokens its tools and instructions take of every model's context; an estimate. */
+  contextTokens: z.number().int(),
   startedAt: timestamp,
+  /** Absent where the process is not confined, or is not ours. */
+  confinement: confinement.optional(),
 });
 export type RunningFacts = z.infer<typeof runningFacts>;
 

@@ -3,6 +3,13 @@ import { errorInfo } from './error.ts';
 import { conversationId, messageId, timestamp, turnId } from './ids.ts';
 import { modelRef, tokenUsage } from './model.ts';
 
+/**
+ * What is asked about in a conversation. `askChanges` lets run what only reads, `exploreOnly` refuses everything else; both
+ * believe this only of servers whose annotations the user chose to believe.
+ */
+export const conversationMode = z.enum(['askAlways', 'askChanges', 'exploreOnly']);
+export type ConversationMode = z.infer<typeof conversationMode>;
+
 export const conversationHeader = z.object({
   id: conversationId,
   title: z.string(),
@@ -10,6 +17,7 @@ export const conversationHeader = z.object({
   updatedAt: timestamp,
   /** `null`: the default model of the settings. */
   model: modelRef.nullable(),
+  mode: conversationMode,
 });
 export type ConversationHeader = z.infer<typeof conversationHeader>;
 

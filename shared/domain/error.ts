@@ -19,10 +19,14 @@ export const hostErrorCode = z.enum([
   // servers
   'serverNotFound', // command or folder does not exist
   'serverExited', // data: {exitCode, signal, stderr}
+  'confinementUnavailable', // it is to run confined, and cannot here; data: {support}
   'serverTimeout', // no answer in time
-  'serverUnreachable', // network error
+  'serverUnreachable', // network error; data: {fault, code}
   'serverRefused', // HTTP status; data: {status}
-  'serverNeedsAuth', // 401
+  'serverNeedsAuth', // 401, or 403 that asks for more scopes
+  'signInFailed', // the authorization server or its answer cannot be used
+  'sessionLost', // the server forgot the session: connect again
+  'notOffered', // the server did not declare what was asked for
   'protocolError', // the server answered with a JSON-RPC error; data: {code}
   'connectionClosed', // the connection ended while waiting: the outcome is unknown
   'badResult', // the server's answer does not have the specified shape

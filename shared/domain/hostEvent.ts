@@ -1,14 +1,19 @@
 import { z } from 'zod';
 import { approvalSummary } from './approval.ts';
+import { configChangeCounts } from './configChange.ts';
 import { connectionState } from './connection.ts';
 import { conversationActivity, conversationHeader, message } from './conversation.ts';
 import { errorInfo } from './error.ts';
 import { conversationId, messageId, requestId, serverId, toolCallId } from './ids.ts';
+import { toolChange } from './pin.ts';
 import { providerView } from './model.ts';
+import { rootView } from './root.ts';
 import { serverView } from './snapshot.ts';
+import { serverRequestSummary } from './serverRequest.ts';
 import { serverDefinition } from './server.ts';
 import { settings } from './settings.ts';
-import { toolCall, toolProgress } from './tool.ts';
+import { signInState } from './signIn.ts';
+import { toolCall, toolProgress, toolRunId } from './tool.ts';
 import { trustSummary } from './trust.ts';
 
 const fact = <Type extends string, Shape extends z.core.$ZodLooseShape>(type: Type, shape: Shape) =>
@@ -20,15 +25,26 @@ export const hostEvent = z.discriminatedUnion('type', [
   fact('server.changed', { definition: serverDefinition }),
   fact('server.removed', { serverId }),
   fact('server.stateChanged', { serverId, state: connectionState }),
+  /** `null`: nobody is signed in, and nobody is asked to. */
+  fact('server.signInChanged', { serverId, signIn: signInState.nullable() }),
   /** The catalogue of this server is another one now: read it again with `tool.list`. */
-  fact('server.toolsChanged', { serverId }),
+  fact('server.toolsChanged', { serverId, toolsOff: serverView.shape.toolsOff }),
+  /** Other tools than before wait for the user to look at what changed: read each with `pin.change`. */
+  fact('tool.changesWaiting', { changes: z.array(toolChange) }),
   fact('config.problemsChanged', { problems: z.array(errorInfo) }),
+  /** mcp.json differs from what is configured in another way than before: read it with `config.changes`. */
+  fact('config.changedOutside', { counts: configChangeCounts }),
   fact('approval.requested', { request: approvalSummary }),
   fact('approval.settled', { requestId }),
+  fact('serverRequest.requested', { request: serverRequestSummary }),
+  /** What is shown of it is another thing now: read it again. */
+  fact('serverRequest.changed', { request: serverRequestSummary }),
+  fact('serverRequest.settled', { requestId }),
   fact('trust.requested', { request: trustSummary }),
   fact('trust.settled', { requestId }),
   /** Grants or trust records are other ones now: read them again. */
   fact('permission.changed', {}),
+  fact('roots.changed', { roots: z.array(rootView) }),
   fact('settings.changed', { settings }),
   fact('provider.changed', { providers: z.array(providerView) }),
   fact('conversation.added', { header: conversationHeader }),
@@ -42,6 +58,7 @@ export const hostEvent = z.discriminatedUnion('type', [
   fact('message.truncated', { conversationId, fromPosition: z.number().int() }),
   fact('toolCall.changed', { call: toolCall }),
   fact('toolCall.progressed', { conversationId, callId: toolCallId, progress: toolProgress }),
+  fact('toolRun.progressed', { runId: toolRunId, progress: toolProgress }),
 ]);
 export type HostEvent = z.infer<typeof hostEvent>;
 

@@ -26,6 +26,10 @@ export const requestId = id('RequestId');
 export type RequestId = z.infer<typeof requestId>;
 export const grantId = id('GrantId');
 export type GrantId = z.infer<typeof grantId>;
+export const rootId = id('RootId');
+export type RootId = z.infer<typeof rootId>;
+export const ruleId = id('RuleId');
+export type RuleId = z.infer<typeof ruleId>;
 export const providerId = id('ProviderId');
 export type ProviderId = z.infer<typeof providerId>;
 

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { confine } from './confinement.ts';
 import { serverId } from './ids.ts';
+import { serverAuth } from './serverAuth.ts';
 
 const header = z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'not a header name');
 
@@ -11,17 +13,28 @@ export const stdioLaunch = z.object({
   cwd: z.string().min(1).optional(),
   /** Values may refer to secrets: `${secret:NAME}`. */
   env: z.record(z.string().regex(/^[^=\0]+$/, 'not an environment name'), z.string()),
+  /** Absent: it runs with all the user's rights. */
+  confine: confine.optional(),
 });
 export type StdioLaunch = z.infer<typeof stdioLaunch>;
 
-/** A server reached over Streamable HTTP. */
+/** A server reached over HTTP: Streamable HTTP, or the transport before it. */
 export const httpLaunch = z.object({
   kind: z.literal('http'),
   url: z.url({ protocol: /^https?$/ }),
   /** Values may refer to secrets: `${secret:NAME}`. */
   headers: z.record(header, z.string()),
+  /** `sse`: the transport of 2024-11-05 is tried first. */
+  transport: z.literal('sse').optional(),
+  /** How to get access, where it is not the user who signs in, or not with what the server says. */
+  auth: serverAuth.optional(),
 });
 export type HttpLaunch = z.infer<typeof httpLaunch>;
+
+/** Whether the user wrote an Authorization header themselves: then nobody signs in. */
+export function hasOwnAuthorization({ headers, auth }: HttpLaunch): boolean {
+  return auth === undefined && Object.keys(headers).some((name) => name.toLowerCase() === 'authorization');
+}
 
 /** A server that is part of Gatehouse and runs inside the host. */
 export const builtinLaunch = z.object({ kind: z.literal('builtin'), name: z.literal('sample') });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contextLeaving } from './approval.ts';
 import { modelRef } from './model.ts';
 
 /** What the user can set. Every field has a default, so that a file of an older version still reads. */
@@ -12,8 +13,16 @@ export const settings = z.object({
   iterationLimit: z.number().int().min(1).max(200).default(25),
   /** How long a server may take to answer `initialize`; long, because first starts download packages. */
   startTimeoutSeconds: z.number().int().min(1).max(600).default(60),
-  /** How long a tool call may take. */
+  /** How long a request to a server may go without an answer and without progress. */
   callTimeoutSeconds: z.number().int().min(1).max(3600).default(300),
+  /** How long it may take in all, however much progress there is. */
+  callMaxSeconds: z.number().int().min(1).max(86_400).default(3600),
+  /** Between two pings of an idle server; 0: none. */
+  pingSeconds: z.number().int().min(0).max(3600).default(60),
+  /** The largest message a server may send. */
+  maxMessageMiB: z.number().int().min(1).max(1024).default(64),
+  /** What becomes of calls that carry text of one server to another although they would be allowed. */
+  contextLeaving: contextLeaving.default('notice'),
 });
 export type Settings = z.infer<typeof settings>;
 
@@ -28,6 +37,10 @@ export const settingsPatch = z
     iterationLimit: settings.shape.iterationLimit.unwrap(),
     startTimeoutSeconds: settings.shape.startTimeoutSeconds.unwrap(),
     callTimeoutSeconds: settings.shape.callTimeoutSeconds.unwrap(),
+    callMaxSeconds: settings.shape.callMaxSeconds.unwrap(),
+    pingSeconds: settings.shape.pingSeconds.unwrap(),
+    maxMessageMiB: settings.shape.maxMessageMiB.unwrap(),
+    contextLeaving: settings.shape.contextLeaving.unwrap(),
   })
   .partial();
 export type SettingsPatch = z.infer<typeof settingsPatch>;

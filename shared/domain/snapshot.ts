@@ -1,11 +1,16 @@
 import { z } from 'zod';
 import { approvalSummary } from './approval.ts';
+import { configChangeCounts, noConfigChanges } from './configChange.ts';
 import { connectionState } from './connection.ts';
 import { conversationActivity, conversationHeader } from './conversation.ts';
 import { errorInfo } from './error.ts';
 import { conversationId } from './ids.ts';
 import { providerView } from './model.ts';
+import { rootView } from './root.ts';
+import { toolChange } from './pin.ts';
 import { serverDefinition } from './server.ts';
+import { serverRequestSummary } from './serverRequest.ts';
+import { signInState } from './signIn.ts';
 import { defaultSettings, settings } from './settings.ts';
 import { trustSummary } from './trust.ts';
 
@@ -30,6 +35,10 @@ export type ShellFacts = z.infer<typeof shellFacts>;
 export const serverView = z.object({
   definition: serverDefinition,
   state: connectionState,
+  /** How many of the tools it lists now are switched off. */
+  toolsOff: z.number().int().nonnegative(),
+  /** Absent while nobody was asked to sign in. */
+  signIn: signInState.optional(),
 });
 export type ServerView = z.infer<typeof serverView>;
 
@@ -43,8 +52,16 @@ export const hostSnapshot = z.object({
   servers: z.array(serverView),
   /** Everything wrong with mcp.json; the servers that could be read are there all the same. */
   configProblems: z.array(errorInfo),
+  /** What somebody else changed in mcp.json and the user has not answered. */
+  configChanges: configChangeCounts,
   approvals: z.array(approvalSummary),
+  /** What servers ask of the user by themselves. */
+  serverRequests: z.array(serverRequestSummary),
   trust: z.array(trustSummary),
+  /** The folders that are shared with servers; few, by `mostRoots`. */
+  roots: z.array(rootView),
+  /** Tools whose definition is not the one that was let in. */
+  toolChanges: z.array(toolChange),
   settings,
   providers: z.array(providerView),
   /** Newest first. */
@@ -60,8 +77,12 @@ export function emptySnapshot(shell: ShellFacts): HostSnapshot {
     shell,
     servers: [],
     configProblems: [],
+    configChanges: noConfigChanges,
     approvals: [],
+    serverRequests: [],
     trust: [],
+    roots: [],
+    toolChanges: [],
     settings: defaultSettings,
     providers: [],
     conversations: [],

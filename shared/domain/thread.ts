@@ -72,6 +72,6 @@ function withProgress(thread: Thread, callId: ToolCallId, progress: { progress: 
   const call = Object.values(thread.calls)
     .flat()
     .find((candidate) => candidate.id === callId);
-  if (call === undefined || isCallSettled(call.state)) return thread;
+  if (call === undefined || call.state.kind === 'reviewing' || isCallSettled(call.state)) return thread;
   return withCall(thread, { ...call, state: { kind: 'running', progress } });
 }

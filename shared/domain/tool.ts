@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { jsonObject, jsonValue } from '../lib/json.ts';
 import { errorInfo } from './error.ts';
 import { conversationId, messageId, requestId, serverId, sha256, timestamp, toolCallId } from './ids.ts';
-import { decision } from './approval.ts';
+import { decision, leavingPassage } from './approval.ts';
 
 /** Identifies a tool: the server by the id the host gave it, never by what the server calls itself. */
 export const toolRef = z.object({ serverId, name: z.string() });
@@ -29,6 +29,10 @@ export const toolSummary = z.object({
   annotations: toolAnnotations,
   /** SHA-256 of the tool's canonical JSON; grants are bound to it. */
   definitionHash: sha256,
+  /** Whether models are offered it: the user's switch. */
+  enabled: z.boolean(),
+  /** Its definition is not the pinned one: it is held back until the user has looked. */
+  changed: z.boolean(),
 });
 export type ToolSummary = z.infer<typeof toolSummary>;
 
@@ -65,22 +69,33 @@ export const toolProgress = z.object({
 });
 export type ToolProgress = z.infer<typeof toolProgress>;
 
+/** Names one run by hand, chosen by the page that started it: its progress is told under it. */
+export const toolRunId = z
+  .string()
+  .min(1)
+  .max(64)
+  .regex(/^[A-Za-z0-9-]+$/);
+
 /** Where a call stands. Denied, cancelled and failed are different outcomes and stay different. */
 export const toolCallState = z.discriminatedUnion('kind', [
   /** Known from the model, policy not asked yet. */
   z.object({ kind: z.literal('pending') }),
   z.object({ kind: z.literal('waiting'), requestId }),
   z.object({ kind: z.literal('running'), progress: toolProgress.optional() }),
+  /** It ran; the user looks at its result before the model gets it. */
+  z.object({ kind: z.literal('reviewing'), requestId }),
   z.object({ kind: z.literal('done'), result: toolResult }),
   /** The server answered with `isError`, or the call did not get an answer. */
   z.object({ kind: z.literal('failed'), result: toolResult.optional(), error: errorInfo.optional() }),
   z.object({ kind: z.literal('denied'), reason: z.string().optional() }),
+  /** It ran, and the user kept its result from the model. */
+  z.object({ kind: z.literal('withheld'), reason: z.string().optional() }),
   z.object({ kind: z.literal('cancelled'), reason: z.string().optional() }),
 ]);
 export type ToolCallState = z.infer<typeof toolCallState>;
 
 export function isCallSettled(state: ToolCallState): boolean {
-  return state.kind !== 'pending' && state.kind !== 'waiting' && state.kind !== 'running';
+  return !['pending', 'waiting', 'running', 'reviewing'].includes(state.kind);
 }
 
 /** One call of a tool that a model asked for. */
@@ -95,9 +110,16 @@ export const toolCall = z.object({
   /** As it was called at the time, so that history reads true after a server was renamed or removed. */
   serverName: z.string(),
   modelName: z.string(),
+  /** As the model wrote them. */
   arguments: jsonValue,
+  /** As the user changed them, where they did: this is what ran. */
+  editedArguments: jsonObject.optional(),
   state: toolCallState,
   decision: decision.optional(),
+  /** What its arguments carried from other servers. */
+  leaving: z.array(leavingPassage).optional(),
+  /** The user changed the texts of its result before the model got it. */
+  resultEdited: z.literal(true).optional(),
   createdAt: timestamp,
   startedAt: timestamp.optional(),
   finishedAt: timestamp.optional(),

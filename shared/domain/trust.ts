@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { requestId, serverId, sha256, timestamp } from './ids.ts';
+import { folderDanger, folderPath } from './root.ts';
 import { configurableLaunch } from './server.ts';
 
 /** What the user said of a launch. The hash covers the resolved launch with secret references, not their values. */
@@ -43,6 +44,27 @@ export const trustRequest = z.object({
   createdAt: timestamp,
 });
 export type TrustRequest = z.infer<typeof trustRequest>;
+
+/** What is to hold for good although no call waits for it. */
+export const standingPermission = z.discriminatedUnion('kind', [
+  /** Tools whose names fit the pattern are called without asking. */
+  z.object({ kind: z.literal('rule'), serverId, serverName: z.string(), toolPattern: z.string() }),
+  /** What the server says about its tools counts where a mode asks for it. */
+  z.object({ kind: z.literal('annotations'), serverId, serverName: z.string() }),
+  /** A folder that is dangerous to share, or that a confined server could then change. */
+  z.object({
+    kind: z.literal('root'),
+    serverId,
+    serverName: z.string(),
+    folder: folderPath,
+    danger: folderDanger.nullable(),
+    confined: z.boolean(),
+  }),
+]);
+export type StandingPermission = z.infer<typeof standingPermission>;
+
+export const permissionRequest = z.object({ id: requestId, what: standingPermission, createdAt: timestamp });
+export type PermissionRequest = z.infer<typeof permissionRequest>;
 
 export const trustAnswer = z.enum(['trust', 'notNow', 'never']);
 export type TrustAnswer = z.infer<typeof trustAnswer>;

@@ -15,6 +15,7 @@ import {
   trustServer,
 } from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/shellTest.ts';
+import { verifies } from '../../verifies.ts';
 
 test.describe('the main job', { tag: '@shell' }, () => {
   test('can be tried at once, without a key and without a server', async ({ app: { page } }) => {
@@ -28,6 +29,7 @@ test.describe('the main job', { tag: '@shell' }, () => {
   test('adds a real server, asks before it starts and before its tool runs, and finds it all again', async ({
     launch,
   }) => {
+    verifies('W1');
     const app = await launch();
     const { page } = app;
     await addServer(page, 'everything', servers.everything);

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { answer, callTools } from '../../fakeModels/reply.ts';
 import {
   answers,
@@ -70,7 +71,11 @@ test.describe('models', { tag: '@shell' }, () => {
     await startWithSample(page);
     await useFakeModel(page, model.baseUrl);
     await send(page, 'Go');
-    await approval(page, 'Sample', 'add').getByRole('button', { name: 'Allow once' }).click();
+    const allow = approval(page, 'Sample', 'add').getByRole('button', { name: 'Allow once' });
+    await expect(allow).toBeEnabled();
+    // Right after the thread moved, as it does while an answer streams.
+    expect(await isUnderPointerAfterScroll(allow)).toBe(true);
+    await allow.click();
     await expect(toolCall(page, 'Sample', 'add')).toContainText('Done');
     await approval(page, 'Sample', 'echo').getByRole('button', { name: 'Allow once' }).click();
     await expect(answers(page).last()).toContainText('Both done.');
@@ -112,7 +117,10 @@ test.describe('models', { tag: '@shell' }, () => {
     await expect(page.getByText('This answer was interrupted')).toBeVisible();
   });
 
-  test('cannot make the page fetch, run or open anything by what they write', async ({ app: { page }, fakeModel }) => {
+  test('cannot make the page fetch, run or open anything by what they write (security cases 21, 22, 23, 24, 25, 33)', async ({
+    app: { page },
+    fakeModel,
+  }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     let dialogs = 0;
@@ -152,3 +160,17 @@ test.describe('models', { tag: '@shell' }, () => {
     await expect(answers(page).last()).toContainText(model.baseUrl.replace('http://', ''));
   });
 });
+
+/** Whether a press would reach the element in the frames right after what it stands in was scrolled. */
+function isUnderPointerAfterScroll(locator: Locator): Promise<boolean> {
+  return locator.evaluate(async (element) => {
+    element.scrollIntoView({ block: 'end' });
+    element.scrollIntoView({ block: 'center' });
+    for (let frame = 0; frame < 4; frame++) {
+      await new Promise(requestAnimationFrame);
+      const { x, y, width, height } = element.getBoundingClientRect();
+      if (!element.contains(document.elementFromPoint(x + width / 2, y + height / 2))) return false;
+    }
+    return true;
+  });
+}

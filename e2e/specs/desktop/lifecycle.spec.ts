@@ -84,13 +84,22 @@ test.describe('the data folder', { tag: '@standin' }, () => {
 });
 
 test.describe('there is one of it', { tag: '@standin' }, () => {
-  test('a second start ends at once and brings the first forward', async ({ launchStandin }) => {
+  test('a second start ends at once and brings the first forward, whatever it is given (security cases 6, 7)', async ({
+    launchStandin,
+  }) => {
     const first = await launchStandin();
     await expect(launchStandin()).rejects.toThrow('The app ended with code 0 before app://gatehouse/ was shown');
     const window = await first.windowAt('app://gatehouse/');
     window.shown = { focus: false };
-    await first.host.call('secondInstance', { argv: [] });
+    const servers = async () => (await callHost(first.page, 'snapshot.get', {})).servers;
+    const before = await servers();
+    const entry = Buffer.from(JSON.stringify({ command: 'sh', args: ['-c', 'touch owned'] })).toString('base64');
+    await first.host.call('secondInstance', {
+      argv: ['gatehouse', `gatehouse://install?entry=${entry}`, '--add', entry],
+    });
     await expect.poll(() => window.shown).toEqual({ focus: true });
+    // What somebody passes to a second start is looked at by nobody.
+    expect(await servers()).toEqual(before);
   });
 });
 

@@ -16,11 +16,13 @@ export const dialog = {
     const filePaths = await driver.call('openDialog', optionsOf<OpenDialogOptions>(call));
     return { canceled: filePaths.length === 0, filePaths };
   },
+  /** Nobody saves anything: the dialog is closed. */
+  showSaveDialog: async () => ({ canceled: true, filePath: '' }),
   showErrorBox(title: string, content: string) {
     process.stderr.write(`${title}: ${content}\n`);
     driver.tell('errorBox', { title, content });
   },
-} satisfies Pick<Dialog, 'showMessageBox' | 'showOpenDialog' | 'showErrorBox'>;
+} satisfies Pick<Dialog, 'showMessageBox' | 'showOpenDialog' | 'showSaveDialog' | 'showErrorBox'>;
 
 /** Opens nothing: the test is told what would have been opened. */
 export const shell = {

@@ -1,26 +1,39 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
 import type { TrustContract } from '../../../shared/contract/trustCommands.ts';
 import type { HostRooms } from '../hostRooms.ts';
+import { launchHash } from '../trust/launchHash.ts';
 import type { Handlers } from './commandRouter.ts';
 
 type Names = Extract<
   keyof PageContract,
-  `approval.${string}` | `trust.${string}` | `grant.${string}` | `audit.${string}`
+  | `approval.${string}`
+  | `resultReview.${string}`
+  | `trust.${string}`
+  | `grant.${string}`
+  | `rule.${string}`
+  | `annotations.${string}`
 >;
 
 /** What the page may do about consent. Trusting a launch is not among it. */
 export function consentHandlers({
   approvals,
+  reviews,
   grants,
+  rules,
+  believed,
   trust,
-  audit,
   registry,
 }: HostRooms): Handlers<PageContract, Names> {
   return {
     'approval.get': ({ requestId }) => approvals.body(requestId),
-    'approval.answer': async ({ requestId, argumentsHash, reply }) => ({
-      grantId: await approvals.answer(requestId, argumentsHash, reply),
+    'approval.answer': async ({ requestId, argumentsHash, reply, arguments: changed }) => ({
+      grantId: await approvals.answer(requestId, argumentsHash, reply, changed),
     }),
+    'resultReview.get': ({ requestId }) => reviews.body(requestId),
+    'resultReview.answer': ({ requestId, resultHash, reply }) => {
+      reviews.answer(requestId, resultHash, reply);
+      return {};
+    },
     'trust.review': async () => ({ url: await trust.review() }),
     'trust.list': () => ({ records: [...trust.records] }),
     'trust.revoke': async ({ serverId }) => {
@@ -34,22 +47,40 @@ export function consentHandlers({
       await grants.revoke(grantId);
       return {};
     },
-    'audit.list': async ({ before, limit }) => {
-      const rows = await audit.list({ before, limit: limit + 1 });
-      return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
+    'rule.list': () => ({ rules: [...rules.all] }),
+    'rule.add': async (wanted, signal) => ({ ruleId: await rules.add(wanted, signal) }),
+    'rule.remove': async ({ ruleId }) => {
+      await rules.remove(ruleId);
+      return {};
+    },
+    'annotations.get': ({ serverId }) => {
+      const { id, launch } = registry.get(serverId);
+      return { believed: believed.has(id, launchHash(launch)) };
+    },
+    'annotations.setBelieved': async ({ serverId, believed: next }, signal) => {
+      await believed.set(serverId, next, signal);
+      return {};
+    },
+    'grant.restore': async ({ grantId }) => {
+      await grants.restore(grantId);
+      return {};
     },
   };
 }
 
 /** What the trust surface can do. */
-export function trustHandlers({ trust, settings }: HostRooms): Handlers<TrustContract> {
+export function trustHandlers({ trust, permissions, settings }: HostRooms): Handlers<TrustContract> {
   return {
     'trust.pending': () => {
       const { theme, language } = settings.current;
-      return { requests: [...trust.pending], theme, language };
+      return { requests: [...trust.pending], permissions: [...permissions.pending], theme, language };
     },
     'trust.answer': async ({ requestId, launchHash, answer }) => {
       await trust.answer(requestId, launchHash, answer);
+      return {};
+    },
+    'trust.answerPermission': ({ requestId, allowed }) => {
+      permissions.answer(requestId, allowed);
       return {};
     },
   };

@@ -20,6 +20,10 @@ export function conversationHandlers({ conversations, log, turns }: HostRooms): 
       await conversations.setModel(conversationId, model);
       return {};
     },
+    'conversation.setMode': async ({ conversationId, mode }) => {
+      await conversations.setMode(conversationId, mode);
+      return {};
+    },
     'conversation.delete': async ({ conversationId }) => {
       await turns.stop(conversationId, 'The conversation was deleted.');
       await conversations.delete(conversationId);

@@ -2,9 +2,12 @@ import type { PageContract } from '../../../shared/contract/commands.ts';
 import type { HostRooms } from '../hostRooms.ts';
 import type { Handlers } from './commandRouter.ts';
 
-type Names = Extract<keyof PageContract, `server.${string}` | 'config.reload' | 'tool.list'>;
+type Names = Extract<
+  keyof PageContract,
+  `server.${'add' | 'import' | 'update' | 'remove' | 'setEnabled' | 'restart' | 'stderr'}` | `config.${string}`
+>;
 
-export function serverHandlers({ registry, catalog }: HostRooms): Handlers<PageContract, Names> {
+export function serverHandlers({ registry }: HostRooms): Handlers<PageContract, Names> {
   return {
     'server.add': async (server) => ({ serverId: await registry.add(server) }),
     'server.import': ({ text }) => registry.import(text),
@@ -24,14 +27,15 @@ export function serverHandlers({ registry, catalog }: HostRooms): Handlers<PageC
       await registry.restart(serverId);
       return {};
     },
-    'server.stderr': ({ serverId }) => ({ lines: [...registry.connection(serverId).stderr.lines] }),
+    'server.stderr': ({ serverId }) => ({ lines: [...registry.connection(serverId).record.log.stderr(500)] }),
+    'config.changes': () => ({ changes: [...registry.pendingChanges] }),
+    'config.answer': async ({ changes, answer }) => {
+      await registry.answerChanges(changes, answer);
+      return {};
+    },
     'config.reload': async () => {
       await registry.reload();
       return {};
-    },
-    'tool.list': ({ serverId, offset, limit }) => {
-      const tools = catalog.list(serverId);
-      return { tools: tools.slice(offset, offset + limit), total: tools.length };
     },
   };
 }

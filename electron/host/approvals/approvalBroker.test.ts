@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { grantId } from '../../../shared/domain/ids.ts';
 import { emptySnapshot } from '../../../shared/domain/snapshot.ts';
-import { AuditLog } from '../audit/auditLog.ts';
+import { canonicalHash } from '../hash/canonicalHash.ts';
 import { HostState } from '../state/hostState.ts';
 import { ManualClock } from '../testing/manualClock.ts';
-import { MemoryAuditStore, MemoryConsentStore } from '../testing/memoryStores.ts';
+import { memoryAudit } from '../testing/memoryAudit.ts';
+import { MemoryConsentStore } from '../testing/memoryStores.ts';
 import { hashOf, ids } from '../testing/records.ts';
 import { ApprovalBroker, type ApprovalQuestion } from './approvalBroker.ts';
 import { Grants } from './grants.ts';
@@ -27,7 +28,7 @@ function begin() {
   const clock = new ManualClock();
   const consent = new MemoryConsentStore();
   const state = new HostState(emptySnapshot(shell), () => undefined);
-  const grants = new Grants(consent, new AuditLog(new MemoryAuditStore(), clock), state);
+  const grants = new Grants(consent, memoryAudit(clock), state, clock);
   let last = 0;
   const broker = new ApprovalBroker(state, grants, clock, { next: (prefix) => `${prefix}_${++last}` });
   const abort = new AbortController();
@@ -44,6 +45,9 @@ function questionFor(signal: AbortSignal): ApprovalQuestion {
       toolName: 'echo',
       description: 'Says it again',
       annotations: {},
+      annotationsBelieved: false,
+      definition: { name: 'echo' },
+      leaving: [],
       inputSchema: {},
       arguments: { message: 'hi' },
       argumentsHash: shown,
@@ -53,6 +57,7 @@ function questionFor(signal: AbortSignal): ApprovalQuestion {
     },
     launchHash: launch,
     serverDefinitionHashes: [definition, other],
+    problems: (args) => (typeof args['message'] === 'string' ? [] : ['message: missing']),
     signal,
   };
 }
@@ -128,6 +133,33 @@ describe('ApprovalBroker', () => {
     const grant = parts.consent.saved.get(grantId.parse(id));
     expect(grant).toMatchObject({ action: reply.kind, scope: 'always', launchHash: launch, subject });
     expect(grant).not.toHaveProperty('conversationId');
+  });
+
+  it('takes changed arguments that fit, runs those, and remembers what ran', async () => {
+    const parts = begin();
+    const { requestId, outcome } = askOnce(parts);
+    const reply = { kind: 'allow', scope: 'always', subject: 'call' } as const;
+    await expect(parts.broker.answer(requestId, shown, reply, { message: 1 })).rejects.toMatchObject({
+      code: 'toolArguments',
+      data: { problems: ['message: missing'] },
+    });
+    expect(parts.grants.all).toEqual([]);
+    const changed = { message: 'other' };
+    await parts.broker.answer(requestId, shown, reply, changed);
+    expect(await outcome).toMatchObject({ reply, editedArguments: changed });
+    expect(parts.grants.all).toMatchObject([
+      {
+        subject: { kind: 'call', definitionHash: definition, argumentsHash: canonicalHash(changed) },
+        launchHash: launch,
+      },
+    ]);
+  });
+
+  it('has no use for changed arguments of a call that is denied', async () => {
+    const parts = begin();
+    const { requestId, outcome } = askOnce(parts);
+    await parts.broker.answer(requestId, shown, { kind: 'deny', scope: 'once' }, { message: 1 });
+    expect(await outcome).toMatchObject({ reply: { kind: 'deny' }, editedArguments: undefined });
   });
 
   it('binds a grant for a conversation to it', async () => {

@@ -1,29 +1,38 @@
-import type { ApprovalBody } from '../../../shared/contract/commands.ts';
-import type { Grant, GrantSubject, Reply } from '../../../shared/domain/approval.ts';
+import type { ApprovalBody } from '../../../shared/contract/consentCommands.ts';
+import { type Grant, type GrantSubject, type Reply, scopeOf } from '../../../shared/domain/approval.ts';
 import { HostError } from '../../../shared/domain/error.ts';
 import { grantId, type GrantId, requestId, type RequestId, type Sha256 } from '../../../shared/domain/ids.ts';
+import type { JsonObject } from '../../../shared/lib/json.ts';
+import { canonicalHash } from '../hash/canonicalHash.ts';
 import type { Clock, IdMaker } from '../ports/system.ts';
 import type { HostState } from '../state/hostState.ts';
 import type { Grants } from './grants.ts';
+import { type Cancelled, WaitingQuestions } from './waitingQuestions.ts';
 
 /** What a request is about, beside what the card shows. */
 export interface ApprovalQuestion {
-  readonly body: Omit<ApprovalBody, 'id' | 'createdAt'>;
+  readonly body: Omit<ApprovalBody, 'id' | 'about' | 'createdAt'>;
   readonly launchHash: Sha256;
   /** The definitions a grant for the whole server would cover. */
   readonly serverDefinitionHashes: readonly Sha256[];
+  /** What is wrong with other arguments than were shown; empty when the tool takes them. */
+  readonly problems: (args: JsonObject) => readonly string[];
   /** Aborted when the connection, the turn or the app ends: the question settles as cancelled. */
   readonly signal: AbortSignal;
 }
 
-export type ApprovalOutcome =
-  | { readonly kind: 'replied'; readonly reply: Reply; readonly grantId: GrantId | null }
-  | { readonly kind: 'cancelled'; readonly reason: string };
+export interface Replied {
+  readonly kind: 'replied';
+  readonly reply: Reply;
+  readonly grantId: GrantId | null;
+  /** What is to run instead of what was asked about. */
+  readonly editedArguments: JsonObject | undefined;
+}
+export type ApprovalOutcome = Replied | Cancelled;
 
-interface Pending {
+interface Shown {
   readonly question: ApprovalQuestion;
   readonly body: ApprovalBody;
-  readonly settle: (outcome: ApprovalOutcome) => void;
 }
 
 /** Keeps the questions that wait for the user. Nothing times out into "yes". */
@@ -32,7 +41,7 @@ export class ApprovalBroker {
   readonly #grants: Grants;
   readonly #clock: Clock;
   readonly #ids: IdMaker;
-  readonly #pending = new Map<RequestId, Pending>();
+  readonly #waiting = new WaitingQuestions<Shown, Replied>();
 
   constructor(state: HostState, grants: Grants, clock: Clock, ids: IdMaker) {
     this.#state = state;
@@ -44,65 +53,52 @@ export class ApprovalBroker {
   /** Asks; `onRequested` is told the id as soon as the question stands. Never rejects. */
   ask(question: ApprovalQuestion, onRequested: (id: RequestId) => void): Promise<ApprovalOutcome> {
     const id = requestId.parse(this.#ids.next('approval'));
-    const body: ApprovalBody = { ...question.body, id, createdAt: this.#clock.now() };
-    return new Promise((resolve) => {
-      const { signal } = question;
-      const settle = (outcome: ApprovalOutcome) => {
-        if (!this.#pending.delete(id)) return;
-        signal.removeEventListener('abort', onAbort);
-        this.#state.publish({ type: 'approval.settled', requestId: id });
-        resolve(outcome);
-      };
-      const onAbort = () => settle({ kind: 'cancelled', reason: cancelReason(signal) });
-      if (signal.aborted) return resolve({ kind: 'cancelled', reason: cancelReason(signal) });
-      signal.addEventListener('abort', onAbort);
-      this.#pending.set(id, { question, body, settle });
-      const { conversationId, callId, serverId, serverName, toolName, createdAt } = body;
-      const request = { id, conversationId, callId, serverId, serverName, toolName, createdAt };
-      onRequested(id);
-      this.#state.publish({ type: 'approval.requested', request });
+    const body: ApprovalBody = { ...question.body, id, about: 'call', createdAt: this.#clock.now() };
+    const { about, conversationId, callId, serverId, serverName, toolName, createdAt } = body;
+    const request = { id, about, conversationId, callId, serverId, serverName, toolName, createdAt };
+    return this.#waiting.ask(id, { question, body }, question.signal, {
+      onStands: () => {
+        onRequested(id);
+        this.#state.publish({ type: 'approval.requested', request });
+      },
+      onSettled: () => this.#state.publish({ type: 'approval.settled', requestId: id }),
     });
   }
 
   /** @throws HostError `notFound` when the question is settled */
   body(id: RequestId): ApprovalBody {
-    return this.#get(id).body;
+    return this.#waiting.get(id).body;
   }
 
   /**
-   * The user's answer. It holds only for the arguments that were shown.
+   * The user's answer. It holds only for the arguments that were shown, or for those the user made of them. What is
+   * remembered of changed arguments is about what ran.
    *
-   * @throws HostError `notFound` when the question is settled, `conflict` when other arguments were shown
+   * @throws HostError `notFound` when the question is settled, `conflict` when other arguments were shown,
+   *   `toolArguments` (data: `problems`) when the changed ones do not fit the tool's schema
    */
-  async answer(id: RequestId, shownArguments: Sha256, reply: Reply): Promise<GrantId | null> {
-    const pending = this.#get(id);
-    if (pending.body.argumentsHash !== shownArguments) {
+  async answer(id: RequestId, shownArguments: Sha256, reply: Reply, changed?: JsonObject): Promise<GrantId | null> {
+    const shown = this.#waiting.get(id);
+    if (shown.body.argumentsHash !== shownArguments) {
       throw new HostError('conflict', 'The arguments are not the ones that were shown. Look at the card again.');
     }
-    const grant = reply.scope === 'once' ? null : this.#makeGrant(pending, reply, reply.scope);
+    const editedArguments = reply.kind === 'deny' ? undefined : edited(shown, changed);
+    const scope = scopeOf(reply);
+    const grant = scope === 'once' ? null : this.#makeGrant(shown, reply, scope, editedArguments);
     if (grant !== null) await this.#grants.add(grant);
-    pending.settle({ kind: 'replied', reply, grantId: grant?.id ?? null });
+    this.#waiting.settle(id, { kind: 'replied', reply, grantId: grant?.id ?? null, editedArguments });
     return grant?.id ?? null;
   }
 
-  #get(id: RequestId): Pending {
-    const pending = this.#pending.get(id);
-    if (pending === undefined) throw new HostError('notFound', 'This question was settled already.');
-    return pending;
-  }
-
-  #makeGrant({ body, question }: Pending, reply: Reply, scope: Grant['scope']): Grant {
-    const wholeServer = reply.kind === 'allow' && reply.subject === 'server';
-    const subject: GrantSubject = wholeServer
-      ? { kind: 'server', definitionHashes: [...question.serverDefinitionHashes] }
-      : { kind: 'tool', toolName: body.toolName, definitionHash: body.definitionHash };
+  #makeGrant(shown: Shown, reply: Reply, scope: Grant['scope'], changed: JsonObject | undefined): Grant {
+    const { body, question } = shown;
     return {
       id: grantId.parse(this.#ids.next('grant')),
       serverId: body.serverId,
       serverName: body.serverName,
       launchHash: question.launchHash,
-      subject,
-      action: reply.kind,
+      subject: subjectOf(shown, reply, changed),
+      action: reply.kind === 'deny' ? 'deny' : 'allow',
       scope,
       ...(scope === 'conversation' ? { conversationId: body.conversationId } : {}),
       createdAt: this.#clock.now(),
@@ -110,6 +106,25 @@ export class ApprovalBroker {
   }
 }
 
-function cancelReason(signal: AbortSignal): string {
-  return signal.reason instanceof Error ? signal.reason.message : 'Cancelled';
+function subjectOf({ body, question }: Shown, reply: Reply, changed: JsonObject | undefined): GrantSubject {
+  const { toolName, definitionHash } = body;
+  if (reply.kind === 'allow' && reply.subject === 'server') {
+    return { kind: 'server', definitionHashes: [...question.serverDefinitionHashes] };
+  }
+  if (reply.kind !== 'allow' || reply.subject === 'tool') return { kind: 'tool', toolName, definitionHash };
+  const argumentsStart = JSON.stringify(changed ?? body.arguments).slice(0, 500);
+  const argumentsHash = changed === undefined ? body.argumentsHash : canonicalHash(changed);
+  return { kind: 'call', toolName, definitionHash, argumentsHash, argumentsStart };
+}
+
+/** Arguments that were changed back are not changed. */
+function edited({ body, question }: Shown, changed: JsonObject | undefined): JsonObject | undefined {
+  if (changed === undefined || canonicalHash(changed) === body.argumentsHash) return undefined;
+  const problems = question.problems(changed);
+  if (problems.length > 0) {
+    throw new HostError('toolArguments', `The arguments do not fit: ${problems.join('; ')}`, {
+      problems: [...problems],
+    });
+  }
+  return changed;
 }

@@ -1,11 +1,27 @@
-import type { Action, AskReason, Decision, Grant, Rule } from '../../../shared/domain/approval.ts';
+import { effectsOf } from '../../../shared/domain/annotations.ts';
+import type {
+  Action,
+  AskReason,
+  ContextLeaving,
+  Decision,
+  Grant,
+  Rule,
+  UserRule,
+} from '../../../shared/domain/approval.ts';
+import type { ConversationMode } from '../../../shared/domain/conversation.ts';
 import type { ConversationId, GrantId, ServerId, Sha256 } from '../../../shared/domain/ids.ts';
+import type { ToolAnnotations } from '../../../shared/domain/tool.ts';
 import { matchesWildcard } from './wildcard.ts';
 
-/** Rules of a policy file, and what happens where no rule and no grant says anything. */
+/** A rule of a policy file, or one the user wrote, which may be bound to one server. */
+export type PolicyRule = Rule & Pick<UserRule, 'bound'>;
+
+/** Rules, and what happens where no rule, no grant and no mode says anything. */
 export interface Policy {
-  readonly rules: readonly Rule[];
+  readonly rules: readonly PolicyRule[];
   readonly default: Action;
+  /** Nobody is there to be asked: what would be asked about is denied. */
+  readonly unattended?: boolean;
 }
 
 /** The interactive shells ask for everything that was not granted. */
@@ -18,52 +34,106 @@ export interface PolicyQuestion {
   readonly toolName: string;
   readonly launchHash: Sha256;
   readonly definitionHash: Sha256;
+  /** The definition is not the one that was let in, and the user has not accepted it. */
+  readonly definitionWaits: boolean;
+  readonly argumentsHash: Sha256;
   readonly conversationId: ConversationId;
+  readonly mode: ConversationMode;
+  readonly annotations: ToolAnnotations;
+  /** Whether the user chose to believe the annotations of this server, as it is launched now. */
+  readonly annotationsBelieved: boolean;
+  /** What is to become of text of other servers in the arguments; `none` when there is none. */
+  readonly leaving: ContextLeaving | 'none';
 }
 
 export type PolicyAnswer =
   | {
       readonly action: 'allow' | 'deny';
-      readonly by: Extract<Decision['by'], 'grant' | 'rule' | 'policy'>;
+      readonly by: Extract<Decision['by'], 'grant' | 'rule' | 'mode' | 'policy'>;
       readonly reason: string;
       readonly grantId?: GrantId;
     }
   | { readonly action: 'ask'; readonly reason: AskReason };
 
 /**
- * Decides about a call. Pure. Deny wins over everything, a rule that asks wins over grants, grants win over rules that
- * allow; the order of rules and grants never matters.
+ * Decides about a call. Pure. Whatever denies wins over everything, whatever asks wins over whatever allows; then grants,
+ * rules and the mode may allow, in this order. The order of rules and grants never matters.
  */
 export function decide(question: PolicyQuestion, policy: Policy, grants: readonly Grant[]): PolicyAnswer {
   const rules = policy.rules.filter((rule) => ruleCovers(rule, question));
   const valid = grants.filter((grant) => grantCovers(grant, question));
-  const ruleSaying = (action: Action) => rules.find((rule) => rule.action === action);
-  const grantSaying = (action: Grant['action']) => valid.find((grant) => grant.action === action);
+  const said =
+    refusal(question, rules, valid) ??
+    mustAsk(question, rules) ??
+    permission(question, rules, valid) ??
+    byDefault(question, policy, grants);
+  const waits = question.definitionWaits && said.action !== 'deny';
+  const answer = waits ? ({ action: 'ask', reason: 'definitionChanged' } as const) : said;
+  if (answer.action !== 'ask' || policy.unattended !== true) return answer;
+  return { action: 'deny', by: 'policy', reason: 'Nobody is there to be asked' };
+}
 
-  const denyRule = ruleSaying('deny');
+function refusal(question: PolicyQuestion, rules: readonly PolicyRule[], valid: readonly Grant[]) {
+  const denyRule = rules.find(({ action }) => action === 'deny');
   if (denyRule) return byRule('deny', denyRule);
-  const denyGrant = grantSaying('deny');
+  const denyGrant = valid.find(({ action }) => action === 'deny');
   if (denyGrant) return byGrant(denyGrant);
-  if (ruleSaying('ask')) return { action: 'ask', reason: 'ruleAsks' };
-  const allowGrant = grantSaying('allow');
-  if (allowGrant) return byGrant(allowGrant);
-  const allowRule = ruleSaying('allow');
-  if (allowRule) return byRule('allow', allowRule);
-  if (policy.default === 'ask') return { action: 'ask', reason: reasonToAsk(question, grants) };
-  return { action: policy.default, by: 'policy', reason: `The policy's default is ${policy.default}` };
+  if (question.mode === 'exploreOnly' && !isBelievedToRead(question)) {
+    const reason = 'This conversation is set to "Explore only", and the tool is not known to only read';
+    return { action: 'deny', by: 'mode', reason } as const;
+  }
+  if (question.leaving !== 'deny') return undefined;
+  const reason = 'The settings refuse to pass text of one server on to another';
+  return { action: 'deny', by: 'policy', reason } as const;
 }
 
-function ruleCovers(rule: Rule, question: PolicyQuestion): boolean {
-  return matchesWildcard(rule.server, question.serverName) && matchesWildcard(rule.tool, question.toolName);
+/** What is asked about whatever was allowed before. */
+function mustAsk(question: PolicyQuestion, rules: readonly PolicyRule[]): PolicyAnswer | undefined {
+  if (rules.some(({ action }) => action === 'ask')) return { action: 'ask', reason: 'ruleAsks' };
+  if (question.leaving === 'ask') return { action: 'ask', reason: 'contextLeaves' };
+  return undefined;
 }
 
-/** Bound to server, launch, definition and, for that scope, the conversation: one of them differs, and it is void. */
+function permission(question: PolicyQuestion, rules: readonly PolicyRule[], valid: readonly Grant[]) {
+  const grant = valid.find(({ action }) => action === 'allow');
+  if (grant) return byGrant(grant);
+  const rule = rules.find(({ action }) => action === 'allow');
+  if (rule) return byRule('allow', rule);
+  // Nobody looked at this very tool: what it carries out of another server is for the user to see.
+  if (question.mode === 'askAlways' || question.leaving !== 'none' || !isBelievedToRead(question)) return undefined;
+  const reason = 'The server says that it only reads, and you believe what this server says about its tools';
+  return { action: 'allow', by: 'mode', reason } as const;
+}
+
+function byDefault(question: PolicyQuestion, policy: Policy, grants: readonly Grant[]): PolicyAnswer {
+  if (policy.default !== 'ask') {
+    return { action: policy.default, by: 'policy', reason: `The policy's default is ${policy.default}` };
+  }
+  const reason = reasonToAsk(question, grants);
+  if (reason !== 'noGrant' || question.mode === 'askAlways') return { action: 'ask', reason };
+  return { action: 'ask', reason: isBelievedToRead(question) ? 'contextLeaves' : 'mayChange' };
+}
+
+function isBelievedToRead({ annotations, annotationsBelieved }: PolicyQuestion): boolean {
+  return annotationsBelieved && effectsOf(annotations).readOnly;
+}
+
+export function ruleCovers({ bound, server, tool }: PolicyRule, question: PolicyQuestion): boolean {
+  const isServer =
+    bound === undefined
+      ? matchesWildcard(server, question.serverName)
+      : bound.serverId === question.serverId && bound.launchHash === question.launchHash;
+  return isServer && matchesWildcard(tool, question.toolName);
+}
+
+/** Bound to server, launch, definition and, where it says so, conversation and arguments: one of them differs, and it is void. */
 export function grantCovers(grant: Grant, question: PolicyQuestion): boolean {
   if (grant.serverId !== question.serverId || grant.launchHash !== question.launchHash) return false;
   if (grant.scope === 'conversation' && grant.conversationId !== question.conversationId) return false;
-  return grant.subject.kind === 'server'
-    ? grant.subject.definitionHashes.includes(question.definitionHash)
-    : grant.subject.toolName === question.toolName && grant.subject.definitionHash === question.definitionHash;
+  const { subject } = grant;
+  if (subject.kind === 'server') return subject.definitionHashes.includes(question.definitionHash);
+  if (subject.toolName !== question.toolName || subject.definitionHash !== question.definitionHash) return false;
+  return subject.kind === 'tool' || subject.argumentsHash === question.argumentsHash;
 }
 
 /** A grant that would have covered the call before something changed is worth telling. */
@@ -75,17 +145,21 @@ function reasonToAsk(question: PolicyQuestion, grants: readonly Grant[]): AskRea
       (grant.subject.kind === 'server' || grant.subject.toolName === question.toolName),
   );
   if (sameTool.some((grant) => grant.launchHash !== question.launchHash)) return 'launchChanged';
-  const exact = sameTool.some((grant) => grant.subject.kind === 'tool');
-  return exact ? 'definitionChanged' : 'noGrant';
+  const exact = sameTool.flatMap(({ subject }) => (subject.kind === 'server' ? [] : [subject]));
+  const current = exact.filter(({ definitionHash }) => definitionHash === question.definitionHash);
+  if (current.length > 0) return 'argumentsDiffer';
+  return exact.length > 0 ? 'definitionChanged' : 'noGrant';
 }
 
-function byRule(action: 'allow' | 'deny', rule: Rule): PolicyAnswer {
+function byRule(action: 'allow' | 'deny', rule: PolicyRule): PolicyAnswer {
   return { action, by: 'rule', reason: `Rule: ${rule.server} / ${rule.tool} → ${rule.action}` };
 }
 
 function byGrant(grant: Grant): PolicyAnswer {
+  const { subject } = grant;
   const scope = grant.scope === 'always' ? 'always' : 'in this conversation';
-  const subject = grant.subject.kind === 'server' ? `all tools of ${grant.serverName}` : grant.subject.toolName;
+  const what = subject.kind === 'server' ? `all tools of ${grant.serverName}` : subject.toolName;
+  const fixed = subject.kind === 'call' ? ' with these arguments' : '';
   const verb = grant.action === 'allow' ? 'Allowed' : 'Denied';
-  return { action: grant.action, by: 'grant', reason: `${verb} ${scope}: ${subject}`, grantId: grant.id };
+  return { action: grant.action, by: 'grant', reason: `${verb} ${scope}: ${what}${fixed}`, grantId: grant.id };
 }

@@ -1,64 +1,174 @@
-import type { Decision, Grant } from '../../../shared/domain/approval.ts';
-import type { AuditRow } from '../../../shared/domain/audit.ts';
-import type { Sha256 } from '../../../shared/domain/ids.ts';
-import type { ToolCall } from '../../../shared/domain/tool.ts';
+import type { Decision, Grant, UserRule } from '../../../shared/domain/approval.ts';
+import type { AuditEntry, AuditKind, AuditRow } from '../../../shared/domain/audit.ts';
+import { serverId, type ServerId, type Sha256 } from '../../../shared/domain/ids.ts';
+import type { ToolCall, ToolRef } from '../../../shared/domain/tool.ts';
 import type { TrustAnswer, TrustRecord, TrustRequest } from '../../../shared/domain/trust.ts';
-import type { AuditStore } from '../ports/stores.ts';
+import type { JsonObject, JsonValue } from '../../../shared/lib/json.ts';
 import type { Clock } from '../ports/system.ts';
+import type { AuditTrail } from './auditTrail.ts';
+import { recordedArguments } from './recordedArguments.ts';
+
+/** What a row says beside who decided what about which server. */
+export type AuditDetails = Pick<
+  AuditRow,
+  'conversationId' | 'callId' | 'toolName' | 'definitionHash' | 'argumentsHash' | 'arguments'
+>;
+
+/** What is written down of a call beside what was decided. */
+export interface CallFacts {
+  readonly definitionHash: (tool: ToolRef) => Sha256 | undefined;
+  /** Takes the values of secrets out of a text. */
+  readonly hideSecrets: (text: string) => string;
+}
 
 /** Writes down every decision: who allowed or refused what, and why. */
 export class AuditLog {
-  readonly #store: AuditStore;
+  readonly #trail: AuditTrail;
   readonly #clock: Clock;
+  readonly #facts: CallFacts;
 
-  constructor(store: AuditStore, clock: Clock) {
-    this.#store = store;
+  constructor(trail: AuditTrail, clock: Clock, facts: CallFacts) {
+    this.#trail = trail;
     this.#clock = clock;
+    this.#facts = facts;
   }
 
   async toolCall(call: ToolCall, argumentsHash: Sha256, decision: Decision): Promise<void> {
     if (call.tool === null) return;
-    await this.#store.append({
+    this.#trail.append({
       at: decision.decidedAt,
       kind: 'toolCall',
-      conversationId: call.conversationId,
-      callId: call.id,
-      serverId: call.tool.serverId,
-      serverName: call.serverName,
-      toolName: call.tool.name,
+      ...callOf(call, call.tool),
+      ...this.#detailsOf(call.tool, call.editedArguments ?? call.arguments),
       argumentsHash,
       decision,
     });
   }
 
-  async trust(request: TrustRequest, answer: TrustAnswer): Promise<void> {
-    const reason = { trust: 'Trust and start', notNow: 'Not now', never: 'Never' }[answer];
-    await this.#append('trust', request, answer === 'trust' ? 'allowed' : 'denied', reason);
-  }
-
-  async trustRevoked(record: TrustRecord): Promise<void> {
-    await this.#append('trustRevoked', record, 'cancelled', 'Trust revoked');
-  }
-
-  async grantRevoked(grant: Grant): Promise<void> {
-    await this.#append('grantRevoked', grant, 'cancelled', 'Grant revoked', {
-      toolName: grant.subject.kind === 'tool' ? grant.subject.toolName : undefined,
+  /** What became of a call that ran. */
+  async toolFinished(
+    call: ToolCall,
+    ended: NonNullable<AuditEntry['ended']>,
+    resultHash: Sha256 | undefined,
+  ): Promise<void> {
+    if (call.tool === null) return;
+    const at = call.finishedAt ?? this.#clock.now();
+    const decision: Decision = { outcome: 'allowed', by: 'host', reason: endWords[ended], decidedAt: at };
+    const durationMs = Math.max(0, Math.round(at - (call.startedAt ?? at)));
+    const result = resultHash === undefined ? {} : { resultHash };
+    this.#trail.append({
+      at,
+      kind: 'toolFinished',
+      ...callOf(call, call.tool),
+      decision,
+      ended,
+      durationMs,
+      ...result,
     });
   }
 
-  list(query: { before?: number | undefined; limit: number }): Promise<AuditRow[]> {
-    return this.#store.list(query);
+  /** A call the user made themselves, with the tool's form. */
+  async handRun(tool: ToolRef, serverName: string, args: JsonObject, argumentsHash: Sha256): Promise<void> {
+    await this.#byUser('toolCall', { serverId: tool.serverId, serverName }, 'allowed', 'Run by hand', {
+      toolName: tool.name,
+      ...this.#detailsOf(tool, args),
+      argumentsHash,
+    });
   }
 
-  async #append(
-    kind: AuditRow['kind'],
+  async trust(request: TrustRequest, answer: TrustAnswer): Promise<void> {
+    const reason = { trust: 'Trust and start', notNow: 'Not now', never: 'Never' }[answer];
+    await this.#byUser('trust', request, answer === 'trust' ? 'allowed' : 'denied', reason);
+  }
+
+  async trustRevoked(record: TrustRecord): Promise<void> {
+    await this.#byUser('trustRevoked', record, 'cancelled', 'Trust revoked');
+  }
+
+  /** An answer that holds for longer than once. */
+  async grantGiven(grant: Grant): Promise<void> {
+    const { action, scope, subject, conversationId } = grant;
+    const what = action === 'allow' ? 'Allowed' : 'Denied';
+    const reason = `${what} ${scope === 'always' ? 'always' : 'in this conversation'}`;
+    await this.#byUser('grantGiven', grant, action === 'allow' ? 'allowed' : 'denied', reason, {
+      ...(conversationId === undefined ? {} : { conversationId }),
+      ...(subject.kind === 'server' ? {} : { toolName: subject.toolName, definitionHash: subject.definitionHash }),
+    });
+  }
+
+  async grantRevoked(grant: Grant): Promise<void> {
+    await this.#byUser('grantRevoked', grant, 'cancelled', 'Grant revoked', {
+      toolName: grant.subject.kind === 'server' ? undefined : grant.subject.toolName,
+    });
+  }
+
+  /** A server sees a folder from now on, or no longer. */
+  async root(
+    { serverId, serverName = '' }: { serverId: ServerId; serverName: string | undefined },
+    outcome: Decision['outcome'],
+    reason: string,
+  ): Promise<void> {
+    await this.#byUser('root', { serverId, serverName }, outcome, reason);
+  }
+
+  /** A rule for whatever server fits is about none of them. */
+  async ruleChanged({ server, bound, tool, action }: UserRule, change: 'added' | 'removed'): Promise<void> {
+    const about = { serverId: bound?.serverId ?? serverId.parse('any'), serverName: server };
+    const outcome = change === 'removed' ? 'cancelled' : action === 'deny' ? 'denied' : 'allowed';
+    await this.#byUser('rule', about, outcome, `Rule ${change}: ${server} / ${tool} → ${action}`, { toolName: tool });
+  }
+
+  async annotationsBelieved(server: Pick<AuditRow, 'serverId' | 'serverName'>, believed: boolean): Promise<void> {
+    const reason = believed ? 'What it says about its tools is believed' : 'It is no longer believed about its tools';
+    await this.#byUser('rule', server, believed ? 'allowed' : 'cancelled', reason);
+  }
+
+  /** What became of a result the user wanted to see first. */
+  async resultReviewed(call: ToolCall, decision: Decision): Promise<void> {
+    if (call.tool === null) return;
+    const { conversationId, id: callId, tool, serverName } = call;
+    const server = { serverId: tool.serverId, serverName };
+    await this.decided('toolResult', server, decision, { conversationId, callId, toolName: tool.name });
+  }
+
+  async grantRestored(grant: Grant): Promise<void> {
+    await this.#byUser('grantGiven', grant, 'allowed', 'Revocation undone', {
+      toolName: grant.subject.kind === 'server' ? undefined : grant.subject.toolName,
+    });
+  }
+
+  /** Anything else that was decided. */
+  async decided(
+    kind: AuditKind,
+    server: Pick<AuditRow, 'serverId' | 'serverName'>,
+    decision: Decision,
+    more: AuditDetails = {},
+  ): Promise<void> {
+    const { serverId, serverName } = server;
+    this.#trail.append({ at: decision.decidedAt, kind, serverId, serverName, decision, ...more });
+  }
+
+  #byUser(
+    kind: AuditKind,
     server: Pick<AuditRow, 'serverId' | 'serverName'>,
     outcome: Decision['outcome'],
     reason: string,
-    more: Pick<AuditRow, 'toolName'> = {},
+    more: AuditDetails = {},
   ): Promise<void> {
-    const at = this.#clock.now();
-    const decision: Decision = { outcome, by: 'user', reason, decidedAt: at };
-    await this.#store.append({ at, kind, serverId: server.serverId, serverName: server.serverName, decision, ...more });
+    return this.decided(kind, server, { outcome, by: 'user', reason, decidedAt: this.#clock.now() }, more);
   }
+
+  #detailsOf(tool: ToolRef, args: JsonValue): Pick<AuditEntry, 'definitionHash' | 'arguments'> {
+    const definitionHash = this.#facts.definitionHash(tool);
+    return {
+      ...(definitionHash === undefined ? {} : { definitionHash }),
+      arguments: recordedArguments(args, this.#facts.hideSecrets),
+    };
+  }
+}
+
+const endWords = { done: 'Done', failed: 'Failed', cancelled: 'Cancelled while it ran' } as const;
+
+function callOf({ conversationId, id: callId, serverName }: ToolCall, { serverId, name: toolName }: ToolRef) {
+  return { conversationId, callId, serverId, serverName, toolName };
 }

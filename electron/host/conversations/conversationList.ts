@@ -1,4 +1,4 @@
-import type { ConversationHeader } from '../../../shared/domain/conversation.ts';
+import type { ConversationHeader, ConversationMode } from '../../../shared/domain/conversation.ts';
 import { HostError } from '../../../shared/domain/error.ts';
 import { conversationId, type ConversationId } from '../../../shared/domain/ids.ts';
 import type { ModelRef } from '../../../shared/domain/model.ts';
@@ -15,6 +15,8 @@ export class ConversationList {
   readonly #clock: Clock;
   readonly #ids: IdMaker;
   #changes: Promise<unknown> = Promise.resolve();
+  /** Of those that were looked at: whoever runs a turn has. */
+  readonly #modes = new Map<ConversationId, ConversationMode>();
 
   constructor(state: HostState, store: ConversationStore, clock: Clock, ids: IdMaker) {
     this.#state = state;
@@ -33,7 +35,14 @@ export class ConversationList {
   async create(): Promise<ConversationHeader> {
     const now = this.#clock.now();
     const id = conversationId.parse(this.#ids.next('conversation'));
-    const header: ConversationHeader = { id, title: '', createdAt: now, updatedAt: now, model: null };
+    const header: ConversationHeader = {
+      id,
+      title: '',
+      createdAt: now,
+      updatedAt: now,
+      model: null,
+      mode: 'askAlways',
+    };
     await this.#store.save(header);
     this.#state.publish({ type: 'conversation.added', header });
     return header;
@@ -43,6 +52,7 @@ export class ConversationList {
   async get(id: ConversationId): Promise<ConversationHeader> {
     const header = await this.#store.get(id);
     if (header === undefined) throw new HostError('notFound', 'This conversation no longer exists.');
+    if (!this.#modes.has(id)) this.#modes.set(id, header.mode);
     return header;
   }
 
@@ -57,6 +67,18 @@ export class ConversationList {
 
   setModel(id: ConversationId, model: ModelRef): Promise<void> {
     return this.#change(id, () => ({ model }));
+  }
+
+  /** What is asked about in a conversation, as the user last said; every call looks. */
+  modeOf(id: ConversationId): ConversationMode {
+    return this.#modes.get(id) ?? 'askAlways';
+  }
+
+  /** A stricter mode counts at once, also for the turn that runs. */
+  async setMode(id: ConversationId, mode: ConversationMode): Promise<void> {
+    await this.get(id);
+    this.#modes.set(id, mode);
+    await this.#change(id, () => ({ mode }));
   }
 
   /** Moves a conversation to the top, and names an unnamed one after what the user said. */

@@ -95,13 +95,15 @@ export class MessageLog {
     if (message !== undefined) await this.#store.saveMessage({ message }, { durable: false });
   }
 
-  async finishAnswer(id: MessageId, { carry, ...end }: MessageEnd): Promise<Message> {
+  /** The last of an answer, with the calls it asks for. */
+  async finishAnswer(id: MessageId, { carry, ...end }: MessageEnd, calls: readonly ToolCall[] = []): Promise<Message> {
     const streamed = this.#streams.close(id);
     this.#writing.get(id)?.cancelSave?.();
     this.#writing.delete(id);
     if (streamed === undefined) throw new Error(`Message ${id} is not streaming`);
     const message = { ...streamed, ...end };
-    await this.#store.saveMessage({ message, carry }, { durable: false });
+    await this.#store.saveAnswer({ message, carry }, calls);
+    for (const call of calls) this.#state.publish({ type: 'toolCall.changed', call });
     this.#state.publish({ type: 'message.finished', message });
     return message;
   }

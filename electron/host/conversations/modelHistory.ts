@@ -1,10 +1,11 @@
-import type { ResultPart, ToolCall, ToolCallState } from '../../../shared/domain/tool.ts';
+import type { ResultPart, ToolCall } from '../../../shared/domain/tool.ts';
 import type { ModelRef } from '../../../shared/domain/model.ts';
 import type { Sha256 } from '../../../shared/domain/ids.ts';
 import { assertNever } from '../../../shared/lib/assertNever.ts';
-import { deniedCall } from '../models/deniedCall.ts';
+import { deniedCall, withheldResult } from '../models/deniedCall.ts';
 import type { ModelMessage, ModelPart, ModelToolResult } from '../ports/modelProvider.ts';
 import type { StoredMessage } from '../ports/stores.ts';
+import { modelContent, partWords } from './resultWords.ts';
 
 /** The picture formats every provider takes. */
 const modelImageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
@@ -56,39 +57,48 @@ async function toolResult(
   call: ToolCall,
   options: HistoryOptions,
 ): Promise<{ result: ModelToolResult; imagesLeftOut: number }> {
-  const { parts, isError } = outcome(call.state);
+  const { parts, isError } = outcome(call);
   const mapped = await Promise.all(parts.map((part) => modelParts(part, options)));
   const leftOut = options.images ? 0 : parts.filter(isModelImage).length;
-  const result = { callId: call.id, name: call.modelName, parts: cut(mapped.flat()), isError };
+  const said: ModelPart[] = whatTheUserChanged(call).map((text) => ({ type: 'text', text }));
+  const result = { callId: call.id, name: call.modelName, parts: cut([...said, ...mapped.flat()]), isError };
   return { result, imagesLeftOut: leftOut };
 }
 
+/** A model must not take a result for that of the arguments it wrote, nor another text for the server's. */
+function whatTheUserChanged({ editedArguments, resultEdited }: ToolCall): string[] {
+  const said: string[] = [];
+  if (editedArguments !== undefined) {
+    const ran = JSON.stringify(editedArguments);
+    said.push(`[The user changed the arguments before the call ran. It ran with: ${ran}]`);
+  }
+  if (resultEdited) said.push('[The user edited this result before passing it on.]');
+  return said;
+}
+
 /** Says in words what became of a call that has no result, so that the model does not guess. */
-function outcome(state: ToolCallState): { parts: readonly ResultPart[]; isError: boolean } {
+function outcome({ state }: ToolCall): { parts: readonly ResultPart[]; isError: boolean } {
   const words = (text: string) => ({ parts: [{ type: 'text' as const, text }], isError: true });
   switch (state.kind) {
     case 'done':
-      return { parts: withStructured(state.result.content, state.result.structured), isError: false };
+      return { parts: modelContent(state.result), isError: false };
     case 'failed':
-      if (state.result) return { parts: withStructured(state.result.content, state.result.structured), isError: true };
+      if (state.result) return { parts: modelContent(state.result), isError: true };
       return words(`The call failed: ${state.error?.message ?? 'no reason given'}`);
     case 'denied':
       return words(deniedCall(state.reason));
+    case 'withheld':
+      return words(withheldResult(state.reason));
     case 'cancelled':
       return words(`The call was cancelled. ${state.reason ?? ''}`.trim());
     case 'pending':
     case 'waiting':
     case 'running':
+    case 'reviewing':
       return words('The call was interrupted before it had a result; whether it did its work is unknown.');
     default:
       return assertNever(state);
   }
-}
-
-/** Structured content counts when there is nothing else to read. */
-function withStructured(content: readonly ResultPart[], structured: unknown): readonly ResultPart[] {
-  if (structured === undefined || content.some((part) => part.type === 'text')) return content;
-  return [...content, { type: 'text', text: JSON.stringify(structured) }];
 }
 
 function isModelImage(part: ResultPart): part is Extract<ResultPart, { type: 'image' }> {
@@ -96,24 +106,11 @@ function isModelImage(part: ResultPart): part is Extract<ResultPart, { type: 'im
 }
 
 async function modelParts(part: ResultPart, options: HistoryOptions): Promise<ModelPart[]> {
-  const text = (words: string): ModelPart[] => [{ type: 'text', text: words }];
   if (isModelImage(part) && options.images) {
     const data = await options.readImage(part.blob);
     if (data !== undefined) return [{ type: 'image', mimeType: part.mimeType, data }];
   }
-  switch (part.type) {
-    case 'text':
-      return text(part.text);
-    case 'image':
-    case 'audio':
-      return text(`[${part.type}, ${part.mimeType}, ${part.bytes} bytes: shown to the user]`);
-    case 'resource':
-      return text(part.text ?? `[resource ${part.uri}, ${part.mimeType ?? 'unknown type'}, ${part.bytes ?? 0} bytes]`);
-    case 'resourceLink':
-      return text(`[resource link: ${part.name}, ${part.uri}]`);
-    default:
-      return assertNever(part);
-  }
+  return [{ type: 'text', text: partWords(part) }];
 }
 
 function cut(parts: readonly ModelPart[]): ModelPart[] {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { systemPrompt } from './systemPrompt.ts';
+import { verifies } from '../../../e2e/verifies.ts';
 
 const count = (text: string, part: string) => text.split(part).length - 1;
 
@@ -9,6 +10,7 @@ describe('systemPrompt', () => {
   });
 
   it('labels the words of each server as its own', () => {
+    verifies('L9');
     const prompt = systemPrompt([
       { serverName: 'files', text: 'Use absolute paths.' },
       { serverName: 'mail', text: 'Be polite.' },

@@ -4,6 +4,7 @@ import { toolCallId, type ConversationId } from '../../../shared/domain/ids.ts';
 import type { ModelRef } from '../../../shared/domain/model.ts';
 import type { ToolCall } from '../../../shared/domain/tool.ts';
 import { type JsonValue, jsonValue } from '../../../shared/lib/json.ts';
+import type { SourcesOfConversations } from '../leaving/conversationSources.ts';
 import type { ModelCatalog } from '../models/modelCatalog.ts';
 import type { ModelEvent, ModelProvider, ModelRequest } from '../ports/modelProvider.ts';
 import type { BlobStore } from '../ports/stores.ts';
@@ -23,6 +24,7 @@ export interface TurnRunnerParts {
   readonly catalog: ToolCatalog;
   readonly tools: ToolRunner;
   readonly log: MessageLog;
+  readonly sources: SourcesOfConversations;
   readonly blobs: BlobStore;
   readonly clock: Clock;
   readonly ids: IdMaker;
@@ -100,6 +102,7 @@ export class TurnRunner {
     try {
       if (ref === null) throw new HostError('modelNotChosen', 'Choose a model first.');
       const provider = await this.#parts.models.provider(ref.providerId);
+      await this.#parts.registry.startsSettled(turn.signal);
       const { request, notices } = await this.#request(turn.conversationId, ref, provider);
       end.notices = notices;
       await this.#consume(untilAborted(provider.stream(request, turn.signal), turn.signal), message, wanted, end);
@@ -112,8 +115,8 @@ export class TurnRunner {
       await this.#parts.log.finishAnswer(message.id, { ...end, state: 'failed', error: info });
       return { input: { kind: 'modelFailed', error: info }, answer: undefined };
     }
-    const calls = await this.#saveCalls(message, wanted);
-    const finished = await this.#parts.log.finishAnswer(message.id, end);
+    const calls = this.#makeCalls(message, wanted);
+    const finished = await this.#parts.log.finishAnswer(message.id, end, calls);
     return { input: { kind: 'modelAnswered', toolCalls: calls.length }, answer: { message: finished, calls } };
   }
 
@@ -124,12 +127,17 @@ export class TurnRunner {
   ): Promise<{ request: ModelRequest; notices: Notice[] }> {
     const limits = provider.limits(ref.model);
     const { messages: stored, calls } = await this.#parts.log.history(conversationId);
+    // What the model is about to read is what its next calls can carry elsewhere.
+    this.#parts.sources.of(conversationId).learn(
+      stored.map(({ message }) => message),
+      calls,
+    );
     const { messages, imagesLeftOut } = await modelHistory(stored, calls, {
       model: ref,
       images: limits.images,
       readImage: (blob) => this.#parts.blobs.getBase64(blob),
     });
-    const all = this.#parts.catalog.list();
+    const all = this.#parts.catalog.offered();
     const tools = all.slice(0, limits.tools).map(({ modelName, description, title, inputSchema }) => {
       return { name: modelName, description: description || title || '', inputSchema };
     });
@@ -173,9 +181,8 @@ export class TurnRunner {
     throw new HostError('modelStreamCut', 'The answer broke off before its end. What came is kept; try again.');
   }
 
-  /** The calls are on disk before the message is finished, so that no finished message lacks them. */
-  async #saveCalls(message: Message, wanted: readonly WantedCall[]): Promise<ToolCall[]> {
-    const calls = wanted.map(({ name, arguments: text }, index): ToolCall => {
+  #makeCalls(message: Message, wanted: readonly WantedCall[]): ToolCall[] {
+    return wanted.map(({ name, arguments: text }, index): ToolCall => {
       const tool = this.#parts.catalog.byModelName(name)?.tool ?? null;
       return {
         id: toolCallId.parse(this.#parts.ids.next('call')),
@@ -190,8 +197,6 @@ export class TurnRunner {
         createdAt: this.#parts.clock.now(),
       };
     });
-    for (const call of calls) await this.#parts.log.saveCall(call);
-    return calls;
   }
 }
 

@@ -11,5 +11,10 @@ import type { Sha256 } from '../../../shared/domain/ids.ts';
 export function canonicalHash(value: unknown): Sha256 {
   const text = canonicalize(value);
   if (text === undefined) throw new TypeError('Only JSON has a canonical form');
+  return textHash(text);
+}
+
+/** SHA-256 of a text as UTF-8. */
+export function textHash(text: string): Sha256 {
   return bytesToHex(digest(utf8ToBytes(text))) as Sha256;
 }

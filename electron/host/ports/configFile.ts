@@ -1,4 +1,5 @@
 import type { ErrorInfo } from '../../../shared/domain/error.ts';
+import type { Event } from '../../../shared/lib/emitter.ts';
 import type { JsonObject, JsonValue } from '../../../shared/lib/json.ts';
 
 /** One entry below `mcpServers`, as it stands in the file. */
@@ -28,4 +29,9 @@ export interface ConfigFile {
   /** Writes the `owned` fields of an entry, as they are in `value` or not at all, and leaves its other fields alone. */
   set(name: string, value: JsonObject, owned: readonly string[]): Promise<void>;
   remove(name: string): Promise<void>;
+  /**
+   * Somebody else wrote the file, took it away or put it back, and it has come to rest: it parses, or has not for a while.
+   * What is written here is not told. Watches while somebody listens.
+   */
+  readonly onChangedOutside: Event<void>;
 }

@@ -7,11 +7,17 @@ export interface ModelImage {
   readonly mimeType: string;
   readonly data: string;
 }
+/** Sound that goes to a model, base64. */
+export interface ModelAudio {
+  readonly type: 'audio';
+  readonly mimeType: string;
+  readonly data: string;
+}
 export interface ModelText {
   readonly type: 'text';
   readonly text: string;
 }
-export type ModelPart = ModelText | ModelImage;
+export type ModelPart = ModelText | ModelImage | ModelAudio;
 
 /** What a provider must be given back word for word to continue (encrypted reasoning, signatures). Opaque to the host. */
 export interface Carry {
@@ -56,6 +62,14 @@ export interface ModelRequest {
   readonly system: string;
   readonly messages: readonly ModelMessage[];
   readonly tools: readonly ModelTool[];
+  /** Whether it may, must or must not use a tool; `auto` without it. */
+  readonly toolChoice?: 'auto' | 'required' | 'none';
+  /** The most it may write, in tokens; without it as much as the model can. */
+  readonly maxTokens?: number;
+  /** Left out for models that have none. */
+  readonly temperature?: number;
+  /** Left out where the provider takes none. */
+  readonly stopSequences?: readonly string[];
 }
 
 /** Why a model stopped. `length`: its output limit was reached; `refusal`: it declined. */
@@ -75,6 +89,7 @@ export interface ModelLimits {
   /** How many tools one request may carry. */
   readonly tools: number;
   readonly images: boolean;
+  readonly audio: boolean;
 }
 
 /**

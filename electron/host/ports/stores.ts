@@ -1,10 +1,14 @@
-import type { Grant } from '../../../shared/domain/approval.ts';
-import type { AuditRow } from '../../../shared/domain/audit.ts';
+import type { Grant, UserRule } from '../../../shared/domain/approval.ts';
+import type { AuditEntry, AuditFilter, AuditProblem } from '../../../shared/domain/audit.ts';
+import type { EraVerdict } from '../../../shared/domain/connection.ts';
 import type { ConversationHeader, Message, TurnEnd } from '../../../shared/domain/conversation.ts';
-import type { ConversationId, GrantId, MessageId, ServerId, Sha256 } from '../../../shared/domain/ids.ts';
+import type { ConversationId, GrantId, MessageId, RuleId, ServerId, Sha256 } from '../../../shared/domain/ids.ts';
 import type { ProviderConfig } from '../../../shared/domain/model.ts';
+import type { Root } from '../../../shared/domain/root.ts';
+import type { SamplingAccount } from '../../../shared/domain/sampling.ts';
 import type { Settings } from '../../../shared/domain/settings.ts';
-import type { ToolCall } from '../../../shared/domain/tool.ts';
+import type { PinnedTool, ToolPin } from '../../../shared/domain/pin.ts';
+import type { ToolCall, ToolRef } from '../../../shared/domain/tool.ts';
 import type { TrustRecord } from '../../../shared/domain/trust.ts';
 import type { Carry } from './modelProvider.ts';
 
@@ -41,6 +45,8 @@ export interface ConversationStore {
   getMessage(id: MessageId): Promise<StoredMessage | undefined>;
   /** Inserts or replaces. `durable` waits for the disk itself (what the user said); without it a killed app loses nothing. */
   saveMessage(stored: StoredMessage, options: { durable: boolean }): Promise<void>;
+  /** A finished answer and the calls it asks for, all or nothing: no finished message lacks its calls. */
+  saveAnswer(stored: StoredMessage, calls: readonly ToolCall[]): Promise<void>;
   saveCall(call: ToolCall): Promise<void>;
   /** Takes messages from a position on out of the thread; they stay on disk. */
   truncate(id: ConversationId, fromPosition: number): Promise<void>;
@@ -67,25 +73,79 @@ export interface ConsentStore {
   /** When a grant last answered; need not survive a power loss. */
   saveGrantUse(id: GrantId, at: number): Promise<void>;
   deleteGrant(id: GrantId): Promise<void>;
+  /** Oldest first. */
+  rules(): Promise<UserRule[]>;
+  saveRule(rule: UserRule): Promise<void>;
+  deleteRule(id: RuleId): Promise<void>;
+  /** The servers whose annotations are believed, with the hash of the launch that is. */
+  believed(): Promise<readonly (readonly [ServerId, Sha256])[]>;
+  /** `null`: no longer. */
+  saveBelieved(id: ServerId, launch: Sha256 | null): Promise<void>;
   trustRecords(): Promise<TrustRecord[]>;
   saveTrust(record: TrustRecord): Promise<void>;
   deleteTrust(id: ServerId): Promise<void>;
 }
 
-/** Port: the audit. Rows are only ever added. */
-export interface AuditStore {
-  append(row: Omit<AuditRow, 'id'>): Promise<void>;
-  /** Newest first. */
-  list(query: { before?: number | undefined; limit: number }): Promise<AuditRow[]>;
+/** Port: tools as they were pinned. Survives the end of the process at any moment. */
+export interface PinStore {
+  pins(): Promise<ToolPin[]>;
+  pinned(tool: ToolRef): Promise<PinnedTool | undefined>;
+  /** Inserts or replaces. */
+  savePins(pins: readonly PinnedTool[]): Promise<void>;
+  deletePins(id: ServerId): Promise<void>;
 }
 
-/** Port: settings, providers and the ids of servers. */
+/** A row of the audit as it is kept; `entry` was not checked. */
+export interface StoredAuditRow {
+  readonly id: number;
+  readonly entry: object;
+  /** `null` in rows of a version that had no chain. */
+  readonly hash: string | null;
+}
+
+/** Where the chain of rows ends. Kept apart from them. */
+export interface AuditHead {
+  readonly id: number;
+  readonly hash: Sha256;
+  readonly rows: number;
+  /** What was found wrong when the app was started. */
+  readonly broken?: AuditProblem | undefined;
+}
+
+/** Port: the audit. Rows are only ever added. */
+export interface AuditStore {
+  /** In the file when it returns: a call must not wait for more, and not run before. */
+  append(row: { readonly id: number; readonly entry: AuditEntry; readonly hash: Sha256 }): void;
+  /** Those from `from` up to but without `before` that fit, newest first. */
+  search(query: { before: number; from: number; limit: number; filter: AuditFilter }): Promise<StoredAuditRow[]>;
+  /** The rows after this number, oldest first. */
+  following(id: number, limit: number): Promise<StoredAuditRow[]>;
+  last(): Promise<StoredAuditRow | undefined>;
+  count(): Promise<number>;
+  head(): Promise<AuditHead | undefined>;
+  saveHead(head: AuditHead): Promise<void>;
+  /** Gives hashes to rows that have none; others are left as they are. */
+  seal(rows: readonly { readonly id: number; readonly hash: Sha256 }[]): Promise<void>;
+}
+
+/** Port: settings, providers, roots and the ids of servers. */
 export interface SettingsStore {
   settings(): Promise<Settings>;
   saveSettings(settings: Settings): Promise<void>;
   providers(): Promise<ProviderConfig[]>;
   saveProviders(providers: readonly ProviderConfig[]): Promise<void>;
+  roots(): Promise<readonly Root[]>;
+  saveRoots(roots: readonly Root[]): Promise<void>;
   /** The ids given to the names of mcp.json so far. */
   serverIds(): Promise<Readonly<Record<string, ServerId>>>;
   saveServerIds(ids: Readonly<Record<string, ServerId>>): Promise<void>;
+  /** The names of the tools that are switched off, by server. */
+  toolsOff(): Promise<Readonly<Record<ServerId, readonly string[]>>>;
+  saveToolsOff(off: Readonly<Record<ServerId, readonly string[]>>): Promise<void>;
+  /** What servers had of the user's models, and may have. */
+  samplingAccounts(): Promise<Readonly<Record<ServerId, SamplingAccount>>>;
+  saveSamplingAccounts(accounts: Readonly<Record<ServerId, SamplingAccount>>): Promise<void>;
+  /** Which era each launch was found to speak; oldest first. */
+  eraVerdicts(): Promise<readonly EraVerdict[]>;
+  saveEraVerdicts(verdicts: readonly EraVerdict[]): Promise<void>;
 }

@@ -1,41 +1,76 @@
-import type { Tool } from '@modelcontextprotocol/client';
-import { toErrorInfo } from '../../../shared/domain/error.ts';
+import type { ServerId } from '../../../shared/domain/ids.ts';
 import type { ServerDefinition } from '../../../shared/domain/server.ts';
+import type { Settings } from '../../../shared/domain/settings.ts';
+import type { BelievedAnnotations } from '../approvals/believedAnnotations.ts';
 import type { Grants } from '../approvals/grants.ts';
+import type { Rules } from '../approvals/rules.ts';
 import type { HostPorts } from '../host.ts';
+import { rootRequests } from '../roots/rootRequests.ts';
+import type { Roots } from '../roots/roots.ts';
+import type { ToolPins } from '../pins/toolPins.ts';
+import type { SignIns } from '../signIn/signIns.ts';
 import type { SettingsService } from '../settings/settingsService.ts';
 import type { HostState } from '../state/hostState.ts';
 import type { ToolCatalog } from '../tools/toolCatalog.ts';
-import { type ToolDefinition, toolDefinition } from '../tools/toolDefinition.ts';
+import type { ToolSwitches } from '../tools/toolSwitches.ts';
 import { launchGate } from '../trust/launchGate.ts';
 import type { TrustBroker } from '../trust/trustBroker.ts';
+import { takeTools } from './listedTools.ts';
 import { ServerConnection } from './serverConnection.ts';
 import { ServerRegistry } from './serverRegistry.ts';
+import type { EraVerdicts } from './session/eraVerdicts.ts';
+import { emptyOffer, type ServerOffer } from './session/offerKeeper.ts';
+import type { ServerRequestHandlers } from './session/serverRequests.ts';
+import type { ConnectionLimits } from './session/serverSession.ts';
+
+/** Long enough for a server that has started, short enough for one that will never answer the question for its era. */
+const probeMs = 5000;
 
 interface Neighbours {
   readonly state: HostState;
   readonly trust: TrustBroker;
+  readonly roots: Roots;
   readonly catalog: ToolCatalog;
+  readonly switches: ToolSwitches;
+  readonly pins: ToolPins;
   readonly grants: Grants;
+  readonly rules: Rules;
+  readonly believed: BelievedAnnotations;
   readonly settings: SettingsService;
+  readonly eras: EraVerdicts;
+  readonly signIns: SignIns;
+  /** What servers may ask of the host; `ended` is aborted when the present connection of the server is over. */
+  readonly handlers: (definition: ServerDefinition, ended: () => AbortSignal) => ServerRequestHandlers;
+  /** A server was removed for good. */
+  readonly onForgotten: (id: ServerId) => Promise<void>;
 }
 
 /** Makes the registry, and has every connection tell the state how it is and the catalogue what it offers. */
 export function connectServers(
   ports: HostPorts,
-  { state, trust, catalog, grants, settings }: Neighbours,
+  { state, trust, catalog, switches, pins, grants, rules, believed, settings, eras, signIns, ...more }: Neighbours,
 ): ServerRegistry {
   const gate = launchGate(trust);
+  const asked = (definition: ServerDefinition) =>
+    more.handlers(definition, () => registry.connection(definition.id).ended);
   const registry: ServerRegistry = new ServerRegistry({
     state,
     configFile: ports.configFile,
     store: ports.settings,
     ids: ports.ids,
+    clock: ports.clock,
     sampleOffered: () => settings.current.sampleServer,
     onRemoved: (id) => catalog.removeServer(id),
     onForgotten: async (id) => {
       await trust.revoke(id);
       await grants.revokeServer(id);
+      await rules.forgetServer(id);
+      await believed.forget(id);
+      await switches.forget(id);
+      await pins.forget(id);
+      await signIns.forget(id);
+      await more.roots.forgetServer(id);
+      await more.onForgotten(id);
     },
     connect: ({ id, ...rest }) =>
       new ServerConnection(
@@ -45,32 +80,45 @@ export function connectServers(
           clock: ports.clock,
           clientVersion: ports.shell.version,
           gate,
-          startTimeoutMs: () => settings.current.startTimeoutSeconds * 1000,
+          eras,
+          limits: () => connectionLimits(settings.current),
+          random: Math.random,
+          folders: () => more.roots.foldersFor(id),
+          auth: (definition) => signIns.signerFor(definition),
+          handlers: (definition) => ({ ...asked(definition), ...rootRequests(more.roots, id) }),
           onState: (next) => state.publish({ type: 'server.stateChanged', serverId: id, state: next }),
-          onTools: (tools) => {
-            const definition = registry.find(id);
-            if (definition === undefined) return;
-            catalog.setTools(id, definition.name, readTools(definition, tools, ports));
-            state.publish({ type: 'server.toolsChanged', serverId: id });
-          },
+          onOffer: toolTaker((tools) => takeTools({ ports, state, catalog, pins }, registry.find(id), tools)),
         },
       ),
   });
+  tellOfRoots(more.roots, registry);
   return registry;
 }
 
-/** A tool that cannot be read must not take the others with it. */
-function readTools({ id, name }: ServerDefinition, tools: readonly Tool[], ports: HostPorts): ToolDefinition[] {
-  const seen = new Set<string>();
-  return tools.flatMap((tool) => {
-    if (seen.has(tool.name)) return [];
-    seen.add(tool.name);
-    try {
-      return [toolDefinition(id, tool)];
-    } catch (error) {
-      const facts = { server: name, tool: tool.name.slice(0, 128), error: toErrorInfo(error).message };
-      ports.log.write('warn', 'A tool cannot be read', facts);
-      return [];
-    }
+/** Each server hears when it sees other roots than before, and of nothing else. */
+function tellOfRoots(roots: Roots, registry: ServerRegistry): void {
+  roots.onChanged((servers) => {
+    for (const id of servers) if (registry.find(id)) registry.connection(id).rootsChanged();
   });
+}
+
+/** Passes on the tools of an offer, when they are other ones than before. */
+function toolTaker(take: (tools: ServerOffer['tools']) => void): (offer: ServerOffer) => void {
+  let last: ServerOffer['tools'] = emptyOffer.tools;
+  return ({ tools }) => {
+    if (tools === last) return;
+    last = tools;
+    take(tools);
+  };
+}
+
+/** What the settings say of times and sizes. */
+export function connectionLimits(settings: Settings): ConnectionLimits {
+  return {
+    startMs: settings.startTimeoutSeconds * 1000,
+    probeMs,
+    request: { idleMs: settings.callTimeoutSeconds * 1000, maxMs: settings.callMaxSeconds * 1000 },
+    pingMs: settings.pingSeconds * 1000,
+    maxMessageBytes: settings.maxMessageMiB * 1024 * 1024,
+  };
 }

@@ -34,6 +34,29 @@ describe('connectionError', () => {
     expect(known.code).toBe(code);
   });
 
+  it.each([
+    {
+      status: 307,
+      text: 'Redirect to https://other.test/mcp not followed; use that URL',
+      says: 'https://other.test/mcp',
+    },
+    { status: 301, text: 'Redirect from https to plain http not followed', says: 'must not follow' },
+    { status: 407, text: '', says: 'HTTP_PROXY' },
+    { status: 502, text: '<html>'.repeat(1000), says: 'does not reach it' },
+    { status: 404, text: '', says: 'Check the address' },
+  ])('says what to do about HTTP $status, and nothing of the page that came with it', ({ status, text, says }) => {
+    const error = new SdkHttpError(SdkErrorCode.ClientHttpNotImplemented, `Error POSTing to endpoint: ${text}`, {
+      status,
+      statusText: 'Words '.repeat(100),
+      text,
+    });
+    const { message, data } = connectionError(error, undefined);
+    expect(message).toContain(says);
+    expect(message).not.toContain('<html>');
+    expect(message.length).toBeLessThan(250);
+    expect(data).toEqual({ status });
+  });
+
   it('prefers what the transport knows', () => {
     const exited = new HostError('serverExited', 'exit code 3');
     expect(connectionError(new SdkError(SdkErrorCode.ConnectionClosed, 'closed'), exited)).toBe(exited);

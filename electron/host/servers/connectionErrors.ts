@@ -1,4 +1,11 @@
-import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError, UnauthorizedError } from '@modelcontextprotocol/client';
+import {
+  InsufficientScopeError,
+  ProtocolError,
+  SdkError,
+  SdkErrorCode,
+  SdkHttpError,
+  UnauthorizedError,
+} from '@modelcontextprotocol/client';
 import { HostError, toErrorInfo } from '../../../shared/domain/error.ts';
 import { jsonValue } from '../../../shared/lib/json.ts';
 
@@ -8,7 +15,9 @@ import { jsonValue } from '../../../shared/lib/json.ts';
  */
 export function connectionError(error: unknown, known: HostError | undefined): HostError {
   if (known !== undefined) return known;
-  if (error instanceof HostError) return error;
+  const ours = ownCause(error);
+  if (ours !== undefined) return ours;
+  if (error instanceof InsufficientScopeError) return needsScopes(error);
   if (error instanceof UnauthorizedError) return needsAuth(error);
   if (error instanceof SdkHttpError) return httpError(error);
   if (error instanceof ProtocolError) {
@@ -18,7 +27,6 @@ export function connectionError(error: unknown, known: HostError | undefined): H
       ...(data.success && error.data !== undefined ? { data: data.data } : {}),
     });
   }
-  if (error instanceof SdkError) return sdkError(error);
   const network = networkCause(error);
   if (network !== undefined) {
     return new HostError(
@@ -26,25 +34,60 @@ export function connectionError(error: unknown, known: HostError | undefined): H
       `The server cannot be reached: ${network}. Check the address and whether it runs.`,
     );
   }
+  if (error instanceof SdkError) return sdkError(error);
+  const revision = /protocol version is not supported: (.{0,40})/.exec(toErrorInfo(error).message)?.[1];
+  if (revision !== undefined) {
+    const message = `The server speaks MCP of ${revision}, which Gatehouse does not know. Update the server, or Gatehouse.`;
+    return new HostError('badResult', message);
+  }
   return new HostError('internal', toErrorInfo(error).message, undefined, { cause: error });
 }
 
 function httpError(error: SdkHttpError): HostError {
-  if (error.status === 401) return needsAuth(error);
-  return new HostError(
-    'serverRefused',
-    `The server answered with HTTP ${error.status}${error.statusText ? ` (${error.statusText})` : ''}. Check the address.`,
-    { status: error.status },
-  );
+  const { status } = error;
+  if (status === 401) return needsAuth(error);
+  // statusText is the server's own and as long as it likes.
+  const words = error.statusText ? ` (${error.statusText.slice(0, 60)})` : '';
+  const facts = status === undefined ? undefined : { status };
+  return new HostError('serverRefused', `The server answered with HTTP ${status}${words}. ${adviceFor(error)}`, facts);
+}
+
+function adviceFor({ status = 0, message }: SdkHttpError): string {
+  if (status >= 300 && status < 400) {
+    const target = /Redirect to (\S{1,120}) not followed/.exec(message)?.[1];
+    if (target === undefined) return 'It redirects to where requests must not follow. Check the address.';
+    return `It redirects to ${target}, which is not followed; if that is the server you mean, use that address.`;
+  }
+  if (status === 403) return 'You may not use it. Check the address and the credentials in its headers.';
+  if (status === 407) return 'Your proxy asks for a name and a password. Put them into HTTP_PROXY.';
+  if (status === 429) return 'It was asked too often. Try again later.';
+  if (status >= 502 && status <= 504) return 'What stands before the server does not reach it. Try again later.';
+  if (status >= 500) return 'The fault is with the server. Try again later.';
+  return 'Check the address.';
 }
 
 function needsAuth(cause: Error): HostError {
   return new HostError(
     'serverNeedsAuth',
-    'The server wants you to sign in. Add an Authorization header with a token to its configuration.',
+    'The server wants you to sign in. If you have a token for it, you can also put it into an Authorization header.',
     undefined,
     { cause },
   );
+}
+
+/** The server knows the user, but for this it wants more than they agreed to. What else it does goes on. */
+function needsScopes(error: InsufficientScopeError): HostError {
+  const scopes = (error.requiredScope ?? '').slice(0, 200);
+  return new HostError(
+    'serverNeedsAuth',
+    `The server wants another permission for this${scopes === '' ? '' : ` (${scopes})`}. Sign in to it again under Servers.`,
+    { moreScopes: scopes },
+  );
+}
+
+/** Whether the whole connection waits for the user, and not only the request that failed. */
+export function endsForSignIn(error: unknown): error is HostError {
+  return error instanceof HostError && error.code === 'serverNeedsAuth' && error.data === undefined;
 }
 
 function sdkError(error: SdkError): HostError {
@@ -54,24 +97,48 @@ function sdkError(error: SdkError): HostError {
     case SdkErrorCode.ConnectionClosed:
     case SdkErrorCode.NotConnected:
     case SdkErrorCode.SendFailed:
-      return new HostError(
-        'connectionClosed',
-        'The connection to the server ended. Whether it did the work is unknown.',
-      );
+      return new HostError('connectionClosed', 'The connection to the server ended.');
     case SdkErrorCode.InvalidResult:
-      return new HostError('badResult', `The server's answer does not have the specified shape: ${error.message}`);
+      return new HostError(
+        'badResult',
+        `The server's answer does not have the specified shape: ${firstIssue(error.message)}`,
+      );
     default:
       return new HostError('badResult', error.message);
   }
+}
+
+/** What a transport of ours threw, under whatever the SDK wrapped it in. */
+function ownCause(error: unknown): HostError | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof HostError) return cause;
+  return undefined;
 }
 
 /** `fetch failed` hides its reason in a chain of causes. */
 function networkCause(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = (cause as { code?: unknown }).code;
-    if (typeof code === 'string' && /^(E[A-Z]+|UND_ERR|CERT_|DEPTH_|SELF_|UNABLE_|ERR_TLS)/.test(code)) {
+    if (typeof code === 'string' && /^(E[A-Z0-9]+$|EAI_|UND_ERR|CERT_|DEPTH_|SELF_|UNABLE_|ERR_TLS)/.test(code)) {
       return `${cause.message || code} (${code})`;
     }
   }
   return undefined;
+}
+
+const outcomeUnknown = new Set<unknown>(['connectionClosed', 'serverExited', 'sessionLost', 'serverTimeout']);
+
+/** Of a call that was sent and never answered: says that nobody knows whether it was done. */
+export function withUnknownOutcome(error: unknown): unknown {
+  if (!(error instanceof HostError) || !outcomeUnknown.has(error.code)) return error;
+  const { code, message, data } = error;
+  return new HostError(code, `${message} Whether the call did its work is unknown.`, data, { cause: error });
+}
+
+/** Of the words of a schema, which are JSON over many lines, the first that says what is wrong where. */
+function firstIssue(message: string): string {
+  const path = /"path": \[([^\]]*)\]/.exec(message)?.[1]?.replace(/[\s"]/g, '').replaceAll(',', '.');
+  const words = /"message": "([^"]*)"/.exec(message)?.[1];
+  return words === undefined
+    ? message.slice(0, 300)
+    : `${path === undefined || path === '' ? '' : `${path}: `}${words}`;
 }

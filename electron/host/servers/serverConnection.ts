@@ -1,13 +1,21 @@
-import { type CallToolResult, Client, type Tool } from '@modelcontextprotocol/client';
-import { type ConnectionState, canBeStarted, type RunningFacts } from '../../../shared/domain/connection.ts';
-import { HostError } from '../../../shared/domain/error.ts';
+import type { AuthProvider, CallToolResult, LoggingLevel, OAuthClientProvider } from '@modelcontextprotocol/client';
+import { type ConnectionState, canBeStarted } from '../../../shared/domain/connection.ts';
+import { HostError, toErrorInfo } from '../../../shared/domain/error.ts';
 import type { ServerDefinition } from '../../../shared/domain/server.ts';
-import type { ToolProgress } from '../../../shared/domain/tool.ts';
 import type { JsonObject } from '../../../shared/lib/json.ts';
 import type { Clock } from '../ports/system.ts';
-import type { ServerTransport, TransportFactory } from '../ports/transport.ts';
-import { connectionError } from './connectionErrors.ts';
-import { StderrRing } from './stderrRing.ts';
+import type { TransportFactory } from '../ports/transport.ts';
+import { launchHash } from '../trust/launchHash.ts';
+import { connectionError, endsForSignIn, withUnknownOutcome } from './connectionErrors.ts';
+import { ServerRecord } from './record/serverRecord.ts';
+import { Restarter } from './restarter.ts';
+import { callAfterPages } from './pagesFirst.ts';
+import type { Completions } from './session/completions.ts';
+import type { EraVerdicts } from './session/eraVerdicts.ts';
+import type { McpSession, RequestOptions } from './session/mcpSession.ts';
+import { emptyOffer, type ServerOffer } from './session/offerKeeper.ts';
+import type { ServerRequestHandlers } from './session/serverRequests.ts';
+import { type ConnectionLimits, ServerSession } from './session/serverSession.ts';
 
 /** Whether a launch may run. `waiting` is called, before the gate first awaits, when the user has to be asked. */
 export type LaunchGate = (
@@ -21,30 +29,34 @@ export interface ConnectionParts {
   readonly clock: Clock;
   readonly clientVersion: string;
   readonly gate: LaunchGate;
-  readonly startTimeoutMs: () => number;
+  readonly eras: EraVerdicts;
+  readonly limits: () => ConnectionLimits;
+  /** In [0, 1): spreads restarts. */
+  readonly random: () => number;
+  /** What signs the requests of a server over HTTP. */
+  readonly auth?: (definition: ServerDefinition) => AuthProvider | OAuthClientProvider | undefined;
+  /** Real paths of the folders that are shared with a server. */
+  readonly folders?: (definition: ServerDefinition) => readonly string[];
+  /** Answers what servers ask of the host. */
+  readonly handlers: (definition: ServerDefinition) => ServerRequestHandlers;
   readonly onState: (state: ConnectionState) => void;
-  readonly onTools: (tools: readonly Tool[]) => void;
+  readonly onOffer: (offer: ServerOffer) => void;
+  readonly onResourceUpdated?: (uri: string) => void;
 }
 
 /** What exists from one start to the end of that connection. */
 interface Run {
   /** Aborted when this connection is over, for whatever reason. */
   readonly ended: AbortController;
-  transport: ServerTransport | undefined;
-  client: Client | undefined;
-  handshake: 'underWay' | 'done' | 'closed';
+  session: ServerSession | undefined;
+  /** By the monotonic clock, since when it runs. */
+  runsSince: number | undefined;
 }
 
-export interface CallOptions {
-  readonly signal: AbortSignal;
-  readonly timeoutMs: number;
-  readonly onProgress: (progress: ToolProgress) => void;
-}
-
-/** The live client of one server. One client and one transport for each run; nothing is shared between servers. */
+/** The live client of one server: starts it, keeps it going, ends it. Nothing is shared between servers. */
 export class ServerConnection {
   readonly #parts: ConnectionParts;
-  readonly stderr = new StderrRing();
+  readonly record: ServerRecord;
   #definition: ServerDefinition;
   #state: ConnectionState = { kind: 'stopped' };
   #run: Run | undefined;
@@ -54,10 +66,15 @@ export class ServerConnection {
   #disposed = false;
   /** Counts what was asked for: a start that waited for an end is void when something else was asked meanwhile. */
   #wishes = 0;
+  readonly #restarter: Restarter;
+  #logLevel: LoggingLevel | undefined;
+  readonly #subscriptions = new Set<string>();
 
   constructor(definition: ServerDefinition, parts: ConnectionParts) {
     this.#definition = definition;
     this.#parts = parts;
+    this.record = new ServerRecord(parts.clock);
+    this.#restarter = new Restarter(parts.clock, parts.random, () => void this.#startAgain());
   }
 
   get state(): ConnectionState {
@@ -66,14 +83,30 @@ export class ServerConnection {
 
   /** What the server says about itself, for the model, labelled as its own words. */
   get instructions(): string | undefined {
-    return this.#run?.client?.getInstructions();
+    return this.#run?.session?.instructions;
+  }
+
+  /** What it lists; empty while it does not run. */
+  get offer(): ServerOffer {
+    return this.#state.kind === 'running' ? (this.#run?.session?.offer ?? emptyOffer) : emptyOffer;
   }
 
   /** Aborted when the present connection ends; already aborted when there is none. */
   get ended(): AbortSignal {
-    return (
-      this.#run?.ended.signal ?? AbortSignal.abort(new HostError('connectionClosed', 'The server is not running.'))
-    );
+    return this.#run?.ended.signal ?? AbortSignal.abort(this.#notRunning());
+  }
+
+  /** Its requests, once it runs. @throws HostError `connectionClosed` */
+  get mcp(): McpSession {
+    return this.#session().mcp;
+  }
+
+  get logLevel(): LoggingLevel | undefined {
+    return this.#logLevel;
+  }
+
+  get subscriptions(): ReadonlySet<string> {
+    return this.#subscriptions;
   }
 
   /** Takes another definition; it counts from the next start on. */
@@ -81,23 +114,24 @@ export class ServerConnection {
     this.#definition = definition;
   }
 
-  /** Starts unless it runs or is starting; a second call joins the first. Answers the state it came to, never throws. */
+  /**
+   * Starts unless it runs or is starting; a second call joins the first. Failures so far are forgotten: somebody wants
+   * it now. Answers the state it came to, never throws.
+   */
   start(): Promise<ConnectionState> {
     if (this.#starting) return this.#starting;
     if (this.#disposed || (this.#stopping === undefined && !canBeStarted(this.#state))) {
       return Promise.resolve(this.#state);
     }
-    const starting = this.#begin().finally(() => {
-      if (this.#starting === starting) this.#starting = undefined;
-    });
-    this.#starting = starting;
-    return starting;
+    this.#restarter.forget();
+    return this.#startAgain();
   }
 
   /** Ends the connection by the specification's steps. Answers when nothing of it is left; a second call joins the first. */
   stop(reason = 'The server was stopped.'): Promise<void> {
     this.#starting = undefined;
     this.#wishes++;
+    this.#restarter.cancel();
     return (this.#stopping ??= this.#bringDown(reason).finally(() => {
       this.#stopping = undefined;
     }));
@@ -109,30 +143,83 @@ export class ServerConnection {
     await this.stop(reason);
   }
 
+  /** The machine woke up: what waits to be tried again is tried now, what runs is looked at. */
+  wake(): void {
+    this.#run?.session?.wake();
+    if (this.#state.kind === 'failed' && this.#state.retryAt !== undefined) void this.#startAgain();
+  }
+
   /**
-   * Calls a tool.
+   * Calls a tool, once: a call whose answer got lost is never sent again by itself.
    *
    * @throws HostError what went wrong in our words; the reason of `signal` when it was aborted
    */
-  async callTool(name: string, args: JsonObject, options: CallOptions): Promise<CallToolResult> {
+  async callTool(name: string, args: JsonObject, options: RequestOptions): Promise<CallToolResult> {
+    const { mcp, offer } = this.#session();
     const run = this.#run;
-    if (run?.client === undefined || this.#state.kind !== 'running') {
-      throw new HostError('connectionClosed', `${this.#definition.name} is not running.`);
-    }
+    const tool = offer.tools.find((listed) => listed.name === name);
+    if (tool === undefined) throw new HostError('toolUnknown', `${this.#definition.name} no longer has "${name}".`);
     try {
-      return await run.client.request(
-        { method: 'tools/call', params: { name, arguments: args } },
-        {
-          signal: options.signal,
-          timeout: options.timeoutMs,
-          onprogress: options.onProgress,
-        },
-      );
+      return await callAfterPages((again) => mcp.callTool(tool, args, again), tool.name, this.#handlers, options);
     } catch (error) {
-      // The SDK reports an abort as a timeout; only the signal knows better.
-      if (options.signal.aborted) throw options.signal.reason;
-      throw connectionError(error, run.transport?.failure());
+      if (options.signal?.aborted) this.#noteCancelled(name, options.signal);
+      if (endsForSignIn(error) && run !== undefined) void this.#fail(run, error);
+      throw withUnknownOutcome(error);
     }
+  }
+
+  /** How arguments of prompts and templates could go on. @throws HostError `connectionClosed` */
+  get completions(): Completions {
+    return this.#session().completions;
+  }
+
+  /** @throws HostError `notOffered` when the server does not log */
+  async setLogLevel(level: LoggingLevel): Promise<void> {
+    await this.mcp.setLogLevel(level);
+    this.#logLevel = level;
+  }
+
+  /** Stays subscribed through new sessions, until `unsubscribe`. */
+  async subscribe(uri: string): Promise<void> {
+    await this.#session().changes.subscribe(uri);
+    this.#subscriptions.add(uri);
+  }
+
+  async unsubscribe(uri: string): Promise<void> {
+    this.#subscriptions.delete(uri);
+    await this.#session().changes.unsubscribe(uri);
+  }
+
+  /** It sees other roots than before. One that does not run asks when it starts. */
+  rootsChanged(): void {
+    if (this.#state.kind === 'running') this.#run?.session?.rootsChanged();
+  }
+
+  get #handlers(): ServerRequestHandlers {
+    return this.#parts.handlers(this.#definition);
+  }
+
+  #noteCancelled(tool: string, signal: AbortSignal): void {
+    this.record.log.add('host', 'info', `${tool} was cancelled: ${toErrorInfo(signal.reason).message}`);
+  }
+
+  #session(): ServerSession {
+    const session = this.#state.kind === 'running' ? this.#run?.session : undefined;
+    if (session === undefined) throw this.#notRunning();
+    return session;
+  }
+
+  #notRunning(): HostError {
+    return new HostError('connectionClosed', `${this.#definition.name} is not running.`);
+  }
+
+  #startAgain(): Promise<ConnectionState> {
+    this.#restarter.cancel();
+    const starting = this.#begin().finally(() => {
+      if (this.#starting === starting) this.#starting = undefined;
+    });
+    this.#starting = starting;
+    return starting;
   }
 
   async #begin(): Promise<ConnectionState> {
@@ -140,14 +227,15 @@ export class ServerConnection {
     if (this.#stopping) await this.#stopping;
     // Somebody stopped it again while it waited for its end.
     if (this.#disposed || wish !== this.#wishes) return this.#state;
-    const run: Run = { ended: new AbortController(), transport: undefined, client: undefined, handshake: 'underWay' };
+    const run: Run = { ended: new AbortController(), session: undefined, runsSince: undefined };
     this.#run = run;
     try {
       await this.#bringUp(run, this.#definition);
     } catch (error) {
       await this.#fail(run, error);
     }
-    return this.#state;
+    // It may have been started again at once; then that start has the answer.
+    return wish !== this.#wishes && this.#starting !== undefined ? this.#starting : this.#state;
   }
 
   async #bringDown(reason: string): Promise<void> {
@@ -159,8 +247,8 @@ export class ServerConnection {
 
   /** @param definition the one that is shown, admitted and started, whatever is configured meanwhile */
   async #bringUp(run: Run, definition: ServerDefinition): Promise<void> {
-    const { signal } = run.ended;
-    const verdict = await this.#parts.gate(definition, signal, () =>
+    const { gate, eras, clock } = this.#parts;
+    const verdict = await gate(definition, run.ended.signal, () =>
       this.#setState({ kind: 'needsTrust', refused: false }),
     );
     if (this.#run !== run || verdict === 'cancelled') return;
@@ -170,77 +258,45 @@ export class ServerConnection {
       return;
     }
     this.#setState({ kind: 'starting' });
-    this.stderr.clear();
-    const transport = await this.#parts.transports.create(definition.launch);
-    run.transport = transport;
-    transport.onStderr((line) => this.stderr.push(line));
-    if (signal.aborted) return void (await transport.shutDown());
-    await this.#handshake(run, transport);
-  }
-
-  async #handshake(run: Run, transport: ServerTransport): Promise<void> {
-    const client = this.#makeClient(run);
-    run.client = client;
-    const timeout = this.#parts.startTimeoutMs();
-    const { signal } = run.ended;
-    await client.connect(transport.transport, { timeout, signal });
-    // A server without tools is a server all the same: it may have resources or prompts.
-    const hasTools = client.getServerCapabilities()?.tools !== undefined;
-    const { tools } = hasTools ? await client.listTools(undefined, { timeout, signal }) : { tools: [] };
+    const session = this.#makeSession(run, definition);
+    run.session = session;
+    await session.open({ logLevel: this.#logLevel, subscriptions: this.#subscriptions });
     if (this.#run !== run) return;
-    if (run.handshake === 'closed') throw closedByServer();
-    run.handshake = 'done';
-    this.#parts.onTools(tools);
-    this.#setState({ kind: 'running', facts: this.#facts(client, transport, tools.length) });
+    run.runsSince = clock.monotonic();
+    this.#setState({ kind: 'running', facts: session.facts(clock.now()) });
+    this.record.log.add('host', 'info', `Running: MCP ${session.mcp.revision}.`);
+    this.#parts.onOffer(session.offer);
+    await eras.learn(launchHash(definition.launch), session.mcp.era);
   }
 
-  #makeClient(run: Run): Client {
-    const client = new Client(
-      { name: 'gatehouse', title: 'Gatehouse', version: this.#parts.clientVersion },
-      {
-        capabilities: {},
-        enforceStrictCapabilities: true,
-        // A result that does not fit its schema is still a result; the SDK would throw it away.
-        jsonSchemaValidator: {
-          getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),
-        },
-        listChanged: { tools: { onChanged: (error, tools) => this.#toolsChanged(run, error, tools) } },
-      },
-    );
-    client.onclose = () => {
-      if (run.handshake === 'done') return void this.#fail(run, closedByServer());
-      // The SDK closes what it could not connect, and only then throws the reason.
-      run.handshake = 'closed';
-    };
-    return client;
+  #makeSession(run: Run, definition: ServerDefinition): ServerSession {
+    const { clock, clientVersion, transports, eras, limits, auth, folders, handlers, onResourceUpdated } = this.#parts;
+    const hash = launchHash(definition.launch);
+    return new ServerSession({
+      ...{ clock, clientVersion, limits, record: this.record, verdict: eras.get(hash), handlers: handlers(definition) },
+      makeTransport: () =>
+        transports.create(definition.launch, {
+          auth: auth?.(definition),
+          folders: folders?.(definition),
+          maxMessageBytes: limits().maxMessageBytes,
+        }),
+      onOffer: (offer) => this.#offerChanged(run, offer),
+      onResourceUpdated: (uri) => onResourceUpdated?.(uri),
+      onLost: (cause) => void this.#fail(run, cause),
+    });
   }
 
-  #toolsChanged(run: Run, error: Error | null, tools: readonly Tool[] | null): void {
-    if (this.#run !== run || error !== null || tools === null) return;
-    this.#parts.onTools(tools);
-    if (this.#state.kind !== 'running') return;
-    this.#setState({ kind: 'running', facts: { ...this.#state.facts, toolCount: tools.length } });
-  }
-
-  #facts(client: Client, transport: ServerTransport, toolCount: number): RunningFacts {
-    const server = client.getServerVersion();
-    return {
-      era: client.getProtocolEra() ?? 'legacy',
-      revision: client.getNegotiatedProtocolVersion() ?? '',
-      serverTitle: server?.title ?? server?.name ?? '',
-      serverVersion: server?.version ?? '',
-      hasInstructions: client.getInstructions() !== undefined,
-      pid: transport.pid(),
-      toolCount,
-      startedAt: this.#parts.clock.now(),
-    };
+  #offerChanged(run: Run, offer: ServerOffer): void {
+    if (this.#run !== run || this.#state.kind !== 'running' || run.session === undefined) return;
+    this.#parts.onOffer(offer);
+    this.#setState({ kind: 'running', facts: run.session.facts(this.#state.facts.startedAt) });
   }
 
   /** The connection came to an end nobody asked for. */
   #fail(run: Run, cause: unknown): Promise<void> {
     if (this.#run !== run) return this.#failing ?? Promise.resolve();
     this.#run = undefined;
-    this.#failing = this.#bringToFailed(run, connectionError(cause, run.transport?.failure())).finally(() => {
+    this.#failing = this.#bringToFailed(run, connectionError(cause, run.session?.failure)).finally(() => {
       this.#failing = undefined;
     });
     return this.#failing;
@@ -250,25 +306,25 @@ export class ServerConnection {
     await this.#end(run, error);
     if (this.#run !== undefined || this.#stopping !== undefined) return;
     // A process that just died is known to the transport a moment later than to the SDK.
-    const info = (run.transport?.failure() ?? error).toInfo();
-    this.#setState(
-      info.code === 'serverNeedsAuth' ? { kind: 'needsAuth', error: info } : { kind: 'failed', error: info },
-    );
+    const info = (run.session?.failure ?? error).toInfo();
+    this.record.log.add('host', 'error', info.message);
+    const ranMs = run.runsSince === undefined ? undefined : this.#parts.clock.monotonic() - run.runsSince;
+    this.record.addEnd(info, ranMs);
+    if (info.code === 'serverNeedsAuth') return this.#setState({ kind: 'needsAuth', error: info });
+    const retryAt = this.#restarter.failed(info, ranMs);
+    if (retryAt !== undefined) this.record.restarts++;
+    if (retryAt === 'now') return void this.#startAgain();
+    this.#setState({ kind: 'failed', error: info, ...(retryAt === undefined ? {} : { retryAt }) });
   }
 
   async #end(run: Run, reason: HostError): Promise<void> {
     run.ended.abort(reason);
-    this.#parts.onTools([]);
-    // What is left of a connection that cannot even be ended must not take the host with it.
-    await run.transport?.shutDown().catch(() => undefined);
+    this.#parts.onOffer(emptyOffer);
+    await run.session?.end(reason);
   }
 
   #setState(state: ConnectionState): void {
     this.#state = state;
     this.#parts.onState(state);
   }
-}
-
-function closedByServer(): HostError {
-  return new HostError('connectionClosed', 'The server closed the connection.');
 }

@@ -20,6 +20,7 @@ class SlowServers implements TransportFactory {
     this.live.add(number);
     return {
       transport: ours,
+      kind: () => 'inProcess' as const,
       pid: () => undefined,
       onStderr: new Emitter<string>(() => undefined).event,
       failure: () => undefined,

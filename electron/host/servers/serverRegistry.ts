@@ -1,24 +1,31 @@
+import type { ConfigAnswer, ConfigChange } from '../../../shared/domain/configChange.ts';
 import type { ConnectionState } from '../../../shared/domain/connection.ts';
 import { type ErrorInfo, HostError } from '../../../shared/domain/error.ts';
-import { serverId, type ServerId } from '../../../shared/domain/ids.ts';
+import type { ServerId } from '../../../shared/domain/ids.ts';
 import type { ConfigurableLaunch, ServerDefinition } from '../../../shared/domain/server.ts';
-import type { ConfigContents, ConfigFile } from '../ports/configFile.ts';
+import type { ConfigFile } from '../ports/configFile.ts';
 import type { SettingsStore } from '../ports/stores.ts';
-import type { IdMaker } from '../ports/system.ts';
+import type { Clock, IdMaker } from '../ports/system.ts';
 import type { HostState } from '../state/hostState.ts';
-import { type ConfiguredServer, ownedFields, readConfigEntry, writeConfigEntry } from './configEntry.ts';
+import { type ConfiguredServer, ownedFields, readServers, writeConfigEntry } from './configEntry.ts';
+import { ConfigReview } from './configReview.ts';
 import { eachBounded } from './eachBounded.ts';
 import { sampleDefinition } from './sampleDefinition.ts';
+import { ServerIds } from './serverIds.ts';
+import { StartWatch } from './startWatch.ts';
 import type { ServerConnection } from './serverConnection.ts';
 
 /** Starting everything at once makes everything slow, the page included. */
-const parallelStarts = 4;
+const parallelStarts = 8;
+/** A server that is slow to start must not hold up the ones behind it; ms. */
+const slotMs = 1500;
 
 export interface RegistryParts {
   readonly state: HostState;
   readonly configFile: ConfigFile;
   readonly store: SettingsStore;
   readonly ids: IdMaker;
+  readonly clock: Clock;
   readonly connect: (definition: ServerDefinition) => ServerConnection;
   readonly onRemoved: (id: ServerId) => void;
   /** Takes back what was trusted and allowed about a server that was removed for good. */
@@ -35,40 +42,53 @@ interface Entry {
 export class ServerRegistry {
   readonly #parts: RegistryParts;
   readonly #entries = new Map<ServerId, Entry>();
-  /** A map and not an object: names come from a file, and `constructor` is one. */
-  #ids = new Map<string, ServerId>();
+  readonly #ids: ServerIds;
+  readonly #review: ConfigReview;
   #changes: Promise<unknown> = Promise.resolve();
   #closing = false;
+  readonly #starts: StartWatch;
 
   constructor(parts: RegistryParts) {
     this.#parts = parts;
+    this.#starts = new StartWatch(parts.clock);
+    this.#ids = new ServerIds(parts.store, parts.ids);
+    this.#review = new ConfigReview({
+      configFile: parts.configFile,
+      state: parts.state,
+      servers: {
+        list: () => this.#configured(),
+        adopt: (server) => this.#adopt(server),
+        redefine: (server) => this.#takeOver(server),
+        forget: (name) => this.#forget(this.#named(name).definition),
+      },
+    });
   }
 
   /** Reads mcp.json. Starts nothing. */
   async load(): Promise<void> {
-    this.#ids = new Map(Object.entries(await this.#parts.store.serverIds()));
+    await this.#ids.load();
     if (this.#parts.sampleOffered()) this.#insert(sampleDefinition);
     await this.reload();
   }
 
-  /** Reads mcp.json again: what changed is restarted, what is gone is stopped, what is new is not started. */
-  reload(): Promise<void> {
-    return this.#inTurn(() => this.#readAgain());
+  /** Where mcp.json differs from what is configured here, because somebody else wrote to it. */
+  get pendingChanges(): readonly ConfigChange[] {
+    return this.#review.pending;
   }
 
-  async #readAgain(): Promise<void> {
-    const contents = await this.#parts.configFile.read();
-    const { servers, problems } = readServers(contents);
-    this.#parts.state.publish({ type: 'config.problemsChanged', problems });
-    // A file that cannot be read says nothing about which servers are gone.
-    if (contents.problems.length === 0) {
-      const names = new Set(contents.entries.map((entry) => entry.name));
-      const gone = [...this.#entries.values()].filter(
-        ({ definition }) => definition.launch.kind !== 'builtin' && !names.has(definition.name),
-      );
-      for (const { definition } of gone) await this.#forget(definition);
-    }
-    for (const server of servers) await this.#adopt(server);
+  /** Reads mcp.json again. What changed there waits for the user; servers go on as they were trusted. */
+  reload(): Promise<void> {
+    return this.#inTurn(() => this.#review.readAgain());
+  }
+
+  /**
+   * Does with changes of mcp.json what the user said. What was added comes switched off; a changed launch ends the
+   * connection and asks for trust before it runs.
+   *
+   * @throws HostError `conflict` when one of them is no longer what was shown; nothing is done then
+   */
+  answerChanges(shown: readonly Pick<ConfigChange, 'name' | 'hash'>[], answer: ConfigAnswer): Promise<void> {
+    return this.#inTurn(() => this.#review.answer(shown, answer));
   }
 
   get(id: ServerId): ServerDefinition {
@@ -93,17 +113,34 @@ export class ServerRegistry {
   /** Starts all that are switched on, a few at a time. Resolves when each has come to a state or waits for trust. */
   async startEnabled(): Promise<void> {
     const enabled = [...this.#entries.values()].filter(({ definition }) => definition.enabled);
-    await eachBounded(enabled, parallelStarts, ({ connection }) => settledOrWaiting(connection));
+    const starts: Promise<unknown>[] = [];
+    const all = eachBounded(enabled, parallelStarts, async ({ connection }) => {
+      const start = settledOrWaiting(connection);
+      starts.push(start);
+      await Promise.race([start, new Promise<void>((resolve) => this.#parts.clock.after(slotMs, resolve))]);
+    }).then(() => Promise.all(starts));
+    this.#starts.add(all);
+    await all;
+  }
+
+  /** Waits a moment for servers that were just told to start; see `StartWatch`. */
+  startsSettled(signal: AbortSignal): Promise<void> {
+    return this.#starts.settled(signal);
+  }
+
+  /** The machine woke up, or the network changed. */
+  wake(): void {
+    for (const { connection } of this.#entries.values()) connection.wake();
   }
 
   /** @throws HostError `conflict` when the name is taken, `configUnreadable` when mcp.json must be corrected first */
   async add(server: ConfiguredServer): Promise<ServerId> {
-    const id = await this.#inTurn(async () => {
+    const id = await this.#change(async () => {
       this.#nameMustBeFree(server.name);
       await this.#parts.configFile.set(server.name, writeConfigEntry(server), ownedFields);
       return this.#adopt(server);
     });
-    if (server.enabled) void this.#entries.get(id)?.connection.start();
+    if (server.enabled) this.#start(this.#entries.get(id)?.connection);
     return id;
   }
 
@@ -124,7 +161,7 @@ export class ServerRegistry {
 
   /** Another name or launch. A changed launch ends the connection and asks for trust before it runs. */
   update(id: ServerId, name: string, launch: ConfigurableLaunch): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#change(async () => {
       const { definition } = this.#entry(id);
       mustBeConfigurable(definition);
       if (name !== definition.name) this.#nameMustBeFree(name);
@@ -132,8 +169,7 @@ export class ServerRegistry {
       await this.#parts.configFile.set(name, writeConfigEntry(server), ownedFields);
       if (name !== definition.name) {
         await this.#parts.configFile.remove(definition.name);
-        this.#ids.delete(definition.name);
-        await this.#remember(name, id);
+        await this.#ids.rename(definition.name, name);
       }
       this.#redefine(id, { ...definition, name, launch });
     });
@@ -141,7 +177,7 @@ export class ServerRegistry {
 
   /** Takes a server away, with everything that was trusted and allowed about it. */
   remove(id: ServerId): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#change(async () => {
       const { definition } = this.#entry(id);
       mustBeConfigurable(definition);
       await this.#parts.configFile.remove(definition.name);
@@ -150,16 +186,16 @@ export class ServerRegistry {
   }
 
   async setEnabled(id: ServerId, enabled: boolean): Promise<void> {
-    const connection = await this.#inTurn(async () => {
+    const connection = await this.#change(async () => {
       const { definition, connection } = this.#entry(id);
       if (definition.launch.kind !== 'builtin') {
         const { name, launch } = definition;
-        await this.#parts.configFile.set(name, writeConfigEntry({ name, launch, enabled }), ownedFields);
+        await this.#parts.configFile.set(name, writeConfigEntry({ name, launch, enabled }), ['disabled']);
       }
       this.#setDefinition(id, { ...definition, enabled });
       return connection;
     });
-    if (enabled) void connection.start();
+    if (enabled) this.#start(connection);
     else await connection.stop('The server was switched off.');
   }
 
@@ -174,7 +210,7 @@ export class ServerRegistry {
       if (offered === this.#entries.has(id)) return;
       if (!offered) return this.#drop(id);
       this.#insert(sampleDefinition);
-      void this.connection(id).start();
+      this.#start(this.connection(id));
     });
   }
 
@@ -182,6 +218,10 @@ export class ServerRegistry {
   async stopAll(): Promise<void> {
     this.#closing = true;
     await Promise.all([...this.#entries.values()].map(({ connection }) => connection.dispose('Gatehouse is closing.')));
+  }
+
+  #start(connection: ServerConnection | undefined): void {
+    if (connection) this.#starts.add(settledOrWaiting(connection));
   }
 
   /** Changes of what is configured happen one after the other: each reads what the one before wrote. */
@@ -192,6 +232,15 @@ export class ServerRegistry {
     });
     this.#changes = next.catch(() => undefined);
     return next;
+  }
+
+  /** A change of ours. It may have settled one that waited, so those are looked at again. */
+  #change<T>(change: () => Promise<T>): Promise<T> {
+    return this.#inTurn(async () => {
+      const done = await change();
+      if (this.#review.pending.length > 0) await this.#review.readAgain();
+      return done;
+    });
   }
 
   /** It may be switched off or removed while it stops; then it stays so. */
@@ -210,27 +259,42 @@ export class ServerRegistry {
   #nameMustBeFree(name: string): void {
     const taken = [...this.#entries.values()].some(({ definition }) => definition.name === name);
     if (taken) throw new HostError('conflict', `There is a server called "${name}" already. Choose another name.`);
+    if (this.#review.pending.some((change) => change.name === name)) {
+      throw new HostError('conflict', `mcp.json has a new entry "${name}". Review it first, or choose another name.`);
+    }
+  }
+
+  #configured(): ConfiguredServer[] {
+    return [...this.#entries.values()].flatMap(({ definition: { name, launch, enabled } }) =>
+      launch.kind === 'builtin' ? [] : [{ name, launch, enabled }],
+    );
+  }
+
+  /** What the file says now. What was switched on there is started, if it is trusted. */
+  #takeOver(server: ConfiguredServer): void {
+    const { definition, connection } = this.#named(server.name);
+    this.#redefine(definition.id, { id: definition.id, ...server });
+    if (server.enabled && !definition.enabled) this.#start(connection);
+  }
+
+  #named(name: string): Entry {
+    const entry = [...this.#entries.values()].find(({ definition }) => definition.name === name);
+    if (entry === undefined) throw new HostError('notFound', 'This server is no longer configured.');
+    return entry;
   }
 
   async #adopt(server: ConfiguredServer): Promise<ServerId> {
-    const known = this.#ids.get(server.name);
-    const id = known ?? serverId.parse(this.#parts.ids.next('server'));
-    if (known === undefined) await this.#remember(server.name, id);
+    const id = await this.#ids.obtain(server.name);
     const definition: ServerDefinition = { id, ...server };
     if (this.#entries.has(id)) this.#redefine(id, definition);
     else this.#insert(definition);
     return id;
   }
 
-  async #remember(name: string, id: ServerId): Promise<void> {
-    this.#ids.set(name, id);
-    await this.#parts.store.saveServerIds(Object.fromEntries(this.#ids));
-  }
-
   #insert(definition: ServerDefinition): void {
     const connection = this.#parts.connect(definition);
     this.#entries.set(definition.id, { definition, connection });
-    this.#parts.state.publish({ type: 'server.added', server: { definition, state: connection.state } });
+    this.#parts.state.publish({ type: 'server.added', server: { definition, state: connection.state, toolsOff: 0 } });
   }
 
   /** In one step with ending what ran: nothing is started from a definition that is no longer the present one. */
@@ -251,11 +315,9 @@ export class ServerRegistry {
     this.#parts.state.publish({ type: 'server.changed', definition });
   }
 
-  /** A server that comes again under its name is another one: it is asked about anew. */
   async #forget({ id, name }: ServerDefinition): Promise<void> {
     await this.#drop(id);
-    this.#ids.delete(name);
-    await this.#parts.store.saveServerIds(Object.fromEntries(this.#ids));
+    await this.#ids.forget(name);
     await this.#parts.onForgotten(id);
   }
 
@@ -267,17 +329,6 @@ export class ServerRegistry {
     this.#parts.state.publish({ type: 'server.removed', serverId: id });
     await connection.dispose('The server was removed.');
   }
-}
-
-function readServers(contents: ConfigContents): { servers: ConfiguredServer[]; problems: ErrorInfo[] } {
-  const problems = [...contents.problems];
-  const servers: ConfiguredServer[] = [];
-  for (const entry of contents.entries) {
-    const read = readConfigEntry(entry);
-    if ('problem' in read) problems.push(read.problem);
-    else servers.push(read);
-  }
-  return { servers, problems };
 }
 
 function mustBeConfigurable(definition: ServerDefinition): void {

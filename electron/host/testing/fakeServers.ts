@@ -30,6 +30,7 @@ export class FakeServers implements TransportFactory {
     this.#live.set(name, theirs);
     return {
       transport: ours,
+      kind: () => 'inProcess',
       pid: () => undefined,
       onStderr: new Emitter<string>(() => undefined).event,
       failure: (): HostError | undefined => undefined,

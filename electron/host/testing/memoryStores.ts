@@ -1,18 +1,26 @@
-import type { Grant } from '../../../shared/domain/approval.ts';
-import type { AuditRow } from '../../../shared/domain/audit.ts';
+import type { EraVerdict } from '../../../shared/domain/connection.ts';
+import type { Grant, UserRule } from '../../../shared/domain/approval.ts';
+import type { AuditEntry, AuditFilter, AuditRow } from '../../../shared/domain/audit.ts';
 import type { ConversationHeader, TurnEnd } from '../../../shared/domain/conversation.ts';
-import type { ConversationId, GrantId, MessageId, ServerId, Sha256 } from '../../../shared/domain/ids.ts';
+import type { ConversationId, GrantId, MessageId, RuleId, ServerId, Sha256 } from '../../../shared/domain/ids.ts';
 import type { ProviderConfig } from '../../../shared/domain/model.ts';
+import type { Root } from '../../../shared/domain/root.ts';
+import type { SamplingAccount } from '../../../shared/domain/sampling.ts';
 import { defaultSettings, type Settings } from '../../../shared/domain/settings.ts';
-import type { ToolCall } from '../../../shared/domain/tool.ts';
+import type { PinnedTool } from '../../../shared/domain/pin.ts';
+import type { ToolCall, ToolRef } from '../../../shared/domain/tool.ts';
 import type { TrustRecord } from '../../../shared/domain/trust.ts';
+import { toolKey } from '../tools/toolNames.ts';
 import { canonicalHash } from '../hash/canonicalHash.ts';
 import type {
+  AuditHead,
   AuditStore,
   BlobStore,
   ConsentStore,
   ConversationStore,
+  PinStore,
   SettingsStore,
+  StoredAuditRow,
   StoredMessage,
 } from '../ports/stores.ts';
 
@@ -64,6 +72,10 @@ export class MemoryConversationStore implements ConversationStore {
   async saveMessage(stored: StoredMessage) {
     this.stored.set(stored.message.id, structuredClone(stored));
   }
+  async saveAnswer(stored: StoredMessage, calls: readonly ToolCall[]) {
+    for (const call of calls) await this.saveCall(call);
+    await this.saveMessage(stored);
+  }
   async saveCall(call: ToolCall) {
     this.calls.set(call.id, structuredClone(call));
   }
@@ -110,9 +122,28 @@ export class MemoryBlobStore implements BlobStore {
   }
 }
 
+export class MemoryPinStore implements PinStore {
+  readonly saved = new Map<string, PinnedTool>();
+
+  async pins() {
+    return [...this.saved.values()];
+  }
+  async pinned(tool: ToolRef) {
+    return this.saved.get(toolKey(tool));
+  }
+  async savePins(pins: readonly PinnedTool[]) {
+    for (const pin of pins) this.saved.set(toolKey(pin.tool), pin);
+  }
+  async deletePins(id: ServerId) {
+    for (const [key, { tool }] of this.saved) if (tool.serverId === id) this.saved.delete(key);
+  }
+}
+
 export class MemoryConsentStore implements ConsentStore {
   readonly saved = new Map<GrantId, Grant>();
   readonly trust = new Map<ServerId, TrustRecord>();
+  readonly savedRules = new Map<RuleId, UserRule>();
+  readonly savedBelief = new Map<ServerId, Sha256>();
 
   async grants() {
     return [...this.saved.values()];
@@ -127,6 +158,22 @@ export class MemoryConsentStore implements ConsentStore {
   async deleteGrant(id: GrantId) {
     this.saved.delete(id);
   }
+  async rules() {
+    return [...this.savedRules.values()];
+  }
+  async saveRule(rule: UserRule) {
+    this.savedRules.set(rule.id, rule);
+  }
+  async deleteRule(id: RuleId) {
+    this.savedRules.delete(id);
+  }
+  async believed() {
+    return [...this.savedBelief];
+  }
+  async saveBelieved(id: ServerId, launch: Sha256 | null) {
+    if (launch === null) this.savedBelief.delete(id);
+    else this.savedBelief.set(id, launch);
+  }
   async trustRecords() {
     return [...this.trust.values()];
   }
@@ -138,24 +185,57 @@ export class MemoryConsentStore implements ConsentStore {
   }
 }
 
+/** An audit in memory, whose rows a test may tamper with. */
 export class MemoryAuditStore implements AuditStore {
-  readonly rows: AuditRow[] = [];
+  stored: StoredAuditRow[] = [];
+  kept: AuditHead | undefined;
 
-  async append(row: Omit<AuditRow, 'id'>) {
-    this.rows.push({ ...row, id: this.rows.length + 1 });
+  get rows(): AuditRow[] {
+    return this.stored.map(({ id, entry }) => ({ ...(entry as AuditEntry), id }));
   }
-  async list({ before = Infinity, limit }: { before?: number; limit: number }) {
-    return this.rows
-      .filter((row) => row.id < before)
+  append(row: StoredAuditRow) {
+    this.stored.push(structuredClone(row));
+  }
+  async search({ before, from, limit, filter }: { before: number; from: number; limit: number; filter: AuditFilter }) {
+    const { kind } = filter;
+    return this.stored
+      .filter(
+        ({ id, entry }) =>
+          id < before && id >= from && (kind ?? (entry as AuditEntry).kind) === (entry as AuditEntry).kind,
+      )
       .reverse()
       .slice(0, limit);
+  }
+  async following(after: number, limit: number) {
+    return this.stored.filter(({ id }) => id > after).slice(0, limit);
+  }
+  async last() {
+    return this.stored.at(-1);
+  }
+  async count() {
+    return this.stored.length;
+  }
+  async head() {
+    return this.kept;
+  }
+  async saveHead(head: AuditHead) {
+    this.kept = structuredClone(head);
+  }
+  async seal(rows: readonly { readonly id: number; readonly hash: Sha256 }[]) {
+    for (const { id, hash } of rows) {
+      this.stored = this.stored.map((row) => (row.id === id && row.hash === null ? { ...row, hash } : row));
+    }
   }
 }
 
 export class MemorySettingsStore implements SettingsStore {
   #settings: Settings = defaultSettings;
   #providers: readonly ProviderConfig[] = [];
+  #roots: readonly Root[] = [];
   #ids: Readonly<Record<string, ServerId>> = {};
+  #verdicts: readonly EraVerdict[] = [];
+  #toolsOff: Readonly<Record<ServerId, readonly string[]>> = {};
+  #samplingAccounts: Readonly<Record<ServerId, SamplingAccount>> = {};
 
   async settings() {
     return this.#settings;
@@ -169,10 +249,34 @@ export class MemorySettingsStore implements SettingsStore {
   async saveProviders(providers: readonly ProviderConfig[]) {
     this.#providers = providers;
   }
+  async roots() {
+    return this.#roots;
+  }
+  async saveRoots(roots: readonly Root[]) {
+    this.#roots = structuredClone(roots);
+  }
   async serverIds() {
     return this.#ids;
   }
   async saveServerIds(ids: Readonly<Record<string, ServerId>>) {
     this.#ids = { ...ids };
+  }
+  async toolsOff() {
+    return this.#toolsOff;
+  }
+  async saveToolsOff(off: Readonly<Record<ServerId, readonly string[]>>) {
+    this.#toolsOff = structuredClone(off);
+  }
+  async samplingAccounts() {
+    return this.#samplingAccounts;
+  }
+  async saveSamplingAccounts(accounts: Readonly<Record<ServerId, SamplingAccount>>) {
+    this.#samplingAccounts = structuredClone(accounts);
+  }
+  async eraVerdicts() {
+    return this.#verdicts;
+  }
+  async saveEraVerdicts(verdicts: readonly EraVerdict[]) {
+    this.#verdicts = verdicts;
   }
 }

@@ -1,4 +1,4 @@
-import type { ModelEvent, ModelProvider, ModelRequest } from '../ports/modelProvider.ts';
+import type { ModelEvent, ModelLimits, ModelProvider, ModelRequest } from '../ports/modelProvider.ts';
 
 /** Answers one request: the events of a model, or what it throws. `signal` is the turn's. */
 export type ModelScript = (
@@ -10,11 +10,14 @@ export type ModelScript = (
 export class ScriptedModel implements ModelProvider {
   readonly requests: ModelRequest[] = [];
   readonly #scripts: readonly ModelScript[];
-  readonly #limits: { tools: number; images: boolean };
+  readonly #limits: ModelLimits;
 
-  constructor(scripts: readonly ModelScript[], limits = { tools: 128, images: true }) {
+  constructor(
+    scripts: readonly ModelScript[],
+    limits: Omit<ModelLimits, 'audio'> & Partial<ModelLimits> = { tools: 128, images: true },
+  ) {
     this.#scripts = scripts;
-    this.#limits = limits;
+    this.#limits = { audio: false, ...limits };
   }
 
   limits = () => this.#limits;

@@ -4,6 +4,7 @@ import { trustContract } from '../../../shared/contract/trustCommands.ts';
 import { HostError } from '../../../shared/domain/error.ts';
 import type { HostEvent, NumberedEvent, TextDelta } from '../../../shared/domain/hostEvent.ts';
 import type { TrustAnswer } from '../../../shared/domain/trust.ts';
+import { toDisposable } from '../../../shared/lib/disposable.ts';
 import { createHost } from '../createHost.ts';
 import type { Host, HostPorts, PageSession } from '../host.ts';
 import { askAlways } from '../approvals/policy.ts';
@@ -12,10 +13,13 @@ import {
   MemoryAuditStore,
   MemoryBlobStore,
   MemoryConsentStore,
+  MemoryPinStore,
   MemoryConversationStore,
   MemorySettingsStore,
 } from './memoryStores.ts';
 import { memorySecrets } from './memorySecrets.ts';
+import { FakeFolders } from './fakeFolders.ts';
+import { fakeMachine } from './fakeMachine.ts';
 import { FakeServers, type ServerSetup } from './fakeServers.ts';
 import { ScriptedModel } from './scriptedModel.ts';
 
@@ -30,7 +34,9 @@ export class TestHost {
   readonly conversations = new MemoryConversationStore();
   readonly audit = new MemoryAuditStore();
   readonly consent = new MemoryConsentStore();
+  readonly pins = new MemoryPinStore();
   readonly blobs = new MemoryBlobStore();
+  readonly folders = new FakeFolders();
   readonly servers: FakeServers;
   readonly events: NumberedEvent[] = [];
   readonly deltas: TextDelta[] = [];
@@ -61,19 +67,27 @@ export class TestHost {
     return this.#host;
   }
 
-  call<Name extends PageCommand>(command: Name, input: PageInput<Name>): Promise<PageOutput<Name>> {
-    return this.#send(this.#page, command, input).then(
+  /** @param signal cancels the call, as a page does */
+  call<Name extends PageCommand>(
+    command: Name,
+    input: PageInput<Name>,
+    signal?: AbortSignal,
+  ): Promise<PageOutput<Name>> {
+    return this.#send(this.#page, command, input, signal).then(
       (output) => pageContract[command].output.parse(output) as PageOutput<Name>,
     );
   }
 
-  /** As the user would on the trust surface, for every launch that waits. */
+  /** As the user would on the trust surface, for everything that waits there. */
   async answerTrust(answer: TrustAnswer): Promise<void> {
-    const { requests } = trustContract['trust.pending'].output.parse(
+    const { requests, permissions } = trustContract['trust.pending'].output.parse(
       await this.#send(this.#trust, 'trust.pending', {}),
     );
     for (const { id: requestId, launchHash } of requests) {
       await this.#send(this.#trust, 'trust.answer', { requestId, launchHash, answer });
+    }
+    for (const { id: requestId } of permissions) {
+      await this.#send(this.#trust, 'trust.answerPermission', { requestId, allowed: answer === 'trust' });
     }
   }
 
@@ -128,13 +142,14 @@ export class TestHost {
     await this.#host?.shutDown();
   }
 
-  #send(session: PageSession | undefined, command: string, input: unknown): Promise<unknown> {
+  #send(session: PageSession | undefined, command: string, input: unknown, signal?: AbortSignal): Promise<unknown> {
     const id = ++this.#lastId;
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, (envelope) => {
         if (envelope.type === 'result') resolve(envelope.output);
         if (envelope.type === 'error') reject(new HostError(envelope.error.code, envelope.error.message));
       });
+      signal?.addEventListener('abort', () => session?.receive({ type: 'cancel', id }), { once: true });
       session?.receive({ type: 'call', id, command, input });
     });
   }
@@ -168,15 +183,29 @@ export class TestHost {
       conversations: this.conversations,
       blobs: this.blobs,
       consent: this.consent,
+      pins: this.pins,
       audit: this.audit,
       settings: new MemorySettingsStore(),
       secrets: memorySecrets(),
       transports: this.servers,
+      machine: fakeMachine,
+      folders: this.folders,
       models: { create: () => model },
       trustSurface: { pendingChanged: () => undefined, review: async () => null },
       folderPicker: { pick: async () => null },
       outsideLinks: { confirmAndOpen: async () => false },
+      fileSaver: { save: async () => null },
+      hideSecrets: (text) => text,
+      signInNetwork: { fetchFor: () => fetch },
+      callbacks: {
+        open: async () => ({
+          redirectUrl: 'http://127.0.0.1:1/callback',
+          answer: Promise.resolve(undefined),
+          close: () => undefined,
+        }),
+      },
       schemas: { problems: () => [] },
+      modelFamilies: [],
       policy: askAlways,
     };
   }
@@ -198,5 +227,6 @@ function memoryConfigFile(): HostPorts['configFile'] {
     parse: () => ({ entries: [], problems: [] }),
     set: async () => undefined,
     remove: async () => undefined,
+    onChangedOutside: () => toDisposable(() => undefined),
   };
 }

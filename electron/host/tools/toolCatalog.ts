@@ -1,7 +1,10 @@
 import type { ServerId, Sha256 } from '../../../shared/domain/ids.ts';
 import type { ToolRef, ToolSummary } from '../../../shared/domain/tool.ts';
+import type { JsonObject } from '../../../shared/lib/json.ts';
 import type { ToolDefinition } from './toolDefinition.ts';
+import type { ToolPins } from '../pins/toolPins.ts';
 import { assignModelNames, toolKey } from './toolNames.ts';
+import type { ToolSwitches } from './toolSwitches.ts';
 
 interface ServerTools {
   readonly serverName: string;
@@ -11,8 +14,16 @@ interface ServerTools {
 /** The tools of all servers that run, in one list. Tools are identified by the server's id and their name. */
 export class ToolCatalog {
   readonly #servers = new Map<ServerId, ServerTools>();
+  readonly #switches: Pick<ToolSwitches, 'isOff'>;
+  readonly #pins: Pick<ToolPins, 'isChanged'>;
   #summaries: readonly ToolSummary[] | undefined;
   #byModelName = new Map<string, ToolSummary>();
+
+  /** @param pins says which tools wait for the user, because they changed */
+  constructor(switches: Pick<ToolSwitches, 'isOff'>, pins: Pick<ToolPins, 'isChanged'>) {
+    this.#switches = switches;
+    this.#pins = pins;
+  }
 
   /** Replaces what a server offers. */
   setTools(serverId: ServerId, serverName: string, tools: readonly ToolDefinition[]): void {
@@ -30,17 +41,46 @@ export class ToolCatalog {
     return serverId === undefined ? all : all.filter((summary) => summary.tool.serverId === serverId);
   }
 
+  /** What models get: those that are switched on and did not change behind the user's back, in the same order. */
+  offered(serverId?: ServerId): readonly ToolSummary[] {
+    return this.list(serverId).filter(({ enabled, changed }) => enabled && !changed);
+  }
+
+  /** A tool that is switched on. */
   byModelName(name: string): ToolSummary | undefined {
     this.list();
     return this.#byModelName.get(name);
   }
 
+  /** Whether it is switched on or not. */
   find(tool: ToolRef): ToolSummary | undefined {
     return this.list(tool.serverId).find((summary) => summary.tool.name === tool.name);
   }
 
+  /** As models may call it: one that is switched off does not exist for them. One that changed does, and the user is asked. */
+  findOffered(tool: ToolRef): ToolSummary | undefined {
+    const found = this.find(tool);
+    return found?.enabled === true ? found : undefined;
+  }
+
+  /** The whole of what the server lists for a tool. */
+  json({ serverId, name }: ToolRef): JsonObject | undefined {
+    return this.#servers.get(serverId)?.tools.find(({ tool }) => tool.name === name)?.json;
+  }
+
+  /** Of those models get: what is allowed of a server now does not cover the others. */
   definitionHashes(serverId: ServerId): Sha256[] {
-    return this.list(serverId).map((summary) => summary.definitionHash);
+    return this.offered(serverId).map((summary) => summary.definitionHash);
+  }
+
+  /** How many of those a server lists are switched off. */
+  countOff(serverId: ServerId): number {
+    return this.list(serverId).filter(({ enabled }) => !enabled).length;
+  }
+
+  /** Switches or pins are other ones now. */
+  standingChanged(): void {
+    this.#summaries = undefined;
   }
 
   #build(): readonly ToolSummary[] {
@@ -50,11 +90,14 @@ export class ToolCatalog {
       )
       .sort((a, b) => compare(a.serverName, b.serverName) || compare(toolKey(a.tool), toolKey(b.tool)));
     const names = assignModelNames(named);
-    const summaries = named.map(({ definition, tool }) => ({
+    const summaries = named.map(({ definition: { json: _, ...definition }, tool }) => ({
       ...definition,
       modelName: names.get(toolKey(tool)) ?? tool.name,
+      enabled: !this.#switches.isOff(tool),
+      changed: this.#pins.isChanged(tool),
     }));
-    this.#byModelName = new Map(summaries.map((summary) => [summary.modelName, summary]));
+    const offered = summaries.filter(({ enabled }) => enabled);
+    this.#byModelName = new Map(offered.map((summary) => [summary.modelName, summary]));
     return summaries;
   }
 }

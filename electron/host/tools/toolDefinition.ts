@@ -1,11 +1,14 @@
 import type { Tool } from '@modelcontextprotocol/client';
 import type { ServerId } from '../../../shared/domain/ids.ts';
 import { toolAnnotations, type ToolSummary } from '../../../shared/domain/tool.ts';
-import { jsonObject } from '../../../shared/lib/json.ts';
+import { jsonObject, type JsonObject } from '../../../shared/lib/json.ts';
 import { canonicalHash } from '../hash/canonicalHash.ts';
 
 /** A tool of one server, before it has a name among all servers. */
-export type ToolDefinition = Omit<ToolSummary, 'modelName'>;
+export interface ToolDefinition extends Omit<ToolSummary, 'modelName' | 'enabled' | 'changed'> {
+  /** The whole of what the server lists, as it is hashed. */
+  readonly json: JsonObject;
+}
 
 const emptySchema = { type: 'object', properties: {} };
 
@@ -23,5 +26,6 @@ export function toolDefinition(serverId: ServerId, tool: Tool): ToolDefinition {
     inputSchema: schema.success ? schema.data : emptySchema,
     annotations: annotations.success ? annotations.data : {},
     definitionHash: canonicalHash(tool),
+    json: tool as unknown as JsonObject,
   };
 }

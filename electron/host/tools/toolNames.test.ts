@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { serverId } from '../../../shared/domain/ids.ts';
 import { assignModelNames, maxModelName, type NamedTool, toolKey } from './toolNames.ts';
+import { verifies } from '../../../e2e/verifies.ts';
 
 const named: fc.Arbitrary<NamedTool> = fc
   .record({
@@ -14,6 +15,7 @@ const tools = fc.uniqueArray(named, { maxLength: 12, selector: ({ tool }) => too
 
 describe('assignModelNames', () => {
   it('gives every tool a unique name that every provider takes', () => {
+    verifies('O9');
     fc.assert(
       fc.property(tools, (all) => {
         const names = assignModelNames(all);

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { toDisposable } from '../../../shared/lib/disposable.ts';
 import { TestHost } from '../testing/testHost.ts';
 
 let host: TestHost | undefined;
@@ -58,6 +59,7 @@ describe('trust in launches', () => {
       parse: () => ({ entries, problems: [] }),
       set: async () => undefined,
       remove: async () => undefined,
+      onChangedOutside: () => toDisposable(() => undefined),
     };
     host = await new TestHost({ servers: { a: nothing }, ports: { configFile } }).start();
     const { added } = await host.call('server.import', { text: '{}' });

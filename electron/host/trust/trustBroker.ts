@@ -4,12 +4,12 @@ import { requestId } from '../../../shared/domain/ids.ts';
 import type { ConfigurableLaunch, ServerDefinition } from '../../../shared/domain/server.ts';
 import type { TrustAnswer, TrustRecord, TrustRequest } from '../../../shared/domain/trust.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
-import type { TrustSurface } from '../ports/shell.ts';
 import type { ConsentStore } from '../ports/stores.ts';
 import type { Clock, IdMaker } from '../ports/system.ts';
 import type { HostState } from '../state/hostState.ts';
 import { launchDangers } from './launchDangers.ts';
 import { launchHash } from './launchHash.ts';
+import type { SurfaceQueue } from './surfaceQueue.ts';
 
 /** What is known of a definition's launch. */
 export type TrustVerdict = 'trusted' | 'never' | 'unknown';
@@ -17,7 +17,7 @@ export type TrustVerdict = 'trusted' | 'never' | 'unknown';
 export interface TrustBrokerParts {
   readonly state: HostState;
   readonly store: ConsentStore;
-  readonly surface: TrustSurface;
+  readonly surface: SurfaceQueue;
   readonly audit: AuditLog;
   readonly clock: Clock;
   readonly ids: IdMaker;
@@ -72,7 +72,7 @@ export class TrustBroker {
         if (!this.#pending.delete(request.id)) return;
         signal.removeEventListener('abort', onAbort);
         this.#parts.state.publish({ type: 'trust.settled', requestId: request.id });
-        this.#parts.surface.pendingChanged(this.pending);
+        this.#parts.surface.launchesChanged(this.pending);
         resolve(answer);
       };
       const onAbort = () => settle('cancelled');
@@ -81,7 +81,7 @@ export class TrustBroker {
       this.#pending.set(request.id, { request, settle });
       const { id, createdAt } = request;
       this.#parts.state.publish({ type: 'trust.requested', request: { id, serverId, serverName, createdAt } });
-      this.#parts.surface.pendingChanged(this.pending);
+      this.#parts.surface.launchesChanged(this.pending);
     });
   }
 

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ownedFields, readConfigEntry } from '../../host/servers/configEntry.ts';
+import { ownedFields, readConfigEntry, writeConfigEntry } from '../../host/servers/configEntry.ts';
 import { JsonConfigFile } from './jsonConfigFile.ts';
 import { parseConfig } from './parseConfig.ts';
 
@@ -38,6 +38,17 @@ describe('mcp.json', () => {
     expect((await file.read()).entries.map(({ name }) => name)).toEqual(['a', 'b']);
     await file.remove('a');
     expect((await file.read()).entries.map(({ name }) => name)).toEqual(['b']);
+  });
+
+  it('leaves no second way to reach a server when an address becomes a command', async () => {
+    const { file } = await configWith(
+      '{ "mcpServers": { "a": { "serverUrl": "https://a.example/mcp", "other": 1 } } }',
+    );
+    const launch = { kind: 'stdio' as const, command: 'node', args: [], env: {} };
+    await file.set('a', writeConfigEntry({ name: 'a', launch, enabled: true }), ownedFields);
+    const [entry] = (await file.read()).entries;
+    expect(entry?.value).toEqual({ command: 'node', args: [], other: 1 });
+    expect(entry && readConfigEntry(entry)).toMatchObject({ launch });
   });
 
   it('keeps the comments and foreign fields of the entry that is changed', async () => {

@@ -3,29 +3,63 @@ import { applyEdits, findNodeAtLocation, getNodeValue, type JSONPath, modify, pa
 import writeFileAtomic from 'write-file-atomic';
 import { HostError, toErrorInfo } from '../../../shared/domain/error.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/lib/json.ts';
+import { toDisposable } from '../../../shared/lib/disposable.ts';
+import { Emitter } from '../../../shared/lib/emitter.ts';
 import type { ConfigContents, ConfigFile } from '../../host/ports/configFile.ts';
 import { parseConfig } from './parseConfig.ts';
+import { SettledFile, type SettleTimes, usualSettleTimes } from './settledFile.ts';
 
 const format = { formattingOptions: { insertSpaces: true, tabSize: 2, eol: '\n' } };
 
 /** mcp.json on disk. Written atomically, and only where something changes. */
 export class JsonConfigFile implements ConfigFile {
   readonly path: string;
-  /** Edits one after the other: each reads what the one before wrote. */
+  readonly #times: SettleTimes;
+  /** Reads and edits one after the other: each sees what the one before wrote. */
   #last: Promise<unknown> = Promise.resolve();
+  /** What the host was told or wrote last; `undefined`: there is no file. Anything else was written by somebody else. */
+  #known: string | undefined;
+  readonly #changed = new Emitter<void>((error) => {
+    throw error;
+  });
+  #listeners = 0;
+  #watch: SettledFile | undefined;
 
-  constructor(path: string) {
+  constructor(path: string, times: SettleTimes = usualSettleTimes) {
     this.path = path;
+    this.#times = times;
   }
 
-  async read(): Promise<ConfigContents> {
-    try {
-      const text = await this.#text();
-      return text === undefined ? { entries: [], problems: [] } : parseConfig(text);
-    } catch (error) {
-      // The app starts all the same, and says so.
-      return { entries: [], problems: [toErrorInfo(error)] };
-    }
+  readonly onChangedOutside: ConfigFile['onChangedOutside'] = (listener) => {
+    this.#listeners++;
+    const { path } = this;
+    const now = () => performance.now();
+    this.#watch ??= new SettledFile({
+      path,
+      now,
+      times: this.#times,
+      look: (over) => this.#inTurn(() => this.#look(over)),
+    });
+    const listening = this.#changed.event(listener);
+    return toDisposable(() => {
+      listening.dispose();
+      if (--this.#listeners > 0) return;
+      this.#watch?.dispose();
+      this.#watch = undefined;
+    });
+  };
+
+  read(): Promise<ConfigContents> {
+    return this.#inTurn(async () => {
+      try {
+        const text = await this.#text();
+        this.#known = text;
+        return text === undefined ? { entries: [], problems: [] } : parseConfig(text);
+      } catch (error) {
+        // The app starts all the same, and says so.
+        return { entries: [], problems: [toErrorInfo(error)] };
+      }
+    });
   }
 
   parse(text: string): ConfigContents {
@@ -47,8 +81,9 @@ export class JsonConfigFile implements ConfigFile {
   }
 
   #edit(changeText: (text: string) => string): Promise<void> {
-    const edit = this.#last.then(async () => {
-      const text = (await this.#text()) ?? '{\n  "mcpServers": {}\n}\n';
+    return this.#inTurn(async () => {
+      const found = await this.#text();
+      const text = found ?? '{\n  "mcpServers": {}\n}\n';
       const [problem] = parseConfig(text).problems;
       if (problem) {
         throw new HostError(
@@ -58,10 +93,30 @@ export class JsonConfigFile implements ConfigFile {
         );
       }
       const next = changeText(text);
-      if (next !== text) await writeFileAtomic(this.path, next, { mode: 0o600 });
+      if (next === text) return;
+      const isFromOutside = found !== this.#known;
+      await writeFileAtomic(this.path, next, { mode: 0o600 });
+      this.#known = next;
+      // Somebody else wrote a moment ago, and what they wrote is in the text that is ours now.
+      if (isFromOutside) this.#changed.fire();
     });
-    this.#last = edit.catch(() => undefined);
-    return edit;
+  }
+
+  /** Tells when the file is another one than the host knows, and whole, or broken for too long. */
+  async #look(isPatienceOver: boolean): Promise<'settled' | 'broken'> {
+    const text = await this.#text().catch(() => undefined);
+    if (text === this.#known) return 'settled';
+    const isWhole = text !== undefined && !parseConfig(text).problems.some(({ code }) => code === 'configUnreadable');
+    if (!isWhole && !isPatienceOver) return 'broken';
+    this.#known = text;
+    this.#changed.fire();
+    return 'settled';
+  }
+
+  #inTurn<T>(task: () => Promise<T>): Promise<T> {
+    const next = this.#last.then(task);
+    this.#last = next.catch(() => undefined);
+    return next;
   }
 
   async #text(): Promise<string | undefined> {

@@ -4,6 +4,7 @@ import type { ModelProvider, ModelRequest, ProviderAccess } from '../../host/por
 import { createAnthropicReader } from './anthropicEvents.ts';
 import { toAnthropicRequest } from './anthropicRequest.ts';
 import { keyToSend } from './checkKey.ts';
+import { refusesTemperature, withoutTemperature } from './temperature.ts';
 import { inOurWords, readModelStream } from './readModelStream.ts';
 
 /** Documented nowhere; far above what any model handles well. */
@@ -30,10 +31,12 @@ export function createAnthropicProvider(access: ProviderAccess, fetch: typeof gl
 
   async function open(request: ModelRequest, signal: AbortSignal) {
     const { messages } = await connect();
-    const send = () => messages.create(toAnthropicRequest(request, access, maxTokensOf(request.model)), { signal });
+    const maxTokens = () => Math.min(request.maxTokens ?? Infinity, maxTokensOf(request.model));
+    const send = (sent = request) => messages.create(toAnthropicRequest(sent, access, maxTokens()), { signal });
     try {
       return await send();
     } catch (error) {
+      if (refusesTemperature(request, error)) return await send(withoutTemperature(request));
       const allowed = Number(tooManyTokens.exec(error instanceof Error ? error.message : '')?.[1]);
       if (!(allowed > 0 && allowed < maxTokensOf(request.model))) throw error;
       known.set(request.model, { images: undefined, ...known.get(request.model), maxTokens: allowed });
@@ -42,7 +45,7 @@ export function createAnthropicProvider(access: ProviderAccess, fetch: typeof gl
   }
 
   return {
-    limits: (model) => ({ tools: maxTools, images: known.get(model)?.images ?? true }),
+    limits: (model) => ({ tools: maxTools, images: known.get(model)?.images ?? true, audio: false }),
     listModels: (signal) =>
       inOurWords(
         async () => {

@@ -24,10 +24,18 @@ export function toAnthropicRequest(
     stream: true,
     ...(request.system === '' ? {} : { system: request.system }),
     messages: request.messages.flatMap((message) => toMessages(message, request.model, access)),
-    ...(request.tools.length === 0 ? {} : { tools: request.tools.map(toTool) }),
+    ...(request.tools.length === 0 ? {} : { tools: request.tools.map(toTool), ...toolChoice(request) }),
+    ...(request.temperature === undefined ? {} : { temperature: Math.min(request.temperature, 1) }),
+    ...(request.stopSequences?.length ? { stop_sequences: request.stopSequences.filter((s) => s.trim() !== '') } : {}),
     // Compatible servers may refuse fields they do not know.
     ...(access.baseUrl === undefined ? { cache_control: { type: 'ephemeral' } } : {}),
   };
+}
+
+/** `auto` is what it does without being told. */
+function toolChoice({ toolChoice: choice }: ModelRequest): { tool_choice?: Anthropic.ToolChoice } {
+  if (choice === 'required') return { tool_choice: { type: 'any' } };
+  return choice === 'none' ? { tool_choice: { type: 'none' } } : {};
 }
 
 function toTool(tool: ModelRequest['tools'][number]): Anthropic.Tool {

@@ -6,13 +6,19 @@ import type {
   ModelRequest,
   ModelToolResult,
 } from '../../host/ports/modelProvider.ts';
-import { dataUrl, isPicture, sendable, textOf } from './pictures.ts';
+import { dataUrl, isPicture, sendable, soundFormat, textOf } from './pictures.ts';
 import { toolSchema } from './toolSchema.ts';
 
 type Message = OpenAI.Chat.ChatCompletionMessageParam;
 
+/** What the field is called that says how much a model may write. */
+export type OutputLimit = 'max_tokens' | 'max_completion_tokens';
+
 /** Our request on the wire of Chat Completions, with nothing that only some of the compatible servers understand. */
-export function toChatRequest(request: ModelRequest): OpenAI.Chat.ChatCompletionCreateParamsStreaming {
+export function toChatRequest(
+  request: ModelRequest,
+  outputLimit: OutputLimit = 'max_tokens',
+): OpenAI.Chat.ChatCompletionCreateParamsStreaming {
   return {
     model: request.model,
     stream: true,
@@ -21,7 +27,16 @@ export function toChatRequest(request: ModelRequest): OpenAI.Chat.ChatCompletion
       ...(request.system === '' ? [] : [{ role: 'system' as const, content: request.system }]),
       ...request.messages.flatMap(toMessages),
     ],
-    ...(request.tools.length === 0 ? {} : { tools: request.tools.map(toTool) }),
+    ...(request.tools.length === 0
+      ? {}
+      : {
+          tools: request.tools.map(toTool),
+          ...(request.toolChoice === undefined ? {} : { tool_choice: request.toolChoice }),
+        }),
+    ...(request.maxTokens === undefined ? {} : { [outputLimit]: request.maxTokens }),
+    ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
+    // The API takes four.
+    ...(request.stopSequences?.length ? { stop: request.stopSequences.slice(0, 4) } : {}),
   };
 }
 
@@ -42,16 +57,20 @@ function toMessages(message: ModelMessage): Message[] {
 }
 
 function toUserMessage(parts: readonly ModelPart[]): Message[] {
+  const hasSound = parts.some((part) => part.type === 'audio' && soundFormat(part) !== undefined);
   const sent = sendable(parts);
   if (sent.length === 0) return [];
   // A plain string where it is enough: some servers take nothing else.
-  if (!sent.some(isPicture)) return [{ role: 'user', content: textOf(sent) }];
-  return [
-    {
-      role: 'user',
-      content: sent.map((part) => (isPicture(part) ? toImage(part) : { type: 'text', text: part.text })),
-    },
-  ];
+  if (!hasSound && !sent.some(isPicture)) return [{ role: 'user', content: textOf(sent) }];
+  return [{ role: 'user', content: parts.flatMap(toContent) }];
+}
+
+function toContent(part: ModelPart): OpenAI.Chat.ChatCompletionContentPart[] {
+  const format = part.type === 'audio' ? soundFormat(part) : undefined;
+  if (part.type === 'audio' && format !== undefined) {
+    return [{ type: 'input_audio', input_audio: { data: part.data, format } }];
+  }
+  return sendable([part]).map((each) => (isPicture(each) ? toImage(each) : { type: 'text', text: each.text }));
 }
 
 function toAssistantMessage({ text, toolCalls }: Extract<ModelMessage, { role: 'assistant' }>): Message[] {

@@ -1,7 +1,8 @@
 import type OpenAI from 'openai';
-import type { ModelProvider, ProviderAccess } from '../../host/ports/modelProvider.ts';
+import type { ModelProvider, ModelRequest, ProviderAccess } from '../../host/ports/modelProvider.ts';
 import { createChatReader } from './chatEvents.ts';
-import { toChatRequest } from './chatRequest.ts';
+import { type OutputLimit, toChatRequest } from './chatRequest.ts';
+import { refusesTemperature, withoutTemperature } from './temperature.ts';
 import { type ListedModel, listOpenAIModels, openOpenAIClient, toModelInfo } from './openaiClient.ts';
 import { inOurWords, readModelStream } from './readModelStream.ts';
 
@@ -14,21 +15,44 @@ const maxTools = 128;
 const sees =
   /vision|multimodal|llava|(^|[-_/.\d])vl([-_:.\d]|$)|gpt-(4o|4\.1|4\.5|5)|(^|\/)o[134](-pro)?$|o4-mini|claude|gemini|gemma-?3|pixtral|mistral-(small-3|medium-3|large-3)|llama-?4|minicpm-v|moondream|internvl|grok-(4|5)|kimi-vl/i;
 
+/** Families known to take sound. */
+const hears = /gpt-(4o-)?audio|gemini|voxtral|qwen.*(omni|audio)/i;
+
 /** Adapter: Chat Completions, for compatible servers by their base URL. */
 export function createChatProvider(access: ProviderAccess, fetch: typeof globalThis.fetch): ModelProvider {
-  const listedAsSeeing = new Map<string, boolean>();
+  const listed = new Map<string, Senses>();
+  /** What compatible servers know; the newest models of OpenAI itself want the other. */
+  let outputLimit: OutputLimit = 'max_tokens';
   let client: Promise<OpenAI> | undefined;
   const connect = () => (client ??= openOpenAIClient(access, fetch));
 
+  async function open(request: ModelRequest, signal: AbortSignal) {
+    const { chat } = await connect();
+    const send = (sent = request) => chat.completions.create(toChatRequest(sent, outputLimit), { signal });
+    try {
+      return await send();
+    } catch (error) {
+      if (refusesTemperature(request, error)) return await send(withoutTemperature(request));
+      const wantsOther = request.maxTokens !== undefined && outputLimit === 'max_tokens';
+      if (!wantsOther || !(error instanceof Error && error.message.includes('max_completion_tokens'))) throw error;
+      outputLimit = 'max_completion_tokens';
+      return await send();
+    }
+  }
+
   return {
-    limits: (model) => ({ tools: maxTools, images: listedAsSeeing.get(model) ?? sees.test(model) }),
+    limits: (model) => ({
+      tools: maxTools,
+      images: listed.get(model)?.sees ?? sees.test(model),
+      audio: listed.get(model)?.hears ?? hears.test(model),
+    }),
     listModels: (signal) =>
       inOurWords(
         async () => {
           const models = await listOpenAIModels(await connect(), signal);
           for (const model of models) {
-            const seeing = seesByList(model);
-            if (seeing !== undefined) listedAsSeeing.set(model.id, seeing);
+            const senses = sensesByList(model);
+            if (senses !== undefined) listed.set(model.id, senses);
           }
           return models.map(toModelInfo);
         },
@@ -36,17 +60,17 @@ export function createChatProvider(access: ProviderAccess, fetch: typeof globalT
         'listing',
         signal,
       ),
-    stream: (request, signal) =>
-      readModelStream(
-        async () => (await connect()).chat.completions.create(toChatRequest(request), { signal }),
-        createChatReader(),
-        access,
-        signal,
-      ),
+    stream: (request, signal) => readModelStream(() => open(request, signal), createChatReader(), access, signal),
   };
 }
 
-function seesByList(model: ListedModel): boolean | undefined {
+interface Senses {
+  readonly sees: boolean;
+  readonly hears: boolean;
+}
+
+function sensesByList(model: ListedModel): Senses | undefined {
   const modalities = model.architecture?.input_modalities;
-  return Array.isArray(modalities) ? modalities.includes('image') : undefined;
+  if (!Array.isArray(modalities)) return undefined;
+  return { sees: modalities.includes('image'), hears: modalities.includes('audio') };
 }

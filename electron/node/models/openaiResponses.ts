@@ -4,6 +4,7 @@ import { listOpenAIModels, openOpenAIClient, toModelInfo } from './openaiClient.
 import { inOurWords, readModelStream } from './readModelStream.ts';
 import { createResponsesReader } from './responsesEvents.ts';
 import { toResponsesRequest } from './responsesRequest.ts';
+import { refusesTemperature, withoutTemperature } from './temperature.ts';
 
 /** More tools in one request are answered with 400. */
 const maxTools = 128;
@@ -20,15 +21,19 @@ export function createResponsesProvider(access: ProviderAccess, fetch: typeof gl
   let client: Promise<OpenAI> | undefined;
   const connect = () => (client ??= openOpenAIClient(access, fetch));
 
-  async function open(request: ModelRequest, signal: AbortSignal) {
+  async function open(
+    request: ModelRequest,
+    signal: AbortSignal,
+  ): Promise<AsyncIterable<OpenAI.Responses.ResponseStreamEvent>> {
     const { responses } = await connect();
-    const send = () => {
-      const encryptedReasoning = !withoutReasoning.has(request.model);
-      return responses.create(toResponsesRequest(request, access, { encryptedReasoning }), { signal });
+    const send = (sent = request) => {
+      const encryptedReasoning = !withoutReasoning.has(sent.model);
+      return responses.create(toResponsesRequest(sent, access, { encryptedReasoning }), { signal });
     };
     try {
       return await send();
     } catch (error) {
+      if (refusesTemperature(request, error)) return await open(withoutTemperature(request), signal);
       const refused = /encrypted.content/i.test(error instanceof Error ? error.message : '');
       if (!refused || withoutReasoning.has(request.model)) throw error;
       withoutReasoning.add(request.model);
@@ -37,7 +42,7 @@ export function createResponsesProvider(access: ProviderAccess, fetch: typeof gl
   }
 
   return {
-    limits: (model) => ({ tools: maxTools, images: !textOnly.test(model) }),
+    limits: (model) => ({ tools: maxTools, images: !textOnly.test(model), audio: false }),
     listModels: (signal) =>
       inOurWords(
         async () => {

@@ -1,4 +1,4 @@
-import type { ModelImage, ModelPart } from '../../host/ports/modelProvider.ts';
+import type { ModelAudio, ModelImage, ModelPart, ModelText } from '../../host/ports/modelProvider.ts';
 
 /** The picture formats that the vision APIs of Anthropic and OpenAI both document. */
 const formats = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const;
@@ -8,10 +8,14 @@ export function pictureFormat(image: ModelImage): PictureFormat | undefined {
   return formats.find((format) => format === image.mimeType.toLowerCase());
 }
 
-/** Replaces pictures in a format that models do not take by a text saying so, and leaves out empty texts. */
-export function sendable(parts: readonly ModelPart[]): ModelPart[] {
+/** What every provider takes in some way. */
+export type Sendable = ModelText | ModelImage;
+
+/** Replaces sound, and pictures in a format that models do not take, by a text saying so, and leaves out empty texts. */
+export function sendable(parts: readonly ModelPart[]): Sendable[] {
   return parts
-    .map((part): ModelPart => {
+    .map((part): Sendable => {
+      if (part.type === 'audio') return { type: 'text', text: '[A sound was left out: this model does not take it.]' };
       if (part.type === 'text' || pictureFormat(part) !== undefined) return part;
       return {
         type: 'text',
@@ -21,11 +25,18 @@ export function sendable(parts: readonly ModelPart[]): ModelPart[] {
     .filter((part) => part.type === 'image' || part.text.trim() !== '');
 }
 
-export function isPicture(part: ModelPart): part is ModelImage {
+/** The formats in which Chat Completions takes sound; `undefined` for others. */
+export function soundFormat({ mimeType }: ModelAudio): 'wav' | 'mp3' | undefined {
+  const format = mimeType.toLowerCase().replace(/^audio\/(x-)?/, '');
+  if (format === 'wav' || format === 'wave') return 'wav';
+  return format === 'mpeg' || format === 'mp3' ? 'mp3' : undefined;
+}
+
+export function isPicture(part: Sendable): part is ModelImage {
   return part.type === 'image';
 }
 
-export function textOf(parts: readonly ModelPart[]): string {
+export function textOf(parts: readonly Sendable[]): string {
   return parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
 }
 

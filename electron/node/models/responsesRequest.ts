@@ -4,6 +4,9 @@ import { layOut, type Piece } from './outline.ts';
 import { dataUrl, isPicture, sendable } from './pictures.ts';
 import { toolSchema } from './toolSchema.ts';
 
+/** The API refuses less. */
+const leastOutput = 16;
+
 type Item = OpenAI.Responses.ResponseInputItem;
 
 /**
@@ -22,7 +25,15 @@ export function toResponsesRequest(
     ...(options.encryptedReasoning ? { include: ['reasoning.encrypted_content'] } : {}),
     ...(request.system === '' ? {} : { instructions: request.system }),
     input: request.messages.flatMap((message) => toItems(message, request.model, access)),
-    ...(request.tools.length === 0 ? {} : { tools: request.tools.map(toTool), parallel_tool_calls: true }),
+    ...(request.maxTokens === undefined ? {} : { max_output_tokens: Math.max(request.maxTokens, leastOutput) }),
+    ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
+    ...(request.tools.length === 0
+      ? {}
+      : {
+          tools: request.tools.map(toTool),
+          parallel_tool_calls: true,
+          ...(request.toolChoice === undefined ? {} : { tool_choice: request.toolChoice }),
+        }),
   };
 }
 

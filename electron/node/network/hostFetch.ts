@@ -32,21 +32,30 @@ async function prepare({ env, onProblem, idleTimeoutMs = 600_000 }: HostFetchOpt
   const tls = roots === undefined ? {} : { secureContext: createSecureContext({ ca: roots }) };
   const httpProxy = proxyOf('http_proxy', env, onProblem);
   const httpsProxy = proxyOf('https_proxy', env, onProblem);
-  const dispatcher: Dispatcher = new undici.EnvHttpProxyAgent({
-    httpProxy,
-    // Without HTTPS_PROXY, HTTP_PROXY serves https too, as with Node's own NODE_USE_ENV_PROXY.
-    httpsProxy,
-    noProxy: noProxyOf(env),
-    // Plain http goes through a proxy as a plain request: many refuse CONNECT to ports other than 443.
-    proxyTunnel: false,
-    connect: tls,
-    requestTls: tls,
-    proxyTls: tls,
-    headersTimeout: idleTimeoutMs,
-    bodyTimeout: idleTimeoutMs,
-  });
+  const times = { headersTimeout: idleTimeoutMs, bodyTimeout: idleTimeoutMs };
+  const direct = () => new undici.Agent({ connect: tls, ...times });
+  const proxied = () =>
+    new undici.EnvHttpProxyAgent({
+      httpProxy,
+      // Without HTTPS_PROXY, HTTP_PROXY serves https too, as with Node's own NODE_USE_ENV_PROXY.
+      httpsProxy,
+      noProxy: noProxyOf(env),
+      // Plain http goes through a proxy as a plain request: many refuse CONNECT to ports other than 443.
+      proxyTunnel: false,
+      connect: tls,
+      requestTls: tls,
+      proxyTls: tls,
+      ...times,
+    });
+  // Asking for every request whether a proxy is meant costs something, too.
+  const dispatcher: Dispatcher = httpProxy === '' && httpsProxy === '' ? direct() : proxied();
   // undici's fetch is the one Node has built in, under other type names.
   return { fetch: undici.fetch as unknown as typeof globalThis.fetch, dispatcher };
+}
+
+/** Whether the environment names a proxy. */
+export function hasProxy(env: HostFetchOptions['env']): boolean {
+  return (['http_proxy', 'https_proxy'] as const).some((name) => proxyOf(name, env, () => undefined) !== '');
 }
 
 /** The empty string keeps undici from looking into the environment of the process by itself. */

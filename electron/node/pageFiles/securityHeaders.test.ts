@@ -4,7 +4,7 @@ import { blobHeaders, contentSecurityPolicy, pageFileHeaders, plainHeaders } fro
 describe('the policy', () => {
   test('is the one that was agreed, word for word', () => {
     expect(contentSecurityPolicy).toBe(
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; font-src 'self'; " +
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; media-src blob:; font-src 'self'; " +
         "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
         "require-trusted-types-for 'script'",
     );

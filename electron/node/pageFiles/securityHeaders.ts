@@ -4,6 +4,7 @@ export const contentSecurityPolicy = [
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' blob:",
+  'media-src blob:',
   "font-src 'self'",
   "connect-src 'self'",
   "object-src 'none'",

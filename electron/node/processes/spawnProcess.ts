@@ -1,36 +1,84 @@
-import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { type ChildProcess, type ChildProcessWithoutNullStreams, execFile } from 'node:child_process';
+import type { Writable } from 'node:stream';
 import spawn from 'cross-spawn';
 import type { StdioLaunch } from '../../../shared/domain/server.ts';
+import type { EndStep } from './endStep.ts';
+
+// This file is the only place in Gatehouse where a process is made or signalled.
 
 /** A running server with its three pipes. */
 export type ServerProcess = ChildProcessWithoutNullStreams;
 
-/** Whether a server can be given a process group of its own, so that its children end with it. */
-export const hasProcessGroups = process.platform !== 'win32';
-
 /**
  * Starts a server. Arguments reach it as they are: no shell reads them (cross-spawn also starts `.cmd` files on
- * Windows). This file is the only place in Gatehouse where a process is made.
+ * Windows).
+ *
+ * @param hasGroup whether it leads a process group of its own, so that its children end with it
  */
-export function spawnServer(launch: StdioLaunch, env: Record<string, string>): ServerProcess {
+export function spawnServer(launch: StdioLaunch, env: Record<string, string>, hasGroup: boolean): ServerProcess {
   return spawn(launch.command, launch.args, {
     cwd: launch.cwd,
     env,
     shell: false,
-    detached: hasProcessGroups,
+    detached: hasGroup,
     windowsHide: true,
     stdio: ['pipe', 'pipe', 'pipe'],
   }) as ServerProcess;
 }
 
-/** Signals a server and everything it started. Answers whether anything was there to be told. */
-export function signalTree(pid: number, signal: NodeJS.Signals): boolean {
-  try {
-    process.kill(hasProcessGroups ? -pid : pid, signal);
-    return true;
-  } catch {
-    return false;
+/** Does one step of ending a process. One that is gone needs none. */
+export function takeEndStep(step: EndStep): void {
+  if (step.kind === 'run') {
+    execFile(step.command, [...step.args], { windowsHide: true }, () => undefined);
+    return;
   }
+  try {
+    process.kill(step.target, step.signal);
+  } catch {
+    // It is gone, or was never ours.
+  }
+}
+
+/** A shell script that outlives this process and does not keep it from ending. Its stdin is the only way to it. */
+export function spawnLasting(script: string, args: readonly string[]): { child: ChildProcess; stdin: Writable } {
+  const child = spawn('/bin/sh', ['-c', script, 'sh', ...args], {
+    cwd: '/',
+    env: { PATH: '/usr/bin:/bin' },
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  const { stdin } = child;
+  if (stdin === null) throw new Error('A pipe was asked for and not given');
+  child.unref();
+  // Node's types call it a stream; it is a pipe, and would keep the process running.
+  (stdin as unknown as { unref(): void }).unref();
+  return { child, stdin };
+}
+
+export interface OutputOptions {
+  readonly env?: NodeJS.ProcessEnv;
+  /** Then it is killed. Milliseconds. */
+  readonly timeoutMs: number;
+}
+
+/**
+ * What a program writes to stdout.
+ *
+ * @throws Error when it cannot be started, fails, or takes too long
+ */
+export function outputOf(command: string, args: readonly string[], options: OutputOptions): Promise<string> {
+  const { env, timeoutMs: timeout } = options;
+  return new Promise((resolve, reject) => {
+    const child = execFile(
+      command,
+      [...args],
+      { env, timeout, killSignal: 'SIGKILL', maxBuffer: 4 * 1024 * 1024, windowsHide: true },
+      (error, stdout) => (error === null ? resolve(stdout) : reject(new Error(`${command} failed`, { cause: error }))),
+    );
+    child.stdin?.end();
+    // What it started may keep its pipes open after it was killed; the answer is not to wait for that.
+    child.once('exit', () => setTimeout(() => child.stdout?.destroy(), 100).unref());
+  });
 }
 
 /** Runs a program of our own on this terminal to its end, passing on signals, and answers its exit code. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject, JsonValue } from '../../../shared/lib/json.ts';
 import { schemaValidator } from './schemaValidator.ts';
+import { verifies } from '../../../e2e/verifies.ts';
 
 const validator = schemaValidator();
 const problems = (schema: JsonObject, value: JsonValue) => validator.problems(schema, value);
@@ -34,6 +35,7 @@ describe('schemaValidator', () => {
   });
 
   it('knows the keywords of 2020-12', () => {
+    verifies('B8');
     const schema = { type: 'array', prefixItems: [{ type: 'string' }], items: false };
     expect(problems(schema, ['a'])).toEqual([]);
     expect(problems(schema, ['a', 'b'])).not.toEqual([]);

@@ -1,8 +1,20 @@
-import { type AuditRow, auditRow } from '../../../shared/domain/audit.ts';
-import type { AuditStore } from '../../host/ports/stores.ts';
-import { type Database, jsonColumn } from './database.ts';
+import { z } from 'zod';
+import type { AuditEntry, AuditFilter } from '../../../shared/domain/audit.ts';
+import { auditProblem } from '../../../shared/domain/audit.ts';
+import { type Sha256, sha256 } from '../../../shared/domain/ids.ts';
+import type { AuditHead, AuditStore, StoredAuditRow } from '../../host/ports/stores.ts';
+import { type Database, jsonColumn, type Row } from './database.ts';
 
-/** The audit in SQLite. There is no statement here that changes or deletes a row. */
+const head = z.object({ id: z.number().int(), hash: sha256, rows: z.number().int(), broken: auditProblem.optional() });
+
+/** Where a text is looked for. */
+const searched = ['serverName', 'toolName', 'decision.reason', 'arguments'];
+const inSearched = searched.map((field) => `json_extract(data, '$.${field}') LIKE ?4 ESCAPE '\\'`).join(' OR ');
+
+/**
+ * The audit in SQLite. No statement here deletes a row; one changes rows, and only those that never had a hash. Filters are
+ * read from the JSON of the few thousand rows that one query looks at: an index for each would slow down every tool call.
+ */
 export class SqliteAuditStore implements AuditStore {
   readonly #db: Database;
 
@@ -10,14 +22,80 @@ export class SqliteAuditStore implements AuditStore {
     this.#db = db;
   }
 
-  async append(row: Omit<AuditRow, 'id'>): Promise<void> {
-    this.#db.run('INSERT INTO audit (data) VALUES (?)', JSON.stringify(row));
+  append({ id, entry, hash }: { readonly id: number; readonly entry: AuditEntry; readonly hash: Sha256 }): void {
+    this.#db.run('INSERT INTO audit (id, data, hash) VALUES (?, ?, ?)', id, JSON.stringify(entry), hash);
   }
 
-  async list(query: { before?: number | undefined; limit: number }): Promise<AuditRow[]> {
-    const sql = 'SELECT id, data FROM audit WHERE id < ? ORDER BY id DESC LIMIT ?';
-    return this.#db
-      .all(sql, query.before ?? Number.MAX_SAFE_INTEGER, query.limit)
-      .map((row) => auditRow.parse({ ...(jsonColumn(row, 'data') as object), id: row['id'] }));
+  async search(query: { before: number; from: number; limit: number; filter: AuditFilter }): Promise<StoredAuditRow[]> {
+    const { before, from, limit, filter } = query;
+    const { text = '', kind = null, outcome = null, serverId = null, since = null } = filter;
+    const sql = `
+      SELECT id, data, hash FROM audit
+      WHERE id < ?1 AND id >= ?2
+        AND (?4 IS NULL OR (data LIKE ?9 ESCAPE '\\' AND (${inSearched})))
+        AND (?5 IS NULL OR json_extract(data, '$.kind') = ?5)
+        AND (?6 IS NULL OR json_extract(data, '$.decision.outcome') = ?6)
+        AND (?7 IS NULL OR json_extract(data, '$.serverId') = ?7)
+        AND (?8 IS NULL OR json_extract(data, '$.at') >= ?8)
+      ORDER BY id DESC LIMIT ?3`;
+    const values = [pattern(text), kind, outcome, serverId, since];
+    return this.#db.all(sql, before, from, limit, ...values, roughPattern(text)).map(storedRow);
+  }
+
+  async following(id: number, limit: number): Promise<StoredAuditRow[]> {
+    return this.#db.all('SELECT id, data, hash FROM audit WHERE id > ? ORDER BY id LIMIT ?', id, limit).map(storedRow);
+  }
+
+  async last(): Promise<StoredAuditRow | undefined> {
+    const row = this.#db.get('SELECT id, data, hash FROM audit ORDER BY id DESC LIMIT 1');
+    return row && storedRow(row);
+  }
+
+  async count(): Promise<number> {
+    return Number(this.#db.get('SELECT count(*) AS rows FROM audit')?.['rows'] ?? 0);
+  }
+
+  async head(): Promise<AuditHead | undefined> {
+    const row = this.#db.get("SELECT data FROM documents WHERE name = 'auditHead'");
+    return row && head.parse(jsonColumn(row, 'data'));
+  }
+
+  async saveHead(next: AuditHead): Promise<void> {
+    const sql = `INSERT INTO documents (name, data) VALUES ('auditHead', ?)
+      ON CONFLICT DO UPDATE SET data = excluded.data`;
+    this.#db.run(sql, JSON.stringify(next));
+  }
+
+  async seal(rows: readonly { readonly id: number; readonly hash: Sha256 }[]): Promise<void> {
+    this.#db.transaction(() => {
+      for (const { id, hash } of rows)
+        this.#db.run('UPDATE audit SET hash = ? WHERE id = ? AND hash IS NULL', hash, id);
+    });
+  }
+}
+
+/** For the JSON as a whole, in which some characters are written otherwise: quick to look for, and may find too much. */
+function roughPattern(text: string): string | null {
+  return pattern(text)?.replace(/[\\"\p{Cc}]+/gu, '%') ?? null;
+}
+
+/** For LIKE; `null` where nothing is looked for. */
+function pattern(text: string): string | null {
+  const trimmed = text.trim();
+  return trimmed === '' ? null : `%${trimmed.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+function storedRow(row: Row): StoredAuditRow {
+  const { hash } = row;
+  return { id: Number(row['id']), entry: entryOf(row), hash: typeof hash === 'string' ? hash : null };
+}
+
+/** A row that somebody changed may hold anything. */
+function entryOf(row: Row): object {
+  try {
+    const entry = jsonColumn(row, 'data');
+    return typeof entry === 'object' && entry !== null ? entry : {};
+  } catch {
+    return {};
   }
 }

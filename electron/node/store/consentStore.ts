@@ -1,10 +1,10 @@
-import { type Grant, grant } from '../../../shared/domain/approval.ts';
-import type { GrantId, ServerId } from '../../../shared/domain/ids.ts';
+import { type Grant, grant, type UserRule, userRule } from '../../../shared/domain/approval.ts';
+import { type GrantId, type RuleId, type ServerId, serverId, type Sha256, sha256 } from '../../../shared/domain/ids.ts';
 import { type TrustRecord, trustRecord } from '../../../shared/domain/trust.ts';
 import type { ConsentStore } from '../../host/ports/stores.ts';
 import { type Database, jsonColumn } from './database.ts';
 
-/** Grants and trust in SQLite. On the disk itself before an answer counts. */
+/** Grants, rules and trust in SQLite. On the disk itself before an answer counts. */
 export class SqliteConsentStore implements ConsentStore {
   readonly #db: Database;
 
@@ -30,6 +30,33 @@ export class SqliteConsentStore implements ConsentStore {
 
   async deleteGrant(id: GrantId): Promise<void> {
     this.#db.durably(() => this.#db.run('DELETE FROM grants WHERE id = ?', id));
+  }
+
+  async rules(): Promise<UserRule[]> {
+    return this.#db.all('SELECT data FROM rules ORDER BY rowid').map((row) => userRule.parse(jsonColumn(row, 'data')));
+  }
+
+  async saveRule(kept: UserRule): Promise<void> {
+    this.#db.durably(() => this.#db.run('INSERT INTO rules (id, data) VALUES (?, ?)', kept.id, JSON.stringify(kept)));
+  }
+
+  async deleteRule(id: RuleId): Promise<void> {
+    this.#db.durably(() => this.#db.run('DELETE FROM rules WHERE id = ?', id));
+  }
+
+  async believed(): Promise<[ServerId, Sha256][]> {
+    return this.#db
+      .all('SELECT server_id, launch_hash FROM believed_annotations')
+      .map((row) => [serverId.parse(row['server_id']), sha256.parse(row['launch_hash'])]);
+  }
+
+  async saveBelieved(id: ServerId, launch: Sha256 | null): Promise<void> {
+    const add = `INSERT INTO believed_annotations (server_id, launch_hash) VALUES (?, ?)
+      ON CONFLICT DO UPDATE SET launch_hash = excluded.launch_hash`;
+    this.#db.durably(() => {
+      if (launch === null) this.#db.run('DELETE FROM believed_annotations WHERE server_id = ?', id);
+      else this.#db.run(add, id, launch);
+    });
   }
 
   async trustRecords(): Promise<TrustRecord[]> {

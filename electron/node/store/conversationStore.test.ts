@@ -7,6 +7,7 @@ import type { Message } from '../../../shared/domain/conversation.ts';
 import { conversationId, messageId, toolCallId } from '../../../shared/domain/ids.ts';
 import type { ToolCall } from '../../../shared/domain/tool.ts';
 import { SqliteConversationStore } from './conversationStore.ts';
+import { SqliteAuditStore } from './auditStore.ts';
 import { Database } from './database.ts';
 
 const id = conversationId.parse('c');
@@ -42,7 +43,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gatehouse-store-'));
   db = new Database(join(folder, 'gatehouse.db'));
   store = new SqliteConversationStore(db);
-  await store.save({ id, title: '50% done_', createdAt: 1, updatedAt: 5, model: null });
+  await store.save({ id, title: '50% done_', createdAt: 1, updatedAt: 5, model: null, mode: 'askAlways' });
 });
 afterEach(async () => {
   db.close();
@@ -65,6 +66,16 @@ describe('SqliteConversationStore', () => {
     await store.saveMessage({ message: message('half', 2, { state: 'streaming' }) }, { durable: false });
     await store.saveCall(call('asked', 'done', { kind: 'waiting', requestId: 'r' as never }));
     await store.saveCall(call('ran', 'done', { kind: 'running' }));
+    await store.saveCall(call('sent', 'done', { kind: 'pending' }));
+    const decision = { outcome: 'allowed', by: 'grant', reason: '', decidedAt: 1 } as const;
+    const about = {
+      kind: 'toolCall',
+      serverId: 's' as never,
+      serverName: 's',
+      callId: toolCallId.parse('sent'),
+    } as const;
+    new SqliteAuditStore(db).append({ id: 1, entry: { at: 1, ...about, decision }, hash: 'f'.repeat(64) as never });
+    await store.saveCall(call('reviewed', 'done', { kind: 'reviewing', requestId: 'r' as never }));
     await store.saveTurn(id, 'running');
     await store.markInterrupted(9);
     const { messages, calls } = await store.history(id);
@@ -72,7 +83,12 @@ describe('SqliteConversationStore', () => {
       ['done', 'finished'],
       ['half', 'interrupted'],
     ]);
-    expect(calls.map(({ state }) => state.kind).sort()).toEqual(['cancelled', 'failed']);
+    expect(calls.map((each) => [each.id, each.state.kind]).sort()).toEqual([
+      ['asked', 'cancelled'],
+      ['ran', 'failed'],
+      ['reviewed', 'cancelled'],
+      ['sent', 'failed'],
+    ]);
     expect(await store.unfinishedTurns(10)).toEqual([{ conversationId: id, end: 'interrupted' }]);
   });
 

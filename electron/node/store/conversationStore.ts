@@ -1,6 +1,7 @@
 import {
   type ConversationHeader,
   conversationHeader,
+  conversationMode,
   type TurnEnd,
   turnEnd,
 } from '../../../shared/domain/conversation.ts';
@@ -11,7 +12,13 @@ import type { ConversationStore, StoredMessage, ThreadPage } from '../../host/po
 import type { Database, Row } from './database.ts';
 import { messageFromRow, saveCallRow, saveMessageRow, threadFromRows } from './messageRows.ts';
 
-const headerColumns = 'id, title, created_at, updated_at, model';
+/** The calls that were allowed last, by the audit. Only so many were under way when the app ended. */
+const newestAllowed = `
+  SELECT json_extract(data, '$.callId') FROM (SELECT data FROM audit ORDER BY id DESC LIMIT 500)
+  WHERE json_extract(data, '$.kind') = 'toolCall' AND json_extract(data, '$.decision.outcome') = 'allowed'
+    AND json_extract(data, '$.callId') IS NOT NULL`;
+
+const headerColumns = 'id, title, created_at, updated_at, model, mode';
 
 /** Conversations in SQLite. */
 export class SqliteConversationStore implements ConversationStore {
@@ -37,15 +44,17 @@ export class SqliteConversationStore implements ConversationStore {
     return row && headerFromRow(row);
   }
 
-  async save({ id, title, createdAt, updatedAt, model }: ConversationHeader): Promise<void> {
+  async save({ id, title, createdAt, updatedAt, model, mode }: ConversationHeader): Promise<void> {
     this.#db.run(
-      `INSERT INTO conversations (id, title, created_at, updated_at, model) VALUES (?, ?, ?, ?, ?)
-       ON CONFLICT (id) DO UPDATE SET title = excluded.title, updated_at = excluded.updated_at, model = excluded.model`,
+      `INSERT INTO conversations (id, title, created_at, updated_at, model, mode) VALUES (?, ?, ?, ?, ?, ?)
+       ON CONFLICT (id) DO UPDATE SET title = excluded.title, updated_at = excluded.updated_at, model = excluded.model,
+         mode = excluded.mode`,
       id,
       title,
       createdAt,
       updatedAt,
       model && JSON.stringify(model),
+      mode,
     );
   }
 
@@ -89,6 +98,13 @@ export class SqliteConversationStore implements ConversationStore {
     else saveMessageRow(this.#db, stored);
   }
 
+  async saveAnswer(stored: StoredMessage, calls: readonly ToolCall[]): Promise<void> {
+    this.#db.transaction(() => {
+      for (const call of calls) saveCallRow(this.#db, call);
+      saveMessageRow(this.#db, stored);
+    });
+  }
+
   async saveCall(call: ToolCall): Promise<void> {
     saveCallRow(this.#db, call);
   }
@@ -108,6 +124,10 @@ export class SqliteConversationStore implements ConversationStore {
     };
     const failed = JSON.stringify({ kind: 'failed', error: running });
     const cancelled = JSON.stringify({ kind: 'cancelled', reason: 'Gatehouse ended before this was decided.' });
+    const unreviewed = JSON.stringify({
+      kind: 'cancelled',
+      reason: 'The tool ran, but Gatehouse ended before its result was reviewed. It was passed on to nobody.',
+    });
     this.#db.transaction(() => {
       this.#db.run("UPDATE conversations SET turn = 'interrupted' WHERE turn = 'running'");
       this.#db.run(
@@ -117,7 +137,10 @@ export class SqliteConversationStore implements ConversationStore {
       const settle = `UPDATE calls SET state = json_extract(?1, '$.kind'),
         data = json_set(data, '$.state', json(?1), '$.finishedAt', ?2) WHERE state`;
       this.#db.run(`${settle} = 'running'`, failed, now);
+      // Allowed, and perhaps already sent, but not yet noted as running.
+      this.#db.run(`${settle} IN ('pending', 'waiting') AND id IN (${newestAllowed})`, failed, now);
       this.#db.run(`${settle} IN ('pending', 'waiting')`, cancelled, now);
+      this.#db.run(`${settle} = 'reviewing'`, unreviewed, now);
     });
   }
 
@@ -139,5 +162,7 @@ function headerFromRow(row: Row): ConversationHeader {
     createdAt: row['created_at'],
     updatedAt: row['updated_at'],
     model: typeof model === 'string' ? modelRef.parse(JSON.parse(model)) : null,
+    // A mode of a later version asks.
+    mode: conversationMode.catch('askAlways').parse(row['mode']),
   });
 }

@@ -40,13 +40,13 @@ export class Database {
 
   /** All or nothing. */
   transaction<T>(work: () => T): T {
-    this.#db.exec('BEGIN IMMEDIATE');
+    this.run('BEGIN IMMEDIATE');
     try {
       const result = work();
-      this.#db.exec('COMMIT');
+      this.run('COMMIT');
       return result;
     } catch (error) {
-      this.#db.exec('ROLLBACK');
+      this.run('ROLLBACK');
       throw error;
     }
   }

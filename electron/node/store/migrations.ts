@@ -41,4 +41,25 @@ export const migrations: readonly string[] = [
   CREATE TABLE audit (id INTEGER PRIMARY KEY AUTOINCREMENT, data TEXT NOT NULL) STRICT;
   CREATE TABLE documents (name TEXT PRIMARY KEY, data TEXT NOT NULL) STRICT
   `,
+  `
+  CREATE TABLE pins (
+    server_id TEXT NOT NULL,
+    tool_name TEXT NOT NULL,
+    launch_hash TEXT NOT NULL,
+    -- NULL: taken back
+    definition_hash TEXT,
+    pinned_at INTEGER NOT NULL,
+    definition TEXT NOT NULL,
+    PRIMARY KEY (server_id, tool_name)
+  ) STRICT, WITHOUT ROWID
+  `,
+  `
+  ALTER TABLE conversations ADD COLUMN mode TEXT NOT NULL DEFAULT 'askAlways';
+  CREATE TABLE rules (id TEXT PRIMARY KEY, data TEXT NOT NULL) STRICT;
+  -- the launch whose annotations are believed
+  CREATE TABLE believed_annotations (server_id TEXT PRIMARY KEY, launch_hash TEXT NOT NULL) STRICT;
+  DROP INDEX calls_open;
+  CREATE INDEX calls_open ON calls (state) WHERE state IN ('pending', 'waiting', 'running', 'reviewing')
+  `,
+  `ALTER TABLE audit ADD COLUMN hash TEXT`,
 ];

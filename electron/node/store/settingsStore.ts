@@ -1,13 +1,18 @@
 import { z } from 'zod';
+import { type EraVerdict, eraVerdict } from '../../../shared/domain/connection.ts';
 import { serverId, type ServerId } from '../../../shared/domain/ids.ts';
 import { type ProviderConfig, providerConfig } from '../../../shared/domain/model.ts';
+import { type Root, root } from '../../../shared/domain/root.ts';
+import { type SamplingAccount, samplingAccount } from '../../../shared/domain/sampling.ts';
 import { defaultSettings, type Settings, settings } from '../../../shared/domain/settings.ts';
 import type { SettingsStore } from '../../host/ports/stores.ts';
 import { type Database, jsonColumn } from './database.ts';
 
 const serverIds = z.record(z.string(), serverId);
+const samplingAccounts = z.record(serverId, samplingAccount);
+const toolsOff = z.record(serverId, z.array(z.string()));
 
-/** Settings, providers and server ids: small documents in SQLite. */
+/** Settings, providers, roots and server ids: small documents in SQLite. */
 export class SqliteSettingsStore implements SettingsStore {
   readonly #db: Database;
 
@@ -33,12 +38,46 @@ export class SqliteSettingsStore implements SettingsStore {
     this.#write('providers', providers);
   }
 
+  async roots(): Promise<readonly Root[]> {
+    return z.array(root).parse(this.#read('roots') ?? []);
+  }
+
+  async saveRoots(roots: readonly Root[]): Promise<void> {
+    this.#write('roots', roots);
+  }
+
   async serverIds(): Promise<Readonly<Record<string, ServerId>>> {
     return serverIds.parse(this.#read('serverIds') ?? {});
   }
 
   async saveServerIds(ids: Readonly<Record<string, ServerId>>): Promise<void> {
     this.#write('serverIds', ids);
+  }
+
+  async toolsOff(): Promise<Readonly<Record<ServerId, readonly string[]>>> {
+    return toolsOff.parse(this.#read('toolsOff') ?? {});
+  }
+
+  async saveToolsOff(off: Readonly<Record<ServerId, readonly string[]>>): Promise<void> {
+    this.#write('toolsOff', off);
+  }
+
+  async samplingAccounts(): Promise<Readonly<Record<ServerId, SamplingAccount>>> {
+    return samplingAccounts.parse(this.#read('samplingAccounts') ?? {});
+  }
+
+  async saveSamplingAccounts(accounts: Readonly<Record<ServerId, SamplingAccount>>): Promise<void> {
+    this.#write('samplingAccounts', accounts);
+  }
+
+  async eraVerdicts(): Promise<readonly EraVerdict[]> {
+    const read = z.array(eraVerdict).safeParse(this.#read('eraVerdicts') ?? []);
+    // What cannot be read is found out again.
+    return read.success ? read.data : [];
+  }
+
+  async saveEraVerdicts(verdicts: readonly EraVerdict[]): Promise<void> {
+    this.#write('eraVerdicts', verdicts);
   }
 
   #read(name: string): unknown {

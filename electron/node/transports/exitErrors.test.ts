@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exitError, spawnError } from './exitErrors.ts';
+import { exitError, lineTooLongError, spawnError } from './exitErrors.ts';
 
 const launch = { kind: 'stdio' as const, command: 'my-server', args: [], env: {} };
 const failed = (code: string) => Object.assign(new Error(`spawn my-server ${code}`), { code });
@@ -31,5 +31,13 @@ describe('exitError', () => {
     const error = exitError(code, signal, stderr);
     expect(error).toMatchObject({ code: 'serverExited', data: { exitCode: code, signal, stderr } });
     expect(error.message).toContain(says);
+  });
+});
+
+describe('lineTooLongError', () => {
+  it('says how much is allowed', () => {
+    const error = lineTooLongError(1.5 * 1024 * 1024);
+    expect(error).toMatchObject({ code: 'badResult', data: { maxBytes: 1_572_864 } });
+    expect(error.message).toContain('more than 1.5 MiB');
   });
 });

@@ -34,3 +34,14 @@ export function exitError(code: number | null, signal: string | null, stderr: re
     stderr: stderr.map((line) => line.slice(0, 500)),
   });
 }
+
+/** A message that is larger than allowed. Pure. */
+export function lineTooLongError(maxBytes: number): HostError {
+  return new HostError(
+    'badResult',
+    `The server sent a message of more than ${mebibytes(maxBytes)} MiB and was stopped. Ask it for less at once, or raise the limit in the settings.`,
+    { maxBytes },
+  );
+}
+
+const mebibytes = (bytes: number) => Math.round((bytes / 1024 / 1024) * 100) / 100;

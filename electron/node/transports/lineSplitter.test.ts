@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LineSplitter } from './lineSplitter.ts';
 
+const texts = (lines: readonly Buffer[]) => lines.map((line) => line.toString('utf8'));
+
 describe('LineSplitter', () => {
   it('finds the same lines however the bytes are cut, also in the middle of a character', () => {
     const line = fc.string({ unit: 'binary' }).map((text) => text.replace(/[\r\n]/g, ''));
@@ -12,19 +14,19 @@ describe('LineSplitter', () => {
         const found: string[] = [];
         let at = 0;
         for (const size of [...cuts, bytes.length]) {
-          found.push(...splitter.push(bytes.subarray(at, at + size)));
+          found.push(...texts(splitter.push(bytes.subarray(at, at + size))));
           at += size;
         }
         expect(found).toEqual(lines.map((text) => Buffer.from(text).toString('utf8')));
-        expect(splitter.rest()).toBe('');
+        expect(splitter.rest()).toHaveLength(0);
       }),
     );
   });
 
   it('takes CRLF for one line end and keeps what has none', () => {
     const splitter = new LineSplitter(100);
-    expect(splitter.push(Buffer.from('a\r\nb'))).toEqual(['a']);
-    expect(splitter.rest()).toBe('b');
+    expect(texts(splitter.push(Buffer.from('a\r\nb')))).toEqual(['a']);
+    expect(texts([splitter.rest()])).toEqual(['b']);
   });
 
   it('refuses a line that is too long before it has it all', () => {

@@ -1,5 +1,3 @@
-import { HostError } from '../../../shared/domain/error.ts';
-
 const newline = 0x0a;
 
 /**
@@ -19,10 +17,10 @@ export class LineSplitter {
   /**
    * The lines this piece completed, without their ends.
    *
-   * @throws HostError `badResult` when a line is longer than allowed
+   * @throws LineTooLong when a line is longer than allowed; nothing of it is kept
    */
-  push(piece: Buffer): string[] {
-    const lines: string[] = [];
+  push(piece: Buffer): Buffer[] {
+    const lines: Buffer[] = [];
     let start = 0;
     for (let end = piece.indexOf(newline); end !== -1; end = piece.indexOf(newline, start)) {
       this.#keep(piece.subarray(start, end));
@@ -34,7 +32,7 @@ export class LineSplitter {
   }
 
   /** What stands behind the last line end. */
-  rest(): string {
+  rest(): Buffer {
     return this.#take();
   }
 
@@ -44,17 +42,28 @@ export class LineSplitter {
     if (this.#waiting > this.#maxBytes) {
       this.#pieces = [];
       this.#waiting = 0;
-      throw new HostError('badResult', `The server sent a line of more than ${this.#maxBytes} bytes.`);
+      throw new LineTooLong(this.#maxBytes);
     }
     this.#pieces.push(part);
   }
 
-  #take(): string {
+  #take(): Buffer {
     const [first] = this.#pieces;
     const line = this.#pieces.length === 1 && first ? first : Buffer.concat(this.#pieces);
     this.#pieces = [];
     this.#waiting = 0;
-    const text = line.toString('utf8');
-    return text.endsWith('\r') ? text.slice(0, -1) : text;
+    return line.at(-1) === carriageReturn ? line.subarray(0, -1) : line;
+  }
+}
+
+const carriageReturn = 0x0d;
+
+export class LineTooLong extends Error {
+  /** What was allowed. */
+  readonly maxBytes: number;
+
+  constructor(maxBytes: number) {
+    super(`A line of more than ${maxBytes} bytes`);
+    this.maxBytes = maxBytes;
   }
 }

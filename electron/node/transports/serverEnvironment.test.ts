@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { serverEnvironment } from './serverEnvironment.ts';
+import { verifies } from '../../../e2e/verifies.ts';
 
 describe('serverEnvironment', () => {
-  it('passes on what programs need and nothing that could be a secret', () => {
+  it('passes on what programs need and nothing that could be a secret (security case 37)', () => {
+    verifies('S7');
     const own = {
       PATH: '/bin',
       HOME: '/home/me',

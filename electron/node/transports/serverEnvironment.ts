@@ -8,7 +8,10 @@ const inherited = {
   ],
 };
 
-/** The environment of a server: the allow-list of its platform plus what its entry says. Pure. */
+/**
+ * The environment of a server: the allow-list of its platform plus what its entry says. Where it is started, `runMarker`
+ * is added and nothing else. Pure.
+ */
 export function serverEnvironment(
   own: Readonly<Record<string, string | undefined>>,
   entry: Readonly<Record<string, string>>,

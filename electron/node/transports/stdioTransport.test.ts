@@ -1,17 +1,25 @@
 import { Client } from '@modelcontextprotocol/client';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { verifies } from '../../../e2e/verifies.ts';
 import { HostError } from '../../../shared/domain/error.ts';
 import { serverEnvironment } from './serverEnvironment.ts';
+import { ServerProcesses } from '../processes/serverProcesses.ts';
 import { StdioTransport } from './stdioTransport.ts';
 
 const server = new URL('../../../e2e/servers/faultyServer.mjs', import.meta.url).pathname;
 const log = { write: () => undefined };
 const env = serverEnvironment(process.env, {}, process.platform);
+const processes = new ServerProcesses({ platform: process.platform, log });
 const open: StdioTransport[] = [];
 
 function transportFor(mode: string, command = process.execPath): StdioTransport {
   const launch = { kind: 'stdio' as const, command, args: [server, mode], env: {} };
-  const transport = new StdioTransport(launch, env, { afterStdinEnd: 200, afterTerminate: 200 }, log);
+  const transport = new StdioTransport(launch, env, {
+    processes,
+    grace: { afterStdinEnd: 200, afterTerminate: 200 },
+    log,
+    maxMessageBytes: 64 * 1024 * 1024,
+  });
   open.push(transport);
   return transport;
 }
@@ -30,6 +38,8 @@ const isAlive = (pid: number) => {
     return false;
   }
 };
+
+afterAll(() => processes.dispose());
 
 afterEach(async () => {
   await Promise.all(open.splice(0).map((transport) => transport.shutDown()));
@@ -50,6 +60,25 @@ describe('StdioTransport', () => {
       code: 'serverExited',
       data: { exitCode: 3, signal: null, stderr: ['cannot open the database'] },
     });
+  });
+
+  it('writes every message on one line, whatever is in it, and nothing else', async () => {
+    verifies('S1', 'S2', 'B5');
+    const script = `require('node:readline').createInterface({ input: process.stdin }).on('line', (l) => console.error(l))`;
+    const launch = { kind: 'stdio' as const, command: process.execPath, args: ['-e', script], env: {} };
+    const parts = { processes, grace: { afterStdinEnd: 2000, afterTerminate: 200 }, log, maxMessageBytes: 1000 };
+    const transport = new StdioTransport(launch, env, parts);
+    open.push(transport);
+    const lines: string[] = [];
+    transport.onStderr((line) => lines.push(line));
+    await transport.start();
+    const text = 'a\nb\r\nc\u2028d\u2029e\u0085f\u0000g\u{1f600}';
+    for (const method of ['one', 'two']) await transport.send({ jsonrpc: '2.0', method, params: { text } });
+    await transport.shutDown();
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+      { jsonrpc: '2.0', method: 'one', params: { text } },
+      { jsonrpc: '2.0', method: 'two', params: { text } },
+    ]);
   });
 
   it('ignores what is not a message and shows it like stderr', async () => {

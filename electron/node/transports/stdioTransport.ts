@@ -1,21 +1,31 @@
-import { type JSONRPCMessage, parseJSONRPCMessage, type Transport } from '@modelcontextprotocol/client';
+import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
+import type { Confinement } from '../../../shared/domain/confinement.ts';
 import { HostError } from '../../../shared/domain/error.ts';
 import type { StdioLaunch } from '../../../shared/domain/server.ts';
 import { Emitter } from '../../../shared/lib/emitter.ts';
 import type { Log } from '../../host/ports/system.ts';
 import type { ServerTransport } from '../../host/ports/transport.ts';
-import { exitError, spawnError } from './exitErrors.ts';
-import { LineSplitter } from './lineSplitter.ts';
+import { MessageReader } from '../messages/messageReader.ts';
+import type { ServerProcesses, ServerTree } from '../processes/serverProcesses.ts';
+import type { ServerProcess } from '../processes/spawnProcess.ts';
+import { exitError, lineTooLongError, spawnError } from './exitErrors.ts';
+import { LineSplitter, LineTooLong } from './lineSplitter.ts';
 import { type GraceTimes, shutDownProcess } from './processShutdown.ts';
-import { type ServerProcess, signalTree, spawnServer } from '../processes/spawnProcess.ts';
+import { defaultStderrLimits, StderrReader, withoutControls } from './stderrReader.ts';
 
-/** Larger messages are refused. */
-const maxMessageBytes = 64 * 1024 * 1024;
-const maxStderrLine = 64 * 1024;
 /** What a dead server wrote last may still be in the pipe. */
 const drainMs = 250;
 const halfClosedMs = 1000;
 const tailLines = 20;
+
+export interface StdioTransportParts {
+  readonly processes: Pick<ServerProcesses, 'start'>;
+  readonly grace: GraceTimes;
+  readonly log: Log;
+  /** A server that sends a longer line is ended. */
+  readonly maxMessageBytes: number;
+  readonly confinement?: Confinement | undefined;
+}
 
 /**
  * MCP over the stdin and stdout of a process (2025-11-25, basic/transports#stdio). Ours and not the SDK's, because that
@@ -27,23 +37,28 @@ export class StdioTransport implements Transport, ServerTransport {
   onmessage?: Transport['onmessage'];
   readonly #launch: StdioLaunch;
   readonly #env: Record<string, string>;
-  readonly #grace: GraceTimes;
+  readonly #parts: StdioTransportParts;
   readonly #stderr: Emitter<string>;
   readonly onStderr: ServerTransport['onStderr'];
-  #child: ServerProcess | undefined;
+  readonly #messages = new MessageReader({
+    deliver: (message) => this.#deliver(message),
+    // Servers that print to stdout are many; what is not a message is shown like stderr and otherwise ignored.
+    refuse: (shown, problem) => this.#tell(`[stdout, ${problem}] ${withoutControls(shown)}`),
+  });
+  #tree: ServerTree | undefined;
   #exited: Promise<void> = Promise.resolve();
   #failure: HostError | undefined;
   #shutDown: Promise<void> | undefined;
   #closed = false;
   /** Resolves when it is known why the process ended. */
   readonly #explained = Promise.withResolvers<void>();
-  #tail: string[] = [];
+  readonly #tail: string[] = [];
 
-  constructor(launch: StdioLaunch, env: Record<string, string>, grace: GraceTimes, log: Log) {
+  constructor(launch: StdioLaunch, env: Record<string, string>, parts: StdioTransportParts) {
     this.#launch = launch;
     this.#env = env;
-    this.#grace = grace;
-    this.#stderr = new Emitter((error) => log.write('error', 'A listener failed', { error: String(error) }));
+    this.#parts = parts;
+    this.#stderr = new Emitter((error) => parts.log.write('error', 'A listener failed', { error: String(error) }));
     this.onStderr = this.#stderr.event;
   }
 
@@ -51,15 +66,21 @@ export class StdioTransport implements Transport, ServerTransport {
     return this;
   }
 
-  pid = (): number | undefined => this.#child?.pid;
+  kind = (): 'stdio' => 'stdio';
+
+  pid = (): number | undefined => this.#tree?.child.pid;
+
+  get confinement(): Confinement | undefined {
+    return this.#parts.confinement;
+  }
 
   failure = (): HostError | undefined => this.#failure;
 
   async start(): Promise<void> {
     if (this.#shutDown !== undefined)
       throw new HostError('connectionClosed', 'The server was stopped before it started.');
-    const child = spawnServer(this.#launch, this.#env);
-    this.#child = child;
+    this.#tree = this.#parts.processes.start(this.#launch, this.#env);
+    const { child } = this.#tree;
     this.#listen(child);
     await new Promise<void>((resolve, reject) => {
       child.once('spawn', resolve);
@@ -72,12 +93,12 @@ export class StdioTransport implements Transport, ServerTransport {
 
   /** Resolves when the message is in the hands of the pipe; rejects with the reason when the process is gone, also while waiting. */
   async send(message: JSONRPCMessage): Promise<void> {
-    const child = this.#child;
+    const child = this.#tree?.child;
     if (child === undefined || this.#closed || !child.stdin.writable) {
       throw this.#failure ?? new HostError('connectionClosed', 'The server is not running.');
     }
     const error = await new Promise<unknown>((resolve) => {
-      child.stdin.write(`${JSON.stringify(message)}\n`, resolve);
+      child.stdin.write(`${onOneLine(message)}\n`, resolve);
     });
     if (!error) return;
     // A broken pipe is how a death is noticed first; the exit that follows says more.
@@ -97,28 +118,28 @@ export class StdioTransport implements Transport, ServerTransport {
   }
 
   async #end(): Promise<void> {
-    const child = this.#child;
-    if (child?.pid !== undefined) {
-      const { pid } = child;
+    this.#messages.stop();
+    const tree = this.#tree;
+    if (tree?.child.pid !== undefined) {
+      const { child } = tree;
+      const { stdin, stdout, stderr } = child;
+      // A pipe that nobody reads could keep the server from ending in order.
+      stdout.removeAllListeners('data').resume();
       await shutDownProcess(
-        {
-          exited: this.#exited,
-          endStdin: () => child.stdin.end(),
-          signal: (signal) => void signalTree(pid, signal),
-        },
-        this.#grace,
+        { exited: this.#exited, endStdin: () => stdin.end(), signal: (signal) => tree.signal(signal) },
+        this.#parts.grace,
       );
-      child.stdout.destroy();
-      child.stderr.destroy();
+      // What is still to be written to it would wait for ever.
+      stdin.destroy();
+      stdout.destroy();
+      stderr.destroy();
+      await tree.sweep();
     }
     this.#close();
   }
 
   #listen(child: ServerProcess): void {
-    const lines = new LineSplitter(maxMessageBytes);
-    child.stdout.on('data', (piece: Buffer) =>
-      this.#read(() => lines.push(piece).forEach((line) => this.#receive(line))),
-    );
+    this.#listenToStdout(child);
     this.#listenToStderr(child);
     // EPIPE on stdin says no more than the exit that follows it.
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on('error', () => undefined);
@@ -128,59 +149,72 @@ export class StdioTransport implements Transport, ServerTransport {
       child.once('error', () => resolve());
     });
     child.once('exit', (code, signal) => void this.#died(child, code, signal));
-    child.stdout.once('end', () => void this.#halfClosed());
+    child.stdout.once('end', () => void this.#halfClosed(child));
   }
 
-  #listenToStderr(child: ServerProcess): void {
-    let lines = new LineSplitter(maxStderrLine);
-    child.stderr.on('data', (piece: Buffer) => {
+  #listenToStdout({ stdout }: ServerProcess): void {
+    const { maxMessageBytes } = this.#parts;
+    const lines = new LineSplitter(maxMessageBytes);
+    stdout.on('data', (piece: Buffer) => {
       try {
-        lines.push(piece).forEach((line) => this.#tell(line));
-      } catch {
-        lines = new LineSplitter(maxStderrLine);
-        this.#tell('[a line that was too long was left out]');
+        const reading = this.#messages.push(lines.push(piece));
+        if (reading === undefined) return;
+        // The pipe holds the server up while we are behind it.
+        stdout.pause();
+        void reading.then(() => stdout.resume());
+      } catch (error) {
+        // Which request it was to answer is not known, so none can be failed alone.
+        this.#failure ??= error instanceof LineTooLong ? lineTooLongError(error.maxBytes) : undefined;
+        this.onerror?.(this.#failure ?? (error as Error));
+        void this.shutDown();
       }
     });
   }
 
-  #tell(raw: string): void {
-    const line = withoutControls(raw);
-    this.#tail = [...this.#tail, line].slice(-tailLines);
+  #listenToStderr({ stderr }: ServerProcess): void {
+    const reader = new StderrReader({
+      limits: defaultStderrLimits,
+      now: () => performance.now(),
+      tell: (line) => this.#tell(line),
+    });
+    stderr.on('data', (piece: Buffer) => {
+      const pauseMs = reader.push(piece);
+      if (pauseMs === 0) return;
+      stderr.pause();
+      setTimeout(() => stderr.resume(), pauseMs).unref();
+    });
+    stderr.once('close', () => reader.end());
+  }
+
+  #tell(line: string): void {
+    this.#tail.push(line);
+    if (this.#tail.length > tailLines) this.#tail.shift();
     this.#stderr.fire(line);
   }
 
-  #read(work: () => void): void {
+  #deliver(message: JSONRPCMessage): void {
     try {
-      work();
+      this.onmessage?.(message);
     } catch (error) {
-      this.#failure ??= error instanceof HostError ? error : undefined;
+      // One message that cannot be handled says nothing of the next.
       this.onerror?.(error as Error);
-      void this.shutDown();
     }
-  }
-
-  #receive(line: string): void {
-    if (line.trim() === '') return;
-    let message: JSONRPCMessage;
-    try {
-      message = parseJSONRPCMessage(JSON.parse(line));
-    } catch {
-      // Servers that print to stdout are many; what is not a message is shown like stderr and otherwise ignored.
-      return this.#tell(`[stdout, not a message] ${line.slice(0, 500)}`);
-    }
-    this.onmessage?.(message);
   }
 
   /** The end of stdout is usually that of the process; one that lives on without it can never answer again. */
-  async #halfClosed(): Promise<void> {
+  async #halfClosed(child: ServerProcess): Promise<void> {
     await Promise.race([this.#exited, delay(halfClosedMs)]);
-    if (this.#shutDown !== undefined || this.#child?.exitCode !== null || this.#child.signalCode !== null) return;
+    await this.#messages.idle();
+    if (this.#shutDown !== undefined || child.exitCode !== null || child.signalCode !== null) return;
     this.#failure ??= new HostError('connectionClosed', 'The server closed its output while it went on running.');
     await this.shutDown();
   }
 
   async #died(child: ServerProcess, code: number | null, signal: NodeJS.Signals | null): Promise<void> {
     await Promise.race([new Promise((resolve) => child.once('close', resolve)), delay(drainMs)]);
+    child.stdout.destroy();
+    // What it said before it died counts; there is no more of it than we have.
+    await this.#messages.idle();
     if (this.#shutDown === undefined) this.#failure ??= exitError(code, signal, this.#tail);
     this.#explained.resolve();
     await this.shutDown();
@@ -197,7 +231,13 @@ function delay(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms).unref());
 }
 
-/** Escape sequences can hide or forge what people read. */
-function withoutControls(line: string): string {
-  return line.replace(/\u001b\[[0-9;?]*[A-Za-z]/g, '').replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '�');
+/**
+ * A message as JSON without anything a reader could take for the end of a line: Node's `readline` ends lines at U+2028, and
+ * Python's `splitlines` at U+0085 too.
+ */
+function onOneLine(message: JSONRPCMessage): string {
+  return JSON.stringify(message).replace(
+    /[\u0085\u2028\u2029]/g,
+    (end) => `\\u${end.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }

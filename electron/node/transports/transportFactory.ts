@@ -1,10 +1,21 @@
+import { homedir } from 'node:os';
 import type { Transport } from '@modelcontextprotocol/client';
-import type { Launch } from '../../../shared/domain/server.ts';
+import type { Launch, StdioLaunch } from '../../../shared/domain/server.ts';
 import { Emitter } from '../../../shared/lib/emitter.ts';
 import type { SecretStore } from '../../host/ports/secrets.ts';
 import type { Log } from '../../host/ports/system.ts';
-import type { ServerTransport, TransportFactory } from '../../host/ports/transport.ts';
-import { httpTransport } from './httpTransport.ts';
+import {
+  isRequestSigner,
+  type ServerTransport,
+  type TransportFactory,
+  type TransportOptions,
+} from '../../host/ports/transport.ts';
+import { Confiner } from '../confinement/confiner.ts';
+import { resolveCommand } from '../processes/resolveCommand.ts';
+import { type ServerPath, serverPathFinder } from '../processes/serverPath.ts';
+import type { ServerProcesses } from '../processes/serverProcesses.ts';
+import { HttpTransport } from './http/httpTransport.ts';
+import { defaultHttpLimits } from './http/limits.ts';
 import { defaultGrace, type GraceTimes } from './processShutdown.ts';
 import { fitsEnvironment, fitsHeader, resolveSecrets } from './resolveSecrets.ts';
 import { serverEnvironment } from './serverEnvironment.ts';
@@ -15,24 +26,65 @@ export interface TransportFactoryParts {
   readonly log: Log;
   readonly fetch: typeof globalThis.fetch;
   readonly sample: () => Promise<Transport>;
+  readonly processes: ServerProcesses;
+  /** Where servers look for programs; our own PATH without it. */
+  readonly serverPath?: () => Promise<ServerPath>;
   readonly grace?: GraceTimes;
+  readonly confiner?: Confiner;
+}
+
+const usualMessageBytes = 64 * 1024 * 1024;
+
+/** How a launch will be carried out here. */
+export interface LaunchDescription {
+  readonly command: string;
+  /** The file that is run; `undefined` when none is found. */
+  readonly resolvedCommand: string | undefined;
+  readonly path: string;
+  /** `entry`: the server's own configuration sets it. */
+  readonly pathSource: ServerPath['source'] | 'entry';
+  readonly cwd: string;
+}
+
+export interface NodeTransportFactory extends TransportFactory {
+  describeLaunch(launch: StdioLaunch): Promise<LaunchDescription>;
 }
 
 /** Makes the way to a server from its launch. Secrets are put in here and nowhere before. */
-export function transportFactory(parts: TransportFactoryParts): TransportFactory {
-  const { secrets, log, grace = defaultGrace } = parts;
+export function transportFactory(parts: TransportFactoryParts): NodeTransportFactory {
+  const { secrets, log, processes, grace = defaultGrace } = parts;
+  const { env: own, platform } = process;
+  const { confiner = new Confiner({ platform, home: homedir(), hidden: [] }) } = parts;
+  const { serverPath = serverPathFinder({ platform, env: own, isDesktop: false, log }) } = parts;
   return {
-    async create(launch: Launch): Promise<ServerTransport> {
+    async describeLaunch({ command, env: entry, cwd = process.cwd() }) {
+      const found = await serverPath();
+      const path = entry['PATH'] ?? found.value;
+      const resolvedCommand = await resolveCommand(command, { platform, path, extensions: own['PATHEXT'], cwd });
+      return { command, resolvedCommand, path, pathSource: entry['PATH'] === undefined ? found.source : 'entry', cwd };
+    },
+    async create(
+      launch: Launch,
+      { auth, folders = [], maxMessageBytes = usualMessageBytes }: TransportOptions = {},
+    ): Promise<ServerTransport> {
       switch (launch.kind) {
         case 'stdio': {
           const entry = await resolveSecrets(launch.env, secrets, fitsEnvironment);
-          return new StdioTransport(launch, serverEnvironment(process.env, entry, process.platform), grace, log);
+          const path = await serverPath();
+          const asked = path.source === 'loginShell' ? { ...own, PATH: path.value } : own;
+          const env = serverEnvironment(asked, entry, platform);
+          const confinement = launch.confine && { network: launch.confine.network, folders: [...folders] };
+          const started = launch.confine ? await confiner.confined(launch, launch.confine, env, folders) : launch;
+          return new StdioTransport(started, env, { processes, grace, log, maxMessageBytes, confinement });
         }
         case 'http':
-          return httpTransport(
-            { ...launch, headers: await resolveSecrets(launch.headers, secrets, fitsHeader) },
-            parts.fetch,
-          );
+          return new HttpTransport({
+            launch: { ...launch, headers: await resolveSecrets(launch.headers, secrets, fitsHeader) },
+            fetch: isRequestSigner(auth) ? (auth.signed(parts.fetch) as typeof globalThis.fetch) : parts.fetch,
+            auth,
+            limits: { ...defaultHttpLimits, messageBytes: maxMessageBytes },
+            preferOld: launch.transport === 'sse',
+          });
         case 'builtin':
           return inProcess(await parts.sample());
       }
@@ -43,6 +95,7 @@ export function transportFactory(parts: TransportFactoryParts): TransportFactory
 function inProcess(transport: Transport): ServerTransport {
   return {
     transport,
+    kind: () => 'inProcess',
     pid: () => undefined,
     onStderr: new Emitter<string>(() => undefined).event,
     failure: () => undefined,

@@ -11,6 +11,10 @@ interface DialogProps {
   readonly onClose: () => void;
   readonly title: string;
   readonly wide?: boolean;
+  /** Nobody asked for it: it begins at its top, as what is being typed is not meant for its fields, and a press outside is none to close it. */
+  readonly opensByItself?: boolean;
+  /** What closing it is called, when it is more than that. */
+  readonly closeLabel?: string;
   readonly children: ReactNode;
   readonly actions?: ReactNode;
 }
@@ -19,24 +23,27 @@ interface DialogProps {
 const fields = 'input:enabled, textarea:enabled, select:enabled';
 
 /** A modal with a title. Escape and a press outside close it; focus returns where it was. */
-export function Dialog({ open, onClose, title, wide = false, children, actions }: DialogProps) {
+export function Dialog({ open, onClose, title, wide = false, children, actions, ...more }: DialogProps) {
+  const { opensByItself = false, closeLabel } = more;
   const { t } = useTranslation();
   const popup = useRef<HTMLDivElement>(null);
   const opener = useOpener(open);
   return (
-    <BaseDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <BaseDialog.Root open={open} disablePointerDismissal={opensByItself} onOpenChange={(next) => !next && onClose()}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={styles.backdrop} />
         <BaseDialog.Viewport className={styles.viewport}>
           <BaseDialog.Popup
             ref={popup}
-            initialFocus={() => popup.current?.querySelector<HTMLElement>(fields) ?? popup.current}
+            initialFocus={() =>
+              (opensByItself ? null : popup.current?.querySelector<HTMLElement>(fields)) ?? popup.current
+            }
             finalFocus={opener}
             className={`${styles.popup} ${wide ? styles.wide : ''}`}
           >
             <header className={styles.header}>
               <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
-              <IconButton icon={X} label={t('common.close')} tooltip={false} onClick={onClose} />
+              <IconButton icon={X} label={closeLabel ?? t('common.close')} tooltip={false} onClick={onClose} />
             </header>
             <div className={styles.body}>{children}</div>
             {actions !== undefined && <footer className={styles.actions}>{actions}</footer>}

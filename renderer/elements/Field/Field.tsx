@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import styles from './Field.module.css';
 
 interface FieldFrame {
-  readonly label: string;
+  readonly label: ReactNode;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
 }
@@ -31,14 +31,52 @@ export function TextField({ label, hint, error, ...input }: TextFieldProps) {
   );
 }
 
-type TextAreaFieldProps = FieldFrame & Omit<ComponentProps<'textarea'>, 'className'> & { readonly mono?: boolean };
+interface TextAreaLook {
+  readonly mono?: boolean;
+  /** Begins as one line and grows. */
+  readonly grows?: boolean;
+}
+type TextAreaFieldProps = FieldFrame & Omit<ComponentProps<'textarea'>, 'className'> & TextAreaLook;
 
-export function TextAreaField({ label, hint, error, mono = false, ...area }: TextAreaFieldProps) {
+export function TextAreaField({ label, hint, error, mono = false, grows = false, ...area }: TextAreaFieldProps) {
   return (
     <Frame label={label} hint={hint} error={error}>
       <BaseField.Control
         render={<textarea {...area} />}
-        className={`${styles.control} ${styles.area} ${mono ? styles.mono : ''}`}
+        className={`${styles.control} ${styles.area} ${grows ? styles.grows : ''} ${mono ? styles.mono : ''}`}
+      />
+    </Frame>
+  );
+}
+
+interface SelectFieldProps extends FieldFrame {
+  /** The place of the chosen option; `undefined`: nothing is chosen. */
+  readonly chosen: number | undefined;
+  readonly options: readonly string[];
+  /** What stands there while nothing is chosen, and can be chosen again where that is allowed. */
+  readonly none: string;
+  readonly onChoose: (chosen: number | undefined) => void;
+}
+
+/** One of several, by the system's own list: it is at home with keys and screen readers. */
+export function SelectField({ label, hint, error, chosen, options, none, onChoose }: SelectFieldProps) {
+  return (
+    <Frame label={label} hint={hint} error={error}>
+      <BaseField.Control
+        render={
+          <select
+            value={chosen === undefined ? '' : String(chosen)}
+            onChange={(event) => onChoose(event.target.value === '' ? undefined : Number(event.target.value))}
+          >
+            <option value="">{none}</option>
+            {options.map((option, at) => (
+              <option key={at} value={at}>
+                {option}
+              </option>
+            ))}
+          </select>
+        }
+        className={`${styles.control} ${styles.select}`}
       />
     </Frame>
   );

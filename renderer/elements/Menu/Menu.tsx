@@ -1,5 +1,5 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
-import type { LucideIcon } from 'lucide-react';
+import { Check, type LucideIcon } from 'lucide-react';
 import { useId, type ReactElement, type ReactNode } from 'react';
 import { popupHost } from '../PopupHost/popupHost.ts';
 import styles from './Menu.module.css';
@@ -58,4 +58,52 @@ export function MenuItem({ label, icon: Icon, description, danger = false, onSel
 
 export function MenuSeparator() {
   return <BaseMenu.Separator className={styles.separator} />;
+}
+
+interface MenuChoicesProps<Value extends string> {
+  readonly value: Value;
+  readonly options: readonly { readonly value: Value; readonly label: string; readonly description: string }[];
+  readonly onChange: (value: Value) => void;
+}
+
+/** One of several, the present one marked. */
+export function MenuChoices<Value extends string>({ value, options, onChange }: MenuChoicesProps<Value>) {
+  return (
+    <BaseMenu.RadioGroup value={value} onValueChange={(next: Value) => onChange(next)}>
+      {options.map((option) => (
+        <MenuChoice key={option.value} {...option} />
+      ))}
+    </BaseMenu.RadioGroup>
+  );
+}
+
+function MenuChoice({ value, label, description }: MenuChoicesProps<string>['options'][number]) {
+  const describedBy = useId();
+  return (
+    <BaseMenu.RadioItem
+      value={value}
+      closeOnClick
+      className={styles.item}
+      label={label}
+      aria-label={label}
+      aria-describedby={describedBy}
+    >
+      <span className={styles.mark}>
+        <BaseMenu.RadioItemIndicator>
+          <Check size={16} strokeWidth={1.9} aria-hidden />
+        </BaseMenu.RadioItemIndicator>
+      </span>
+      <span>
+        {label}
+        <span id={describedBy} className={styles.description}>
+          {description}
+        </span>
+      </span>
+    </BaseMenu.RadioItem>
+  );
+}
+
+/** Something to know about what is chosen in a menu. */
+export function MenuNote({ children }: { readonly children: ReactNode }) {
+  return <p className={styles.note}>{children}</p>;
 }

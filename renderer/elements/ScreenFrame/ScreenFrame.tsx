@@ -27,10 +27,13 @@ export function ScreenFrame({ title, intro, actions, children }: ScreenFrameProp
 }
 
 /** A part of a page with a heading of its own. */
-export function ScreenSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+export function ScreenSection({ title, actions, children }: Omit<ScreenFrameProps, 'intro'>) {
   return (
     <section className={styles.section}>
-      <h2 className={styles.heading}>{title}</h2>
+      <div className={styles.sectionHead}>
+        <h2 className={styles.heading}>{title}</h2>
+        {actions}
+      </div>
       {children}
     </section>
   );

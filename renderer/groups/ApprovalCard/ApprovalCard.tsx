@@ -1,16 +1,21 @@
-import { ChevronDown, Hand } from 'lucide-react';
-import { useState, type MouseEvent } from 'react';
+import { Hand } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApprovalBody } from '../../../shared/contract/commands.ts';
+import type { ApprovalBody } from '../../../shared/contract/consentCommands.ts';
 import type { ApprovalSummary, Reply } from '../../../shared/domain/approval.ts';
 import type { ErrorInfo } from '../../../shared/domain/error.ts';
-import { type GuardedQuestion, useAnswerGuard } from '../../elements/AnswerGuard/useAnswerGuard.ts';
+import type { JsonObject } from '../../../shared/lib/json.ts';
+import { useAnswerGuard } from '../../elements/AnswerGuard/useAnswerGuard.ts';
+import { Banner } from '../../elements/Banner/Banner.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
-import { Menu, MenuItem, MenuSeparator } from '../../elements/Menu/Menu.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';
 import { ErrorNotice } from '../ErrorNotice/ErrorNotice.tsx';
+import { draftProblems, type FormDraft } from '../SchemaForm/formDraft.ts';
+import { schemaFields } from '../SchemaForm/schemaFields.ts';
+import { ApprovalAnswers } from './ApprovalAnswers.tsx';
 import { ApprovalFacts } from './ApprovalFacts.tsx';
+import { EditableArguments } from './EditableArguments.tsx';
 import styles from './ApprovalCard.module.css';
 
 export type ApprovalBodyState =
@@ -21,18 +26,39 @@ export type ApprovalBodyState =
 interface ApprovalCardProps {
   readonly summary: ApprovalSummary;
   readonly body: ApprovalBodyState;
+  /** Shows what changed of the tool, where that waits to be looked at. */
+  readonly onShowChange?: (() => void) | undefined;
   /** An answer is on its way. */
   readonly answering: boolean;
-  readonly onAnswer: (reply: Reply) => void;
+  /** Why the host did not take the last answer: the arguments do not fit. */
+  readonly refusal: string | undefined;
+  /** `changed`: what is to run instead of what was asked about. */
+  readonly onAnswer: (reply: Reply, changed: JsonObject | undefined) => void;
 }
 
-/** Asks before a tool is called: everything that would be sent, in full, and the answers. */
-export function ApprovalCard({ summary, body, answering, onAnswer }: ApprovalCardProps) {
+const invalid = ['input', 'textarea', 'select'].map((name) => `${name}[data-invalid]`).join();
+
+/** Asks before a tool is called: everything that would be sent, in full and to be changed, and the answers. */
+export function ApprovalCard({ summary, body, onShowChange, answering, refusal, onAnswer }: ApprovalCardProps) {
   const { t } = useTranslation();
   const question = useAnswerGuard();
   const { serverName: server, toolName: tool } = summary;
+  const ready = body.kind === 'ready' ? body.body : undefined;
+  const edit = useEditedArguments(ready);
+  const card = useRef<HTMLDivElement>(null);
+
+  // What is wrong is where to go on.
+  useEffect(() => {
+    if (edit.tries > 0) card.current?.querySelector<HTMLElement>(invalid)?.focus();
+  }, [edit.tries]);
+
+  const answer = (reply: Reply) => {
+    if (reply.kind === 'deny') onAnswer(reply, undefined);
+    else if (edit.isComplete()) onAnswer(reply, edit.draft?.value);
+  };
   return (
     <div
+      ref={card}
       role="group"
       tabIndex={-1}
       data-approval={summary.id}
@@ -55,110 +81,53 @@ export function ApprovalCard({ summary, body, answering, onAnswer }: ApprovalCar
         </p>
       </header>
       {body.kind === 'loading' && <Skeleton lines={3} label={t('common.loading')} />}
-      {body.kind === 'failed' && (
-        <ErrorNotice
-          error={body.error}
-          actions={
-            <Button size="small" onClick={body.onRetry}>
-              {t('common.retry')}
-            </Button>
-          }
-        />
+      {body.kind === 'failed' && <Failure error={body.error} onRetry={body.onRetry} />}
+      {ready !== undefined && (
+        <ApprovalFacts body={ready} onShowChange={onShowChange}>
+          <EditableArguments body={ready} draft={edit.draft} showsMissing={edit.tries > 0} onDraft={edit.setDraft} />
+          {refusal !== undefined && (
+            <Banner tone="danger" role="alert" title={t('editArguments.refused')}>
+              <RevealedText text={refusal} />
+            </Banner>
+          )}
+        </ApprovalFacts>
       )}
-      {body.kind === 'ready' && <ApprovalFacts body={body.body} />}
       {body.kind !== 'failed' && (
-        <Answers
+        <ApprovalAnswers
           server={server}
-          toolCount={body.kind === 'ready' ? body.body.serverToolCount : undefined}
-          disabled={body.kind !== 'ready' || answering}
+          toolCount={ready?.serverToolCount}
+          disabled={ready === undefined || answering}
           question={question}
-          onAnswer={onAnswer}
+          onAnswer={answer}
         />
       )}
     </div>
   );
 }
 
-interface AnswersProps {
-  readonly server: string;
-  readonly toolCount: number | undefined;
-  readonly disabled: boolean;
-  readonly question: GuardedQuestion;
-  readonly onAnswer: (reply: Reply) => void;
+/** What the user makes of the arguments, and whether it can be sent. */
+function useEditedArguments(body: ApprovalBody | undefined) {
+  const [draft, setDraft] = useState<FormDraft>();
+  const [tries, setTries] = useState(0);
+  const root = useMemo(() => (body === undefined ? undefined : schemaFields(body.inputSchema)), [body]);
+  const isComplete = () => {
+    if (draft === undefined || root === undefined || draftProblems(root, draft).size === 0) return true;
+    setTries((count) => count + 1);
+    return false;
+  };
+  return { draft, setDraft, tries, isComplete };
 }
 
-function Answers({ server, toolCount, disabled, question, onAnswer }: AnswersProps) {
+function Failure({ error, onRetry }: { readonly error: ErrorInfo; readonly onRetry: () => void }) {
   const { t } = useTranslation();
-  const [reason, setReason] = useState('');
-  const given = reason.trim();
-  const deny = (scope: 'once' | 'always') =>
-    onAnswer(given === '' ? { kind: 'deny', scope } : { kind: 'deny', scope, reason: given });
-  // Buttons that cannot be pressed yet keep the focus: `disabled` would drop it.
-  const press = (answer: () => void) => {
-    const guarded = question.guarded(answer);
-    return (event: MouseEvent) => {
-      if (!disabled) guarded(event);
-    };
-  };
-  const choose = (answer: () => void) => () => {
-    if (!disabled && question.takesNow()) answer();
-  };
   return (
-    <footer className={styles.answers}>
-      <div className={styles.allow}>
-        <Button
-          look="primary"
-          data-allow-once=""
-          aria-disabled={disabled || question.tooSoon}
-          onClick={press(() => onAnswer({ kind: 'allow', scope: 'once', subject: 'tool' }))}
-        >
-          {t('approval.allowOnce')}
+    <ErrorNotice
+      error={error}
+      actions={
+        <Button size="small" onClick={onRetry}>
+          {t('common.retry')}
         </Button>
-        <Menu
-          align="start"
-          trigger={
-            <Button aria-disabled={disabled} aria-label={t('approval.more')} className={styles.more}>
-              <ChevronDown size={16} aria-hidden />
-            </Button>
-          }
-        >
-          <MenuItem
-            label={t('approval.allowConversation')}
-            description={t('approval.allowConversationMeans')}
-            onSelect={choose(() => onAnswer({ kind: 'allow', scope: 'conversation', subject: 'tool' }))}
-          />
-          <MenuItem
-            label={t('approval.allowTool')}
-            description={t('approval.allowToolMeans')}
-            onSelect={choose(() => onAnswer({ kind: 'allow', scope: 'always', subject: 'tool' }))}
-          />
-          <MenuItem
-            label={t('approval.allowServer', { server })}
-            description={t('approval.allowServerMeans', { count: toolCount ?? 0 })}
-            onSelect={choose(() => onAnswer({ kind: 'allow', scope: 'always', subject: 'server' }))}
-          />
-          <MenuSeparator />
-          <MenuItem
-            danger
-            label={t('approval.denyAlways')}
-            description={t('approval.denyAlwaysMeans')}
-            onSelect={choose(() => deny('always'))}
-          />
-        </Menu>
-      </div>
-      <div className={styles.deny}>
-        <input
-          className={styles.reason}
-          value={reason}
-          maxLength={2000}
-          placeholder={t('approval.reasonShort')}
-          aria-label={t('approval.reason')}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        <Button aria-disabled={disabled || question.tooSoon} onClick={press(() => deny('once'))}>
-          {t('approval.deny')}
-        </Button>
-      </div>
-    </footer>
+      }
+    />
   );
 }

@@ -1,53 +1,81 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApprovalBody } from '../../../shared/contract/commands.ts';
-import { ArgumentsView } from '../../elements/ArgumentsView/ArgumentsView.tsx';
-import { Badge, type BadgeTone } from '../../elements/Badge/Badge.tsx';
+import type { ApprovalBody } from '../../../shared/contract/consentCommands.ts';
+import { Badge } from '../../elements/Badge/Badge.tsx';
 import { Banner } from '../../elements/Banner/Banner.tsx';
+import { Button } from '../../elements/Button/Button.tsx';
 import { CodeBlock } from '../../elements/CodeBlock/CodeBlock.tsx';
 import { Fold } from '../../elements/Fold/Fold.tsx';
 import { hasHidden } from '../../elements/RevealedText/revealHidden.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
-import { riskOf, type Risk } from './risk.ts';
+import { LeavingNotice } from '../LeavingNotice/LeavingNotice.tsx';
+import { riskOf, riskTones } from './risk.ts';
 import styles from './ApprovalCard.module.css';
 
-const tones: Record<Risk, BadgeTone> = { reads: 'good', adds: 'plain', destroys: 'danger', unknown: 'plain' };
+interface ApprovalFactsProps {
+  readonly body: ApprovalBody;
+  /** Shows what changed of the tool, where that waits to be looked at. */
+  readonly onShowChange?: (() => void) | undefined;
+  /** What would be sent. */
+  readonly children: ReactNode;
+}
+
+const changes: readonly ApprovalBody['reason'][] = ['definitionChanged', 'launchChanged', 'argumentsDiffer'];
 
 /** What a call would do and send, nothing shortened. */
-export function ApprovalFacts({ body }: { readonly body: ApprovalBody }) {
+export function ApprovalFacts({ body, onShowChange, children }: ApprovalFactsProps) {
   const { t } = useTranslation();
-  const risk = riskOf(body.annotations);
-  const changed = body.reason === 'definitionChanged' || body.reason === 'launchChanged';
+  const definition = JSON.stringify(body.definition, null, 2);
   return (
     <>
-      <div className={styles.hints}>
-        <Badge tone={tones[risk]}>{t(`approval.risks.${risk}`)}</Badge>
-        {body.annotations.openWorldHint === true && <Badge>{t('approval.openWorld')}</Badge>}
-        <span className={styles.untrusted}>{t('approval.untrusted')}</span>
-      </div>
-      {hasHidden(JSON.stringify([body.toolName, body.title, body.description, body.arguments])) && (
+      <Hints body={body} />
+      {hasHidden(JSON.stringify([body.toolName, body.definition, body.arguments])) && (
         <Banner tone="danger" title={t('approval.hidden')} />
       )}
+      {body.leaving.length > 0 && <LeavingNotice leaving={body.leaving} to={body.serverName} when="title" />}
       <section>
         <p className={styles.heading}>{t('approval.description')}</p>
         <Scrollable label={t('approval.description')} className={styles.description}>
           {body.description === '' ? t('approval.noDescription') : <RevealedText text={body.description} />}
         </Scrollable>
       </section>
-      <section>
-        <p className={styles.heading}>{t('toolCall.arguments')}</p>
-        <ArgumentsView value={body.arguments} />
-      </section>
-      <Fold title={t('approval.schema')}>
-        <CodeBlock text={JSON.stringify(body.inputSchema, null, 2)} label={t('approval.schema')}>
-          <RevealedText text={JSON.stringify(body.inputSchema, null, 2)} />
+      {children}
+      <Fold title={t('approval.definition')}>
+        <CodeBlock text={definition} label={t('approval.definition')}>
+          <RevealedText text={definition} />
         </CodeBlock>
       </Fold>
-      {changed ? (
-        <Banner tone="warn" title={t(`approval.reasons.${body.reason}`)} />
+      {changes.includes(body.reason) ? (
+        <Banner
+          tone="warn"
+          title={t(`approval.reasons.${body.reason}`)}
+          actions={
+            onShowChange !== undefined && (
+              <Button size="small" onClick={onShowChange}>
+                {t('toolChange.show')}
+              </Button>
+            )
+          }
+        />
       ) : (
         <p className={styles.why}>{t(`approval.reasons.${body.reason}`)}</p>
       )}
     </>
+  );
+}
+
+/** What the tool says of itself, what it does not say taken for the worse; and whose word it is. */
+function Hints({ body: { annotations, annotationsBelieved } }: { readonly body: ApprovalBody }) {
+  const { t } = useTranslation();
+  const risk = riskOf(annotations);
+  return (
+    <div className={styles.hints}>
+      <Badge tone={riskTones[risk]}>{t(`approval.risks.${risk}`)}</Badge>
+      {annotations.openWorldHint !== false && (
+        <Badge>{t(annotations.openWorldHint === true ? 'approval.openWorld' : 'approval.openWorldUnsaid')}</Badge>
+      )}
+      <span className={styles.untrusted}>{t(annotationsBelieved ? 'approval.believed' : 'approval.untrusted')}</span>
+    </div>
   );
 }

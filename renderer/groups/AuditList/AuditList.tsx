@@ -1,8 +1,13 @@
+import { ChevronRight } from 'lucide-react';
+import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuditRow } from '../../../shared/domain/audit.ts';
 import { Badge, type BadgeTone } from '../../elements/Badge/Badge.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
+import { spanText } from '../../elements/Quantity/quantityText.ts';
+import { AuditDetails } from './AuditDetails.tsx';
+import { type AuditLine, auditLines } from './auditLines.ts';
 import styles from './AuditList.module.css';
 
 interface AuditListProps {
@@ -17,9 +22,14 @@ const tones: Record<AuditRow['decision']['outcome'], BadgeTone> = {
   expired: 'plain',
 };
 
-/** Who allowed or refused what, and why; newest first. */
+/** Who allowed or refused what, and why; newest first. Each row opens to all that is written down of it. */
 export function AuditList({ rows, dateText }: AuditListProps) {
   const { t } = useTranslation();
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
+  const toggle = (id: number) =>
+    setOpened((before) =>
+      before.has(id) ? new Set([...before].filter((other) => other !== id)) : new Set([...before, id]),
+    );
   return (
     <Scrollable className={styles.scroller} label={t('activity.title')}>
       <table className={styles.table}>
@@ -32,36 +42,82 @@ export function AuditList({ rows, dateText }: AuditListProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <td className={styles.when}>{dateText(row.at)}</td>
-              <td>
-                <Badge tone={tones[row.decision.outcome]}>{t(`decisions.${row.decision.outcome}`)}</Badge>
-              </td>
-              <td className={styles.what}>
-                <span className={styles.kind}>{t(`activity.kinds.${row.kind}`)}</span>{' '}
-                <span className={styles.server}>
-                  <RevealedText text={row.serverName} />
-                </span>{' '}
-                {row.toolName !== undefined && (
-                  <span className={styles.tool}>
-                    <RevealedText text={row.toolName} />
-                  </span>
-                )}
-              </td>
-              <td className={styles.why}>
-                {t(`decisions.by.${row.decision.by}`)}
-                {row.decision.reason !== '' && (
-                  <>
-                    {' · '}
-                    <RevealedText text={row.decision.reason} />
-                  </>
-                )}
-              </td>
-            </tr>
+          {auditLines(rows).map((line) => (
+            <Fragment key={line.row.id}>
+              <Line
+                line={line}
+                dateText={dateText}
+                isOpen={opened.has(line.row.id)}
+                onToggle={() => toggle(line.row.id)}
+              />
+              {opened.has(line.row.id) && (
+                <tr>
+                  <td colSpan={4} className={styles.opened}>
+                    <AuditDetails line={line} />
+                  </td>
+                </tr>
+              )}
+            </Fragment>
           ))}
         </tbody>
       </table>
     </Scrollable>
+  );
+}
+
+interface LineProps {
+  readonly line: AuditLine;
+  readonly dateText: (at: number) => string;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+function Line({ line: { row, end }, dateText, isOpen, onToggle }: LineProps) {
+  const { t, i18n } = useTranslation();
+  const { ended, durationMs } = end ?? row;
+  return (
+    <tr>
+      <td className={styles.when}>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={isOpen}
+          aria-label={t('activity.open', { id: row.id })}
+          onClick={onToggle}
+        >
+          <ChevronRight size={15} strokeWidth={1.9} aria-hidden className={styles.chevron} />
+        </button>
+        {dateText(row.at)}
+      </td>
+      <td>
+        <Badge tone={tones[row.decision.outcome]}>{t(`decisions.${row.decision.outcome}`)}</Badge>
+      </td>
+      <td className={styles.what}>
+        <span className={styles.kind}>{t(`activity.kinds.${row.kind}`)}</span>{' '}
+        <span className={styles.server}>
+          <RevealedText text={row.serverName} />
+        </span>{' '}
+        {row.toolName !== undefined && (
+          <span className={styles.tool}>
+            <RevealedText text={row.toolName} />
+          </span>
+        )}
+        {ended !== undefined && (
+          <span className={ended === 'failed' ? styles.failed : styles.ended}>
+            {t(`activity.ends.${ended}`)}
+            {durationMs !== undefined && ` · ${spanText(durationMs, i18n.language)}`}
+          </span>
+        )}
+      </td>
+      <td className={styles.why}>
+        {t(`decisions.by.${row.decision.by}`)}
+        {row.decision.reason !== '' && (
+          <>
+            {' · '}
+            <RevealedText text={row.decision.reason} />
+          </>
+        )}
+      </td>
+    </tr>
   );
 }

@@ -15,6 +15,7 @@ interface ComposerProps {
   /** Focuses the field whenever it becomes another value. */
   readonly focusKey: string;
   readonly modelPicker: ReactNode;
+  readonly modePicker: ReactNode;
   readonly onText: (text: string) => void;
   readonly onSend: () => void;
   readonly onStop: () => void;
@@ -75,6 +76,7 @@ export function Composer(props: ComposerProps) {
           <Wrench size={14} strokeWidth={1.75} aria-hidden />
           {t('composer.tools', { count: props.toolCount })}
         </button>
+        {props.modePicker}
         <span className={styles.gap} />
         {(!running || canSend) && (
           <button

@@ -7,6 +7,8 @@ import styles from './KeysDialog.module.css';
 const shortcuts = [
   ['palette', 'Mod+K'],
   ['sidebar', 'Mod+B'],
+  ['panel', 'Mod+J'],
+  ['tray', 'Mod+.'],
   ['settings', 'Mod+,'],
   ['find', 'Mod+F'],
   ['send', 'Enter'],

@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Dialog } from '../../elements/Dialog/Dialog.tsx';
-import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
+import { WebAddress } from '../../elements/WebAddress/WebAddress.tsx';
 import styles from './OutsideLinkDialog.module.css';
 
 interface OutsideLinkDialogProps {
@@ -15,7 +15,6 @@ interface OutsideLinkDialogProps {
 /** Shows where a link goes before it goes there. */
 export function OutsideLinkDialog({ url, onCopy, onClose }: OutsideLinkDialogProps) {
   const { t } = useTranslation();
-  const host = url === undefined ? '' : new URL(url).host;
   return (
     <Dialog
       open={url !== undefined}
@@ -35,12 +34,7 @@ export function OutsideLinkDialog({ url, onCopy, onClose }: OutsideLinkDialogPro
       }
     >
       <p>{t('link.text')}</p>
-      {url !== undefined && (
-        <p className={styles.url}>
-          <RevealedText text={url} />
-        </p>
-      )}
-      {host.includes('xn--') && <p className={styles.warning}>{t('link.punycode')}</p>}
+      {url !== undefined && <WebAddress url={url} label={t('link.title')} />}
     </Dialog>
   );
 }

@@ -16,7 +16,7 @@ export function GrantRow({ grant, dateText, onRevoke }: GrantRowProps) {
   const { t } = useTranslation();
   const { subject } = grant;
   const what =
-    subject.kind === 'tool'
+    subject.kind !== 'server'
       ? subject.toolName
       : t('permissions.wholeServer', { count: subject.definitionHashes.length });
   return (
@@ -27,10 +27,15 @@ export function GrantRow({ grant, dateText, onRevoke }: GrantRowProps) {
           <span className={styles.name}>
             <RevealedText text={grant.serverName} />
           </span>
-          <span className={subject.kind === 'tool' ? styles.tool : undefined}>
+          <span className={subject.kind !== 'server' ? styles.tool : undefined}>
             <RevealedText text={what} />
           </span>
         </p>
+        {subject.kind === 'call' && (
+          <p className={styles.launch}>
+            <RevealedText text={t('permissions.theseArguments', { arguments: subject.argumentsStart })} />
+          </p>
+        )}
         <p className={styles.when}>
           {t(`permissions.scopes.${grant.scope}`)} · {t('permissions.since', { date: dateText(grant.createdAt) })}
           {grant.lastUsedAt !== undefined && ` · ${t('permissions.lastUsed', { date: dateText(grant.lastUsedAt) })}`}

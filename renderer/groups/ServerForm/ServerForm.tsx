@@ -1,6 +1,7 @@
 import { FolderOpen } from 'lucide-react';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ConfinementSupport } from '../../../shared/domain/confinement.ts';
 import type { ErrorInfo } from '../../../shared/domain/error.ts';
 import type { ConfigurableLaunch } from '../../../shared/domain/server.ts';
 import { secretReferences } from '../../../shared/domain/secret.ts';
@@ -8,6 +9,7 @@ import { Button } from '../../elements/Button/Button.tsx';
 import { TextAreaField, TextField } from '../../elements/Field/Field.tsx';
 import { Segments } from '../../elements/Segments/Segments.tsx';
 import { ErrorNotice } from '../ErrorNotice/ErrorNotice.tsx';
+import { ConfinementFields } from './ConfinementFields.tsx';
 import { SecretFields } from './SecretFields.tsx';
 import { type DraftProblem, parseDraft, type ServerDraft, spreadCommandLine } from './serverDraft.ts';
 import styles from './ServerForm.module.css';
@@ -24,12 +26,14 @@ interface ServerFormProps {
     secrets: Readonly<Record<string, string>>,
   ) => Promise<ErrorInfo | undefined>;
   readonly storedSecrets: (names: readonly string[]) => Promise<readonly string[]>;
+  /** Whether processes can be confined here; `undefined` until it is known. */
+  readonly confinement: ConfinementSupport | undefined;
   readonly onCancel: () => void;
 }
 
 /** Adds or edits a server by hand. */
 export function ServerForm(props: ServerFormProps) {
-  const { initial, submitLabel, onPickFolder, onSubmit, storedSecrets, onCancel } = props;
+  const { initial, submitLabel, onPickFolder, onSubmit, storedSecrets, confinement, onCancel } = props;
   const { t } = useTranslation();
   const [draft, setDraft] = useState(initial);
   const [problems, setProblems] = useState<readonly DraftProblem[]>([]);
@@ -118,6 +122,7 @@ export function ServerForm(props: ServerFormProps) {
             spellCheck={false}
             onChange={(event) => change({ env: event.target.value })}
           />
+          <ConfinementFields draft={draft} support={confinement} change={change} />
         </>
       ) : (
         <HttpFields draft={draft} problem={problem} change={change} />

@@ -34,11 +34,14 @@ describe('parseDraft', () => {
     expect(parseDraft({ ...emptyDraft, ...typed })).toEqual({ ok: false, problems });
   });
 
-  it('reads back what it wrote', () => {
-    const launch = { kind: 'stdio', command: 'a', args: ['b c', '-d'], cwd: '/e', env: { F: 'g' } } as const;
-    const draft = draftOf('n', { ...launch, args: [...launch.args] });
-    expect(parseDraft(draft)).toEqual({ ok: true, name: 'n', launch });
-  });
+  it.each([{}, { confine: { network: false } }, { confine: { network: true } }])(
+    'reads back what it wrote, %o',
+    (more) => {
+      const launch = { kind: 'stdio', command: 'a', args: ['b c', '-d'], cwd: '/e', env: { F: 'g' }, ...more } as const;
+      const draft = draftOf('n', { ...launch, args: [...launch.args] });
+      expect(parseDraft(draft)).toEqual({ ok: true, name: 'n', launch });
+    },
+  );
 });
 
 describe('spreadCommandLine', () => {

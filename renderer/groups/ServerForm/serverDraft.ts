@@ -1,4 +1,10 @@
-import { type ConfigurableLaunch, configurableLaunch, serverName } from '../../../shared/domain/server.ts';
+import type { ServerAuth } from '../../../shared/domain/serverAuth.ts';
+import {
+  type ConfigurableLaunch,
+  configurableLaunch,
+  type HttpLaunch,
+  serverName,
+} from '../../../shared/domain/server.ts';
 import { splitCommandLine } from './splitCommandLine.ts';
 
 /** A server as it is typed. */
@@ -11,9 +17,16 @@ export interface ServerDraft {
   readonly cwd: string;
   /** `NAME=value` per line. */
   readonly env: string;
+  /** To the folders shared with it, with the network or without. */
+  readonly confined: boolean;
+  readonly network: boolean;
   readonly url: string;
   /** `Name: value` per line. */
   readonly headers: string;
+  /** Written in mcp.json only; kept while the server is edited. */
+  readonly auth?: ServerAuth | undefined;
+  /** Not shown in the form, and kept: which transport is tried first. */
+  readonly transport?: HttpLaunch['transport'] | undefined;
 }
 
 export const emptyDraft: ServerDraft = {
@@ -23,6 +36,8 @@ export const emptyDraft: ServerDraft = {
   args: '',
   cwd: '',
   env: '',
+  confined: false,
+  network: false,
   url: '',
   headers: '',
 };
@@ -49,12 +64,20 @@ function stdioOf(draft: ServerDraft, problems: DraftProblem[]): unknown {
   if (command === '') problems.push('command');
   if (env === undefined) problems.push('env');
   const cwd = draft.cwd.trim();
-  return { kind: 'stdio', command, args: lines(draft.args), ...(cwd !== '' && { cwd }), env: env ?? {} };
+  return {
+    ...{ kind: 'stdio', command, args: lines(draft.args), env: env ?? {} },
+    ...(cwd !== '' && { cwd }),
+    ...(draft.confined && { confine: { network: draft.network } }),
+  };
 }
 
 function httpOf(draft: ServerDraft, problems: DraftProblem[]): unknown {
   const headers = pairs(draft.headers, ':');
-  const launch = configurableLaunch.safeParse({ kind: 'http', url: draft.url.trim(), headers: headers ?? {} });
+  const launch = configurableLaunch.safeParse({
+    ...{ kind: 'http', url: draft.url.trim(), headers: headers ?? {} },
+    ...(draft.auth === undefined ? {} : { auth: draft.auth }),
+    ...(draft.transport === undefined ? {} : { transport: draft.transport }),
+  });
   const inUrl = !launch.success && launch.error.issues.some((issue) => issue.path[0] === 'url');
   const inHeaders = !launch.success && launch.error.issues.some((issue) => issue.path[0] === 'headers');
   if (inUrl) problems.push('url');
@@ -75,7 +98,16 @@ export function spreadCommandLine(draft: ServerDraft): ServerDraft {
 /** A configured server as it would be typed, for editing. */
 export function draftOf(name: string, launch: ConfigurableLaunch): ServerDraft {
   if (launch.kind === 'http') {
-    return { ...emptyDraft, name, kind: 'http', url: launch.url, headers: unpaired(launch.headers, ': ') };
+    const headers = unpaired(launch.headers, ': ');
+    return {
+      ...emptyDraft,
+      name,
+      kind: 'http',
+      url: launch.url,
+      headers,
+      auth: launch.auth,
+      transport: launch.transport,
+    };
   }
   return {
     ...emptyDraft,
@@ -84,6 +116,8 @@ export function draftOf(name: string, launch: ConfigurableLaunch): ServerDraft {
     args: launch.args.join('\n'),
     cwd: launch.cwd ?? '',
     env: unpaired(launch.env, '='),
+    confined: launch.confine !== undefined,
+    network: launch.confine?.network ?? false,
   };
 }
 

@@ -1,6 +1,7 @@
-import { MoreHorizontal, Pencil, RotateCw, Trash2 } from 'lucide-react';
+import { LogOut, MoreHorizontal, Pencil, RotateCw, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { RunningFacts } from '../../../shared/domain/connection.ts';
 import type { ServerView } from '../../../shared/domain/snapshot.ts';
 import { Badge } from '../../elements/Badge/Badge.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
@@ -17,6 +18,7 @@ interface ServerRowProps {
   readonly onEnabled: (enabled: boolean) => void;
   readonly onRestart: () => void;
   readonly onReview: () => void;
+  readonly onSignOut: () => void;
   readonly onEdit: () => void;
   readonly onRemove: () => void;
   /** What the row opens to: problems, tools, stderr. */
@@ -39,12 +41,10 @@ export function ServerRow({ server, children, ...on }: ServerRowProps) {
           </h2>
           <p className={styles.facts}>
             <span role="status">{enabled ? stateWords() : t('servers.off')}</span>
-            <Badge>{t(`servers.transports.${definition.launch.kind}`)}</Badge>
-            {enabled && state.kind === 'running' && (
-              <>
-                <Badge>{t('servers.revision', { revision: state.facts.revision })}</Badge>
-                <Badge>{t(`servers.eras.${state.facts.era}`)}</Badge>
-              </>
+            {enabled && state.kind === 'running' ? (
+              <RunningFactsLine facts={state.facts} />
+            ) : (
+              <Badge>{t(`servers.transports.${definition.launch.kind}`)}</Badge>
             )}
           </p>
         </div>
@@ -56,6 +56,9 @@ export function ServerRow({ server, children, ...on }: ServerRowProps) {
         <Switch label={definition.name} on={enabled} onChange={on.onEnabled} />
         <Menu trigger={<IconButton icon={MoreHorizontal} label={t('servers.more', { server: definition.name })} />}>
           {enabled && <MenuItem icon={RotateCw} label={t('servers.restart')} onSelect={on.onRestart} />}
+          {server.signIn?.kind === 'signedIn' && (
+            <MenuItem icon={LogOut} label={t('signIn.signOut')} onSelect={on.onSignOut} />
+          )}
           {!builtin && <MenuItem icon={Pencil} label={t('servers.edit')} onSelect={on.onEdit} />}
           <MenuItem icon={Trash2} danger label={t('servers.remove')} onSelect={on.onRemove} />
         </Menu>
@@ -65,8 +68,31 @@ export function ServerRow({ server, children, ...on }: ServerRowProps) {
   );
 
   function stateWords(): string {
-    if (state.kind === 'running') return t('servers.running', { count: state.facts.toolCount });
+    if (state.kind === 'running') {
+      const { toolCount: count } = state.facts;
+      if (server.toolsOff > 0) return t('servers.runningSome', { on: count - server.toolsOff, count });
+      return t('servers.running', { count });
+    }
     if (state.kind === 'needsTrust' && state.refused) return t('servers.states.refused');
     return t(`servers.states.${state.kind}`);
   }
+}
+
+/** What a running server offers, what that costs, and how it is spoken with. */
+function RunningFactsLine({ facts }: { readonly facts: RunningFacts }) {
+  const { t, i18n } = useTranslation();
+  const resources = (facts.resourceCount ?? 0) + (facts.templateCount ?? 0);
+  const tokens = new Intl.NumberFormat(i18n.language, { maximumSignificantDigits: 2 }).format(facts.contextTokens);
+  return (
+    <>
+      {resources > 0 && <span>{t('servers.resourceCount', { count: resources })}</span>}
+      {facts.promptCount !== undefined && facts.promptCount > 0 && (
+        <span>{t('servers.promptCount', { count: facts.promptCount })}</span>
+      )}
+      {facts.contextTokens > 0 && <span title={t('servers.contextMeans')}>{t('servers.context', { tokens })}</span>}
+      <Badge>{t(`servers.transports.${facts.transport}`)}</Badge>
+      <Badge>{t('servers.revision', { revision: facts.revision })}</Badge>
+      <Badge>{t(`servers.eras.${facts.era}`)}</Badge>
+    </>
+  );
 }

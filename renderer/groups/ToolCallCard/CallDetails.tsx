@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import type { ToolCall, ToolResult } from '../../../shared/domain/tool.ts';
+import type { ToolCall } from '../../../shared/domain/tool.ts';
 import { ArgumentsView } from '../../elements/ArgumentsView/ArgumentsView.tsx';
 import { CodeBlock } from '../../elements/CodeBlock/CodeBlock.tsx';
 import { Fold } from '../../elements/Fold/Fold.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { ErrorNotice } from '../ErrorNotice/ErrorNotice.tsx';
-import { ResultPartView } from './ResultPartView.tsx';
+import { LeavingNotice } from '../LeavingNotice/LeavingNotice.tsx';
+import { ToolResultView } from './ToolResultView.tsx';
 import styles from './ToolCallCard.module.css';
 
 /** Everything that is known of a call. */
@@ -13,13 +14,18 @@ export function CallDetails({ call }: { readonly call: ToolCall }) {
   const { t } = useTranslation();
   const { state } = call;
   const result = state.kind === 'done' || state.kind === 'failed' ? state.result : undefined;
-  const reason = state.kind === 'denied' || state.kind === 'cancelled' ? state.reason : undefined;
+  const reason =
+    state.kind === 'denied' || state.kind === 'cancelled' || state.kind === 'withheld' ? state.reason : undefined;
   return (
     <>
-      <section>
-        <p className={styles.heading}>{t('toolCall.arguments')}</p>
-        <ArgumentsView value={call.arguments} />
-      </section>
+      <Arguments call={call} />
+      {call.leaving !== undefined && (
+        <LeavingNotice
+          leaving={call.leaving}
+          to={call.serverName}
+          when={call.decision?.outcome === 'allowed' ? 'passed' : 'refused'}
+        />
+      )}
       {state.kind === 'failed' && state.error !== undefined && <ErrorNotice error={state.error} />}
       {reason !== undefined && reason !== '' && (
         <section>
@@ -29,7 +35,8 @@ export function CallDetails({ call }: { readonly call: ToolCall }) {
           </p>
         </section>
       )}
-      {result !== undefined && <Result result={result} />}
+      {call.resultEdited && <p className={styles.words}>{t('toolCall.resultEdited')}</p>}
+      {result !== undefined && <ToolResultView result={result} />}
       {call.decision !== undefined && (
         <p className={styles.decision}>
           {t(`decisions.${call.decision.outcome}`)} · {t(`decisions.by.${call.decision.by}`)}
@@ -50,23 +57,27 @@ export function CallDetails({ call }: { readonly call: ToolCall }) {
   );
 }
 
-function Result({ result }: { readonly result: ToolResult }) {
+/** What ran; and what the model wanted, where the user changed it. */
+function Arguments({ call: { arguments: wanted, editedArguments } }: { readonly call: ToolCall }) {
   const { t } = useTranslation();
-  const parts = result.content.filter((part) => part.type !== 'image');
+  if (editedArguments === undefined) {
+    return (
+      <section>
+        <p className={styles.heading}>{t('toolCall.arguments')}</p>
+        <ArgumentsView value={wanted} />
+      </section>
+    );
+  }
   return (
-    <section>
-      <p className={styles.heading}>{t('toolCall.result')}</p>
-      {parts.length === 0 && result.structured === undefined && result.content.length === 0 && (
-        <p className={styles.none}>{t('toolCall.noResult')}</p>
-      )}
-      {parts.map((part, at) => (
-        <ResultPartView key={at} part={part} />
-      ))}
-      {result.structured !== undefined && (
-        <CodeBlock text={JSON.stringify(result.structured, null, 2)} label={t('toolCall.structured')}>
-          <RevealedText text={JSON.stringify(result.structured, null, 2)} />
-        </CodeBlock>
-      )}
-    </section>
+    <>
+      <section>
+        <p className={styles.heading}>{t('toolCall.argumentsRan')}</p>
+        <ArgumentsView value={editedArguments} />
+      </section>
+      <section>
+        <p className={styles.heading}>{t('toolCall.argumentsWanted')}</p>
+        <ArgumentsView value={wanted} />
+      </section>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { Collapsible } from '@base-ui/react/collapsible';
-import { Ban, CircleCheck, CircleDashed, CircleSlash, CircleX, ChevronRight, Hand } from 'lucide-react';
+import { Ban, CircleCheck, CircleDashed, CircleSlash, CircleX, ChevronRight, Eye, EyeOff, Hand } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ResultPart, ToolCall, ToolCallState } from '../../../shared/domain/tool.ts';
@@ -76,6 +76,10 @@ function StateIcon({ state }: { readonly state: ToolCallState }) {
       return <CircleDashed {...icon} className={styles.quiet} />;
     case 'waiting':
       return <Hand {...icon} className={styles.warn} />;
+    case 'reviewing':
+      return <Eye {...icon} className={styles.warn} />;
+    case 'withheld':
+      return <EyeOff {...icon} className={styles.warn} />;
     case 'running':
       return (
         <span className={styles.accent}>

@@ -1,27 +1,69 @@
+import { Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ToolSummary } from '../../../shared/domain/tool.ts';
+import { Badge } from '../../elements/Badge/Badge.tsx';
+import { Button } from '../../elements/Button/Button.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
+import { Switch } from '../../elements/Switch/Switch.tsx';
 import styles from './ToolList.module.css';
 
-/** The tools of a server in its own words. */
-export function ToolList({ tools }: { readonly tools: readonly ToolSummary[] }) {
+interface ToolListProps {
+  readonly tools: readonly ToolSummary[];
+  /** Looks at what changed of one that is held back. */
+  readonly onReview: (tool: ToolSummary) => void;
+  readonly onRun: (tool: ToolSummary) => void;
+  /** Whether models are offered a tool. */
+  readonly onEnabled: (tool: ToolSummary, enabled: boolean) => void;
+}
+
+/** The tools of a server in its own words; each can be run by hand and switched off. */
+export function ToolList({ tools, onReview, onRun, onEnabled }: ToolListProps) {
   const { t } = useTranslation();
   return (
     <ul className={styles.list} aria-label={t('servers.tools')}>
       {tools.map((tool) => (
-        <li key={tool.modelName} className={styles.tool}>
-          <p className={styles.name}>
-            <RevealedText text={tool.tool.name} />
-            {tool.title !== undefined && (
-              <span className={styles.title}>
-                <RevealedText text={tool.title} />
-              </span>
+        <li key={tool.modelName} className={styles.tool} data-off={tool.enabled ? undefined : ''}>
+          <div className={styles.words}>
+            <p className={styles.name}>
+              <RevealedText text={tool.tool.name} />
+              {tool.title !== undefined && (
+                <span className={styles.title}>
+                  <RevealedText text={tool.title} />
+                </span>
+              )}
+              {tool.changed && <Badge tone="warn">{t('toolChange.changed')}</Badge>}
+            </p>
+            <Scrollable label={tool.tool.name} className={styles.description}>
+              <RevealedText text={tool.description} />
+            </Scrollable>
+          </div>
+          <div className={styles.controls}>
+            {tool.changed && tool.enabled && (
+              <Button
+                size="small"
+                look="primary"
+                aria-label={t('toolChange.reviewNamed', { tool: tool.tool.name })}
+                onClick={() => onReview(tool)}
+              >
+                {t('toolChange.review')}
+              </Button>
             )}
-          </p>
-          <Scrollable label={tool.tool.name} className={styles.description}>
-            <RevealedText text={tool.description} />
-          </Scrollable>
+            <Button
+              size="small"
+              look="quiet"
+              aria-label={t('toolRun.runNamed', { tool: tool.tool.name })}
+              onClick={() => onRun(tool)}
+            >
+              <Play size={13} aria-hidden />
+              {t('toolRun.run')}
+            </Button>
+            <Switch
+              label={t('toolSwitches.offer', { tool: tool.tool.name })}
+              on={tool.enabled}
+              onChange={(enabled) => onEnabled(tool, enabled)}
+            />
+          </div>
         </li>
       ))}
     </ul>

@@ -75,6 +75,9 @@ export const chat = {
   toolCall: {
     name: 'Tool call {{server}} {{tool}}',
     arguments: 'Arguments',
+    argumentsRan: 'Arguments, as you changed them',
+    argumentsWanted: 'Arguments, as the model wrote them',
+    resultEdited: 'You edited this result. The model got what stands here.',
     result: 'Result',
     noResult: 'The tool answered with nothing.',
     structured: 'Structured result',
@@ -92,6 +95,8 @@ export const chat = {
       done: 'Done',
       failed: 'Failed',
       denied: 'Denied',
+      reviewing: 'Waiting for review',
+      withheld: 'Result withheld',
       cancelled: 'Cancelled',
     },
   },

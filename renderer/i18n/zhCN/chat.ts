@@ -67,6 +67,9 @@ export const chat = {
   toolCall: {
     name: '工具调用 {{server}} {{tool}}',
     arguments: '参数',
+    argumentsRan: '参数（你修改后的）',
+    argumentsWanted: '参数（模型所写的）',
+    resultEdited: '你修改过这个结果。模型得到的就是这里的内容。',
     result: '结果',
     noResult: '工具没有返回内容。',
     structured: '结构化结果',
@@ -84,6 +87,8 @@ export const chat = {
       done: '完成',
       failed: '失败',
       denied: '已拒绝',
+      reviewing: '等待审阅',
+      withheld: '结果未发送',
       cancelled: '已取消',
     },
   },

@@ -3,10 +3,17 @@ import { useTranslation } from 'react-i18next';
 import { isTurnRunning } from '../../../shared/domain/conversation.ts';
 import type { MessageId } from '../../../shared/domain/ids.ts';
 import { Composer } from '../../groups/Composer/Composer.tsx';
+import { ModePicker } from '../../groups/ModePicker/ModePicker.tsx';
 import { QueueList } from '../../groups/QueueList/QueueList.tsx';
-import { editMessage, send, stopTurn, unqueue } from '../../store/actions/conversationActions.ts';
+import { chooseMode, editMessage, send, stopTurn, unqueue } from '../../store/actions/conversationActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
-import { selectActivity, selectConversationId, selectDraftKey, selectToolCount } from '../../store/selectors.ts';
+import {
+  selectActivity,
+  selectConversationId,
+  selectDraftKey,
+  selectMode,
+  selectToolCount,
+} from '../../store/selectors.ts';
 import { ConnectedModelPicker } from './ConnectedModelPicker.tsx';
 import styles from './ChatScreen.module.css';
 
@@ -20,6 +27,7 @@ export function ComposerPane() {
   const conversationId = usePageState(selectConversationId);
   const activity = usePageState(selectActivity);
   const toolCount = usePageState(selectToolCount);
+  const mode = usePageState(selectMode);
   const showScreen = usePageState((state) => state.showScreen);
   const editing = usePageState((state) => state.editing);
   const setEditing = usePageState((state) => state.setEditing);
@@ -62,6 +70,7 @@ export function ComposerPane() {
         editing={edited !== undefined}
         focusKey={`${draftKey} ${edited?.messageId ?? ''}`}
         modelPicker={<ConnectedModelPicker />}
+        modePicker={<ModePicker mode={mode} onChange={(next) => chooseMode(page, next)} />}
         onText={(next) => setDraft(draftKey, next)}
         onSend={() => void submit()}
         onStop={() => stopTurn(page)}

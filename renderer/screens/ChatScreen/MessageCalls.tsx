@@ -2,9 +2,10 @@ import type { ToolCall } from '../../../shared/domain/tool.ts';
 import { ToolCallCard } from '../../groups/ToolCallCard/ToolCallCard.tsx';
 import { usePageState } from '../../store/page.ts';
 import { selectApprovals } from '../../store/selectors.ts';
-import { BlobPicture } from './BlobPicture.tsx';
+import { BlobPicture } from '../BlobPicture.tsx';
 import { callRuns } from './callRuns.ts';
 import { PendingApproval } from './PendingApproval.tsx';
+import { PendingReview } from './PendingReview.tsx';
 import styles from './ThreadView.module.css';
 
 const drawPicture = (blob: string, mimeType: string, name: string) => (
@@ -35,7 +36,11 @@ export function MessageCalls({ calls }: { readonly calls: readonly ToolCall[] })
             </div>
           );
         }
-        return <PendingApproval key={approval.id} summary={approval} />;
+        return approval.about === 'call' ? (
+          <PendingApproval key={approval.id} summary={approval} />
+        ) : (
+          <PendingReview key={approval.id} summary={approval} drawPicture={drawPicture} />
+        );
       })}
     </div>
   );

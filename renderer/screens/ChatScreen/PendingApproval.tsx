@@ -1,33 +1,28 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ApprovalSummary, Reply } from '../../../shared/domain/approval.ts';
-import { focusComposer } from '../../elements/ComposerFocus/composerFocus.ts';
+import type { JsonObject } from '../../../shared/lib/json.ts';
 import { ApprovalCard, type ApprovalBodyState } from '../../groups/ApprovalCard/ApprovalCard.tsx';
 import { answerApproval } from '../../store/actions/consentActions.ts';
-import { usePage } from '../../store/page.ts';
+import { usePage, usePageState } from '../../store/page.ts';
 import { useQuery } from '../../store/useQuery.ts';
+import { useFocusGoesOn } from './useFocusGoesOn.ts';
 
 /** An approval with its body read. */
 export function PendingApproval({ summary }: { readonly summary: ApprovalSummary }) {
   const page = usePage();
   const { query, reload } = useQuery('approval.get', { requestId: summary.id });
   const [answering, setAnswering] = useState(false);
-  const frame = useRef<HTMLDivElement>(null);
+  const [refusal, setRefusal] = useState<string>();
+  const changes = usePageState((state) => state.snapshot?.toolChanges);
+  const review = usePageState((state) => state.reviewTool);
+  const change = changes?.find(({ tool }) => tool.serverId === summary.serverId && tool.name === summary.toolName);
+  const { frame, onAnswered } = useFocusGoesOn();
 
-  const answered = useRef(false);
-
-  // A layout effect: it is cleaned up while the card, and the focus in it, are still there.
-  useLayoutEffect(() => {
-    const element = frame.current;
-    return () => {
-      if (holdsFocus(element) || (answered.current && isFocusNowhere())) queueMicrotask(focusNext);
-    };
-  }, []);
-
-  const answer = async (reply: Reply) => {
+  const answer = async (reply: Reply, changed: JsonObject | undefined) => {
     if (query.kind !== 'ready') return;
-    answered.current = true;
+    onAnswered();
     setAnswering(true);
-    await answerApproval(page, query.output, reply);
+    setRefusal(await answerApproval(page, query.output, reply, changed));
     setAnswering(false);
   };
   const body: ApprovalBodyState =
@@ -38,29 +33,14 @@ export function PendingApproval({ summary }: { readonly summary: ApprovalSummary
         : { kind: 'loading' };
   return (
     <div ref={frame}>
-      <ApprovalCard summary={summary} body={body} answering={answering} onAnswer={(reply) => void answer(reply)} />
+      <ApprovalCard
+        summary={summary}
+        body={body}
+        onShowChange={change && (() => review(change.tool))}
+        answering={answering}
+        refusal={refusal}
+        onAnswer={(reply, changed) => void answer(reply, changed)}
+      />
     </div>
   );
-}
-
-function holdsFocus(element: HTMLElement | null): boolean {
-  const focused = document.activeElement;
-  // The menu of a card stands elsewhere in the document, and closes only after its choice was taken.
-  return focused !== null && (element?.contains(focused) === true || focused.closest('[role="menu"]') !== null);
-}
-
-function isFocusNowhere(): boolean {
-  return document.activeElement === null || document.activeElement === document.body;
-}
-
-/** Goes on with the next question, or else with the composer. */
-function focusNext(): void {
-  const card = document.querySelector<HTMLElement>('[data-approval]');
-  if (card === null) {
-    focusComposer();
-    return;
-  }
-  // Where the thread stands is the thread's business as long as it follows; else the card comes into sight afterwards.
-  (card.querySelector<HTMLElement>('[data-allow-once]') ?? card).focus({ preventScroll: true });
-  requestAnimationFrame(() => requestAnimationFrame(() => card.scrollIntoView({ block: 'nearest' })));
 }

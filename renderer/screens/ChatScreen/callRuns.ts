@@ -9,7 +9,7 @@ export function callRuns(calls: readonly ToolCall[]): CallRun[] {
   const runs: CallRun[] = [];
   for (const call of calls) {
     const last = runs.at(-1);
-    if (call.state.kind === 'waiting') runs.push({ kind: 'asked', call });
+    if (call.state.kind === 'waiting' || call.state.kind === 'reviewing') runs.push({ kind: 'asked', call });
     else if (last?.kind === 'group') runs[runs.length - 1] = { kind: 'group', calls: [...last.calls, call] };
     else runs.push({ kind: 'group', calls: [call] });
   }

@@ -2,6 +2,7 @@ import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageState } from '../../store/page.ts';
 import { HostLost } from './HostLost.tsx';
+import { SidePanel } from '../SidePanel/SidePanel.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { StatusLines } from './StatusLines.tsx';
 import styles from './Frame.module.css';
@@ -10,6 +11,7 @@ import styles from './Frame.module.css';
 export function Frame({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   const sidebarOpen = usePageState((state) => state.sidebarOpen);
+  const panelOpen = usePageState((state) => state.panelOpen);
   const drawerOpen = usePageState((state) => state.drawerOpen);
   const setDrawerOpen = usePageState((state) => state.setDrawerOpen);
 
@@ -21,7 +23,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
   }, [drawerOpen, setDrawerOpen]);
 
   return (
-    <div className={styles.frame} data-sidebar={sidebarOpen} data-drawer={drawerOpen}>
+    <div className={styles.frame} data-sidebar={sidebarOpen} data-drawer={drawerOpen} data-panel={panelOpen}>
       <Sidebar />
       {drawerOpen && (
         <button
@@ -36,6 +38,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
         <HostLost />
         {children}
       </main>
+      {panelOpen && <SidePanel />}
     </div>
   );
 }

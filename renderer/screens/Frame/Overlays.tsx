@@ -5,7 +5,9 @@ import { CommandPalette } from '../../groups/CommandPalette/CommandPalette.tsx';
 import { KeysDialog } from '../../groups/KeysDialog/KeysDialog.tsx';
 import { OutsideLinkDialog } from '../../groups/OutsideLinkDialog/OutsideLinkDialog.tsx';
 import { usePage, usePageState } from '../../store/page.ts';
+import { Asks } from '../Asks/Asks.tsx';
 import { newChatKeys, runShortcut } from './shortcuts.ts';
+import { ToolChangeReview } from './ToolChangeReview.tsx';
 import { usePaletteGroups } from './usePaletteGroups.ts';
 import { copyText } from '../../elements/CopyButton/copyText.ts';
 
@@ -36,6 +38,8 @@ export function Overlays() {
     <>
       <CommandPalette open={overlay === 'palette'} groups={groups} onClose={() => showOverlay('none')} />
       <KeysDialog open={overlay === 'keys'} newChatKeys={newChatKeys(shell)} onClose={() => showOverlay('none')} />
+      <Asks />
+      <ToolChangeReview />
       <OutsideLinkDialog url={askedLink} onCopy={copyLink} onClose={() => setAskedLink(undefined)} />
     </>
   );

@@ -1,18 +1,12 @@
-import { PanelLeft } from 'lucide-react';
+import { PanelLeft, PanelRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../elements/IconButton/IconButton.tsx';
 import { keysText } from '../../elements/Kbd/Kbd.tsx';
 import { Spinner } from '../../elements/Spinner/Spinner.tsx';
+import { VisuallyHidden } from '../../elements/VisuallyHidden/VisuallyHidden.tsx';
 import { usePage, usePageState } from '../../store/page.ts';
-import {
-  approvalsElsewhere,
-  countStarting,
-  selectApprovals,
-  selectConversationId,
-  selectServers,
-} from '../../store/selectors.ts';
-import { openConversation } from '../../store/actions/conversationActions.ts';
-import { toggleSidebar } from './shortcuts.ts';
+import { countStarting, selectServers, selectWaitingCount } from '../../store/selectors.ts';
+import { toggleSidebar, trayKeys } from './shortcuts.ts';
 import styles from './StatusLines.module.css';
 
 /** The line above every screen: the way back to the sidebar, and what runs or waits somewhere else. */
@@ -20,13 +14,13 @@ export function StatusLines() {
   const { t } = useTranslation();
   const page = usePage();
   const sidebarOpen = usePageState((state) => state.sidebarOpen);
+  const panelOpen = usePageState((state) => state.panelOpen);
+  const setPanelOpen = usePageState((state) => state.setPanelOpen);
   const connection = usePageState((state) => state.connection);
   const servers = usePageState(selectServers);
-  const approvals = usePageState(selectApprovals);
-  const openId = usePageState((state) => (state.screen === 'chat' ? selectConversationId(state) : undefined));
+  const waiting = usePageState(selectWaitingCount);
+  const showOverlay = usePageState((state) => state.showOverlay);
   const starting = countStarting(servers);
-  const elsewhere = approvalsElsewhere(approvals, openId);
-  const first = elsewhere[0];
 
   return (
     <div className={styles.lines}>
@@ -45,6 +39,7 @@ export function StatusLines() {
             <span className={styles.text}>{t('status.reconnecting')}</span>
           </span>
         )}
+        {waiting > 0 && <VisuallyHidden>{t('tray.count', { count: waiting })}</VisuallyHidden>}
         {connection !== 'reconnecting' && starting !== undefined && (
           <span className={styles.line}>
             <Spinner size={12} />
@@ -52,12 +47,25 @@ export function StatusLines() {
           </span>
         )}
       </div>
-      {first !== undefined && (
-        <button type="button" className={styles.tray} onClick={() => openConversation(page, first.conversationId)}>
+      {waiting > 0 && (
+        <button
+          type="button"
+          className={styles.tray}
+          title={keysText(trayKeys)}
+          aria-haspopup="dialog"
+          onClick={() => showOverlay('tray')}
+        >
           <span className={styles.dot} aria-hidden />
-          {t('status.approvals', { count: elsewhere.length })}
+          {t('tray.count', { count: waiting })}
         </button>
       )}
+      <IconButton
+        icon={PanelRight}
+        label={panelOpen ? t('panel.hide') : t('panel.show')}
+        keys={keysText('Mod+J')}
+        aria-expanded={panelOpen}
+        onClick={() => setPanelOpen(!panelOpen)}
+      />
     </div>
   );
 }

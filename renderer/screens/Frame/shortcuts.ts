@@ -9,6 +9,9 @@ export function newChatKeys(shell: ShellFacts['kind'] | undefined): string {
   return shell === 'browser' ? 'Mod+Shift+O' : 'Mod+N';
 }
 
+/** Everything that waits for the user. */
+export const trayKeys = 'Mod+.';
+
 const narrow = window.matchMedia('(max-width: 48rem)');
 
 export function toggleSidebar({ store }: Page): void {
@@ -37,6 +40,8 @@ function runModShortcut(page: Page, key: string): boolean {
   const runs: Record<string, () => void> = {
     k: () => state.showOverlay(state.overlay === 'palette' ? 'none' : 'palette'),
     b: () => toggleSidebar(page),
+    j: () => state.setPanelOpen(!state.panelOpen),
+    '.': () => state.showOverlay(state.overlay === 'tray' ? 'none' : 'tray'),
     n: () => startChat(page),
     'shift+o': () => startChat(page),
     ',': () => state.showScreen('settings'),

@@ -1,11 +1,21 @@
-import { History, Keyboard, MessageSquare, Server, Settings, ShieldCheck, SquarePen } from 'lucide-react';
+import {
+  FolderOpen,
+  History,
+  Inbox,
+  Keyboard,
+  MessageSquare,
+  Server,
+  Settings,
+  ShieldCheck,
+  SquarePen,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { keysText } from '../../elements/Kbd/Kbd.tsx';
 import type { PaletteGroup } from '../../groups/CommandPalette/CommandPalette.tsx';
 import { openConversation, startChat } from '../../store/actions/conversationActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { selectConversations, selectServers } from '../../store/selectors.ts';
-import { newChatKeys } from './shortcuts.ts';
+import { newChatKeys, trayKeys } from './shortcuts.ts';
 
 /** Everywhere the palette leads. */
 export function usePaletteGroups(): PaletteGroup[] {
@@ -14,7 +24,7 @@ export function usePaletteGroups(): PaletteGroup[] {
   const conversations = usePageState(selectConversations);
   const servers = usePageState(selectServers);
   const shell = usePageState((state) => state.snapshot?.shell.kind);
-  const { showScreen, showOverlay } = page.store.getState();
+  const { showScreen, showOverlay, setPanelOpen } = page.store.getState();
 
   return [
     {
@@ -36,6 +46,20 @@ export function usePaletteGroups(): PaletteGroup[] {
           icon: Settings,
           hint: keysText('Mod+,'),
           run: () => showScreen('settings'),
+        },
+        {
+          id: 'roots',
+          label: t('panel.roots'),
+          icon: FolderOpen,
+          hint: keysText('Mod+J'),
+          run: () => setPanelOpen(true),
+        },
+        {
+          id: 'tray',
+          label: t('tray.title'),
+          icon: Inbox,
+          hint: keysText(trayKeys),
+          run: () => showOverlay('tray'),
         },
         { id: 'keys', label: t('keys.title'), icon: Keyboard, hint: '?', run: () => showOverlay('keys') },
       ],

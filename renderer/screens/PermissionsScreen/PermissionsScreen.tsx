@@ -1,59 +1,118 @@
 import { ShieldCheck } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Grant } from '../../../shared/domain/approval.ts';
 import type { ErrorInfo } from '../../../shared/domain/error.ts';
+import type { PinnedServer } from '../../../shared/domain/pin.ts';
+import type { TrustRecord } from '../../../shared/domain/trust.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { EmptyState } from '../../elements/EmptyState/EmptyState.tsx';
 import { Panel } from '../../elements/Panel/Panel.tsx';
 import { ScreenFrame, ScreenSection } from '../../elements/ScreenFrame/ScreenFrame.tsx';
+import { SearchField } from '../../elements/SearchField/SearchField.tsx';
 import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';
 import { ErrorNotice } from '../../groups/ErrorNotice/ErrorNotice.tsx';
+import { ChangedToolRow } from '../../groups/PermissionList/ChangedToolRow.tsx';
 import { GrantRow } from '../../groups/PermissionList/GrantRow.tsx';
+import { PinnedTools } from '../../groups/PermissionList/PinnedTools.tsx';
+import { RuleRow } from '../../groups/PermissionList/RuleRow.tsx';
 import { TrustRow } from '../../groups/PermissionList/TrustRow.tsx';
-import { revokeGrant, revokeTrust } from '../../store/actions/consentActions.ts';
+import { removeRule, revokeGrant, revokePin, revokeTrust } from '../../store/actions/consentActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { type Query, useQuery } from '../../store/useQuery.ts';
 import { useDateText } from '../useDateText.ts';
+import { AddRule } from './AddRule.tsx';
+import styles from './PermissionsScreen.module.css';
 
 /** Everything that was answered once and holds on. */
 export function PermissionsScreen() {
   const { t } = useTranslation();
   const page = usePage();
   const reads = usePageState((state) => state.permissionReads);
+  const changes = usePageState((state) => state.snapshot?.toolChanges) ?? [];
+  const review = usePageState((state) => state.reviewTool);
+  const [search, setSearch] = useState('');
   const grants = useQuery('grant.list', {}, reads);
+  const rules = useQuery('rule.list', {}, reads);
   const trust = useQuery('trust.list', {}, reads);
+  const pins = useQuery('pin.list', {}, reads);
   const dateText = useDateText();
+  const fits = (...texts: readonly string[]) => texts.some((text) => text.toLowerCase().includes(search.toLowerCase()));
+  const fittingGrants = (all: readonly Grant[]) =>
+    all.filter(({ serverName, subject }) => fits(serverName, 'toolName' in subject ? subject.toolName : ''));
+  const fittingTrust = (all: readonly TrustRecord[]) => all.filter(({ serverName }) => fits(serverName));
   return (
-    <ScreenFrame title={t('screens.permissions')} intro={t('permissions.intro')}>
-      <ScreenSection title={t('permissions.grants')}>
-        <Rows query={grants.query} onRetry={grants.reload} isEmpty={({ grants: list }) => list.length === 0}>
-          {({ grants: list }) => (
+    <ScreenFrame
+      title={t('screens.permissions')}
+      intro={t('permissions.intro')}
+      actions={<SearchField label={t('permissions.search')} value={search} onChange={setSearch} />}
+    >
+      {changes.length > 0 && (
+        <ScreenSection title={t('permissions.changed')}>
+          <Panel>
             <ul>
-              {list.map((grant) => (
-                <GrantRow
-                  key={grant.id}
-                  grant={grant}
-                  dateText={dateText}
-                  onRevoke={() => void revokeGrant(page, grant.id).then(grants.reload)}
+              {changes.map((change) => (
+                <ChangedToolRow
+                  key={`${change.tool.serverId} ${change.tool.name}`}
+                  change={change}
+                  onReview={() => review(change.tool)}
                 />
               ))}
             </ul>
+          </Panel>
+        </ScreenSection>
+      )}
+      <ScreenSection title={t('permissions.grants')}>
+        <Rows query={grants.query} onRetry={grants.reload} list={({ grants: all }) => fittingGrants(all)}>
+          {(grant) => (
+            <GrantRow
+              key={grant.id}
+              grant={grant}
+              dateText={dateText}
+              onRevoke={() => void revokeGrant(page, grant.id).then(grants.reload)}
+            />
+          )}
+        </Rows>
+      </ScreenSection>
+      <ScreenSection title={t('permissions.rules')} actions={<AddRule />}>
+        <Rows
+          query={rules.query}
+          onRetry={rules.reload}
+          list={({ rules: all }) => all.filter(({ server, tool }) => fits(server, tool))}
+        >
+          {(rule) => (
+            <RuleRow
+              key={rule.id}
+              rule={rule}
+              dateText={dateText}
+              onRemove={() => void removeRule(page, rule).then(rules.reload)}
+            />
           )}
         </Rows>
       </ScreenSection>
       <ScreenSection title={t('permissions.trust')}>
-        <Rows query={trust.query} onRetry={trust.reload} isEmpty={({ records }) => records.length === 0}>
-          {({ records }) => (
-            <ul>
-              {records.map((record) => (
-                <TrustRow
-                  key={record.serverId}
-                  record={record}
-                  dateText={dateText}
-                  onRevoke={() => void revokeTrust(page, record.serverId).then(trust.reload)}
-                />
-              ))}
-            </ul>
+        <Rows query={trust.query} onRetry={trust.reload} list={({ records }) => fittingTrust(records)}>
+          {(record) => (
+            <TrustRow
+              key={record.serverId}
+              record={record}
+              dateText={dateText}
+              onRevoke={() => void revokeTrust(page, record.serverId).then(trust.reload)}
+            />
+          )}
+        </Rows>
+      </ScreenSection>
+      <ScreenSection title={t('permissions.pins')}>
+        <p className={styles.means}>{t('permissions.pinsMean')}</p>
+        <Rows query={pins.query} onRetry={pins.reload} list={({ servers }) => fittingPins(servers, fits)}>
+          {(server) => (
+            <li key={server.serverId}>
+              <PinnedTools
+                server={server}
+                dateText={dateText}
+                onRevoke={({ tool }) => void revokePin(page, tool).then(pins.reload)}
+              />
+            </li>
           )}
         </Rows>
       </ScreenSection>
@@ -61,25 +120,33 @@ export function PermissionsScreen() {
   );
 }
 
-interface RowsProps<T> {
-  readonly query: Query<T>;
-  readonly isEmpty: (output: T) => boolean;
-  readonly onRetry: () => void;
-  readonly children: (output: T) => ReactNode;
+function fittingPins(servers: readonly PinnedServer[], fits: (...texts: readonly string[]) => boolean): PinnedServer[] {
+  return servers.flatMap((server) => {
+    const found = fits(server.serverName) ? server.pins : server.pins.filter(({ tool }) => fits(tool.name));
+    return found.length === 0 ? [] : [{ ...server, pins: found }];
+  });
 }
 
-function Rows<T>({ query, isEmpty, onRetry, children }: RowsProps<T>) {
+interface RowsProps<Output, Row> {
+  readonly query: Query<Output>;
+  readonly list: (output: Output) => readonly Row[];
+  readonly onRetry: () => void;
+  readonly children: (row: Row) => ReactNode;
+}
+
+function Rows<Output, Row>({ query, list, onRetry, children }: RowsProps<Output, Row>) {
   const { t } = useTranslation();
   if (query.kind === 'loading') return <Skeleton lines={3} label={t('common.loading')} />;
   if (query.kind === 'failed') return <Failure error={query.error} onRetry={onRetry} />;
+  const rows = list(query.output);
   return (
     <Panel>
-      {isEmpty(query.output) ? (
+      {rows.length === 0 ? (
         <EmptyState icon={ShieldCheck} title={t('permissions.empty')}>
           {t('permissions.emptyText')}
         </EmptyState>
       ) : (
-        children(query.output)
+        <ul>{rows.map(children)}</ul>
       )}
     </Panel>
   );

@@ -1,32 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import type { ConfigurableLaunch } from '../../../shared/domain/server.ts';
 import type { ServerView } from '../../../shared/domain/snapshot.ts';
+import { Fold } from '../../elements/Fold/Fold.tsx';
 import { ServerRow } from '../../groups/ServerRow/ServerRow.tsx';
+import { signOut } from '../../store/actions/signInActions.ts';
 import { removeServer, restartServer, setServerEnabled } from '../../store/actions/serverActions.ts';
 import { usePage } from '../../store/page.ts';
+import { ServerDetails } from './details/ServerDetails.tsx';
 import { openTrustSurface } from './openTrustSurface.ts';
+import { ServerSignIn, wantsSignIn } from './ServerSignIn.tsx';
 import { ServerProblem } from './ServerProblem.tsx';
-import { ServerTools } from './ServerTools.tsx';
+import { useProblem } from './useProblem.ts';
 
-export function ConnectedServerRow({ server, onEdit }: { readonly server: ServerView; readonly onEdit: () => void }) {
+interface ConnectedServerRowProps {
+  readonly server: ServerView;
+  /** Opens the form, with another launch than is configured where there is one to propose. */
+  readonly onEdit: (launch?: ConfigurableLaunch) => void;
+}
+
+export function ConnectedServerRow({ server, onEdit }: ConnectedServerRowProps) {
+  const { t } = useTranslation();
   const page = usePage();
   const { definition, state } = server;
+  const problem = useProblem(server);
+  const isAboutSignIn =
+    problem?.error.code === 'serverNeedsAuth' && (state.kind !== 'needsAuth' || wantsSignIn(server));
   return (
     <ServerRow
       server={server}
       onEnabled={(enabled) => setServerEnabled(page, server, enabled)}
       onRestart={() => restartServer(page, definition.id)}
       onReview={() => void openTrustSurface(page)}
-      onEdit={onEdit}
+      onSignOut={() => void signOut(page, server)}
+      onEdit={() => onEdit()}
       onRemove={() => void removeServer(page, server)}
     >
-      {definition.enabled && (state.kind === 'failed' || state.kind === 'needsAuth') && (
-        <ServerProblem
-          serverId={definition.id}
-          error={state.error}
-          retryAt={state.kind === 'failed' ? state.retryAt : undefined}
-        />
-      )}
-      {definition.enabled && state.kind === 'running' && state.facts.toolCount > 0 && (
-        <ServerTools serverId={definition.id} />
+      {problem !== undefined && !isAboutSignIn && <ServerProblem server={server} {...problem} onEdit={onEdit} />}
+      {definition.enabled && wantsSignIn(server) && <ServerSignIn server={server} />}
+      {definition.enabled && state.kind !== 'needsTrust' && (
+        <Fold title={t('servers.details')}>
+          <ServerDetails server={server} />
+        </Fold>
       )}
     </ServerRow>
   );

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ConfigurableLaunch } from '../../../shared/domain/server.ts';
 import type { ServerView } from '../../../shared/domain/snapshot.ts';
 import { Dialog } from '../../elements/Dialog/Dialog.tsx';
 import { ImportForm } from '../../groups/ImportForm/ImportForm.tsx';
@@ -8,9 +9,17 @@ import { ServerForm } from '../../groups/ServerForm/ServerForm.tsx';
 import { errorInfoOf } from '../../host/callError.ts';
 import { attempt, problemOf } from '../../store/actions/attempt.ts';
 import { usePage, usePageState } from '../../store/page.ts';
+import { useConfinement } from './useConfinement.ts';
 
 export type ServerDialog =
-  { readonly kind: 'add' } | { readonly kind: 'import' } | { readonly kind: 'edit'; readonly server: ServerView };
+  | { readonly kind: 'add' }
+  | { readonly kind: 'import' }
+  | {
+      readonly kind: 'edit';
+      readonly server: ServerView;
+      /** What the form proposes instead of the present launch. */
+      readonly launch?: ConfigurableLaunch | undefined;
+    };
 
 interface ServerDialogsProps {
   readonly dialog: ServerDialog | undefined;
@@ -43,15 +52,16 @@ export function ServerDialogs({ dialog, onClose }: ServerDialogsProps) {
     for (const [name, value] of Object.entries(secrets)) await client.call('secret.set', { name, value });
     await save();
   };
+  const confinement = useConfinement(dialog !== undefined);
   const closeIfDone = async (command: Promise<unknown>) => {
     const problem = await problemOf(command);
     if (problem === undefined) onClose();
     return problem;
   };
   // Still drawn while it closes, so that the focus returns to the button that opened it.
-  const [lastEdited, setLastEdited] = useState<ServerView>();
-  if (dialog?.kind === 'edit' && dialog.server !== lastEdited) setLastEdited(dialog.server);
-  const edited = lastEdited?.definition;
+  const [lastEdit, setLastEdit] = useState<Extract<ServerDialog, { kind: 'edit' }>>();
+  if (dialog?.kind === 'edit' && dialog !== lastEdit) setLastEdit(dialog);
+  const edited = lastEdit?.server.definition;
   return (
     <>
       <Dialog open={dialog?.kind === 'add'} onClose={onClose} title={t('servers.add')}>
@@ -60,6 +70,7 @@ export function ServerDialogs({ dialog, onClose }: ServerDialogsProps) {
           submitLabel={t('servers.add')}
           onPickFolder={onPickFolder}
           storedSecrets={storedSecrets}
+          confinement={confinement}
           onSubmit={(name, launch, secrets) =>
             closeIfDone(withSecrets(secrets, () => client.call('server.add', { name, launch, enabled: true })))
           }
@@ -76,10 +87,11 @@ export function ServerDialogs({ dialog, onClose }: ServerDialogsProps) {
           title={t('servers.editTitle', { server: edited.name })}
         >
           <ServerForm
-            initial={draftOf(edited.name, edited.launch)}
+            initial={draftOf(edited.name, lastEdit?.launch ?? edited.launch)}
             submitLabel={t('common.save')}
             onPickFolder={onPickFolder}
             storedSecrets={storedSecrets}
+            confinement={confinement}
             onSubmit={(name, launch, secrets) =>
               closeIfDone(
                 withSecrets(secrets, async () => {

@@ -1,31 +1,42 @@
 import { useTranslation } from 'react-i18next';
+import type { Fix } from '../../../shared/domain/diagnosis.ts';
 import type { ErrorInfo } from '../../../shared/domain/error.ts';
-import type { ServerId } from '../../../shared/domain/ids.ts';
+import type { ConfigurableLaunch } from '../../../shared/domain/server.ts';
+import type { ServerView } from '../../../shared/domain/snapshot.ts';
 import { Button } from '../../elements/Button/Button.tsx';
-import { Fold } from '../../elements/Fold/Fold.tsx';
-import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
+import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';
+import { DoctorNotes } from '../../groups/DoctorNotes/DoctorNotes.tsx';
 import { ErrorNotice } from '../../groups/ErrorNotice/ErrorNotice.tsx';
-import { restartServer } from '../../store/actions/serverActions.ts';
-import { usePage } from '../../store/page.ts';
+import { askLink } from '../../store/actions/linkActions.ts';
+import { allowMoreStartTime, restartServer } from '../../store/actions/serverActions.ts';
+import { usePage, usePageState } from '../../store/page.ts';
 import { useQuery } from '../../store/useQuery.ts';
-import styles from './ServersScreen.module.css';
+import { fixedLaunch } from './fixedLaunch.ts';
 
 interface ServerProblemProps {
-  readonly serverId: ServerId;
+  readonly server: ServerView;
   readonly error: ErrorInfo;
   readonly retryAt: number | undefined;
+  /** Opens the form, with another launch than is configured where a fix wants one. */
+  readonly onEdit: (launch?: ConfigurableLaunch) => void;
 }
 
-/** Why a server does not run, and what it said last. */
-export function ServerProblem({ serverId, error, retryAt }: ServerProblemProps) {
+/** Why a server does not run, and what can be done about it. */
+export function ServerProblem({ server, error, retryAt, onEdit }: ServerProblemProps) {
   const { t, i18n } = useTranslation();
   const page = usePage();
+  const { id, launch } = server.definition;
+  const take = (fix: Fix) => {
+    if (fix.kind === 'install') askLink(page, fix.url);
+    else if (fix.kind === 'allowMoreTime') void allowMoreStartTime(page, fix.seconds);
+    else onEdit(launch.kind === 'builtin' ? undefined : fixedLaunch(launch, fix));
+  };
   return (
     <>
       <ErrorNotice
         error={error}
         actions={
-          <Button size="small" onClick={() => restartServer(page, serverId)}>
+          <Button size="small" onClick={() => restartServer(page, id)}>
             {t('common.retry')}
           </Button>
         }
@@ -34,22 +45,17 @@ export function ServerProblem({ serverId, error, retryAt }: ServerProblemProps) 
           <p>{t('servers.retryAt', { time: new Date(retryAt).toLocaleTimeString(i18n.language) })}</p>
         )}
       </ErrorNotice>
-      <Fold title={t('servers.stderr')}>
-        <Stderr serverId={serverId} />
-      </Fold>
+      <Doctor server={server} onFix={take} />
     </>
   );
 }
 
-function Stderr({ serverId }: { readonly serverId: ServerId }) {
+function Doctor({ server, onFix }: { readonly server: ServerView; readonly onFix: (fix: Fix) => void }) {
   const { t } = useTranslation();
-  const { query } = useQuery('server.stderr', { serverId });
-  if (query.kind === 'loading') return <p className={styles.quiet}>{t('common.loading')}</p>;
+  const { id } = server.definition;
+  const changes = usePageState((state) => state.toolReads[id] ?? 0);
+  const { query } = useQuery('server.doctor', { serverId: id }, changes);
+  if (query.kind === 'loading') return <Skeleton lines={2} label={t('doctor.looking')} />;
   if (query.kind === 'failed') return <ErrorNotice error={query.error} />;
-  if (query.output.lines.length === 0) return <p className={styles.quiet}>{t('servers.noStderr')}</p>;
-  return (
-    <pre className={styles.stderr} tabIndex={0} role="region" aria-label={t('servers.stderr')}>
-      <RevealedText text={query.output.lines.join('\n')} />
-    </pre>
-  );
+  return <DoctorNotes report={query.output} onFix={onFix} />;
 }

@@ -1,39 +1,64 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ServerId } from '../../../shared/domain/ids.ts';
+import type { ServerView } from '../../../shared/domain/snapshot.ts';
+import type { ToolSummary } from '../../../shared/domain/tool.ts';
 import { Button } from '../../elements/Button/Button.tsx';
-import { Fold } from '../../elements/Fold/Fold.tsx';
 import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';
 import { ErrorNotice } from '../../groups/ErrorNotice/ErrorNotice.tsx';
 import { ToolList } from '../../groups/ToolList/ToolList.tsx';
-import { usePageState } from '../../store/page.ts';
+import { setToolsEnabled } from '../../store/actions/serverActions.ts';
+import { usePage, usePageState } from '../../store/page.ts';
 import { useQuery } from '../../store/useQuery.ts';
+import { BelievedAnnotations } from './BelievedAnnotations.tsx';
+import { ToolRunDialog } from './ToolRunDialog.tsx';
 import styles from './ServersScreen.module.css';
 
 const pageSize = 50;
 /** The largest page the contract allows. */
 const maxShown = 500;
 
-export function ServerTools({ serverId }: { readonly serverId: ServerId }) {
+export function ServerTools({ server }: { readonly server: ServerView }) {
   const { t } = useTranslation();
-  return (
-    <Fold title={t('servers.tools')}>
-      <Tools serverId={serverId} />
-    </Fold>
-  );
-}
-
-function Tools({ serverId }: { readonly serverId: ServerId }) {
-  const { t } = useTranslation();
+  const page = usePage();
+  const serverId = server.definition.id;
   const reads = usePageState((state) => state.toolReads[serverId] ?? 0);
+  const review = usePageState((state) => state.reviewTool);
   const [limit, setLimit] = useState(pageSize);
+  const [shown, setShown] = useState<ToolSummary>();
   const { query } = useQuery('tool.list', { serverId, limit }, reads);
   if (query.kind === 'loading') return <Skeleton lines={3} label={t('common.loading')} />;
   if (query.kind === 'failed') return <ErrorNotice error={query.error} />;
   const { tools, total } = query.output;
+  if (total === 0) return <p className={styles.quiet}>{t('servers.noTools')}</p>;
+  const on = total - server.toolsOff;
   return (
     <>
-      <ToolList tools={tools} />
+      <div className={styles.switches}>
+        <p className={styles.quiet}>{t('toolSwitches.on', { on, count: total })}</p>
+        <Button
+          size="small"
+          look="quiet"
+          disabled={on === total}
+          onClick={() => setToolsEnabled(page, serverId, undefined, true)}
+        >
+          {t('toolSwitches.allOn')}
+        </Button>
+        <Button
+          size="small"
+          look="quiet"
+          disabled={on === 0}
+          onClick={() => setToolsEnabled(page, serverId, undefined, false)}
+        >
+          {t('toolSwitches.allOff')}
+        </Button>
+      </div>
+      <BelievedAnnotations server={server} />
+      <ToolList
+        tools={tools}
+        onReview={({ tool }) => review(tool)}
+        onRun={setShown}
+        onEnabled={({ tool }, enabled) => setToolsEnabled(page, serverId, [tool.name], enabled)}
+      />
       {tools.length < total && limit < maxShown && (
         <Button size="small" look="quiet" onClick={() => setLimit(Math.min(limit * 3, maxShown))}>
           {t('servers.moreTools', { count: total - tools.length })}
@@ -42,6 +67,12 @@ function Tools({ serverId }: { readonly serverId: ServerId }) {
       {tools.length < total && limit >= maxShown && (
         <p className={styles.quiet}>{t('servers.toolsNotShown', { count: total - tools.length })}</p>
       )}
+      <ToolRunDialog
+        tool={shown}
+        current={tools.find(({ tool }) => tool.name === shown?.tool.name)}
+        onClose={() => setShown(undefined)}
+        onLookAgain={setShown}
+      />
     </>
   );
 }

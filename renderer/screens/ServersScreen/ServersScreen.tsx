@@ -8,6 +8,7 @@ import { ScreenFrame } from '../../elements/ScreenFrame/ScreenFrame.tsx';
 import { usePageState } from '../../store/page.ts';
 import { selectServers } from '../../store/selectors.ts';
 import { ConfigProblems } from './ConfigProblems.tsx';
+import { ConfigReview } from './ConfigReview.tsx';
 import { ConnectedServerRow } from './ConnectedServerRow.tsx';
 import { SampleServerOffer } from './SampleServerOffer.tsx';
 import { ServerDialogs, type ServerDialog } from './ServerDialogs.tsx';
@@ -37,13 +38,14 @@ export function ServersScreen() {
   return (
     <ScreenFrame title={t('screens.servers')} intro={t('servers.intro')} actions={addButtons}>
       <ConfigProblems />
+      <ConfigReview />
       <TrustReview />
       <ul className={styles.list}>
         {servers.map((server: ServerView) => (
           <ConnectedServerRow
             key={server.definition.id}
             server={server}
-            onEdit={() => setDialog({ kind: 'edit', server })}
+            onEdit={(launch) => setDialog({ kind: 'edit', server, launch })}
           />
         ))}
         {!sampleOn && <SampleServerOffer />}

@@ -9,7 +9,14 @@ interface LimitsProps {
   readonly onChange: (patch: Partial<Settings>) => void;
 }
 
-const limits = ['iterationLimit', 'startTimeoutSeconds', 'callTimeoutSeconds'] as const;
+const limits = [
+  'iterationLimit',
+  'startTimeoutSeconds',
+  'callTimeoutSeconds',
+  'callMaxSeconds',
+  'pingSeconds',
+  'maxMessageMiB',
+] as const;
 
 /** How long things may take, and how often a model may be called. */
 export function Limits({ settings, onChange }: LimitsProps) {

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { contextLeaving } from '../../../shared/domain/approval.ts';
 import type { Settings } from '../../../shared/domain/settings.ts';
 import { Panel, PanelRow } from '../../elements/Panel/Panel.tsx';
 import { ScreenFrame, ScreenSection } from '../../elements/ScreenFrame/ScreenFrame.tsx';
@@ -43,6 +44,18 @@ export function SettingsScreen() {
                 { value: 'zh-CN', label: '简体中文' },
               ]}
               onChange={(language) => update({ language })}
+            />
+          </PanelRow>
+        </Panel>
+      </ScreenSection>
+      <ScreenSection title={t('settings.consent')}>
+        <Panel>
+          <PanelRow title={t('leaving.setting')} text={`${t('leaving.settingMeans')} ${t('leaving.limits')}`}>
+            <Segments
+              label={t('leaving.setting')}
+              value={settings.contextLeaving}
+              options={contextLeaving.options.map((value) => ({ value, label: t(`leaving.settings.${value}`) }))}
+              onChange={(next) => update({ contextLeaving: next })}
             />
           </PanelRow>
         </Panel>

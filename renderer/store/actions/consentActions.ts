@@ -1,42 +1,147 @@
 import i18next from 'i18next';
-import type { ApprovalBody } from '../../../shared/contract/commands.ts';
-import type { Reply } from '../../../shared/domain/approval.ts';
+import type { PageInput } from '../../../shared/contract/commands.ts';
+import type { ApprovalBody, ReviewBody } from '../../../shared/contract/consentCommands.ts';
+import type { Reply, ReviewReply, UserRule } from '../../../shared/domain/approval.ts';
+import type { ToolChangeBody } from '../../../shared/contract/pinCommands.ts';
+import type { ToolChangeAnswer } from '../../../shared/domain/pin.ts';
+import type { ToolRef } from '../../../shared/domain/tool.ts';
 import type { GrantId, ServerId } from '../../../shared/domain/ids.ts';
+import type { JsonObject } from '../../../shared/lib/json.ts';
 import { focusComposer } from '../../elements/ComposerFocus/composerFocus.ts';
 import { notify } from '../../elements/Toasts/toastManager.ts';
+import { errorInfoOf } from '../../host/callError.ts';
 import type { Page } from '../page.ts';
 import { attempt } from './attempt.ts';
 
-/** Answers an approval for exactly the arguments that were shown. What is remembered can be undone at once. */
-export async function answerApproval(page: Page, body: ApprovalBody, reply: Reply): Promise<void> {
-  const answer = await attempt(
-    page.client.call('approval.answer', { requestId: body.id, argumentsHash: body.argumentsHash, reply }),
-  );
-  if (answer === undefined || answer.grantId === null) return;
-  const grantId = answer.grantId;
+/**
+ * Answers an approval for exactly the arguments that were shown, or for what the user made of them. What is remembered can
+ * be undone at once. Answers what the host has against the changed arguments.
+ */
+export async function answerApproval(
+  page: Page,
+  { id: requestId, argumentsHash, ...body }: ApprovalBody,
+  reply: Reply,
+  changed: JsonObject | undefined,
+): Promise<string | undefined> {
+  const edited = changed === undefined ? {} : { arguments: changed };
+  try {
+    const { grantId } = await page.client.call('approval.answer', { requestId, argumentsHash, reply, ...edited });
+    if (grantId !== null) offerUndo(page, grantId, rememberedWords(body, reply));
+    return undefined;
+  } catch (error) {
+    const info = errorInfoOf(error);
+    if (info.code === 'toolArguments') return info.message;
+    notify({ tone: 'danger', title: i18next.t(`errors.${info.code}`), description: info.message });
+    return undefined;
+  }
+}
+
+/** Answers the review of exactly the result that was shown. */
+export async function answerReview(
+  { client }: Page,
+  { id: requestId, resultHash }: ReviewBody,
+  reply: ReviewReply,
+): Promise<void> {
+  await attempt(client.call('resultReview.answer', { requestId, resultHash, reply }));
+}
+
+function offerUndo(page: Page, grantId: GrantId, title: string): void {
   notify({
-    title: rememberedWords(body, reply),
+    title,
     action: {
       label: i18next.t('common.undo'),
       run: () => {
-        void revokeGrant(page, grantId);
+        void attempt(page.client.call('grant.revoke', { grantId }));
         focusComposer();
       },
     },
   });
 }
 
-function rememberedWords(body: ApprovalBody, reply: Reply): string {
+function rememberedWords(body: Pick<ApprovalBody, 'serverName' | 'toolName'>, reply: Reply): string {
   const names = { server: body.serverName, tool: body.toolName };
   if (reply.kind === 'deny') return i18next.t('approval.remembered.deny', names);
+  if (reply.kind === 'allowAndReview') return '';
+  if (reply.subject === 'call') return i18next.t('approval.remembered.call', names);
   if (reply.subject === 'server') return i18next.t('approval.remembered.server', names);
   return i18next.t(reply.scope === 'always' ? 'approval.remembered.tool' : 'approval.remembered.conversation', names);
 }
 
+/** Forgets an answer; the toast brings it back. */
 export async function revokeGrant({ client }: Page, grantId: GrantId): Promise<void> {
-  await attempt(client.call('grant.revoke', { grantId }));
+  if ((await attempt(client.call('grant.revoke', { grantId }))) === undefined) return;
+  notify({
+    title: i18next.t('permissions.revoked'),
+    action: {
+      label: i18next.t('common.undo'),
+      run: () => {
+        void attempt(client.call('grant.restore', { grantId }));
+        focusComposer();
+      },
+    },
+  });
+}
+
+/** Answers for exactly the definition that was shown. Whether the host took it. */
+export async function answerToolChange(
+  { client }: Page,
+  { tool, definitionHash }: ToolChangeBody,
+  answer: ToolChangeAnswer,
+): Promise<boolean> {
+  return (await attempt(client.call('pin.answer', { tool, definitionHash, answer }))) !== undefined;
+}
+
+/** Takes back that a tool was let in; the toast lets it in again as it is now. */
+export async function revokePin({ client, store }: Page, tool: ToolRef): Promise<void> {
+  if ((await attempt(client.call('pin.revoke', { tool }))) === undefined) return;
+  const waits = store.getState().snapshot?.toolChanges.find((change) => isSameTool(change.tool, tool));
+  notify({
+    title: i18next.t('permissions.pinRevoked', { tool: tool.name }),
+    ...(waits === undefined
+      ? {}
+      : {
+          action: {
+            label: i18next.t('common.undo'),
+            run: () => {
+              void attempt(client.call('pin.answer', { tool, definitionHash: waits.definitionHash, answer: 'accept' }));
+              focusComposer();
+            },
+          },
+        }),
+  });
+}
+
+function isSameTool(a: ToolRef, b: ToolRef): boolean {
+  return a.serverId === b.serverId && a.name === b.name;
 }
 
 export async function revokeTrust({ client }: Page, serverId: ServerId): Promise<void> {
   await attempt(client.call('trust.revoke', { serverId }));
+}
+
+/** Whether the rule is in force now; one that allows is only after it was confirmed on the trust surface. */
+export async function addRule({ client }: Page, rule: PageInput<'rule.add'>): Promise<boolean> {
+  return (await attempt(client.call('rule.add', rule))) !== undefined;
+}
+
+/** Takes a rule away; the toast writes one that asked or denied again. One that allowed has to be confirmed anew. */
+export async function removeRule({ client }: Page, rule: UserRule): Promise<void> {
+  if ((await attempt(client.call('rule.remove', { ruleId: rule.id }))) === undefined) return;
+  const { action, server, tool } = rule;
+  notify({
+    title: i18next.t('permissions.ruleRemoved'),
+    ...(action === 'allow'
+      ? {}
+      : {
+          action: {
+            label: i18next.t('common.undo'),
+            run: () => void attempt(client.call('rule.add', { action, server, tool })),
+          },
+        }),
+  });
+}
+
+/** Whether what a server says about its tools counts. */
+export async function setAnnotationsBelieved({ client }: Page, serverId: ServerId, believed: boolean): Promise<void> {
+  await attempt(client.call('annotations.setBelieved', { serverId, believed }));
 }

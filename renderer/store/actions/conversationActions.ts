@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import type { ConversationHeader } from '../../../shared/domain/conversation.ts';
+import type { ConversationHeader, ConversationMode } from '../../../shared/domain/conversation.ts';
 import type { ConversationId, MessageId } from '../../../shared/domain/ids.ts';
 import type { ModelRef } from '../../../shared/domain/model.ts';
 import { focusComposer } from '../../elements/ComposerFocus/composerFocus.ts';
@@ -12,6 +12,7 @@ import { attempt } from './attempt.ts';
 export function startChat({ store }: Page): void {
   store.getState().setOpen({ kind: 'new' });
   store.getState().setNewChatModel(null);
+  store.getState().setNewChatMode('askAlways');
   store.getState().showScreen('chat');
 }
 
@@ -40,11 +41,13 @@ export async function send(page: Page, text: string): Promise<void> {
 }
 
 async function createConversation({ client, store, thread }: Page): Promise<ConversationId> {
-  const model = store.getState().newChatModel;
+  const { newChatModel: model, newChatMode: mode } = store.getState();
   const { header } = await client.call('conversation.create', {});
   if (model !== null) await client.call('conversation.setModel', { conversationId: header.id, model });
+  if (mode !== header.mode) await client.call('conversation.setMode', { conversationId: header.id, mode });
   thread.open(header.id);
   store.getState().setNewChatModel(null);
+  store.getState().setNewChatMode('askAlways');
   return header.id;
 }
 
@@ -98,4 +101,11 @@ export function chooseModel({ client, store }: Page, model: ModelRef): void {
   else void attempt(client.call('conversation.setModel', { conversationId, model }));
   // The last choice is the next default, as people expect of a picker.
   void attempt(client.call('settings.update', { defaultModel: model }));
+}
+
+/** What is asked about in the open conversation. It is never the default of the next one. */
+export function chooseMode({ client, store }: Page, mode: ConversationMode): void {
+  const conversationId = selectConversationId(store.getState());
+  if (conversationId === undefined) store.getState().setNewChatMode(mode);
+  else void attempt(client.call('conversation.setMode', { conversationId, mode }));
 }

@@ -18,6 +18,16 @@ export function restartServer({ client }: Page, serverId: ServerId): void {
   void attempt(client.call('server.restart', { serverId }));
 }
 
+/** Whether models are offered tools of a server; without names, all that it lists. */
+export function setToolsEnabled(
+  { client }: Page,
+  serverId: ServerId,
+  names: readonly string[] | undefined,
+  enabled: boolean,
+): void {
+  void attempt(client.call('tool.setEnabled', { serverId, enabled, ...(names && { names: [...names] }) }));
+}
+
 /** Removes a server. Undo adds it again; it then asks for trust again, because it is another entry. */
 export async function removeServer({ client }: Page, server: ServerView): Promise<void> {
   const { id, name, launch, enabled } = server.definition;
@@ -43,4 +53,15 @@ export async function removeServer({ client }: Page, server: ServerView): Promis
 export async function reviewTrust({ client }: Page): Promise<string | null> {
   const answer = await attempt(client.call('trust.review', {}));
   return answer?.url ?? null;
+}
+
+/** Gives servers more time to start; it is a setting for all of them, and can be undone. */
+export async function allowMoreStartTime({ client, store }: Page, seconds: number): Promise<void> {
+  const before = store.getState().snapshot?.settings.startTimeoutSeconds;
+  const set = (startTimeoutSeconds: number) => attempt(client.call('settings.update', { startTimeoutSeconds }));
+  if ((await set(seconds)) === undefined || before === undefined) return;
+  notify({
+    title: i18next.t('servers.startTimeIs', { seconds }),
+    action: { label: i18next.t('common.undo'), run: () => void set(before) },
+  });
 }

@@ -3,8 +3,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A certificate authority made on the spot, and a certificate of its for `model.test` and 127.0.0.1. */
-export function makeAuthority() {
+/**
+ * A certificate authority made on the spot, and a certificate of its for `model.test` and 127.0.0.1.
+ *
+ * @param days for how long that certificate is good; one of -1 has run out
+ */
+export function makeAuthority({ days = 2 }: { readonly days?: number } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-ca-'));
   const at = (name: string) => join(folder, name);
   const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });
@@ -12,7 +16,7 @@ export function makeAuthority() {
   openssl('req', '-x509', ...newKey, '-subj', '/CN=Test authority', '-keyout', 'ca.key', '-out', 'ca.pem');
   openssl('req', ...newKey.slice(0, 4), '-nodes', '-subj', '/CN=model.test', '-keyout', 'key.pem', '-out', 'csr.pem');
   writeFileSync(at('names'), 'subjectAltName=DNS:model.test,IP:127.0.0.1');
-  const signed = ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial', '-days', '2', '-extfile', 'names'];
+  const signed = ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial', '-days', String(days), '-extfile', 'names'];
   openssl('x509', '-req', '-in', 'csr.pem', ...signed, '-out', 'cert.pem');
   return {
     file: at('ca.pem'),

@@ -1,0 +1,45 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { RealHost } from '../integration/realHost.ts';
+import { faultyServerLaunch } from '../servers/faultyLaunch.ts';
+import type { Measured } from './figure.ts';
+
+const rounds = 3;
+const servers = 50;
+const MiB = 1024 * 1024;
+
+/** What one connected server over stdio costs the host, on the heap and beside it, beyond the process of the server. */
+export async function measureConnectionMemory(): Promise<Measured> {
+  const ours: number[] = [];
+  // The first round loads code, which is no cost of a connection.
+  for (let round = 0; round <= rounds; round++) {
+    const each = await memoryPerConnection();
+    if (round > 0) ours.push(each);
+  }
+  const target = { kind: 'atMostMore', by: 0.25 } as const;
+  return { name: 'Memory of the host per server', against: 'none', unit: 'MiB', ours, bare: [0], target };
+}
+
+async function memoryPerConnection(): Promise<number> {
+  const host = await RealHost.start();
+  try {
+    await host.connect('first', faultyServerLaunch('good'));
+    const before = await usedMemory();
+    for (let n = 0; n < servers; n++) await host.connect(`server-${n}`, faultyServerLaunch('good'));
+    return ((await usedMemory()) - before) / servers / MiB;
+  } finally {
+    await host.stop();
+  }
+}
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+async function usedMemory(): Promise<number> {
+  for (let n = 0; n < 3; n++) {
+    collect();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}

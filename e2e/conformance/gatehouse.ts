@@ -1,0 +1,106 @@
+import type { ElicitRequest, ElicitResult } from '@modelcontextprotocol/client';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connectionLimits } from '../../electron/host/servers/connectServers.ts';
+import { ServerProcesses } from '../../electron/node/processes/serverProcesses.ts';
+import { defaultSettings } from '../../shared/domain/settings.ts';
+import type { JsonObject } from '../../shared/lib/json.ts';
+import { emptySnapshot } from '../../shared/domain/snapshot.ts';
+import { serverId } from '../../shared/domain/ids.ts';
+import type { ServerAuth } from '../../shared/domain/serverAuth.ts';
+import type { ServerDefinition } from '../../shared/domain/server.ts';
+import type { SignInState } from '../../shared/domain/signIn.ts';
+import { ServerConnection } from '../../electron/host/servers/serverConnection.ts';
+import { EraVerdicts } from '../../electron/host/servers/session/eraVerdicts.ts';
+import { SignIns } from '../../electron/host/signIn/signIns.ts';
+import { HostState } from '../../electron/host/state/hostState.ts';
+import { memorySecrets } from '../../electron/host/testing/memorySecrets.ts';
+import { MemorySettingsStore } from '../../electron/host/testing/memoryStores.ts';
+import { createHostFetch } from '../../electron/node/network/hostFetch.ts';
+import { createSignInNetwork } from '../../electron/node/network/metadataFetch.ts';
+import { createSampleTransport } from '../../electron/node/sample/sampleServer.ts';
+import { loopbackListener } from '../../electron/node/signIn/loopbackListener.ts';
+import { nodeClock } from '../../electron/node/system/nodeClock.ts';
+import { startDraft } from '../../renderer/groups/SchemaForm/formDraft.ts';
+import { schemaFields } from '../../renderer/groups/SchemaForm/schemaFields.ts';
+import { transportFactory } from '../../electron/node/transports/transportFactory.ts';
+
+/** One server, with the connection and the sign-in that Gatehouse has for it. */
+export interface Gatehouse {
+  readonly connection: ServerConnection;
+  readonly signIns: SignIns;
+  readonly definition: ServerDefinition;
+  /** Resolves with the first state of the sign-in that is settled or waits for the browser. */
+  untilSignIn(): Promise<SignInState>;
+}
+
+const log = {
+  write: (level: string, message: string, facts: JsonObject = {}) =>
+    console.error(level, message, JSON.stringify(facts)),
+};
+
+/** Puts the product's own rooms together as `createHost` does, for one server and without a page. */
+export function gatehouseFor(url: string, auth: ServerAuth): Gatehouse {
+  const id = serverId.parse('server_conformance');
+  const launch = { kind: 'http' as const, url, headers: {}, auth };
+  const definition: ServerDefinition = { id, name: 'conformance', launch, enabled: true };
+  const shell = {
+    kind: 'headless',
+    version: '0.0.0',
+    canPickFolder: false,
+    outsideLinks: 'page',
+    secrets: 'session',
+  } as const;
+  const state = new HostState(emptySnapshot(shell), (error) => console.error(error));
+  state.publish({ type: 'server.added', server: { definition, state: { kind: 'stopped' }, toolsOff: 0 } });
+  const secrets = memorySecrets();
+  const { platform } = process;
+  // Nothing is started here; the port wants to know where it would note it.
+  const runFile = join(tmpdir(), `gatehouse-conformance-${process.pid}.json`);
+  const processes = new ServerProcesses({ platform, log, runFile });
+  const fetch = createHostFetch({ env: {}, onProblem: (problem) => console.error(problem), idleTimeoutMs: 0 });
+  const signIns = new SignIns({
+    ...{ state, secrets, log, clock: nodeClock, callbacks: loopbackListener, network: createSignInNetwork() },
+    outsideLinks: { confirmAndOpen: async () => false },
+    find: () => definition,
+    onSignedIn: () => undefined,
+  });
+  const connection = new ServerConnection(definition, {
+    transports: transportFactory({ secrets, log, fetch, processes, sample: createSampleTransport }),
+    clock: nodeClock,
+    clientVersion: '0.0.0',
+    gate: async () => 'admitted',
+    eras: new EraVerdicts(new MemorySettingsStore(), nodeClock),
+    limits: () => connectionLimits(defaultSettings),
+    random: Math.random,
+    auth: (server) => signIns.signerFor(server),
+    // A user who agrees to everything and changes nothing: the answer is what the form was filled with.
+    handlers: () => ({ elicit: async (params) => ({ action: 'accept', content: formAsItStands(params) }) }),
+    onState: () => undefined,
+    onOffer: () => undefined,
+  });
+  return { connection, signIns, definition, untilSignIn: () => untilSettled(state) };
+}
+
+/** The form as the page fills it before anybody types: with its defaults. */
+function formAsItStands(params: ElicitRequest['params']): ElicitResult['content'] {
+  if (params.mode === 'url') return {};
+  const root = schemaFields(params.requestedSchema as JsonObject);
+  return startDraft(root).value as ElicitResult['content'];
+}
+
+function untilSettled(state: HostState): Promise<SignInState> {
+  const present = () => state.snapshot.servers[0]?.signIn;
+  const isSettled = (signIn: SignInState | undefined): signIn is SignInState =>
+    signIn !== undefined && !['preparing', 'finishing'].includes(signIn.kind);
+  return new Promise((resolve) => {
+    const look = () => {
+      const now = present();
+      if (!isSettled(now)) return;
+      subscription.dispose();
+      resolve(now);
+    };
+    const subscription = state.onEvent(look);
+    look();
+  });
+}

@@ -1,0 +1,124 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { StdioLaunch } from '../../shared/domain/server.ts';
+import { verifies } from '../verifies.ts';
+import { freshEras, RealConnection, type RealConnectionOptions } from './realConnection.ts';
+
+const script = fileURLToPath(new URL('../servers/eraServer.mjs', import.meta.url));
+let folder: string;
+let connections: RealConnection[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gatehouse-eras-'));
+});
+afterEach(async () => {
+  await Promise.all(connections.map((connection) => connection.stop()));
+  connections = [];
+  await rm(folder, { recursive: true });
+});
+
+function launch(mode: string): StdioLaunch {
+  const env = { RECORD_STARTS: join(folder, 'starts') };
+  return { kind: 'stdio', command: process.execPath, args: [script, mode], env };
+}
+
+function connect(mode: string, options: RealConnectionOptions = {}): RealConnection {
+  const connection = new RealConnection(launch(mode), options);
+  connections.push(connection);
+  return connection;
+}
+
+const starts = async () => (await readFile(join(folder, 'starts'), 'utf8')).trim().split('\n').length;
+
+describe('a server of either era', () => {
+  it('is spoken to in the modern one where it can, with one start', async () => {
+    verifies('F1');
+    const { connection, ...peer } = connect('both');
+    const facts = await connection.start();
+    expect(facts).toMatchObject({ kind: 'running', facts: { era: 'modern', revision: '2026-07-28', toolCount: 4 } });
+    const result = await connection.callTool('add', { a: 2, b: 3 }, {});
+    expect(result.content).toEqual([{ type: 'text', text: '5' }]);
+    expect(connection.instructions).toBe('Adds.');
+    expect(await starts()).toBe(1);
+    expect(peer.states.map(({ kind }) => kind)).toEqual(['starting', 'running']);
+  });
+
+  it('is spoken to when it knows the modern one only', async () => {
+    const facts = await connect('modern').start();
+    expect(facts).toMatchObject({ era: 'modern', revision: '2026-07-28' });
+  });
+
+  it('is spoken to in the legacy one when it answers that it does not know the question', async () => {
+    const facts = await connect('legacy').start();
+    expect(facts).toMatchObject({ era: 'legacy', revision: '2025-11-25', toolCount: 1 });
+    expect(await starts()).toBe(1);
+  });
+
+  it('is started a second time when it ends over the question, and never again for that', async () => {
+    verifies('F1', 'L5');
+    const eras = freshEras();
+    expect(await connect('diesWhenAsked', { eras }).start()).toMatchObject({ era: 'legacy' });
+    expect(await starts()).toBe(2);
+    expect(await connect('diesWhenAsked', { eras }).start()).toMatchObject({ era: 'legacy' });
+    expect(await starts()).toBe(3);
+  });
+
+  it('is started a second time when it wants nothing to do with us after the question', async () => {
+    expect(await connect('spoiledWhenAsked').start()).toMatchObject({ era: 'legacy' });
+    expect(await starts()).toBe(2);
+  });
+
+  it('is given a while to answer the question, once', async () => {
+    const eras = freshEras();
+    const limits = { probeMs: 300 };
+    expect(await connect('silentWhenAsked', { eras, limits }).start()).toMatchObject({ era: 'legacy' });
+    expect(await starts()).toBe(1);
+    const again = connect('silentWhenAsked', { eras, limits });
+    await again.start();
+    const methods = again.connection.record.traffic.after(0, 100).map(({ method }) => method);
+    expect(methods).not.toContain('server/discover');
+  });
+
+  it('is spoken to in the modern one, though it was too slow to answer the question', async () => {
+    const facts = await connect('slowModern', { limits: { probeMs: 300, startMs: 20_000 } }).start();
+    expect(facts).toMatchObject({ era: 'modern' });
+  });
+
+  it('is asked again when what was known of it no longer holds', async () => {
+    const eras = freshEras();
+    const first = connect('modern', { eras });
+    await first.start();
+    const { launchHash } = await import('../../electron/host/trust/launchHash.ts');
+    await eras.forget(launchHash(launch('modern')));
+    await eras.learn(launchHash(launch('modern')), 'legacy');
+    expect(await connect('modern', { eras }).start()).toMatchObject({ era: 'modern' });
+    expect(eras.get(launchHash(launch('modern')))).toBe('modern');
+  });
+
+  it('tells of changes in the modern era as in the legacy one', async () => {
+    verifies('F6', 'O4');
+    const peer = connect('both');
+    await peer.start();
+    await peer.connection.callTool('toggle', {}, {});
+    const offer = await peer.until(() => peer.offers.find(({ tools }) => tools.length === 3));
+    expect(offer.tools.map(({ name }) => name)).not.toContain('extra');
+    expect(
+      await peer.until(() => peer.states.find((s) => s.kind === 'running' && s.facts.toolCount === 3)),
+    ).toBeDefined();
+  });
+
+  it('is told when a call is cancelled', async () => {
+    verifies('F5');
+    const peer = connect('both');
+    await peer.start();
+    const stop = new AbortController();
+    const call = peer.connection.callTool('slow', {}, { signal: stop.signal });
+    await expect.poll(() => peer.connection.mcp.isBusy).toBe(true);
+    stop.abort(new Error('You stopped it.'));
+    await expect(call).rejects.toThrow('You stopped it.');
+    await expect.poll(() => peer.connection.record.log.stderr(10)).toContain('slow was cancelled');
+  });
+});

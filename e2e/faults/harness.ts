@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { Client } from '@modelcontextprotocol/client';
+import { afterAll, onTestFinished } from 'vitest';
+import { ServerProcesses } from '../../electron/node/processes/serverProcesses.ts';
+import type { GraceTimes } from '../../electron/node/transports/processShutdown.ts';
+import { serverEnvironment } from '../../electron/node/transports/serverEnvironment.ts';
+import { StdioTransport } from '../../electron/node/transports/stdioTransport.ts';
+import type { StdioLaunch } from '../../shared/domain/server.ts';
+import { isAlive } from '../integration/forTest.ts';
+import { scriptedLaunch } from './scriptedLaunch.ts';
+
+/** Whether floods run as long as the table of faults says (`npm run faults -- --full`) and not a short while. */
+export const isFull = process.env['GATEHOUSE_FAULTS_FULL'] === '1';
+
+/** A size or a count: the short one by default. */
+export const sized = (short: number, full: number): number => (isFull ? full : short);
+
+export const MiB = 1024 * 1024;
+
+export interface StdioOptions {
+  readonly grace?: GraceTimes;
+  readonly maxMessageBytes?: number;
+}
+
+const log = { write: () => undefined };
+const processes = new ServerProcesses({ platform: process.platform, log });
+afterAll(() => processes.dispose());
+
+/** Our transport to a server, not started; it is ended with the test. `lines` grows with what the server says on stderr. */
+export function stdioForTest(launch: StdioLaunch, options: StdioOptions = {}) {
+  const { grace = { afterStdinEnd: 300, afterTerminate: 300 }, maxMessageBytes = 64 * MiB } = options;
+  const env = serverEnvironment(process.env, launch.env, process.platform);
+  const transport = new StdioTransport(launch, env, { processes, grace, log, maxMessageBytes });
+  const lines: string[] = [];
+  transport.onStderr((line) => lines.push(line));
+  onTestFinished(() => transport.shutDown());
+  return { transport, lines };
+}
+
+/** A client of the SDK that is connected over our transport. */
+export async function clientForTest(launch: StdioLaunch = scriptedLaunch(), options: StdioOptions = {}) {
+  const opened = stdioForTest(launch, options);
+  const client = new Client({ name: 'faults', version: '1' });
+  const problems: Error[] = [];
+  client.onerror = (error) => problems.push(error);
+  await client.connect(opened.transport, { timeout: 20_000 });
+  return { ...opened, client, problems };
+}
+
+/** What a piece of work cost this process. */
+export interface Cost<T> {
+  readonly value: T;
+  readonly tookMs: number;
+  /** The longest time for which nothing else could run. */
+  readonly stallMs: number;
+  /** How far the resident memory rose above where it began, at its highest. Bytes. */
+  readonly memoryRise: number;
+  /** What is kept of it when all that nobody holds is collected. Bytes. */
+  readonly kept: number;
+}
+
+/** What is held after a collection, which `npm run faults` allows to be asked for. */
+function heldBytes(): number {
+  globalThis.gc?.();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+/** Does work and watches what it costs. */
+export async function costOf<T>(work: () => Promise<T>): Promise<Cost<T>> {
+  const heldBefore = heldBytes();
+  const before = process.memoryUsage.rss();
+  let highest = before;
+  const sampler = setInterval(() => (highest = Math.max(highest, process.memoryUsage.rss())), 5);
+  const delay = monitorEventLoopDelay({ resolution: 2 });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  delay.enable();
+  const began = performance.now();
+  try {
+    const value = await work();
+    const tookMs = performance.now() - began;
+    // The monitor learns of a stall only after it.
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const stallMs = delay.max / 1e6;
+    return { value, tookMs, stallMs, memoryRise: highest - before, kept: heldBytes() - heldBefore };
+  } finally {
+    clearInterval(sampler);
+    delay.disable();
+  }
+}
+
+/**
+ * The least of the longest stalls of several attempts. What work itself causes is in every attempt; what else the machine
+ * does at the time is not.
+ */
+export async function leastStallOf(work: () => Promise<unknown>, attempts = 4): Promise<number> {
+  let least = Infinity;
+  for (let n = 0; n < attempts && least > 40; n++) least = Math.min(least, (await costOf(work)).stallMs);
+  return least;
+}
+
+/** Whether a process still runs. One that has ended and whose parent has not asked for its exit code does not. */
+export async function isRunning(pid: number): Promise<boolean> {
+  if (process.platform !== 'linux') return isAlive(pid);
+  const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => ') Z');
+  return stat.slice(stat.lastIndexOf(')') + 2)[0] !== 'Z';
+}

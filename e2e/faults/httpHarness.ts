@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished } from 'vitest';
+import { connectionError } from '../../electron/host/servers/connectionErrors.ts';
+import {
+  clientFor,
+  connected,
+  type ConnectOptions,
+  failureOf,
+} from '../../electron/node/transports/http/testing/connect.ts';
+import { ScriptedServer, type Script } from '../../electron/node/transports/http/testing/scriptedServer.ts';
+
+export const call = { name: 'work', arguments: {} };
+
+/** A server whose answer to a tool call is scripted. */
+export const onCall =
+  (script: Script): Script =>
+  (asked, response) =>
+    asked.message.method === 'tools/call' ? script(asked, response) : false;
+
+/** What a person is told when the promise fails, in the words of the host. */
+export async function told(promise: Promise<unknown>, transport: ReturnType<typeof clientFor>['transport']) {
+  const error = connectionError(await failureOf(promise), transport.failure());
+  expect(error.message.length).toBeLessThan(250);
+  expect(error.message).not.toMatch(/<[a-z!]/i);
+  return error;
+}
+
+export async function toldOfConnecting(url: string, options?: ConnectOptions) {
+  const { connect, transport } = clientFor(url, options);
+  return told(connect(), transport);
+}
+
+export async function toldOfCall(script: Script, options?: ConnectOptions) {
+  const server = await ScriptedServer.start(script);
+  const { client, transport } = await connected(server.url, options);
+  const began = performance.now();
+  const error = await told(client.callTool(call, { timeout: 20_000 }), transport);
+  const tookMs = performance.now() - began;
+  // Whatever became of the call, the connection goes on.
+  await client.listTools();
+  return { error, tookMs };
+}
+
+/** An https server that redirects to `location`. */
+export async function secureServer({ key, cert }: { key: string; cert: string }, location: string): Promise<string> {
+  const server = createTlsServer({ key, cert }, (_request, response) => {
+    response.writeHead(307, { location }).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `https://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
+}

@@ -1,0 +1,127 @@
+import { fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { Confiner } from '../../electron/node/confinement/confiner.ts';
+import { processIdentity } from '../../electron/node/processes/processIdentity.ts';
+import { ServerProcesses } from '../../electron/node/processes/serverProcesses.ts';
+import { folderForTest, isAlive } from '../integration/forTest.ts';
+import { verifies } from '../verifies.ts';
+import { clientForTest } from './harness.ts';
+import { scriptedLaunch } from './scriptedLaunch.ts';
+
+const script = join(import.meta.dirname, 'orphanHost.ts');
+const log = { write: () => undefined };
+
+/** Every process whose environment holds a text: a test's own way to find what is left, apart from ours. */
+async function processesWith(text: string): Promise<number[]> {
+  const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0);
+  const environs = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '')));
+  return pids.filter((_, at) => environs[at]?.includes(text));
+}
+
+function hostForTest(folder: string, mark: string, how: 'free' | 'confined' = 'free') {
+  const host = fork(script, [folder, mark, how], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] });
+  onTestFinished(async () => {
+    host.kill('SIGKILL');
+    for (const pid of await processesWith(mark)) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+  });
+  return host;
+}
+
+/** Then every second round is of confined servers. */
+const canConfine =
+  (await new Confiner({ platform: process.platform, home: homedir(), hidden: [] }).support()) === 'available';
+
+describe.runIf(process.platform === 'linux')('fault 23: the host is killed', () => {
+  const rounds = 50;
+  /** At the same time; most of a round is waiting. */
+  const lanes = 3;
+
+  it(
+    `leaves no server and nothing a server started, killed at ${rounds} moments`,
+    async () => {
+      verifies('S8');
+      const survivors: number[] = [];
+      let seen = 0;
+      const moments = Array.from({ length: rounds }, (_, round) => (round / rounds) * 1000).entries();
+      const lane = async () => {
+        const folder = await folderForTest();
+        for (const [round, moment] of moments) {
+          const mark = `orphans-${randomUUID()}`;
+          const host = hostForTest(folder, mark, canConfine && round % 2 === 1 ? 'confined' : 'free');
+          await once(host, 'message');
+          await delay(moment);
+          seen = Math.max(seen, (await processesWith(mark)).length);
+          host.kill('SIGKILL');
+          await once(host, 'exit');
+          await delay(1000);
+          survivors.push(...(await processesWith(mark)));
+        }
+      };
+      await Promise.all(Array.from({ length: lanes }, lane));
+      // A server and its three children at least, or nothing was put to the test.
+      expect(seen).toBeGreaterThanOrEqual(4);
+      expect(survivors).toEqual([]);
+    },
+    rounds * 10_000,
+  );
+});
+
+describe.runIf(process.platform === 'linux')('what a run left that was killed together with its watchdog', () => {
+  it('is ended at the next start, unless its number was given to another process', async () => {
+    verifies('S8');
+    const folder = await folderForTest();
+    const runFile = join(folder, 'servers.json');
+    const mark = `orphans-${randomUUID()}`;
+    const host = hostForTest(folder, mark);
+    while ((await processesWith(mark)).length < 12) await once(host, 'message');
+    await expect.poll(async () => (await readFile(runFile, 'utf8')).split('"pid"').length - 1).toBe(3);
+    const record = JSON.parse(await readFile(runFile, 'utf8')) as { servers: { pid: number; identity: string }[] };
+    // The watchdog is the one child of the host that is no server.
+    const children = await readFile(`/proc/${host.pid}/task/${host.pid}/children`, 'utf8');
+    const servers = record.servers.map(({ pid }) => pid);
+    for (const pid of children.trim().split(' ').map(Number)) if (!servers.includes(pid)) process.kill(pid, 'SIGKILL');
+    host.kill('SIGKILL');
+    await once(host, 'exit');
+    expect((await processesWith(mark)).length).toBeGreaterThanOrEqual(12);
+
+    const bystander = await clientForTest();
+    const bystanderPid = bystander.transport.pid() ?? 0;
+    record.servers.push({ pid: bystanderPid, identity: 'another boot 1' });
+    await writeFile(runFile, JSON.stringify(record));
+    const next = new ServerProcesses({ platform: process.platform, log, runFile });
+    onTestFinished(() => next.dispose());
+    await next.settled();
+    await expect.poll(() => processesWith(mark)).toEqual([]);
+    expect(isAlive(bystanderPid)).toBe(true);
+  });
+});
+
+describe('a server that is shut down', () => {
+  it.runIf(process.platform === 'linux')('takes with it what went into a session of its own', async () => {
+    verifies('S4', 'S8');
+    const mark = `orphans-${randomUUID()}`;
+    const { transport } = await clientForTest(scriptedLaunch('stubborn', { ORPHAN_TEST: mark }));
+    await expect.poll(async () => (await processesWith(mark)).length).toBe(4);
+    await transport.shutDown();
+    await expect.poll(() => processesWith(mark)).toEqual([]);
+  });
+});
+
+describe('processIdentity', () => {
+  it.runIf(process.platform !== 'win32')(
+    'is the same for a process at any time, and none for one that is not there',
+    async () => {
+      const first = await processIdentity(process.pid, process.platform);
+      expect(first).toMatch(/\d/);
+      expect(await processIdentity(process.pid, process.platform)).toBe(first);
+      expect(await processIdentity(process.ppid, process.platform)).not.toBe(first);
+      expect(await processIdentity(2 ** 22 + 1, process.platform)).toBeUndefined();
+    },
+  );
+});

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { isAlive } from '../integration/forTest.ts';
+import { verifies } from '../verifies.ts';
+import { clientForTest, costOf, isRunning, leastStallOf, MiB, sized } from './harness.ts';
+import { scriptedLaunch } from './scriptedLaunch.ts';
+
+const textOf = (result: unknown) => (result as { content: { text: string }[] }).content[0]?.text;
+
+async function outcomeOf(call: Promise<unknown>) {
+  const began = performance.now();
+  const error = await call.then(
+    () => undefined,
+    (reason: unknown) => reason as Error,
+  );
+  return { error, tookMs: performance.now() - began };
+}
+
+describe('fault 7: a server dies while a child of it keeps its output open', () => {
+  it('is noticed within a second, and the child does not stay', async () => {
+    verifies('S5', 'S8');
+    const { client, transport, lines } = await clientForTest(scriptedLaunch('keepsPipe'));
+    const child = Number(/child (\d+)/.exec(lines.join())?.[1]);
+    expect(await isRunning(child)).toBe(true);
+    const { error, tookMs } = await outcomeOf(client.callTool({ name: 'exit', arguments: { code: 7 } }));
+    expect(error?.message).toContain('closed');
+    expect(tookMs).toBeLessThan(1000);
+    expect(transport.failure()).toMatchObject({ code: 'serverExited', data: { exitCode: 7 } });
+    await expect.poll(() => isRunning(child)).toBe(false);
+  });
+
+  it('a crash is told by its signal', async () => {
+    const { client, transport } = await clientForTest();
+    await outcomeOf(client.callTool({ name: 'crash', arguments: {} }));
+    expect(transport.failure()).toMatchObject({ code: 'serverExited', data: { signal: 'SIGSEGV' } });
+  });
+});
+
+describe.runIf(process.platform !== 'win32')('fault 8: a server that is stopped in the middle', () => {
+  it('holds up neither others nor its own end, whatever waits to be written to it', async () => {
+    verifies('S4');
+    const [hung, other] = [await clientForTest(), await clientForTest()];
+    const pid = hung.transport.pid() ?? 0;
+    process.kill(pid, 'SIGSTOP');
+    const stuck = outcomeOf(
+      hung.client.callTool({ name: 'size', arguments: { text: 'x'.repeat(4 * MiB) } }, { timeout: 60_000 }),
+    );
+    const stallMs = await leastStallOf(async () => {
+      for (let n = 0; n < 20; n++) await other.client.callTool({ name: 'echo', arguments: { message: 'on' } });
+    });
+    expect(stallMs).toBeLessThan(50);
+    const began = performance.now();
+    await hung.transport.shutDown();
+    expect(performance.now() - began).toBeLessThan(2000);
+    expect(isAlive(pid)).toBe(false);
+    expect((await stuck).error).toBeDefined();
+  });
+});
+
+describe('fault 9: a server that closes its output and lives on', () => {
+  it('is taken for dead and ended', async () => {
+    verifies('S5');
+    const { client, transport } = await clientForTest();
+    const pid = transport.pid() ?? 0;
+    const { error, tookMs } = await outcomeOf(client.callTool({ name: 'closeStdout', arguments: {} }));
+    expect(error?.message).toContain('closed');
+    expect(tookMs).toBeLessThan(3000);
+    expect(transport.failure()?.message).toContain('closed its output');
+    await expect.poll(() => isAlive(pid)).toBe(false);
+  });
+});
+
+describe('fault 10: a server that closes its input', () => {
+  it('fails the next call, and nothing is left unhandled', async () => {
+    const { client, transport } = await clientForTest();
+    expect(textOf(await client.callTool({ name: 'closeStdin', arguments: {} }))).toBe('closing');
+    // The pipe tells of it with the first write that comes after.
+    const attempts = async () => {
+      for (;;) await client.callTool({ name: 'size', arguments: { text: 'x'.repeat(MiB) } }, { timeout: 5000 });
+    };
+    const { error, tookMs } = await outcomeOf(attempts());
+    expect(error).toBeDefined();
+    expect(tookMs).toBeLessThan(5000);
+    await transport.shutDown();
+  });
+});
+
+describe('fault 20: answers after the call was given up', () => {
+  it('are ignored', async () => {
+    verifies('C4');
+    const { client } = await clientForTest();
+    await expect(client.callTool({ name: 'never', arguments: {} }, { timeout: 100 })).rejects.toThrow(/timed out/i);
+    expect(textOf(await client.callTool({ name: 'late', arguments: {} }))).toBe('late answers sent');
+    expect(textOf(await client.callTool({ name: 'echo', arguments: { message: 'on' } }))).toBe('on');
+  });
+});
+
+describe('fault 22: a flood of stderr', () => {
+  it(
+    'is counted, not kept, and holds nobody up',
+    async () => {
+      verifies('S3');
+      const [noisy, other] = [await clientForTest(), await clientForTest()];
+      const bytes = sized(64, 1024) * MiB;
+      const flooded = () => noisy.client.callTool({ name: 'stderr', arguments: { bytes: MiB } });
+      expect(await leastStallOf(flooded)).toBeLessThan(50);
+      const { memoryRise, kept } = await costOf(async () => {
+        let isWritten = false;
+        const flood = noisy.client
+          .callTool({ name: 'stderr', arguments: { bytes } }, { timeout: 600_000 })
+          .finally(() => (isWritten = true));
+        while (!isWritten) await other.client.callTool({ name: 'echo', arguments: { message: 'on' } });
+        await flood;
+      });
+      // The engine collects late: it rises for some seconds and is flat from then on, however long the flood is.
+      expect(memoryRise).toBeLessThan(sized(200, 300) * MiB);
+      expect(kept).toBeLessThan(8 * MiB);
+      await noisy.transport.shutDown();
+      const leftOut = noisy.lines.map((line) => Number(/^\[(\d+) bytes of stderr/.exec(line)?.[1] ?? 0));
+      const shown = noisy.lines.filter((line) => line === 'y').length;
+      expect(leftOut.reduce((sum, more) => sum + more, 0)).toBeGreaterThan(bytes * 0.9);
+      expect(shown).toBeGreaterThan(0);
+      expect(shown).toBeLessThan(sized(20_000, 200_000));
+    },
+    sized(60_000, 600_000),
+  );
+});
+
+describe.runIf(process.platform === 'linux')('fault 45: a server that may not have the memory it asks for', () => {
+  it('fails alone, with how it ended', async () => {
+    const { command, args } = scriptedLaunch();
+    const limited = {
+      kind: 'stdio' as const,
+      command: 'prlimit',
+      args: ['--data=800000000', '--', command, ...args],
+      env: {},
+    };
+    const other = await clientForTest();
+    const { client, transport } = await clientForTest(limited);
+    await outcomeOf(client.callTool({ name: 'memory', arguments: { megabytes: 2000 } }, { timeout: 20_000 }));
+    expect(transport.failure()).toMatchObject({ code: 'serverExited' });
+    expect(textOf(await other.client.callTool({ name: 'echo', arguments: { message: 'on' } }))).toBe('on');
+  });
+});

@@ -1,0 +1,171 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, openDetails, test } from './openGallery.ts';
+
+const widths = [360, 1280] as const;
+/** Set to keep a picture of every dialog. */
+const pictures = process.env['GALLERY_PICTURES'];
+
+const shown = [
+  ['samplingRequest', 'Sampling request from everything', ['light', 'dark']],
+  ['samplingFailed', 'Sampling request from everything', ['light']],
+  ['samplingResponse', 'Sampling response for everything', ['dark']],
+  ['elicitationForm', 'everything asks for information', ['light', 'dark']],
+  ['elicitationPage', 'everything asks for information', ['dark']],
+  ['samplingChinese', '来自 everything 的采样请求', ['light']],
+] as const;
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+/** Longer than a press must wait to count. */
+const settleTime = 1000;
+
+for (const [scenario, name, themes] of shown) {
+  for (const theme of themes) {
+    test(`${scenario} in the ${theme} theme opens by itself, is accessible and fits every width`, async ({
+      gallery,
+    }) => {
+      const page = await gallery.open({ scenario, theme });
+      await expect(dialog(page, name)).toBeVisible();
+      await page.clock.fastForward(settleTime);
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 860 });
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
+        if (pictures !== undefined) await page.screenshot({ path: `${pictures}/${scenario}-${theme}-${width}.png` });
+        await expectAccessible(page);
+        if (pictures !== undefined) {
+          await page.setViewportSize({ width, height: 2400 });
+          await page.screenshot({ path: `${pictures}/${scenario}-${theme}-${width}-whole.png` });
+        }
+      }
+    });
+  }
+}
+
+const seen = (page: Page, command: string) =>
+  page.evaluate((name) => window.galleryHost.seen.filter((call) => call.command === name), command);
+const tray = (page: Page) => dialog(page, 'Waiting for you');
+
+test('what is put aside waits in the tray, which is reached by keyboard, and keeps what was typed', async ({
+  gallery,
+}) => {
+  const page = await gallery.open({ scenario: 'elicitationForm' });
+  const form = dialog(page, 'everything asks for information');
+  await expect(form).toBeVisible();
+  await form.getByRole('textbox', { name: /mail/ }).fill('ada@example.org');
+  await page.keyboard.press('Escape');
+  // Nothing was answered, and nothing else opens: all that wait were put aside.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await seen(page, 'serverRequest.answer')).toEqual([]);
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Message' }).focus();
+  await page.keyboard.press('Control+.');
+  // Three requests, three approvals, one launch and one changed tool, of all conversations; and the button that closes it.
+  await expect(tray(page).getByRole('button')).toHaveCount(9);
+  await expect(tray(page)).toContainText('everything asks for informationDuring publish');
+  await expectAccessible(page);
+  const item = tray(page).getByRole('button', { name: /asks for information/ });
+  await item.focus();
+  await page.keyboard.press('Enter');
+  await expect(form.getByRole('textbox', { name: /mail/ })).toHaveValue('ada@example.org');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
+});
+
+test('one request follows the other, and a press that was meant for the first does not answer the second', async ({
+  gallery,
+}) => {
+  const page = await gallery.open({ scenario: 'elicitationForm' });
+  await page.clock.fastForward(settleTime);
+  await dialog(page, 'everything asks for information').getByRole('button', { name: 'Decline' }).dblclick();
+  await expect(
+    page.getByRole('button', { name: 'Open page' }).or(page.getByRole('link', { name: 'Open page' })),
+  ).toBeVisible();
+  expect(await seen(page, 'serverRequest.answer')).toHaveLength(1);
+  // Enter held down answers nothing either.
+  await page.getByRole('button', { name: 'Decline' }).focus();
+  for (let n = 0; n < 5; n++) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  expect(await seen(page, 'serverRequest.answer')).toHaveLength(1);
+});
+
+test('a form is checked, says what the host says, and goes on where it is wrong', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'elicitationForm' });
+  const form = dialog(page, 'everything asks for information');
+  await expect(form.getByRole('textbox', { name: /readers/ })).toHaveValue('250');
+  await expect(form.getByRole('checkbox', { name: 'English' })).toBeChecked();
+  await page.clock.fastForward(settleTime);
+  await form.getByRole('button', { name: 'Submit' }).click();
+  await expect(form.getByRole('combobox', { name: /channel/ })).toBeFocused();
+  expect(await seen(page, 'serverRequest.answer')).toEqual([]);
+  await form.getByRole('combobox', { name: /channel/ }).selectOption('Blog');
+  await form.getByLabel('when').fill('2026-11-23');
+  await form.getByRole('checkbox', { name: 'French' }).check();
+  await page.clock.fastForward(settleTime);
+  await form.getByRole('button', { name: 'Submit' }).click();
+  await expect(form.getByRole('alert')).toContainText('mail: must be an email');
+  const [sent] = await seen(page, 'serverRequest.answer');
+  expect(sent?.input['answer']).toEqual({
+    kind: 'submit',
+    content: { channel: 'blog', when: '2026-11-23', readers: 250, draft: true, languages: ['English', 'French'] },
+  });
+});
+
+test('pictures and sounds of a request are drawn from the blob store', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'samplingRequest' });
+  const request = dialog(page, 'Sampling request from everything');
+  await expect(request.getByRole('img', { name: /everything/ })).toBeVisible();
+  const player = request.locator('audio');
+  await expect.poll(() => player.evaluate((audio: HTMLAudioElement) => audio.duration)).toBeCloseTo(0.1);
+});
+
+test('a sampling request is sent as it was left', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'samplingRequest' });
+  const request = dialog(page, 'Sampling request from everything');
+  await request.getByRole('textbox', { name: 'System prompt' }).fill('Be brief.');
+  await request.getByRole('combobox', { name: 'Model for this request' }).selectOption('qwen3:8b (Ollama)');
+  await expect(request).toContainText('This model does not take pictures');
+  await expect(request).toContainText('price of this model is not known');
+  await request.getByRole('button', { name: 'Leave out this part of message 1' }).first().click();
+  await request.getByRole('button', { name: 'Limits' }).click();
+  await request.getByRole('textbox', { name: 'Most tokens the model may write' }).fill('none');
+  await page.clock.fastForward(settleTime);
+  await expect(request.getByRole('button', { name: 'Reject' })).toBeEnabled();
+  await expect(request.getByRole('button', { name: 'Send to model' })).toBeDisabled();
+  await request.getByRole('textbox', { name: 'Most tokens the model may write' }).fill('50');
+  await request.getByRole('button', { name: 'Send to model' }).click();
+  await expect.poll(() => seen(page, 'serverRequest.answer')).toHaveLength(1);
+  const [sent] = await seen(page, 'serverRequest.answer');
+  expect(sent?.input['answer']).toMatchObject({
+    kind: 'send',
+    model: { model: 'qwen3:8b' },
+    draft: { systemPrompt: 'Be brief.', maxTokens: 50 },
+  });
+  const { draft } = sent?.input['answer'] as { draft: { messages: { content: { type: string }[] }[] } };
+  expect(draft.messages[0]?.content.map(({ type }) => type)).toEqual(['text', 'audio']);
+});
+
+test('what works by itself does not open by itself, and can be looked at', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'samplingWriting' });
+  await expect(dialog(page, 'everything asks for information')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /wait for you$/ }).click();
+  await tray(page).getByRole('button', { name: 'The model is writing for everything' }).click();
+  const writing = dialog(page, 'Sampling response for everything');
+  await expect(writing.getByRole('status')).toContainText('claude-sonnet-5 is writing…');
+  await page.clock.fastForward(settleTime);
+  await writing.getByRole('button', { name: 'Stop' }).click();
+  await expect.poll(() => seen(page, 'serverRequest.answer')).toMatchObject([{ input: { answer: { kind: 'stop' } } }]);
+});
+
+test('the limits of a server are in its details', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'lived' });
+  await page.getByRole('button', { name: 'Servers', exact: true }).click();
+  await openDetails(page, 'everything', /^Sampling/);
+  const field = page.getByRole('textbox', { name: 'Tokens a day' });
+  await field.fill('5000');
+  await field.press('Enter');
+  await expect
+    .poll(() => seen(page, 'sampling.setLimits'))
+    .toMatchObject([{ input: { limits: { perMinute: 10, waiting: 5, tokensPerDay: 5000 } } }]);
+  await expectAccessible(page);
+});

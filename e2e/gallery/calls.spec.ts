@@ -1,0 +1,126 @@
+import { expect } from '@playwright/test';
+import { expectAccessible, openDetails, test } from './openGallery.ts';
+
+const pictures = process.env['GALLERY_PICTURES'];
+const release = /^Summary of the release files/;
+
+type Gallery = Parameters<Parameters<typeof test>[2]>[0]['gallery'];
+
+async function openCalls(gallery: Gallery, theme: 'light' | 'dark' = 'light', width = 1280) {
+  const page = await gallery.open({ scenario: 'calls', theme });
+  await page.getByRole('button', { name: release }).click();
+  await page.getByRole('group', { name: 'Approve mail send_message' }).waitFor();
+  await page.setViewportSize({ width, height: 1100 });
+  return page;
+}
+
+const sent = (page: Awaited<ReturnType<typeof openCalls>>, command: string) =>
+  page.evaluate(
+    (name) => window.galleryHost.seen.filter((each) => each.command === name).map(({ input }) => input),
+    command,
+  );
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const width of [380, 1280]) {
+    test(`what is asked about a call looks right in the ${theme} theme at ${width} px`, async ({ gallery }) => {
+      const page = await openCalls(gallery, theme, width);
+      const shoot = async (name: string) => {
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect(overflow, name).toBeLessThanOrEqual(0);
+        if (pictures !== undefined) await page.screenshot({ path: `${pictures}/calls-${name}-${theme}-${width}.png` });
+        await expectAccessible(page);
+      };
+      const card = page.getByRole('group', { name: 'Approve mail send_message' });
+      await expect(card).toContainText('Text from filesystem would go to mail');
+      await card.scrollIntoViewIfNeeded();
+      await shoot('approval');
+      await card.getByRole('button', { name: 'Edit arguments' }).click();
+      await card.getByRole('textbox', { name: 'to', exact: true }).scrollIntoViewIfNeeded();
+      await shoot('editing');
+      const review = page.getByRole('group', { name: 'Review result of filesystem read_file' });
+      await review.scrollIntoViewIfNeeded();
+      await shoot('review');
+      await review.getByRole('button', { name: 'Edit text' }).click();
+      await review.getByRole('textbox', { name: 'What the model gets' }).scrollIntoViewIfNeeded();
+      await shoot('review-editing');
+      const changed = page.getByRole('group', { name: 'Tool call filesystem write_file' });
+      await changed.getByRole('button').first().click();
+      await expect(changed).toContainText('Arguments, as you changed them');
+      await expect(changed).toContainText('Text from everything went to filesystem');
+      await changed.scrollIntoViewIfNeeded();
+      await shoot('changed');
+      await page.getByRole('button', { name: 'Mode: Ask for what can change things' }).click();
+      await page.getByRole('menuitemradio', { name: 'Explore only' }).waitFor();
+      await shoot('mode');
+    });
+  }
+}
+
+test('arguments are changed in a form or as JSON, by keyboard, and what is shown last is sent', async ({ gallery }) => {
+  const page = await openCalls(gallery);
+  const card = page.getByRole('group', { name: 'Approve mail send_message' });
+  await card.getByRole('button', { name: 'Edit arguments' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(card.getByRole('button', { name: 'Back to what the model wrote' })).toBeFocused();
+  await card.getByRole('textbox', { name: 'to', exact: true }).fill('');
+  await card.getByRole('button', { name: 'Allow once' }).click();
+  // What is missing is said, and where to go on is focused; nothing was sent.
+  await expect(card.getByRole('textbox', { name: 'to', exact: true })).toBeFocused();
+  expect(await sent(page, 'approval.answer')).toEqual([]);
+  await card.getByRole('radio', { name: 'JSON' }).click();
+  const json = card.getByRole('textbox', { name: 'Arguments as JSON' });
+  await json.fill('{"to": "me@example.org", "text": "/forbidden"}');
+  await page.clock.runFor(1000);
+  await card.getByRole('button', { name: 'Allow once' }).click();
+  await expect(card.getByRole('alert')).toContainText('do not fit');
+  await json.fill('{"to": "me@example.org", "text": "sh\\u200bort"}');
+  await expect(card).toContainText('ZWSP');
+  await json.fill('{"to": "me@example.org", "text": "short"}');
+  await page.clock.runFor(1000);
+  await card.getByRole('button', { name: 'More ways to allow' }).click();
+  await page.getByRole('menuitem', { name: 'Always allow with these arguments' }).click();
+  await expect.poll(() => sent(page, 'approval.answer')).toHaveLength(2);
+  expect((await sent(page, 'approval.answer'))[1]).toMatchObject({
+    argumentsHash: 'a'.repeat(64),
+    arguments: { to: 'me@example.org', text: 'short' },
+    reply: { kind: 'allow', scope: 'always', subject: 'call' },
+  });
+});
+
+test('a result is sent, sent edited or withheld, by a press that was meant for it', async ({ gallery }) => {
+  const page = await openCalls(gallery);
+  const review = page.getByRole('group', { name: 'Review result of filesystem read_file' });
+  await expect(review).toContainText('characters that do not show');
+  await review.getByRole('button', { name: 'Edit text' }).click();
+  // A field shows no hidden characters: what it holds stands below it with them.
+  await expect(review).toContainText('ZWSP');
+  await review.getByRole('textbox', { name: 'What the model gets' }).fill('[nothing to see]');
+  await expect(review).not.toContainText('ZWSP');
+  await page.clock.runFor(1000);
+  await review.getByRole('button', { name: 'Send edited' }).dblclick();
+  expect(await sent(page, 'resultReview.answer')).toEqual([
+    { requestId: 'r4', resultHash: '7'.repeat(64), reply: { kind: 'sendEdited', text: '[nothing to see]' } },
+  ]);
+  // The next question has the focus.
+  await expect(
+    page.getByRole('group', { name: 'Approve mail send_message' }).getByRole('button', { name: 'Allow once' }),
+  ).toBeFocused();
+});
+
+test('the mode of a chat and the belief in a server are chosen by keyboard', async ({ gallery }) => {
+  const page = await openCalls(gallery);
+  await page.getByRole('button', { name: 'Mode: Ask for what can change things' }).focus();
+  await page.keyboard.press('Enter');
+  const chosen = page.getByRole('menuitemradio', { name: 'Explore only' });
+  await expect(page.getByRole('menuitemradio', { name: 'Ask for what can change things' })).toBeChecked();
+  await chosen.press('Enter');
+  await expect(page.getByRole('button', { name: 'Mode: Explore only' })).toBeFocused();
+  expect(await sent(page, 'conversation.setMode')).toMatchObject([{ mode: 'exploreOnly' }]);
+  await page.getByRole('button', { name: 'Servers', exact: true }).click();
+  await openDetails(page, 'everything', /^Tools/);
+  const believe = page.getByRole('switch', { name: 'Believe what everything says about its tools' });
+  await expect(believe).toBeChecked();
+  await believe.press('Space');
+  await expect(believe).not.toBeChecked();
+  await expectAccessible(page);
+});

@@ -1,0 +1,93 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { openDetails, test } from './openGallery.ts';
+
+const seen = (page: Page, command: string) =>
+  page.evaluate((name) => window.galleryHost.seen.filter((call) => call.command === name), command);
+
+const rowOf = (page: Page, server: string): Locator =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: server, exact: true }) });
+
+async function openServers(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Servers', exact: true }).click();
+}
+
+test('a fix of the doctor fills the form, and changes nothing before it is saved', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'lived' });
+  await openServers(page);
+  const doctor = rowOf(page, 'legacy-notes').getByRole('region', { name: 'What keeps it from running' });
+  await doctor.getByRole('button', { name: 'Use /opt/homebrew/bin/npx' }).click();
+  const form = page.getByRole('dialog', { name: 'Edit legacy-notes' });
+  await expect(form.getByRole('textbox', { name: 'Command' })).toHaveValue('/opt/homebrew/bin/npx');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  expect(await seen(page, 'server.update')).toEqual([]);
+  expect(await seen(page, 'server.restart')).toEqual([]);
+  // The next time the form shows what is configured.
+  await doctor.getByRole('button', { name: 'Edit the server…' }).first().click();
+  await expect(form.getByRole('textbox', { name: 'Command' })).toHaveValue('npx');
+  await page.keyboard.press('Escape');
+  await doctor.getByRole('button', { name: 'Allow 180 seconds to start' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect
+    .poll(async () => (await seen(page, 'settings.update')).map(({ input }) => input))
+    .toEqual([{ startTimeoutSeconds: 180 }, { startTimeoutSeconds: 60 }]);
+});
+
+test('a problem stays in sight while the server is tried again, and goes when it runs', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'lived' });
+  await openServers(page);
+  const doctor = rowOf(page, 'legacy-notes').getByRole('region', { name: 'What keeps it from running' });
+  await doctor.getByRole('button', { name: 'Last lines of its output' }).click();
+  await expect(doctor).toContainText('Cannot find module');
+  await page.evaluate(() => {
+    const serverId = 'legacy-notes' as never;
+    window.galleryHost.publish({ type: 'server.stateChanged', serverId, state: { kind: 'starting' } });
+  });
+  await expect(rowOf(page, 'legacy-notes').getByRole('status').first()).toHaveText('Connecting…');
+  await expect(doctor).toContainText('Cannot find module');
+  await page.evaluate(() => {
+    const serverId = 'legacy-notes' as never;
+    window.galleryHost.publish({ type: 'server.stateChanged', serverId, state: { kind: 'stopped' } });
+  });
+  await expect(doctor).toHaveCount(0);
+});
+
+test('a long log is small in the page, shows its end, and is filtered', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'lived' });
+  await openServers(page);
+  await openDetails(page, 'everything', /^Logs/);
+  const lines = page.getByRole('group', { name: 'Log lines' });
+  await expect(lines.getByText('09:29:59.270')).toBeInViewport();
+  expect(await lines.locator('> div > div > div').count()).toBeLessThan(120);
+  await page.getByRole('searchbox', { name: 'Filter by text' }).fill('184 NOTES');
+  await expect(lines.getByText('Listening for messages.')).toHaveCount(0);
+  await expect(lines.getByText('Read 184 notes in 12 ms.').last()).toBeInViewport();
+  await page.getByRole('button', { name: 'Clear view' }).click();
+  await expect(lines).toContainText('No line fits this filter.');
+  await page.getByRole('combobox', { name: 'The server logs from' }).selectOption('warning');
+  await expect
+    .poll(() => seen(page, 'server.setLogLevel'))
+    .toEqual([{ command: 'server.setLogLevel', input: { serverId: 'everything', level: 'warning' } }]);
+});
+
+test('traffic asks for what is new only, opens, and sends a reading request again', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'lived' });
+  await openServers(page);
+  await openDetails(page, 'everything', /^Traffic/);
+  const messages = page.getByRole('list', { name: 'Messages, newest first' });
+  await expect(messages.getByRole('button', { name: /tools\/call/ })).toContainText('Waiting');
+  await page.getByRole('radio', { name: 'Errors' }).click();
+  await expect(messages.getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('radio', { name: 'All' }).click();
+  await messages.getByRole('button', { name: /resources\/read/ }).click();
+  await expect(messages).toContainText('"uri": "demo://notes/1"');
+  await messages.getByRole('button', { name: 'Send again' }).click();
+  const request = { serverId: 'everything', seq: 6 };
+  await expect.poll(() => seen(page, 'server.replay')).toEqual([{ command: 'server.replay', input: request }]);
+  await messages.getByRole('button', { name: /tools\/call/ }).click();
+  // A call may do something: it is run by hand, and asks for that.
+  await expect(messages.getByRole('button', { name: 'Run again by hand…' })).toBeVisible();
+  await expect(messages.getByRole('button', { name: 'Send again' })).toHaveCount(1);
+  await expect.poll(async () => (await seen(page, 'server.traffic')).length).toBeGreaterThan(1);
+  const asked = (await seen(page, 'server.traffic')).map(({ input }) => input['after']);
+  expect(new Set(asked)).toEqual(new Set([0, 11]));
+});

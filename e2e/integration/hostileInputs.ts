@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { z } from 'zod';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../shared/lib/json.ts';
+
+/** Values for fields of a name, beside what the schema lets through: real ids, so that a wish can come true. */
+export type Pools = Readonly<Record<string, readonly JsonValue[]>>;
+
+/**
+ * Inputs for a command as somebody would send them who has the page and means harm: mostly such as the contract lets
+ * through, about what is really there, some that it must refuse.
+ */
+export function hostileInputs(input: z.ZodType, pools: Pools): fc.Arbitrary<JsonValue> {
+  const schema = z.toJSONSchema(input, { unrepresentable: 'any', io: 'input' }) as JsonObject;
+  const fitting = valueOf(schema, '', pools);
+  return fc.oneof(
+    { weight: 12, arbitrary: fitting },
+    { weight: 1, arbitrary: fc.jsonValue() as fc.Arbitrary<JsonValue> },
+  );
+}
+
+function valueOf(schema: JsonValue, name: string, pools: Pools): fc.Arbitrary<JsonValue> {
+  const pool = pools[name];
+  if (pool !== undefined) return fc.constantFrom(...pool);
+  if (!isJsonObject(schema)) return anything;
+  if ('const' in schema) return fc.constant(schema['const']);
+  if (Array.isArray(schema['enum'])) return fc.constantFrom(...(schema['enum'] as JsonValue[]));
+  const choices = schema['anyOf'] ?? schema['oneOf'];
+  if (Array.isArray(choices)) return fc.oneof(...choices.map((choice: JsonValue) => valueOf(choice, name, pools)));
+  switch (schema['type']) {
+    case 'object':
+      return objectOf(schema, pools);
+    case 'array':
+      return fc.array(valueOf(schema['items'] ?? {}, name, pools), { minLength: 1, maxLength: 3 });
+    case 'string':
+      return fc.constantFrom(...fittingTexts(schema['pattern']));
+    case 'number':
+    case 'integer':
+      return fc.constantFrom(...fittingNumbers(schema));
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    default:
+      return anything;
+  }
+}
+
+function objectOf(schema: JsonObject, pools: Pools): fc.Arbitrary<JsonValue> {
+  const properties = isJsonObject(schema['properties']) ? schema['properties'] : {};
+  const required = new Set(Array.isArray(schema['required']) ? (schema['required'] as string[]) : []);
+  const fields = Object.entries(properties).map(
+    ([key, field]) => [key, valueOf(field, key, pools), required.has(key)] as const,
+  );
+  if (fields.length === 0) return fc.constantFrom<JsonValue[]>({}, { FOO: 'bar' });
+  return fc.record(Object.fromEntries(fields.map(([key, value]) => [key, value])), {
+    requiredKeys: fields.filter(([, , isRequired]) => isRequired).map(([key]) => key),
+  });
+}
+
+/** Those that get past the contract, where any does. */
+function fittingTexts(pattern: JsonValue | undefined): readonly string[] {
+  if (typeof pattern !== 'string') return hostileTexts;
+  const fitting = hostileTexts.filter((text) => new RegExp(pattern, 'u').test(text));
+  return fitting.length > 0 ? fitting : hostileTexts;
+}
+
+function fittingNumbers({ minimum, maximum }: JsonObject): readonly number[] {
+  const [least, most] = [Number(minimum ?? -(2 ** 40)), Number(maximum ?? 2 ** 40)];
+  return [least, most, ...[0, 1, 50].filter((value) => value >= least && value <= most)];
+}
+
+const hostileTexts = [
+  'a',
+  '*',
+  '0'.repeat(64),
+  'https://evil.test/?x=1',
+  'javascript:alert(1)',
+  'file:///etc/passwd',
+  '../../etc/passwd',
+  '/',
+  '$(touch /tmp/owned)',
+  '\u202Etxt.exe',
+  '__proto__',
+];
+
+const anything = fc.constantFrom<JsonValue[]>({}, { message: 'x' }, { message: 'y' }, 'x');

@@ -1,0 +1,171 @@
+import { homedir } from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type PageCommand, pageContract } from '../../shared/contract/commands.ts';
+import { toErrorInfo } from '../../shared/domain/error.ts';
+import type { Launch } from '../../shared/domain/server.ts';
+import { isJsonObject, type JsonValue } from '../../shared/lib/json.ts';
+import { callTools } from '../fakeModels/reply.ts';
+import { faultyServerLaunch } from '../servers/faultyLaunch.ts';
+import { verifies } from '../verifies.ts';
+import { folderForTest, hostForTest, modelForTest } from './forTest.ts';
+import { hostileInputs, type Pools } from './hostileInputs.ts';
+import type { RealHost } from './realHost.ts';
+
+/** How often each command is sent. */
+const rounds = 40;
+
+const trusted = faultyServerLaunch('good');
+const untrusted = { ...faultyServerLaunch('good'), env: { EVIL: 'yes' } };
+
+/**
+ * A host in the middle of its work, with somebody else at its page. Addresses are opened by one port only, which asks first (`confirmAndOpen`), and nobody says yes
+ * here.
+ */
+async function begin() {
+  const started: Launch[] = [];
+  const host = await hostForTest({
+    withPorts: (ports) => ({
+      ...ports,
+      transports: {
+        ...ports.transports,
+        create: (launch, options) => {
+          started.push(launch);
+          return ports.transports.create(launch, options);
+        },
+      },
+    }),
+  });
+  const server = await host.connect('good', trusted);
+  const { serverId: stranger } = await host.call('server.add', { name: 'stranger', launch: untrusted, enabled: true });
+  await host.untilState(stranger, ({ kind }) => kind === 'needsTrust');
+  const model = await modelForTest({
+    wire: 'chat',
+    script: () => callTools({ name: 'good_echo', arguments: '{"message":"hello"}' }),
+  });
+  const conversationId = await host.converse({ kind: 'openai-chat', baseUrl: model.baseUrl });
+  await host.call('turn.send', { conversationId, text: 'Go' });
+  const asked = await host.find((event) => (event.type === 'approval.requested' ? event.request : undefined));
+  started.length = 0;
+  const pools: Pools = {
+    serverId: [server, stranger, 'nobody'],
+    serverIds: [[server], [server, stranger]],
+    conversationId: [conversationId, 'nothing'],
+    requestId: [asked.id, 'nothing'],
+    name: ['good', 'stranger', 'evil', 'echo'],
+    typedName: ['good', 'stranger'],
+    toolName: ['echo'],
+    command: ['sh', '/bin/sh'],
+    args: [['-c', 'touch /tmp/gatehouse-owned']],
+    limit: [50],
+    ...(await dangerousFolders(host)),
+  };
+  return { host, pools, started };
+}
+
+/** Folders that must not be shared by a page alone, with all it needs to say so. */
+async function dangerousFolders(host: RealHost): Promise<Pools> {
+  const facts = await Promise.all(['/', '/etc', homedir()].map((path) => host.call('root.inspect', { path })));
+  return {
+    path: facts.map(({ path }) => path),
+    typedPath: facts.map(({ realPath }) => realPath),
+    factsHash: facts.map(({ factsHash }) => factsHash),
+  };
+}
+
+/** What somebody allowed for good, as far as it lets something happen without asking. */
+async function standing(host: RealHost) {
+  const read = async (command: string) => host.callAnything(command, {}).catch(() => ({}));
+  const [grants, trust, rules, snapshot] = await Promise.all(
+    ['grant.list', 'trust.list', 'rule.list', 'snapshot.get'].map(read),
+  );
+  return {
+    grants: allowing(grants, 'grants', ({ action }) => action === 'allow'),
+    trust: allowing(trust, 'records', ({ verdict }) => verdict === 'trusted'),
+    rules: allowing(rules, 'rules', ({ action }) => action === 'allow'),
+    roots: allowing(snapshot, 'roots', () => true),
+  };
+}
+
+function allowing(answer: unknown, field: string, isAllowing: (row: Record<string, JsonValue>) => boolean): string[] {
+  const rows = isJsonObject(answer) ? answer[field] : [];
+  if (!Array.isArray(rows)) return [];
+  return (rows as Record<string, JsonValue>[]).filter(isAllowing).map((row) => JSON.stringify(row));
+}
+
+describe('a page that sends every command of the contract, and means harm', () => {
+  it('starts no process that was not trusted and widens no permission', async () => {
+    verifies('W3');
+    const { host, pools, started } = await begin();
+    const before = await standing(host);
+    const names = Object.keys(pageContract) as PageCommand[];
+    // What takes things away comes last: there is little to attack afterwards.
+    names.sort((a, b) => Number(takesAway(a)) - Number(takesAway(b)));
+    const mistakes: string[] = [];
+    const understood = new Set<PageCommand>();
+    for (const name of names) {
+      const inputs = fc.sample(hostileInputs(pageContract[name].input, pools), { numRuns: rounds, seed: 4 });
+      for (const input of inputs) {
+        const code = await send(host, name, input);
+        if (code === 'internal') mistakes.push(`${name} ${JSON.stringify(input)}`);
+        if (code !== 'badInput') understood.add(name);
+      }
+    }
+    expect(mistakes).toEqual([]);
+    expect(names.filter((name) => !understood.has(name))).toEqual([]);
+    const after = await standing(host);
+    for (const kind of ['grants', 'trust', 'rules', 'roots'] as const) {
+      expect(after[kind].filter((row) => !before[kind].includes(row))).toEqual([]);
+    }
+    // The sample is our own code: no process, no address.
+    const reached = started.filter(({ kind }) => kind !== 'builtin').map((launch) => JSON.stringify(launch));
+    expect(reached.filter((launch) => launch !== JSON.stringify(trusted))).toEqual([]);
+    await expect(host.call('snapshot.get', {})).resolves.toMatchObject({ shell: { kind: 'headless' } });
+  }, 120_000);
+});
+
+describe('a folder that somebody else prepared', () => {
+  it('starts nothing before the user trusted what is in it (security case 26)', async () => {
+    const started: Launch[] = [];
+    const folder = await folderForTest();
+    const entry = { command: 'sh', args: ['-c', `touch ${join(folder, 'owned')}`] };
+    const mcpServers = { one: entry, two: { ...entry, disabled: false }, three: { url: 'http://127.0.0.1:1/mcp' } };
+    await writeFile(join(folder, 'mcp.json'), JSON.stringify({ mcpServers }));
+    const host = await hostForTest({
+      folder,
+      withPorts: (ports) => ({
+        ...ports,
+        transports: {
+          ...ports.transports,
+          create: (launch, options) => {
+            started.push(launch);
+            return ports.transports.create(launch, options);
+          },
+        },
+      }),
+    });
+    host.startServers();
+    const { servers } = await host.call('snapshot.get', {});
+    const theirs = servers.filter(({ definition }) => definition.launch.kind !== 'builtin');
+    for (const { definition } of theirs) await host.untilState(definition.id, ({ kind }) => kind === 'needsTrust');
+    expect(theirs).toHaveLength(3);
+    expect(started.filter(({ kind }) => kind !== 'builtin')).toEqual([]);
+    expect(await readdir(folder)).not.toContain('owned');
+  });
+});
+
+/** With which code a command was refused, if it was. One that waits for somebody is left waiting. */
+async function send(host: RealHost, name: PageCommand, input: JsonValue): Promise<string | undefined> {
+  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, 100, undefined));
+  const answer = host.callAnything(name, input as object).then(
+    () => undefined,
+    (error: unknown) => toErrorInfo(error).code,
+  );
+  return Promise.race([answer, timeout]);
+}
+
+function takesAway(name: PageCommand): boolean {
+  return /remove|delete|revoke|stop|signOut|setEnabled/i.test(name);
+}

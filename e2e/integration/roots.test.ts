@@ -1,0 +1,62 @@
+import { mkdir, realpath, rename, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { ServerId } from '../../shared/domain/ids.ts';
+import { verifies } from '../verifies.ts';
+import { folderForTest, hostForTest, serverLaunch } from './forTest.ts';
+import type { RealHost } from './realHost.ts';
+import { runByHand, shareFolder } from './sharing.ts';
+
+/** What server-filesystem may touch, in its own words; asked again until it says so, because it hears of changes by itself. */
+async function untilAllowed(host: RealHost, server: ServerId, fits: (text: string) => boolean): Promise<void> {
+  await expect
+    .poll(async () => fits(await runByHand(host, server, 'list_allowed_directories')), { timeout: 20_000 })
+    .toBe(true);
+}
+
+it('server-filesystem works in what is shared with it, and hears of every change', async () => {
+  verifies('R1', 'R2', 'R3', 'R4', 'W2');
+  const host = await hostForTest();
+  const place = await realpath(await folderForTest());
+  const own = join(place, 'own');
+  const shared = join(place, 'shared with spaces & ünïcode #1');
+  const evil = `${shared}-evil`;
+  await Promise.all([own, shared, evil].map((folder) => mkdir(folder)));
+  await writeFile(join(shared, 'a.txt'), 'shared text');
+  await writeFile(join(evil, 'b.txt'), 'not shared');
+  await symlink(join(evil, 'b.txt'), join(shared, 'link.txt'));
+  const files = await host.connect('files', serverLaunch('filesystem', own));
+  const read = (path: string) => runByHand(host, files, 'read_text_file', { path });
+
+  // Nothing is shared: it has what its own command line says, and no more.
+  await untilAllowed(host, files, (text) => text.includes(own));
+  expect(await read(join(shared, 'a.txt'))).toContain('Access denied');
+
+  await shareFolder(host, shared, [files]);
+  await untilAllowed(host, files, (text) => text.includes(shared) && !text.includes(own));
+  expect(await read(join(shared, 'a.txt'))).toBe('shared text');
+  expect(await read(join(evil, 'b.txt'))).toContain('Access denied');
+  expect(await read(join(shared, 'link.txt'))).toContain('Access denied');
+
+  // The folder goes: the other one that is shared is all it is told of.
+  const other = join(place, 'other');
+  await mkdir(other);
+  await shareFolder(host, other, [files]);
+  await untilAllowed(host, files, (text) => text.includes(other));
+  await rename(shared, join(place, 'away'));
+  await untilAllowed(host, files, (text) => !text.includes(shared));
+  // In its place comes a link: that is not what was shared.
+  await symlink(evil, shared);
+  await host.find((event) =>
+    event.type === 'roots.changed' && event.roots.some(({ state }) => state === 'moved') ? true : undefined,
+  );
+  await untilAllowed(host, files, (text) => !text.includes(shared));
+  expect(await read(join(evil, 'b.txt'))).toContain('Access denied');
+
+  // And it is remembered.
+  const { roots } = await host.call('snapshot.get', {});
+  expect(roots.map(({ path, state }) => [path, state])).toEqual([
+    [shared, 'moved'],
+    [other, 'ok'],
+  ]);
+});

@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { connect, createServer } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ConfigurableLaunch } from '../../shared/domain/server.ts';
+import type { Way } from './peers.ts';
+
+export interface StartedPeer {
+  readonly launch: ConfigurableLaunch;
+  stop(): void;
+}
+
+const startMs = 20_000;
+
+/** Makes one way to a peer ready: starts its server when it is not one Gatehouse starts by itself. */
+export async function startPeer(way: Way, folder: string): Promise<StartedPeer> {
+  const port = way.transport === 'stdio' ? 0 : await freePort();
+  const fill = (text: string) => text.replaceAll('{port}', String(port)).replaceAll('{folder}', folder);
+  const args = way.args.map(fill);
+  const env = Object.fromEntries(Object.entries(way.env ?? {}).map(([name, value]) => [name, fill(value)]));
+  if (way.transport === 'stdio') {
+    return { launch: { kind: 'stdio', command: process.execPath, args, env }, stop: () => undefined };
+  }
+  const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: 'pipe', detached: true });
+  const said: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => said.push(text.toString()));
+  const stop = () => void (child.pid !== undefined && endGroup(child.pid));
+  try {
+    await listening(port, child);
+  } catch (error) {
+    stop();
+    throw new Error(`${(error as Error).message}: ${said.join('')}`, { cause: error });
+  }
+  return { launch: { kind: 'http', url: `http://127.0.0.1:${port}${way.path}`, headers: {} }, stop };
+}
+
+function endGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('There is no free port');
+  return address.port;
+}
+
+async function listening(port: number, child: ChildProcess): Promise<void> {
+  for (const end = Date.now() + startMs; Date.now() < end; await wait(50)) {
+    if (child.exitCode !== null) throw new Error(`It ended with exit code ${child.exitCode}`);
+    for (const host of ['127.0.0.1', '::1']) if (await answers(port, host)) return;
+  }
+  throw new Error('It does not listen');
+}
+
+function answers(port: number, host: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, host);
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}

@@ -1,0 +1,77 @@
+import { every, type Requirement } from './requirement.ts';
+
+/** JSON-RPC messages and batches. */
+export const baseRows = {
+  B1: {
+    revision: '2024-11-05',
+    level: 'MUST',
+    section: 'basic/messages',
+    sentence: 'JSON-RPC 2.0, UTF-8; request id string/int, never null, never reused in a session',
+    where: 'connection',
+    transports: every,
+  },
+  B2: {
+    revision: '2024-11-05',
+    level: 'MUST',
+    section: 'basic/messages',
+    sentence: 'response carries same id; exactly one of result/error; error code integer',
+    where: 'connection',
+    transports: every,
+  },
+  B3: {
+    revision: '2024-11-05',
+    level: 'MUST',
+    section: 'basic/messages',
+    sentence: 'never answer a notification; unknown method → −32601',
+    where: 'connection',
+    transports: every,
+  },
+  B4: {
+    revision: '2025-03-26',
+    level: 'MUST',
+    section: 'basic/index#batching',
+    sentence: 'support receiving JSON-RPC batches (arrays) on every transport',
+    where: 'connection',
+    transports: every,
+  },
+  B5: {
+    revision: '2025-03-26',
+    level: 'MAY',
+    section: 'basic/index#batching',
+    sentence: 'may send batches (don’t; removed in 06)',
+    where: 'connection',
+    transports: every,
+  },
+  B6: {
+    revision: '2025-03-26',
+    level: 'MUST NOT',
+    section: 'basic/lifecycle',
+    sentence: 'initialize must not be inside a batch',
+    where: 'connection',
+    transports: every,
+  },
+  B7: {
+    revision: '2025-06-18',
+    level: 'note',
+    section: 'changelog',
+    sentence: 'batches no longer exist: accept only if negotiated 2025-03-26 (tolerating is harmless)',
+    where: 'connection',
+    transports: every,
+  },
+  B8: {
+    revision: '2025-11-25',
+    level: 'MUST',
+    section: 'basic/index#json-schema',
+    sentence: 'support JSON Schema 2020-12 as default dialect; unknown dialect → graceful error',
+    where: 'connection',
+    transports: every,
+  },
+  B9: {
+    revision: '2025-06-18',
+    level: 'MUST NOT',
+    section: 'basic/index#_meta',
+    sentence: 'make no assumption about reserved _meta keys; preserve them',
+    where: 'connection',
+    transports: every,
+  },
+} as const satisfies Record<string, Requirement>;

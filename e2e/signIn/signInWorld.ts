@@ -1,0 +1,103 @@
+import type { ServerId } from '../../shared/domain/ids.ts';
+import type { SignInState } from '../../shared/domain/signIn.ts';
+import { RealHost, type RealHostOptions } from '../integration/realHost.ts';
+import { AuthorizationServer } from './authorizationServer.ts';
+import { ProtectedServer } from './protectedServer.ts';
+
+export interface WorldOptions {
+  readonly callNeeds?: string;
+  readonly host?: RealHostOptions;
+  readonly auth?: ProtectedAuth;
+  /** Not yet added to Gatehouse. */
+  readonly isUnknown?: boolean;
+}
+
+type ProtectedAuth = Extract<Parameters<RealHost['addTrusted']>[1], { kind: 'http' }>['auth'];
+
+/** Gatehouse, a protected server it knows, and the authorization server of that. */
+export class SignInWorld {
+  readonly host: RealHost;
+  readonly issuer: AuthorizationServer;
+  readonly server: ProtectedServer;
+  serverId: ServerId | undefined;
+
+  private constructor(host: RealHost, issuer: AuthorizationServer, server: ProtectedServer) {
+    this.host = host;
+    this.issuer = issuer;
+    this.server = server;
+  }
+
+  static async start(options: WorldOptions = {}): Promise<SignInWorld> {
+    const issuer = await AuthorizationServer.start();
+    const server = await ProtectedServer.start({
+      scopesOf: (token) => issuer.live.get(token),
+      resourceMetadata: (own) => own,
+      authorizationServers: [issuer.issuer],
+      ...(options.callNeeds === undefined ? {} : { callNeeds: options.callNeeds }),
+    });
+    const world = new SignInWorld(await RealHost.start(options.host), issuer, server);
+    if (options.isUnknown !== true) await world.addServer(options.auth);
+    return world;
+  }
+
+  /** Adds the server and answers when it waits for the user. */
+  async addServer(auth?: ProtectedAuth): Promise<ServerId> {
+    const launch = {
+      kind: 'http' as const,
+      url: this.server.url,
+      headers: {},
+      ...(auth === undefined ? {} : { auth }),
+    };
+    this.serverId = await this.host.addTrusted('protected', launch);
+    await this.host.untilState(this.serverId, ({ kind }) => kind === 'needsAuth' || kind === 'running');
+    return this.serverId;
+  }
+
+  get id(): ServerId {
+    if (this.serverId === undefined) throw new Error('The server was not added');
+    return this.serverId;
+  }
+
+  /** Resolves with the next state of the sign-in, among the events from number `from` on, that is of this kind. */
+  until<Kind extends SignInState['kind']>(kind: Kind, from = 0): Promise<Extract<SignInState, { kind: Kind }>> {
+    return this.host.find((event) => {
+      if (event.type !== 'server.signInChanged' || event.signIn?.kind !== kind) return undefined;
+      return event.signIn as Extract<SignInState, { kind: Kind }>;
+    }, from);
+  }
+
+  /** Begins, and answers the address that would be opened. */
+  async begin(): Promise<string> {
+    const from = this.host.events.length;
+    await this.host.call('signIn.begin', { serverId: this.id });
+    await this.until('waiting', from);
+    return (await this.host.call('signIn.address', { serverId: this.id })).url;
+  }
+
+  /** Signs in as a user who agrees, and answers when the server runs. */
+  async signIn(): Promise<void> {
+    const from = this.host.events.length;
+    await browse(await this.begin());
+    await this.host.untilState(this.id, ({ kind }) => kind === 'running', from);
+  }
+
+  /** Begins, and answers why it came to nothing. */
+  async failure(): Promise<string> {
+    const from = this.host.events.length;
+    await this.host.call('signIn.begin', { serverId: this.id });
+    return (await this.until('failed', from)).error.message;
+  }
+
+  async stop(): Promise<void> {
+    await this.host.stop();
+    await this.server.stop();
+    await this.issuer.stop();
+  }
+}
+
+/** A browser whose user agrees: it goes where it is sent. Answers the last page. */
+export async function browse(address: string): Promise<Response> {
+  const page = await fetch(address, { redirect: 'manual' });
+  const back = page.headers.get('location');
+  return back === null ? page : fetch(back, { redirect: 'manual' });
+}

@@ -1,0 +1,145 @@
+import type { Locator, Page } from '@playwright/test';
+import type { FakeRequest } from '../../fakeModels/fakeModel.ts';
+import { answer, callTools } from '../../fakeModels/reply.ts';
+import {
+  answers,
+  approval,
+  connectServer,
+  goTo,
+  newChat,
+  send,
+  servers,
+  toolCall,
+  useFakeModel,
+} from '../../fixtures/actions.ts';
+import { expect, test } from '../../fixtures/fakeModelTest.ts';
+
+const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true });
+const tray = (page: Page): Locator => page.getByRole('button', { name: /waits? for you$/ });
+
+async function openRun(page: Page, tool: string): Promise<Locator> {
+  await goTo(page, 'Servers');
+  await page.getByRole('button', { name: 'Details', exact: true }).click();
+  await page.getByRole('button', { name: `Run ${tool}`, exact: true }).click();
+  return dialog(page, `Run ${tool}`);
+}
+
+/** Calls the tool that is named in what the user says; to what servers ask it answers that it is sunny. */
+function calling(tool: string) {
+  return ({ body }: FakeRequest) => {
+    const { messages } = body as { messages: { role: string; content: unknown }[] };
+    const last = messages.at(-1);
+    if (last?.role === 'tool') return answer('All done.');
+    return last?.content === 'please' ? callTools({ name: tool, arguments: {} }) : answer('It is sunny.');
+  };
+}
+
+test.describe('what servers ask', { tag: '@shell' }, () => {
+  test('of a model is shown before and after, as it was left, over the run that waits for it', async ({
+    app,
+    fakeModel,
+  }) => {
+    const { page } = app;
+    const model = await fakeModel(() => answer('It is sunny.'));
+    await useFakeModel(page, model.baseUrl);
+    await connectServer(app, 'everything', servers.everything);
+    const run = await openRun(page, 'trigger-sampling-request');
+    await run.getByRole('textbox', { name: 'prompt' }).fill('How is the weather?');
+    await run.getByRole('button', { name: 'Run', exact: true }).click();
+
+    const request = dialog(page, 'Sampling request from everything');
+    await expect(request.getByText('Asked while trigger-sampling-request runs.')).toBeVisible();
+    const said = request.getByRole('textbox', { name: 'Message 1, as you' });
+    await expect(said).toHaveValue(/How is the weather/);
+    await said.fill('What colour is the sky?');
+    await request.getByRole('button', { name: 'Send to model' }).click();
+    const response = dialog(page, 'Sampling response for everything');
+    await expect(response.getByRole('textbox', { name: 'Answer' })).toHaveValue('It is sunny.');
+    expect(JSON.stringify(model.requests.at(-1)?.body)).toContain('What colour is the sky?');
+    await response.getByRole('textbox', { name: 'Answer' }).fill('It is blue.');
+    await response.getByRole('button', { name: 'Deliver' }).click();
+    // The run went on all the while, and has its result.
+    await expect(run.getByText(/It is blue\./)).toBeVisible();
+
+    await run.getByRole('button', { name: 'Run', exact: true }).click();
+    await request.getByRole('button', { name: 'Reject' }).click();
+    await expect(run.getByText(/User rejected sampling request/).first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await goTo(page, 'Activity');
+    await expect(page.getByRole('row', { name: /Allowed.*Sampling request.*fake-model, edited/ })).toBeVisible();
+    await expect(page.getByRole('row', { name: /Denied.*Sampling request/ })).toBeVisible();
+  });
+
+  test('in a form survives being put aside and a reload, and the chat stays usable', async ({ app, fakeModel }) => {
+    const { page } = app;
+    const model = await fakeModel(calling('everything_trigger-elicitation-request'));
+    await useFakeModel(page, model.baseUrl);
+    await connectServer(app, 'everything', servers.everything);
+    await newChat(page);
+    await send(page, 'please');
+    await approval(page, 'everything', 'trigger-elicitation-request')
+      .getByRole('button', { name: 'Allow once' })
+      .click();
+    const form = dialog(page, 'everything asks for information');
+    await expect(form.getByText('Asked while trigger-elicitation-request runs.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(form).toBeHidden();
+    // Nothing was answered, and the chat goes on.
+    await page.getByRole('textbox', { name: 'Message' }).fill('later');
+    await expect(tray(page)).toHaveText('1 waits for you');
+    await page.reload();
+    await expect(form).toBeVisible();
+    await form.getByRole('textbox', { name: /name/ }).first().fill('Ada Lovelace');
+    await form.getByRole('button', { name: 'Submit' }).click();
+    await expect(form).toBeHidden();
+    await expect(answers(page).last()).toContainText('All done.');
+    const call = toolCall(page, 'everything', 'trigger-elicitation-request');
+    await call.getByRole('button').first().click();
+    await expect(call).toContainText('Ada Lovelace');
+    await expect(tray(page)).toBeHidden();
+  });
+
+  test('a hundred times is held to five, and goes when the server dies', async ({ app, fakeModel }) => {
+    const { page } = app;
+    const model = await fakeModel(calling('asking_flood'));
+    await useFakeModel(page, model.baseUrl);
+    await connectServer(app, 'asking', servers.asking);
+    await newChat(page);
+    await send(page, 'please');
+    await approval(page, 'asking', 'flood').getByRole('button', { name: 'Allow once' }).click();
+    await expect(dialog(page, 'Sampling request from asking')).toBeVisible();
+    // Behind the dialog. What comes later would open by itself.
+    await expect(page.getByText('5 wait for you').last()).toBeAttached();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(tray(page)).toHaveText('5 wait for you');
+    await goTo(page, 'Servers');
+    await page.getByRole('switch', { name: 'asking' }).click();
+    await expect(tray(page)).toBeHidden();
+  });
+});
+
+test('a page that a server wants opened is asked for nothing before it is opened', async ({ app, fakeModel }) => {
+  const { page } = app;
+  const context = page.context();
+  const asked: string[] = [];
+  context.on('request', (request) => asked.push(request.url()));
+  await context.route('https://sign-in.example/**', (route) => route.fulfill({ body: 'Welcome' }));
+  const model = await fakeModel(calling('asking_refused'));
+  await useFakeModel(page, model.baseUrl);
+  await connectServer(app, 'asking', servers.asking);
+  await newChat(page);
+  await send(page, 'please');
+  await approval(page, 'asking', 'refused').getByRole('button', { name: 'Allow once' }).click();
+  const question = dialog(page, 'asking asks for information');
+  await expect(question.getByText('refused runs when you are done there.')).toBeVisible();
+  await expect(question.getByText('https://sign-in.example/start?a=1')).toBeVisible();
+  expect(asked.filter((url) => url.includes('sign-in.example'))).toEqual([]);
+  const opened = context.waitForEvent('page');
+  await question.getByRole('link', { name: 'Open page' }).click();
+  await expect((await opened).getByText('Welcome')).toBeVisible();
+  expect(await (await opened).evaluate(() => window.opener === null && document.referrer === '')).toBe(true);
+  // The server says that it is done, and the call is made again.
+  await expect(answers(page).last()).toContainText('All done.');
+  await expect(question).toBeHidden();
+});

@@ -1,0 +1,77 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { connectServer, goTo, servers, trustServer } from '../../fixtures/actions.ts';
+import { expect, test } from '../../fixtures/shellTest.ts';
+
+const entry = ([command, ...args]: readonly string[]) => ({ command, args });
+
+/** As an editor saves: another file is moved into its place. */
+async function save(dataFolder: string, mcpServers: object): Promise<void> {
+  const path = join(dataFolder, 'mcp.json');
+  await writeFile(`${path}.edited`, JSON.stringify({ mcpServers }, null, 2));
+  await rename(`${path}.edited`, path);
+}
+
+async function review(page: Page) {
+  await page.getByRole('button', { name: 'Review changes' }).click();
+  return page.getByRole('dialog', { name: 'Changes of mcp.json' });
+}
+
+test.describe('mcp.json changed outside', { tag: '@shell' }, () => {
+  test('is shown as it differs; what is applied starts nothing that was not trusted', async ({ app, dataFolder }) => {
+    const { page } = app;
+    await connectServer(app, 'memory', servers.memory);
+    const evil = [...servers.memory, '--evil\u200b'];
+    await save(dataFolder, { memory: entry(evil), slipped: entry(servers.everything) });
+    await expect(page.getByText('mcp.json was changed outside Gatehouse: 1 added, 1 changed')).toBeVisible();
+    await expect(page.getByText(/^Running, \d+ tools$/)).toBeVisible();
+    await expect(page.getByRole('switch', { name: 'slipped' })).toHaveCount(0);
+
+    const dialog = await review(page);
+    const changed = dialog.getByRole('group', { name: 'Change of memory' });
+    await expect(changed).toContainText('--evil');
+    await expect(changed).toContainText('ZWSP');
+    await dialog.getByRole('button', { name: 'Apply all (2)' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole('switch', { name: 'slipped' })).not.toBeChecked();
+    await expect(page.getByText('Waits for your trust').first()).toBeVisible();
+    const trust = await app.trustPage();
+    const question = trust.getByRole('main', { name: 'Trust memory?' });
+    await expect(question).toContainText('not the launch you trusted before');
+    await expect(question).toContainText('--evil');
+    await trustServer(app, 'memory');
+    await expect(page.getByText(/^Running, \d+ tools$/)).toBeVisible();
+  });
+
+  test('is written back where the user keeps theirs', async ({ app, dataFolder }) => {
+    const { page } = app;
+    await connectServer(app, 'memory', servers.memory);
+    await save(dataFolder, {});
+    await expect(page.getByText('outside Gatehouse: 1 removed')).toBeVisible();
+    const dialog = await review(page);
+    await dialog.getByRole('button', { name: 'Keep mine' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Review changes' })).toHaveCount(0);
+    await expect(page.getByText(/^Running, \d+ tools$/)).toBeVisible();
+    const text = await readFile(join(dataFolder, 'mcp.json'), 'utf8');
+    expect(JSON.parse(text)).toEqual({ mcpServers: { memory: entry(servers.memory) } });
+  });
+
+  test('is told as a problem while it does not parse, and is gone when it is put right', async ({
+    app,
+    dataFolder,
+  }) => {
+    const { page } = app;
+    await connectServer(app, 'memory', servers.memory);
+    const path = join(dataFolder, 'mcp.json');
+    const text = await readFile(path, 'utf8');
+    await writeFile(path, text.slice(0, 30));
+    await expect(page.getByText('mcp.json cannot be read')).toBeVisible();
+    await expect(page.getByText(/^Running, \d+ tools$/)).toBeVisible();
+    await writeFile(path, text);
+    await expect(page.getByText('mcp.json cannot be read')).toHaveCount(0);
+    await goTo(page, 'Servers');
+    await expect(page.getByRole('button', { name: 'Review changes' })).toHaveCount(0);
+  });
+});

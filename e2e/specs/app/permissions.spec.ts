@@ -1,0 +1,68 @@
+import { answer, callTools } from '../../fakeModels/reply.ts';
+import {
+  answers,
+  approval,
+  backToPage,
+  connectServer,
+  goTo,
+  newChat,
+  send,
+  servers,
+  useFakeModel,
+} from '../../fixtures/actions.ts';
+import { expect, test } from '../../fixtures/fakeModelTest.ts';
+
+test.describe('permissions', { tag: '@shell' }, () => {
+  test('hold every answer and rule, are found, revoked and brought back', async ({ app, fakeModel }) => {
+    const { page } = app;
+    const echo = callTools({ name: 'good_echo', arguments: { message: 'hello' } });
+    const model = await fakeModel((_request, n) => (n % 2 === 0 ? echo : answer(`Done ${n}.`)));
+    await connectServer(app, 'good', servers.faulty('good'));
+    await useFakeModel(page, model.baseUrl);
+
+    // One that allows has to be confirmed where launches are trusted, with the name of the server typed.
+    await goTo(page, 'Permissions');
+    await page.getByRole('button', { name: 'Add rule' }).click();
+    const form = page.getByRole('dialog', { name: 'Add a rule' });
+    await form.getByRole('radio', { name: 'Allow' }).click();
+    await form.getByRole('combobox', { name: 'Server' }).selectOption('good');
+    await form.getByRole('textbox', { name: 'Tool' }).fill('ec*');
+    await form.getByRole('textbox', { name: /^Type/ }).fill('goo');
+    await form.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(form).toContainText('another name');
+    await form.getByRole('textbox', { name: /^Type/ }).fill('good');
+    await form.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(form.getByRole('status')).toContainText('waits to be confirmed');
+    const trust = await app.trustPage();
+    const question = trust.getByRole('main', { name: 'Let good run without asking?' });
+    await expect(question).toContainText('ec*');
+    await question.getByRole('button', { name: 'Allow', exact: true }).click();
+    await backToPage(app);
+    await expect(form).toBeHidden();
+    await newChat(page);
+    await send(page, 'First');
+    await expect(answers(page).last()).toContainText('Done 1.');
+
+    // One that asks wins over it.
+    await goTo(page, 'Permissions');
+    await page.getByRole('button', { name: 'Add rule' }).click();
+    await form.getByRole('textbox', { name: 'Tool' }).fill('echo');
+    await form.getByRole('textbox', { name: 'Tool' }).press('Enter');
+    await expect(form).toBeHidden();
+    await newChat(page);
+    await send(page, 'Second');
+    await expect(approval(page, 'good', 'echo')).toContainText('a rule says so');
+    await approval(page, 'good', 'echo').getByRole('button', { name: 'Allow once' }).click();
+    await expect(answers(page).last()).toContainText('Done 3.');
+
+    await goTo(page, 'Permissions');
+    const asking = page.getByRole('button', { name: 'Remove the rule for * echo' });
+    await asking.click();
+    await expect(asking).toBeHidden();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(asking).toBeVisible();
+    await page.getByRole('searchbox', { name: 'Search permissions' }).fill('ec*');
+    await expect(asking).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Remove the rule for good ec*' })).toBeVisible();
+  });
+});

@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { Locator, Page } from '@playwright/test';
+import { addServer, connectServer, goTo, servers, trustServer } from '../../fixtures/actions.ts';
+import { expect, test } from '../../fixtures/shellTest.ts';
+import { verifies } from '../../verifies.ts';
+
+/** An address that was free a moment ago. */
+async function closedOrigin(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No port');
+  return `http://127.0.0.1:${address.port}`;
+}
+
+const rowOf = (page: Page, server: string): Locator =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: server, exact: true }) });
+
+async function openDetails(page: Page, server: string): Promise<Locator> {
+  const row = rowOf(page, server);
+  await row.getByRole('button', { name: 'Details', exact: true }).click();
+  return row;
+}
+
+test.describe('looking at a server', { tag: '@shell' }, () => {
+  test('that runs: what it offers, says, and how its process is', async ({ app }) => {
+    verifies('N1');
+    const { page } = app;
+    await connectServer(app, 'everything', servers.everything);
+    const row = await openDetails(page, 'everything');
+    await expect(row.getByText(/^about [\d,]+ tokens$/)).toBeVisible();
+    await expect(row.getByRole('list', { name: 'Tools' })).toContainText('echo');
+
+    await row.getByRole('tab', { name: /^Resources/ }).click();
+    await expect(row.getByRole('list', { name: 'Resources', exact: true })).toContainText('demo://');
+    await expect(row.getByRole('list', { name: 'Resource templates' })).toContainText('{resourceId}');
+    // By keyboard, as a tab list is used.
+    await row.getByRole('tab', { name: /^Resources/ }).press('ArrowRight');
+    await expect(row.getByRole('list', { name: 'Prompts' })).toContainText('args-prompt');
+
+    await row.getByRole('tab', { name: 'Logs' }).click();
+    await expect(row.getByRole('group', { name: 'Log lines' })).toContainText(/Running: MCP \d{4}-\d\d-\d\d/);
+    const lines = row.getByRole('group', { name: 'Log lines' });
+    await row.getByRole('combobox', { name: 'From level' }).selectOption('emergency');
+    await expect(lines).toContainText('No line fits this filter');
+    await row.getByRole('combobox', { name: 'From level' }).selectOption('debug');
+    await row.getByRole('searchbox', { name: 'Filter by text' }).fill('running: mcp');
+    await expect(lines).toContainText('Running: MCP');
+    await row.getByRole('combobox', { name: 'The server logs from' }).selectOption('debug');
+
+    await row.getByRole('tab', { name: 'Traffic' }).click();
+    const messages = row.getByRole('list', { name: 'Messages, newest first' });
+    await expect(messages.getByRole('button', { name: /logging\/setLevel/ })).toBeVisible();
+    const lists = messages.getByRole('button', { name: /prompts\/list/ });
+    await expect(lists).toHaveCount(1);
+    await lists.click();
+    await expect(messages).toContainText('"method": "prompts/list"');
+    await expect(messages).toContainText('"name": "args-prompt"');
+    await messages.getByRole('button', { name: 'Send again' }).click();
+    await expect(lists).toHaveCount(2);
+
+    await row.getByRole('tab', { name: 'Process' }).click();
+    const process = row.getByRole('tabpanel', { name: 'Process' });
+    await expect(process).toContainText(/\d MB in \d+ process/);
+    await expect(process).toContainText(servers.everything[0]);
+    await app.close();
+  });
+
+  test('that cannot start: what was tried, why, and a fix that waits for the user', async ({ app }) => {
+    const { page } = app;
+    await addServer(page, 'broken', ['npx-that-is-nowhere', '-y', 'notes']);
+    await trustServer(app, 'broken');
+    const doctor = rowOf(page, 'broken').getByRole('region', { name: 'What keeps it from running' });
+    await expect(doctor).toContainText('npx-that-is-nowhere was not found');
+    await doctor.getByRole('button', { name: 'What was tried' }).click();
+    await expect(doctor).toContainText('/usr/bin');
+    await expect(doctor).toContainText(/v\d+\.\d+\.\d+/);
+    await doctor.getByRole('button', { name: 'Edit the server…' }).click();
+    const form = page.getByRole('dialog', { name: 'Edit broken' });
+    await expect(form.getByRole('textbox', { name: 'Command' })).toHaveValue('npx-that-is-nowhere');
+    await form.getByRole('button', { name: 'Cancel' }).click();
+
+    await addServer(page, 'line', servers.faulty('exits'));
+    await trustServer(app, 'line');
+    const exits = rowOf(page, 'line').getByRole('region', { name: 'What keeps it from running' });
+    await expect(exits).toContainText('The server ended with code 3');
+    await exits.getByRole('button', { name: 'Last lines of its output' }).click();
+    await expect(exits).toContainText('cannot open the database');
+    await goTo(page, 'Servers');
+  });
+
+  test('at an address that is not there', async ({ app }) => {
+    const { page } = app;
+    await goTo(page, 'Servers');
+    await page.getByRole('button', { name: 'Add server' }).click();
+    const form = page.getByRole('dialog', { name: 'Add server' });
+    await form.getByRole('textbox', { name: 'Name' }).fill('away');
+    await form.getByRole('radio', { name: 'URL' }).click();
+    const origin = await closedOrigin();
+    await form.getByRole('textbox', { name: 'URL' }).fill(`${origin}/mcp`);
+    await form.getByRole('button', { name: 'Add server' }).click();
+    await trustServer(app, 'away');
+    const doctor = rowOf(page, 'away').getByRole('region', { name: 'What keeps it from running' });
+    await expect(doctor).toContainText(`Nothing listens at ${origin}`);
+  });
+});

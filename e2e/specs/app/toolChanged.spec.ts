@@ -1,0 +1,60 @@
+import { answer, callTools } from '../../fakeModels/reply.ts';
+import {
+  answers,
+  approval,
+  connectServer,
+  goTo,
+  newChat,
+  send,
+  servers,
+  useFakeModel,
+} from '../../fixtures/actions.ts';
+import { expect, test } from '../../fixtures/fakeModelTest.ts';
+
+test.describe('a tool that changes after it was allowed', { tag: '@shell' }, () => {
+  test('is held back, asks again, and is shown with what changed (security case 30)', async ({ app, fakeModel }) => {
+    const { page } = app;
+    const greet = callTools({ name: 'rug_greet', arguments: { name: 'Ada' } });
+    const model = await fakeModel((_request, n) => (n % 2 === 0 ? greet : answer('Done.')));
+    await connectServer(app, 'rug', servers.rug);
+    await useFakeModel(page, model.baseUrl);
+    await send(page, 'Greet');
+    await approval(page, 'rug', 'greet').getByRole('button', { name: 'More ways to allow' }).click();
+    await page.getByRole('menuitem', { name: 'Always allow this tool' }).first().click();
+    await expect(answers(page).last()).toContainText('Done.');
+
+    await goTo(page, 'Permissions');
+    const review = page.getByRole('button', { name: 'Review the change of greet' });
+    await expect(review).toBeVisible();
+    await newChat(page);
+    await send(page, 'Greet again');
+    await expect(approval(page, 'rug', 'greet')).toContainText('definition changed');
+    expect(JSON.stringify(model.requests[2]?.body)).not.toContain('id_rsa');
+    const dialog = page.getByRole('dialog', { name: 'Tool changed: greet' });
+    await approval(page, 'rug', 'greet').getByRole('button', { name: 'Show what changed' }).click();
+    await expect(dialog).toContainText('id_rsa');
+    await dialog.getByRole('button', { name: 'Later' }).click();
+    await approval(page, 'rug', 'greet').getByRole('button', { name: 'Deny', exact: true }).click();
+    await expect(answers(page).last()).toContainText('Done.');
+
+    await goTo(page, 'Permissions');
+    await page.keyboard.press('Control+.');
+    await page.getByRole('dialog', { name: 'Waiting for you' }).getByRole('button', { name: /greet/ }).press('Enter');
+    await expect(dialog).toContainText('TAG A');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await review.focus();
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Disable tool' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(review).toBeHidden();
+    await goTo(page, 'Servers');
+    await page.getByRole('button', { name: 'Details', exact: true }).click();
+    await page.getByRole('switch', { name: 'Offer greet to models' }).click();
+    await page.getByRole('button', { name: 'Review the change of greet' }).click();
+    await dialog.getByRole('button', { name: 'Accept' }).click();
+    await expect(page.getByText('Changed', { exact: true })).toBeHidden();
+    await goTo(page, 'Activity');
+    await expect(page.getByRole('row').filter({ hasText: 'Accepted the changed definition' })).toBeVisible();
+  });
+});

@@ -1,0 +1,24 @@
+import type { PageContract } from '../../../shared/contract/commands.ts';
+import type { HostRooms } from '../hostRooms.ts';
+import type { Handlers } from './commandRouter.ts';
+
+type Names = Extract<keyof PageContract, `serverRequest.${string}` | `sampling.${string}`>;
+
+/** What the page may do about what servers ask of the user. */
+export function askHandlers({ asks, samplingBudget, registry }: HostRooms): Handlers<PageContract, Names> {
+  return {
+    'serverRequest.get': ({ requestId }) => asks.body(requestId),
+    'serverRequest.answer': async ({ requestId, hash, answer }) => {
+      await asks.answer(requestId, hash, answer);
+      return {};
+    },
+    'sampling.limits': ({ serverId }) => ({
+      limits: samplingBudget.limits(registry.get(serverId).id),
+      usedToday: samplingBudget.usedToday(serverId),
+    }),
+    'sampling.setLimits': async ({ serverId, limits }) => {
+      await samplingBudget.setLimits(registry.get(serverId).id, limits);
+      return {};
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { PageContract } from '../../../shared/contract/commands.ts';
+import type { ServerId } from '../../../shared/domain/ids.ts';
+import type { ServerProcessFacts } from '../../../shared/domain/machine.ts';
+import type { HostRooms } from '../hostRooms.ts';
+import type { Machine } from '../ports/machine.ts';
+import { examine } from '../servers/doctor/examine.ts';
+import { replayedRequest } from '../servers/record/replay.ts';
+import type { ServerRegistry } from '../servers/serverRegistry.ts';
+import type { Handlers } from './commandRouter.ts';
+
+type Names = Extract<
+  keyof PageContract,
+  | 'server.log'
+  | 'server.setLogLevel'
+  | 'server.traffic'
+  | 'server.replay'
+  | 'server.process'
+  | 'server.doctor'
+  | 'machine.confinement'
+>;
+
+/** Looking at servers. */
+export function insightHandlers({ registry, settings }: HostRooms, machine: Machine): Handlers<PageContract, Names> {
+  return {
+    'server.log': ({ serverId, after, limit }) => {
+      const { record, logLevel } = registry.connection(serverId);
+      return { lines: [...record.log.after(after, limit)], level: logLevel ?? null };
+    },
+    'server.setLogLevel': async ({ serverId, level }) => {
+      await registry.connection(serverId).setLogLevel(level);
+      return {};
+    },
+    'server.traffic': ({ serverId, after, limit }) => ({
+      entries: [...registry.connection(serverId).record.traffic.after(after, limit)],
+    }),
+    'server.replay': async ({ serverId, seq }, signal) => {
+      const { record, mcp } = registry.connection(serverId);
+      const { method, params } = replayedRequest(record.traffic.find(seq));
+      await mcp.sendAgain(method, params, { signal });
+      return {};
+    },
+    'server.process': ({ serverId }) => processFacts(registry, machine, serverId),
+    'machine.confinement': async () => ({ support: await machine.confinementSupport() }),
+    'server.doctor': ({ serverId }) =>
+      examine(registry.get(serverId), registry.connection(serverId), machine, settings.current.startTimeoutSeconds),
+  };
+}
+
+async function processFacts(registry: ServerRegistry, machine: Machine, id: ServerId): Promise<ServerProcessFacts> {
+  const { launch } = registry.get(id);
+  const { state, record } = registry.connection(id);
+  const facts = state.kind === 'running' ? state.facts : undefined;
+  const pid = facts?.pid ?? null;
+  const [usage, inspection, confinementSupport] = await Promise.all([
+    pid === null ? undefined : machine.processUsage(pid),
+    launch.kind === 'stdio' ? machine.inspectLaunch(launch) : undefined,
+    machine.confinementSupport(),
+  ]);
+  return {
+    pid,
+    startedAt: facts?.startedAt ?? null,
+    usage: usage ?? null,
+    restarts: record.restarts,
+    ends: [...record.ends],
+    launch: inspection ?? null,
+    confinementSupport,
+  };
+}

@@ -1,0 +1,36 @@
+import type { PageContract } from '../../../shared/contract/commands.ts';
+import type { HostRooms } from '../hostRooms.ts';
+import type { Handlers } from './commandRouter.ts';
+
+type Names = Extract<keyof PageContract, 'resource.list' | 'resourceTemplate.list' | 'prompt.list'>;
+
+/** What servers list besides tools, in the order they list it. */
+export function offerHandlers({ registry }: HostRooms): Handlers<PageContract, Names> {
+  return {
+    'resource.list': ({ serverId, ...page }) => {
+      const { resources = [] } = registry.connection(serverId).offer;
+      return { resources: pageOf(resources, page), total: resources.length };
+    },
+    'resourceTemplate.list': ({ serverId, ...page }) => {
+      const { resourceTemplates = [] } = registry.connection(serverId).offer;
+      return { resourceTemplates: pageOf(resourceTemplates, page), total: resourceTemplates.length };
+    },
+    'prompt.list': ({ serverId, ...page }) => {
+      const { prompts = [] } = registry.connection(serverId).offer;
+      const shown = pageOf(prompts, page).map((prompt) => ({
+        ...prompt,
+        arguments: (prompt.arguments ?? []).map(({ required = false, ...argument }) => ({ ...argument, required })),
+      }));
+      return { prompts: shown, total: prompts.length };
+    },
+  };
+}
+
+interface PageWanted {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+function pageOf<T>(items: readonly T[], { offset, limit }: PageWanted): T[] {
+  return items.slice(offset, offset + limit);
+}

@@ -1,0 +1,32 @@
+import type { PageContract } from '../../../shared/contract/commands.ts';
+import type { ServerId } from '../../../shared/domain/ids.ts';
+import type { HostRooms } from '../hostRooms.ts';
+import type { Handlers } from './commandRouter.ts';
+
+type Names = Extract<keyof PageContract, `pin.${string}`>;
+
+export function pinHandlers({ pins, catalog, switches, registry, state }: HostRooms): Handlers<PageContract, Names> {
+  const toolsChanged = (serverId: ServerId) => {
+    catalog.standingChanged();
+    state.publish({ type: 'server.toolsChanged', serverId, toolsOff: catalog.countOff(serverId) });
+    state.publish({ type: 'permission.changed' });
+  };
+  return {
+    'pin.change': ({ tool }) => pins.change(tool),
+    'pin.answer': async ({ tool, definitionHash, answer }) => {
+      await pins.answer(tool, definitionHash, answer);
+      if (answer === 'disable') {
+        await switches.set(tool.serverId, [tool.name], false);
+        pins.switchesChanged();
+      }
+      toolsChanged(tool.serverId);
+      return {};
+    },
+    'pin.list': () => ({ servers: pins.list((id) => registry.find(id)?.name ?? '') }),
+    'pin.revoke': async ({ tool }) => {
+      await pins.revoke(tool);
+      toolsChanged(tool.serverId);
+      return {};
+    },
+  };
+}

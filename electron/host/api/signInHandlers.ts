@@ -1,0 +1,27 @@
+import type { PageContract } from '../../../shared/contract/commands.ts';
+import type { HostRooms } from '../hostRooms.ts';
+import type { Handlers } from './commandRouter.ts';
+
+type Names = Extract<keyof PageContract, `signIn.${string}`>;
+
+/** What the page may do about signing in. None of it opens an address without the user seeing it. */
+export function signInHandlers({ signIns, registry }: HostRooms): Handlers<PageContract, Names> {
+  return {
+    'signIn.begin': async ({ serverId, client }) => {
+      await signIns.begin(serverId, client);
+      return {};
+    },
+    'signIn.address': ({ serverId }) => ({ url: signIns.address(serverId) }),
+    'signIn.open': async ({ serverId }) => ({ opened: await signIns.open(serverId) }),
+    'signIn.cancel': ({ serverId }) => {
+      signIns.cancel(serverId);
+      return {};
+    },
+    'signIn.signOut': async ({ serverId }) => {
+      await signIns.signOut(serverId);
+      // What was opened in the user's name is closed.
+      if (registry.connection(serverId).state.kind === 'running') await registry.restart(serverId);
+      return {};
+    },
+  };
+}

@@ -1,0 +1,11 @@
+import type { ModelFigures } from '../../../shared/domain/sampling.ts';
+
+/** How big a model is among its maker's; models of the same class stand in for each other. */
+export type ModelTier = 'small' | 'medium' | 'large';
+
+/** What is publicly known of a family of models. */
+export interface ModelFamily extends ModelFigures {
+  /** Part of the names of its models, in lower case. The first family that fits a name counts. */
+  readonly match: string;
+  readonly tier: ModelTier;
+}

@@ -1,0 +1,79 @@
+import { type CreateMessageRequest, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/client';
+import { toolImbalance } from './toolImbalance.ts';
+
+type Params = CreateMessageRequest['params'];
+type Message = Params['messages'][number];
+export type SamplingBlock = Exclude<Message['content'], readonly unknown[]>;
+
+/** Far above what models take and servers need; what is larger is not worth showing. */
+const most = { messages: 500, textLength: 2_000_000, media: 40, mediaLength: 20_000_000, tools: 128 } as const;
+const base64 = /^[A-Za-z0-9+/_-]*={0,2}$/;
+
+/**
+ * Checks what the SDK does not: that uses and results of tools stand in balance (2025-11-25, client/sampling#constraints),
+ * that media are what they say, and that it all can be shown.
+ *
+ * @param rounds how often a model may be asked in one loop of tool calls
+ * @throws ProtocolError -32602
+ */
+export function checkSampling(params: Params, rounds: number): void {
+  const { messages, tools = [], toolChoice } = params;
+  if (messages.length === 0) throw wrong('There are no messages.');
+  if (messages.length > most.messages) throw wrong(`There are more than ${most.messages} messages.`);
+  if (!(params.maxTokens >= 1)) throw wrong('maxTokens must be at least 1.');
+  if (tools.length > most.tools) throw wrong(`There are more than ${most.tools} tools.`);
+  if (new Set(tools.map(({ name }) => name)).size < tools.length) throw wrong('Two tools have the same name.');
+  if (toolChoice?.mode === 'required' && tools.length === 0) throw wrong('A tool is required, but none is given.');
+  checkSizes(params);
+  checkBalance(messages);
+  if (roundsOf(messages) >= rounds) {
+    throw wrong(`The model was asked ${rounds} times in one loop of tool calls, which is as often as it may be.`);
+  }
+}
+
+/** A message has one block or several. */
+export function blocksOf({ content }: Message): readonly SamplingBlock[] {
+  return Array.isArray(content) ? content : [content];
+}
+
+function checkSizes({ messages, systemPrompt = '' }: Params): void {
+  const sizes = { text: systemPrompt.length, media: 0, mediaLength: 0 };
+  for (const block of messages.flatMap(blocksOf)) {
+    if (block.type === 'image' || block.type === 'audio') {
+      if (!block.mimeType.toLowerCase().startsWith(`${block.type}/`)) {
+        throw wrong(`Content of type ${block.type} cannot be ${block.mimeType.slice(0, 60)}.`);
+      }
+      if (!base64.test(block.data)) throw wrong(`The data of an ${block.type} is not base64.`);
+      sizes.media++;
+      sizes.mediaLength += block.data.length;
+    } else sizes.text += block.type === 'text' ? block.text.length : JSON.stringify(block).length;
+  }
+  if (sizes.text > most.textLength) throw wrong('There is too much text.');
+  if (sizes.media > most.media || sizes.mediaLength > most.mediaLength) throw wrong('There are too many media.');
+}
+
+function checkBalance(messages: readonly Message[]): void {
+  const problem = toolImbalance(
+    messages.map((message) => ({
+      role: message.role,
+      parts: blocksOf(message).map((block) => {
+        if (block.type === 'tool_use') return { uses: block.id };
+        return block.type === 'tool_result' ? { answers: block.toolUseId } : {};
+      }),
+    })),
+  );
+  if (problem !== undefined) throw wrong(problem);
+}
+
+/** How often the model answered with tools since somebody else said something. */
+function roundsOf(messages: readonly Message[]): number {
+  const since = messages.findLastIndex(
+    (message) => message.role === 'user' && !blocksOf(message).some(({ type }) => type === 'tool_result'),
+  );
+  return messages.slice(since + 1).filter((message) => blocksOf(message).some(({ type }) => type === 'tool_use'))
+    .length;
+}
+
+function wrong(words: string): ProtocolError {
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, words);
+}

@@ -1,0 +1,13 @@
+import type { Tool } from '@modelcontextprotocol/client';
+
+/** English text and JSON have about this many characters a token; models differ, so it is an estimate. */
+const charactersPerToken = 4;
+
+/** About how many tokens a server takes of a model's context: its tools as models see them, and its instructions. Pure. */
+export function contextCost(tools: readonly Tool[], instructions: string | undefined): number {
+  const characters = tools.reduce(
+    (sum, { name, description = '', inputSchema }) => sum + JSON.stringify({ name, description, inputSchema }).length,
+    instructions?.length ?? 0,
+  );
+  return Math.ceil(characters / charactersPerToken);
+}

@@ -1,0 +1,252 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { finding, type Finding } from '../../../../shared/domain/diagnosis.ts';
+import { type ErrorInfo, hostErrorCode } from '../../../../shared/domain/error.ts';
+import type { LaunchInspection } from '../../../../shared/domain/machine.ts';
+import type { HttpLaunch, StdioLaunch } from '../../../../shared/domain/server.ts';
+import { soundLaunch } from '../../testing/fakeMachine.ts';
+import { diagnose } from './diagnose.ts';
+
+const stdio: StdioLaunch = { kind: 'stdio', command: 'notes', args: [], env: {} };
+const http = (url: string): HttpLaunch => ({ kind: 'http', url, headers: {} });
+
+function ofProcess(
+  error: ErrorInfo | undefined,
+  stderr: readonly string[] = [],
+  inspection: Partial<LaunchInspection> = {},
+): Finding[] {
+  return diagnose({
+    launch: stdio,
+    error,
+    stderr,
+    inspection: { ...soundLaunch, ...inspection },
+    startTimeoutSeconds: 60,
+  });
+}
+
+function ofUrl(url: string, error: ErrorInfo): Finding[] {
+  return diagnose({ launch: http(url), error, stderr: [], inspection: undefined, startTimeoutSeconds: 60 });
+}
+
+const exited = (exitCode: number | null, signal: string | null = null): ErrorInfo => ({
+  code: 'serverExited',
+  message: 'The server ended.',
+  data: { exitCode, signal, stderr: [] },
+});
+const notFound: ErrorInfo = { code: 'serverNotFound', message: 'It was not found.' };
+const codes = (findings: readonly Finding[]) => findings.map(({ code }) => code);
+
+describe('a launch that cannot be started', () => {
+  it('has nothing wrong with it before it went wrong', () => {
+    expect(ofProcess(undefined)).toEqual([]);
+  });
+
+  it('wants the secret that is missing, before all else', () => {
+    const error: ErrorInfo = { code: 'secretMissing', message: '', data: { name: 'TOKEN' } };
+    expect(ofProcess(error, [], { cwdExists: false })).toEqual([
+      { code: 'secretMissing', values: { name: 'TOKEN' }, fixes: [{ kind: 'edit' }] },
+    ]);
+  });
+
+  it('has no working directory', () => {
+    const [found] = ofProcess(notFound, [], { cwd: '/gone', cwdExists: false });
+    expect(found).toMatchObject({ code: 'cwdMissing', values: { cwd: '/gone' } });
+    expect(found?.fixes).toContainEqual({ kind: 'dropCwd' });
+  });
+
+  it.each([
+    ['npx', 'node'],
+    ['uvx', 'uvx'],
+    ['python', 'python3'],
+    ['docker', 'docker'],
+  ])('misses what %s comes with', (command, runtime) => {
+    const [found] = ofProcess(notFound, [], { command, resolvedCommand: null });
+    expect(found).toMatchObject({ code: 'runtimeMissing', values: { command, runtime } });
+    expect(found?.fixes[0]).toMatchObject({ kind: 'install', runtime });
+  });
+
+  it('names a program that is elsewhere, and offers its full path', () => {
+    const elsewhere = ['/opt/homebrew/bin/npx', '/usr/local/bin/npx'];
+    const [found] = ofProcess(notFound, [], { command: 'npx', resolvedCommand: null, elsewhere });
+    expect(found?.code).toBe('commandElsewhere');
+    expect(found?.fixes).toEqual(elsewhere.map((command) => ({ kind: 'useCommand', command })));
+  });
+
+  it('names a program that is nowhere', () => {
+    expect(codes(ofProcess(notFound, [], { command: 'notes', resolvedCommand: null }))).toEqual(['commandNotFound']);
+  });
+
+  it('has a whole command line for its command', () => {
+    const [found] = ofProcess(notFound, [], { command: 'npx -y notes', args: ['--all'], resolvedCommand: null });
+    expect(found?.code).toBe('commandIsLine');
+    expect(found?.fixes).toEqual([{ kind: 'useCommand', command: 'npx', args: ['-y', 'notes', '--all'] }]);
+  });
+
+  it('names a path with a blank that is not there', () => {
+    const command = 'C:\\Program Files\\notes.exe';
+    expect(codes(ofProcess(notFound, [], { command, resolvedCommand: null }))).toEqual(['commandNotFound']);
+  });
+
+  it('names a file that may not be run', () => {
+    const [found] = ofProcess(notFound, [], { resolvedCommand: null, notExecutable: '/home/me/notes' });
+    expect(found).toMatchObject({ code: 'notExecutable', values: { file: '/home/me/notes' } });
+  });
+
+  it('names a script whose interpreter is missing', () => {
+    expect(codes(ofProcess(notFound, [], { resolvedCommand: '/home/me/notes' }))).toEqual(['interpreterMissing']);
+  });
+
+  it('names a command file of Windows without its ending', () => {
+    const file = 'C:\\nodejs\\npx.cmd';
+    const [found] = ofProcess(notFound, [], { platform: 'win32', command: 'npx', resolvedCommand: file });
+    expect(found?.code).toBe('cannotRun');
+    expect(found?.fixes[0]).toEqual({ kind: 'useCommand', command: file });
+  });
+});
+
+describe('a server that ended', () => {
+  it.each([
+    ['moduleMissing', 1, ["Error: Cannot find module '/srv/dist/index.js'", '    at Module._load']],
+    ['moduleMissing', 1, ["Error [ERR_MODULE_NOT_FOUND]: Cannot find package 'zod' imported from /srv/a.js"]],
+    ['pythonModuleMissing', 1, ['Traceback (most recent call last):', "ModuleNotFoundError: No module named 'mcp'"]],
+    ['packageMissing', 1, ["npm error 404  '@me/nots@*' is not in this registry."]],
+    ['packageMissing', 1, ['npm ERR! 404 Not Found - GET https://registry.example/@me%2fnots - Not found']],
+    ['packageMissing', 1, ['  × No solution found:', 'Because nots was not found in the package registry and you']],
+    ['registryUnreachable', 1, ['npm error code ENOTFOUND', 'npm error network request failed, reason: ENOTFOUND']],
+    ['portTaken', 1, ['Error: listen EADDRINUSE: address already in use :::3000']],
+    ['portTaken', 1, ["OSError: [Errno 98] error while attempting to bind on ('::', 80): address already in use"]],
+    ['dockerStopped', 125, ['docker: Cannot connect to the Docker daemon at unix:///var/run/docker.sock.']],
+    ['settingMissing', 1, ['Error: BRAVE_API_KEY environment variable is required']],
+    ['settingMissing', 1, ['Missing required environment variable: GITHUB_TOKEN']],
+    ['syntaxTooNew', 1, ['npm warn EBADENGINE Unsupported engine { required: node >= 22 }']],
+    ['fileMissing', 1, ["Error: ENOENT: no such file or directory, open '/home/me/notes.db'"]],
+    ['fileMissing', 2, ["python3: can't open file '/srv/server.py': [Errno 2] No such file or directory"]],
+    ['pythonError', 1, ['Traceback (most recent call last):', '  File "a.py"', 'ValueError: no notes']],
+    ['wantsArguments', 1, ['Usage: notes FOLDER', '', 'Options:']],
+    ['exited', 3, ['cannot open the database']],
+    ['endsAtOnce', 0, []],
+  ] as const)('says %s', (code, exitCode, stderr) => {
+    expect(codes(ofProcess(exited(exitCode), stderr))).toEqual([code]);
+  });
+
+  it('is said with its own words', () => {
+    const [module] = ofProcess(exited(1), ["Error: Cannot find module 'better-notes'"]);
+    expect(module?.values).toEqual({ module: 'better-notes' });
+    const [port] = ofProcess(exited(1), ['listen EADDRINUSE: address already in use :::3000']);
+    expect(port?.values).toEqual({ port: '3000' });
+    const [variable] = ofProcess(exited(1), ['Please set the NOTES_TOKEN variable']);
+    expect(variable?.values).toEqual({ name: 'NOTES_TOKEN' });
+  });
+
+  it('was killed, or crashed', () => {
+    expect(ofProcess(exited(null, 'SIGKILL'))).toMatchObject([{ code: 'killed', values: { signal: 'SIGKILL' } }]);
+    expect(ofProcess(exited(null, 'SIGSEGV'))).toMatchObject([{ code: 'crashed', values: { signal: 'SIGSEGV' } }]);
+  });
+});
+
+describe('a server that does not speak', () => {
+  const timeout: ErrorInfo = { code: 'serverTimeout', message: 'It did not answer.' };
+
+  it('may need more time', () => {
+    const [found] = ofProcess(timeout);
+    expect(found).toEqual({
+      code: 'startTimeout',
+      values: { seconds: '60' },
+      fixes: [{ kind: 'allowMoreTime', seconds: 180 }],
+    });
+  });
+
+  it('gets no more time than there is', () => {
+    const facts = { launch: stdio, error: timeout, stderr: [], inspection: soundLaunch };
+    expect(diagnose({ ...facts, startTimeoutSeconds: 599 })[0]?.fixes).toEqual([
+      { kind: 'allowMoreTime', seconds: 600 },
+    ]);
+    expect(diagnose({ ...facts, startTimeoutSeconds: 600 })[0]?.fixes).toEqual([]);
+  });
+
+  it('prints what is no message', () => {
+    const stderr = ['[stdout, not JSON] Welcome to notes!', '[stdout, not JSON] Ready.'];
+    const found = ofProcess(timeout, stderr);
+    expect(codes(found)).toEqual(['startTimeout', 'printsToStdout']);
+    expect(found[1]?.values).toEqual({ line: 'Welcome to notes!' });
+  });
+
+  it('closed its output, answers with an error, or with too much', () => {
+    expect(codes(ofProcess({ code: 'connectionClosed', message: '' }))).toEqual(['closedOutput']);
+    expect(codes(ofProcess({ code: 'protocolError', message: '', data: { code: -32603 } }))).toEqual(['answeredError']);
+    expect(codes(ofProcess({ code: 'badResult', message: '', data: { maxBytes: 9 } }))).toEqual(['messageTooLarge']);
+    expect(codes(ofProcess({ code: 'badResult', message: '' }))).toEqual(['badAnswer']);
+  });
+});
+
+describe('a server over HTTP', () => {
+  const unreachable = (fault: string): ErrorInfo => ({
+    code: 'serverUnreachable',
+    message: '',
+    data: { fault, code: '' },
+  });
+  const refused = (status: number): ErrorInfo => ({ code: 'serverRefused', message: '', data: { status } });
+
+  it.each([
+    ['unknownName', 'nameUnknown'],
+    ['refused', 'connectionRefused'],
+    ['notTls', 'notTls'],
+    ['certificate', 'certificate'],
+    ['timeout', 'networkTimeout'],
+    ['proxyPassword', 'proxy'],
+    ['reset', 'networkFault'],
+  ])('that cannot be reached: %s', (fault, code) => {
+    expect(codes(ofUrl('https://notes.example/mcp', unreachable(fault)))).toEqual([code]);
+  });
+
+  it.each([
+    [403, 'mayNotUse'],
+    [404, 'wrongAddress'],
+    [405, 'wrongAddress'],
+    [429, 'asksTooOften'],
+    [503, 'serverFault'],
+    [418, 'refusedStatus'],
+  ])('that answers %i', (status, code) => {
+    expect(codes(ofUrl('https://notes.example/mcp', refused(status)))).toEqual([code]);
+  });
+
+  it('that wants a sign-in', () => {
+    expect(codes(ofUrl('https://notes.example/mcp', { code: 'serverNeedsAuth', message: '' }))).toEqual(['signIn']);
+  });
+
+  it('is offered where servers usually are, and not where it was looked for', () => {
+    const [found] = ofUrl('https://notes.example/sse?key=1', refused(404));
+    expect(found?.fixes).toContainEqual({ kind: 'useUrl', url: 'https://notes.example/mcp' });
+    const [page] = ofUrl('https://notes.example/mcp', {
+      code: 'badResult',
+      message: '',
+      data: { status: 200, mediaType: 'text/html' },
+    });
+    expect(page?.code).toBe('webPage');
+    expect(page?.fixes).not.toContainEqual({ kind: 'useUrl', url: 'https://notes.example/mcp' });
+  });
+
+  it('that does not speak TLS is offered without', () => {
+    const [found] = ofUrl('https://127.0.0.1:3000/mcp', unreachable('notTls'));
+    expect(found?.fixes).toEqual([{ kind: 'useUrl', url: 'http://127.0.0.1:3000/mcp' }]);
+  });
+});
+
+it('finds something for whatever went wrong, short enough to show, in time', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...hostErrorCode.options),
+      fc.constantFrom(stdio, http('https://notes.example/x')),
+      fc.array(fc.oneof(fc.string(), fc.constant('Usage: '), fc.constant("Cannot find module '".padEnd(9000, 'a')))),
+      (code, launch, stderr) => {
+        const error = { code, message: 'What went wrong' };
+        const found = diagnose({ launch, error, stderr, inspection: undefined, startTimeoutSeconds: 60 });
+        expect(found.length).toBeGreaterThan(0);
+        for (const one of found) expect(finding.parse(one)).toEqual(one);
+        for (const value of found.flatMap(({ values }) => Object.values(values))) {
+          expect(value.length).toBeLessThanOrEqual(200);
+        }
+      },
+    ),
+  );
+});

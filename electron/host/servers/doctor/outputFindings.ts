@@ -1,0 +1,103 @@
+import type { Finding } from '../../../../shared/domain/diagnosis.ts';
+import { edit, makeFinding } from './makeFinding.ts';
+
+/** What a line of stderr gives away. The groups of `pattern` are the values. */
+interface Sign {
+  readonly pattern: RegExp;
+  readonly read: (groups: Readonly<Record<string, string>>) => Finding;
+}
+
+const name = String.raw`(?<name>[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)`;
+
+/** In this order: the first that is found says most. */
+const signs: readonly Sign[] = [
+  {
+    pattern: /Cannot find (?:module|package) ['"](?<module>[^'"]+)['"]/,
+    read: ({ module = '' }) => makeFinding('moduleMissing', { module }, [edit]),
+  },
+  {
+    pattern: /ModuleNotFoundError: No module named ['"]?(?<module>[\w.-]+)/,
+    read: ({ module = '' }) => makeFinding('pythonModuleMissing', { module }, [edit]),
+  },
+  {
+    pattern: /npm (?:ERR!|error).*?['"](?<name>(?:@[\w.-]+\/)?[\w.-]+)@[^'"]*['"] is not in this registry/,
+    read: ({ name: packageName = '' }) => makeFinding('packageMissing', { package: packageName }, [edit]),
+  },
+  {
+    pattern: /npm (?:ERR!|error) 404[^\n]*?\/(?<name>(?:@|%40)?[\w.%-]+(?:\/[\w.-]+)?)\b/,
+    read: ({ name: packageName = '' }) =>
+      makeFinding('packageMissing', { package: packageName.replace('%2f', '/') }, [edit]),
+  },
+  {
+    pattern: /Because (?<name>[\w.-]+) was not found in the package registry/,
+    read: ({ name: packageName = '' }) => makeFinding('packageMissing', { package: packageName }, [edit]),
+  },
+  {
+    pattern: /npm (?:ERR!|error).*(?:ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED)|[Ff]ailed to fetch: `https?:/,
+    read: () => makeFinding('registryUnreachable'),
+  },
+  {
+    pattern: /(?:EADDRINUSE|[Aa]ddress already in use)[^\n]*?[:\s(](?<port>\d{2,5})\b/,
+    read: ({ port = '' }) => makeFinding('portTaken', { port }, [edit]),
+  },
+  {
+    pattern: /EADDRINUSE|[Aa]ddress already in use/,
+    read: () => makeFinding('portTaken', { port: '?' }, [edit]),
+  },
+  {
+    pattern: /[Cc]annot connect to the Docker daemon|docker daemon.{0,20}not running/,
+    read: () => makeFinding('dockerStopped'),
+  },
+  {
+    pattern: new RegExp(
+      `\\b(?!ERR_|UND_|MODULE_)${name}\\b[^\\n]{0,60}(?:required|missing|not set|must be|not provided|undefined)`,
+    ),
+    read: ({ name: variable = '' }) => makeFinding('settingMissing', { name: variable }, [edit]),
+  },
+  {
+    pattern: new RegExp(
+      `(?:[Mm]issing|[Rr]equires?d?|[Pp]lease set|[Ss]et the)\\b[^\\n]{0,60}?\\b(?!ERR_|UND_|MODULE_)${name}\\b`,
+    ),
+    read: ({ name: variable = '' }) => makeFinding('settingMissing', { name: variable }, [edit]),
+  },
+  {
+    pattern: /EBADENGINE|Unsupported engine|SyntaxError: (?:Unexpected|invalid syntax|The requested module)/,
+    read: () => makeFinding('syntaxTooNew', {}, [edit]),
+  },
+  {
+    pattern: /(?:ENOENT|No such file or directory)[^\n]*?['"](?<file>[^'"\n]+)['"]/,
+    read: ({ file = '' }) => makeFinding('fileMissing', { file }, [edit]),
+  },
+  {
+    pattern: /can't open file ['"](?<file>[^'"\n]+)['"]/,
+    read: ({ file = '' }) => makeFinding('fileMissing', { file }, [edit]),
+  },
+  {
+    pattern:
+      /Traceback \(most recent call last\)[^]*\n(?<error>[A-Za-z_][\w.]*(?:Error|Exception|Interrupt|Exit)\b[^\n]*)/,
+    read: ({ error = '' }) => makeFinding('pythonError', { error }, [edit]),
+  },
+  {
+    pattern: /^\s*usage:/im,
+    read: () => makeFinding('wantsArguments', {}, [edit]),
+  },
+];
+
+/** What a server that ended said of the reason; at most one, the most telling. Pure. */
+export function outputFinding(lines: readonly string[]): Finding | undefined {
+  const text = lines.join('\n');
+  for (const { pattern, read } of signs) {
+    const match = pattern.exec(text);
+    if (match !== null) return read(match.groups ?? {});
+  }
+  return undefined;
+}
+
+/** A server that prints to stdout what is no message: the first line of it. Pure. */
+export function stdoutFinding(lines: readonly string[]): Finding | undefined {
+  for (const line of lines) {
+    const printed = /^\[stdout, [^\]]*\] (?<line>.*)$/.exec(line)?.groups?.['line'];
+    if (printed !== undefined) return makeFinding('printsToStdout', { line: printed });
+  }
+  return undefined;
+}

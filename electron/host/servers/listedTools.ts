@@ -1,0 +1,60 @@
+import type { Tool } from '@modelcontextprotocol/client';
+import { toErrorInfo } from '../../../shared/domain/error.ts';
+import type { ServerDefinition } from '../../../shared/domain/server.ts';
+import { jsonObject } from '../../../shared/lib/json.ts';
+import type { HostPorts } from '../host.ts';
+import type { DefinedTool, ToolPins } from '../pins/toolPins.ts';
+import type { HostState } from '../state/hostState.ts';
+import type { ToolCatalog } from '../tools/toolCatalog.ts';
+import { type ToolDefinition, toolDefinition } from '../tools/toolDefinition.ts';
+import { launchHash } from '../trust/launchHash.ts';
+
+interface Takers {
+  readonly ports: Pick<HostPorts, 'log'>;
+  readonly state: HostState;
+  readonly catalog: ToolCatalog;
+  readonly pins: ToolPins;
+}
+
+/** Takes in what a server lists: compared with what was let in, then put into the catalogue. A server that was removed lists nothing. */
+export function takeTools(
+  { ports, state, catalog, pins }: Takers,
+  definition: ServerDefinition | undefined,
+  tools: readonly Tool[],
+): void {
+  if (definition === undefined) return;
+  const { id, name, launch } = definition;
+  const read = readTools(definition, tools, ports);
+  const listing = {
+    serverName: name,
+    launchHash: launchHash(launch),
+    tools: new Map(read.map((tool) => [tool.name, tool])),
+  };
+  pins.listed(id, listing).catch((error: unknown) => {
+    ports.log.write('error', 'Pins could not be saved', { server: name, error: toErrorInfo(error).message });
+  });
+  const summaries = read.map(({ summary }) => summary);
+  catalog.setTools(id, name, summaries);
+  state.publish({ type: 'server.toolsChanged', serverId: id, toolsOff: catalog.countOff(id) });
+}
+
+interface ReadTool extends DefinedTool {
+  readonly summary: ToolDefinition;
+}
+
+/** A tool that cannot be read must not take the others with it. */
+function readTools({ id, name }: ServerDefinition, tools: readonly Tool[], ports: Takers['ports']): ReadTool[] {
+  const seen = new Set<string>();
+  return tools.flatMap((tool) => {
+    if (seen.has(tool.name)) return [];
+    seen.add(tool.name);
+    try {
+      const summary = toolDefinition(id, tool);
+      return [{ name: tool.name, definitionHash: summary.definitionHash, definition: jsonObject.parse(tool), summary }];
+    } catch (error) {
+      const facts = { server: name, tool: tool.name.slice(0, 128), error: toErrorInfo(error).message };
+      ports.log.write('warn', 'A tool cannot be read', facts);
+      return [];
+    }
+  });
+}

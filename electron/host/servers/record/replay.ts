@@ -1,0 +1,29 @@
+import { HostError } from '../../../../shared/domain/error.ts';
+import {
+  isReplayable,
+  replayableMethod,
+  type ReplayableMethod,
+  type TrafficEntry,
+} from '../../../../shared/domain/serverRecord.ts';
+import { isJsonObject, type JsonObject } from '../../../../shared/lib/json.ts';
+
+export interface ReplayedRequest {
+  readonly method: ReplayableMethod;
+  readonly params: JsonObject;
+}
+
+/**
+ * The request to send again, without its `_meta`: progress tokens and what the era wants there are of one sending. Pure.
+ *
+ * @throws HostError `notFound` when the message is no longer recorded, `conflict` when it is none that may be sent again
+ */
+export function replayedRequest(entry: TrafficEntry | undefined): ReplayedRequest {
+  if (entry === undefined) throw new HostError('notFound', 'This message is no longer in the record.');
+  if (!isReplayable(entry)) {
+    throw new HostError('conflict', 'Only whole requests of ours that read something can be sent again.');
+  }
+  const message: unknown = JSON.parse(entry.text);
+  const params = isJsonObject(message) ? message['params'] : undefined;
+  const { _meta, ...rest } = isJsonObject(params) ? params : {};
+  return { method: replayableMethod.parse(entry.method), params: rest };
+}

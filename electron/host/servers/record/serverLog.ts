@@ -1,0 +1,56 @@
+import { type LogLevel, type ServerLogLine } from '../../../../shared/domain/serverRecord.ts';
+import type { Clock } from '../../ports/system.ts';
+import { Ring } from './ring.ts';
+
+const mostLines = 1000;
+const mostText = 4_000;
+/** A server may write this much at once, and a tenth of it each second after that; the rest is counted. */
+const burst = 1000;
+const perMs = burst / 10_000;
+
+/** What is known of a server beside its answers: its log, its stderr, what happened to it. Bounded in size and in rate. */
+export class ServerLog {
+  readonly #clock: Clock;
+  readonly #ring = new Ring<Omit<ServerLogLine, 'seq'>>(mostLines);
+  #room = burst;
+  #roomAt = 0;
+  #leftOut = 0;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  add(source: ServerLogLine['source'], level: LogLevel, text: string, logger?: string): void {
+    if (!this.#hasRoom()) {
+      this.#leftOut++;
+      return;
+    }
+    if (this.#leftOut > 0) this.#push('host', 'warning', `${this.#leftOut} lines were left out: too many at once.`);
+    this.#leftOut = 0;
+    this.#push(source, level, text, logger);
+  }
+
+  after(seq: number, limit: number): readonly ServerLogLine[] {
+    return this.#ring.after(seq, limit);
+  }
+
+  /** The newest lines of stderr. */
+  stderr(limit: number): readonly string[] {
+    const lines = this.#ring.after(0, mostLines).filter(({ source }) => source === 'stderr');
+    return lines.slice(-limit).map(({ text }) => text);
+  }
+
+  #push(source: ServerLogLine['source'], level: LogLevel, text: string, logger?: string): void {
+    const shown = text.length > mostText ? `${text.slice(0, mostText)}…` : text;
+    this.#ring.push({ at: this.#clock.now(), source, level, text: shown, ...(logger ? { logger } : {}) });
+  }
+
+  #hasRoom(): boolean {
+    const now = this.#clock.monotonic();
+    this.#room = Math.min(burst, this.#room + (now - this.#roomAt) * perMs);
+    this.#roomAt = now;
+    if (this.#room < 1) return false;
+    this.#room--;
+    return true;
+  }
+}

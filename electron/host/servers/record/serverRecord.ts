@@ -1,0 +1,37 @@
+import type { ErrorInfo } from '../../../../shared/domain/error.ts';
+import type { ServerEnd } from '../../../../shared/domain/serverRecord.ts';
+import type { Clock } from '../../ports/system.ts';
+import { Ring } from './ring.ts';
+import { ServerLog } from './serverLog.ts';
+import { TrafficRecord } from './trafficRecord.ts';
+
+const mostEnds = 20;
+
+/** What can be looked up about a server; it outlives the server's sessions. */
+export class ServerRecord {
+  readonly log: ServerLog;
+  readonly traffic: TrafficRecord;
+  /** How often it was started again by itself. */
+  restarts = 0;
+  readonly #clock: Clock;
+  readonly #ends = new Ring<ServerEnd>(mostEnds);
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+    this.log = new ServerLog(clock);
+    this.traffic = new TrafficRecord(clock);
+  }
+
+  /** The newest ends nobody asked for, newest first. */
+  get ends(): readonly ServerEnd[] {
+    return this.#ends
+      .after(0, mostEnds)
+      .map(({ seq: _, ...end }) => end)
+      .reverse();
+  }
+
+  /** @param ranMs how long it had been running; `undefined` when it never came so far */
+  addEnd(error: ErrorInfo, ranMs: number | undefined): void {
+    this.#ends.push({ at: this.#clock.now(), error, ...(ranMs === undefined ? {} : { ranMs }) });
+  }
+}

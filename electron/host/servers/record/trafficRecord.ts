@@ -1,0 +1,89 @@
+import type { JSONRPCMessage } from '@modelcontextprotocol/client';
+import type { TrafficEntry } from '../../../../shared/domain/serverRecord.ts';
+import type { Clock } from '../../ports/system.ts';
+import { boundedJson } from './boundedJson.ts';
+import { Ring } from './ring.ts';
+
+const mostEntries = 300;
+/** Enough for nearly every message; results can be of any size. */
+const mostText = 4_000;
+/** Requests that never got an answer must not be remembered for ever. */
+const mostOpen = 1000;
+
+/** Messages that came together are written down together, and no more than this are held meanwhile. */
+const mostUnwritten = 64;
+
+type Direction = TrafficEntry['direction'];
+
+type Entry = Omit<TrafficEntry, 'seq'>;
+
+interface Unwritten {
+  readonly entry: Omit<Entry, 'text' | 'isWhole'>;
+  readonly message: JSONRPCMessage;
+}
+
+/**
+ * The newest messages to and from a server, answers with the time they took. A message is written as text a moment after it
+ * passed, so that nobody waits for that.
+ */
+export class TrafficRecord {
+  readonly #clock: Clock;
+  readonly #ring = new Ring<Entry>(mostEntries);
+  #unwritten: Unwritten[] = [];
+  #writesSoon = false;
+  readonly #open = new Map<string, { readonly method: string; readonly at: number }>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  add(direction: Direction, message: JSONRPCMessage): void {
+    const at = this.#clock.monotonic();
+    const about = this.#about(direction, message, at);
+    this.#unwritten.push({ entry: { at: this.#clock.now(), direction, ...about }, message });
+    if (this.#unwritten.length >= mostUnwritten) return this.#write();
+    if (this.#writesSoon) return;
+    this.#writesSoon = true;
+    this.#clock.after(0, () => this.#write());
+  }
+
+  #write(): void {
+    this.#writesSoon = false;
+    const unwritten = this.#unwritten;
+    this.#unwritten = [];
+    for (const { entry, message } of unwritten) this.#ring.push({ ...entry, ...boundedJson(message, mostText) });
+  }
+
+  after(seq: number, limit: number): readonly TrafficEntry[] {
+    this.#write();
+    return this.#ring.after(seq, limit);
+  }
+
+  find(seq: number): TrafficEntry | undefined {
+    return this.after(seq - 1, mostEntries).find((entry) => entry.seq === seq);
+  }
+
+  #about(direction: Direction, message: JSONRPCMessage, at: number) {
+    if ('method' in message) {
+      if (!('id' in message)) return { kind: 'notification' as const, method: message.method };
+      this.#open.set(keyOf(direction, message.id), { method: message.method, at });
+      if (this.#open.size > mostOpen) this.#forgetOldest();
+      return { kind: 'request' as const, method: message.method, id: message.id };
+    }
+    const kind = 'error' in message ? ('error' as const) : ('result' as const);
+    if (message.id === undefined) return { kind, method: '' };
+    const key = keyOf(direction === 'sent' ? 'received' : 'sent', message.id);
+    const request = this.#open.get(key);
+    this.#open.delete(key);
+    return { kind, id: message.id, method: request?.method ?? '', ...(request ? { tookMs: at - request.at } : {}) };
+  }
+
+  #forgetOldest(): void {
+    for (const key of this.#open.keys()) return void this.#open.delete(key);
+  }
+}
+
+/** Both sides count their requests from the same numbers. */
+function keyOf(direction: Direction, id: string | number): string {
+  return `${direction} ${typeof id} ${id}`;
+}

@@ -1,0 +1,51 @@
+import { serverId, type ServerId } from '../../../shared/domain/ids.ts';
+import type { SettingsStore } from '../ports/stores.ts';
+import type { IdMaker } from '../ports/system.ts';
+
+/** The ids given to the names of mcp.json: a server keeps its id for as long as it is configured. */
+export class ServerIds {
+  readonly #store: Pick<SettingsStore, 'serverIds' | 'saveServerIds'>;
+  readonly #ids: IdMaker;
+  /** A map and not an object: names come from a file, and `constructor` is one. */
+  #byName = new Map<string, ServerId>();
+
+  constructor(store: Pick<SettingsStore, 'serverIds' | 'saveServerIds'>, ids: IdMaker) {
+    this.#store = store;
+    this.#ids = ids;
+  }
+
+  async load(): Promise<void> {
+    this.#byName = new Map(Object.entries(await this.#store.serverIds()));
+  }
+
+  get(name: string): ServerId | undefined {
+    return this.#byName.get(name);
+  }
+
+  /** The id of a name; a name nobody knows gets a new one. */
+  async obtain(name: string): Promise<ServerId> {
+    const known = this.#byName.get(name);
+    if (known !== undefined) return known;
+    const id = serverId.parse(this.#ids.next('server'));
+    this.#byName.set(name, id);
+    await this.#save();
+    return id;
+  }
+
+  async rename(from: string, to: string): Promise<void> {
+    const id = this.#byName.get(from);
+    if (id === undefined) return;
+    this.#byName.delete(from);
+    this.#byName.set(to, id);
+    await this.#save();
+  }
+
+  /** A server that comes again under its name is another one: it is asked about anew. */
+  async forget(name: string): Promise<void> {
+    if (this.#byName.delete(name)) await this.#save();
+  }
+
+  #save(): Promise<void> {
+    return this.#store.saveServerIds(Object.fromEntries(this.#byName));
+  }
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { verifies } from '../../../../e2e/verifies.ts';
+import { ManualClock } from '../../testing/manualClock.ts';
+import { Heartbeat } from './heartbeat.ts';
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+function begin(ping: () => Promise<void>) {
+  const clock = new ManualClock();
+  const told: string[] = [];
+  let busy = false;
+  let pings = 0;
+  const beat = new Heartbeat({
+    clock,
+    everyMs: () => 1000,
+    ping: () => {
+      pings++;
+      return ping();
+    },
+    isBusy: () => busy,
+    onMissed: (_error, missed) => told.push(`missed ${missed}`),
+    onDead: () => told.push('dead'),
+  });
+  const pass = async (ms: number) => {
+    clock.advance(ms);
+    await settled();
+  };
+  return { beat, told, pass, setBusy: (next: boolean) => (busy = next), pings: () => pings };
+}
+
+describe('Heartbeat', () => {
+  it('beats at its pace, and says a server is dead when two beats in a row are missed', async () => {
+    verifies('P2', 'P3');
+    let answers = true;
+    const { told, pass, pings } = begin(async () => {
+      if (!answers) throw new Error('silence');
+    });
+    await pass(999);
+    expect(pings()).toBe(0);
+    await pass(1);
+    await pass(1000);
+    expect(pings()).toBe(2);
+    answers = false;
+    await pass(1000);
+    answers = true;
+    await pass(1000);
+    answers = false;
+    await pass(1000);
+    await pass(1000);
+    expect(told).toEqual(['missed 1', 'missed 1', 'missed 2', 'dead']);
+    await pass(10_000);
+    expect(pings()).toBe(6);
+  });
+
+  it('leaves a server alone that works on something', async () => {
+    const { pass, setBusy, pings } = begin(async () => undefined);
+    setBusy(true);
+    await pass(5000);
+    expect(pings()).toBe(0);
+    setBusy(false);
+    await pass(1000);
+    expect(pings()).toBe(1);
+  });
+
+  it('is silent after its end', async () => {
+    const { beat, pass, pings } = begin(async () => undefined);
+    beat.dispose();
+    await pass(5000);
+    expect(pings()).toBe(0);
+  });
+});

@@ -1,0 +1,47 @@
+import { Client, type ClientCapabilities } from '@modelcontextprotocol/client';
+import { maxPages } from './listPages.ts';
+import type { ServerRequestHandlers } from './serverRequests.ts';
+
+/** How Gatehouse introduces itself to servers. */
+export const clientInfo = (version: string) => ({ name: 'gatehouse', title: 'Gatehouse', version });
+
+/**
+ * Exactly what can be answered is declared (2024-11-05, basic/lifecycle). The SDK's `applyDefaults` is not: it would put back
+ * what the user took out of a form. `sampling.context` is not: what a conversation holds is never given to a server.
+ */
+export function clientCapabilities(handlers: ServerRequestHandlers): ClientCapabilities {
+  return {
+    ...(handlers.listRoots ? { roots: { listChanged: true } } : {}),
+    ...(handlers.createMessage ? { sampling: { tools: {} } } : {}),
+    ...(handlers.elicit ? { elicitation: { form: {}, url: {} } } : {}),
+  };
+}
+
+/** A client of the SDK as Gatehouse wants it: nothing declared that is not there, no result thrown away. */
+export function makeClient(version: string, handlers: ServerRequestHandlers, probeTimeoutMs: number): Client {
+  const client = new Client(clientInfo(version), {
+    capabilities: clientCapabilities(handlers),
+    versionNegotiation: { mode: 'auto', probe: { timeoutMs: probeTimeoutMs } },
+    listMaxPages: maxPages,
+    // A result that does not fit its schema is still a result; the SDK would throw it away.
+    jsonSchemaValidator: {
+      getValidator: () => (input) => ({ valid: true, data: input as never, errorMessage: undefined }),
+    },
+  });
+  const { elicit, createMessage, elicitationDone, listRoots } = handlers;
+  if (elicit) {
+    client.setRequestHandler('elicitation/create', ({ params }, { mcpReq }) => elicit(params, mcpReq.signal));
+  }
+  if (createMessage) {
+    client.setRequestHandler('sampling/createMessage', ({ params }, { mcpReq }) =>
+      createMessage(params, mcpReq.signal),
+    );
+  }
+  if (elicitationDone) {
+    client.setNotificationHandler('notifications/elicitation/complete', ({ params }) =>
+      elicitationDone(params.elicitationId),
+    );
+  }
+  if (listRoots) client.setRequestHandler('roots/list', (_request, { mcpReq }) => listRoots(mcpReq.signal));
+  return client;
+}

@@ -1,0 +1,143 @@
+import type { Prompt, Resource, ResourceTemplateType, Tool } from '@modelcontextprotocol/client';
+import type { Clock } from '../../ports/system.ts';
+import { Coalescer } from './coalescer.ts';
+import type { ListKind } from './changeFeed.ts';
+import type { WholeList } from './listPages.ts';
+import type { McpSession } from './mcpSession.ts';
+
+/** What a server lists. `undefined`: it offers none of that kind, or has not told yet. */
+export interface ServerOffer {
+  readonly tools: readonly Tool[];
+  readonly prompts?: readonly Prompt[] | undefined;
+  readonly resources?: readonly Resource[] | undefined;
+  readonly resourceTemplates?: readonly ResourceTemplateType[] | undefined;
+}
+
+export const emptyOffer: ServerOffer = { tools: [] };
+
+export interface OfferKeeperParts {
+  readonly session: McpSession;
+  readonly clock: Clock;
+  /** Ends everything that is being read. */
+  readonly signal: AbortSignal;
+  readonly onOffer: (offer: ServerOffer) => void;
+  /** Told when a list could not be read, or not to its end. */
+  readonly onProblem: (list: keyof ServerOffer, problem: unknown) => void;
+}
+
+/** A storm of changes is answered with one look in this time; ms. */
+const refreshEveryMs = 500;
+const firstRetryMs = 5_000;
+const longestRetryMs = 300_000;
+
+/** Knows what a server offers, and reads it again when the server says that it changed. */
+export class OfferKeeper {
+  readonly #parts: OfferKeeperParts;
+  readonly #refresh: Readonly<Record<ListKind, Coalescer>>;
+  #offer: ServerOffer = emptyOffer;
+
+  constructor(parts: OfferKeeperParts) {
+    this.#parts = parts;
+    const refreshing = (read: () => Promise<void>) => new Coalescer(parts.clock, refreshEveryMs, read);
+    this.#refresh = {
+      tools: refreshing(async () => void (await this.#tryTools())),
+      prompts: refreshing(async () => void (await this.#readPrompts())),
+      resources: refreshing(() => this.#readResources()),
+    };
+  }
+
+  get offer(): ServerOffer {
+    return this.#offer;
+  }
+
+  /**
+   * Reads the tools and answers; the other lists come when they come. A server without tools is a server all the same, and
+   * one that cannot list them now still has the rest of what it declared.
+   *
+   * @throws HostError when it declares nothing but tools and does not list them
+   */
+  async open(): Promise<void> {
+    const { session, signal } = this.#parts;
+    const { tools, prompts, resources } = session.capabilities;
+    if (tools && (prompts ?? resources) === undefined) this.#takeTools(await session.listTools({ signal }));
+    else if (tools && !(await this.#tryTools())) this.#retryTools();
+    this.changed('prompts');
+    this.changed('resources');
+  }
+
+  changed(kind: ListKind): void {
+    if (this.#parts.session.capabilities[kind] !== undefined) this.#refresh[kind].ask();
+  }
+
+  dispose(): void {
+    for (const refresh of Object.values(this.#refresh)) refresh.dispose();
+  }
+
+  #tryTools(): Promise<boolean> {
+    return this.#try('tools', async () =>
+      this.#takeTools(await this.#parts.session.listTools({ signal: this.#parts.signal })),
+    );
+  }
+
+  /** Later, and then with more and more patience. */
+  #retryTools(afterMs = firstRetryMs): void {
+    const stop = this.#parts.clock.after(afterMs, () => {
+      void this.#tryTools().then((isRead) => {
+        if (!isRead && !this.#parts.signal.aborted) this.#retryTools(Math.min(afterMs * 2, longestRetryMs));
+      });
+    });
+    this.#parts.signal.addEventListener('abort', stop, { once: true });
+  }
+
+  #takeTools(list: WholeList<Tool>): void {
+    this.#take({ tools: this.#items('tools', list) });
+  }
+
+  #readPrompts(): Promise<boolean> {
+    const { session, signal } = this.#parts;
+    return this.#try('prompts', async () =>
+      this.#take({ prompts: this.#items('prompts', await session.listPrompts({ signal })) }),
+    );
+  }
+
+  async #readResources(): Promise<void> {
+    const { session, signal } = this.#parts;
+    await this.#try('resources', async () =>
+      this.#take({ resources: this.#items('resources', await session.listResources({ signal })) }),
+    );
+    await this.#try('resourceTemplates', async () => {
+      const templates = await session.listResourceTemplates({ signal });
+      this.#take({ resourceTemplates: this.#items('resourceTemplates', templates) });
+    });
+  }
+
+  #items<T>(list: keyof ServerOffer, { items, cutBecause, refused = [] }: WholeList<T>): readonly T[] {
+    if (refused.length > 0) this.#parts.onProblem(list, leftOut(refused));
+    if (cutBecause === 'cursorLoop') this.#parts.onProblem(list, 'The pages of this list go round in a circle.');
+    if (cutBecause === 'pages') this.#parts.onProblem(list, 'This list has too many pages; the rest is left out.');
+    return items;
+  }
+
+  #take(part: Partial<ServerOffer>): void {
+    if (this.#parts.signal.aborted) return;
+    this.#offer = { ...this.#offer, ...part };
+    this.#parts.onOffer(this.#offer);
+  }
+
+  /** Whether it was read. */
+  async #try(list: keyof ServerOffer, read: () => Promise<void>): Promise<boolean> {
+    try {
+      await read();
+      return true;
+    } catch (error) {
+      if (!this.#parts.signal.aborted) this.#parts.onProblem(list, error);
+      return false;
+    }
+  }
+}
+
+function leftOut(names: readonly string[]): string {
+  const shown = names.slice(0, 10).join(', ');
+  const more = names.length > 10 ? ` and ${names.length - 10} more` : '';
+  return `These are not as specified and are left out: ${shown}${more}.`;
+}

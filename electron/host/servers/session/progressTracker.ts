@@ -1,0 +1,22 @@
+import type { ToolProgress } from '../../../../shared/domain/tool.ts';
+
+/**
+ * Who waits for the progress of which token (2025-03-26, basic/utilities/progress). Ours, because the SDK forgets a
+ * token with the first answer, while that of a task is good until the task is over (2025-11-25, basic/utilities/tasks).
+ */
+export class ProgressTracker {
+  readonly #waiting = new Map<string, (progress: ToolProgress) => void>();
+  #last = 0;
+
+  /** A token nobody has, until it is given back. */
+  open(onProgress: (progress: ToolProgress) => void): { readonly token: string; close(): void } {
+    const token = `progress-${++this.#last}`;
+    this.#waiting.set(token, onProgress);
+    return { token, close: () => void this.#waiting.delete(token) };
+  }
+
+  /** Tokens that are unknown or over are ignored: a last word often crosses the answer. */
+  receive(token: string | number, progress: ToolProgress): void {
+    this.#waiting.get(String(token))?.(progress);
+  }
+}

@@ -1,0 +1,105 @@
+import { type CallToolResult, type ContentBlock, isSpecType, type Tool } from '@modelcontextprotocol/client';
+import { z } from 'zod';
+
+type JsonRecord = Readonly<Record<string, unknown>>;
+
+/**
+ * Reading answers more forgivingly than the SDK does. It refuses a whole list for one entry, and a whole result for one
+ * part, that is not as specified; and it drops fields it does not know, in which instructions may hide: what is pinned
+ * and shown must be all that a server said.
+ */
+
+/** What a list is made of, before its items are looked at. */
+export interface ReadItems<T> {
+  /** As the server sent them, all fields included. */
+  readonly items: readonly T[];
+  /** The names of those that could not be read. */
+  readonly refused: readonly string[];
+}
+
+/** @param repairs what is tried, one after the other, on what is not as specified */
+export function readItems<T>(
+  items: readonly unknown[],
+  isItem: (value: unknown) => value is T,
+  repairs: readonly ((value: JsonRecord) => unknown)[] = [withoutNulls],
+): ReadItems<T> {
+  const read: T[] = [];
+  const refused: string[] = [];
+  for (const item of items) {
+    const found = isItem(item) ? item : isRecord(item) ? repaired(item, isItem, repairs) : undefined;
+    if (found !== undefined) read.push(found);
+    else refused.push(isRecord(item) && typeof item['name'] === 'string' ? item['name'].slice(0, 128) : '?');
+  }
+  return { items: read, refused };
+}
+
+function repaired<T>(
+  item: JsonRecord,
+  isItem: (value: unknown) => value is T,
+  repairs: readonly ((value: JsonRecord) => unknown)[],
+): T | undefined {
+  for (const repair of repairs) {
+    const candidate = repair(item);
+    if (isItem(candidate)) return candidate;
+  }
+  return undefined;
+}
+
+/** A tool somebody can be asked about: it has a name. */
+export function isNamedTool(value: unknown): value is Tool {
+  return isSpecType.Tool(value) && value.name !== '';
+}
+
+/**
+ * What is tried on a tool. Without parameters it is often written without a schema, or with one that does not say it is
+ * an object; where more is wrong, what a tool cannot be without is kept.
+ */
+export const toolRepairs = [
+  (tool: JsonRecord) => ({ ...withoutNulls(tool), inputSchema: objectSchema(tool['inputSchema']) }),
+  ({ name, description, inputSchema }: JsonRecord) => ({
+    name,
+    ...(typeof description === 'string' ? { description } : {}),
+    inputSchema: objectSchema(inputSchema),
+  }),
+];
+
+function objectSchema(schema: unknown): JsonRecord {
+  return { ...(isRecord(schema) ? withoutNulls(schema) : {}), type: 'object' };
+}
+
+/** Of what a tool answers: everything the specification knows, and whatever else there is. */
+export const looseToolResult = z.looseObject({
+  content: z.unknown().optional(),
+  structuredContent: z.unknown().optional(),
+  isError: z.unknown().optional(),
+  /** How results were written before 2024-11-05. */
+  toolResult: z.unknown().optional(),
+});
+
+/** Parts of an unknown kind, or without what their kind needs, become text: they are shown, not lost. */
+export function readToolResult(loose: z.infer<typeof looseToolResult>): CallToolResult {
+  const { content, toolResult, isError, structuredContent, ...rest } = loose;
+  const blocks = content ?? toolResult ?? [];
+  return {
+    ...rest,
+    content: (Array.isArray(blocks) ? (blocks as unknown[]) : [blocks]).map(readBlock),
+    ...(isError === undefined || isError === null ? {} : { isError: isError === true || isError === 'true' }),
+    ...(structuredContent === undefined || structuredContent === null ? {} : { structuredContent }),
+  };
+}
+
+function readBlock(block: unknown): ContentBlock {
+  if (isSpecType.ContentBlock(block)) return block;
+  const repaired = isRecord(block) ? withoutNulls(block) : undefined;
+  if (isSpecType.ContentBlock(repaired)) return repaired;
+  return { type: 'text', text: typeof block === 'string' ? block : (JSON.stringify(block) ?? '') };
+}
+
+/** Many write down fields they have no value for. */
+function withoutNulls(record: JsonRecord): JsonRecord {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));
+}
+
+function isRecord(value: unknown): value is JsonRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

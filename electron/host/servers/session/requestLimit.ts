@@ -1,0 +1,80 @@
+import { HostError, toErrorInfo } from '../../../../shared/domain/error.ts';
+import type { Clock } from '../../ports/system.ts';
+
+/** How long one request may take; ms. */
+export interface RequestTimes {
+  /** Without an answer and without progress. */
+  readonly idleMs: number;
+  /** However much progress there is (2025-03-26, basic/lifecycle#timeouts). */
+  readonly maxMs: number;
+}
+
+/**
+ * The time limit of one request, as a signal. Ours and not the SDK's, because that one looks at its maximum only when
+ * progress arrives, and then does not tell the server.
+ */
+export class RequestLimit {
+  readonly #abort = new AbortController();
+  readonly #clock: Clock;
+  readonly #times: RequestTimes;
+  readonly #outer: AbortSignal | undefined;
+  #stopIdle: () => void;
+  readonly #stopMax: () => void;
+  #expired: HostError | undefined;
+
+  /** @param outer what else ends the request */
+  constructor(clock: Clock, times: RequestTimes, outer?: AbortSignal) {
+    this.#clock = clock;
+    this.#times = times;
+    this.#outer = outer;
+    this.#stopIdle = this.#startIdle();
+    this.#stopMax = clock.after(times.maxMs, () => this.#expire(`not done after ${seconds(times.maxMs)}`));
+    if (outer?.aborted) this.#onOuter();
+    else outer?.addEventListener('abort', this.#onOuter);
+  }
+
+  /** Aborted with the words that go to the server as the reason of the cancellation. */
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  /** The server waits for the user: that is no silence of its own. Until `progressed`. */
+  pause(): void {
+    this.#stopIdle();
+  }
+
+  /** The server shows that it still works. */
+  progressed(): void {
+    this.#stopIdle();
+    if (!this.signal.aborted) this.#stopIdle = this.#startIdle();
+  }
+
+  /** Why the request ended, when it was ended from here; thrown as it is. */
+  reason(): Error | undefined {
+    if (this.#expired !== undefined || !this.#outer?.aborted) return this.#expired;
+    const reason: unknown = this.#outer.reason;
+    return reason instanceof Error ? reason : new HostError('cancelled', String(reason));
+  }
+
+  dispose(): void {
+    this.#stopIdle();
+    this.#stopMax();
+    this.#outer?.removeEventListener('abort', this.#onOuter);
+  }
+
+  #startIdle(): () => void {
+    const { idleMs } = this.#times;
+    return this.#clock.after(idleMs, () => this.#expire(`no answer within ${seconds(idleMs)}`));
+  }
+
+  #expire(how: string): void {
+    this.#expired = new HostError('serverTimeout', `The server did not answer in time: ${how}.`);
+    this.#abort.abort(`Timed out: ${how}`);
+  }
+
+  readonly #onOuter = () => this.#abort.abort(toErrorInfo(this.#outer?.reason).message);
+}
+
+function seconds(ms: number): string {
+  return ms < 1000 ? `${ms} ms` : `${Math.round(ms / 100) / 10} s`;
+}

@@ -1,0 +1,28 @@
+import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/client';
+import type { ApplicationInputRequest, ApplicationInputResult } from '@modelcontextprotocol/ext-tasks/client';
+import type { ServerRequestHandlers } from '../serverRequests.ts';
+
+/**
+ * Answers what a task needs to know, with the handlers every other question of a server goes to.
+ *
+ * @throws ProtocolError when there is no handler for it
+ */
+export async function answerInput<Request extends ApplicationInputRequest>(
+  handlers: ServerRequestHandlers,
+  request: Request,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<ApplicationInputResult<Request>> {
+  return (await answer(handlers, request, signal)) as ApplicationInputResult<Request>;
+}
+
+/** The library has types of its own for what the specification says; their shapes are the same. */
+async function answer(
+  { elicit, createMessage, listRoots }: ServerRequestHandlers,
+  request: ApplicationInputRequest,
+  signal: AbortSignal,
+): Promise<unknown> {
+  if (request.kind === 'elicitation' && elicit) return elicit(request.params as never, signal);
+  if (request.kind === 'sampling' && createMessage) return createMessage(request.params as never, signal);
+  if (request.kind === 'roots' && listRoots) return listRoots(signal);
+  throw new ProtocolError(ProtocolErrorCode.MethodNotFound, `Gatehouse has no answer to ${request.kind}.`);
+}

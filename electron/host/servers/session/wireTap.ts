@@ -1,0 +1,127 @@
+import type {
+  JSONRPCMessage,
+  JSONRPCResponse,
+  Result,
+  Transport,
+  TransportSendOptions,
+} from '@modelcontextprotocol/client';
+import { abortable } from '../../../../shared/lib/abortable.ts';
+import { repairedHandshake } from './repairedHandshake.ts';
+import type { ServerTransport } from '../../ports/transport.ts';
+
+/** Told of every message, after it came and before it goes. */
+export type WireObserver = (direction: 'sent' | 'received', message: JSONRPCMessage) => void;
+
+/** A request without what only the sender knows. */
+export interface RawRequest {
+  readonly method: string;
+  readonly params?: Record<string, unknown>;
+}
+
+/**
+ * A transport as the SDK's client gets it, with somebody looking on, who may keep a message but must not change it.
+ * Messages are passed on as they are, but for what the SDK is stricter about than the specification.
+ */
+export class WireTap implements Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: Transport['onmessage'];
+  /** The SDK knows a process by these two: what is silent when asked for its era is then a server of the legacy era. */
+  declare readonly stderr?: null;
+  declare readonly pid?: null;
+  readonly #inner: Transport;
+  readonly #observe: WireObserver;
+  readonly #waiting = new Map<string, (answer: JSONRPCResponse) => void>();
+  #lastId = 0;
+  readonly #methods = new Set<string>();
+  /** The handshake that waits for its answer. */
+  #handshakeId: string | number | undefined;
+  #isModern = false;
+  /** The SDK starts a transport for its first question and again for the rest. */
+  #started: Promise<void> | undefined;
+
+  constructor(server: ServerTransport, observe: WireObserver) {
+    this.#inner = server.transport;
+    this.#observe = observe;
+    if (server.kind() === 'stdio') Object.assign(this, { stderr: null, pid: null });
+    this.#inner.onclose = () => this.onclose?.();
+    this.#inner.onerror = (error) => this.onerror?.(error);
+    this.#inner.onmessage = (message, extra) => {
+      this.#observe('received', message);
+      if (!this.#takeAnswer(message)) this.onmessage?.(this.#repaired(message), extra);
+    };
+  }
+
+  get sessionId(): string | undefined {
+    return this.#inner.sessionId;
+  }
+
+  get hasPerRequestStream(): boolean {
+    return this.#inner.hasPerRequestStream ?? false;
+  }
+
+  start(): Promise<void> {
+    return (this.#started ??= this.#inner.start());
+  }
+
+  /** Whether a message of this method was handed to the transport. */
+  hasSent(method: string): boolean {
+    return this.#methods.has(method);
+  }
+
+  send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
+    this.#observe('sent', message);
+    if ('method' in message) this.#note(message);
+    return this.#inner.send(message, options);
+  }
+
+  /**
+   * Sends a request past the SDK's client, which refuses answers of extensions it does not know.
+   *
+   * @param signal ends the wait and, where a request has a stream of its own, the request
+   */
+  async request(request: RawRequest, signal: AbortSignal): Promise<JSONRPCResponse> {
+    const id = `gatehouse-${++this.#lastId}`;
+    const answer = new Promise<JSONRPCResponse>((resolve) => this.#waiting.set(id, resolve));
+    try {
+      await this.send({ jsonrpc: '2.0', id, ...request }, { requestSignal: signal });
+      return await abortable(answer, signal);
+    } finally {
+      this.#waiting.delete(id);
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#inner.close();
+  }
+
+  #note(message: { readonly method: string; readonly id?: string | number }): void {
+    this.#methods.add(message.method);
+    if (message.method === 'initialize' || message.method === 'server/discover') this.#handshakeId = message.id;
+  }
+
+  #repaired(message: JSONRPCMessage): JSONRPCMessage {
+    if (!('result' in message)) return message;
+    const isHandshake = message.id === this.#handshakeId;
+    const result = isHandshake ? repairedHandshake(message.result) : message.result;
+    return { ...message, result: this.#isModern ? withResultType(result) : result };
+  }
+
+  /** Whether it was the answer to a request of ours. */
+  #takeAnswer(message: JSONRPCMessage): boolean {
+    if ('method' in message || typeof message.id !== 'string') return false;
+    const take = this.#waiting.get(message.id);
+    take?.(message);
+    return take !== undefined;
+  }
+
+  setProtocolVersion = (version: string): void => {
+    this.#isModern = version >= '2026-07-28';
+    this.#inner.setProtocolVersion?.(version);
+  };
+}
+
+/** A result that does not say what it is, is complete (2026-07-28, basic/patterns/mrtr); the SDK would throw it away. */
+function withResultType(result: Result): Result {
+  return 'resultType' in result ? result : { ...result, resultType: 'complete' };
+}

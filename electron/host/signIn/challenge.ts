@@ -1,0 +1,24 @@
+import { extractWWWAuthenticateParams } from '@modelcontextprotocol/client';
+import { readScopes } from './chooseScopes.ts';
+
+/** What a server said when it wanted another token (RFC 6750, 3; RFC 9728, 5.1). */
+export interface Challenge {
+  readonly resourceMetadataUrl: string | undefined;
+  readonly scopes: readonly string[];
+  /** It wants tokens that are bound to a key (RFC 9449, 7.1). */
+  readonly wantsDpop: boolean;
+}
+
+export function readChallenge(response: Response): Challenge {
+  const { resourceMetadataUrl, scope } = extractWWWAuthenticateParams(response);
+  return {
+    resourceMetadataUrl: resourceMetadataUrl?.href,
+    scopes: readScopes(scope),
+    wantsDpop: /(?:^|,)\s*dpop(?:\s|$|,)/i.test(response.headers.get('www-authenticate') ?? ''),
+  };
+}
+
+/** Whether a refusal asks for more scopes (2025-11-25, basic/authorization#scope-challenge-handling). */
+export function wantsMoreScopes(response: Response): boolean {
+  return response.status === 403 && extractWWWAuthenticateParams(response).error === 'insufficient_scope';
+}

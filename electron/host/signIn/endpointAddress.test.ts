@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { browserAddress, endpointAddress, isLoopbackHost } from './endpointAddress.ts';
+
+describe('addresses of authorization servers', () => {
+  it.each(['https://login.example.com/a?b=c', 'http://127.0.0.1:80/x', 'http://localhost:1/', 'http://[::1]:8080/'])(
+    'may be %s',
+    (address) => {
+      expect(endpointAddress(address, 'It').href).toBe(new URL(address).href);
+    },
+  );
+
+  it.each([
+    'http://login.example.com/',
+    'http://localhost.evil.test/',
+    'http://127.0.0.1.evil.test/',
+    'ftp://x/',
+    'x',
+    '',
+  ])('security case 8: may not be %s', (address) => {
+    expect(() => endpointAddress(address, 'It')).toThrow(/not an https address/);
+  });
+
+  it('security case 8: whatever text it is, what opens is https or on this machine, in its one usual form', () => {
+    const scheme = fc.constantFrom(
+      'https:',
+      'http:',
+      'file:',
+      'javascript:',
+      'data:',
+      'ms-msdt:',
+      'HTTPS:',
+      ' https:',
+      '',
+    );
+    fc.assert(
+      fc.property(scheme, fc.string(), (start, rest) => {
+        const text = `${start}//${rest}`;
+        if (!URL.canParse(text)) return;
+        const opened = attempt(() => browserAddress(new URL(text)));
+        if (opened === undefined) return;
+        const url = new URL(opened);
+        expect(url.href).toBe(opened);
+        expect(url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url.hostname))).toBe(true);
+        expect(url.username + url.password).toBe('');
+        // Nothing that a terminal, a shell or an eye could take for something else.
+        expect(opened).toMatch(/^[\x21-\x7e]+$/);
+      }),
+    );
+  });
+
+  it('that do not fit a dialog are not opened', () => {
+    expect(() => browserAddress(new URL(`https://a.example/${'x'.repeat(5000)}`))).toThrow(/characters/);
+  });
+});
+
+function attempt<T>(run: () => T): T | undefined {
+  try {
+    return run();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,56 @@
+import {
+  discoverAuthorizationServerMetadata,
+  type FetchLike,
+  type OAuthClientInformationMixed,
+  OAuthError,
+  refreshAuthorization,
+} from '@modelcontextprotocol/client';
+import { checkMetadata } from './checkMetadata.ts';
+import { proofSession } from './proofKey.ts';
+import { storedTokensFrom } from './storedTokensFrom.ts';
+import type { SignedInAt, StoredTokens } from './tokenVault.ts';
+
+export interface RefreshRequest {
+  readonly at: SignedInAt;
+  readonly tokens: StoredTokens;
+  readonly refreshToken: string;
+  readonly client: OAuthClientInformationMixed;
+  readonly now: number;
+}
+
+/**
+ * Gets new tokens with a refresh token, from the issuer that gave it and from no other. A refresh token that is not renewed
+ * stays (RFC 6749, 6).
+ *
+ * @throws what the SDK throws; `isRefused` tells whether the refresh token is dead
+ */
+export async function refreshTokens(request: RefreshRequest, fetch: FetchLike): Promise<StoredTokens> {
+  const { at, tokens, refreshToken, client, now } = request;
+  const metadata = await discoverAuthorizationServerMetadata(at.authorizationServer, { fetchFn: fetch });
+  checkMetadata(metadata, { isInteractive: false, allowUnstatedPkce: true });
+  const proof = tokens.isDpop && tokens.proofKey ? await proofSession(tokens.proofKey) : undefined;
+  const fresh = await refreshAuthorization(at.authorizationServer, {
+    ...(metadata === undefined ? {} : { metadata }),
+    clientInformation: client,
+    refreshToken,
+    resource: at.resource,
+    ...(proof === undefined ? {} : { dpop: proof.session }),
+    fetchFn: fetch,
+  });
+  const stored = storedTokensFrom(fresh, { now, askedScopes: tokens.askedScopes, proofKey: tokens.proofKey });
+  return fresh.scope === undefined ? { ...stored, scopes: tokens.scopes } : stored;
+}
+
+/** Whether the authorization server said no, as opposed to not being there. */
+export function isRefused(error: unknown): boolean {
+  return isClientRefused(error) || isOneOf(error, ['invalid_grant', 'invalid_dpop_proof']);
+}
+
+/** Whether it is the client that the authorization server does not want, and not the token. */
+export function isClientRefused(error: unknown): boolean {
+  return isOneOf(error, ['invalid_client', 'unauthorized_client']);
+}
+
+function isOneOf(error: unknown, codes: readonly string[]): boolean {
+  return error instanceof OAuthError && codes.includes(error.code);
+}

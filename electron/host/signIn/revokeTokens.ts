@@ -1,0 +1,30 @@
+import {
+  discoverAuthorizationServerMetadata,
+  type FetchLike,
+  type OAuthClientInformationMixed,
+} from '@modelcontextprotocol/client';
+import { endpointAddress } from './endpointAddress.ts';
+import type { SignedInAt, StoredTokens } from './tokenVault.ts';
+
+/**
+ * Tells the authorization server that tokens are no longer wanted (RFC 7009), where it has an endpoint for that. A courtesy:
+ * the tokens are forgotten here whatever it says.
+ */
+export async function revokeTokens(
+  at: SignedInAt,
+  tokens: StoredTokens,
+  client: OAuthClientInformationMixed | undefined,
+  fetch: FetchLike,
+): Promise<void> {
+  const metadata = await discoverAuthorizationServerMetadata(at.authorizationServer, { fetchFn: fetch });
+  const endpoint = metadata && 'revocation_endpoint' in metadata ? metadata.revocation_endpoint : undefined;
+  if (typeof endpoint !== 'string') return;
+  const url = endpointAddress(endpoint, 'The revocation endpoint');
+  // Without its refresh token an access token ends soon enough by itself.
+  const token = tokens.refreshToken ?? tokens.accessToken;
+  const body = new URLSearchParams({ token });
+  if (tokens.refreshToken !== undefined) body.set('token_type_hint', 'refresh_token');
+  if (client !== undefined) body.set('client_id', client.client_id);
+  if (client?.client_secret !== undefined) body.set('client_secret', client.client_secret);
+  await fetch(url, { method: 'POST', body });
+}

@@ -1,0 +1,29 @@
+import type { LaunchInspection } from '../../../shared/domain/machine.ts';
+import type { Machine } from '../ports/machine.ts';
+
+/** A launch that nothing is wrong with. */
+export const soundLaunch: LaunchInspection = {
+  platform: 'linux',
+  command: 'notes',
+  args: [],
+  resolvedCommand: '/usr/bin/notes',
+  notExecutable: null,
+  elsewhere: [],
+  path: ['/usr/local/bin', '/usr/bin'],
+  pathSource: 'process',
+  cwd: '/home/me',
+  cwdExists: true,
+  runtimes: [],
+};
+
+/** A machine on which every command is in `/usr/bin` and every process takes a mebibyte. */
+export const fakeMachine: Machine = {
+  inspectLaunch: async ({ command, args }) => ({
+    ...soundLaunch,
+    command,
+    args,
+    resolvedCommand: `/usr/bin/${command}`,
+  }),
+  confinementSupport: async () => 'available',
+  processUsage: async () => ({ memoryBytes: 1024 * 1024, processes: 1 }),
+};

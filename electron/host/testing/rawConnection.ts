@@ -1,0 +1,65 @@
+import { onTestFinished } from 'vitest';
+import type { ConnectionState } from '../../../shared/domain/connection.ts';
+import { serverId } from '../../../shared/domain/ids.ts';
+import { ServerConnection } from '../servers/serverConnection.ts';
+import { EraVerdicts } from '../servers/session/eraVerdicts.ts';
+import type { ServerOffer } from '../servers/session/offerKeeper.ts';
+import type { ServerRequestHandlers } from '../servers/session/serverRequests.ts';
+import { ManualClock } from './manualClock.ts';
+import { MemorySettingsStore } from './memoryStores.ts';
+import { RawServer } from './rawServer.ts';
+
+/** Whatever was sent has been received and answered. */
+export const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+/** A connection to a server that speaks message by message, on a clock that stands still. It ends with the test. */
+export function rawConnection(handlers: ServerRequestHandlers = {}) {
+  const server = new RawServer();
+  const clock = new ManualClock();
+  const states: ConnectionState[] = [];
+  const offers: ServerOffer[] = [];
+  const updated: string[] = [];
+  const connection = new ServerConnection(
+    {
+      id: serverId.parse('s1'),
+      name: 'raw',
+      launch: { kind: 'stdio', command: 'x', args: [], env: {} },
+      enabled: true,
+    },
+    {
+      ...{ clock, transports: server, eras: new EraVerdicts(new MemorySettingsStore(), clock) },
+      clientVersion: '1.2.3',
+      gate: async () => 'admitted',
+      limits: () => ({
+        maxMessageBytes: 1000,
+        startMs: 60_000,
+        probeMs: 5000,
+        request: { idleMs: 10_000, maxMs: 60_000 },
+        pingMs: 30_000,
+      }),
+      random: () => 0.999999,
+      handlers: () => handlers,
+      onState: (state) => states.push(state),
+      onOffer: (offer) => offers.push(offer),
+      onResourceUpdated: (uri) => updated.push(uri),
+    },
+  );
+  onTestFinished(() => connection.dispose('The test is over.'));
+  const pass = async (ms: number) => {
+    clock.advance(ms);
+    await settled();
+  };
+  return { server, clock, states, offers, updated, connection, pass };
+}
+
+/** The same, running; `prepare` sets the server up before. */
+export async function runningConnection(
+  handlers: ServerRequestHandlers = {},
+  prepare: (server: RawServer) => void = () => undefined,
+) {
+  const all = rawConnection(handlers);
+  prepare(all.server);
+  const state = await all.connection.start();
+  if (state.kind !== 'running') throw new Error(`It is ${JSON.stringify(state)}`);
+  return all;
+}

@@ -1,0 +1,41 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, it } from 'vitest';
+import { createFileSaver } from './fileSaver.ts';
+import { shellTextsFor } from './shellTexts.ts';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gatehouse-save-'));
+  return () => rm(folder, { recursive: true, force: true });
+});
+
+const saverTo = (filePath: string) => {
+  const dialog = { showSaveDialog: async () => ({ canceled: filePath === '', filePath }) };
+  return createFileSaver(dialog, shellTextsFor('en', 'en'), () => undefined);
+};
+
+async function* lines(...texts: string[]) {
+  yield* texts;
+}
+
+async function* broken() {
+  yield 'half';
+  throw new Error('The disk is gone');
+}
+
+it('writes where the user said, and nowhere when they said nothing', async () => {
+  const path = join(folder, 'a.jsonl');
+  expect(await saverTo(path).save('suggested', lines('{}\n', '{}\n'))).toBe(path);
+  expect(await readFile(path, 'utf8')).toBe('{}\n{}\n');
+  expect(await saverTo('').save('suggested', lines('x'))).toBeNull();
+});
+
+it('leaves what was there when it cannot be written whole', async () => {
+  const path = join(folder, 'a.jsonl');
+  await writeFile(path, 'before');
+  await expect(saverTo(path).save('suggested', broken())).rejects.toThrow('The disk is gone');
+  expect(await readFile(path, 'utf8')).toBe('before');
+  expect(await readdir(folder)).toEqual(['a.jsonl']);
+});

@@ -1,0 +1,61 @@
+import type { Disposable } from '../../../shared/lib/disposable.ts';
+import { watchForChanges } from './fileWatch.ts';
+
+/** In ms. */
+export interface SettleTimes {
+  /** From the first sign of a change to a look: writes come in pieces. */
+  readonly quietMs: number;
+  /** How long a file may be missing or broken before it is told as such: it is just being written. */
+  readonly brokenMs: number;
+}
+
+export const usualSettleTimes: SettleTimes = { quietMs: 150, brokenMs: 1000 };
+
+export interface SettledFileParts {
+  readonly path: string;
+  /** `settled`: told what it found, or nothing new; `broken`: there is something new that cannot be whole. */
+  readonly look: (isPatienceOver: boolean) => Promise<'settled' | 'broken'>;
+  readonly times: SettleTimes;
+  /** By a clock that only goes forward, ms. */
+  readonly now: () => number;
+}
+
+/** Has a file looked at once it has come to rest after a change; a storm of writes is one look each `quietMs`. */
+export class SettledFile implements Disposable {
+  readonly #parts: SettledFileParts;
+  readonly #watch: Disposable;
+  #timer: NodeJS.Timeout | undefined;
+  #brokenSince: number | undefined;
+  #disposed = false;
+
+  constructor(parts: SettledFileParts) {
+    this.#parts = parts;
+    this.#watch = watchForChanges(parts.path, () => this.#schedule(parts.times.quietMs));
+    // What was written before the watch was there.
+    this.#schedule(parts.times.quietMs);
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    clearTimeout(this.#timer);
+    this.#watch.dispose();
+  }
+
+  #schedule(ms: number): void {
+    if (this.#disposed || this.#timer !== undefined) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      void this.#look();
+    }, ms);
+    this.#timer.unref();
+  }
+
+  async #look(): Promise<void> {
+    const { look, now, times } = this.#parts;
+    const since = this.#brokenSince ?? now();
+    const found = await look(now() - since >= times.brokenMs);
+    this.#brokenSince = found === 'broken' ? since : undefined;
+    // Looked at again soon, so that a file that is whole in a moment is told in a moment.
+    if (found === 'broken') this.#schedule(times.quietMs);
+  }
+}

@@ -1,0 +1,57 @@
+import { posix } from 'node:path';
+
+/** What a process is confined to. All paths are absolute; those that are not there are left out. */
+export interface ConfinementPlan {
+  readonly command: string;
+  readonly args: readonly string[];
+  /** Where it starts; its private home without it. */
+  readonly cwd: string | undefined;
+  /** Empty and its own, and gone with it. */
+  readonly home: string;
+  /** What it may read beside the system. */
+  readonly readable: readonly string[];
+  /** What it may write. */
+  readonly writable: readonly string[];
+  /** What it must not see although it lies in a folder it may write. */
+  readonly hidden: readonly string[];
+  readonly network: boolean;
+}
+
+/** Programs and their settings: nobody's documents. */
+const systemFolders = [
+  ...['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32', '/etc', '/opt'],
+  ...['/nix/store', '/gnu/store', '/snap', '/home/linuxbrew/.linuxbrew', '/run/current-system'],
+];
+
+/** Where `/etc/resolv.conf` leads to on most systems. */
+const resolverFolders = ['/run/systemd/resolve', '/run/resolvconf', '/run/NetworkManager'];
+
+/**
+ * The arguments that make `bwrap` start a process in a view of the system of its own (bwrap(1)). What is named later lies
+ * over what was named before. Pure.
+ *
+ * `--die-with-parent`: it ends with us even when we are killed. The process keeps our process group, and the marks in its
+ * environment, by which it is found.
+ */
+export function bubblewrapArguments(plan: ConfinementPlan): string[] {
+  const { command, args, cwd, home, readable, writable, hidden, network } = plan;
+  const seen = [...systemFolders, ...(network ? resolverFolders : [])];
+  const masked = hidden.filter((path) => writable.some((folder) => isWithin(path, folder)));
+  return [
+    ...['--die-with-parent', '--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
+    ...(network ? [] : ['--unshare-net']),
+    ...seen.flatMap((path) => ['--ro-bind-try', path, path]),
+    ...['--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp', '--tmpfs', home],
+    ...readable.flatMap((path) => ['--ro-bind-try', path, path]),
+    ...writable.flatMap((path) => ['--bind-try', path, path]),
+    ...masked.flatMap((path) => ['--tmpfs', path]),
+    ...['--setenv', 'HOME', home, '--setenv', 'TMPDIR', '/tmp'],
+    ...['--chdir', cwd ?? home, '--', command, ...args],
+  ];
+}
+
+/** Whether a path is a folder or lies in it, by whole names. Pure. */
+export function isWithin(path: string, folder: string): boolean {
+  const way = posix.relative(folder, path);
+  return way !== '..' && !way.startsWith('../');
+}

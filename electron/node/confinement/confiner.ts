@@ -1,0 +1,109 @@
+import { access, constants, realpath } from 'node:fs/promises';
+import { isAbsolute } from 'node:path';
+import type { Confine, ConfinementSupport } from '../../../shared/domain/confinement.ts';
+import { HostError } from '../../../shared/domain/error.ts';
+import type { StdioLaunch } from '../../../shared/domain/server.ts';
+import { outputOf } from '../processes/spawnProcess.ts';
+import { bubblewrapArguments, isWithin } from './bubblewrapArguments.ts';
+import { readableFolders } from './readableFolders.ts';
+
+export interface ConfinerOptions {
+  readonly platform: NodeJS.Platform;
+  /** The user's real home folder. */
+  readonly home: string;
+  /** What no confined process sees: our own data. */
+  readonly hidden: readonly string[];
+  /** Where bubblewrap is looked for; never a PATH, which an entry of mcp.json could set. */
+  readonly places?: readonly string[];
+}
+
+const usualPlaces = ['/usr/bin/bwrap', '/usr/local/bin/bwrap', '/bin/bwrap', '/run/wrappers/bin/bwrap'];
+const probeMs = 5000;
+
+const reasons: Record<Exclude<ConfinementSupport, 'available'>, string> = {
+  noBubblewrap: 'Install bubblewrap (the program bwrap)',
+  refused: 'Let unprivileged programs make user namespaces',
+  otherSystem: 'It works on Linux only',
+};
+
+/** Starts processes that see only what they are to see. Today with bubblewrap, on Linux. */
+export class Confiner {
+  readonly #options: ConfinerOptions;
+  #found: Promise<{ support: ConfinementSupport; bwrap: string }> | undefined;
+
+  constructor(options: ConfinerOptions) {
+    this.#options = options;
+  }
+
+  /** Found out once, by confining a program that does nothing. */
+  async support(): Promise<ConfinementSupport> {
+    return (await (this.#found ??= this.#find())).support;
+  }
+
+  /**
+   * The launch that carries out another one in confinement.
+   *
+   * @param env what the process gets; its PATH and HOME count here
+   * @param folders real paths it may write
+   * @throws HostError `confinementUnavailable`: nothing runs unconfined that is to be confined
+   */
+  async confined(
+    launch: StdioLaunch,
+    { network }: Confine,
+    env: Readonly<Record<string, string>>,
+    folders: readonly string[],
+  ): Promise<StdioLaunch> {
+    const { support, bwrap } = await (this.#found ??= this.#find());
+    if (support !== 'available') {
+      const what = 'This server is to run confined, and that is not possible here.';
+      const message = `${what} ${reasons[support]}, or edit the server and switch its confinement off.`;
+      throw new HostError('confinementUnavailable', message, { support });
+    }
+    const { command, args, cwd } = launch;
+    const { home, hidden } = this.#options;
+    const readable = await readableFolders({ command, args, cwd, path: env['PATH'] ?? '', home });
+    const writable = await unmoved(folders);
+    const plan = { command, args, cwd, readable, writable, hidden, network, home: privateHome(env['HOME']) };
+    return { kind: 'stdio', command: bwrap, args: bubblewrapArguments(plan), env: {} };
+  }
+
+  async #find(): Promise<{ support: ConfinementSupport; bwrap: string }> {
+    if (this.#options.platform !== 'linux') return { support: 'otherSystem', bwrap: '' };
+    for (const bwrap of this.#options.places ?? usualPlaces) {
+      if (await isProgram(bwrap)) return { support: await probe(bwrap), bwrap };
+    }
+    return { support: 'noBubblewrap', bwrap: '' };
+  }
+}
+
+async function probe(bwrap: string): Promise<ConfinementSupport> {
+  const nothing = { command: 'true', args: [], cwd: undefined, readable: [], writable: [], hidden: [] };
+  try {
+    await outputOf(bwrap, bubblewrapArguments({ ...nothing, home: '/tmp/home', network: false }), {
+      timeoutMs: probeMs,
+    });
+    return 'available';
+  } catch {
+    return 'refused';
+  }
+}
+
+/** Where the environment says, unless that would cover the system. */
+function privateHome(home: string | undefined): string {
+  const covers = ['/usr', '/etc', '/proc', '/dev', '/tmp'];
+  const isFit = home !== undefined && isAbsolute(home) && !covers.some((path) => isWithin(path, home));
+  return isFit ? home : '/tmp/home';
+}
+
+/** A folder may have been replaced by a link since it was last looked at. */
+async function unmoved(folders: readonly string[]): Promise<string[]> {
+  const now = await Promise.all(folders.map((folder) => realpath(folder).catch(() => undefined)));
+  return folders.filter((folder, at) => now[at] === folder);
+}
+
+function isProgram(file: string): Promise<boolean> {
+  return access(file, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+}

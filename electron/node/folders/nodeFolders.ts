@@ -1,0 +1,124 @@
+import { constants, realpathSync } from 'node:fs';
+import { access, opendir, realpath, stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join, posix, win32 } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { WorkspaceMark } from '../../../shared/domain/root.ts';
+import { DisposableStore } from '../../../shared/lib/disposable.ts';
+import type { FolderLook, Folders } from '../../host/ports/folders.ts';
+import { watchForChanges } from '../config/fileWatch.ts';
+import { systemFolders } from './systemFolders.ts';
+
+/** A drive of a network that is gone can keep a look waiting for minutes. */
+const lookMs = 3000;
+/** Entries that are read of one folder for completion. */
+const mostEntries = 5000;
+
+const markFiles: Readonly<Record<string, WorkspaceMark>> = {
+  '.git': 'git',
+  'package.json': 'package',
+  'pyproject.toml': 'python',
+  'requirements.txt': 'python',
+  'Cargo.toml': 'rust',
+  'go.mod': 'go',
+  'pom.xml': 'java',
+  'build.gradle': 'java',
+  'global.json': 'dotnet',
+};
+
+export interface NodeFoldersOptions {
+  readonly platform: NodeJS.Platform;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Where Gatehouse keeps its own files. */
+  readonly ownData?: string | undefined;
+}
+
+/** The folders of this machine through Node. */
+export function nodeFolders({ platform, env, ownData }: NodeFoldersOptions): Folders {
+  const isWindows = platform === 'win32';
+  return {
+    style: isWindows ? 'win32' : 'posix',
+    home: realOrSame(homedir()),
+    system: systemFolders(platform, env),
+    ownData: ownData === undefined ? undefined : realOrSame(ownData),
+    look: (path) => Promise.race([look(path), late()]),
+    uriOf: (path) => pathToFileURL(path, { windows: isWindows }).href,
+    marksOf,
+    complete: (typed, limit) => Promise.race([complete(typed, limit, isWindows), late().then(() => [])]),
+    watch(paths, onTouched) {
+      const watches = new DisposableStore();
+      for (const path of new Set(paths)) watches.add(watchForChanges(path, onTouched));
+      return watches;
+    },
+  };
+}
+
+async function look(path: string): Promise<FolderLook> {
+  try {
+    const realPath = await realpath(path);
+    if (!(await stat(realPath)).isDirectory()) return { kind: 'notFolder' };
+    await access(realPath, constants.R_OK | constants.X_OK);
+    return { kind: 'folder', realPath };
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return { kind: code === 'ENOENT' || code === 'ENOTDIR' ? 'missing' : 'unreadable' };
+  }
+}
+
+function late(): Promise<FolderLook> {
+  return new Promise((resolve) => setTimeout(() => resolve({ kind: 'unreadable' }), lookMs).unref());
+}
+
+async function marksOf(realPath: string): Promise<WorkspaceMark[]> {
+  const found = await Promise.all(
+    Object.entries(markFiles).map(async ([file, mark]) =>
+      access(join(realPath, file)).then(
+        () => mark,
+        () => undefined,
+      ),
+    ),
+  );
+  return [...new Set(found.filter((mark) => mark !== undefined))];
+}
+
+/** Folders whose path begins as typed; those with a dot only where the dot is typed. */
+async function complete(typed: string, limit: number, isWindows: boolean): Promise<string[]> {
+  const paths = isWindows ? win32 : posix;
+  if (!paths.isAbsolute(typed)) return [];
+  const at = Math.max(typed.lastIndexOf('/'), isWindows ? typed.lastIndexOf('\\') : -1);
+  const folder = typed.slice(0, at + 1);
+  const start = typed.slice(at + 1).toLowerCase();
+  const names: string[] = [];
+  try {
+    let read = 0;
+    for await (const entry of await opendir(folder)) {
+      if (++read > mostEntries) break;
+      if (!entry.name.toLowerCase().startsWith(start) || (entry.name.startsWith('.') && !start.startsWith('.')))
+        continue;
+      if (entry.isDirectory() || (entry.isSymbolicLink() && (await isFolder(join(folder, entry.name))))) {
+        names.push(entry.name);
+      }
+    }
+  } catch {
+    return [];
+  }
+  return names
+    .sort((a, b) => a.localeCompare(b))
+    .slice(0, limit)
+    .map((name) => folder + name);
+}
+
+function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+}
+
+function realOrSame(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,57 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+
+export interface UserPlace {
+  readonly platform: NodeJS.Platform;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Where package managers put programs, which a PATH may not lead to; `*` stands for every folder there. Pure. */
+export function knownFolders({ platform, env }: UserPlace): string[] {
+  if (platform === 'win32') {
+    const { APPDATA, LOCALAPPDATA, ProgramFiles, USERPROFILE } = env;
+    return [
+      ...(ProgramFiles
+        ? [
+            path.win32.join(ProgramFiles, 'nodejs'),
+            path.win32.join(ProgramFiles, 'Docker', 'Docker', 'resources', 'bin'),
+          ]
+        : []),
+      ...(APPDATA ? [path.win32.join(APPDATA, 'npm')] : []),
+      ...(LOCALAPPDATA ? [path.win32.join(LOCALAPPDATA, 'Programs', 'Python', '*')] : []),
+      ...(USERPROFILE
+        ? [path.win32.join(USERPROFILE, '.local', 'bin'), path.win32.join(USERPROFILE, '.cargo', 'bin')]
+        : []),
+    ];
+  }
+  const home = env['HOME'];
+  const ofUser = [
+    '.local/bin',
+    '.cargo/bin',
+    '.volta/bin',
+    '.bun/bin',
+    '.deno/bin',
+    '.asdf/shims',
+    '.local/share/mise/shims',
+  ];
+  return [
+    '/usr/local/bin',
+    ...(platform === 'darwin'
+      ? ['/opt/homebrew/bin', '/opt/local/bin', '/Applications/Docker.app/Contents/Resources/bin']
+      : []),
+    '/usr/bin',
+    ...(platform === 'linux' ? ['/snap/bin', '/home/linuxbrew/.linuxbrew/bin'] : []),
+    ...(home
+      ? [...ofUser.map((folder) => path.posix.join(home, folder)), path.posix.join(home, '.nvm/versions/node/*/bin')]
+      : []),
+  ];
+}
+
+/** Puts every folder in the place of a `*`, the newest version first; nothing where there is none. */
+export async function spreadFolder(folder: string): Promise<string[]> {
+  const [before, after] = folder.split('*');
+  if (before === undefined || after === undefined) return [folder];
+  const names = await readdir(before).catch(() => []);
+  const newestFirst = names.sort((a, b) => b.localeCompare(a, 'en', { numeric: true }));
+  return newestFirst.map((name) => before + name + after);
+}

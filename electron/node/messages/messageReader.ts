@@ -1,0 +1,113 @@
+import type { JSONRPCMessage } from '@modelcontextprotocol/client';
+import { parseLargeJson } from './largeJson.ts';
+import { membersOf, parseMember, parseValue } from './parseMessages.ts';
+
+/** Longer lines are parsed in pieces. */
+const largeBytes = 256 * 1024;
+/** How long messages are read before others have their turn (ms). Well below the frame of a page, with room for what handlers do. */
+const sliceMs = 5;
+/** What handlers do for a message they often do after the slice, in promises: no clock here sees that. */
+const sliceSteps = 128;
+
+export interface MessageReaderParts {
+  readonly deliver: (message: JSONRPCMessage) => void;
+  /** Is told of a line, or a member of a batch, that is no message. `shown` is where it begins. */
+  readonly refuse: (shown: string, problem: string) => void;
+}
+
+/**
+ * Reads lines as messages, in order, and never for long at a time: a burst of small messages and the pieces of a large
+ * one are read in slices between which the rest of the process goes on.
+ */
+export class MessageReader {
+  readonly #parts: MessageReaderParts;
+  #waiting: Buffer[] = [];
+  #next = 0;
+  #reading: Promise<void> | undefined;
+  #stopped = false;
+
+  constructor(parts: MessageReaderParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Takes lines, and reads at once what can be read in a moment.
+   *
+   * @returns `undefined` when all is read; else what resolves when it is. Whoever feeds this should wait so long.
+   */
+  push(lines: readonly Buffer[]): Promise<void> | undefined {
+    for (const line of lines) this.#waiting.push(line);
+    if (this.#reading !== undefined) return this.#reading;
+    const steps = this.#steps();
+    if (goesOn(steps)) this.#reading = this.#finish(steps);
+    return this.#reading;
+  }
+
+  /** Resolves when all lines so far are read. */
+  async idle(): Promise<void> {
+    await this.#reading;
+  }
+
+  /** Reads nothing more. */
+  stop(): void {
+    this.#stopped = true;
+    this.#waiting = [];
+  }
+
+  async #finish(steps: Iterator<void>): Promise<void> {
+    do await new Promise((resolve) => setImmediate(resolve));
+    while (goesOn(steps));
+    this.#reading = undefined;
+  }
+
+  *#steps(): Generator<void, void> {
+    for (;;) {
+      const line = this.#waiting[this.#next];
+      if (line === undefined) break;
+      this.#next++;
+      for (const _ of line.length > largeBytes ? this.#largeLine(line) : this.#line(line)) {
+        if (this.#stopped) return;
+        yield;
+      }
+    }
+    this.#waiting = [];
+    this.#next = 0;
+  }
+
+  *#line(bytes: Buffer): Generator<void, void> {
+    // Also takes a byte order mark away.
+    const text = bytes.toString('utf8').trim();
+    if (text === '') return;
+    const parsed = parseValue(text);
+    if ('problem' in parsed) this.#parts.refuse(text.slice(0, shownLength), parsed.problem);
+    else yield* this.#members(parsed.value);
+    yield;
+  }
+
+  *#largeLine(bytes: Buffer): Generator<void, void> {
+    try {
+      yield* this.#members(yield* parseLargeJson(bytes));
+    } catch (error) {
+      const problem = error instanceof RangeError ? error.message : 'not JSON';
+      this.#parts.refuse(bytes.toString('utf8', 0, shownLength), problem);
+    }
+  }
+
+  *#members(value: unknown): Generator<void, void> {
+    for (const member of membersOf(value)) {
+      const parsed = parseMember(member);
+      if ('message' in parsed) this.#parts.deliver(parsed.message);
+      else this.#parts.refuse((JSON.stringify(member) ?? '').slice(0, shownLength), parsed.problem);
+      yield;
+    }
+  }
+}
+
+const shownLength = 500;
+
+/** Goes on for a slice of time; answers whether there is more to do. */
+function goesOn(steps: Iterator<void>): boolean {
+  const end = performance.now() + sliceMs;
+  for (let n = 0; n < sliceSteps && performance.now() < end; n++) if (steps.next().done) return false;
+  return true;
+}

@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { verifies } from '../../../e2e/verifies.ts';
+import { maxNesting, nestsDeeperThan } from './nesting.ts';
+import { parseMessages } from './parseMessages.ts';
+
+const notification = { jsonrpc: '2.0', method: 'notifications/x' };
+const request = { jsonrpc: '2.0', id: 1, method: 'ping' };
+const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+
+describe('parseMessages', () => {
+  it('takes a batch for its messages, in order, and tells of members that are none', () => {
+    verifies('B4', 'B7');
+    const member = fc.constantFrom<unknown>(notification, request, 17, null, [], [request], { no: 'message' });
+    fc.assert(
+      fc.property(fc.array(member, { minLength: 1 }), (members) => {
+        const { messages, problems } = parseMessages(JSON.stringify(members));
+        const good = members.filter((one) => one === notification || one === request);
+        expect(messages).toEqual(good);
+        expect(problems).toHaveLength(members.length - good.length);
+      }),
+    );
+  });
+
+  it.each([
+    { text: JSON.stringify(request), messages: 1, problem: undefined },
+    { text: '[]', messages: 0, problem: 'not a JSON-RPC message' },
+    { text: '{"jsonrpc":"2.0","id":NaN,"method":"x"}', messages: 0, problem: 'not JSON' },
+    { text: nested(maxNesting + 1), messages: 0, problem: 'nested more than 512 deep' },
+    { text: '', messages: 0, problem: 'not JSON' },
+  ])('reads $text.length characters as $messages messages, problem: $problem', ({ text, messages, problem }) => {
+    const parsed = parseMessages(text);
+    expect(parsed.messages).toHaveLength(messages);
+    expect(parsed.problems).toEqual(problem === undefined ? [] : [problem]);
+  });
+});
+
+describe('nestsDeeperThan', () => {
+  it('counts as JSON does: brackets in strings are text', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 6 }), fc.nat({ max: 8 }), (value, limit) => {
+        expect(nestsDeeperThan(JSON.stringify(value).padEnd(20), limit)).toBe(depthOf(value) > limit);
+      }),
+    );
+  });
+});
+
+function depthOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  return 1 + Math.max(0, ...Object.values(value).map(depthOf));
+}
+
+describe('an answer that is not quite JSON-RPC', () => {
+  const one = (value: object) => parseMessages(JSON.stringify(value)).messages[0];
+
+  it.each([
+    [{ jsonrpc: '2.0', id: 1, result: { a: 1 }, error: null }, { result: { a: 1 } }],
+    [{ id: 1, result: { a: 1 } }, { result: { a: 1 } }],
+    [{ jsonrpc: '2.0', id: 1, result: null }, { result: {} }],
+    [{ jsonrpc: '2.0', id: 1, result: { a: 1, _meta: null } }, { result: { a: 1 } }],
+    [{ jsonrpc: '2.0', id: 1, error: { code: 1.5, message: 'm' } }, { error: { code: 1, message: 'm' } }],
+    [{ jsonrpc: '2.0', id: 1, error: { code: -1, message: null } }, { error: { code: -1 } }],
+    [{ jsonrpc: '2.0', id: 1, result: 17 }, { error: { code: -32603 } }],
+  ])('%j reaches who waits for it', (sent, expected) => {
+    expect(one(sent)).toMatchObject({ jsonrpc: '2.0', id: 1, ...expected });
+  });
+
+  it('is not made of what is no answer', () => {
+    for (const value of [{ id: 1 }, { id: null, result: {} }, { method: 7, id: 1, result: {} }, { a: 1 }]) {
+      expect(parseMessages(JSON.stringify(value)).messages).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { answer, callTools } from '../../../e2e/fakeModels/reply.ts';
+import { verifies } from '../../../e2e/verifies.ts';
+import type { ModelRequest } from '../../host/ports/modelProvider.ts';
+import { allWires, ask, collect, connect, echoTool, never, textOf } from './testing/connect.ts';
+
+const wishes: Partial<ModelRequest> = {
+  maxTokens: 50,
+  temperature: 0.3,
+  stopSequences: ['END'],
+  tools: [echoTool],
+  toolChoice: 'required',
+};
+
+test.each([
+  ['anthropic', { max_tokens: 50, temperature: 0.3, stop_sequences: ['END'], tool_choice: { type: 'any' } }],
+  // The Responses API takes no stop sequences.
+  ['responses', { max_output_tokens: 50, temperature: 0.3, tool_choice: 'required' }],
+  ['chat', { max_tokens: 50, temperature: 0.3, stop: ['END'], tool_choice: 'required' }],
+] as const)('limits and the choice of tools go along (%s)', async (wire, expected) => {
+  verifies('M11');
+  const { provider, fake } = await connect(wire, () => callTools({ name: 'sample_echo', arguments: { message: 'a' } }));
+  await collect(provider.stream(ask(wishes), never));
+  expect(fake.requests[0]?.body).toMatchObject(expected);
+});
+
+test.each(allWires)('a model without a temperature is asked without it (%s)', async (wire) => {
+  const message = 'temperature is not supported with this model';
+  const error = { type: 'invalid_request_error', message };
+  const { provider, fake } = await connect(wire, (_request, n) => (n === 0 ? { status: 400, error } : answer('Hi')));
+  expect(textOf((await collect(provider.stream(ask(wishes), never))).events)).toBe('Hi');
+  expect(fake.requests.map(({ body }) => 'temperature' in (body as object))).toEqual([true, false]);
+});
+
+test('a model that wants its limit by another name gets it so from then on (Chat Completions)', async () => {
+  const message = "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.";
+  const error = { type: 'invalid_request_error', message };
+  const { provider, fake } = await connect('chat', (_request, n) => (n === 0 ? { status: 400, error } : answer('Hi')));
+  for (let n = 0; n < 2; n++) await collect(provider.stream(ask({ maxTokens: 50 }), never));
+  expect(fake.requests.map(({ body }) => (body as Record<string, unknown>)['max_completion_tokens'])).toEqual([
+    undefined,
+    50,
+    50,
+  ]);
+});
+
+const sound = { type: 'audio' as const, mimeType: 'audio/wav', data: 'UklGRg==' };
+const withSound: ModelRequest['messages'] = [{ role: 'user', parts: [{ type: 'text', text: 'Listen' }, sound] }];
+
+test('sound goes to Chat Completions as what it is', async () => {
+  verifies('M7');
+  const { provider, fake } = await connect('chat', () => answer('Hi'));
+  await collect(provider.stream(ask({ messages: withSound }), never));
+  const { messages } = fake.requests[0]?.body as { messages: unknown[] };
+  expect(messages.at(-1)).toEqual({
+    role: 'user',
+    content: [
+      { type: 'text', text: 'Listen' },
+      { type: 'input_audio', input_audio: { data: sound.data, format: 'wav' } },
+    ],
+  });
+  expect(provider.limits('gpt-4o-audio-preview').audio).toBe(true);
+  expect(provider.limits('llama3').audio).toBe(false);
+});
+
+test.each(['anthropic', 'responses'] as const)(
+  'sound is replaced by words where no model takes it (%s)',
+  async (wire) => {
+    const { provider, fake } = await connect(wire, () => answer('Hi'));
+    await collect(provider.stream(ask({ messages: withSound }), never));
+    const body = JSON.stringify(fake.requests[0]?.body);
+    expect(body).toContain('A sound was left out');
+    expect(body).not.toContain(sound.data);
+    expect(provider.limits('fake-model').audio).toBe(false);
+  },
+);

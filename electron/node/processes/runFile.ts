@@ -1,0 +1,26 @@
+import { readFile, rm } from 'node:fs/promises';
+import writeFileAtomic from 'write-file-atomic';
+import { z } from 'zod';
+
+const runRecord = z.object({
+  /** What the marks of its servers begin with. */
+  runId: z.string().regex(/^[\w-]{8,}$/),
+  servers: z.array(z.object({ pid: z.int().min(2), identity: z.string() })),
+});
+/** The servers that run, for whoever starts next after both we and the watchdog were killed. */
+export type RunRecord = z.infer<typeof runRecord>;
+
+/** What an earlier run left, or `undefined` when it ended in order or what it left cannot be read. */
+export async function readRunFile(path: string): Promise<RunRecord | undefined> {
+  try {
+    return runRecord.parse(JSON.parse(await readFile(path, 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes what runs now; no file when nothing does. */
+export async function writeRunFile(path: string, record: RunRecord): Promise<void> {
+  if (record.servers.length === 0) await rm(path, { force: true });
+  else await writeFileAtomic(path, JSON.stringify(record), { mode: 0o600, fsync: false });
+}

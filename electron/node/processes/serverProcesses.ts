@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import type { StdioLaunch } from '../../../shared/domain/server.ts';
+import type { Log } from '../../host/ports/system.ts';
+import { endStep, hasProcessGroups } from './endStep.ts';
+import { markedProcesses } from './linuxProcesses.ts';
+import { processIdentity } from './processIdentity.ts';
+import { readRunFile, writeRunFile } from './runFile.ts';
+import { runMarker } from './runMarker.ts';
+import { type ServerProcess, spawnServer, takeEndStep } from './spawnProcess.ts';
+import { Watchdog } from './watchdog.ts';
+
+export interface ServerProcessesOptions {
+  readonly platform: NodeJS.Platform;
+  readonly log: Log;
+  /** Where running servers are noted for the next start; nowhere without it. */
+  readonly runFile?: string | undefined;
+}
+
+/** A server that was started, and all it started itself. */
+export interface ServerTree {
+  readonly child: ServerProcess;
+  /** Tells the server and what is in its group to end. */
+  signal(signal: 'SIGTERM' | 'SIGKILL'): void;
+  /** Kills what left the group; to be called when the server itself is gone. Then the system may use its number again. */
+  sweep(): Promise<void>;
+}
+
+/** All server processes of this app. What it started does not outlive it: see `Watchdog` and `RunRecord`. */
+export class ServerProcesses {
+  readonly #options: ServerProcessesOptions;
+  readonly #runId = randomUUID();
+  readonly #watchdog: Watchdog;
+  readonly #running = new Map<number, string>();
+  /** Changes of the file, one after the other. */
+  #noted: Promise<void>;
+
+  constructor(options: ServerProcessesOptions) {
+    this.#options = options;
+    this.#watchdog = new Watchdog(this.#runId, options.log);
+    this.#noted = this.#reap();
+  }
+
+  /** Starts a server. When it cannot be started, its process emits `error`. */
+  start(launch: StdioLaunch, env: Record<string, string>): ServerTree {
+    const { platform } = this.#options;
+    const mark = `${this.#runId}.${randomUUID()}`;
+    if (hasProcessGroups(platform)) this.#watchdog.prepare();
+    const child = spawnServer(launch, { ...env, [runMarker]: mark }, hasProcessGroups(platform));
+    const { pid } = child;
+    if (pid !== undefined && hasProcessGroups(platform)) {
+      this.#watchdog.add(pid);
+      this.#note(async () => {
+        const identity = await processIdentity(pid, platform);
+        if (identity !== undefined) this.#running.set(pid, identity);
+      });
+    }
+    return {
+      child,
+      signal: (signal) => {
+        if (pid !== undefined) takeEndStep(endStep(platform, pid, signal));
+      },
+      sweep: async () => {
+        await this.#killMarked(mark);
+        if (pid === undefined) return;
+        this.#watchdog.remove(pid);
+        this.#note(async () => void this.#running.delete(pid));
+      },
+    };
+  }
+
+  /** Resolves when what an earlier run left behind is gone, and the file says what runs. */
+  settled(): Promise<void> {
+    return this.#noted;
+  }
+
+  /** Call it when no server runs any more; one that does is killed. */
+  async dispose(): Promise<void> {
+    this.#watchdog.dispose();
+    await this.#noted;
+  }
+
+  #note(change: () => Promise<void>): void {
+    const { runFile, log } = this.#options;
+    if (runFile === undefined) return;
+    this.#noted = this.#noted.then(async () => {
+      await change();
+      const servers = [...this.#running].map(([pid, identity]) => ({ pid, identity }));
+      await writeRunFile(runFile, { runId: this.#runId, servers }).catch((error: unknown) =>
+        log.write('warn', 'Running servers could not be noted', { error: String(error) }),
+      );
+    });
+  }
+
+  /** Ends what is left of a run that was killed together with its watchdog. A number that was given to another process since is left alone. */
+  async #reap(): Promise<void> {
+    const { runFile, platform, log } = this.#options;
+    const left = runFile === undefined ? undefined : await readRunFile(runFile);
+    if (left === undefined) return;
+    for (const { pid, identity } of left.servers) {
+      if ((await processIdentity(pid, platform)) !== identity) continue;
+      log.write('warn', 'A server of an earlier run was still there and is ended', { pid });
+      takeEndStep(endStep(platform, pid, 'SIGKILL'));
+    }
+    await this.#killMarked(`${left.runId}.`);
+  }
+
+  async #killMarked(mark: string): Promise<void> {
+    if (this.#options.platform !== 'linux') return;
+    // A process may start another one in the moment it is looked for.
+    for (let round = 0; round < 3; round++) {
+      const pids = await markedProcesses(mark);
+      if (pids.length === 0) return;
+      for (const pid of pids) takeEndStep({ kind: 'signal', target: pid, signal: 'SIGKILL' });
+    }
+  }
+}

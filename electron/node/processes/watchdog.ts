@@ -1,0 +1,87 @@
+import type { Writable } from 'node:stream';
+import type { Log } from '../../host/ports/system.ts';
+import { runMarker } from './runMarker.ts';
+import { spawnLasting } from './spawnProcess.ts';
+
+/**
+ * Holds the other end of a pipe from us. When that closes, however we ended, it kills the process groups it was told of;
+ * then, where `/proc` shows environments, whatever carries our mark and left its group. Several times, because a process
+ * may be started in the moment it is looked for, and shows no environment until it runs its own program.
+ *
+ * For POSIX shells: a packaged app has no Node to run scripts with.
+ */
+const script = `
+trap '' HUP INT TERM
+mark=$1
+groups=
+while read -r verb group; do
+  case $verb in
+    +) groups="$groups $group" ;;
+    -) kept=
+       for one in $groups; do [ "$one" = "$group" ] || kept="$kept $one"; done
+       groups=$kept ;;
+  esac
+done
+for group in $groups; do kill -KILL -- "-$group"; done
+[ -r /proc/self/environ ] || exit 0
+empty=0
+while [ "$empty" -lt 3 ]; do
+  found=$(grep -lsF -- "$mark" /proc/[0-9]*/environ)
+  if [ -z "$found" ]; then empty=$((empty + 1)); else empty=0; fi
+  for file in $found; do
+    pid=\${file#/proc/}
+    kill -KILL "\${pid%/environ}"
+  done
+  sleep 0.1
+done
+`;
+
+/** Sees to it that no server outlives us, also when we are killed. One for each app, started with the first server. */
+export class Watchdog {
+  readonly #runId: string;
+  readonly #log: Log;
+  readonly #groups = new Set<number>();
+  #stdin: Writable | undefined;
+
+  constructor(runId: string, log: Log) {
+    this.#runId = runId;
+    this.#log = log;
+  }
+
+  /** To be called before a server is started: we may be killed in the very next moment. */
+  prepare(): void {
+    if (this.#stdin === undefined) this.#start();
+  }
+
+  /** From now on this group is killed when we end. */
+  add(group: number): void {
+    this.#groups.add(group);
+    this.#stdin?.write(`+ ${group}\n`);
+  }
+
+  /** The group has ended; its number may be given to others. */
+  remove(group: number): void {
+    if (this.#groups.delete(group)) this.#stdin?.write(`- ${group}\n`);
+  }
+
+  /** Nothing is watched any more: what still runs is killed. */
+  dispose(): void {
+    this.#stdin?.end();
+    this.#stdin = undefined;
+  }
+
+  #start(): void {
+    const { child, stdin } = spawnLasting(script, [`${runMarker}=${this.#runId}.`]);
+    this.#stdin = stdin;
+    const lost = (error?: Error) => {
+      if (this.#stdin !== stdin) return;
+      // The next server starts another one.
+      this.#stdin = undefined;
+      this.#log.write('warn', 'The watchdog of servers ended', { error: error?.message ?? null });
+    };
+    child.once('error', lost);
+    child.once('exit', () => lost());
+    stdin.on('error', lost);
+    for (const group of this.#groups) stdin.write(`+ ${group}\n`);
+  }
+}

@@ -1,0 +1,55 @@
+import type { SecretStore } from '../../host/ports/secrets.ts';
+
+/** Shorter values stand in too many texts by chance. */
+const shortest = 6;
+const sign = '[secret]';
+
+/** A store that remembers the values that went through it, to take them out of texts that are kept. */
+export interface KnownSecrets extends SecretStore {
+  hide(text: string): string;
+}
+
+/** What was never read or written in this run is not known, and no server can have it from us. */
+export function knownSecrets(store: SecretStore): KnownSecrets {
+  const values = new Set<string>();
+  const learn = (value: string) => {
+    for (const each of leaves(value)) if (each.length >= shortest) values.add(each);
+  };
+  return {
+    persistence: store.persistence,
+    has: (name) => store.has(name),
+    delete: (name) => store.delete(name),
+    async get(name) {
+      const value = await store.get(name);
+      if (value !== undefined) learn(value);
+      return value;
+    },
+    async set(name, value) {
+      learn(value);
+      await store.set(name, value);
+    },
+    hide(text) {
+      let hidden = text;
+      // As they are, and as they stand in JSON. The longest first: one may be part of another.
+      for (const value of [...values].sort((a, b) => b.length - a.length)) {
+        hidden = hidden.replaceAll(value, sign).replaceAll(JSON.stringify(value).slice(1, -1), sign);
+      }
+      return hidden;
+    },
+  };
+}
+
+/** Tokens are kept as JSON; each text in it is one. */
+function leaves(value: string): string[] {
+  if (!/^[[{]/.test(value)) return [value];
+  try {
+    return [value, ...textsIn(JSON.parse(value))];
+  } catch {
+    return [value];
+  }
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return /^https?:\/\//.test(value) ? [] : [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}

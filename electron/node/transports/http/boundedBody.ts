@@ -1,0 +1,75 @@
+import { brokeOff, fellSilent, tooLarge } from './faults.ts';
+
+type Body = Response['body'];
+
+/**
+ * Reads a body to its end. The bytes that count are decoded ones: what a small gzip unfolds to is counted as it
+ * unfolds.
+ *
+ * @throws HostError when it grows beyond `maxBytes`, is silent for `idleMs`, or breaks off
+ */
+export async function readBody(body: Body, maxBytes: number, idleMs: number): Promise<Buffer<ArrayBuffer>> {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of piecesOf(body, idleMs)) {
+    bytes += piece.byteLength;
+    // Leaving the loop cancels the body.
+    if (bytes > maxBytes) throw tooLarge(maxBytes);
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces, bytes);
+}
+
+/** As much of the body of an error as may be of use. Never throws. */
+export async function readErrorBody(body: Body, maxBytes: number, idleMs: number): Promise<Buffer<ArrayBuffer>> {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for await (const piece of piecesOf(body, idleMs)) {
+      pieces.push(piece);
+      bytes += piece.byteLength;
+      if (bytes >= maxBytes) break;
+    }
+  } catch {
+    // The status is what counts.
+  }
+  return Buffer.concat(pieces).subarray(0, maxBytes);
+}
+
+/** Lets go of a body nobody reads. */
+export function dropBody(body: Body): void {
+  body?.cancel().catch(() => undefined);
+}
+
+async function* piecesOf(body: Body, idleMs: number): AsyncGenerator<Uint8Array> {
+  if (body === null) return;
+  const reader = body.getReader();
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    for (;;) {
+      const silent = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(fellSilent(idleMs)), idleMs);
+      });
+      const { done, value } = await Promise.race([readPiece(reader), silent]);
+      clearTimeout(timer);
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    clearTimeout(timer);
+    reader.cancel().catch(() => undefined);
+  }
+}
+
+async function readPiece(reader: ReadableStreamDefaultReader<Uint8Array>) {
+  try {
+    return await reader.read();
+  } catch (error) {
+    throw isAbort(error) ? error : brokeOff();
+  }
+}
+
+/** We ended it ourselves. */
+export function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError';
+}

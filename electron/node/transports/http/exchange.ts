@@ -1,0 +1,103 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { HostError } from '../../../../shared/domain/error.ts';
+
+/**
+ * One request and everything that is fetched for it: its POST, and the GETs that resume its stream. The stream on which
+ * the server speaks up by itself is one too; it is never answered.
+ */
+export class Exchange {
+  readonly #abort = new AbortController();
+  readonly #outcome = Promise.withResolvers<void>();
+  readonly #lingerMs: number;
+  #linger: NodeJS.Timeout | undefined;
+  #state: 'waiting' | 'answered' | 'over' = 'waiting';
+  readonly isListening: boolean;
+  /** How many streams in a row ended without a message. */
+  emptyStreams = 0;
+  #hurries = false;
+  #lose: (() => void) | undefined;
+
+  constructor(lingerMs: number, kind: 'request' | 'listening' = 'request') {
+    this.#lingerMs = lingerMs;
+    this.isListening = kind === 'listening';
+    // Whether anybody waits is not known yet.
+    this.#outcome.promise.catch(() => undefined);
+  }
+
+  /** Aborted when nothing may be fetched for it any more. */
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  /** Resolves when it was answered or given up, rejects with a HostError when the answer cannot come any more. */
+  get outcome(): Promise<void> {
+    return this.#outcome.promise;
+  }
+
+  /** The reply is a stream: the answer may come after the reply has begun. */
+  get isStreaming(): boolean {
+    return this.#lose !== undefined;
+  }
+
+  /** @param lose ends the stream as a network that breaks would */
+  streams(lose: () => void): void {
+    this.#lose = lose;
+  }
+
+  /** It was answered, given up or failed. */
+  get isOver(): boolean {
+    return this.#state !== 'waiting';
+  }
+
+  answered(): void {
+    if (this.#state !== 'waiting') return;
+    this.#state = 'answered';
+    this.#outcome.resolve();
+    // The server should end the stream now (2025-11-25, transports#sending 6); one that does not would keep the socket.
+    if (this.isStreaming) this.#linger = setTimeout(() => this.#abort.abort(), this.#lingerMs).unref();
+  }
+
+  /** No more will come, be it that the server ended the stream or that it cannot be had again. */
+  streamEnded(): void {
+    clearTimeout(this.#linger);
+    if (this.isOver) return;
+    this.fail(
+      new HostError(
+        'connectionClosed',
+        'The server broke off before it answered. Whether it did the work is unknown; check before you try again.',
+      ),
+    );
+  }
+
+  /** Rejects the request, unless it was answered, and ends what is fetched for it. */
+  fail(error: HostError): void {
+    if (this.#state !== 'waiting') return;
+    this.#state = 'over';
+    this.#outcome.reject(error);
+    this.#abort.abort();
+  }
+
+  /** Nobody waits for the answer any more. */
+  giveUp(): void {
+    clearTimeout(this.#linger);
+    if (this.#state === 'waiting') this.#state = 'over';
+    this.#outcome.resolve();
+    this.#abort.abort();
+  }
+
+  /** Loses its stream, and opens it again without waiting. */
+  reopen(): void {
+    this.#hurries = true;
+    this.#lose?.();
+  }
+
+  /** Whether the next attempt to open a lost stream does not wait; true once. */
+  takeHurry(): boolean {
+    const hurries = this.#hurries;
+    this.#hurries = false;
+    return hurries;
+  }
+}
+
+/** The exchange a `fetch` of the SDK belongs to. The SDK hands nothing of the kind through; the asynchronous context does. */
+export const currentExchange = new AsyncLocalStorage<Exchange | undefined>();

@@ -1,0 +1,35 @@
+/** How much a server over HTTP may send and how long it may be silent. */
+export interface HttpLimits {
+  /** The largest JSON reply and the largest event of a stream, after gzip and brotli were undone; bytes. */
+  readonly messageBytes: number;
+  /** What is read of the body of an error; bytes. */
+  readonly errorBytes: number;
+  /** How long the server may take to accept a message that has no answer, such as a notification; ms. */
+  readonly acceptMs: number;
+  /** The longest silence within a JSON reply that has begun; ms. */
+  readonly bodyIdleMs: number;
+  /** How long a stream may stay open after the answer it was opened for; ms. */
+  readonly lingerMs: number;
+  /** How long a server of 2024-11-05 may take to name its endpoint; ms. */
+  readonly endpointMs: number;
+  /** Ending a session is a courtesy; a server that does not answer must not hold anybody up; ms. */
+  readonly goodbyeMs: number;
+  /** The wait before a lost stream is opened again: `firstMs`, then `growth` times as long each time; ms. */
+  readonly reconnect: { readonly firstMs: number; readonly growth: number; readonly maxMs: number };
+}
+
+/**
+ * How long an answer takes is the business of its request, which has a timeout of its own: there is none here for the
+ * headers of a reply, nor for the silence of a stream. The stream on which a server speaks up by itself may be silent
+ * for days; that its peer is gone is noticed by TCP keep-alive, which undici switches on after a minute.
+ */
+export const defaultHttpLimits: HttpLimits = {
+  messageBytes: 64 * 1024 * 1024,
+  errorBytes: 64 * 1024,
+  acceptMs: 60_000,
+  bodyIdleMs: 60_000,
+  lingerMs: 5000,
+  endpointMs: 15_000,
+  goodbyeMs: 1000,
+  reconnect: { firstMs: 500, growth: 1.5, maxMs: 30_000 },
+};

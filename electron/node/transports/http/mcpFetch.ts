@@ -1,0 +1,217 @@
+import { parseJSONRPCMessage } from '@modelcontextprotocol/client';
+import { eventStream } from './eventStream.ts';
+import { dropBody, isAbort, readBody, readErrorBody } from './boundedBody.ts';
+import { currentExchange, type Exchange } from './exchange.ts';
+import { isSessionUnknown } from './sessionUnknown.ts';
+import * as faults from './faults.ts';
+import type { HttpLimits } from './limits.ts';
+import { fieldValue, hasData } from './unbatch.ts';
+
+type Fetch = typeof globalThis.fetch;
+
+export interface McpFetchParts {
+  readonly fetch: Fetch;
+  readonly endpoint: URL;
+  /** From the configuration; they go to the server's own origin and nowhere else. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly limits: HttpLimits;
+  /** Whether somebody can answer a 401. */
+  readonly hasAuth: boolean;
+}
+
+/** What is asked, as far as it decides about the answer. */
+interface Asked {
+  readonly method: 'POST' | 'GET' | 'DELETE';
+  readonly exchange: Exchange | undefined;
+  readonly resumesAfter: string | undefined;
+  /** A message to a server of 2024-11-05, whose answer comes on the stream. */
+  readonly isOldPost: boolean;
+}
+
+/**
+ * The `fetch` the SDK's transports are given. It looks at what a server sends before they do: sizes, silence, batches,
+ * answers that are no MCP. Redirects are left to the SDK, which follows within the origin only and asks here for every
+ * hop; nothing here ever follows one. What is fetched for signing in passes untouched, without the configured headers
+ * unless it is of the server's own origin.
+ */
+export function mcpFetch(parts: McpFetchParts): Fetch {
+  let oldEndpoint: string | undefined;
+  return async (input, init = {}) => {
+    const url = new URL(input instanceof URL ? input.href : input instanceof Request ? input.url : input);
+    const headers = new Headers(init.headers);
+    if (isOwnOrigin(parts.endpoint, url)) addMissing(headers, parts.headers);
+    const request: RequestInit = { ...init, headers, redirect: 'manual' };
+    const isOldPost = init.method === 'POST' && url.href === oldEndpoint;
+    const asked = whatIsAsked(request, headers, isOldPost);
+    if (asked === undefined) return parts.fetch(url, request);
+    const response = await reach(parts, url, request, asked);
+    return examine(parts, response, asked, (found) => {
+      const old = URL.canParse(found, url.href) ? new URL(found, url) : undefined;
+      if (old?.origin === url.origin) oldEndpoint = old.href;
+    });
+  };
+}
+
+/** What the SDK asks a server is told apart from what it asks for signing in by what it accepts. */
+function whatIsAsked(init: RequestInit, headers: Headers, isOldPost: boolean): Asked | undefined {
+  const method = (init.method ?? 'GET').toUpperCase();
+  if (method !== 'POST' && method !== 'GET' && method !== 'DELETE') return undefined;
+  const isForMcp = isOldPost || method === 'DELETE' || headers.get('accept')?.includes('text/event-stream') === true;
+  if (!isForMcp) return undefined;
+  const exchange = method === 'DELETE' || isOldPost ? undefined : currentExchange.getStore();
+  return { method, exchange, isOldPost, resumesAfter: headers.get('last-event-id') ?? undefined };
+}
+
+/** @throws HostError why there is no answer; the abort of the caller passes as it is */
+async function reach(parts: McpFetchParts, url: URL, init: RequestInit, asked: Asked): Promise<Response> {
+  const { acceptMs } = parts.limits;
+  // A request may take as long as its own timeout says; what has no answer has no timeout of its own.
+  const late = asked.exchange === undefined && asked.method === 'POST' ? AbortSignal.timeout(acceptMs) : undefined;
+  try {
+    return await parts.fetch(url, late === undefined ? init : { ...init, signal: both(init.signal, late) });
+  } catch (error) {
+    if (init.signal?.aborted === true || isAbort(error)) throw error;
+    throw late?.aborted === true ? faults.notAccepted(acceptMs) : faults.unreachable(error, url);
+  }
+}
+
+function both(own: AbortSignal | null | undefined, late: AbortSignal): AbortSignal {
+  return AbortSignal.any(own instanceof AbortSignal ? [own, late] : [late]);
+}
+
+async function examine(
+  parts: McpFetchParts,
+  response: Response,
+  asked: Asked,
+  onOldEndpoint: (url: string) => void,
+): Promise<Response> {
+  const { status } = response;
+  if (status >= 300 && status < 400) return withBody(response, null);
+  if (!response.ok) return examineRefusal(parts, response, asked);
+  if (asked.method === 'DELETE' || (asked.method === 'POST' && asked.exchange === undefined)) {
+    // A server may say more to a notification than it should; nobody reads it.
+    return withBody(response, null, 204);
+  }
+  const mediaType = (response.headers.get('content-type')?.split(';')[0] ?? '').trim().toLowerCase();
+  if (mediaType === 'text/event-stream' && response.body !== null) {
+    return openStream(parts, response, response.body, asked, onOldEndpoint);
+  }
+  // An address that answers a GET with anything else has no stream; the SDK would read a page as one, again and again.
+  if (asked.method === 'GET') return withBody(response, null, 405);
+  const isJson = mediaType === 'application/json';
+  if (!isJson && !saysNothing.has(mediaType)) {
+    dropBody(response.body);
+    throw faults.notMcp(status, mediaType);
+  }
+  const { messageBytes, bodyIdleMs } = parts.limits;
+  const body = await readBody(response.body, messageBytes, bodyIdleMs);
+  if (isJson) return alreadyRead(response, body);
+  if (body.length === 0) throw faults.emptyAnswer(status);
+  if (!holdsMessages(body.toString('utf8'))) throw faults.notMcp(status, mediaType);
+  const headers = new Headers(response.headers);
+  headers.set('content-type', 'application/json');
+  return new Response(body, { status, headers });
+}
+
+/** The content types of servers that do not say what they send. */
+const saysNothing: ReadonlySet<string> = new Set(['', 'text/plain', 'application/octet-stream']);
+
+/** Whether it is a JSON-RPC message or a batch of them. */
+function holdsMessages(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    const messages: unknown[] = Array.isArray(value) ? value : [value];
+    messages.forEach((message) => parseJSONRPCMessage(message));
+    return messages.length > 0;
+  } catch {
+    return false;
+  }
+}
+
+async function examineRefusal(parts: McpFetchParts, response: Response, asked: Asked): Promise<Response> {
+  const { status } = response;
+  const isPage = response.headers.get('content-type')?.includes('html') === true;
+  if (isPage) dropBody(response.body);
+  const body = isPage
+    ? Buffer.alloc(0)
+    : await readErrorBody(response.body, parts.limits.errorBytes, parts.limits.bodyIdleMs);
+  if (asked.isOldPost) {
+    if (status === 404 || status === 410 || isSessionUnknown(status, body.toString('utf8'))) {
+      throw faults.sessionLost('The server no longer knows this session.');
+    }
+    if (status === 401 && !parts.hasAuth) throw faults.needsSignIn();
+    if (status !== 401) throw faults.refused(status);
+  }
+  // No route for GET is no stream; if it is the session that is gone, the next request says so.
+  const hasNoRoute = status === 404 && asked.exchange?.isListening === true && !asked.exchange.isStreaming;
+  if (hasNoRoute) return withBody(response, body, 405);
+  if (asked.method === 'GET' && isFinal(status)) return withoutStream(response, body, asked);
+  return withBody(response, body);
+}
+
+/** Only what may pass is worth another try: who refuses a stream for good would do so again. The SDK takes 405 for that. */
+function withoutStream(response: Response, body: Buffer<ArrayBuffer>, { exchange, resumesAfter }: Asked): Response {
+  const wasOpen = resumesAfter !== undefined || exchange?.isStreaming === true;
+  if (exchange === undefined || !wasOpen) return withBody(response, body);
+  exchange.fail(exchange.isListening ? faults.fellDeaf(response.status) : faults.resumeRefused(response.status));
+  return withBody(response, body, 405);
+}
+
+function isFinal(status: number): boolean {
+  return status >= 400 && status < 500 && ![401, 403, 404, 407, 408, 429].includes(status);
+}
+
+function openStream(
+  { limits }: McpFetchParts,
+  response: Response,
+  source: ReadableStream<Uint8Array>,
+  { method, exchange, resumesAfter }: Asked,
+  onOldEndpoint: (url: string) => void,
+): Response {
+  let messages = 0;
+  const stream = eventStream(source, {
+    maxBytes: limits.messageBytes,
+    resumesAfter,
+    onEvent: (lines) => {
+      if (fieldValue(lines, 'event') === 'endpoint') {
+        if (method === 'POST') exchange?.fail(faults.oldStream());
+        else onOldEndpoint(fieldValue(lines, 'data') ?? '');
+      }
+      // An id alone is where to go on, not a message; who waits for an answer may be told so as often as the server wants.
+      if (hasData(lines) || exchange?.isListening === false) messages++;
+    },
+    onTooLarge: () => exchange?.fail(faults.tooLarge(limits.messageBytes)),
+    onEnd: () => {
+      if (exchange !== undefined) exchange.emptyStreams = messages === 0 ? exchange.emptyStreams + 1 : 0;
+    },
+  });
+  exchange?.streams(stream.lose);
+  return withBody(response, stream.body);
+}
+
+function withBody(
+  response: Response,
+  body: ReadableStream<Uint8Array> | Buffer<ArrayBuffer> | null,
+  status = response.status,
+): Response {
+  if (body === null) dropBody(response.body);
+  const { headers, statusText } = response;
+  return new Response(body, { status, statusText, headers });
+}
+
+/** The response itself, which still tells what was read from it: another one costs more than all that is done here. */
+function alreadyRead(response: Response, body: Buffer): Response {
+  const text = async () => body.toString('utf8');
+  return Object.assign(response, { text, json: async () => JSON.parse(await text()) as unknown });
+}
+
+function addMissing(headers: Headers, more: McpFetchParts['headers']): void {
+  for (const [name, value] of Object.entries(more)) if (!headers.has(name)) headers.set(name, value);
+}
+
+/** The origin itself, or its https form where both are on their default ports: there the SDK follows a redirect too. */
+function isOwnOrigin(own: URL, to: URL): boolean {
+  if (own.origin === to.origin) return true;
+  const isUpgrade = own.protocol === 'http:' && to.protocol === 'https:' && own.hostname === to.hostname;
+  return isUpgrade && own.port === '' && to.port === '';
+}

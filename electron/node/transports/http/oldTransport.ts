@@ -1,0 +1,70 @@
+import {
+  isJSONRPCRequest,
+  type JSONRPCMessage,
+  SdkErrorCode,
+  SdkHttpError,
+  type SSEClientTransport,
+  SseError,
+  UnauthorizedError,
+} from '@modelcontextprotocol/client';
+import { HostError } from '../../../../shared/domain/error.ts';
+import { needsSignIn } from './faults.ts';
+
+/** These say who asks or when, not what the server speaks. */
+const otherMeaning: readonly number[] = [401, 403, 407, 408, 429];
+
+/**
+ * Whether what came of `initialize` leaves it open that the server speaks the transport of 2024-11-05 only. 2025-03-26
+ * says any 4xx; 2025-11-25 names 400, 404 and 405. The wider reading costs a GET and finds older servers that answer 406,
+ * 415 or 501, or a POST to the address of their stream with a page, with nothing, or with that stream.
+ */
+export function mayBeOldTransport(error: unknown): boolean {
+  if (error instanceof HostError) return error.code === 'badResult';
+  if (!(error instanceof SdkHttpError)) return false;
+  const status = error.status ?? 0;
+  return (status >= 400 && status < 500 && !otherMeaning.includes(status)) || status === 501;
+}
+
+/** Asked before it is known whether the server is of the modern era (2026-07-28, basic/versioning). */
+export function isEraQuestion(message: JSONRPCMessage): boolean {
+  return isJSONRPCRequest(message) && message.method === 'server/discover';
+}
+
+/** A status the SDK takes for the legacy era, or tells as it is; 501 it would take for a fault. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof SdkHttpError && error.status !== 501;
+}
+
+/** What makes the SDK take a server for one of the legacy era, and go on with `initialize`. */
+export function eraUnknown(): SdkHttpError {
+  return new SdkHttpError(SdkErrorCode.ClientHttpNotImplemented, 'The server does not know server/discover.', {
+    status: 400,
+    statusText: '',
+  });
+}
+
+/**
+ * Opens the stream of 2024-11-05 and waits for its `endpoint` event.
+ *
+ * @throws whatever went wrong; the transport is closed then
+ */
+export async function openOldTransport(transport: SSEClientTransport, limitMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('There was no endpoint event.')), limitMs).unref();
+  });
+  try {
+    await Promise.race([transport.start(), late]);
+  } catch (error) {
+    await transport.close();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The error to tell when the stream was not refused for good: somebody has to sign in first. */
+export function wantsSignIn(error: unknown): Error | undefined {
+  if (error instanceof UnauthorizedError) return error;
+  return error instanceof SseError && error.code === 401 ? needsSignIn() : undefined;
+}

@@ -1,0 +1,17 @@
+import { SdkHttpError } from '@modelcontextprotocol/client';
+import { HostError } from '../../../../shared/domain/error.ts';
+
+/** Whether another attempt to listen may succeed. What a server of today refuses it will refuse tomorrow. */
+export function mayPass(error: unknown): boolean {
+  if (error instanceof SdkHttpError) return (error.status ?? 0) >= 500 || error.status === 408 || error.status === 429;
+  return error instanceof HostError && error.code === 'serverUnreachable';
+}
+
+/** A refusal that leaves it open whether the server goes on; who has to sign in cannot. */
+export function isRefusedNotice(error: unknown): boolean {
+  if (error instanceof SdkHttpError) {
+    const status = error.status ?? 0;
+    return status >= 400 && status < 500 && status !== 401;
+  }
+  return error instanceof HostError && (error.code === 'sessionLost' || error.code === 'serverRefused');
+}

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { RevealedText } from '../RevealedText/RevealedText.tsx';
+import { Scrollable } from '../Scrollable/Scrollable.tsx';
+import styles from './WebAddress.module.css';
+
+interface WebAddressProps {
+  readonly url: string;
+  /** The accessible name of the frame. */
+  readonly label: string;
+}
+
+/** A whole address that is not a link, the host in it marked, with a warning where its letters may be others than they seem. */
+export function WebAddress({ url, label }: WebAddressProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Scrollable label={label} className={styles.url}>
+        <Address url={url} />
+      </Scrollable>
+      {new URL(url).host.includes('xn--') && <p className={styles.warning}>{t('link.punycode')}</p>}
+    </>
+  );
+}
+
+/** The whole address, and in it the one part that says who will answer. */
+function Address({ url }: { readonly url: string }) {
+  const { href, host } = new URL(url);
+  const at = href.indexOf('//') + 2 + hidden(href);
+  if (host === '' || href.slice(at, at + host.length) !== host) return <RevealedText text={url} />;
+  return (
+    <>
+      <RevealedText text={href.slice(0, at)} />
+      <strong className={styles.host}>{host}</strong>
+      <RevealedText text={href.slice(at + host.length)} />
+    </>
+  );
+}
+
+/** How many characters of user name and password stand before the host. */
+function hidden(href: string): number {
+  const { username, password } = new URL(href);
+  if (username === '' && password === '') return 0;
+  return username.length + (password === '' ? 0 : password.length + 1) + 1;
+}

@@ -1,0 +1,122 @@
+import { ChevronDown } from 'lucide-react';
+import { useState, type MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Reply } from '../../../shared/domain/approval.ts';
+import type { GuardedQuestion } from '../../elements/AnswerGuard/useAnswerGuard.ts';
+import { Button } from '../../elements/Button/Button.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../../elements/Menu/Menu.tsx';
+import styles from './ApprovalCard.module.css';
+
+interface ApprovalAnswersProps {
+  readonly server: string;
+  readonly toolCount: number | undefined;
+  readonly disabled: boolean;
+  readonly question: GuardedQuestion;
+  readonly onAnswer: (reply: Reply) => void;
+}
+
+/** What can be answered: two buttons for what is usual, a menu for what holds longer or looks closer. */
+export function ApprovalAnswers({ server, toolCount, disabled, question, onAnswer }: ApprovalAnswersProps) {
+  const { t } = useTranslation();
+  const [reason, setReason] = useState('');
+  const given = reason.trim();
+  const deny = (scope: 'once' | 'always') =>
+    onAnswer(given === '' ? { kind: 'deny', scope } : { kind: 'deny', scope, reason: given });
+  // Buttons that cannot be pressed yet keep the focus: `disabled` would drop it.
+  const press = (answer: () => void) => {
+    const guarded = question.guarded(answer);
+    return (event: MouseEvent) => {
+      if (!disabled) guarded(event);
+    };
+  };
+  const choose = (answer: () => void) => {
+    if (!disabled && question.takesNow()) answer();
+  };
+  return (
+    <footer className={styles.answers}>
+      <div className={styles.allow}>
+        <Button
+          look="primary"
+          data-allow-once=""
+          aria-disabled={disabled || question.tooSoon}
+          onClick={press(() => onAnswer({ kind: 'allow', scope: 'once', subject: 'tool' }))}
+        >
+          {t('approval.allowOnce')}
+        </Button>
+        <Menu
+          align="start"
+          trigger={
+            <Button
+              aria-disabled={disabled || question.tooSoon}
+              aria-label={t('approval.more')}
+              className={styles.more}
+            >
+              <ChevronDown size={16} aria-hidden />
+            </Button>
+          }
+        >
+          <WaysToAllow server={server} toolCount={toolCount} onChoose={(reply) => choose(() => onAnswer(reply))} />
+          <MenuSeparator />
+          <MenuItem
+            danger
+            label={t('approval.denyAlways')}
+            description={t('approval.denyAlwaysMeans')}
+            onSelect={() => choose(() => deny('always'))}
+          />
+        </Menu>
+      </div>
+      <div className={styles.deny}>
+        <input
+          className={styles.reason}
+          value={reason}
+          maxLength={2000}
+          placeholder={t('approval.reasonShort')}
+          aria-label={t('approval.reason')}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <Button aria-disabled={disabled || question.tooSoon} onClick={press(() => deny('once'))}>
+          {t('approval.deny')}
+        </Button>
+      </div>
+    </footer>
+  );
+}
+
+interface WaysToAllowProps {
+  readonly server: string;
+  readonly toolCount: number | undefined;
+  readonly onChoose: (reply: Reply) => void;
+}
+
+function WaysToAllow({ server, toolCount, onChoose }: WaysToAllowProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <MenuItem
+        label={t('approval.allowAndReview')}
+        description={t('approval.allowAndReviewMeans')}
+        onSelect={() => onChoose({ kind: 'allowAndReview' })}
+      />
+      <MenuItem
+        label={t('approval.allowConversation')}
+        description={t('approval.allowConversationMeans')}
+        onSelect={() => onChoose({ kind: 'allow', scope: 'conversation', subject: 'tool' })}
+      />
+      <MenuItem
+        label={t('approval.allowCall')}
+        description={t('approval.allowCallMeans')}
+        onSelect={() => onChoose({ kind: 'allow', scope: 'always', subject: 'call' })}
+      />
+      <MenuItem
+        label={t('approval.allowTool')}
+        description={t('approval.allowToolMeans')}
+        onSelect={() => onChoose({ kind: 'allow', scope: 'always', subject: 'tool' })}
+      />
+      <MenuItem
+        label={t('approval.allowServer', { server })}
+        description={t('approval.allowServerMeans', { count: toolCount ?? 0 })}
+        onSelect={() => onChoose({ kind: 'allow', scope: 'always', subject: 'server' })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { Pencil, Undo2 } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApprovalBody } from '../../../shared/contract/consentCommands.ts';
+import { isJsonObject } from '../../../shared/lib/json.ts';
+import { ArgumentsView } from '../../elements/ArgumentsView/ArgumentsView.tsx';
+import { Button } from '../../elements/Button/Button.tsx';
+import { hasHidden } from '../../elements/RevealedText/revealHidden.ts';
+import { type FormDraft, startDraft } from '../SchemaForm/formDraft.ts';
+import { SchemaForm } from '../SchemaForm/SchemaForm.tsx';
+import { schemaFields } from '../SchemaForm/schemaFields.ts';
+import styles from './ApprovalCard.module.css';
+
+interface EditableArgumentsProps {
+  readonly body: ApprovalBody;
+  /** What the user makes of them; `undefined` while they are as the model wrote them. */
+  readonly draft: FormDraft | undefined;
+  readonly showsMissing: boolean;
+  readonly onDraft: (draft: FormDraft | undefined) => void;
+}
+
+/** What would be sent, with every hidden character shown; and a form of the tool's schema to change it. */
+export function EditableArguments({ body, draft, showsMissing, onDraft }: EditableArgumentsProps) {
+  const { t } = useTranslation();
+  const root = useMemo(() => schemaFields(body.inputSchema), [body.inputSchema]);
+  const wanted = isJsonObject(body.arguments) ? body.arguments : {};
+  return (
+    <section>
+      <div className={styles.argumentsHead}>
+        <p className={styles.heading}>{t('toolCall.arguments')}</p>
+        {draft === undefined ? (
+          <Button size="small" look="quiet" onClick={() => onDraft(startDraft(root, wanted))}>
+            <Pencil size={13} aria-hidden />
+            {t('editArguments.edit')}
+          </Button>
+        ) : (
+          <Button size="small" look="quiet" onClick={() => onDraft(undefined)}>
+            <Undo2 size={13} aria-hidden />
+            {t('editArguments.undo')}
+          </Button>
+        )}
+      </div>
+      {draft === undefined ? (
+        <ArgumentsView value={body.arguments} />
+      ) : (
+        <>
+          <p className={styles.editing}>{t('editArguments.means')}</p>
+          <SchemaForm root={root} draft={draft} onChange={onDraft} showsMissing={showsMissing} />
+          {hasHidden(JSON.stringify(draft.value)) && (
+            // A field shows no hidden characters.
+            <div className={styles.revealed}>
+              <p className={styles.heading}>{t('editArguments.revealed')}</p>
+              <ArgumentsView value={draft.value} />
+            </div>
+          )}
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ErrorInfo } from '../../../shared/domain/error.ts';
+import type { ServerRequestSummary } from '../../../shared/domain/serverRequest.ts';
+import type { GuardedQuestion } from '../../elements/AnswerGuard/useAnswerGuard.ts';
+import { Banner } from '../../elements/Banner/Banner.tsx';
+import { hasHidden } from '../../elements/RevealedText/revealHidden.ts';
+import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
+import { ErrorNotice } from '../ErrorNotice/ErrorNotice.tsx';
+import styles from './AskParts.module.css';
+
+interface AskBodyProps {
+  readonly summary: ServerRequestSummary;
+  /** Everything of the server or the model that is shown. */
+  readonly content: unknown;
+  readonly question: GuardedQuestion;
+  /** Why the last answer did not do. */
+  readonly problem: ErrorInfo | undefined;
+  readonly children: ReactNode;
+  readonly answers: ReactNode;
+}
+
+/** The frame of what a server asks: when it asks, what does not show, what went wrong, and the answers at the end. */
+export function AskBody({ summary, content, question, problem, children, answers }: AskBodyProps) {
+  const { t } = useTranslation();
+  const body = useRef<HTMLDivElement>(null);
+  // What was pressed is gone with what was asked before: go on here, not nowhere.
+  useEffect(() => {
+    if (document.activeElement === document.body) body.current?.focus();
+  }, []);
+  return (
+    <div ref={body} tabIndex={-1} className={styles.body} onKeyDownCapture={question.onKeyDownCapture}>
+      {summary.during.map((call, at) => (
+        <p key={at} className={styles.during}>
+          <RevealedText text={t(`ask.during.${call.state}`, { tool: call.toolName })} />
+        </p>
+      ))}
+      {hasHidden(JSON.stringify(content)) && <Banner tone="danger" title={t('ask.hidden')} />}
+      {children}
+      {problem !== undefined && <ErrorNotice error={problem} />}
+      <p className={styles.later}>{t('ask.laterMeans')}</p>
+      <footer className={styles.answers}>{answers}</footer>
+    </div>
+  );
+}
+
+/** Words of a server or a model, every character of them. */
+export function TheirWords({ text }: { readonly text: string }) {
+  return (
+    <p className={styles.words}>
+      <RevealedText text={text} />
+    </p>
+  );
+}

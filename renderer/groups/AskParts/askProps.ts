@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import type { ErrorInfo } from '../../../shared/domain/error.ts';
+import type {
+  ServerRequestAnswer,
+  ServerRequestContent,
+  ServerRequestKind,
+  ServerRequestSummary,
+} from '../../../shared/domain/serverRequest.ts';
+
+/** What every question of a server is drawn from. */
+export interface AskProps<Kind extends ServerRequestKind> {
+  readonly summary: ServerRequestSummary;
+  readonly content: Extract<ServerRequestContent, { kind: Kind }>;
+  /** An answer is on its way. */
+  readonly answering: boolean;
+  readonly problem: ErrorInfo | undefined;
+  readonly onAnswer: (answer: ServerRequestAnswer) => void;
+}
+
+/** Draws bytes of the blob store. */
+export type MediaDrawer = (media: {
+  readonly type: 'image' | 'audio';
+  readonly blob: string;
+  readonly mimeType: string;
+}) => ReactNode;

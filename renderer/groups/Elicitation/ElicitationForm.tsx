@@ -1,0 +1,76 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ElicitedContent } from '../../../shared/domain/elicitation.ts';
+import { Banner } from '../../elements/Banner/Banner.tsx';
+import { Button } from '../../elements/Button/Button.tsx';
+import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
+import { AskBody, TheirWords } from '../AskParts/AskBody.tsx';
+import type { AskProps } from '../AskParts/askProps.ts';
+import { useAskButtons } from '../AskParts/useAskButtons.ts';
+import { draftProblems, type FormDraft, startDraft } from '../SchemaForm/formDraft.ts';
+import { SchemaForm } from '../SchemaForm/SchemaForm.tsx';
+import { elicitedFields } from './elicitedFields.ts';
+import styles from './Elicitation.module.css';
+
+interface ElicitationFormProps extends AskProps<'elicitationForm'> {
+  /** What was filled in before the form was put aside. */
+  readonly kept: FormDraft | undefined;
+  readonly onKeep: (draft: FormDraft) => void;
+}
+
+const invalid = ['input', 'textarea', 'select'].map((name) => `${name}[data-invalid]`).join();
+
+/** A form a server wants filled in, begun with its defaults. */
+export function ElicitationForm(props: ElicitationFormProps) {
+  const { summary, content, answering, problem, kept, onKeep, onAnswer } = props;
+  const { t } = useTranslation();
+  const root = useMemo(() => elicitedFields(content.schema), [content.schema]);
+  const [draft, setDraft] = useState(() => kept ?? startDraft(root));
+  const [tries, setTries] = useState(0);
+  const form = useRef<HTMLDivElement>(null);
+  const { question, button } = useAskButtons(answering);
+
+  // What is wrong is where to go on.
+  useEffect(() => {
+    if (tries > 0) form.current?.querySelector<HTMLElement>(invalid)?.focus();
+  }, [tries]);
+
+  const change = (next: FormDraft) => {
+    setDraft(next);
+    onKeep(next);
+  };
+  const submit = () => {
+    setTries((count) => count + 1);
+    if (draftProblems(root, draft).size > 0) return;
+    // The fields make nothing else; the host looks again.
+    onAnswer({ kind: 'submit', content: draft.value as ElicitedContent });
+  };
+  return (
+    <AskBody
+      summary={summary}
+      content={[content.message, content.schema]}
+      question={question}
+      problem={problem}
+      answers={
+        <>
+          <Button {...button(() => onAnswer({ kind: 'cancel' }))}>{t('elicitation.cancel')}</Button>
+          <Button {...button(() => onAnswer({ kind: 'decline' }))}>{t('elicitation.decline')}</Button>
+          <Button look="primary" {...button(submit)}>
+            {t('elicitation.submit')}
+          </Button>
+        </>
+      }
+    >
+      <TheirWords text={content.message} />
+      <p className={styles.means}>{t('elicitation.means')}</p>
+      {content.secretFields.length > 0 && (
+        <Banner tone="danger" title={t('elicitation.secret')}>
+          <RevealedText text={content.secretFields.join(', ')} />
+        </Banner>
+      )}
+      <div ref={form}>
+        <SchemaForm root={root} draft={draft} onChange={change} showsMissing={tries > 0} formOnly />
+      </div>
+    </AskBody>
+  );
+}

@@ -1,0 +1,110 @@
+import { ExternalLink } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '../../elements/Banner/Banner.tsx';
+import { Button } from '../../elements/Button/Button.tsx';
+import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
+import { Spinner } from '../../elements/Spinner/Spinner.tsx';
+import { WebAddress } from '../../elements/WebAddress/WebAddress.tsx';
+import { AskBody, TheirWords } from '../AskParts/AskBody.tsx';
+import type { AskProps } from '../AskParts/askProps.ts';
+import { useAskButtons } from '../AskParts/useAskButtons.ts';
+import styles from './Elicitation.module.css';
+
+interface ElicitationPageProps extends AskProps<'elicitationUrl'> {
+  /** This page opens it: the shell has no dialog of its own. */
+  readonly opensHere: boolean;
+}
+
+/** A page a server wants the user to go to: where it is, in full, and the way there. */
+export function ElicitationPage({ summary, content, answering, problem, onAnswer, opensHere }: ElicitationPageProps) {
+  const { t } = useTranslation();
+  const { question, button } = useAskButtons(answering);
+  const { message, url, retries, tellsWhenDone } = content;
+  const isOpened = summary.stage === 'working';
+  const open = button(() => onAnswer({ kind: 'open' }));
+  const openWords = t(isOpened ? 'elicitation.openAgain' : 'elicitation.open');
+  return (
+    <AskBody
+      summary={summary}
+      content={[message, url]}
+      question={question}
+      problem={problem}
+      answers={
+        <>
+          {isOpened ? (
+            <Button {...button(() => onAnswer({ kind: 'cancel' }))}>{t('elicitation.dismiss')}</Button>
+          ) : (
+            <>
+              <Button {...button(() => onAnswer({ kind: 'cancel' }))}>{t('elicitation.cancel')}</Button>
+              <Button {...button(() => onAnswer({ kind: 'decline' }))}>{t('elicitation.decline')}</Button>
+            </>
+          )}
+          {opensHere ? (
+            <PageLink
+              url={url}
+              words={openWords}
+              primary={!isOpened}
+              onFollow={open.onClick}
+              tooSoon={open['aria-disabled']}
+            />
+          ) : (
+            <Button look={isOpened ? 'secondary' : 'primary'} {...open}>
+              <ExternalLink size={15} aria-hidden /> {openWords}
+            </Button>
+          )}
+          {isOpened && (
+            <Button look="primary" {...button(() => onAnswer({ kind: 'continue' }))}>
+              {t(retries === undefined ? 'elicitation.done' : 'elicitation.doneRetry')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <TheirWords text={message} />
+      <p className={styles.means}>{t('elicitation.openMeans')}</p>
+      <div>
+        <WebAddress url={url} label={t('elicitation.address')} />
+      </div>
+      {url.startsWith('http:') && <Banner tone="warn" title={t('elicitation.notEncrypted')} />}
+      {retries !== undefined && (
+        <p className={styles.means}>
+          <RevealedText text={t('elicitation.retries', { tool: retries })} />
+        </p>
+      )}
+      {isOpened && (
+        <p role="status" className={styles.waiting}>
+          <Spinner /> {t('elicitation.opened')} {t(tellsWhenDone ? 'elicitation.waits' : 'elicitation.waitsForYou')}
+        </p>
+      )}
+    </AskBody>
+  );
+}
+
+interface PageLinkProps {
+  readonly url: string;
+  readonly words: string;
+  readonly primary: boolean;
+  readonly tooSoon: boolean;
+  readonly onFollow: (event: MouseEvent) => void;
+}
+
+/** Only following a link opens a page without asking the browser's popup blocker. A press that does not count follows nothing. */
+function PageLink({ url, words, primary, tooSoon, onFollow }: PageLinkProps) {
+  return (
+    <a
+      className={primary ? styles.open : styles.openAgain}
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-disabled={tooSoon}
+      onClick={(event) => {
+        if (tooSoon) event.preventDefault();
+        else onFollow(event);
+      }}
+    >
+      <ExternalLink size={15} aria-hidden />
+      {words}
+    </a>
+  );
+}

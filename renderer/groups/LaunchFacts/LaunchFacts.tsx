@@ -1,0 +1,85 @@
+import { useTranslation } from 'react-i18next';
+import type { LaunchInspection, RuntimeFacts } from '../../../shared/domain/machine.ts';
+import { FactList } from '../../elements/FactList/FactList.tsx';
+import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
+import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
+import styles from './LaunchFacts.module.css';
+
+/** How a local process is started on this machine, as it was looked up. */
+export function LaunchFacts({ launch }: { readonly launch: LaunchInspection }) {
+  const { t } = useTranslation();
+  const { command, args, resolvedCommand, path, pathSource, cwd, cwdExists, runtimes } = launch;
+  return (
+    <FactList
+      facts={[
+        {
+          name: t('launch.command'),
+          value: (
+            <span className={styles.mono}>
+              <RevealedText text={resolvedCommand ?? command} />
+              {resolvedCommand === null && <span className={styles.wrong}> {t('launch.notOnPath')}</span>}
+            </span>
+          ),
+        },
+        {
+          name: t('launch.args'),
+          value: args.length === 0 ? undefined : <Lines label={t('launch.args')} lines={args} />,
+        },
+        {
+          name: t('launch.cwd'),
+          value: (
+            <span className={styles.mono}>
+              <RevealedText text={cwd} />
+              {!cwdExists && <span className={styles.wrong}> {t('launch.notThere')}</span>}
+            </span>
+          ),
+        },
+        {
+          name: t('launch.path'),
+          value: (
+            <>
+              <p className={styles.source}>{t(`launch.pathSources.${pathSource}`)}</p>
+              <Lines label={t('launch.path')} lines={path} />
+            </>
+          ),
+        },
+        { name: t('launch.runtimes'), value: <Runtimes runtimes={runtimes} /> },
+      ]}
+    />
+  );
+}
+
+function Lines({ label, lines }: { readonly label: string; readonly lines: readonly string[] }) {
+  return (
+    <Scrollable label={label} className={styles.lines}>
+      {lines.map((line, at) => (
+        <p key={at}>
+          <RevealedText text={line} />
+        </p>
+      ))}
+    </Scrollable>
+  );
+}
+
+function Runtimes({ runtimes }: { readonly runtimes: readonly RuntimeFacts[] }) {
+  const { t } = useTranslation();
+  return (
+    <ul>
+      {runtimes.map(({ name, path, version }) => (
+        <li key={name}>
+          <span className={styles.mono}>{name}</span>{' '}
+          {path === null ? (
+            <span className={styles.source}>{t('launch.notFound')}</span>
+          ) : (
+            <>
+              {version !== null && <RevealedText text={version} />}{' '}
+              <span className={styles.source}>
+                <RevealedText text={path} />
+              </span>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

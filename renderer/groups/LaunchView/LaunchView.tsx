@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import type { ConfigurableLaunch } from '../../../shared/domain/server.ts';
+import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
+import { VisuallyHidden } from '../../elements/VisuallyHidden/VisuallyHidden.tsx';
+import { type DiffLine, diffLaunches, launchLines, type LaunchPart } from './launchLines.ts';
+import styles from './LaunchView.module.css';
+
+interface LaunchViewProps {
+  readonly launch: ConfigurableLaunch;
+  /** The launch trusted before: what changed is marked. */
+  readonly previous: ConfigurableLaunch | undefined;
+  /** Marks the whole launch, where there is nothing to compare it with. */
+  readonly mark?: DiffLine['change'];
+}
+
+/** Exactly what would be run or reached, nothing shortened, hidden characters shown. */
+export function LaunchView({ launch, previous, mark = 'same' }: LaunchViewProps) {
+  const { t } = useTranslation();
+  const lines: DiffLine[] =
+    previous === undefined
+      ? launchLines(launch).map((line) => ({ ...line, change: mark }))
+      : diffLaunches(previous, launch);
+  const signs = { same: '', added: '+', removed: '−' } as const;
+  return (
+    <dl className={styles.lines}>
+      {lines.map((line, at) => (
+        <div key={at} className={`${styles.line} ${styles[line.change]}`}>
+          <dt className={styles.part}>{partName(line.part, lines[at - 1]?.part)}</dt>
+          <dd className={styles.text}>
+            <span className={styles.sign} aria-hidden>
+              {signs[line.change]}
+            </span>
+            {line.change !== 'same' && <VisuallyHidden>{t(`trust.changes.${line.change}`)} </VisuallyHidden>}
+            <span className={styles.value}>
+              <RevealedText text={line.text} />
+            </span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+
+  /** The name of a part stands where it begins. */
+  function partName(part: LaunchPart, before: LaunchPart | undefined) {
+    const name = t(`trust.parts.${part}`);
+    return part === before ? <VisuallyHidden>{name}</VisuallyHidden> : name;
+  }
+}

@@ -1,0 +1,91 @@
+import type { ConfigurableLaunch } from '../../../shared/domain/server.ts';
+
+/** What a line of a launch is. */
+export type LaunchPart =
+  'command' | 'argument' | 'folder' | 'environment' | 'url' | 'header' | 'access' | 'confinement';
+
+/** One line of a launch as it is shown, in the order it is shown. */
+export interface LaunchLine {
+  readonly part: LaunchPart;
+  /** In full: nothing is shortened where trust is given. */
+  readonly text: string;
+}
+
+/** A launch as lines: every argument its own; of environment and headers the names and where values come from. */
+export function launchLines(launch: ConfigurableLaunch): LaunchLine[] {
+  if (launch.kind === 'http') {
+    return [
+      { part: 'url', text: launch.url },
+      ...(launch.transport === undefined ? [] : [{ part: 'url', text: `transport=${launch.transport}` } as const]),
+      ...Object.entries(launch.headers).map(([name, value]): LaunchLine => ({
+        part: 'header',
+        text: shown(name, value),
+      })),
+      ...accessLines(launch.auth),
+    ];
+  }
+  return [
+    { part: 'command', text: launch.command },
+    ...launch.args.map((text): LaunchLine => ({ part: 'argument', text })),
+    ...(launch.cwd === undefined ? [] : [{ part: 'folder', text: launch.cwd } as const]),
+    ...Object.entries(launch.env).map(([name, value]): LaunchLine => ({
+      part: 'environment',
+      text: shown(name, value),
+    })),
+    ...(launch.confine === undefined
+      ? []
+      : [{ part: 'confinement', text: `network=${launch.confine.network ? 'on' : 'off'}` } as const]),
+  ];
+}
+
+/** How access is got: to whom which credentials would be sent. */
+function accessLines(auth: object | undefined, path = ''): LaunchLine[] {
+  return Object.entries(auth ?? {}).flatMap(([name, value]: [string, unknown]): LaunchLine[] => {
+    const key = path === '' ? name : `${path}.${name}`;
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return accessLines(value, key);
+    return [{ part: 'access', text: shown(key, Array.isArray(value) ? value.join(' ') : String(value)) }];
+  });
+}
+
+/** A value may be a secret, and a changed one must still be seen: references are named, other values in full. */
+function shown(name: string, value: string): string {
+  return value === '' ? name : `${name}=${value}`;
+}
+
+/** How a line differs from the launch that was trusted before. */
+export interface DiffLine extends LaunchLine {
+  readonly change: 'same' | 'added' | 'removed';
+}
+
+/** The lines of two launches, aligned by their longest common subsequence; what went stands before what came. */
+export function diffLaunches(before: ConfigurableLaunch, after: ConfigurableLaunch): DiffLine[] {
+  const old = launchLines(before);
+  const now = launchLines(after);
+  const same = (a: LaunchLine | undefined, b: LaunchLine | undefined) => a?.part === b?.part && a?.text === b?.text;
+  // common[i][j]: the length of the longest common subsequence of old from i and now from j.
+  const common = Array.from({ length: old.length + 1 }, () => new Array<number>(now.length + 1).fill(0));
+  const at = (i: number, j: number) => common[i]?.[j] ?? 0;
+  for (let i = old.length - 1; i >= 0; i--) {
+    for (let j = now.length - 1; j >= 0; j--) {
+      const row = common[i];
+      if (row) row[j] = same(old[i], now[j]) ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+    }
+  }
+  const lines: DiffLine[] = [];
+  let i = 0;
+  let j = 0;
+  for (let a = old[i], b = now[j]; a !== undefined || b !== undefined; a = old[i], b = now[j]) {
+    if (a !== undefined && b !== undefined && same(a, b)) {
+      lines.push({ ...b, change: 'same' });
+      i++;
+      j++;
+    } else if (a !== undefined && (b === undefined || at(i + 1, j) >= at(i, j + 1))) {
+      lines.push({ ...a, change: 'removed' });
+      i++;
+    } else if (b !== undefined) {
+      lines.push({ ...b, change: 'added' });
+      j++;
+    }
+  }
+  return lines;
+}

@@ -1,0 +1,49 @@
+import { ChevronDown, Compass, Hand, PencilLine } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { ConversationMode } from '../../../shared/domain/conversation.ts';
+import { Menu, MenuChoices, MenuNote } from '../../elements/Menu/Menu.tsx';
+import styles from './ModePicker.module.css';
+
+interface ModePickerProps {
+  readonly mode: ConversationMode;
+  readonly onChange: (mode: ConversationMode) => void;
+}
+
+const modes: readonly ConversationMode[] = ['askAlways', 'askChanges', 'exploreOnly'];
+const icons = { askAlways: Hand, askChanges: PencilLine, exploreOnly: Compass } as const;
+
+/** What is asked about in this conversation, and the way to change it. */
+export function ModePicker({ mode, onChange }: ModePickerProps) {
+  const { t } = useTranslation();
+  const Icon = icons[mode];
+  const name = t(`mode.names.${mode}`);
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <button
+          type="button"
+          className={styles.chip}
+          data-mode={mode}
+          title={name}
+          aria-label={t('mode.named', { mode: name })}
+        >
+          <Icon size={14} strokeWidth={1.75} aria-hidden />
+          <span className={styles.name}>{name}</span>
+          <ChevronDown size={14} aria-hidden />
+        </button>
+      }
+    >
+      <MenuChoices
+        value={mode}
+        options={modes.map((value) => ({
+          value,
+          label: t(`mode.names.${value}`),
+          description: t(`mode.means.${value}`),
+        }))}
+        onChange={onChange}
+      />
+      <MenuNote>{t('mode.believed')}</MenuNote>
+    </Menu>
+  );
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../elements/Button/Button.tsx';
+import { TextAreaField, TextField } from '../../elements/Field/Field.tsx';
+import { Fold } from '../../elements/Fold/Fold.tsx';
+import { hasHidden } from '../../elements/RevealedText/revealHidden.ts';
+import { AskBody, TheirWords } from '../AskParts/AskBody.tsx';
+import type { AskProps, MediaDrawer } from '../AskParts/askProps.ts';
+import { useAskButtons } from '../AskParts/useAskButtons.ts';
+import { readRequestDraft, type RequestDraft, startRequestDraft, wrongNumbers } from './requestDraft.ts';
+import { SamplingMessages } from './SamplingMessages.tsx';
+import { SamplingModel } from './SamplingModel.tsx';
+import { SamplingTools } from './SamplingTools.tsx';
+import styles from './Sampling.module.css';
+
+interface SamplingRequestFormProps extends AskProps<'samplingRequest'> {
+  /** What was edited before the request was put aside. */
+  readonly kept: RequestDraft | undefined;
+  readonly onKeep: (draft: RequestDraft) => void;
+  readonly drawMedia: MediaDrawer;
+}
+
+/** Shows what a server wants a model to see, to be changed and sent or rejected. */
+export function SamplingRequestForm(props: SamplingRequestFormProps) {
+  const { summary, content, answering, problem, kept, onKeep, onAnswer, drawMedia } = props;
+  const { t } = useTranslation();
+  const [draft, setDraft] = useState(() => kept ?? startRequestDraft(content));
+  const { question, button } = useAskButtons(answering);
+  const wrong = wrongNumbers(draft);
+  const { model } = draft;
+  const isReady = model !== null && wrong.length === 0;
+  const change = (changed: Partial<RequestDraft>) => {
+    const next = { ...draft, ...changed };
+    setDraft(next);
+    onKeep(next);
+  };
+  const send = button(() => {
+    if (model !== null) onAnswer({ kind: 'send', draft: readRequestDraft(draft), model });
+  });
+  return (
+    <AskBody
+      summary={summary}
+      content={content.draft}
+      question={question}
+      problem={problem ?? content.problem}
+      answers={
+        <>
+          <Button {...button(() => onAnswer({ kind: 'reject' }))}>{t('sampling.reject')}</Button>
+          <Button
+            look="primary"
+            {...send}
+            aria-disabled={send['aria-disabled'] || !isReady}
+            onClick={isReady ? send.onClick : undefined}
+          >
+            {t('sampling.send')}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.means}>{t('sampling.means')}</p>
+      <SamplingModel content={content} draft={draft} onChoose={(chosen) => change({ model: chosen })} />
+      {content.includeContext !== 'none' && (
+        <p className={styles.note}>{t(`sampling.context.${content.includeContext}`)}</p>
+      )}
+      <TextAreaField
+        label={t('sampling.systemPrompt')}
+        grows
+        rows={1}
+        value={draft.systemPrompt}
+        onChange={(event) => change({ systemPrompt: event.target.value })}
+      />
+      {hasHidden(draft.systemPrompt) && <TheirWords text={draft.systemPrompt} />}
+      <SamplingMessages messages={draft.messages} drawMedia={drawMedia} onChange={(messages) => change({ messages })} />
+      {content.tools.length > 0 && (
+        <SamplingTools
+          content={content}
+          withTools={draft.withTools}
+          onWithTools={(withTools) => change({ withTools })}
+        />
+      )}
+      <Fold title={t('sampling.limits')} defaultOpen={wrong.length > 0}>
+        <div className={styles.limits}>
+          <TextField
+            label={t('sampling.maxTokens')}
+            inputMode="numeric"
+            value={draft.maxTokens}
+            error={wrong.includes('maxTokens') ? t('sampling.wrongNumber') : undefined}
+            onChange={(event) => change({ maxTokens: event.target.value })}
+          />
+          <TextField
+            label={t('sampling.temperature')}
+            inputMode="decimal"
+            value={draft.temperature}
+            error={wrong.includes('temperature') ? t('sampling.wrongNumber') : undefined}
+            onChange={(event) => change({ temperature: event.target.value })}
+          />
+          <TextAreaField
+            label={t('sampling.stopSequences')}
+            grows
+            rows={1}
+            mono
+            value={draft.stopSequences}
+            onChange={(event) => change({ stopSequences: event.target.value })}
+          />
+        </div>
+      </Fold>
+    </AskBody>
+  );
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import type { ServerRequestContent } from '../../../shared/domain/serverRequest.ts';
+import { CodeBlock } from '../../elements/CodeBlock/CodeBlock.tsx';
+import { Fold } from '../../elements/Fold/Fold.tsx';
+import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
+import { Switch } from '../../elements/Switch/Switch.tsx';
+import styles from './Sampling.module.css';
+
+interface SamplingToolsProps {
+  readonly content: Extract<ServerRequestContent, { kind: 'samplingRequest' }>;
+  readonly withTools: boolean;
+  readonly onWithTools: (withTools: boolean) => void;
+}
+
+/** The tools the model may answer with, whole: their words are part of what it reads. */
+export function SamplingTools({ content: { tools, toolChoice }, withTools, onWithTools }: SamplingToolsProps) {
+  const { t } = useTranslation();
+  return (
+    <Fold title={t('sampling.tools', { count: tools.length })}>
+      <div className={styles.tools}>
+        <p className={styles.fact}>
+          {t('sampling.toolsMean')} {t(`sampling.toolChoices.${toolChoice}`)}
+        </p>
+        <div className={styles.switch}>
+          <span>{t('sampling.withTools')}</span>
+          <Switch label={t('sampling.withTools')} on={withTools} onChange={onWithTools} />
+        </div>
+        {tools.map((tool) => {
+          const schema = JSON.stringify(tool.inputSchema, null, 2);
+          return (
+            <div key={tool.name} className={styles.tool}>
+              <p className={styles.toolName}>
+                <RevealedText text={tool.name} />
+              </p>
+              <p className={styles.fact}>
+                <RevealedText text={tool.description} />
+              </p>
+              <CodeBlock text={schema} label={tool.name}>
+                <RevealedText text={schema} />
+              </CodeBlock>
+            </div>
+          );
+        })}
+      </div>
+    </Fold>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ModelRef } from '../../../shared/domain/model.ts';
+import type { SamplingDraft, SamplingMessage, SamplingPart, SamplingRequest } from '../../../shared/domain/sampling.ts';
+
+/** A sampling request while it is edited: numbers as they are typed. */
+export interface RequestDraft {
+  readonly model: ModelRef | null;
+  readonly systemPrompt: string;
+  readonly messages: readonly SamplingMessage[];
+  readonly withTools: boolean;
+  readonly maxTokens: string;
+  readonly temperature: string;
+  /** One a line. */
+  readonly stopSequences: string;
+}
+
+export type NumberField = 'maxTokens' | 'temperature';
+
+export function startRequestDraft({ draft, model }: Pick<SamplingRequest, 'draft' | 'model'>): RequestDraft {
+  const { systemPrompt, messages, withTools, maxTokens, temperature, stopSequences } = draft;
+  return {
+    ...{ model, systemPrompt, messages, withTools },
+    maxTokens: String(maxTokens),
+    temperature: temperature === null ? '' : String(temperature),
+    // What a line cannot hold is written as its JSON name.
+    stopSequences: stopSequences.map((each) => each.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')).join('\n'),
+  };
+}
+
+/** The numbers that cannot be read. */
+export function wrongNumbers({ maxTokens, temperature }: RequestDraft): NumberField[] {
+  const wrong: NumberField[] = [];
+  if (!/^\s*\d{1,7}\s*$/.test(maxTokens) || Number(maxTokens) < 1 || Number(maxTokens) > 1_000_000) {
+    wrong.push('maxTokens');
+  }
+  const isNumber = /^\s*\d*\.?\d+\s*$/.test(temperature) && Number(temperature) <= 2;
+  if (temperature.trim() !== '' && !isNumber) wrong.push('temperature');
+  return wrong;
+}
+
+/** What is sent. Call it only without wrong numbers. */
+export function readRequestDraft(draft: RequestDraft): SamplingDraft {
+  const { systemPrompt, messages, withTools, maxTokens, temperature, stopSequences } = draft;
+  return {
+    ...{ systemPrompt, withTools },
+    messages: messages.filter(({ content }) => content.length > 0),
+    maxTokens: Number(maxTokens),
+    temperature: temperature.trim() === '' ? null : Number(temperature),
+    stopSequences: stopSequences
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => line.replace(/\\(n|\\)/g, (_, letter) => (letter === 'n' ? '\n' : '\\'))),
+  };
+}
+
+/** @param part another one in its place; `undefined` leaves it out */
+export function withPart(
+  messages: readonly SamplingMessage[],
+  message: number,
+  place: number,
+  part: SamplingPart | undefined,
+): SamplingMessage[] {
+  return messages.map((each, at) => {
+    if (at !== message) return each;
+    const content = each.content.flatMap((other, here) =>
+      here !== place ? [other] : part === undefined ? [] : [part],
+    );
+    return { ...each, content };
+  });
+}
+
+export function withoutMessage(messages: readonly SamplingMessage[], message: number): SamplingMessage[] {
+  return messages.filter((_, at) => at !== message);
+}

@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next';
+import { TextAreaField } from '../../elements/Field/Field.tsx';
+import { Segments } from '../../elements/Segments/Segments.tsx';
+import { pathKey } from './fieldValues.ts';
+import { asForm, asJson, draftProblems, type FormDraft, withJson, withTyped, withValue } from './formDraft.ts';
+import { type FieldEdit, GroupFields } from './SchemaFieldView.tsx';
+import type { SchemaField } from './schemaFields.ts';
+import styles from './SchemaForm.module.css';
+
+interface SchemaFormProps {
+  readonly root: SchemaField;
+  readonly draft: FormDraft;
+  readonly onChange: (draft: FormDraft) => void;
+  /** Whether what is missing is said; before somebody wants to send it, it is only not filled in yet. */
+  readonly showsMissing: boolean;
+  /** Everything that can be said can be said with the fields: JSON is not offered. */
+  readonly formOnly?: boolean;
+}
+
+/** Fills in what a JSON Schema asks for: a form for what is usual, and JSON, which can say everything. */
+export function SchemaForm({ root, draft, onChange, showsMissing, formOnly = false }: SchemaFormProps) {
+  const { t } = useTranslation();
+  const all = draftProblems(root, draft);
+  const problems = new Map([...all].filter(([, problem]) => showsMissing || problem !== 'required'));
+  const edit = (change: FieldEdit) =>
+    onChange(
+      'text' in change
+        ? withTyped(root, draft, change.path, change.text)
+        : withValue(root, draft, change.path, change.value),
+    );
+  const takesNothing = root.kind === 'group' && root.fields.length === 0;
+  return (
+    <div className={styles.form}>
+      {root.kind === 'group' && !formOnly && (
+        <Segments
+          label={t('schemaForm.view')}
+          value={draft.json === undefined ? 'form' : 'json'}
+          options={[
+            { value: 'form', label: t('schemaForm.form') },
+            { value: 'json', label: 'JSON' },
+          ]}
+          onChange={(view) => onChange(view === 'json' ? asJson(draft) : asForm(draft))}
+        />
+      )}
+      {takesNothing && draft.json === undefined && <p className={styles.none}>{t('schemaForm.takesNothing')}</p>}
+      {draft.json === undefined ? (
+        <GroupFields field={root} path={[]} draft={draft} problems={problems} onEdit={edit} />
+      ) : (
+        <TextAreaField
+          label={t('schemaForm.whole')}
+          mono
+          spellCheck={false}
+          value={draft.json}
+          error={problems.has(pathKey([])) ? t('schemaForm.problems.object') : undefined}
+          onChange={(event) => onChange(withJson(draft, event.target.value))}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import type { ErrorInfo } from '../../../shared/domain/error.ts';
+import type { FolderFacts } from '../../../shared/domain/root.ts';
+
+/** Somebody may still be typing; ms. */
+const restMs = 250;
+
+export type FolderLook =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'looking' }
+  | { readonly kind: 'found'; readonly facts: FolderFacts }
+  | { readonly kind: 'failed'; readonly error: ErrorInfo };
+
+/** Never rejects: what is wrong with the folder is an answer too. */
+export type Inspect = (path: string, signal: AbortSignal) => Promise<FolderFacts | { readonly problem: ErrorInfo }>;
+
+/**
+ * Looks at the folder that is typed, when the typing has come to rest.
+ *
+ * @param round another number looks again at the same path
+ */
+export function useFolderFacts(path: string, round: number, inspect: Inspect): FolderLook {
+  const [look, setLook] = useState<{ readonly of: string; readonly look: FolderLook }>();
+  const key = `${round} ${path.trim()}`;
+  useEffect(() => {
+    if (path.trim() === '') return;
+    const abort = new AbortController();
+    const tell = (next: FolderLook) => !abort.signal.aborted && setLook({ of: key, look: next });
+    const timer = setTimeout(() => {
+      void inspect(path.trim(), abort.signal).then((answer) =>
+        tell('problem' in answer ? { kind: 'failed', error: answer.problem } : { kind: 'found', facts: answer }),
+      );
+    }, restMs);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [path, key, inspect]);
+  if (path.trim() === '') return { kind: 'none' };
+  // What was found for another path says nothing of this one.
+  return look?.of === key ? look.look : { kind: 'looking' };
+}

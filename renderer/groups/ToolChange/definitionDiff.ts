@@ -1,0 +1,70 @@
+import { diffLines } from 'diff';
+import type { JsonObject, JsonValue } from '../../../shared/lib/json.ts';
+
+export interface DiffLine {
+  readonly change: 'same' | 'added' | 'removed';
+  readonly text: string;
+}
+
+/** One field of a tool's definition. */
+export interface FieldDiff {
+  readonly field: string;
+  readonly isChanged: boolean;
+  readonly lines: readonly DiffLine[];
+}
+
+/** What people look for first; every other field follows by name. */
+const firstFields = ['name', 'title', 'description', 'annotations', 'inputSchema', 'outputSchema'];
+
+/** More edits than this are told as one text replaced by the other: finding the fewest would take too long. */
+const mostEdits = 2000;
+
+/**
+ * What changed of a tool, field by field, the changed ones first. Every field counts, known or not: what is for the model can
+ * stand in any. Without `before`, all is new. Pure.
+ */
+export function diffDefinitions(before: JsonObject | undefined, after: JsonObject): FieldDiff[] {
+  const known = new Set([...Object.keys(before ?? {}), ...Object.keys(after)]);
+  const ordered = [...firstFields.filter((field) => known.has(field)), ...others(known)];
+  const fields = ordered.map((field) => diffField(field, before?.[field], after[field]));
+  return [...fields.filter(({ isChanged }) => isChanged), ...fields.filter(({ isChanged }) => !isChanged)];
+}
+
+function others(known: ReadonlySet<string>): string[] {
+  return [...known].filter((field) => !firstFields.includes(field)).sort();
+}
+
+function diffField(field: string, before: JsonValue | undefined, after: JsonValue | undefined): FieldDiff {
+  const [old, now] = [textOf(before), textOf(after)];
+  if (old === now) return { field, isChanged: false, lines: linesOf(now, 'same') };
+  const parts = diffLines(old, now, { maxEditLength: mostEdits });
+  const lines =
+    parts === undefined
+      ? [...linesOf(old, 'removed'), ...linesOf(now, 'added')]
+      : parts.flatMap(({ value, added, removed }) => linesOf(value, added ? 'added' : removed ? 'removed' : 'same'));
+  return { field, isChanged: true, lines };
+}
+
+/** Text as it is, everything else as JSON with its keys in order: the order of keys is no change. */
+function textOf(value: JsonValue | undefined): string {
+  if (value === undefined) return '';
+  return typeof value === 'string' ? `${value}\n` : `${JSON.stringify(inOrder(value), null, 2)}\n`;
+}
+
+function inOrder(value: JsonValue): JsonValue {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return (value as readonly JsonValue[]).map(inOrder);
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, field]) => [key, inOrder(field)]),
+  );
+}
+
+function linesOf(text: string, change: DiffLine['change']): DiffLine[] {
+  if (text === '') return [];
+  return text
+    .replace(/\n$/, '')
+    .split('\n')
+    .map((line) => ({ change, text: line }));
+}

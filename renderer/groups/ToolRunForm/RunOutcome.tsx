@@ -1,0 +1,73 @@
+import { CircleCheck, CircleSlash, CircleX } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Spinner } from '../../elements/Spinner/Spinner.tsx';
+import { ErrorNotice } from '../ErrorNotice/ErrorNotice.tsx';
+import { CallProgress } from '../ToolCallCard/CallProgress.tsx';
+import { durationText } from '../ToolCallCard/durationText.ts';
+import type { PictureDrawer } from '../ToolCallCard/ToolCallCard.tsx';
+import { ToolResultView } from '../ToolCallCard/ToolResultView.tsx';
+import type { RunState } from './ToolRunForm.tsx';
+import styles from './ToolRunForm.module.css';
+
+interface RunOutcomeProps {
+  readonly tool: string;
+  readonly run: RunState;
+  readonly drawPicture: PictureDrawer;
+}
+
+/** How a run goes and what came of it; said to screen readers when it changes. */
+export function RunOutcome({ tool, run, drawPicture }: RunOutcomeProps) {
+  const { t } = useTranslation();
+  const section = useRef<HTMLElement>(null);
+  // Below a long form nobody would see what came.
+  useEffect(() => {
+    if (run.kind !== 'idle') section.current?.scrollIntoView({ block: 'nearest' });
+  }, [run.kind]);
+  const icon = { size: 16, strokeWidth: 1.9, 'aria-hidden': true } as const;
+  return (
+    <section ref={section} className={styles.outcome} aria-label={t('toolRun.outcome')}>
+      <p role="status" className={styles.state} data-state={run.kind === 'done' && run.isError ? 'failed' : run.kind}>
+        {run.kind === 'running' && (
+          <>
+            <Spinner size={16} /> {t('toolCall.states.running')}
+          </>
+        )}
+        {run.kind === 'stopped' && (
+          <>
+            <CircleSlash {...icon} /> {t('toolCall.states.cancelled')}
+          </>
+        )}
+        {run.kind === 'failed' && (
+          <>
+            <CircleX {...icon} /> {t('toolCall.states.failed')}
+          </>
+        )}
+        {run.kind === 'done' && (
+          <>
+            {run.isError ? <CircleX {...icon} /> : <CircleCheck {...icon} />}
+            {t(run.isError ? 'toolCall.states.failed' : 'toolCall.states.done')}{' '}
+            <span className={styles.duration}>
+              {durationText({ startedAt: 0, finishedAt: Math.round(run.tookMs) })}
+            </span>
+          </>
+        )}
+      </p>
+      {run.kind === 'running' && run.progress !== undefined && <CallProgress progress={run.progress} tool={tool} />}
+      {run.kind === 'failed' && <ErrorNotice error={run.error} />}
+      {run.kind === 'done' && (
+        <>
+          <ToolResultView result={run.result} />
+          {run.result.content.map(
+            (part, at) =>
+              part.type === 'image' && (
+                <div key={at} className={styles.picture}>
+                  {drawPicture(part.blob, part.mimeType, tool)}
+                </div>
+              ),
+          )}
+        </>
+      )}
+    </section>
+  );
+}

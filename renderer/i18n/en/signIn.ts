@@ -1,0 +1,33 @@
+/** Signing in to servers, in English. */
+export const signIn = {
+  signIn: {
+    needed: 'Sign in needed',
+    neededMeans: 'This server wants to know who you are. You see the address of the sign-in page before it opens.',
+    ended: 'Your sign-in ended',
+    endedMeans: 'The server no longer accepts it. Sign in again to go on.',
+    moreScopes: 'More permissions needed',
+    moreScopesMeans: 'Something that was asked of this server needs more than you agreed to: {{scopes}}',
+    begin: 'Sign in',
+    beginAgain: 'Sign in again',
+    preparing: 'Asking where to sign in…',
+    finishing: 'Finishing…',
+    waiting: 'Waiting for your browser…',
+    open: 'Open the sign-in page',
+    copyAddress: 'Copy the address',
+    addressCopied: 'Address copied',
+    page: 'Page of',
+    resource: 'Gives access to',
+    scopes: 'Permissions',
+    noScopes: 'none named',
+    clientNeeded: 'This sign-in needs a client ID',
+    clientNeededMeans:
+      '{{issuer}} does not register apps by itself. Register Gatehouse there, with the redirect address below, and enter what you get.',
+    redirectAddress: 'Redirect address',
+    clientId: 'Client ID',
+    clientSecret: 'Client secret',
+    clientSecretHint: 'Only if you got one. It is kept with your other secrets.',
+    continue: 'Continue',
+    signOut: 'Sign out',
+    signedOut: 'Signed out of {{server}}',
+  },
+};

@@ -1,0 +1,51 @@
+/** 模式、修改参数、审阅结果、跨服务器的文字。 */
+export const calls = {
+  mode: {
+    named: '模式：{{mode}}',
+    names: { askAlways: '始终询问', askChanges: '可能更改内容时询问', exploreOnly: '仅浏览' },
+    means: {
+      askAlways: '凡是你没有允许过的调用，都会先给你看。',
+      askChanges: '只读取的工具不经询问即可运行，前提是你相信它的服务器。',
+      exploreOnly: '同上，其他一切都会被拒绝。',
+    },
+    believed: '相信哪些服务器对其工具的说明，在“服务器”页面选择。',
+  },
+  annotations: {
+    confirm: '在信任页面确认',
+    believe: '相信 {{server}} 对其工具的说明',
+    means: '哪些工具只读取，由服务器自己声明。如果对话的模式不询问这类工具，它们会直接运行。没有人核实它的说法。',
+  },
+  leaving: {
+    title: '来自 {{from}} 的文字将发给 {{to}}',
+    passed: '来自 {{from}} 的文字发给了 {{to}}',
+    refused: '来自 {{from}} 的文字本要发给 {{to}}',
+    passages: '段落',
+    limits: '只能发现逐字复制的文字；改写、翻译或编码过的发现不了。',
+    setting: '一个服务器的文字发给另一个',
+    settingMeans: '当你长期允许的调用带有另一个服务器的工具给出的文字时，怎么处理。',
+    settings: { notice: '告知', ask: '询问', deny: '拒绝' },
+  },
+  editArguments: {
+    revealed: '标出看不见的字符',
+    edit: '编辑参数',
+    undo: '恢复为模型所写',
+    means: '这里写的就是将要运行的内容，并会告诉模型。',
+    refused: '工具不接受这些参数',
+  },
+  review: {
+    revealed: '标出看不见的字符',
+    name: '审阅 {{server}} {{tool}} 的结果',
+    ran: '已返回结果，模型还没有看到：',
+    failed: '报告了错误，模型还没有看到：',
+    edit: '编辑文字',
+    undo: '恢复为服务器所发',
+    text: '模型将得到的内容',
+    picturesStay: '图片和声音会原样发送。',
+    hidden: '这个结果含有看不见的字符，已在下方标出。',
+    send: '发送',
+    sendEdited: '发送修改后的内容',
+    withhold: '不发送',
+    reason: '不发送的原因（会告诉模型）',
+    reasonShort: '原因（会告诉模型）',
+  },
+};

@@ -1,0 +1,204 @@
+/** 服务器为何不能运行，以及怎样解决。 */
+export const doctor = {
+  doctor: {
+    title: '它为什么不能运行',
+    looking: '正在查找原因…',
+    nothing: '没有找到可以在这里解决的原因。',
+    tried: '尝试过什么',
+    exitCode: '退出码',
+    signal: '信号',
+    status: 'HTTP 状态',
+    mediaType: '内容类型',
+    runtimes: { node: 'Node.js', npx: 'Node.js', uvx: 'uv', python3: 'Python', docker: 'Docker' },
+    fixes: {
+      useCommand: '改用 {{command}}',
+      dropCwd: '不指定工作目录启动',
+      useUrl: '改用 {{url}}',
+      edit: '编辑服务器…',
+      install: '安装 {{runtime}}',
+      allowMoreTime: '允许 {{seconds}} 秒启动时间',
+    },
+    findings: {
+      secretMissing: {
+        title: '密钥 {{name}} 没有值',
+        text: '它的条目引用了该密钥。请编辑服务器并输入值；它与你的密钥一起保存。',
+      },
+      cwdMissing: {
+        title: '工作目录不存在',
+        text: '{{cwd}} 不存在，或不是文件夹。请另选一个，或不指定工作目录启动。',
+      },
+      commandNotFound: {
+        title: '未找到 {{command}}',
+        text: '搜索路径的任何文件夹中都没有它。请安装，或填写完整路径。',
+      },
+      commandElsewhere: {
+        title: '{{command}} 安装在搜索路径之外',
+        text: '在 {{file}} 找到了它。使用完整路径即可启动。',
+      },
+      commandIsLine: {
+        title: '命令中包含了参数',
+        text: '命令不经过 shell，因此“{{command}}”被当作一个程序查找。请把参数填到参数栏。',
+      },
+      notExecutable: {
+        title: '该文件不可执行',
+        text: '{{file}} 存在，但没有执行权限。请对它运行 chmod +x，或用解释器启动它。',
+      },
+      interpreterMissing: {
+        title: '系统无法运行 {{file}}',
+        text: '文件存在，但无法启动。可能缺少首行指定的解释器，或它是为其他系统制作的。',
+      },
+      runtimeMissing: {
+        title: '没有安装 {{command}}',
+        text: '搜索路径和包管理器的常用位置都没有它。请安装后重新启动服务器。',
+      },
+      cannotRun: {
+        title: '系统无法运行 {{command}}',
+        text: '在这里，npx 之类的程序是命令文件：请写出带扩展名的完整名称。',
+      },
+      moduleMissing: {
+        title: '服务器缺少模块：{{module}}',
+        text: '它的文件不完整、没有构建，或在别的位置。请检查路径，或重新安装它的依赖包。',
+      },
+      pythonModuleMissing: {
+        title: '服务器缺少 Python 模块：{{module}}',
+        text: '请把它安装到启动服务器的 Python 中，或改用会自带模块的 uvx 启动。',
+      },
+      packageMissing: {
+        title: '软件包 {{package}} 不存在',
+        text: '软件源中没有它。请检查拼写。',
+      },
+      registryUnreachable: {
+        title: '无法下载软件包',
+        text: '无法连接软件源。请检查网络和代理。',
+      },
+      pythonError: {
+        title: '服务器因 Python 错误而结束',
+        text: '{{error}}',
+      },
+      syntaxTooNew: {
+        title: '运行环境与服务器不匹配',
+        text: '它是为另一个语言版本编写的。请安装更新的运行环境，或用其完整路径启动。',
+      },
+      portTaken: {
+        title: '端口 {{port}} 已被占用',
+        text: '另一个程序正在监听该端口，可能同一服务器启动了两次。请结束它，或让服务器使用其他端口。',
+      },
+      fileMissing: {
+        title: '服务器找不到文件',
+        text: '{{file}} 不存在。请检查参数和工作目录。',
+      },
+      dockerStopped: {
+        title: 'Docker 没有运行',
+        text: '请启动 Docker，等它就绪后重试。',
+      },
+      settingMissing: {
+        title: '服务器需要设置 {{name}}',
+        text: '请把它加入环境变量。机密内容请写成 ${secret:NAME}。',
+      },
+      wantsArguments: {
+        title: '服务器打印了用法说明后结束',
+        text: '它需要不同的参数。它的输出说明了需要哪些。',
+      },
+      endsAtOnce: {
+        title: '程序完成工作后结束了',
+        text: 'MCP 服务器会持续运行。这可能是别的程序，或它需要“stdio”之类的参数。',
+      },
+      killed: {
+        title: '服务器被强行结束（{{signal}}）',
+        text: '不是 Gatehouse 所为。可能是系统内存不足，或有人结束了它。',
+      },
+      crashed: {
+        title: '服务器崩溃（{{signal}}）',
+        text: '问题出在程序或其运行环境。请试试另一个版本。',
+      },
+      exited: {
+        title: '服务器以代码 {{code}} 结束',
+        text: '最后的输出说明了原因。请更正条目后重新启动。',
+      },
+      startTimeout: {
+        title: '它在 {{seconds}} 秒内没有响应',
+        text: '首次启动可能要下载软件包。如果一直没有响应，它可能不是 MCP 服务器，或需要参数。',
+      },
+      printsToStdout: {
+        title: '它向标准输出打印了不是消息的内容',
+        text: '第一行是：“{{line}}”。标准输出只能有 MCP 消息；日志应写到标准错误。',
+      },
+      closedOutput: {
+        title: '它关闭了连接',
+        text: '它仍在运行，或没有说明原因。请查看它的日志。',
+      },
+      messageTooLarge: {
+        title: '它发送的消息超过上限',
+        text: '请一次少要一些内容，或在设置中提高上限。',
+      },
+      nameUnknown: {
+        title: '没有名为 {{host}} 的主机',
+        text: '请检查地址拼写，并确认已联网或处于正确的网络。',
+      },
+      connectionRefused: {
+        title: '{{origin}} 没有程序在监听',
+        text: '服务器没有启动，或监听的是其他端口。',
+      },
+      notTls: {
+        title: '服务器不使用 HTTPS',
+        text: '地址以 https:// 开头，但那里使用的是普通 HTTP。',
+      },
+      certificate: {
+        title: '它的证书不受信任',
+        text: '如果你的网络使用自己的证书，请把 NODE_EXTRA_CA_CERTS 设为证书文件，并重新启动 Gatehouse。',
+      },
+      networkTimeout: {
+        title: '它没有及时响应',
+        text: '请检查网络、VPN 和代理。',
+      },
+      proxy: {
+        title: '代理拒绝了连接',
+        text: '请检查 HTTPS_PROXY 和 NO_PROXY；用户名和密码写在代理地址中。',
+      },
+      networkFault: {
+        title: '连接失败',
+        text: '请检查地址、网络和代理。',
+      },
+      signIn: {
+        title: '它要求你登录',
+        text: '也可以用请求头提供令牌：Authorization: Bearer ${secret:NAME}。',
+      },
+      mayNotUse: {
+        title: '你无权使用它（HTTP {{status}}）',
+        text: '请检查请求头中的凭据，以及你的账户是否有权限。',
+      },
+      wrongAddress: {
+        title: '这个地址没有 MCP 服务器',
+        text: '{{url}} 有响应，但不是服务器。多数服务器的地址以 /mcp 结尾，旧的以 /sse 结尾。',
+      },
+      webPage: {
+        title: '这是网页的地址',
+        text: '{{url}} 返回的是给人看的网页。请在服务器的文档中查找它的 MCP 地址。',
+      },
+      serverFault: {
+        title: '服务器出了问题（HTTP {{status}}）',
+        text: '问题在对方。请稍后重试。',
+      },
+      asksTooOften: {
+        title: '请求过于频繁',
+        text: '请稍等再试。',
+      },
+      refusedStatus: {
+        title: '它以 HTTP {{status}} 拒绝',
+        text: '请检查地址和请求头。',
+      },
+      answeredError: {
+        title: '它返回了错误',
+        text: '它在运行，但拒绝开始。错误消息见上；日志中可能有更多说明。',
+      },
+      badAnswer: {
+        title: '它的回答不符合 MCP',
+        text: '它可能不是 MCP 服务器，或有缺陷。请查看通信记录。',
+      },
+      unknown: {
+        title: '原因不明',
+        text: '请查看日志和通信记录，并检查它的条目。',
+      },
+    },
+  },
+};

@@ -1,0 +1,38 @@
+import i18next from 'i18next';
+import type { AuditFilter } from '../../../shared/domain/audit.ts';
+import { notify } from '../../elements/Toasts/toastManager.ts';
+import { attempt } from '../../store/actions/attempt.ts';
+import type { Page } from '../../store/page.ts';
+
+const fileName = 'gatehouse-activity.jsonl';
+
+/** Gives the rows that fit to the user as JSON lines: by the native dialog, or as a download where there is none. */
+export async function exportAudit(page: Page, filter: AuditFilter): Promise<void> {
+  if (page.store.getState().snapshot?.shell.kind === 'desktop') {
+    const answer = await attempt(page.client.call('audit.export', { filter }));
+    if (answer?.saved) notify({ title: i18next.t('activity.exported', { path: answer.saved }) });
+    return;
+  }
+  const lines = await attempt(allLines(page, filter));
+  if (lines !== undefined) download(new Blob(lines, { type: 'application/jsonl' }));
+}
+
+/** Oldest first, as the desktop writes them. */
+async function allLines({ client }: Page, filter: AuditFilter): Promise<string[]> {
+  const lines: string[] = [];
+  let before: number | undefined;
+  for (;;) {
+    const page = await client.call('audit.list', { before, limit: 500, filter });
+    lines.push(...page.rows.map((row) => `${JSON.stringify(row)}\n`));
+    if (page.nextBefore === null) return lines.reverse();
+    before = page.nextBefore;
+  }
+}
+
+function download(blob: Blob): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = fileName;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

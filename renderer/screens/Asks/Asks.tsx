@@ -1,0 +1,34 @@
+import { useEffect } from 'react';
+import { RequestTray } from '../../groups/RequestTray/RequestTray.tsx';
+import { usePageState } from '../../store/page.ts';
+import { selectServerRequests } from '../../store/selectors.ts';
+import { AskDialog } from './AskDialog.tsx';
+import { useTrayItems } from './useTrayItems.ts';
+
+/**
+ * What servers ask by themselves, and the tray of everything that waits. A request opens by itself, one at a time, unless
+ * it was put aside; putting one aside puts aside all that wait, so that a flood costs one key.
+ */
+export function Asks() {
+  const requests = usePageState(selectServerRequests);
+  const openId = usePageState((state) => state.openAsk);
+  const aside = usePageState((state) => state.asksAside);
+  const overlay = usePageState((state) => state.overlay);
+  const showAsk = usePageState((state) => state.showAsk);
+  const putAside = usePageState((state) => state.putAsksAside);
+  const showOverlay = usePageState((state) => state.showOverlay);
+  const items = useTrayItems();
+  const open = requests.find(({ id }) => id === openId);
+  const next = requests.find(({ id, stage }) => stage === 'asking' && !aside.has(id));
+
+  useEffect(() => {
+    if (open === undefined && overlay === 'none' && next !== undefined) showAsk(next.id);
+  }, [open, overlay, next, showAsk]);
+
+  return (
+    <>
+      <RequestTray open={overlay === 'tray'} items={items} onClose={() => showOverlay('none')} />
+      <AskDialog request={open} onLater={() => putAside(requests.map(({ id }) => id))} />
+    </>
+  );
+}

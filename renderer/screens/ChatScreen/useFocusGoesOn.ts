@@ -1,0 +1,46 @@
+import { useCallback, useLayoutEffect, useRef, type RefObject } from 'react';
+import { focusComposer } from '../../elements/ComposerFocus/composerFocus.ts';
+
+/**
+ * Where the focus goes when a question in the thread goes away: on to the next one, or else to the composer. `onAnswered` is
+ * to be called when an answer is taken.
+ */
+export function useFocusGoesOn(): {
+  readonly frame: RefObject<HTMLDivElement | null>;
+  readonly onAnswered: () => void;
+} {
+  const frame = useRef<HTMLDivElement>(null);
+  const answered = useRef(false);
+
+  // A layout effect: it is cleaned up while the card, and the focus in it, are still there.
+  useLayoutEffect(() => {
+    const element = frame.current;
+    return () => {
+      if (holdsFocus(element) || (answered.current && isFocusNowhere())) queueMicrotask(focusNext);
+    };
+  }, []);
+
+  return { frame, onAnswered: useCallback(() => void (answered.current = true), []) };
+}
+
+function holdsFocus(element: HTMLElement | null): boolean {
+  const focused = document.activeElement;
+  // The menu of a card stands elsewhere in the document, and closes only after its choice was taken.
+  return focused !== null && (element?.contains(focused) === true || focused.closest('[role="menu"]') !== null);
+}
+
+function isFocusNowhere(): boolean {
+  return document.activeElement === null || document.activeElement === document.body;
+}
+
+/** Goes on with the next question, or else with the composer. */
+function focusNext(): void {
+  const card = document.querySelector<HTMLElement>('[data-approval]');
+  if (card === null) {
+    focusComposer();
+    return;
+  }
+  // Where the thread stands is the thread's business as long as it follows; else the card comes into sight afterwards.
+  (card.querySelector<HTMLElement>('[data-allow-once]') ?? card).focus({ preventScroll: true });
+  requestAnimationFrame(() => requestAnimationFrame(() => card.scrollIntoView({ block: 'nearest' })));
+}

@@ -1,0 +1,42 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../elements/Button/Button.tsx';
+import { RuleForm, type WantedRule } from '../../groups/RuleForm/RuleForm.tsx';
+import { addRule } from '../../store/actions/consentActions.ts';
+import { usePage, usePageState } from '../../store/page.ts';
+import { selectServers } from '../../store/selectors.ts';
+import { openTrustSurface } from '../ServersScreen/openTrustSurface.ts';
+
+/** The button that opens the form of a new rule. */
+export function AddRule() {
+  const { t } = useTranslation();
+  const page = usePage();
+  const servers = usePageState(selectServers);
+  const [open, setOpen] = useState(false);
+  const [waits, setWaits] = useState(false);
+
+  const add = async (rule: WantedRule) => {
+    setWaits(rule.action === 'allow');
+    const added = await addRule(page, rule);
+    setWaits(false);
+    if (added) setOpen(false);
+  };
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        <Plus size={14} aria-hidden />
+        {t('permissions.addRule')}
+      </Button>
+      {open && (
+        <RuleForm
+          servers={servers.map(({ definition: { id, name } }) => ({ id, name }))}
+          waits={waits}
+          onAdd={(rule) => void add(rule)}
+          onConfirm={() => void openTrustSurface(page)}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}

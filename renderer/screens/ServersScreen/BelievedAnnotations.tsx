@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ServerView } from '../../../shared/domain/snapshot.ts';
+import { Button } from '../../elements/Button/Button.tsx';
+import { Switch } from '../../elements/Switch/Switch.tsx';
+import { setAnnotationsBelieved } from '../../store/actions/consentActions.ts';
+import { usePage, usePageState } from '../../store/page.ts';
+import { useQuery } from '../../store/useQuery.ts';
+import { openTrustSurface } from './openTrustSurface.ts';
+import styles from './ServersScreen.module.css';
+
+/**
+ * Whether what a server says about its tools counts where a mode asks for it. Another thing than trust in its launch; it is
+ * confirmed where launches are trusted.
+ */
+export function BelievedAnnotations({ server }: { readonly server: ServerView }) {
+  const { t } = useTranslation();
+  const page = usePage();
+  const { id, name } = server.definition;
+  const reads = usePageState((state) => state.permissionReads);
+  const { query } = useQuery('annotations.get', { serverId: id }, reads);
+  const [waits, setWaits] = useState(false);
+  if (query.kind !== 'ready') return null;
+  const label = t('annotations.believe', { server: name });
+  const change = async (believed: boolean) => {
+    if (waits) return;
+    setWaits(believed);
+    await setAnnotationsBelieved(page, id, believed);
+    setWaits(false);
+  };
+  return (
+    <div className={styles.believed}>
+      <div>
+        <p>{label}</p>
+        <p className={styles.quiet}>{t('annotations.means')}</p>
+        {waits && (
+          <Button size="small" onClick={() => void openTrustSurface(page)}>
+            {t('annotations.confirm')}
+          </Button>
+        )}
+      </div>
+      <Switch label={label} on={query.output.believed} onChange={(believed) => void change(believed)} />
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ConfigAnswer, ConfigChange, ConfigChangeCounts } from '../../../shared/domain/configChange.ts';
+import type { ErrorInfo } from '../../../shared/domain/error.ts';
+import { Banner } from '../../elements/Banner/Banner.tsx';
+import { Button } from '../../elements/Button/Button.tsx';
+import { Dialog } from '../../elements/Dialog/Dialog.tsx';
+import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';
+import { ConfigChangeList } from '../../groups/ConfigChangeList/ConfigChangeList.tsx';
+import { ErrorNotice } from '../../groups/ErrorNotice/ErrorNotice.tsx';
+import { problemOf } from '../../store/actions/attempt.ts';
+import { usePage, usePageState } from '../../store/page.ts';
+import { useQuery } from '../../store/useQuery.ts';
+import styles from './ServersScreen.module.css';
+
+const kinds = ['added', 'changed', 'removed'] as const;
+
+/** Says that somebody else changed mcp.json, and leads to what is done about it. None of it counts before. */
+export function ConfigReview() {
+  const { t } = useTranslation();
+  const counts = usePageState((state) => state.snapshot?.configChanges);
+  const [isOpen, setOpen] = useState(false);
+  const total = counts === undefined ? 0 : kinds.reduce((sum, kind) => sum + counts[kind], 0);
+  // What was answered last was the last: there is nothing left to look at.
+  if (isOpen && total === 0) setOpen(false);
+  return (
+    <>
+      {counts !== undefined && total > 0 && (
+        <Banner
+          tone="warn"
+          role="status"
+          title={t('configReview.title', { changes: countsText(counts) })}
+          actions={
+            <Button size="small" look="primary" onClick={() => setOpen(true)}>
+              {t('configReview.review')}
+            </Button>
+          }
+        >
+          {t('configReview.text')}
+        </Banner>
+      )}
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title={t('configReview.dialog')} wide>
+        <Changes />
+      </Dialog>
+    </>
+  );
+
+  function countsText(all: ConfigChangeCounts): string {
+    const words = kinds
+      .filter((kind) => all[kind] > 0)
+      .map((kind) => t(`configReview.counts.${kind}`, { count: all[kind] }));
+    return words.join(t('configReview.and'));
+  }
+}
+
+function Changes() {
+  const { t } = useTranslation();
+  const { client } = usePage();
+  const reads = usePageState((state) => state.configReads);
+  const [error, setError] = useState<ErrorInfo>();
+  const [answering, setAnswering] = useState(false);
+  const { query, reload } = useQuery('config.changes', {}, reads);
+  if (query.kind === 'loading') return <Skeleton lines={4} label={t('common.loading')} />;
+  if (query.kind === 'failed') {
+    return (
+      <ErrorNotice
+        error={query.error}
+        actions={
+          <Button size="small" onClick={reload}>
+            {t('common.retry')}
+          </Button>
+        }
+      />
+    );
+  }
+  const { changes } = query.output;
+  const answer = async (answered: readonly ConfigChange[], word: ConfigAnswer) => {
+    setAnswering(true);
+    const shown = answered.map(({ name, hash }) => ({ name, hash }));
+    setError(await problemOf(client.call('config.answer', { changes: shown, answer: word })));
+    setAnswering(false);
+    reload();
+  };
+  return (
+    <div className={styles.review}>
+      <p className={styles.quiet}>{t('configReview.trust')}</p>
+      {error !== undefined && <ErrorNotice error={error} />}
+      <ConfigChangeList
+        changes={changes}
+        answering={answering}
+        onAnswer={(change, word) => void answer([change], word)}
+      />
+      {changes.length > 1 && (
+        <div className={styles.reviewAll}>
+          <Button disabled={answering} onClick={() => void answer(changes, 'keep')}>
+            {t('configReview.keepAll')}
+          </Button>
+          <Button look="primary" disabled={answering} onClick={() => void answer(changes, 'apply')}>
+            {t('configReview.applyAll', { count: changes.length })}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { hasOwnAuthorization } from '../../../shared/domain/server.ts';
+import type { ServerView } from '../../../shared/domain/snapshot.ts';
+import type { SignInState } from '../../../shared/domain/signIn.ts';
+import { SignIn } from '../../groups/SignIn/SignIn.tsx';
+import { beginSignIn, cancelSignIn, copySignInAddress, openSignInPage } from '../../store/actions/signInActions.ts';
+import { usePage } from '../../store/page.ts';
+
+type Unfinished = Exclude<SignInState, { kind: 'signedIn' }>;
+
+/** Whether the row has something to say about signing in. */
+export function wantsSignIn(server: ServerView): boolean {
+  return unfinished(server) !== undefined;
+}
+
+/** A server that refuses a token it just got is asked about like one that never got any. */
+function unfinished({ definition, state, signIn }: ServerView): Unfinished | undefined {
+  if (definition.launch.kind !== 'http' || hasOwnAuthorization(definition.launch)) return undefined;
+  if (signIn !== undefined && signIn.kind !== 'signedIn') return signIn;
+  if (state.kind !== 'needsAuth') return undefined;
+  return { kind: 'needed', reason: signIn === undefined ? 'first' : 'ended', scopes: [] };
+}
+
+/** Signing in, in the row of its server. */
+export function ServerSignIn({ server }: { readonly server: ServerView }) {
+  const page = usePage();
+  const { id } = server.definition;
+  const state = unfinished(server);
+  if (state === undefined) return null;
+  return (
+    <SignIn
+      state={state}
+      onBegin={(typed) => beginSignIn(page, id, typed)}
+      onOpen={() => void openSignInPage(page, id)}
+      onCopy={() => void copySignInAddress(page, id)}
+      onCancel={() => cancelSignIn(page, id)}
+    />
+  );
+}

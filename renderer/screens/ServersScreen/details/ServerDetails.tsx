@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ServerView } from '../../../../shared/domain/snapshot.ts';
+import { type TabContent, Tabs } from '../../../elements/Tabs/Tabs.tsx';
+import { ServerTools } from '../ServerTools.tsx';
+import { LogTab } from './LogTab.tsx';
+import { PromptsTab, ResourcesTab } from './OfferTabs.tsx';
+import { RootsOfServer } from './RootsOfServer.tsx';
+import { ProcessTab } from './ProcessTab.tsx';
+import { SamplingTab } from './SamplingTab.tsx';
+import { TrafficTab } from './TrafficTab.tsx';
+
+type TabName = 'tools' | 'resources' | 'prompts' | 'logs' | 'traffic' | 'roots' | 'process' | 'sampling';
+
+/** Everything that can be looked at of a server. What it offers is there only while it runs. */
+export function ServerDetails({ server }: { readonly server: ServerView }) {
+  const { t } = useTranslation();
+  const { id, name } = server.definition;
+  const facts = server.state.kind === 'running' ? server.state.facts : undefined;
+  const [chosen, setChosen] = useState<TabName>('tools');
+  const offer: TabContent<TabName>[] =
+    facts === undefined
+      ? []
+      : [
+          {
+            value: 'tools',
+            label: t('servers.tools'),
+            count: facts.toolCount,
+            content: <ServerTools server={server} />,
+          },
+          ...(facts.capabilities.includes('resources')
+            ? [
+                {
+                  value: 'resources' as const,
+                  label: t('offer.resources'),
+                  count: sum(facts.resourceCount, facts.templateCount),
+                  content: <ResourcesTab serverId={id} />,
+                },
+              ]
+            : []),
+          ...(facts.capabilities.includes('prompts')
+            ? [
+                {
+                  value: 'prompts' as const,
+                  label: t('offer.prompts'),
+                  count: facts.promptCount,
+                  content: <PromptsTab serverId={id} />,
+                },
+              ]
+            : []),
+        ];
+  const canLog = facts?.capabilities.includes('logging') ?? false;
+  const tabs: TabContent<TabName>[] = [
+    ...offer,
+    { value: 'logs', label: t('logs.title'), content: <LogTab serverId={id} canLog={canLog} /> },
+    {
+      value: 'traffic',
+      label: t('traffic.title'),
+      content: <TrafficTab serverId={id} isRunning={facts !== undefined} />,
+    },
+    { value: 'roots', label: t('panel.roots'), content: <RootsOfServer serverId={id} /> },
+    { value: 'process', label: t('process.title'), content: <ProcessTab serverId={id} /> },
+    { value: 'sampling', label: t('sampling.account.title'), content: <SamplingTab serverId={id} /> },
+  ];
+  const shown = tabs.some(({ value }) => value === chosen) ? chosen : 'logs';
+  return <Tabs label={t('servers.detailsOf', { server: name })} value={shown} tabs={tabs} onChange={setChosen} />;
+}
+
+function sum(one: number | undefined, other: number | undefined): number | undefined {
+  return one === undefined && other === undefined ? undefined : (one ?? 0) + (other ?? 0);
+}

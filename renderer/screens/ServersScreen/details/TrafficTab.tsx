@@ -1,0 +1,75 @@
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ServerId } from '../../../../shared/domain/ids.ts';
+import { Button } from '../../../elements/Button/Button.tsx';
+import { SearchField } from '../../../elements/SearchField/SearchField.tsx';
+import { Segments } from '../../../elements/Segments/Segments.tsx';
+import { Skeleton } from '../../../elements/Skeleton/Skeleton.tsx';
+import { ErrorNotice } from '../../../groups/ErrorNotice/ErrorNotice.tsx';
+import { attempt } from '../../../store/actions/attempt.ts';
+import { usePage } from '../../../store/page.ts';
+import { useTail } from '../../../store/useTail.ts';
+import { ExchangeRow } from './ExchangeRow.tsx';
+import { filterExchanges, pairMessages } from './exchanges.ts';
+import styles from './details.module.css';
+
+/** As many as the host keeps. */
+const mostMessages = 300;
+
+interface TrafficTabProps {
+  readonly serverId: ServerId;
+  readonly isRunning: boolean;
+}
+
+/** The messages to and from a server, the newest first, answers with their requests. */
+export function TrafficTab({ serverId, isRunning }: TrafficTabProps) {
+  const { t } = useTranslation();
+  const { client } = usePage();
+  const [text, setText] = useState('');
+  const [onlyErrors, setOnlyErrors] = useState(false);
+  const [clearedTo, setClearedTo] = useState(0);
+  const read = useCallback(
+    async (after: number, signal: AbortSignal) =>
+      (await client.call('server.traffic', { serverId, after, limit: mostMessages }, signal)).entries,
+    [client, serverId],
+  );
+  const { items, error } = useTail(read, mostMessages);
+  const exchanges = useMemo(() => pairMessages(items ?? []), [items]);
+  const shown = useMemo(
+    () => [...filterExchanges(exchanges, { text, onlyErrors, clearedTo })].reverse(),
+    [exchanges, text, onlyErrors, clearedTo],
+  );
+  const replay = isRunning ? (seq: number) => attempt(client.call('server.replay', { serverId, seq })) : undefined;
+
+  if (items === undefined) {
+    return error === undefined ? <Skeleton lines={4} label={t('common.loading')} /> : <ErrorNotice error={error} />;
+  }
+  return (
+    <>
+      <div className={styles.tools} role="group" aria-label={t('traffic.filter')}>
+        <SearchField label={t('traffic.search')} value={text} onChange={setText} />
+        <Segments
+          label={t('traffic.which')}
+          value={onlyErrors ? 'errors' : 'all'}
+          options={(['all', 'errors'] as const).map((value) => ({ value, label: t(`traffic.whiches.${value}`) }))}
+          onChange={(which) => setOnlyErrors(which === 'errors')}
+        />
+        <span className={styles.end}>
+          <Button size="small" look="quiet" onClick={() => setClearedTo(items.at(-1)?.seq ?? 0)}>
+            {t('traffic.clear')}
+          </Button>
+        </span>
+      </div>
+      {error !== undefined && <ErrorNotice error={error} />}
+      {shown.length === 0 ? (
+        <p className={styles.quiet}>{exchanges.length === 0 ? t('traffic.empty') : t('traffic.nothingFits')}</p>
+      ) : (
+        <ul className={styles.rows} aria-label={t('traffic.messages')}>
+          {shown.map((exchange) => (
+            <ExchangeRow key={exchange.seq} serverId={serverId} exchange={exchange} onReplay={replay} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

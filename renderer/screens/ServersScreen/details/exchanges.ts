@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import type { TrafficEntry } from '../../../../shared/domain/serverRecord.ts';
+import { type JsonObject, jsonObject } from '../../../../shared/lib/json.ts';
+
+/** A request with its answer, or a message that stands alone. */
+export interface Exchange {
+  /** Of its first message; identifies it. */
+  readonly seq: number;
+  readonly first: TrafficEntry;
+  readonly answer?: TrafficEntry;
+}
+
+/** Puts answers to their requests: same id, other direction (JSON-RPC 2.0, 5). In the order of the first messages. Pure. */
+export function pairMessages(entries: readonly TrafficEntry[]): readonly Exchange[] {
+  const exchanges: { seq: number; first: TrafficEntry; answer?: TrafficEntry }[] = [];
+  const open = new Map<string, (typeof exchanges)[number]>();
+  for (const entry of entries) {
+    const isAnswer = entry.kind === 'result' || entry.kind === 'error';
+    const key = `${(entry.direction === 'sent') === isAnswer ? 'theirs' : 'ours'} ${typeof entry.id} ${entry.id}`;
+    const asked = isAnswer ? open.get(key) : undefined;
+    if (asked !== undefined) {
+      asked.answer = entry;
+      open.delete(key);
+      continue;
+    }
+    const exchange = { seq: entry.seq, first: entry };
+    exchanges.push(exchange);
+    if (entry.kind === 'request') open.set(key, exchange);
+  }
+  return exchanges;
+}
+
+/** How an exchange stands: waiting for its answer, answered, answered with an error, or nothing to answer. Pure. */
+export type ExchangeState = 'waiting' | 'answered' | 'error' | 'alone';
+
+export function stateOf({ first, answer = first }: Exchange): ExchangeState {
+  if (answer.kind === 'error') return 'error';
+  if (answer.kind === 'result') return 'answered';
+  return first.kind === 'request' ? 'waiting' : 'alone';
+}
+
+export interface TrafficFilter {
+  /** Part of a method or of a message, in any case; empty: all. */
+  readonly text: string;
+  readonly onlyErrors: boolean;
+  readonly clearedTo: number;
+}
+
+/** The exchanges that a filter lets through, in their order. Pure. */
+export function filterExchanges(exchanges: readonly Exchange[], filter: TrafficFilter): readonly Exchange[] {
+  const wanted = filter.text.trim().toLowerCase();
+  return exchanges.filter((exchange) => {
+    const { seq, first, answer } = exchange;
+    if (seq <= filter.clearedTo || (filter.onlyErrors && stateOf(exchange) !== 'error')) return false;
+    return [first.method, first.text, answer?.text ?? ''].some((text) => text.toLowerCase().includes(wanted));
+  });
+}
+
+/** JSON with a line for each member; as it is when only its beginning is known. Pure. */
+export function prettyMessage({ text, isWhole }: Pick<TrafficEntry, 'text' | 'isWhole'>): string {
+  if (!isWhole) return text;
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+/** The tool and the arguments of a call we sent; `undefined` for anything else, and when not all of it is known. Pure. */
+export function callOf(entry: TrafficEntry): { readonly tool: string; readonly args: JsonObject } | undefined {
+  if (entry.method !== 'tools/call' || entry.direction !== 'sent' || !entry.isWhole) return undefined;
+  const message = sentCall.safeParse(JSON.parse(entry.text));
+  return message.success ? { tool: message.data.params.name, args: message.data.params.arguments } : undefined;
+}
+
+const sentCall = z.object({ params: z.object({ name: z.string(), arguments: jsonObject.default({}) }) });

@@ -1,0 +1,16 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+
+const shape = {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+  hourCycle: 'h23',
+} as const;
+
+/** Says the time of day to the millisecond, as lists of what happened need it. */
+export function useClockText(): (at: number) => string {
+  const { language } = useTranslation().i18n;
+  return useCallback((at: number) => new Date(at).toLocaleTimeString(language, shape), [language]);
+}

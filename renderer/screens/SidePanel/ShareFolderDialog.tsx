@@ -1,0 +1,64 @@
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ServerId } from '../../../shared/domain/ids.ts';
+import { Dialog } from '../../elements/Dialog/Dialog.tsx';
+import { errorInfoOf } from '../../host/callError.ts';
+import type { Inspect } from '../../groups/ShareFolderForm/useFolderFacts.ts';
+import { ShareFolderForm } from '../../groups/ShareFolderForm/ShareFolderForm.tsx';
+import { pickFolder, shareFolder } from '../../store/actions/rootActions.ts';
+import { openTrustSurface } from '../ServersScreen/openTrustSurface.ts';
+import { usePage, usePageState } from '../../store/page.ts';
+import { selectServers } from '../../store/selectors.ts';
+
+/** A folder to be looked at and shared, and with whom, to begin with. */
+export interface ShareWish {
+  readonly path: string;
+  readonly servers: readonly ServerId[];
+}
+
+interface ShareFolderDialogProps {
+  readonly wish: ShareWish | undefined;
+  readonly onClose: () => void;
+}
+
+/** Shows a folder as it is before any server hears of it. */
+export function ShareFolderDialog({ wish, onClose }: ShareFolderDialogProps) {
+  const { t } = useTranslation();
+  const page = usePage();
+  const servers = usePageState(selectServers);
+  const canPick = usePageState((state) => state.snapshot?.shell.canPickFolder ?? false);
+  const { client } = page;
+  const inspect: Inspect = useCallback(
+    (path, signal) =>
+      client.call('root.inspect', { path }, signal).catch((error: unknown) => ({ problem: errorInfoOf(error) })),
+    [client],
+  );
+  const complete = useCallback(
+    async (path: string, signal: AbortSignal) => (await client.call('folder.complete', { path }, signal)).folders,
+    [client],
+  );
+  // Still drawn while it closes, so that the focus returns to where it was.
+  const [last, setLast] = useState<ShareWish>();
+  if (wish !== undefined && wish !== last) setLast(wish);
+  return (
+    <Dialog open={wish !== undefined} onClose={onClose} title={t('shareFolder.title')}>
+      {last !== undefined && (
+        <ShareFolderForm
+          initialPath={last.path}
+          initialServers={last.servers}
+          servers={servers}
+          onPick={canPick ? () => pickFolder(page) : undefined}
+          inspect={inspect}
+          complete={complete}
+          onShare={async (facts, chosen, typedPath) => {
+            const problem = await shareFolder(page, facts, chosen, typedPath);
+            if (problem === undefined) onClose();
+            return problem;
+          }}
+          onReview={() => void openTrustSurface(page)}
+          onCancel={onClose}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,69 @@
+import i18next from 'i18next';
+import type { ErrorInfo } from '../../../shared/domain/error.ts';
+import type { RootId, ServerId } from '../../../shared/domain/ids.ts';
+import type { FolderFacts, RootView } from '../../../shared/domain/root.ts';
+import { notify } from '../../elements/Toasts/toastManager.ts';
+import { errorInfoOf } from '../../host/callError.ts';
+import type { Page } from '../page.ts';
+import type { PageState } from '../pageStore.ts';
+import { selectServers } from '../selectors.ts';
+import { attempt, problemOf } from './attempt.ts';
+
+/** The native folder dialog; `null` when it was closed. */
+export async function pickFolder({ client }: Page): Promise<string | null> {
+  return (await attempt(client.call('folder.pick', {})))?.path ?? null;
+}
+
+/** Shares exactly the folder that was shown. */
+export function shareFolder(
+  { client }: Page,
+  { path, factsHash }: FolderFacts,
+  servers: readonly ServerId[],
+  typedPath: string | undefined,
+): Promise<ErrorInfo | undefined> {
+  return problemOf(client.call('root.share', { path, factsHash, serverIds: [...servers], typedPath }));
+}
+
+/**
+ * Shares a root with one server more or less.
+ *
+ * @returns what to share anew, where the host wants the folder to be looked at again first
+ */
+export async function setRootServer(
+  { client, store }: Page,
+  root: RootView,
+  server: ServerId,
+  on: boolean,
+): Promise<{ path: string; servers: readonly ServerId[] } | undefined> {
+  // What has to be confirmed elsewhere is shared with the dialog, which says so.
+  if (on && isConfined(store.getState(), server)) return { path: root.path, servers: [...root.sharedWith, server] };
+  const others = root.sharedWith.filter((id) => id !== server);
+  const serverIds = on ? [...others, server] : others;
+  try {
+    await client.call('root.setServers', { rootId: root.id, realPath: root.realPath, serverIds });
+    return undefined;
+  } catch (error) {
+    const info = errorInfoOf(error);
+    if (on && (info.code === 'forbidden' || info.code === 'conflict')) return { path: root.path, servers: serverIds };
+    notify({ tone: 'danger', title: i18next.t(`errors.${info.code}`), description: info.message });
+    return undefined;
+  }
+}
+
+export function renameRoot({ client }: Page, rootId: RootId, name: string): void {
+  void attempt(client.call('root.rename', { rootId, name }));
+}
+
+/** Stops sharing a folder; it can be undone for a moment. */
+export async function removeRoot({ client }: Page, { id: rootId, name }: RootView): Promise<void> {
+  if ((await attempt(client.call('root.remove', { rootId }))) === undefined) return;
+  notify({
+    title: i18next.t('roots.removed', { folder: name }),
+    action: { label: i18next.t('common.undo'), run: () => void attempt(client.call('root.restore', { rootId })) },
+  });
+}
+
+function isConfined(state: PageState, server: ServerId): boolean {
+  const launch = selectServers(state).find(({ definition }) => definition.id === server)?.definition.launch;
+  return launch?.kind === 'stdio' && launch.confine !== undefined;
+}

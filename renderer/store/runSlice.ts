@@ -1,0 +1,26 @@
+import type { StateCreator } from 'zustand';
+import type { HostEvent } from '../../shared/domain/hostEvent.ts';
+import type { ToolProgress } from '../../shared/domain/tool.ts';
+import type { PageState } from './pageStore.ts';
+
+/** How far the tools are that this page runs by hand, by the ids it gave the runs. */
+export interface RunSlice {
+  readonly runProgress: Readonly<Record<string, ToolProgress | undefined>>;
+  readonly runStarted: (runId: string) => void;
+  readonly runEnded: (runId: string) => void;
+  readonly tookRunProgress: (event: HostEvent) => void;
+}
+
+export const createRunSlice: StateCreator<PageState, [], [], RunSlice> = (set, get) => ({
+  runProgress: {},
+  runStarted: (runId) => set((state) => ({ runProgress: { ...state.runProgress, [runId]: undefined } })),
+  runEnded: (runId) =>
+    set(({ runProgress: { [runId]: _ended, ...runProgress } }) => ({
+      runProgress,
+    })),
+  tookRunProgress: (event) => {
+    // Runs of other pages are none of ours.
+    if (event.type !== 'toolRun.progressed' || !Object.hasOwn(get().runProgress, event.runId)) return;
+    set((state) => ({ runProgress: { ...state.runProgress, [event.runId]: event.progress } }));
+  },
+});

@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next';
+import type { PermissionRequest } from '../../shared/domain/trust.ts';
+import { useAnswerGuard } from '../elements/AnswerGuard/useAnswerGuard.ts';
+import { Banner } from '../elements/Banner/Banner.tsx';
+import { Button } from '../elements/Button/Button.tsx';
+import { FactList } from '../elements/FactList/FactList.tsx';
+import { Gate } from '../elements/Gate/Gate.tsx';
+import { RevealedText } from '../elements/RevealedText/RevealedText.tsx';
+import styles from './TrustPage.module.css';
+
+interface PermissionRequestViewProps {
+  readonly request: PermissionRequest;
+  /** How many wait, this one included. */
+  readonly waiting: number;
+  readonly onAnswer: (allowed: boolean) => void;
+}
+
+/** Something that is to be allowed for good, before it is. */
+export function PermissionRequestView({ request, waiting, onAnswer }: PermissionRequestViewProps) {
+  const { t } = useTranslation();
+  const question = useAnswerGuard();
+  const { what } = request;
+  const title = t(`trust.permission.${what.kind}.title`, { server: what.serverName });
+  return (
+    <main aria-label={title} className={styles.request} onKeyDownCapture={question.onKeyDownCapture}>
+      <header className={styles.header}>
+        <Gate size={26} />
+        {waiting > 1 && <p className={styles.count}>{t('trust.waiting', { count: waiting })}</p>}
+      </header>
+      <h1 className={styles.title}>
+        <RevealedText text={title} />
+      </h1>
+      <p className={styles.text}>{t(`trust.permission.${what.kind}.means`)}</p>
+      <FactList
+        facts={[
+          { name: t('trust.permission.server'), value: <RevealedText text={what.serverName} /> },
+          ...(what.kind === 'rule'
+            ? [{ name: t('trust.permission.tools'), value: <RevealedText text={what.toolPattern} /> }]
+            : []),
+          ...(what.kind === 'root'
+            ? [{ name: t('trust.permission.folder'), value: <RevealedText text={what.folder} /> }]
+            : []),
+        ]}
+      />
+      {what.kind === 'root' && what.danger !== null && (
+        <Banner tone="danger" title={t(`shareFolder.dangers.${what.danger}`)}>
+          {t(`shareFolder.dangersMean.${what.danger}`)}
+        </Banner>
+      )}
+      <footer className={styles.answers}>
+        <Button look="primary" aria-disabled={question.tooSoon} onClick={question.guarded(() => onAnswer(true))}>
+          {t('trust.permission.allow')}
+        </Button>
+        <Button aria-disabled={question.tooSoon} onClick={question.guarded(() => onAnswer(false))}>
+          {t('trust.permission.refuse')}
+        </Button>
+      </footer>
+      <p className={styles.small}>{t('trust.permission.why')}</p>
+    </main>
+  );
+}

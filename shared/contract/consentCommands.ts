@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import {
+  approvalSummary,
+  askReason,
+  grant,
+  leavingPassage,
+  reply,
+  reviewReply,
+  rulePattern,
+  userRule,
+} from '../domain/approval.ts';
+import { grantId, requestId, ruleId, serverId, sha256 } from '../domain/ids.ts';
+import { toolResult, toolSummary } from '../domain/tool.ts';
+import { trustRecord } from '../domain/trust.ts';
+import { jsonObject, jsonValue } from '../lib/json.ts';
+import { defineCommand } from './define.ts';
+
+const nothing = z.object({});
+
+/** What an approval card shows in full. `argumentsHash` comes back with the answer and binds it to these arguments. */
+export const approvalBody = approvalSummary.extend({
+  title: z.string().optional(),
+  description: z.string(),
+  annotations: toolSummary.shape.annotations,
+  /** Whether the user chose to believe what this server says about its tools. */
+  annotationsBelieved: z.boolean(),
+  inputSchema: toolSummary.shape.inputSchema,
+  /** The whole of what the server lists for this tool: instructions can hide in any field. */
+  definition: jsonObject,
+  arguments: jsonValue,
+  argumentsHash: sha256,
+  definitionHash: sha256,
+  reason: askReason,
+  /** What the arguments carry from other servers, as far as it was noticed. */
+  leaving: z.array(leavingPassage),
+  /** How many tools "Always allow {server}" would cover. */
+  serverToolCount: z.number().int(),
+});
+export type ApprovalBody = z.infer<typeof approvalBody>;
+
+/** A result that waits for the user's eye. `resultHash` comes back with the answer and binds it to this result. */
+export const reviewBody = approvalSummary.extend({
+  /** What the server answered. */
+  result: toolResult,
+  /** The server said that the call failed. */
+  isError: z.boolean(),
+  /** The texts of it as the model would get them. */
+  text: z.string(),
+  resultHash: sha256,
+});
+export type ReviewBody = z.infer<typeof reviewBody>;
+
+export const consentCommands = [
+  defineCommand({ name: 'approval.get', input: z.object({ requestId }), output: approvalBody }),
+  defineCommand({
+    name: 'approval.answer',
+    /**
+     * `argumentsHash`: of the arguments that were shown. `arguments`: what to run instead, as the user changed them; they
+     * must fit the tool's schema.
+     */
+    input: z.object({ requestId, argumentsHash: sha256, reply, arguments: jsonObject.optional() }),
+    /** The grant that was remembered, for Undo. */
+    output: z.object({ grantId: grantId.nullable() }),
+  }),
+  defineCommand({ name: 'resultReview.get', input: z.object({ requestId }), output: reviewBody }),
+  defineCommand({
+    name: 'resultReview.answer',
+    input: z.object({ requestId, resultHash: sha256, reply: reviewReply }),
+    output: nothing,
+  }),
+  /**
+   * Brings the trust surface forward. It answers nothing: on the desktop a window of its own comes to the front; in the
+   * browser `url` is a one-time link to another origin, to be opened as a tab.
+   */
+  defineCommand({ name: 'trust.review', input: nothing, output: z.object({ url: z.string().nullable() }) }),
+  defineCommand({ name: 'trust.list', input: nothing, output: z.object({ records: z.array(trustRecord) }) }),
+  defineCommand({ name: 'trust.revoke', input: z.object({ serverId }), output: nothing }),
+  defineCommand({ name: 'grant.list', input: nothing, output: z.object({ grants: z.array(grant) }) }),
+  defineCommand({ name: 'grant.revoke', input: z.object({ grantId }), output: nothing }),
+  defineCommand({ name: 'rule.list', input: nothing, output: z.object({ rules: z.array(userRule) }) }),
+  /**
+   * Writes a rule. One that allows is about one configured server, whose name the user typed: there is no rule that
+   * allows for every server.
+   */
+  defineCommand({
+    name: 'rule.add',
+    input: z.discriminatedUnion('action', [
+      z.object({ action: z.literal('allow'), serverId, typedName: z.string().max(200), tool: rulePattern }),
+      z.object({ action: z.enum(['ask', 'deny']), server: rulePattern, tool: rulePattern }),
+    ]),
+    output: z.object({ ruleId }),
+  }),
+  defineCommand({ name: 'rule.remove', input: z.object({ ruleId }), output: nothing }),
+  /** Whether what a server says about its tools (that they only read, say) counts where a mode asks for it. */
+  defineCommand({
+    name: 'annotations.get',
+    input: z.object({ serverId }),
+    output: z.object({ believed: z.boolean() }),
+  }),
+  defineCommand({
+    name: 'annotations.setBelieved',
+    input: z.object({ serverId, believed: z.boolean() }),
+    output: nothing,
+  }),
+  /** Undoes a revocation of at most half a minute ago, once. */
+  defineCommand({ name: 'grant.restore', input: z.object({ grantId }), output: nothing }),
+] as const;

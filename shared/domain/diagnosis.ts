@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { errorInfo } from './error.ts';
+import { launchInspection, runtimeName } from './machine.ts';
+
+/** What keeps a server from running, as far as it can be told apart. */
+export const findingCode = z.enum([
+  // before it is started
+  'secretMissing', // values: name
+  'cwdMissing', // values: cwd
+  'commandNotFound', // values: command
+  'commandElsewhere', // values: command, file
+  'commandIsLine', // values: command
+  'notExecutable', // values: file
+  'interpreterMissing', // values: file
+  'runtimeMissing', // values: command, runtime
+  'cannotRun', // values: command
+  // it was started and ended
+  'moduleMissing', // values: module
+  'pythonModuleMissing', // values: module
+  'packageMissing', // values: package
+  'registryUnreachable',
+  'pythonError', // values: error
+  'syntaxTooNew',
+  'portTaken', // values: port
+  'fileMissing', // values: file
+  'dockerStopped',
+  'settingMissing', // values: name
+  'wantsArguments',
+  'endsAtOnce',
+  'killed', // values: signal
+  'crashed', // values: signal
+  'exited', // values: code
+  // it was started and does not speak
+  'startTimeout', // values: seconds
+  'printsToStdout', // values: line
+  'closedOutput',
+  'messageTooLarge',
+  // servers over HTTP
+  'nameUnknown', // values: host
+  'connectionRefused', // values: origin
+  'notTls',
+  'certificate',
+  'networkTimeout',
+  'proxy',
+  'networkFault',
+  'signIn',
+  'mayNotUse',
+  'wrongAddress', // values: url
+  'webPage', // values: url
+  'serverFault', // values: status
+  'asksTooOften',
+  'refusedStatus', // values: status
+  // whatever else
+  'answeredError',
+  'badAnswer',
+  'unknown',
+]);
+export type FindingCode = z.infer<typeof findingCode>;
+
+/** What the user can do about a finding. None is done before the user says so, and none starts anything that is not trusted. */
+export const fix = z.discriminatedUnion('kind', [
+  /** Opens the form with another command. */
+  z.object({ kind: z.literal('useCommand'), command: z.string(), args: z.array(z.string()).optional() }),
+  z.object({ kind: z.literal('dropCwd') }),
+  z.object({ kind: z.literal('useUrl'), url: z.string() }),
+  /** Opens the form as it is. */
+  z.object({ kind: z.literal('edit') }),
+  z.object({ kind: z.literal('install'), runtime: runtimeName, url: z.url() }),
+  z.object({ kind: z.literal('allowMoreTime'), seconds: z.number().int() }),
+]);
+export type Fix = z.infer<typeof fix>;
+
+/** One thing that was found: what it is, the facts it is said with, and what can be done. */
+export const finding = z.object({ code: findingCode, values: z.record(z.string(), z.string()), fixes: z.array(fix) });
+export type Finding = z.infer<typeof finding>;
+
+/** Why a server does not run: what was found, most telling first, and the facts that it was found in. */
+export const doctorReport = z.object({
+  findings: z.array(finding),
+  /** How it ended the last time, if it did. */
+  error: errorInfo.nullable(),
+  /** The last lines of stderr. */
+  stderr: z.array(z.string()),
+  launch: launchInspection.nullable(),
+});
+export type DoctorReport = z.infer<typeof doctorReport>;

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { confinementSupport } from './confinement.ts';
+import { timestamp } from './ids.ts';
+import { serverEnd } from './serverRecord.ts';
+
+/** A program that servers are commonly written for or started with. */
+export const runtimeName = z.enum(['node', 'npx', 'uvx', 'python3', 'docker']);
+export type RuntimeName = z.infer<typeof runtimeName>;
+
+export const runtimeFacts = z.object({
+  name: runtimeName,
+  /** The file that is run; `null` when it is nowhere on the PATH. */
+  path: z.string().nullable(),
+  /** What it says to `--version`; `null` when it was not asked or did not say. */
+  version: z.string().nullable(),
+});
+export type RuntimeFacts = z.infer<typeof runtimeFacts>;
+
+/** Whose word the PATH of a server is: its own entry in mcp.json, the user's login shell, or our own process. */
+export const pathSource = z.enum(['entry', 'loginShell', 'process']);
+export type PathSource = z.infer<typeof pathSource>;
+
+/** How a launch of a local process would be carried out on this machine, looked up without starting it. */
+export const launchInspection = z.object({
+  platform: z.string(),
+  command: z.string(),
+  args: z.array(z.string()),
+  /** The file that is run; `null` when none is found that may be run. */
+  resolvedCommand: z.string().nullable(),
+  /** A file of that name that may not be run. */
+  notExecutable: z.string().nullable(),
+  /** Where programs of that name are that the PATH does not lead to. */
+  elsewhere: z.array(z.string()),
+  path: z.array(z.string()),
+  pathSource,
+  cwd: z.string(),
+  cwdExists: z.boolean(),
+  runtimes: z.array(runtimeFacts),
+});
+export type LaunchInspection = z.infer<typeof launchInspection>;
+
+/** What a process and all it started take of the machine. */
+export const processUsage = z.object({
+  /** Resident memory, bytes. Pages that several share are counted for each. */
+  memoryBytes: z.number().int().nonnegative(),
+  processes: z.number().int().positive(),
+});
+export type ProcessUsage = z.infer<typeof processUsage>;
+
+/** What is known of the process behind a server. */
+export const serverProcess = z.object({
+  pid: z.number().int().nullable(),
+  startedAt: timestamp.nullable(),
+  usage: processUsage.nullable(),
+  /** How often it was started again by itself. */
+  restarts: z.number().int(),
+  /** The newest ends nobody asked for, newest first. */
+  ends: z.array(serverEnd),
+  /** How a local process would be started now; `null` for other kinds of server. */
+  launch: launchInspection.nullable(),
+  /** Whether local processes can be confined here. */
+  confinementSupport,
+});
+export type ServerProcessFacts = z.infer<typeof serverProcess>;

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+/** A resource as a server lists it (2025-11-25, server/resources). All words are the server's own. */
+export const resourceSummary = z.object({
+  uri: z.string(),
+  name: z.string(),
+  title: z.string().optional(),
+  description: z.string().optional(),
+  mimeType: z.string().optional(),
+  /** Bytes, as the server says. */
+  size: z.number().optional(),
+});
+export type ResourceSummary = z.infer<typeof resourceSummary>;
+
+/** Resources whose URIs follow a pattern (RFC 6570). */
+export const resourceTemplateSummary = resourceSummary.omit({ uri: true, size: true }).extend({
+  uriTemplate: z.string(),
+});
+export type ResourceTemplateSummary = z.infer<typeof resourceTemplateSummary>;
+
+/** A prompt as a server lists it (2025-11-25, server/prompts). */
+export const promptSummary = z.object({
+  name: z.string(),
+  title: z.string().optional(),
+  description: z.string().optional(),
+  arguments: z.array(
+    z.object({ name: z.string(), description: z.string().optional(), required: z.boolean().default(false) }),
+  ),
+});
+export type PromptSummary = z.infer<typeof promptSummary>;

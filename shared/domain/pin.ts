@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { jsonObject } from '../lib/json.ts';
+import { serverId, sha256, timestamp } from './ids.ts';
+import { toolRef } from './tool.ts';
+
+/**
+ * A tool as it was defined when the user's trust in its launch let it in, or when they last accepted a change. A definition
+ * that differs waits for the user.
+ */
+export const toolPin = z.object({
+  tool: toolRef,
+  launchHash: sha256,
+  /** `null`: what was let in was taken back; whatever is listed under the name waits. */
+  definitionHash: sha256.nullable(),
+  pinnedAt: timestamp,
+});
+export type ToolPin = z.infer<typeof toolPin>;
+
+/** A pin with all that was pinned. */
+export const pinnedTool = toolPin.extend({ definition: jsonObject });
+export type PinnedTool = z.infer<typeof pinnedTool>;
+
+/** A tool whose definition is not the pinned one, as a row of what waits for the user. */
+export const toolChange = z.object({
+  tool: toolRef,
+  serverName: z.string(),
+  /** Of the definition that waits; the answer comes back with it. */
+  definitionHash: sha256,
+});
+export type ToolChange = z.infer<typeof toolChange>;
+
+export const toolChangeAnswer = z.enum(['accept', 'disable']);
+export type ToolChangeAnswer = z.infer<typeof toolChangeAnswer>;
+
+/** The most changes a snapshot carries; what is more waits all the same. */
+export const maxSnapshotToolChanges = 200;
+
+/** The pins of one server. */
+export const pinnedServer = z.object({ serverId, serverName: z.string(), pins: z.array(toolPin) });
+export type PinnedServer = z.infer<typeof pinnedServer>;

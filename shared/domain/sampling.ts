@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { jsonObject, jsonValue } from '../lib/json.ts';
+import { errorInfo } from './error.ts';
+import { sha256 } from './ids.ts';
+import { modelRef } from './model.ts';
+import { resultPart } from './tool.ts';
+
+const media = { blob: sha256, mimeType: z.string(), bytes: z.number().int() };
+
+/** One piece of a message that a server wants a model to see. Bytes are in the blob store under their hash. */
+export const samplingPart = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), text: z.string() }),
+  z.object({ type: z.literal('image'), ...media }),
+  z.object({ type: z.literal('audio'), ...media }),
+  z.object({ type: z.literal('toolUse'), id: z.string(), name: z.string(), input: jsonObject }),
+  z.object({
+    type: z.literal('toolResult'),
+    toolUseId: z.string(),
+    content: z.array(resultPart),
+    structured: jsonValue.optional(),
+    isError: z.boolean(),
+  }),
+]);
+export type SamplingPart = z.infer<typeof samplingPart>;
+
+export const samplingMessage = z.object({ role: z.enum(['user', 'assistant']), content: z.array(samplingPart) });
+export type SamplingMessage = z.infer<typeof samplingMessage>;
+
+/** A tool that the model may answer with; the server runs it, not the host. */
+export const samplingTool = z.object({ name: z.string(), description: z.string(), inputSchema: jsonObject });
+export type SamplingTool = z.infer<typeof samplingTool>;
+
+/** The part of a sampling request that the user may change before it goes to a model. */
+export const samplingDraft = z.object({
+  systemPrompt: z.string(),
+  messages: z.array(samplingMessage).max(1000),
+  /** The most the model may write. */
+  maxTokens: z.number().int().min(1).max(1_000_000),
+  /** `null`: the model's own. */
+  temperature: z.number().min(0).max(2).nullable(),
+  stopSequences: z.array(z.string()).max(100),
+  /** Whether the server's tools go along, where it gave any. */
+  withTools: z.boolean(),
+});
+export type SamplingDraft = z.infer<typeof samplingDraft>;
+
+/** What a server wishes of the model; priorities from 0 to 1. */
+export const modelPreferences = z.object({
+  hints: z.array(z.string()),
+  cost: z.number().optional(),
+  speed: z.number().optional(),
+  intelligence: z.number().optional(),
+});
+export type ModelPreferences = z.infer<typeof modelPreferences>;
+
+/** Public figures of a family of models. They are estimates: prices change, and contracts differ. */
+export const modelFigures = z.object({
+  /** US dollars for a million tokens. */
+  inputPrice: z.number().nonnegative(),
+  outputPrice: z.number().nonnegative(),
+  /** 0 to 1; 1 is the cheapest, the fastest, the most capable. */
+  cheapness: z.number().min(0).max(1),
+  speed: z.number().min(0).max(1),
+  intelligence: z.number().min(0).max(1),
+});
+export type ModelFigures = z.infer<typeof modelFigures>;
+
+/** A model that can be asked now. */
+export const availableModel = z.object({
+  ref: modelRef,
+  /** What people call it, with its provider. */
+  label: z.string(),
+  figures: modelFigures.optional(),
+  images: z.boolean(),
+  audio: z.boolean(),
+});
+export type AvailableModel = z.infer<typeof availableModel>;
+
+/** Why a model was chosen for a request. */
+export const choiceReason = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('hint'), hint: z.string() }),
+  /** No model of this name: one of the same class is there. */
+  z.object({ kind: z.literal('family'), hint: z.string() }),
+  z.object({ kind: z.literal('priorities') }),
+  z.object({ kind: z.literal('default') }),
+  z.object({ kind: z.literal('only') }),
+]);
+export type ChoiceReason = z.infer<typeof choiceReason>;
+
+/** Everything a server asks of a model, and what would come of it. */
+export const samplingRequest = z.object({
+  draft: samplingDraft,
+  tools: z.array(samplingTool),
+  toolChoice: z.enum(['auto', 'required', 'none']),
+  /** What the server asks to be told of the conversation. It is never given. */
+  includeContext: z.enum(['none', 'thisServer', 'allServers']),
+  preferences: modelPreferences,
+  models: z.array(availableModel),
+  /** What it maps to; `null`: no model can be asked. */
+  model: modelRef.nullable(),
+  /** Why; `null`: the user chose. */
+  reason: choiceReason.nullable(),
+  /** Why the last try failed. */
+  problem: errorInfo.optional(),
+  /** Tokens the server has used up today, and how many it may. */
+  budget: z.object({ usedToday: z.number(), perDay: z.number() }),
+});
+export type SamplingRequest = z.infer<typeof samplingRequest>;
+
+/** What a model wrote for a server. */
+export const samplingAnswer = z.object({
+  text: z.string(),
+  toolUses: z.array(z.object({ id: z.string(), name: z.string(), input: jsonObject })),
+  stopReason: z.enum(['endTurn', 'maxTokens', 'toolUse', 'refusal']),
+});
+export type SamplingAnswer = z.infer<typeof samplingAnswer>;
+
+/** What the server of a sampling request gets, before the user said so. */
+export const samplingResponse = z.object({
+  /** `undefined`: the model is writing. */
+  answer: samplingAnswer.optional(),
+  model: z.string(),
+  /** What the model was asked last. */
+  asked: z.string(),
+  usage: z.object({ inputTokens: z.number(), outputTokens: z.number() }).optional(),
+});
+export type SamplingResponse = z.infer<typeof samplingResponse>;
+
+/** How much one server may have of the user's models. */
+export const samplingLimits = z.object({
+  perMinute: z.number().int().min(0).max(1000),
+  /** How many may wait for the user at once. */
+  waiting: z.number().int().min(1).max(50),
+  tokensPerDay: z.number().int().min(0).max(1_000_000_000),
+});
+export type SamplingLimits = z.infer<typeof samplingLimits>;
+
+/** What one server had, and what it may have. */
+export const samplingAccount = z.object({
+  /** Days since 1970, UTC. */
+  day: z.number().int(),
+  tokens: z.number().nonnegative(),
+  limits: samplingLimits.optional(),
+});
+export type SamplingAccount = z.infer<typeof samplingAccount>;
+
+export const defaultSamplingLimits: SamplingLimits = { perMinute: 10, waiting: 5, tokensPerDay: 200_000 };
+
+/** Roughly how many tokens a request is: four characters each, and a flat figure for what is not text. */
+export function estimateInputTokens(
+  { systemPrompt, messages, withTools }: SamplingDraft,
+  tools: readonly SamplingTool[],
+) {
+  const said = messages.flatMap(({ content }) => content).reduce((sum, part) => sum + partTokens(part), 0);
+  const offered = withTools ? Math.ceil(JSON.stringify(tools).length / 4) : 0;
+  return Math.ceil(systemPrompt.length / 4) + said + offered;
+}
+
+const mediaTokens = 1500;
+
+function partTokens(part: SamplingPart): number {
+  if (part.type === 'text') return Math.ceil(part.text.length / 4);
+  if (part.type === 'image' || part.type === 'audio') return mediaTokens;
+  return Math.ceil(JSON.stringify(part).length / 4);
+}
+
+/** US dollars at most: everything that is sent, and as much as the model may write. */
+export function estimateCost(figures: ModelFigures, inputTokens: number, outputTokens: number): number {
+  return (inputTokens * figures.inputPrice + outputTokens * figures.outputPrice) / 1_000_000;
+}
