@@ -1,6 +1,9 @@
 import { useCallback, useLayoutEffect, useRef, type RefObject } from 'react';
 import { focusComposer } from '../../elements/ComposerFocus/composerFocus.ts';
 
+/** How long after a press another one can be its double: the longest the systems let people choose is about this. */
+const doubleClickMs = 1000;
+
 /**
  * Where the focus goes when a question in the thread goes away: on to the next one, or else to the composer. `onAnswered` is
  * to be called when an answer is taken.
@@ -35,6 +38,7 @@ function isFocusNowhere(): boolean {
 
 /** Goes on with the next question, or else with the composer. */
 function focusNext(): void {
+  keepFromSecondPress();
   const card = document.querySelector<HTMLElement>('[data-approval]');
   if (card === null) {
     focusComposer();
@@ -43,4 +47,16 @@ function focusNext(): void {
   // Where the thread stands is the thread's business as long as it follows; else the card comes into sight afterwards.
   (card.querySelector<HTMLElement>('[data-allow-once]') ?? card).focus({ preventScroll: true });
   requestAnimationFrame(() => requestAnimationFrame(() => card.scrollIntoView({ block: 'nearest' })));
+}
+
+/** The second press of a double click falls on what has moved under the pointer by then, and would take the focus there. */
+function keepFromSecondPress(): void {
+  const onMouseDown = (event: MouseEvent) => {
+    if (event.detail > 1) event.preventDefault();
+  };
+  document.addEventListener('mousedown', onMouseDown, {
+    capture: true,
+    once: true,
+    signal: AbortSignal.timeout(doubleClickMs),
+  });
 }
