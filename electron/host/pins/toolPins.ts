@@ -199,9 +199,12 @@ export class ToolPins {
   #changes(): ToolChange[] {
     return [...this.#listings]
       .flatMap(([serverId, { serverName, tools, changed }]) =>
-        [...tools.values()]
-          .filter(({ name }) => changed.has(name) && !this.#parts.isOff({ serverId, name }))
-          .map(({ name, definitionHash }) => ({ tool: { serverId, name }, serverName, definitionHash })),
+        [...changed].flatMap((name) => {
+          const listed = tools.get(name);
+          const tool = { serverId, name };
+          if (listed === undefined || this.#parts.isOff(tool)) return [];
+          return [{ tool, serverName, definitionHash: listed.definitionHash }];
+        }),
       )
       .slice(0, maxSnapshotToolChanges);
   }

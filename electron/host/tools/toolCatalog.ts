@@ -75,7 +75,9 @@ export class ToolCatalog {
 
   /** How many of those a server lists are switched off. */
   countOff(serverId: ServerId): number {
-    return this.list(serverId).filter(({ enabled }) => !enabled).length;
+    // Not from the list of all, which would be made anew for each server that starts.
+    const tools = this.#servers.get(serverId)?.tools ?? [];
+    return tools.filter(({ tool }) => this.#switches.isOff(tool)).length;
   }
 
   /** Switches or pins are other ones now. */

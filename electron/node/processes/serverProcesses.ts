@@ -31,7 +31,9 @@ export class ServerProcesses {
   readonly #runId = randomUUID();
   readonly #watchdog: Watchdog;
   readonly #running = new Map<number, string>();
-  /** Changes of the file, one after the other. */
+  /** What the file does not say yet. */
+  readonly #unnoted: (() => Promise<void>)[] = [];
+  /** Writes of the file, one after the other. */
   #noted: Promise<void>;
 
   constructor(options: ServerProcessesOptions) {
@@ -82,8 +84,10 @@ export class ServerProcesses {
   #note(change: () => Promise<void>): void {
     const { runFile, log } = this.#options;
     if (runFile === undefined) return;
+    // The write that waits its turn takes along what comes meanwhile.
+    if (this.#unnoted.push(change) > 1) return;
     this.#noted = this.#noted.then(async () => {
-      await change();
+      for (const each of this.#unnoted.splice(0)) await each();
       const servers = [...this.#running].map(([pid, identity]) => ({ pid, identity }));
       await writeRunFile(runFile, { runId: this.#runId, servers }).catch((error: unknown) =>
         log.write('warn', 'Running servers could not be noted', { error: String(error) }),

@@ -17,13 +17,14 @@ export function serverEnvironment(
   entry: Readonly<Record<string, string>>,
   platform: NodeJS.Platform,
 ): Record<string, string> {
-  const names = new Set(platform === 'win32' ? inherited.win32 : inherited.posix);
-  const kept = Object.entries(own).filter(
-    (pair): pair is [string, string] =>
-      pair[1] !== undefined &&
-      names.has(platform === 'win32' ? pair[0].toUpperCase() : pair[0]) &&
-      // A shell function exported as a variable is code.
-      !pair[1].startsWith('()'),
+  // By name where names are exact: each name that is read of `process.env` costs a look into the process.
+  const pairs =
+    platform === 'win32'
+      ? Object.entries(own).filter(([name]) => inherited.win32.includes(name.toUpperCase()))
+      : inherited.posix.map((name) => [name, own[name]] as const);
+  // A shell function exported as a variable is code.
+  const kept = pairs.flatMap(([name, value]) =>
+    value === undefined || value.startsWith('()') ? [] : [[name, value] as const],
   );
   return { ...Object.fromEntries(kept), ...entry };
 }
