@@ -73,8 +73,10 @@ test.describe('the page', { tag: '@shell' }, () => {
     await goTo(page, 'Servers');
     await expect(page.getByText(/line 4, server "bad"/)).toBeVisible();
     await expect(page.getByRole('switch', { name: 'good' })).toBeVisible();
-    await writeFile(join(dataFolder, 'mcp.json'), text.replace('"args": []', '"command": "node", "disabled": true'));
     await page.getByRole('button', { name: 'Read again' }).click();
+    await expect(page.getByText(/line 4, server "bad"/)).toBeVisible();
+    await writeFile(join(dataFolder, 'mcp.json'), text.replace('"args": []', '"command": "node", "disabled": true'));
+    // The file is watched: nobody has to say that it was corrected.
     await expect(page.getByText(/line 4/)).toBeHidden();
     // It was corrected outside: it counts when it was looked at.
     await page.getByRole('button', { name: 'Review changes' }).click();

@@ -16,7 +16,6 @@ export class Grants {
   readonly #audit: AuditLog;
   readonly #state: HostState;
   readonly #grants = new Map<GrantId, Grant>();
-
   readonly #clock: Clock;
   readonly #revoked = new Map<GrantId, { readonly grant: Grant; readonly until: number }>();
   readonly #unsavedUses = new Map<GrantId, number>();
@@ -71,8 +70,10 @@ export class Grants {
     return this.#grants.has(id);
   }
 
+  /** The server was removed for good: there is nothing to undo it for. */
   async revokeServer(id: ServerId): Promise<void> {
     for (const grant of this.all.filter(({ serverId }) => serverId === id)) await this.revoke(grant.id);
+    for (const [revokedId, { grant }] of this.#revoked) if (grant.serverId === id) this.#revoked.delete(revokedId);
   }
 
   /**
