@@ -166,7 +166,16 @@ function buildRooms(ports: HostPorts): HostRooms {
     iterationLimit: () => settings.current.iterationLimit,
   });
   const turns = new Turns({
-    ...{ state, log, runner, ids, list: conversations, store: ports.conversations, logger: ports.log },
+    ...{
+      state,
+      log,
+      runner,
+      ids,
+      clock: ports.clock,
+      list: conversations,
+      store: ports.conversations,
+      logger: ports.log,
+    },
   });
   return {
     ...{

@@ -116,9 +116,10 @@ export class MessageLog {
     this.#state.publish({ type: 'message.finished', message: noticed });
   }
 
+  /** Told first: what is shown need not wait for the disk, what comes next does. */
   async saveCall(call: ToolCall): Promise<void> {
-    await this.#store.saveCall(call);
     this.#state.publish({ type: 'toolCall.changed', call });
+    await this.#store.saveCall(call);
   }
 
   /** One page of a thread; a message that streams is given as far as its deltas were sent. */
@@ -145,7 +146,7 @@ export class MessageLog {
   }
 
   async #nextPosition(id: ConversationId): Promise<number> {
-    return ((await this.last(id))?.position ?? 0) + 1;
+    return (await this.#store.lastPosition(id)) + 1;
   }
 
   #make(

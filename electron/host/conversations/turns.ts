@@ -2,7 +2,7 @@ import type { ConversationActivity, QueuedMessage, TurnState } from '../../../sh
 import { HostError, toErrorInfo } from '../../../shared/domain/error.ts';
 import { turnId, type ConversationId, type MessageId, type TurnId } from '../../../shared/domain/ids.ts';
 import type { ConversationStore } from '../ports/stores.ts';
-import type { IdMaker, Log } from '../ports/system.ts';
+import type { Clock, IdMaker, Log } from '../ports/system.ts';
 import type { HostState } from '../state/hostState.ts';
 import type { ConversationList } from './conversationList.ts';
 import type { MessageLog } from './messageLog.ts';
@@ -16,6 +16,7 @@ export interface TurnsParts {
   readonly log: MessageLog;
   readonly runner: TurnRunner;
   readonly ids: IdMaker;
+  readonly clock: Clock;
   readonly logger: Log;
 }
 
@@ -149,9 +150,15 @@ export class Turns {
     } catch (error) {
       // The store failed, or there is a defect of ours; the conversation must not stay stuck.
       this.#parts.logger.write('error', 'A turn broke', { error: toErrorInfo(error).message });
-      await this.#parts.store.saveTurn(id, 'failed').catch(() => undefined);
+      await this.#settleBroken(id).catch(() => undefined);
       this.#publish(id, { turn: { kind: 'idle', lastEnd: 'failed', error: toErrorInfo(error) } });
     }
+  }
+
+  /** What the turn left open would stay so for ever once the next one has ended. */
+  async #settleBroken(id: ConversationId): Promise<void> {
+    await this.#parts.store.markInterrupted(this.#parts.clock.now(), id);
+    await this.#parts.store.saveTurn(id, 'failed');
   }
 
   #sendQueued(id: ConversationId): void {

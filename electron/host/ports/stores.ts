@@ -40,6 +40,8 @@ export interface ConversationStore {
   purgeDeleted(): Promise<void>;
   /** Oldest first; the newest `limit` before position `before`. */
   messages(id: ConversationId, query: { before?: number | undefined; limit: number }): Promise<ThreadPage>;
+  /** The position of the newest message; 0 when there is none. */
+  lastPosition(id: ConversationId): Promise<number>;
   /** Everything a model is to see, oldest first. */
   history(id: ConversationId): Promise<Omit<ThreadPage, 'hasOlder'>>;
   getMessage(id: MessageId): Promise<StoredMessage | undefined>;
@@ -52,8 +54,11 @@ export interface ConversationStore {
   truncate(id: ConversationId, fromPosition: number): Promise<void>;
   /** Notes that a turn is running, or how it ended. */
   saveTurn(id: ConversationId, turn: TurnEnd | 'running'): Promise<void>;
-  /** Marks what was under way when the app ended: turns and messages as interrupted, calls as cancelled or of unknown outcome. */
-  markInterrupted(now: number): Promise<void>;
+  /**
+   * Marks what was under way in turns that still count as running: turns and messages as interrupted, calls as cancelled or
+   * of unknown outcome. Of one conversation, or of all when the app starts.
+   */
+  markInterrupted(now: number, only?: ConversationId): Promise<void>;
   /** The newest conversations whose last turn did not complete, and how it ended. */
   unfinishedTurns(limit: number): Promise<{ conversationId: ConversationId; end: TurnEnd }[]>;
 }

@@ -62,6 +62,9 @@ export class MemoryConversationStore implements ConversationStore {
     const messages = older.slice(-limit);
     return { messages, calls: this.#callsOf(messages), hasOlder: older.length > limit };
   }
+  async lastPosition(id: ConversationId) {
+    return this.#thread(id).at(-1)?.message.position ?? 0;
+  }
   async history(id: ConversationId) {
     const messages = this.#thread(id);
     return { messages, calls: this.#callsOf(messages) };

@@ -92,6 +92,17 @@ describe('SqliteConversationStore', () => {
     expect(await store.unfinishedTurns(10)).toEqual([{ conversationId: id, end: 'interrupted' }]);
   });
 
+  it('marks only one conversation where the others go on', async () => {
+    await store.saveMessage({ message: message('half', 1, { state: 'streaming' }) }, { durable: false });
+    await store.saveTurn(id, 'running');
+    await store.markInterrupted(9, conversationId.parse('another'));
+    expect((await store.history(id)).messages[0]?.message.state).toBe('streaming');
+    await store.markInterrupted(9, id);
+    expect((await store.history(id)).messages[0]?.message.state).toBe('interrupted');
+    expect(await store.lastPosition(id)).toBe(1);
+    expect(await store.lastPosition(conversationId.parse('another'))).toBe(0);
+  });
+
   it('gives carry back only where it was written', async () => {
     const carry = { provider: 'p', model: 'm', items: [{ a: 1 }] };
     await store.saveMessage({ message: message('m', 1), carry }, { durable: false });

@@ -83,6 +83,11 @@ export class SqliteConversationStore implements ConversationStore {
     return { ...threadFromRows(this.#db, page), hasOlder: rows.length > query.limit };
   }
 
+  async lastPosition(id: ConversationId): Promise<number> {
+    const sql = 'SELECT max(position) AS last FROM messages WHERE conversation_id = ? AND removed = 0';
+    return Number(this.#db.get(sql, id)?.['last'] ?? 0);
+  }
+
   async history(id: ConversationId): Promise<Omit<ThreadPage, 'hasOlder'>> {
     const sql = 'SELECT * FROM messages WHERE conversation_id = ? AND removed = 0 ORDER BY position';
     return threadFromRows(this.#db, this.#db.all(sql, id));
@@ -117,30 +122,36 @@ export class SqliteConversationStore implements ConversationStore {
     this.#db.run('UPDATE conversations SET turn = ? WHERE id = ?', turn, id);
   }
 
-  async markInterrupted(now: number): Promise<void> {
-    const running = {
-      code: 'connectionClosed',
-      message: 'Gatehouse ended while the tool ran. Whether it did its work is unknown.',
-    };
-    const failed = JSON.stringify({ kind: 'failed', error: running });
-    const cancelled = JSON.stringify({ kind: 'cancelled', reason: 'Gatehouse ended before this was decided.' });
-    const unreviewed = JSON.stringify({
+  async markInterrupted(now: number, only?: ConversationId): Promise<void> {
+    const unknown = 'Gatehouse ended or could not write while the tool ran. Whether it did its work is unknown.';
+    const failed = { kind: 'failed', error: { code: 'connectionClosed', message: unknown } };
+    const cancelled = { kind: 'cancelled', reason: 'Gatehouse ended before this was decided.' };
+    const unreviewed = {
       kind: 'cancelled',
       reason: 'The tool ran, but Gatehouse ended before its result was reviewed. It was passed on to nobody.',
-    });
+    };
+    // Only a turn that ran leaves anything open.
+    const turns = `SELECT id FROM conversations WHERE turn = 'running' AND (?1 IS NULL OR id = ?1)`;
+    const settle = (which: string, state: object) =>
+      this.#db.run(
+        `UPDATE calls SET state = json_extract(?2, '$.kind'), data = json_set(data, '$.state', json(?2), '$.finishedAt', ?3)
+         WHERE message_id IN (SELECT id FROM messages WHERE removed = 0 AND conversation_id IN (${turns})) AND ${which}`,
+        only ?? null,
+        JSON.stringify(state),
+        now,
+      );
     this.#db.transaction(() => {
-      this.#db.run("UPDATE conversations SET turn = 'interrupted' WHERE turn = 'running'");
+      settle("state = 'running'", failed);
+      // Allowed, and perhaps already sent, but not yet noted as running.
+      settle(`state IN ('pending', 'waiting') AND id IN (${newestAllowed})`, failed);
+      settle("state IN ('pending', 'waiting')", cancelled);
+      settle("state = 'reviewing'", unreviewed);
       this.#db.run(
         `UPDATE messages SET state = 'interrupted', data = json_set(data, '$.state', 'interrupted')
-         WHERE state = 'streaming'`,
+         WHERE removed = 0 AND state = 'streaming' AND conversation_id IN (${turns})`,
+        only ?? null,
       );
-      const settle = `UPDATE calls SET state = json_extract(?1, '$.kind'),
-        data = json_set(data, '$.state', json(?1), '$.finishedAt', ?2) WHERE state`;
-      this.#db.run(`${settle} = 'running'`, failed, now);
-      // Allowed, and perhaps already sent, but not yet noted as running.
-      this.#db.run(`${settle} IN ('pending', 'waiting') AND id IN (${newestAllowed})`, failed, now);
-      this.#db.run(`${settle} IN ('pending', 'waiting')`, cancelled, now);
-      this.#db.run(`${settle} = 'reviewing'`, unreviewed, now);
+      this.#db.run(`UPDATE conversations SET turn = 'interrupted' WHERE id IN (${turns})`, only ?? null);
     });
   }
 

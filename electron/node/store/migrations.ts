@@ -62,4 +62,14 @@ export const migrations: readonly string[] = [
   CREATE INDEX calls_open ON calls (state) WHERE state IN ('pending', 'waiting', 'running', 'reviewing')
   `,
   `ALTER TABLE audit ADD COLUMN hash TEXT`,
+  // Every tool call paid for these: what was open when the app ended is found through the turns that ran, and rows of the audit
+  // get their numbers from the chain.
+  `
+  DROP INDEX calls_open;
+  DROP INDEX messages_streaming;
+  CREATE TABLE audit_rows (id INTEGER PRIMARY KEY, data TEXT NOT NULL, hash TEXT) STRICT;
+  INSERT INTO audit_rows (id, data, hash) SELECT id, data, hash FROM audit;
+  DROP TABLE audit;
+  ALTER TABLE audit_rows RENAME TO audit
+  `,
 ];
