@@ -32,7 +32,7 @@ export async function send(page: Page, text: string, parts: readonly MessagePart
   const sent = await attempt(
     (async () => {
       const conversationId = selectConversationId(store.getState()) ?? (await createConversation(page));
-      await client.call('turn.send', { conversationId, text, parts: [...parts] });
+      await client.call('turn.send', { conversationId, text, ...(parts.length > 0 && { parts: [...parts] }) });
       return true;
     })(),
   );
