@@ -17,6 +17,7 @@ import { consentCommands } from './consentCommands.ts';
 import { type CommandInput, type CommandName, type CommandOutput, defineCommand, defineContract } from './define.ts';
 import { pinCommands } from './pinCommands.ts';
 import { insightCommands } from './insightCommands.ts';
+import { promptCommands } from './promptCommands.ts';
 import { rootCommands } from './rootCommands.ts';
 
 const nothing = z.object({});
@@ -278,6 +279,7 @@ export const pageContract = defineContract([
   ...signInCommands,
   ...insightCommands,
   ...conversationCommands,
+  ...promptCommands,
   ...consentCommands,
   ...auditCommands,
   ...rootCommands,

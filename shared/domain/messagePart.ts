@@ -135,8 +135,8 @@ export function partName(part: MessagePart): string | undefined {
 }
 
 /** A text as a part may have it, and how much of it is missing. A character of two code units is not cut in half. */
-export function cutPartText(text: string): { text: string; cut?: number } {
-  if (text.length <= maxPartText) return { text };
-  const kept = text.slice(0, maxPartText).replace(/[\uD800-\uDBFF]$/, '');
+export function cutPartText(text: string, most: number = maxPartText): { text: string; cut?: number } {
+  if (text.length <= most) return { text };
+  const kept = text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
   return { text: kept, cut: text.length - kept.length };
 }

@@ -7,7 +7,7 @@ import { assertNever } from '../../../shared/lib/assertNever.ts';
 import { deniedCall, withheldResult } from '../models/deniedCall.ts';
 import type { ModelMessage, ModelPart, ModelToolResult } from '../ports/modelProvider.ts';
 import type { StoredMessage } from '../ports/stores.ts';
-import { attachedParts } from './attachedParts.ts';
+import { type AttachedParts, attachedParts } from './attachedParts.ts';
 import { modelContent, partWords } from './resultWords.ts';
 
 /** What of one result goes to a model; the rest is on the card. About 25,000 tokens. */
@@ -46,7 +46,16 @@ export async function modelHistory(
       const attached = await attachedParts(message.parts ?? [], options);
       imagesLeftOut += attached.imagesLeftOut;
       soundsLeftOut += attached.soundsLeftOut;
-      messages.push({ role: 'user', parts: inOrder(message, attached.parts) });
+      const parts = inOrder(message, attached.parts);
+      const before = messages.at(-1);
+      // What a prompt has one side say in several messages is one: some models take turns only.
+      if (message.prompt !== undefined && before?.role === 'user') {
+        messages.splice(-1, 1, { role: 'user', parts: [...before.parts, ...parts] });
+      } else messages.push({ role: 'user', parts });
+      continue;
+    }
+    if (message.prompt !== undefined) {
+      addWordsOfPrompt(messages, message, await attachedParts(message.parts ?? [], noMedia));
       continue;
     }
     const own = calls.filter((call) => call.messageId === message.id).sort((a, b) => a.index - b.index);
@@ -67,6 +76,19 @@ export async function modelHistory(
 function inOrder({ text, prompt }: Message, attached: readonly ModelPart[]): ModelPart[] {
   const said: ModelPart[] = text === '' && attached.length > 0 ? [] : [{ type: 'text', text }];
   return prompt === undefined ? [...attached, ...said] : [...said, ...attached];
+}
+
+/** Nothing but words goes to a model as its own. */
+const noMedia = { images: false, audio: false, readBlob: async () => undefined };
+
+/** What a prompt has the assistant say. */
+function addWordsOfPrompt(messages: ModelMessage[], { text }: Message, { parts }: AttachedParts): void {
+  const words = [text, ...parts.map((part) => (part.type === 'text' ? part.text : ''))];
+  const said = words.filter((each) => each !== '').join('\n\n');
+  const before = messages.at(-1);
+  if (before?.role === 'assistant' && before.toolCalls.length === 0 && before.carry === undefined) {
+    messages.splice(-1, 1, { ...before, text: `${before.text}\n\n${said}` });
+  } else if (said !== '') messages.push({ role: 'assistant', text: said, toolCalls: [] });
 }
 
 /** Providers want the user to speak first; a prompt may begin with words of the assistant. */
