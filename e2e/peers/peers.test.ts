@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { checkMessages } from '../../electron/host/prompts/readExpansion.ts';
 import { RealConnection } from '../connection/realConnection.ts';
 import { verifies } from '../verifies.ts';
 import { Matrix, type Step } from './matrix.ts';
@@ -75,7 +76,9 @@ async function walk(peer: Peer, way: Way): Promise<void> {
       'get',
       prompt &&
         (async () => {
-          expect((await mcp.getPrompt(prompt.name, prompt.args)).messages.length).toBeGreaterThan(0);
+          const { blocks, problems } = checkMessages((await mcp.getPrompt(prompt.name, prompt.args)).messages);
+          expect(blocks.length).toBeGreaterThan(0);
+          expect(problems).toEqual([]);
         }),
     );
     await step(

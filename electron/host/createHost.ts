@@ -13,6 +13,7 @@ import { insightHandlers } from './api/insightHandlers.ts';
 import { modelHandlers } from './api/modelHandlers.ts';
 import { offerHandlers } from './api/offerHandlers.ts';
 import { openSession } from './api/pageSession.ts';
+import { promptHandlers } from './api/promptHandlers.ts';
 import { rootHandlers } from './api/rootHandlers.ts';
 import { pinHandlers } from './api/pinHandlers.ts';
 import { secretHandlers } from './api/secretHandlers.ts';
@@ -39,6 +40,7 @@ import type { HostRooms } from './hostRooms.ts';
 import { SourcesOfConversations } from './leaving/conversationSources.ts';
 import { ModelCatalog } from './models/modelCatalog.ts';
 import { createPracticeModel } from './models/practiceModel.ts';
+import { Prompts } from './prompts/prompts.ts';
 import { Roots } from './roots/roots.ts';
 import { ToolPins } from './pins/toolPins.ts';
 import { EraVerdicts } from './servers/session/eraVerdicts.ts';
@@ -70,6 +72,7 @@ export async function createHost(ports: HostPorts): Promise<Host> {
     ...toolHandlers(rooms),
     ...pinHandlers(rooms),
     ...conversationHandlers(rooms),
+    ...promptHandlers(rooms),
     ...consentHandlers(rooms),
     ...auditHandlers(rooms, ports),
     ...rootHandlers(rooms, ports.folders),
@@ -177,6 +180,7 @@ function buildRooms(ports: HostPorts): HostRooms {
       logger: ports.log,
     },
   });
+  const prompts = new Prompts({ registry, turns, blobs: ports.blobs, ids });
   return {
     ...{
       ...consent,
@@ -192,7 +196,7 @@ function buildRooms(ports: HostPorts): HostRooms {
       registry,
       models,
     },
-    ...{ conversations, log, turns, eras, signIns, asks: asks.broker, samplingBudget: asks.budget },
+    ...{ conversations, log, turns, prompts, eras, signIns, asks: asks.broker, samplingBudget: asks.budget },
   };
 }
 

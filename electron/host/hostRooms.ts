@@ -10,6 +10,7 @@ import type { ConversationList } from './conversations/conversationList.ts';
 import type { MessageLog } from './conversations/messageLog.ts';
 import type { Turns } from './conversations/turns.ts';
 import type { ModelCatalog } from './models/modelCatalog.ts';
+import type { Prompts } from './prompts/prompts.ts';
 import type { Roots } from './roots/roots.ts';
 import type { SamplingBudget } from './sampling/samplingBudget.ts';
 import type { ToolPins } from './pins/toolPins.ts';
@@ -49,6 +50,7 @@ export interface HostRooms {
   readonly conversations: ConversationList;
   readonly log: MessageLog;
   readonly turns: Turns;
+  readonly prompts: Prompts;
   readonly eras: EraVerdicts;
   readonly signIns: SignIns;
   readonly asks: ServerRequestBroker;

@@ -1,5 +1,6 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
 import type { HostRooms } from '../hostRooms.ts';
+import { toPromptSummary } from '../prompts/prompts.ts';
 import type { Handlers } from './commandRouter.ts';
 
 type Names = Extract<keyof PageContract, 'resource.list' | 'resourceTemplate.list' | 'prompt.list'>;
@@ -17,11 +18,7 @@ export function offerHandlers({ registry }: HostRooms): Handlers<PageContract, N
     },
     'prompt.list': ({ serverId, ...page }) => {
       const { prompts = [] } = registry.connection(serverId).offer;
-      const shown = pageOf(prompts, page).map((prompt) => ({
-        ...prompt,
-        arguments: (prompt.arguments ?? []).map(({ required = false, ...argument }) => ({ ...argument, required })),
-      }));
-      return { prompts: shown, total: prompts.length };
+      return { prompts: pageOf(prompts, page).map(toPromptSummary), total: prompts.length };
     },
   };
 }

@@ -3,7 +3,6 @@ import {
   type Client,
   type CompleteRequest,
   type CompleteResult,
-  type GetPromptResult,
   isSpecType,
   LOG_LEVEL_META_KEY,
   type LoggingLevel,
@@ -52,6 +51,10 @@ type ListMethod = Extract<OfferedMethod, `${string}/list`>;
 
 /** A page of any list; its items are read one by one. */
 const loosePage = z.looseObject({ nextCursor: z.union([z.string(), z.number()]).nullish() });
+
+/** What a prompt came to, before anybody looked at it. */
+const loosePrompt = z.looseObject({ description: z.unknown().optional(), messages: z.unknown().optional() });
+export type LoosePrompt = z.infer<typeof loosePrompt>;
 
 /** Part of the parameters of every request that has something to say there. */
 interface Meta {
@@ -162,12 +165,17 @@ export class McpSession {
     return this.#within((limits, meta) => this.#parts.client.readResource({ uri, ...meta }, limits), options);
   }
 
+  /** Its messages are not checked: the SDK would refuse them all for one that is not as specified. */
   async getPrompt(
     name: string,
     args: Readonly<Record<string, string>>,
     options?: RequestOptions,
-  ): Promise<GetPromptResult> {
-    return this.#offered('prompts/get', { name, arguments: args }, options);
+  ): Promise<LoosePrompt> {
+    mustBeOffered('prompts/get', this.capabilities, this.revision);
+    return this.#within((limits, meta) => {
+      const params = { name, arguments: args, ...meta };
+      return this.#parts.client.request({ method: 'prompts/get', params }, loosePrompt, limits);
+    }, options);
   }
 
   async complete(params: CompleteRequest['params'], options?: RequestOptions): Promise<CompleteResult> {

@@ -1,0 +1,120 @@
+import type { Prompt } from '@modelcontextprotocol/client';
+import { HostError } from '../../../shared/domain/error.ts';
+import type { ConversationId, ServerId } from '../../../shared/domain/ids.ts';
+import type { PromptSummary } from '../../../shared/domain/offer.ts';
+import {
+  endsWithUser,
+  type OfferedPrompt,
+  type PromptArguments,
+  type PromptExpansion,
+} from '../../../shared/domain/prompt.ts';
+import { searchPrompts } from '../../../shared/domain/promptSearch.ts';
+import type { SaidMessage } from '../conversations/messageLog.ts';
+import type { Turns } from '../conversations/turns.ts';
+import type { BlobStore } from '../ports/stores.ts';
+import type { IdMaker } from '../ports/system.ts';
+import type { ServerRegistry } from '../servers/serverRegistry.ts';
+import { checkArguments } from './checkArguments.ts';
+import { checkMessages, keepMessages } from './readExpansion.ts';
+
+export interface PromptsParts {
+  readonly registry: ServerRegistry;
+  readonly turns: Turns;
+  readonly blobs: BlobStore;
+  readonly ids: IdMaker;
+}
+
+/** So many that were looked at last can be sent. */
+const mostKept = 10;
+
+/** Prompts of servers: found, expanded for the user to look at, and sent by their word. */
+export class Prompts {
+  readonly #parts: PromptsParts;
+  /** What was shown. The page sends it by its id, so that a model gets what the user saw and no words the page made up. */
+  readonly #shown = new Map<string, PromptExpansion>();
+
+  constructor(parts: PromptsParts) {
+    this.#parts = parts;
+  }
+
+  /** Those of the servers that run. */
+  search(text: string, limit: number): { prompts: OfferedPrompt[]; total: number } {
+    const { registry } = this.#parts;
+    const all = registry.running().flatMap(({ definition: { id: serverId, name: serverName } }) => {
+      const { prompts = [] } = registry.connection(serverId).offer;
+      return prompts.map((prompt) => ({ serverId, serverName, prompt: toPromptSummary(prompt) }));
+    });
+    const found = searchPrompts(all, text);
+    return { prompts: found.slice(0, limit), total: found.length };
+  }
+
+  /**
+   * Asks the server what a prompt comes to with these arguments. Nothing of it goes anywhere.
+   *
+   * @throws HostError `notFound`, `badInput`, `badResult`, or what the server said
+   */
+  async get(id: ServerId, name: string, given: PromptArguments, signal: AbortSignal): Promise<PromptExpansion> {
+    const { registry, blobs, ids } = this.#parts;
+    const connection = registry.connection(id);
+    const prompt = connection.offer.prompts?.find((offered) => offered.name === name);
+    if (prompt === undefined) throw new HostError('notFound', 'The server does not offer this prompt any more.');
+    const args = checkArguments(toPromptSummary(prompt), given);
+    const answer = await connection.mcp.getPrompt(name, args, { signal });
+    const checked = checkMessages(answer.messages);
+    const ref = {
+      serverId: id,
+      serverName: registry.get(id).name,
+      name,
+      ...(prompt.title ? { title: prompt.title } : {}),
+    };
+    const expansion: PromptExpansion = {
+      id: ids.next('expansion'),
+      prompt: ref,
+      ...(typeof answer.description === 'string' ? { description: answer.description.slice(0, 10_000) } : {}),
+      messages: await keepMessages(checked, ref, blobs),
+      problems: [...checked.problems].slice(0, 50),
+    };
+    this.#keep(expansion);
+    return expansion;
+  }
+
+  /**
+   * Sends what was shown, as one turn.
+   *
+   * @throws HostError `notFound` when it was shown too long ago, `conflict` when it does not end with the user
+   */
+  async send(conversationId: ConversationId, expansionId: string): ReturnType<Turns['send']> {
+    const expansion = this.#shown.get(expansionId);
+    if (expansion === undefined) throw new HostError('notFound', 'This is no longer at hand. Open the prompt again.');
+    const said = expansion.messages.map(({ role, text, parts }): SaidMessage => {
+      return { role, text, prompt: expansion.prompt, ...(parts.length > 0 ? { parts } : {}) };
+    });
+    const last = said.pop();
+    if (last === undefined || !endsWithUser([last])) {
+      throw new HostError('conflict', 'The prompt does not end with words of the user. Insert it, and say something.');
+    }
+    return this.#parts.turns.send(conversationId, [...said, last]);
+  }
+
+  #keep(expansion: PromptExpansion): void {
+    this.#shown.set(expansion.id, expansion);
+    for (const oldest of this.#shown.keys()) {
+      if (this.#shown.size <= mostKept) break;
+      this.#shown.delete(oldest);
+    }
+  }
+}
+
+/** A prompt as its server lists it, without what nobody here reads. */
+export function toPromptSummary({ name, title, description, arguments: known = [] }: Prompt): PromptSummary {
+  return {
+    name,
+    ...(title === undefined ? {} : { title }),
+    ...(description === undefined ? {} : { description }),
+    arguments: known.map((argument) => ({
+      name: argument.name,
+      ...(argument.description === undefined ? {} : { description: argument.description }),
+      required: argument.required ?? false,
+    })),
+  };
+}
