@@ -159,7 +159,7 @@ function buildRooms(ports: HostPorts): HostRooms {
   const results = new ResultGate(consent.reviews, audit, clock);
   const tools = new ToolRunner({
     ...{ state, registry, catalog, gate, results, grants, audit, log, clock },
-    ...{ blobs: ports.blobs, schemas: ports.schemas, logger: ports.log },
+    ...{ blobs: ports.blobs, schemas: ports.schemas },
   });
   const handRunner = new HandRunner({
     ...{ registry, catalog, audit, clock, blobs: ports.blobs, schemas: ports.schemas, openCalls: asks.calls },

@@ -7,6 +7,7 @@ import type { ConversationStore, ThreadPage } from '../ports/stores.ts';
 import type { Clock, IdMaker } from '../ports/system.ts';
 import type { HostState } from '../state/hostState.ts';
 import type { TextStreams } from '../state/textStreams.ts';
+import { UnsavedAnswers } from './unsavedAnswers.ts';
 
 /** A crash loses at most this much of a message that is being written. */
 const saveEveryMs = 250;
@@ -34,6 +35,7 @@ export class MessageLog {
   readonly #clock: Clock;
   readonly #ids: IdMaker;
   readonly #writing = new Map<MessageId, Writing>();
+  readonly #unsaved: UnsavedAnswers;
 
   constructor(state: HostState, store: ConversationStore, streams: TextStreams, clock: Clock, ids: IdMaker) {
     this.#state = state;
@@ -41,6 +43,7 @@ export class MessageLog {
     this.#streams = streams;
     this.#clock = clock;
     this.#ids = ids;
+    this.#unsaved = new UnsavedAnswers(store, clock);
   }
 
   newId(): MessageId {
@@ -98,14 +101,14 @@ export class MessageLog {
     if (message !== undefined) await this.#store.saveMessage({ message }, { durable: false });
   }
 
-  /** The last of an answer, with the calls it asks for. */
-  async finishAnswer(id: MessageId, { carry, ...end }: MessageEnd, calls: readonly ToolCall[] = []): Promise<Message> {
+  /** The last of an answer, with the calls it asks for. On disk soon, or after `save`. */
+  finishAnswer(id: MessageId, { carry, ...end }: MessageEnd, calls: readonly ToolCall[] = []): Message {
     const streamed = this.#streams.close(id);
     this.#writing.get(id)?.cancelSave?.();
     this.#writing.delete(id);
     if (streamed === undefined) throw new Error(`Message ${id} is not streaming`);
     const message = { ...streamed, ...end };
-    await this.#store.saveAnswer({ message, carry }, calls);
+    this.#unsaved.addAnswer({ message, carry }, calls);
     for (const call of calls) this.#state.publish({ type: 'toolCall.changed', call });
     this.#state.publish({ type: 'message.finished', message });
     return message;
@@ -113,37 +116,48 @@ export class MessageLog {
 
   /** Says something more about a finished message. */
   async addNotice(message: Message, notice: Message['notices'][number]): Promise<void> {
+    await this.save();
     const stored = await this.#store.getMessage(message.id);
     const noticed = { ...message, notices: [...message.notices, notice] };
     await this.#store.saveMessage({ message: noticed, carry: stored?.carry }, { durable: false });
     this.#state.publish({ type: 'message.finished', message: noticed });
   }
 
-  /** Told first: what is shown need not wait for the disk, what comes next does. */
-  async saveCall(call: ToolCall): Promise<void> {
+  /** A call is otherwise now. On disk soon, or after `save`. */
+  noteCall(call: ToolCall): void {
+    this.#unsaved.addCall(call);
     this.#state.publish({ type: 'toolCall.changed', call });
-    await this.#store.saveCall(call);
+  }
+
+  /** Resolves when every finished answer and every call is on disk as it was told. @throws what the store throws */
+  save(): Promise<void> {
+    return this.#unsaved.save();
   }
 
   /** One page of a thread; a message that streams is given as far as its deltas were sent. */
   async page(id: ConversationId, query: { before?: number | undefined; limit: number }) {
+    await this.save();
     const { messages, calls, hasOlder }: ThreadPage = await this.#store.messages(id, query);
     return { messages: messages.map(({ message }) => this.#streams.read(message.id) ?? message), calls, hasOlder };
   }
 
-  history(id: ConversationId): Promise<Omit<ThreadPage, 'hasOlder'>> {
+  async history(id: ConversationId): Promise<Omit<ThreadPage, 'hasOlder'>> {
+    await this.save();
     return this.#store.history(id);
   }
 
   async last(id: ConversationId): Promise<Message | undefined> {
+    await this.save();
     return (await this.#store.messages(id, { limit: 1 })).messages.at(-1)?.message;
   }
 
   async get(id: MessageId): Promise<Message | undefined> {
+    await this.save();
     return (await this.#store.getMessage(id))?.message;
   }
 
   async truncate(id: ConversationId, fromPosition: number): Promise<void> {
+    await this.save();
     await this.#store.truncate(id, fromPosition);
     this.#state.publish({ type: 'message.truncated', conversationId: id, fromPosition });
   }

@@ -88,6 +88,7 @@ export class TurnRunner {
     } finally {
       turn.signal.removeEventListener('abort', onStop);
     }
+    await this.#parts.log.save();
     if (phase.end === 'iterationLimit' && answer) {
       await this.#parts.log.addNotice(answer.message, { kind: 'iterationLimit', limit: phase.iteration });
     }
@@ -108,15 +109,15 @@ export class TurnRunner {
       await this.#consume(untilAborted(provider.stream(request, turn.signal), turn.signal), message, wanted, end);
     } catch (error) {
       if (turn.signal.aborted) {
-        await this.#parts.log.finishAnswer(message.id, { ...end, state: 'stopped' });
+        this.#parts.log.finishAnswer(message.id, { ...end, state: 'stopped' });
         return { input: { kind: 'modelAnswered', toolCalls: 0 }, answer: undefined };
       }
       const info = withRetry(toErrorInfo(error), turn.conversationId);
-      await this.#parts.log.finishAnswer(message.id, { ...end, state: 'failed', error: info });
+      this.#parts.log.finishAnswer(message.id, { ...end, state: 'failed', error: info });
       return { input: { kind: 'modelFailed', error: info }, answer: undefined };
     }
     const calls = this.#makeCalls(message, wanted);
-    const finished = await this.#parts.log.finishAnswer(message.id, end, calls);
+    const finished = this.#parts.log.finishAnswer(message.id, end, calls);
     return { input: { kind: 'modelAnswered', toolCalls: calls.length }, answer: { message: finished, calls } };
   }
 

@@ -47,9 +47,8 @@ export interface ConversationStore {
   getMessage(id: MessageId): Promise<StoredMessage | undefined>;
   /** Inserts or replaces. `durable` waits for the disk itself (what the user said); without it a killed app loses nothing. */
   saveMessage(stored: StoredMessage, options: { durable: boolean }): Promise<void>;
-  /** A finished answer and the calls it asks for, all or nothing: no finished message lacks its calls. */
-  saveAnswer(stored: StoredMessage, calls: readonly ToolCall[]): Promise<void>;
-  saveCall(call: ToolCall): Promise<void>;
+  /** Inserts or replaces messages and calls, all or nothing: no finished message lacks its calls. */
+  saveAnswers(messages: readonly StoredMessage[], calls: readonly ToolCall[]): Promise<void>;
   /** Takes messages from a position on out of the thread; they stay on disk. */
   truncate(id: ConversationId, fromPosition: number): Promise<void>;
   /** Notes that a turn is running, or how it ended. */

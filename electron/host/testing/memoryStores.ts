@@ -75,12 +75,9 @@ export class MemoryConversationStore implements ConversationStore {
   async saveMessage(stored: StoredMessage) {
     this.stored.set(stored.message.id, structuredClone(stored));
   }
-  async saveAnswer(stored: StoredMessage, calls: readonly ToolCall[]) {
-    for (const call of calls) await this.saveCall(call);
-    await this.saveMessage(stored);
-  }
-  async saveCall(call: ToolCall) {
-    this.calls.set(call.id, structuredClone(call));
+  async saveAnswers(messages: readonly StoredMessage[], calls: readonly ToolCall[]) {
+    for (const stored of messages) await this.saveMessage(stored);
+    for (const call of calls) this.calls.set(call.id, structuredClone(call));
   }
   async truncate(id: ConversationId, fromPosition: number) {
     for (const { message } of this.#thread(id)) {

@@ -7,7 +7,7 @@ import type { AuditLog } from '../audit/auditLog.ts';
 import type { MessageLog } from '../conversations/messageLog.ts';
 import type { SchemaValidator } from '../ports/schema.ts';
 import type { BlobStore } from '../ports/stores.ts';
-import type { Clock, Log } from '../ports/system.ts';
+import type { Clock } from '../ports/system.ts';
 import type { ServerRegistry } from '../servers/serverRegistry.ts';
 import type { HostState } from '../state/hostState.ts';
 import { ProgressTeller } from './progressTeller.ts';
@@ -27,7 +27,6 @@ export interface ToolRunnerParts {
   readonly blobs: BlobStore;
   readonly schemas: SchemaValidator;
   readonly clock: Clock;
-  readonly logger: Log;
 }
 
 /** Takes one call from the model's wish to its result: exists? fits? allowed? run, look at, keep, tell. */
@@ -38,13 +37,13 @@ export class ToolRunner {
     this.#parts = parts;
   }
 
-  /** Never rejects: whatever happens becomes the call's state, and is on disk when this resolves. */
+  /** Never rejects: whatever happens becomes the call's state. `MessageLog.save` puts it on disk. */
   async run(call: ToolCall, signal: AbortSignal): Promise<ToolCall> {
     try {
       const wanted = this.#admit(call);
-      if ('kind' in wanted) return await this.#settle(call, wanted);
+      if ('kind' in wanted) return this.#settle(call, wanted);
       const verdict = await this.#parts.gate.decide(wanted, signal, (requestId) =>
-        this.#saveSoon(call, { kind: 'waiting', requestId }),
+        this.#lasts({ ...call, state: { kind: 'waiting', requestId } }),
       );
       // What was allowed is not what would run any more.
       if (verdict === 'changed') return await this.run(call, signal);
@@ -89,13 +88,11 @@ export class ToolRunner {
     }
     const running: ToolCall = { ...call, state: { kind: 'running' }, startedAt: this.#parts.clock.now() };
     const calling = this.#call(running, verdict, signal);
-    // While the server works. Should we end in between, the audit says that it was allowed.
-    const saved = this.#parts.log.saveCall(running);
+    this.#lasts(running);
     const outcome = await calling;
-    await saved;
     if (!verdict.reviews || outcome.kind === 'cancelled') return this.#settle(running, outcome);
     const reviewed = await this.#parts.results.review(running, outcome, signal, (requestId) =>
-      this.#saveSoon(running, { kind: 'reviewing', requestId }),
+      this.#lasts({ ...running, state: { kind: 'reviewing', requestId } }),
     );
     return this.#settle(reviewed.isEdited ? { ...running, resultEdited: true } : running, reviewed.state);
   }
@@ -121,16 +118,16 @@ export class ToolRunner {
     }
   }
 
-  /** While it waits for the user, nobody waits for the disk. */
-  #saveSoon(call: ToolCall, state: ToolCallState): void {
-    this.#parts.log.saveCall({ ...call, state }).catch((error: unknown) => {
-      this.#parts.logger.write('error', 'A waiting call could not be saved', { error: toErrorInfo(error).message });
-    });
+  /** The call stays like this until the user or the server has answered: the time to put it on disk. */
+  #lasts(call: ToolCall): void {
+    this.#parts.log.noteCall(call);
+    // A store that fails fails again at the next save, where the turn hears of it.
+    this.#parts.log.save().catch(() => undefined);
   }
 
-  async #settle(call: ToolCall, state: ToolCallState): Promise<ToolCall> {
+  #settle(call: ToolCall, state: ToolCallState): ToolCall {
     const settled = { ...call, state, finishedAt: this.#parts.clock.now() };
-    await this.#parts.log.saveCall(settled);
+    this.#parts.log.noteCall(settled);
     return settled;
   }
 }

@@ -64,9 +64,9 @@ describe('SqliteConversationStore', () => {
   it('marks what was under way as interrupted, and keeps every finished message', async () => {
     await store.saveMessage({ message: message('done', 1) }, { durable: true });
     await store.saveMessage({ message: message('half', 2, { state: 'streaming' }) }, { durable: false });
-    await store.saveCall(call('asked', 'done', { kind: 'waiting', requestId: 'r' as never }));
-    await store.saveCall(call('ran', 'done', { kind: 'running' }));
-    await store.saveCall(call('sent', 'done', { kind: 'pending' }));
+    await store.saveAnswers([], [call('asked', 'done', { kind: 'waiting', requestId: 'r' as never })]);
+    await store.saveAnswers([], [call('ran', 'done', { kind: 'running' })]);
+    await store.saveAnswers([], [call('sent', 'done', { kind: 'pending' })]);
     const decision = { outcome: 'allowed', by: 'grant', reason: '', decidedAt: 1 } as const;
     const about = {
       kind: 'toolCall',
@@ -75,7 +75,7 @@ describe('SqliteConversationStore', () => {
       callId: toolCallId.parse('sent'),
     } as const;
     new SqliteAuditStore(db).append({ id: 1, entry: { at: 1, ...about, decision }, hash: 'f'.repeat(64) as never });
-    await store.saveCall(call('reviewed', 'done', { kind: 'reviewing', requestId: 'r' as never }));
+    await store.saveAnswers([], [call('reviewed', 'done', { kind: 'reviewing', requestId: 'r' as never })]);
     await store.saveTurn(id, 'running');
     await store.markInterrupted(9);
     const { messages, calls } = await store.history(id);

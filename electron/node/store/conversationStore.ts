@@ -103,15 +103,11 @@ export class SqliteConversationStore implements ConversationStore {
     else saveMessageRow(this.#db, stored);
   }
 
-  async saveAnswer(stored: StoredMessage, calls: readonly ToolCall[]): Promise<void> {
+  async saveAnswers(messages: readonly StoredMessage[], calls: readonly ToolCall[]): Promise<void> {
     this.#db.transaction(() => {
+      for (const stored of messages) saveMessageRow(this.#db, stored);
       for (const call of calls) saveCallRow(this.#db, call);
-      saveMessageRow(this.#db, stored);
     });
-  }
-
-  async saveCall(call: ToolCall): Promise<void> {
-    saveCallRow(this.#db, call);
   }
 
   async truncate(id: ConversationId, fromPosition: number): Promise<void> {
