@@ -10,6 +10,8 @@ import type { Measured } from './figure.ts';
 
 const rounds = 15;
 const callsPerRound = 20;
+/** About what passes between two calls of a turn. A server that fell asleep takes longer to answer, whoever asks. */
+const betweenCallsMs = 1;
 const args = { message: 'The quick brown fox jumps over the lazy dog' };
 
 /** The same server, once as the host reaches it and once as the bare SDK does. */
@@ -78,6 +80,7 @@ async function measure({ name, launch, bare: transport, target }: Way): Promise<
 async function callBare(client: Client): Promise<number[]> {
   const samples: number[] = [];
   for (let n = 0; n < callsPerRound; n++) {
+    passTime(betweenCallsMs);
     const began = performance.now();
     await client.callTool({ name: 'echo', arguments: args });
     samples.push(performance.now() - began);
@@ -103,6 +106,12 @@ async function callThroughHost(host: RealHost, model: CallingModel, calls: numbe
   if (end !== 'completed' || samples.length !== calls)
     throw new Error(`The turn ended as ${end} after ${samples.length}`);
   return samples;
+}
+
+/** Without giving way, as a host that is at work. */
+function passTime(ms: number): void {
+  const end = performance.now() + ms;
+  while (performance.now() < end);
 }
 
 /** The one question of the run. */

@@ -17,9 +17,14 @@ try {
   console.log(`conversation ${conversationId}`);
   void host.find((event) => {
     if (event.type === 'approval.requested') console.log('waiting for approval');
-    if (event.type === 'toolCall.changed' && event.call.state.kind === 'running') console.log('running a call');
+    if (event.type === 'toolCall.changed' && event.call.state.kind === 'running') void sayThatItRuns();
     return undefined;
   });
+  // What a page reads is on disk; what it is told is so a moment later.
+  const sayThatItRuns = async () => {
+    const { calls } = await host.thread(conversationId);
+    if (calls[0]?.state.kind === 'running') console.log('running a call');
+  };
   await host.call('turn.send', { conversationId, text: 'Tell me a story' });
   await host.untilStreamed('streamed to the page');
   console.log('streamed');

@@ -88,7 +88,8 @@ export class ToolRunner {
     }
     const running: ToolCall = { ...call, state: { kind: 'running' }, startedAt: this.#parts.clock.now() };
     const calling = this.#call(running, verdict, signal);
-    this.#lasts(running);
+    // On disk when the request is out, or with the result if that comes first.
+    this.#parts.log.noteCall(running);
     const outcome = await calling;
     if (!verdict.reviews || outcome.kind === 'cancelled') return this.#settle(running, outcome);
     const reviewed = await this.#parts.results.review(running, outcome, signal, (requestId) =>
