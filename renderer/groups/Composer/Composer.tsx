@@ -18,6 +18,7 @@ interface ComposerProps {
   readonly parts: ReactNode;
   readonly modelPicker: ReactNode;
   readonly modePicker: ReactNode;
+  readonly list: ComposerList;
   readonly onText: (text: string) => void;
   readonly onSend: () => void;
   readonly onStop: () => void;
@@ -27,10 +28,22 @@ interface ComposerProps {
   readonly onCancelEdit: () => void;
 }
 
+/** A list over the composer that is led from its field. */
+export interface ComposerList {
+  readonly popup: ReactNode;
+  /** The id of the list and of the option that Enter takes; `undefined` while there is nothing to choose. */
+  readonly listId: string | undefined;
+  readonly optionId: string | undefined;
+  /** Whether the key was for the list. */
+  readonly onKeyDown: (event: KeyboardEvent) => boolean;
+  readonly onFocus: () => void;
+  readonly onBlur: () => void;
+}
+
 /** Where messages are typed. Enter sends, Shift+Enter breaks the line, and an input method's Enter does neither. */
 export function Composer(props: ComposerProps) {
   const { t } = useTranslation();
-  const { text, running, offline, editing } = props;
+  const { text, running, offline, editing, list } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), [props.focusKey]);
 
@@ -38,6 +51,11 @@ export function Composer(props: ComposerProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // 229: browsers that end a composition before its key event say it only here.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (list.onKeyDown(event)) {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
       if (canSend && !event.repeat) props.onSend();
@@ -53,6 +71,7 @@ export function Composer(props: ComposerProps) {
   };
   return (
     <div className={styles.composer}>
+      {list.popup}
       {editing && (
         <p className={styles.editing}>
           {t('composer.editing')}
@@ -68,10 +87,15 @@ export function Composer(props: ComposerProps) {
         className={styles.field}
         aria-label={t('composer.message')}
         placeholder={running ? t('composer.placeholderRunning') : t('composer.placeholder')}
+        aria-autocomplete="list"
+        aria-controls={list.listId}
+        aria-activedescendant={list.optionId}
         rows={1}
         value={text}
         onChange={(event) => props.onText(event.target.value)}
         onKeyDown={onKeyDown}
+        onFocus={list.onFocus}
+        onBlur={list.onBlur}
       />
       <div className={styles.bar}>
         {props.modelPicker}

@@ -17,6 +17,7 @@ import {
 } from '../../store/selectors.ts';
 import { ComposerParts } from './ComposerParts.tsx';
 import { ConnectedModelPicker } from './ConnectedModelPicker.tsx';
+import { useSlashPrompts } from './useSlashPrompts.tsx';
 import styles from './ChatScreen.module.css';
 
 /** The composer of the open conversation: its draft, its queue and what is edited. */
@@ -39,6 +40,8 @@ export function ComposerPane() {
   const [sending, setSending] = useState(false);
   const running = activity !== undefined && isTurnRunning(activity.turn);
   const edited = editing?.conversationId === conversationId ? editing : undefined;
+
+  const list = useSlashPrompts(text);
 
   const submit = async () => {
     if (sending) return;
@@ -81,6 +84,7 @@ export function ComposerPane() {
         parts={parts.length === 0 ? undefined : <ComposerParts parts={parts} />}
         modelPicker={<ConnectedModelPicker />}
         modePicker={<ModePicker mode={mode} onChange={(next) => chooseMode(page, next)} />}
+        list={list}
         onText={(next) => setDraft(draftKey, next)}
         onSend={() => void submit()}
         onStop={() => stopTurn(page)}
