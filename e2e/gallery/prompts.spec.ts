@@ -175,9 +175,10 @@ test('what was looked at is inserted behind what is typed, or sent as it was sho
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('plain');
   await page.keyboard.press('Enter');
-  await expect(dialog(page)).toContainText('Say something nice.');
-  await dialog(page).getByRole('button', { name: 'Send' }).click();
-  await expect(dialog(page)).toBeHidden();
+  const plain = page.getByRole('dialog', { name: 'plain' });
+  await expect(plain).toContainText('Say something nice.');
+  await plain.getByRole('button', { name: 'Send' }).click();
+  await expect(plain).toBeHidden();
   await expect(field(page)).toBeFocused();
   expect(await seen(page, 'prompt.send')).toMatchObject([
     { input: { conversationId: 'fresh', expansionId: 'expansion_1' } },

@@ -1,4 +1,4 @@
-import { useCallback, useState, type FormEvent } from 'react';
+import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PromptSummary } from '../../../shared/domain/offer.ts';
 import { maxPromptArgument, type PromptArguments } from '../../../shared/domain/prompt.ts';
@@ -28,6 +28,9 @@ export function PromptForm({ id, prompt, values, complete, onChange, onSubmit }:
   const { t } = useTranslation();
   const [checked, setChecked] = useState(false);
   const isMissing = (name: string) => (values[name] ?? '').trim() === '';
+  const form = useRef<HTMLFormElement>(null);
+  // Also when it is come back to: what had the focus is gone.
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), []);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setChecked(true);
@@ -36,7 +39,7 @@ export function PromptForm({ id, prompt, values, complete, onChange, onSubmit }:
     event.currentTarget.querySelectorAll<HTMLElement>('input, textarea')[at]?.focus();
   };
   return (
-    <form id={id} noValidate className={styles.form} onSubmit={submit}>
+    <form ref={form} id={id} noValidate className={styles.form} onSubmit={submit}>
       {prompt.arguments.map(({ name, description, required }) => (
         <Argument
           key={name}

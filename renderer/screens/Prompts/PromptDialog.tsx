@@ -1,4 +1,4 @@
-import { useCallback, useId, useState, type ComponentProps, type ReactNode } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ErrorInfo } from '../../../shared/domain/error.ts';
 import type { PromptArguments, PromptExpansion } from '../../../shared/domain/prompt.ts';
@@ -16,8 +16,9 @@ import styles from '../../groups/Prompts/Prompts.module.css';
 import { insertPrompt, sendPrompt } from '../../store/actions/promptActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import type { OpenPrompt } from '../../store/uiSlice.ts';
-import { useQuery } from '../../store/useQuery.ts';
+import type { Query } from '../../store/useQuery.ts';
 import { drawPart } from '../drawPart.tsx';
+import { usePromptExpansion } from './usePromptExpansion.ts';
 
 /** The prompt that is being used: what it wants to know, what it comes to, and where that goes. */
 export function PromptDialog() {
@@ -34,10 +35,12 @@ function OpenedPrompt({ opened, open }: { readonly opened: OpenPrompt; readonly 
   const { t } = useTranslation();
   const page = usePage();
   const close = () => page.store.getState().openPrompt(undefined);
-  const [values, setValues] = useState<PromptArguments>({});
   const needsForm = prompt.arguments.length > 0;
+  const [values, setValues] = useState<PromptArguments>({});
   /** What the server is asked with; `undefined` while the form is there. */
   const [asked, setAsked] = useState<PromptArguments | undefined>(needsForm ? undefined : {});
+  const { query, reload } = usePromptExpansion(opened, open ? asked : undefined);
+  const back = needsForm && asked !== undefined ? () => setAsked(undefined) : undefined;
   const form = useId();
   const complete: ArgumentCompleter = useCallback(
     async (argument, others, signal) => {
@@ -47,72 +50,68 @@ function OpenedPrompt({ opened, open }: { readonly opened: OpenPrompt; readonly 
     },
     [page, serverId, prompt.name],
   );
-  const frame = {
-    open,
-    title: <RevealedText text={prompt.title ?? prompt.name} />,
-    wide: true,
-    onClose: close,
-    returnTo: composerField,
-  };
-  const from = (
-    <p className={styles.from}>
-      <RevealedText
-        text={[t('prompts.from', { server: serverName }), prompt.description].filter(Boolean).join(' · ')}
-      />
-    </p>
+  const preview = (
+    <Button look="primary" type="submit" form={form}>
+      {t('prompts.preview')}
+    </Button>
   );
-  if (asked !== undefined) {
-    const back = needsForm ? () => setAsked(undefined) : undefined;
-    return <PreviewStep {...{ frame, from, opened, values: asked, back }} />;
-  }
   return (
     <Dialog
-      {...frame}
+      open={open}
+      wide
+      title={<RevealedText text={prompt.title ?? prompt.name} />}
+      onClose={close}
+      onEscape={back}
+      returnTo={composerField}
       actions={
-        <Button look="primary" type="submit" form={form}>
-          {t('prompts.preview')}
-        </Button>
+        asked === undefined ? (
+          preview
+        ) : (
+          <>
+            {back !== undefined && (
+              <Button look="quiet" onClick={back}>
+                {t('prompts.back')}
+              </Button>
+            )}
+            {query.kind === 'ready' && <Uses opened={opened} expansion={query.output} />}
+          </>
+        )
       }
     >
-      {from}
-      <PromptForm
-        {...{ id: form, prompt, values, complete }}
-        onChange={setValues}
-        onSubmit={() => setAsked(Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== '')))}
-      />
+      <p className={styles.from}>
+        <RevealedText
+          text={[t('prompts.from', { server: serverName }), prompt.description].filter(Boolean).join(' · ')}
+        />
+      </p>
+      {asked === undefined ? (
+        <PromptForm
+          {...{ id: form, prompt, values, complete }}
+          onChange={setValues}
+          onSubmit={() =>
+            setAsked(Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== '')))
+          }
+        />
+      ) : (
+        <Expansion serverName={serverName} query={query} onRetry={reload} />
+      )}
     </Dialog>
   );
 }
 
-interface PreviewStepProps {
-  readonly frame: Pick<ComponentProps<typeof Dialog>, 'open' | 'title' | 'wide' | 'onClose' | 'returnTo'>;
-  readonly from: ReactNode;
-  readonly opened: OpenPrompt;
-  readonly values: PromptArguments;
-  /** To the form; `undefined` where there is none. */
-  readonly back: (() => void) | undefined;
+interface ExpansionProps {
+  readonly serverName: string;
+  readonly query: Query<PromptExpansion>;
+  readonly onRetry: () => void;
 }
 
-function PreviewStep({ frame, from, opened, values, back }: PreviewStepProps) {
+/** What the server answers, when it does. */
+function Expansion({ serverName, query, onRetry }: ExpansionProps) {
   const { t } = useTranslation();
-  const { serverId, serverName, prompt } = opened.offered;
-  const { query, reload } = useQuery('prompt.get', { serverId, name: prompt.name, arguments: values });
+  const top = useRef<HTMLDivElement>(null);
+  // The form that had the focus is gone.
+  useEffect(() => top.current?.focus(), []);
   return (
-    <Dialog
-      {...frame}
-      onEscape={back}
-      actions={
-        <>
-          {back !== undefined && (
-            <Button look="quiet" onClick={back}>
-              {t('prompts.back')}
-            </Button>
-          )}
-          {query.kind === 'ready' && <Uses opened={opened} expansion={query.output} />}
-        </>
-      }
-    >
-      {from}
+    <div ref={top} tabIndex={-1} className={styles.expansion}>
       {query.kind === 'loading' && (
         <p role="status" className={styles.waiting}>
           <Spinner />
@@ -123,14 +122,20 @@ function PreviewStep({ frame, from, opened, values, back }: PreviewStepProps) {
         <ErrorNotice
           error={query.error}
           actions={
-            <Button size="small" onClick={reload}>
+            <Button
+              size="small"
+              onClick={() => {
+                onRetry();
+                top.current?.focus();
+              }}
+            >
               {t('common.retry')}
             </Button>
           }
         />
       )}
       {query.kind === 'ready' && <PromptPreview expansion={query.output} drawPart={drawPart} />}
-    </Dialog>
+    </div>
   );
 }
 
