@@ -4,6 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { composerMark } from '../../elements/ComposerFocus/composerFocus.ts';
 import styles from './Composer.module.css';
 
+export interface ComposerList {
+  readonly id: string;
+  /** The place of what Enter takes: its element is called after the list and this. `undefined`: there is nothing to take. */
+  readonly active: number | undefined;
+  readonly shown: ReactNode;
+}
+
 interface ComposerProps {
   readonly text: string;
   readonly running: boolean;
@@ -16,9 +23,13 @@ interface ComposerProps {
   readonly focusKey: string;
   /** What goes along with the text, drawn; `undefined` when nothing does. */
   readonly parts: ReactNode;
+  /** A list above the text that its keys are for; `undefined`: none is open. */
+  readonly list: ComposerList | undefined;
+  /** Whether the open list took a key. */
+  readonly onListKey: (event: KeyboardEvent<HTMLTextAreaElement>) => boolean;
+  readonly onFocused: (focused: boolean) => void;
   readonly modelPicker: ReactNode;
   readonly modePicker: ReactNode;
-  readonly list: ComposerList;
   readonly onText: (text: string) => void;
   readonly onSend: () => void;
   readonly onStop: () => void;
@@ -28,22 +39,10 @@ interface ComposerProps {
   readonly onCancelEdit: () => void;
 }
 
-/** A list over the composer that is led from its field. */
-export interface ComposerList {
-  readonly popup: ReactNode;
-  /** The id of the list and of the option that Enter takes; `undefined` while there is nothing to choose. */
-  readonly listId: string | undefined;
-  readonly optionId: string | undefined;
-  /** Whether the key was for the list. */
-  readonly onKeyDown: (event: KeyboardEvent) => boolean;
-  readonly onFocus: () => void;
-  readonly onBlur: () => void;
-}
-
 /** Where messages are typed. Enter sends, Shift+Enter breaks the line, and an input method's Enter does neither. */
 export function Composer(props: ComposerProps) {
   const { t } = useTranslation();
-  const { text, running, offline, editing, list } = props;
+  const { text, running, offline, editing } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), [props.focusKey]);
 
@@ -51,11 +50,7 @@ export function Composer(props: ComposerProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // 229: browsers that end a composition before its key event say it only here.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
-    if (list.onKeyDown(event)) {
-      event.preventDefault();
-      event.stopPropagation();
-      return;
-    }
+    if (props.onListKey(event)) return;
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
       if (canSend && !event.repeat) props.onSend();
@@ -71,7 +66,6 @@ export function Composer(props: ComposerProps) {
   };
   return (
     <div className={styles.composer}>
-      {list.popup}
       {editing && (
         <p className={styles.editing}>
           {t('composer.editing')}
@@ -81,21 +75,20 @@ export function Composer(props: ComposerProps) {
         </p>
       )}
       {props.parts}
+      {props.list?.shown}
       <textarea
         ref={field}
         {...composerMark}
         className={styles.field}
         aria-label={t('composer.message')}
         placeholder={running ? t('composer.placeholderRunning') : t('composer.placeholder')}
-        aria-autocomplete="list"
-        aria-controls={list.listId}
-        aria-activedescendant={list.optionId}
         rows={1}
         value={text}
+        {...listState(props.list)}
         onChange={(event) => props.onText(event.target.value)}
         onKeyDown={onKeyDown}
-        onFocus={list.onFocus}
-        onBlur={list.onBlur}
+        onFocus={() => props.onFocused(true)}
+        onBlur={() => props.onFocused(false)}
       />
       <div className={styles.bar}>
         {props.modelPicker}
@@ -132,4 +125,14 @@ export function Composer(props: ComposerProps) {
       </div>
     </div>
   );
+}
+
+/** What screen readers are told of a list that the keys of the text are for. */
+function listState(list: ComposerProps['list']) {
+  if (list?.active === undefined) return {};
+  return {
+    'aria-autocomplete': 'list' as const,
+    'aria-controls': list.id,
+    'aria-activedescendant': `${list.id}-${list.active}`,
+  };
 }

@@ -20,7 +20,7 @@ interface PromptListboxProps {
   readonly onPick: (prompt: OfferedPrompt) => void;
 }
 
-export const optionId = (list: string, at: number) => `${list}-${at}`;
+const optionId = (list: string, at: number) => `${list}-${at}`;
 
 /** The prompts of all servers over the composer. The focus stays in the field. */
 export function PromptListbox({ id, prompts, state, hasAny, more, active, onActive, onPick }: PromptListboxProps) {

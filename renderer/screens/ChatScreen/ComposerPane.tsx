@@ -41,7 +41,7 @@ export function ComposerPane() {
   const running = activity !== undefined && isTurnRunning(activity.turn);
   const edited = editing?.conversationId === conversationId ? editing : undefined;
 
-  const list = useSlashPrompts(text);
+  const slash = useSlashPrompts(text);
 
   const submit = async () => {
     if (sending) return;
@@ -82,9 +82,11 @@ export function ComposerPane() {
         editing={edited !== undefined}
         focusKey={`${draftKey} ${edited?.messageId ?? ''}`}
         parts={parts.length === 0 ? undefined : <ComposerParts parts={parts} />}
+        list={slash.list}
+        onListKey={slash.onKeyDown}
+        onFocused={slash.onFocused}
         modelPicker={<ConnectedModelPicker />}
         modePicker={<ModePicker mode={mode} onChange={(next) => chooseMode(page, next)} />}
-        list={list}
         onText={(next) => setDraft(draftKey, next)}
         onSend={() => void submit()}
         onStop={() => stopTurn(page)}

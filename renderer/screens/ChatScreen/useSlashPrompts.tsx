@@ -1,13 +1,20 @@
 import { useId, useState, type KeyboardEvent } from 'react';
 import type { OfferedPrompt } from '../../../shared/domain/prompt.ts';
 import type { ComposerList } from '../../groups/Composer/Composer.tsx';
-import { optionId, PromptListbox } from '../../groups/Prompts/PromptListbox.tsx';
+import { PromptListbox } from '../../groups/Prompts/PromptListbox.tsx';
 import { usePageState } from '../../store/page.ts';
 import { usePromptSearch } from '../../store/usePromptSearch.ts';
 import { slashSearch } from './slashSearch.ts';
 
+interface SlashPrompts {
+  readonly list: ComposerList | undefined;
+  /** Whether the key was for the list. */
+  readonly onKeyDown: (event: KeyboardEvent) => boolean;
+  readonly onFocused: (focused: boolean) => void;
+}
+
 /** Prompts as slash commands: a slash at the start of the composer opens them, what follows finds one. */
-export function useSlashPrompts(text: string): ComposerList {
+export function useSlashPrompts(text: string): SlashPrompts {
   const id = useId();
   const opened = usePageState((state) => state.openedPrompt);
   const openPrompt = usePageState((state) => state.openPrompt);
@@ -20,11 +27,10 @@ export function useSlashPrompts(text: string): ComposerList {
   const isOpen = typed !== undefined && focused && !dismissed && opened === undefined;
   const { prompts, state, hasAny, more } = usePromptSearch(isOpen ? typed : undefined);
   const at = choice.text === text ? Math.min(choice.at, Math.max(prompts.length - 1, 0)) : 0;
-  const hasOptions = isOpen && prompts.length > 0;
   const move = (step: number) => setChoice({ text, at: (at + step + prompts.length) % prompts.length });
   const pick = (offered: OfferedPrompt) => openPrompt({ offered, typed: text });
 
-  const onKeyDown = (event: KeyboardEvent): boolean => {
+  const takeKey = (event: KeyboardEvent): boolean => {
     if (!isOpen) return false;
     if (event.key === 'Escape') {
       setDismissed(true);
@@ -42,19 +48,22 @@ export function useSlashPrompts(text: string): ComposerList {
     else return false;
     return true;
   };
+  const shown = (
+    <PromptListbox
+      {...{ id, prompts, state, hasAny, more }}
+      active={at}
+      onActive={(next) => next !== at && setChoice({ text, at: next })}
+      onPick={pick}
+    />
+  );
   return {
-    popup: isOpen ? (
-      <PromptListbox
-        {...{ id, prompts, state, hasAny, more }}
-        active={at}
-        onActive={(next) => next !== at && setChoice({ text, at: next })}
-        onPick={pick}
-      />
-    ) : null,
-    listId: hasOptions ? id : undefined,
-    optionId: hasOptions ? optionId(id, at) : undefined,
-    onKeyDown,
-    onFocus: () => setFocused(true),
-    onBlur: () => setFocused(false),
+    list: isOpen ? { id, active: prompts.length > 0 ? at : undefined, shown } : undefined,
+    onKeyDown: (event) => {
+      if (!takeKey(event)) return false;
+      event.preventDefault();
+      event.stopPropagation();
+      return true;
+    },
+    onFocused: setFocused,
   };
 }

@@ -50,6 +50,17 @@ function OpenedPrompt({ opened, open }: { readonly opened: OpenPrompt; readonly 
     },
     [page, serverId, prompt.name],
   );
+  const expansion = query.kind === 'ready' ? query.output : undefined;
+  const uses = (back !== undefined || expansion !== undefined) && (
+    <>
+      {back !== undefined && (
+        <Button look="quiet" onClick={back}>
+          {t('prompts.back')}
+        </Button>
+      )}
+      {expansion !== undefined && <Uses opened={opened} expansion={expansion} />}
+    </>
+  );
   const preview = (
     <Button look="primary" type="submit" form={form}>
       {t('prompts.preview')}
@@ -63,20 +74,7 @@ function OpenedPrompt({ opened, open }: { readonly opened: OpenPrompt; readonly 
       onClose={close}
       onEscape={back}
       returnTo={composerField}
-      actions={
-        asked === undefined ? (
-          preview
-        ) : (
-          <>
-            {back !== undefined && (
-              <Button look="quiet" onClick={back}>
-                {t('prompts.back')}
-              </Button>
-            )}
-            {query.kind === 'ready' && <Uses opened={opened} expansion={query.output} />}
-          </>
-        )
-      }
+      actions={asked === undefined ? preview : uses || undefined}
     >
       <p className={styles.from}>
         <RevealedText
