@@ -3,6 +3,7 @@ import { HostError } from '../../shared/domain/error.ts';
 import type { HostEvent } from '../../shared/domain/hostEvent.ts';
 import type { RootView } from '../../shared/domain/root.ts';
 import { folders } from './fixtures/roots.ts';
+import { noAnswer, promptAnswers } from './promptAnswers.ts';
 import type { World } from './fixtures/world.ts';
 import * as ids from './fixtures/ids.ts';
 
@@ -11,11 +12,9 @@ type Answer = (world: World, input: Input, publish: (event: HostEvent) => void) 
 
 const page = <T>(list: readonly T[], limit: unknown) => list.slice(-Number(limit));
 
-/** No answer: the call goes on until the page cancels it. */
-export const noAnswer = Symbol('no answer');
-
 /** What the scripted host answers. Commands that change something publish what the real host would. */
 export const answers: Record<string, Answer> = {
+  ...promptAnswers,
   'snapshot.get': (world) => world.snapshot,
   'conversation.messages': (world, { conversationId, before, limit }) => {
     const all = world.messages[conversationId as string] ?? [];

@@ -4,7 +4,8 @@ import { toErrorInfo } from '../../shared/domain/error.ts';
 import { applyEvent } from '../../shared/domain/applyEvent.ts';
 import type { HostEvent, TextDelta } from '../../shared/domain/hostEvent.ts';
 import type { World } from './fixtures/world.ts';
-import { answers, noAnswer } from './scriptedAnswers.ts';
+import { noAnswer } from './promptAnswers.ts';
+import { answers } from './scriptedAnswers.ts';
 
 /** A command that reached the scripted host. */
 export interface SeenCall {

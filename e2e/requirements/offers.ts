@@ -158,7 +158,6 @@ export const offersRows = {
     sentence: 'user-controlled, e.g. slash commands; arguments form; list_changed',
     where: 'prompts',
     transports: every,
-    due: 'context',
   },
   Q2: {
     revision: '2024-11-05',
@@ -167,7 +166,6 @@ export const offersRows = {
     sentence: 'pagination of large lists',
     where: 'prompts',
     transports: every,
-    due: 'context',
   },
   Q3: {
     revision: '2024-11-05',
@@ -176,7 +174,6 @@ export const offersRows = {
     sentence: 'validate prompt inputs and outputs (injection)',
     where: 'prompts',
     transports: every,
-    due: 'context',
   },
   Q4: {
     revision: '2024-11-05',
@@ -185,7 +182,6 @@ export const offersRows = {
     sentence: 'messages user/assistant; text/image/audio(03)/resource',
     where: 'prompts',
     transports: every,
-    due: 'context',
   },
   K1: {
     revision: '2024-11-05',
@@ -194,7 +190,6 @@ export const offersRows = {
     sentence: 'debounce, cache, tolerate partial/missing',
     where: 'completion',
     transports: every,
-    due: 'context',
   },
   K2: {
     revision: '2025-03-26',
@@ -203,7 +198,6 @@ export const offersRows = {
     sentence: 'needs completions capability (24-era servers may answer without it)',
     where: 'completion',
     transports: every,
-    due: 'context',
   },
   K3: {
     revision: '2025-06-18',
@@ -212,7 +206,6 @@ export const offersRows = {
     sentence: 'send context.arguments',
     where: 'completion',
     transports: every,
-    due: 'context',
   },
   K4: {
     revision: '2024-11-05',
@@ -221,7 +214,6 @@ export const offersRows = {
     sentence: 'rate-limit, validate',
     where: 'completion',
     transports: every,
-    due: 'context',
   },
   N1: {
     revision: '2024-11-05',

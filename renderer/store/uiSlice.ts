@@ -3,12 +3,20 @@ import type { ConversationMode } from '../../shared/domain/conversation.ts';
 import type { ConversationId, MessageId, RequestId } from '../../shared/domain/ids.ts';
 import type { MessagePart } from '../../shared/domain/messagePart.ts';
 import type { ModelRef } from '../../shared/domain/model.ts';
+import type { OfferedPrompt } from '../../shared/domain/prompt.ts';
 import type { ToolRef } from '../../shared/domain/tool.ts';
 import type { PageState } from './pageStore.ts';
 
 export type Screen = 'chat' | 'servers' | 'permissions' | 'activity' | 'settings';
 /** What lies over the screen; one at a time. */
 export type Overlay = 'none' | 'palette' | 'keys' | 'tray';
+
+/** A prompt that is being used. */
+export interface OpenPrompt {
+  readonly offered: OfferedPrompt;
+  /** The draft that found it: it goes when the prompt is used, and stands again when it is not. */
+  readonly typed?: string;
+}
 
 /** What only this page knows: what is typed, chosen and open. */
 export interface UiSlice {
@@ -41,6 +49,7 @@ export interface UiSlice {
   readonly asksAside: ReadonlySet<RequestId>;
   /** The changed tool that is looked at. */
   readonly reviewedTool: ToolRef | undefined;
+  readonly openedPrompt: OpenPrompt | undefined;
   readonly showScreen: (screen: Screen) => void;
   readonly showOverlay: (overlay: Overlay) => void;
   readonly setSidebarOpen: (open: boolean) => void;
@@ -56,6 +65,7 @@ export interface UiSlice {
   readonly showAsk: (id: RequestId) => void;
   readonly putAsksAside: (ids: readonly RequestId[]) => void;
   readonly setAskedLink: (url: string | undefined) => void;
+  readonly openPrompt: (opened: OpenPrompt | undefined) => void;
   readonly reviewTool: (tool: ToolRef | undefined) => void;
 }
 
@@ -76,6 +86,7 @@ export const createUiSlice: StateCreator<PageState, [], [], UiSlice> = (set) => 
   openAsk: undefined,
   asksAside: new Set(),
   reviewedTool: undefined,
+  openedPrompt: undefined,
   showScreen: (screen) => set({ screen, drawerOpen: false, overlay: 'none' }),
   showOverlay: (overlay) => set({ overlay }),
   setSidebarOpen: (sidebarOpen) => set({ sidebarOpen }),
@@ -95,5 +106,12 @@ export const createUiSlice: StateCreator<PageState, [], [], UiSlice> = (set) => 
   showAsk: (openAsk) => set({ openAsk, overlay: 'none' }),
   putAsksAside: (ids) => set({ openAsk: undefined, asksAside: new Set(ids) }),
   setAskedLink: (askedLink) => set({ askedLink }),
+  // Wherever it was chosen, it is for the chat.
+  openPrompt: (openedPrompt) =>
+    set(
+      openedPrompt === undefined
+        ? { openedPrompt }
+        : { openedPrompt, screen: 'chat', overlay: 'none', drawerOpen: false },
+    ),
   reviewTool: (reviewedTool) => set({ reviewedTool }),
 });

@@ -10,7 +10,7 @@ export type Query<T> =
   | { readonly kind: 'failed'; readonly error: ErrorInfo };
 
 /**
- * Reads by query what is not in the snapshot. What was read stays on the screen while it is read again.
+ * Reads by query what is not in the snapshot. What was read stays on the screen while it is read again, what failed does not.
  *
  * @param stale reads again whenever it becomes another number
  */
@@ -33,5 +33,9 @@ export function useQuery<Name extends PageCommand>(
     return () => abort.abort();
   }, [client, name, key, stale, reloads]);
 
-  return { query, reload: useCallback(() => setReloads((count) => count + 1), []) };
+  const reload = useCallback(() => {
+    setQuery((before) => (before.kind === 'failed' ? { kind: 'loading' } : before));
+    setReloads((count) => count + 1);
+  }, []);
+  return { query, reload };
 }

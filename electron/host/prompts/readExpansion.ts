@@ -192,7 +192,7 @@ function lastOfUri(uri: string): string {
 }
 
 function isRecord(value: unknown): value is JsonObject {
-  return isJsonObject(value as JsonObject);
+  return isJsonObject(value);
 }
 
 /** A word of a server, to be quoted. */

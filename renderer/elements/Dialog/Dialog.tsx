@@ -9,8 +9,12 @@ import styles from './Dialog.module.css';
 interface DialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly title: string;
+  readonly title: ReactNode;
   readonly wide?: boolean;
+  /** What Escape does, when it is not to close it. */
+  readonly onEscape?: (() => void) | undefined;
+  /** Where the focus goes when it closes, when not back to what opened it. */
+  readonly returnTo?: (() => HTMLElement | null) | undefined;
   /** Nobody asked for it: it begins at its top, as what is being typed is not meant for its fields, and a press outside is none to close it. */
   readonly opensByItself?: boolean;
   /** What closing it is called, when it is more than that. */
@@ -24,12 +28,18 @@ const fields = 'input:enabled, textarea:enabled, select:enabled';
 
 /** A modal with a title. Escape and a press outside close it; focus returns where it was. */
 export function Dialog({ open, onClose, title, wide = false, children, actions, ...more }: DialogProps) {
-  const { opensByItself = false, closeLabel } = more;
+  const { opensByItself = false, closeLabel, onEscape = onClose, returnTo } = more;
   const { t } = useTranslation();
   const popup = useRef<HTMLDivElement>(null);
   const opener = useOpener(open);
   return (
-    <BaseDialog.Root open={open} disablePointerDismissal={opensByItself} onOpenChange={(next) => !next && onClose()}>
+    <BaseDialog.Root
+      open={open}
+      disablePointerDismissal={opensByItself}
+      onOpenChange={(next, { reason }) => {
+        if (!next) (reason === 'escape-key' ? onEscape : onClose)();
+      }}
+    >
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={styles.backdrop} />
         <BaseDialog.Viewport className={styles.viewport}>
@@ -38,7 +48,7 @@ export function Dialog({ open, onClose, title, wide = false, children, actions, 
             initialFocus={() =>
               (opensByItself ? null : popup.current?.querySelector<HTMLElement>(fields)) ?? popup.current
             }
-            finalFocus={opener}
+            finalFocus={() => returnTo?.() ?? opener()}
             className={`${styles.popup} ${wide ? styles.wide : ''}`}
           >
             <header className={styles.header}>

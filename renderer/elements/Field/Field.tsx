@@ -2,13 +2,14 @@ import { Field as BaseField } from '@base-ui/react/field';
 import type { ComponentProps, ReactNode } from 'react';
 import styles from './Field.module.css';
 
-interface FieldFrame {
+interface FieldWords {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
 }
 
-function Frame({ label, hint, error, children }: FieldFrame & { readonly children: ReactNode }) {
+/** The label of a field, what is said of it, and what is wrong with it. */
+export function FieldFrame({ label, hint, error, children }: FieldWords & { readonly children: ReactNode }) {
   return (
     <BaseField.Root className={styles.field} invalid={error !== undefined}>
       <BaseField.Label className={styles.label}>{label}</BaseField.Label>
@@ -21,13 +22,13 @@ function Frame({ label, hint, error, children }: FieldFrame & { readonly childre
   );
 }
 
-type TextFieldProps = FieldFrame & Omit<ComponentProps<'input'>, 'className'>;
+type TextFieldProps = FieldWords & Omit<ComponentProps<'input'>, 'className'>;
 
 export function TextField({ label, hint, error, ...input }: TextFieldProps) {
   return (
-    <Frame label={label} hint={hint} error={error}>
+    <FieldFrame label={label} hint={hint} error={error}>
       <BaseField.Control render={<input {...input} />} className={styles.control} />
-    </Frame>
+    </FieldFrame>
   );
 }
 
@@ -36,20 +37,20 @@ interface TextAreaLook {
   /** Begins as one line and grows. */
   readonly grows?: boolean;
 }
-type TextAreaFieldProps = FieldFrame & Omit<ComponentProps<'textarea'>, 'className'> & TextAreaLook;
+type TextAreaFieldProps = FieldWords & Omit<ComponentProps<'textarea'>, 'className'> & TextAreaLook;
 
 export function TextAreaField({ label, hint, error, mono = false, grows = false, ...area }: TextAreaFieldProps) {
   return (
-    <Frame label={label} hint={hint} error={error}>
+    <FieldFrame label={label} hint={hint} error={error}>
       <BaseField.Control
         render={<textarea {...area} />}
         className={`${styles.control} ${styles.area} ${grows ? styles.grows : ''} ${mono ? styles.mono : ''}`}
       />
-    </Frame>
+    </FieldFrame>
   );
 }
 
-interface SelectFieldProps extends FieldFrame {
+interface SelectFieldProps extends FieldWords {
   /** The place of the chosen option; `undefined`: nothing is chosen. */
   readonly chosen: number | undefined;
   readonly options: readonly string[];
@@ -61,7 +62,7 @@ interface SelectFieldProps extends FieldFrame {
 /** One of several, by the system's own list: it is at home with keys and screen readers. */
 export function SelectField({ label, hint, error, chosen, options, none, onChoose }: SelectFieldProps) {
   return (
-    <Frame label={label} hint={hint} error={error}>
+    <FieldFrame label={label} hint={hint} error={error}>
       <BaseField.Control
         render={
           <select
@@ -78,6 +79,6 @@ export function SelectField({ label, hint, error, chosen, options, none, onChoos
         }
         className={`${styles.control} ${styles.select}`}
       />
-    </Frame>
+    </FieldFrame>
   );
 }

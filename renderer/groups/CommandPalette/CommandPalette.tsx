@@ -8,6 +8,8 @@ import styles from './CommandPalette.module.css';
 export interface PaletteItem {
   readonly id: string;
   readonly label: string;
+  /** What it is found by, when that is more than its label. */
+  readonly search?: string;
   readonly icon: LucideIcon;
   readonly hint?: string;
   readonly run: () => void;
@@ -37,7 +39,7 @@ export function CommandPalette({ open, groups, onClose }: CommandPaletteProps) {
               open
               inline
               items={groups}
-              itemToStringValue={(item: PaletteItem) => item.label}
+              itemToStringValue={(item: PaletteItem) => item.search ?? item.label}
               autoHighlight="always"
               keepHighlight
             >

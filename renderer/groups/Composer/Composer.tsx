@@ -4,6 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { composerMark } from '../../elements/ComposerFocus/composerFocus.ts';
 import styles from './Composer.module.css';
 
+export interface ComposerList {
+  readonly id: string;
+  /** The place of what Enter takes: its element is called after the list and this. `undefined`: there is nothing to take. */
+  readonly active: number | undefined;
+  readonly shown: ReactNode;
+}
+
 interface ComposerProps {
   readonly text: string;
   readonly running: boolean;
@@ -16,6 +23,11 @@ interface ComposerProps {
   readonly focusKey: string;
   /** What goes along with the text, drawn; `undefined` when nothing does. */
   readonly parts: ReactNode;
+  /** A list above the text that its keys are for; `undefined`: none is open. */
+  readonly list: ComposerList | undefined;
+  /** Whether the open list took a key. */
+  readonly onListKey: (event: KeyboardEvent<HTMLTextAreaElement>) => boolean;
+  readonly onFocused: (focused: boolean) => void;
   readonly modelPicker: ReactNode;
   readonly modePicker: ReactNode;
   readonly onText: (text: string) => void;
@@ -38,6 +50,7 @@ export function Composer(props: ComposerProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // 229: browsers that end a composition before its key event say it only here.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (props.onListKey(event)) return;
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
       if (canSend && !event.repeat) props.onSend();
@@ -62,6 +75,7 @@ export function Composer(props: ComposerProps) {
         </p>
       )}
       {props.parts}
+      {props.list?.shown}
       <textarea
         ref={field}
         {...composerMark}
@@ -70,8 +84,11 @@ export function Composer(props: ComposerProps) {
         placeholder={running ? t('composer.placeholderRunning') : t('composer.placeholder')}
         rows={1}
         value={text}
+        {...listState(props.list)}
         onChange={(event) => props.onText(event.target.value)}
         onKeyDown={onKeyDown}
+        onFocus={() => props.onFocused(true)}
+        onBlur={() => props.onFocused(false)}
       />
       <div className={styles.bar}>
         {props.modelPicker}
@@ -108,4 +125,14 @@ export function Composer(props: ComposerProps) {
       </div>
     </div>
   );
+}
+
+/** What screen readers are told of a list that the keys of the text are for. */
+function listState(list: ComposerProps['list']) {
+  if (list?.active === undefined) return {};
+  return {
+    'aria-autocomplete': 'list' as const,
+    'aria-controls': list.id,
+    'aria-activedescendant': `${list.id}-${list.active}`,
+  };
 }

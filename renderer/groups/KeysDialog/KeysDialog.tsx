@@ -13,6 +13,7 @@ const shortcuts = [
   ['find', 'Mod+F'],
   ['send', 'Enter'],
   ['newline', 'Shift+Enter'],
+  ['prompts', '/'],
   ['editLast', '↑'],
   ['escape', 'Esc'],
   ['keys', '?'],

@@ -71,6 +71,7 @@ export const frame = {
     find: 'Find in chat',
     send: 'Send the message',
     newline: 'New line',
+    prompts: 'Prompts (at the start of a message)',
     editLast: 'Edit the last message (in an empty composer)',
     escape: 'Stop or close',
     keys: 'This list',

@@ -64,6 +64,7 @@ export const frame = {
     find: '在对话中查找',
     send: '发送消息',
     newline: '换行',
+    prompts: '提示词（在消息开头）',
     editLast: '编辑上一条消息（输入框为空时）',
     escape: '停止或关闭',
     keys: '此列表',

@@ -17,6 +17,7 @@ import {
 } from '../../store/selectors.ts';
 import { ComposerParts } from './ComposerParts.tsx';
 import { ConnectedModelPicker } from './ConnectedModelPicker.tsx';
+import { useSlashPrompts } from './useSlashPrompts.tsx';
 import styles from './ChatScreen.module.css';
 
 /** The composer of the open conversation: its draft, its queue and what is edited. */
@@ -39,6 +40,8 @@ export function ComposerPane() {
   const [sending, setSending] = useState(false);
   const running = activity !== undefined && isTurnRunning(activity.turn);
   const edited = editing?.conversationId === conversationId ? editing : undefined;
+
+  const slash = useSlashPrompts(text);
 
   const submit = async () => {
     if (sending) return;
@@ -79,6 +82,9 @@ export function ComposerPane() {
         editing={edited !== undefined}
         focusKey={`${draftKey} ${edited?.messageId ?? ''}`}
         parts={parts.length === 0 ? undefined : <ComposerParts parts={parts} />}
+        list={slash.list}
+        onListKey={slash.onKeyDown}
+        onFocused={slash.onFocused}
         modelPicker={<ConnectedModelPicker />}
         modePicker={<ModePicker mode={mode} onChange={(next) => chooseMode(page, next)} />}
         onText={(next) => setDraft(draftKey, next)}

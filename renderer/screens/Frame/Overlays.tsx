@@ -6,6 +6,7 @@ import { KeysDialog } from '../../groups/KeysDialog/KeysDialog.tsx';
 import { OutsideLinkDialog } from '../../groups/OutsideLinkDialog/OutsideLinkDialog.tsx';
 import { usePage, usePageState } from '../../store/page.ts';
 import { Asks } from '../Asks/Asks.tsx';
+import { PromptDialog } from '../Prompts/PromptDialog.tsx';
 import { newChatKeys, runShortcut } from './shortcuts.ts';
 import { ToolChangeReview } from './ToolChangeReview.tsx';
 import { usePaletteGroups } from './usePaletteGroups.ts';
@@ -38,6 +39,7 @@ export function Overlays() {
     <>
       <CommandPalette open={overlay === 'palette'} groups={groups} onClose={() => showOverlay('none')} />
       <KeysDialog open={overlay === 'keys'} newChatKeys={newChatKeys(shell)} onClose={() => showOverlay('none')} />
+      <PromptDialog />
       <Asks />
       <ToolChangeReview />
       <OutsideLinkDialog url={askedLink} onCopy={copyLink} onClose={() => setAskedLink(undefined)} />

@@ -8,6 +8,7 @@ import {
   Settings,
   ShieldCheck,
   SquarePen,
+  SquareSlash,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { keysText } from '../../elements/Kbd/Kbd.tsx';
@@ -15,6 +16,7 @@ import type { PaletteGroup } from '../../groups/CommandPalette/CommandPalette.ts
 import { openConversation, startChat } from '../../store/actions/conversationActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { selectConversations, selectServers } from '../../store/selectors.ts';
+import { usePromptSearch } from '../../store/usePromptSearch.ts';
 import { newChatKeys, trayKeys } from './shortcuts.ts';
 
 /** Everywhere the palette leads. */
@@ -24,7 +26,9 @@ export function usePaletteGroups(): PaletteGroup[] {
   const conversations = usePageState(selectConversations);
   const servers = usePageState(selectServers);
   const shell = usePageState((state) => state.snapshot?.shell.kind);
-  const { showScreen, showOverlay, setPanelOpen } = page.store.getState();
+  const isOpen = usePageState((state) => state.overlay === 'palette');
+  const { prompts } = usePromptSearch(isOpen ? '' : undefined);
+  const { showScreen, showOverlay, setPanelOpen, openPrompt } = page.store.getState();
 
   return [
     {
@@ -63,6 +67,17 @@ export function usePaletteGroups(): PaletteGroup[] {
         },
         { id: 'keys', label: t('keys.title'), icon: Keyboard, hint: '?', run: () => showOverlay('keys') },
       ],
+    },
+    {
+      label: t('offer.prompts'),
+      items: prompts.map((offered) => ({
+        id: `${offered.serverId} ${offered.prompt.name}`,
+        label: offered.prompt.title ?? offered.prompt.name,
+        search: [offered.prompt.title, offered.prompt.name, offered.serverName].filter(Boolean).join(' '),
+        icon: SquareSlash,
+        hint: offered.serverName,
+        run: () => openPrompt({ offered }),
+      })),
     },
     {
       label: t('palette.chats'),

@@ -31,7 +31,7 @@ export async function send(page: Page, text: string, parts: readonly MessagePart
   const draftKey = selectConversationId(store.getState()) ?? 'new';
   const sent = await attempt(
     (async () => {
-      const conversationId = selectConversationId(store.getState()) ?? (await createConversation(page));
+      const conversationId = await openOrCreate(page);
       await client.call('turn.send', { conversationId, text, ...(parts.length > 0 && { parts: [...parts] }) });
       return true;
     })(),
@@ -44,6 +44,11 @@ export async function send(page: Page, text: string, parts: readonly MessagePart
     draftKey,
     (draftParts[draftKey] ?? []).filter((part) => !parts.includes(part)),
   );
+}
+
+/** The open conversation, which comes into being if there is none. */
+export async function openOrCreate(page: Page): Promise<ConversationId> {
+  return selectConversationId(page.store.getState()) ?? (await createConversation(page));
 }
 
 async function createConversation({ client, store, thread }: Page): Promise<ConversationId> {

@@ -47,8 +47,9 @@ export function ResourcesTab({ serverId }: { readonly serverId: ServerId }) {
 }
 
 /** What a server offers to say: prompts with their arguments. */
-export function PromptsTab({ serverId }: { readonly serverId: ServerId }) {
+export function PromptsTab({ serverId, serverName }: { readonly serverId: ServerId; readonly serverName: string }) {
   const { t } = useTranslation();
+  const openPrompt = usePageState((state) => state.openPrompt);
   const changes = usePageState((state) => state.toolReads[serverId] ?? 0);
   const [limit, setLimit] = useState(pageSize);
   const { query } = useQuery('prompt.list', { serverId, limit }, changes);
@@ -58,7 +59,7 @@ export function PromptsTab({ serverId }: { readonly serverId: ServerId }) {
   if (total === 0) return <p className={styles.quiet}>{t('offer.noPrompts')}</p>;
   return (
     <>
-      <PromptList prompts={prompts} />
+      <PromptList prompts={prompts} onUse={(prompt) => openPrompt({ offered: { serverId, serverName, prompt } })} />
       <More shown={prompts.length} total={total} limit={limit} onLimit={setLimit} />
     </>
   );

@@ -44,7 +44,7 @@ export function ServerDetails({ server }: { readonly server: ServerView }) {
                   value: 'prompts' as const,
                   label: t('offer.prompts'),
                   count: facts.promptCount,
-                  content: <PromptsTab serverId={id} />,
+                  content: <PromptsTab serverId={id} serverName={name} />,
                 },
               ]
             : []),

@@ -1,0 +1,113 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { Field as BaseField } from '@base-ui/react/field';
+import { useCallback, useEffect, useState, type ClipboardEvent, type ReactNode } from 'react';
+import { RevealedText } from '../RevealedText/RevealedText.tsx';
+import { FieldFrame, TextAreaField } from './Field.tsx';
+import fieldStyles from './Field.module.css';
+import styles from './SuggestField.module.css';
+
+interface SuggestFieldProps {
+  readonly label: ReactNode;
+  readonly hint?: ReactNode;
+  readonly error?: string | undefined;
+  readonly value: string;
+  readonly required: boolean;
+  readonly maxLength: number;
+  readonly onChange: (value: string) => void;
+  /** How the text could go on. It is asked again when it is another function; when it fails nothing is said. */
+  readonly suggest: (value: string, signal: AbortSignal) => Promise<readonly string[]>;
+}
+
+/** A text with suggestions. What is pasted with line breaks keeps them, in a field of several lines. */
+export function SuggestField(props: SuggestFieldProps) {
+  const { label, hint, error, value, required, maxLength, onChange } = props;
+  const [lines, setLines] = useState(() => value.includes('\n'));
+  if (lines) {
+    return (
+      <TextAreaField
+        {...{ label, hint, error, value, required, maxLength }}
+        grows
+        autoFocus={value.includes('\n')}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    );
+  }
+  return (
+    <OneLine
+      {...props}
+      onLines={(text) => {
+        onChange(text);
+        setLines(true);
+      }}
+    />
+  );
+}
+
+function OneLine(props: SuggestFieldProps & { readonly onLines: (text: string) => void }) {
+  const { label, hint, error, value, required, maxLength, onChange, onLines, suggest } = props;
+  const [focused, setFocused] = useState(false);
+  const items = useSuggestions(focused, value, suggest);
+  const [host, setHost] = useState<HTMLElement | null>(null);
+  // The list belongs to the dialog its field is in: what is outside of it cannot be reached.
+  const found = useCallback((field: HTMLElement | null) => {
+    if (field !== null) setHost(field.closest<HTMLElement>('[role="dialog"]') ?? document.querySelector('main'));
+  }, []);
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const pasted = event.clipboardData.getData('text/plain').replaceAll('\r\n', '\n');
+    if (!pasted.includes('\n')) return;
+    event.preventDefault();
+    const { selectionStart, selectionEnd } = event.currentTarget;
+    onLines(value.slice(0, selectionStart ?? 0) + pasted + value.slice(selectionEnd ?? value.length));
+  };
+  return (
+    <FieldFrame label={label} hint={hint} error={error}>
+      <Autocomplete.Root items={items} mode="none" value={value} openOnInputClick onValueChange={onChange}>
+        <BaseField.Control
+          ref={found}
+          required={required}
+          maxLength={maxLength}
+          autoComplete="off"
+          spellCheck={false}
+          onFocus={() => setFocused(true)}
+          onBlur={() => setFocused(false)}
+          onPaste={onPaste}
+          render={<Autocomplete.Input />}
+          className={fieldStyles.control}
+        />
+        <Autocomplete.Portal container={host}>
+          <Autocomplete.Positioner
+            align="start"
+            sideOffset={4}
+            positionMethod="fixed"
+            className={`${styles.positioner} ${items.length === 0 ? styles.nothing : ''}`}
+          >
+            <Autocomplete.Popup className={styles.popup}>
+              <Autocomplete.List className={styles.list}>
+                {(item: string) => (
+                  <Autocomplete.Item key={item} value={item} className={styles.item}>
+                    <RevealedText text={item} />
+                  </Autocomplete.Item>
+                )}
+              </Autocomplete.List>
+            </Autocomplete.Popup>
+          </Autocomplete.Positioner>
+        </Autocomplete.Portal>
+      </Autocomplete.Root>
+    </FieldFrame>
+  );
+}
+
+/** What was suggested last stays until something newer is there. */
+function useSuggestions(asking: boolean, value: string, suggest: SuggestFieldProps['suggest']): readonly string[] {
+  const [found, setFound] = useState<readonly string[]>([]);
+  useEffect(() => {
+    if (!asking) return;
+    const abort = new AbortController();
+    suggest(value, abort.signal).then(
+      (values) => !abort.signal.aborted && setFound(values),
+      () => undefined,
+    );
+    return () => abort.abort();
+  }, [asking, value, suggest]);
+  return found;
+}

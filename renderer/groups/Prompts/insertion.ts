@@ -1,0 +1,23 @@
+import type { MessagePart } from '../../../shared/domain/messagePart.ts';
+import type { PromptExpansion } from '../../../shared/domain/prompt.ts';
+
+/** What a prompt puts into the composer. */
+export interface Insertion {
+  readonly text: string;
+  readonly parts: readonly MessagePart[];
+}
+
+/**
+ * A prompt as something the user is about to say: what it has them say becomes their text, and everything else goes along,
+ * words of the assistant as words of the assistant. Pure.
+ */
+export function insertionOf({ prompt, messages }: PromptExpansion): Insertion {
+  const { serverId, serverName, name, title } = prompt;
+  const origin = { kind: 'prompt' as const, serverId, serverName, prompt: (title ?? name).slice(0, 1000) };
+  const said = messages.filter(({ role, text }) => role === 'user' && text !== '').map(({ text }) => text);
+  const parts = messages.flatMap(({ role, text, parts: own }): MessagePart[] => {
+    const words = role === 'assistant' && text !== '' ? [{ type: 'text' as const, text, role, origin }] : [];
+    return [...words, ...own];
+  });
+  return { text: said.join('\n\n'), parts };
+}

@@ -1,0 +1,56 @@
+import i18next from 'i18next';
+import { maxParts, type MessagePart } from '../../../shared/domain/messagePart.ts';
+import type { PromptExpansion } from '../../../shared/domain/prompt.ts';
+import { notify } from '../../elements/Toasts/toastManager.ts';
+import { errorInfoOf } from '../../host/callError.ts';
+import type { ErrorInfo } from '../../../shared/domain/error.ts';
+import type { Page } from '../page.ts';
+import type { OpenPrompt } from '../uiSlice.ts';
+import { selectDraftKey } from '../selectors.ts';
+import { openOrCreate } from './conversationActions.ts';
+
+/** Adds parts to what is being typed, as many as a message may have. */
+export function attachParts({ store }: Page, parts: readonly MessagePart[]): void {
+  const state = store.getState();
+  const key = selectDraftKey(state);
+  const all = [...(state.draftParts[key] ?? []), ...parts];
+  state.setDraftParts(key, all.slice(0, maxParts));
+  if (all.length > maxParts) {
+    notify({ tone: 'danger', title: i18next.t('parts.tooMany', { count: maxParts }) });
+  }
+}
+
+/** Puts what a prompt came to where the user types, behind what stands there. */
+export function insertPrompt(page: Page, opened: OpenPrompt, text: string, parts: readonly MessagePart[]): void {
+  takeTyped(page, opened);
+  const state = page.store.getState();
+  const key = selectDraftKey(state);
+  const typed = (state.drafts[key] ?? '').trimEnd();
+  state.setDraft(key, [typed, text].filter((each) => each !== '').join('\n\n'));
+  attachParts(page, parts);
+  state.openPrompt(undefined);
+}
+
+/** Sends what a prompt came to, as it was shown, in the open conversation, which comes into being if there is none. */
+export async function sendPrompt(
+  page: Page,
+  opened: OpenPrompt,
+  { id: expansionId }: PromptExpansion,
+): Promise<ErrorInfo | undefined> {
+  try {
+    const typedKey = selectDraftKey(page.store.getState());
+    const conversationId = await openOrCreate(page);
+    await page.client.call('prompt.send', { conversationId, expansionId });
+    takeTyped(page, opened, typedKey);
+    page.store.getState().openPrompt(undefined);
+    return undefined;
+  } catch (error) {
+    return errorInfoOf(error);
+  }
+}
+
+/** What was typed to find the prompt has done its work. */
+function takeTyped({ store }: Page, { typed }: OpenPrompt, key = selectDraftKey(store.getState())): void {
+  const { drafts, setDraft } = store.getState();
+  if (typed !== undefined && drafts[key] === typed) setDraft(key, '');
+}
