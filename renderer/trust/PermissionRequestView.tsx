@@ -30,7 +30,11 @@ export function PermissionRequestView({ request, waiting, onAnswer }: Permission
       <h1 className={styles.title}>
         <RevealedText text={title} />
       </h1>
-      <p className={styles.text}>{t(`trust.permission.${what.kind}.means`)}</p>
+      <p className={styles.text}>
+        {what.kind === 'root' && !what.confined
+          ? t('trust.permission.root.meansUnconfined')
+          : t(`trust.permission.${what.kind}.means`)}
+      </p>
       <FactList
         facts={[
           { name: t('trust.permission.server'), value: <RevealedText text={what.serverName} /> },

@@ -22,17 +22,26 @@ test.describe('permissions', { tag: '@shell' }, () => {
 
     // One that allows has to be confirmed where launches are trusted, with the name of the server typed.
     await goTo(page, 'Permissions');
-    await page.getByRole('button', { name: 'Add rule' }).click();
     const form = page.getByRole('dialog', { name: 'Add a rule' });
-    await form.getByRole('radio', { name: 'Allow' }).click();
-    await form.getByRole('combobox', { name: 'Server' }).selectOption('good');
-    await form.getByRole('textbox', { name: 'Tool' }).fill('ec*');
-    await form.getByRole('textbox', { name: /^Type/ }).fill('goo');
-    await form.getByRole('button', { name: 'Add', exact: true }).click();
-    await expect(form).toContainText('another name');
-    await form.getByRole('textbox', { name: /^Type/ }).fill('good');
-    await form.getByRole('button', { name: 'Add', exact: true }).click();
-    await expect(form.getByRole('status')).toContainText('waits to be confirmed');
+    const wishForRule = async () => {
+      await page.getByRole('button', { name: 'Add rule' }).click();
+      await form.getByRole('radio', { name: 'Allow' }).click();
+      await form.getByRole('combobox', { name: 'Server' }).selectOption('good');
+      await form.getByRole('textbox', { name: 'Tool' }).fill('ec*');
+      await form.getByRole('textbox', { name: /^Type/ }).fill('goo');
+      await form.getByRole('button', { name: 'Add', exact: true }).click();
+      await expect(form).toContainText('another name');
+      await form.getByRole('textbox', { name: /^Type/ }).fill('good');
+      await form.getByRole('button', { name: 'Add', exact: true }).click();
+      await expect(form.getByRole('status')).toContainText('waits to be confirmed');
+    };
+    await wishForRule();
+    // Closing the form takes the wish back.
+    await expect(page.getByText('1 waits for you').last()).toBeAttached();
+    await page.keyboard.press('Escape');
+    await expect(form).toBeHidden();
+    await expect(page.getByText('1 waits for you')).toHaveCount(0);
+    await wishForRule();
     const trust = await app.trustPage();
     const question = trust.getByRole('main', { name: 'Let good run without asking?' });
     await expect(question).toContainText('ec*');

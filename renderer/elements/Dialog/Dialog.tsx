@@ -23,8 +23,8 @@ interface DialogProps {
   readonly actions?: ReactNode;
 }
 
-/** Where a dialog begins: at its first field, else at its top, never on a button. */
-const fields = 'input:enabled, textarea:enabled, select:enabled';
+/** Where a dialog begins: at its first field, or where its list to choose from begins, else at its top; never on a button that does something. */
+const beginnings = 'input:enabled, textarea:enabled, select:enabled, [data-dialog-begins]';
 
 /** A modal with a title. Escape and a press outside close it; focus returns where it was. */
 export function Dialog({ open, onClose, title, wide = false, children, actions, ...more }: DialogProps) {
@@ -46,7 +46,7 @@ export function Dialog({ open, onClose, title, wide = false, children, actions, 
           <BaseDialog.Popup
             ref={popup}
             initialFocus={() =>
-              (opensByItself ? null : popup.current?.querySelector<HTMLElement>(fields)) ?? popup.current
+              (opensByItself ? null : popup.current?.querySelector<HTMLElement>(beginnings)) ?? popup.current
             }
             finalFocus={() => returnTo?.() ?? opener()}
             className={`${styles.popup} ${wide ? styles.wide : ''}`}

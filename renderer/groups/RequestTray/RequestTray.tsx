@@ -46,9 +46,14 @@ export function RequestTray({ open, items, onClose }: RequestTrayProps) {
         <p className={styles.nothing}>{t('tray.nothing')}</p>
       ) : (
         <ul className={styles.list}>
-          {items.map((item) => (
+          {items.map((item, at) => (
             <li key={item.id}>
-              <button type="button" className={styles.item} onClick={item.onOpen}>
+              <button
+                type="button"
+                className={styles.item}
+                data-dialog-begins={at === 0 || undefined}
+                onClick={item.onOpen}
+              >
                 <ItemIcon item={item} />
                 <span className={styles.words}>
                   <Words item={item} />

@@ -234,8 +234,9 @@ export const consent = {
       },
       root: {
         title: 'Share this folder with {{server}}?',
-        means:
-          'The server would be told that it may work in this folder. A confined server could then read and change what is in it.',
+        means: 'The server is confined: it could then read and change what is in this folder.',
+        meansUnconfined:
+          'The server would be told that it may work in this folder. It is not confined, so it can reach the folder anyway.',
       },
       server: 'Server',
       folder: 'Folder',

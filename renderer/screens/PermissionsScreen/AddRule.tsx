@@ -6,6 +6,7 @@ import { RuleForm, type WantedRule } from '../../groups/RuleForm/RuleForm.tsx';
 import { addRule } from '../../store/actions/consentActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { selectServers } from '../../store/selectors.ts';
+import { useWish } from '../../store/useWish.ts';
 import { openTrustSurface } from '../ServersScreen/openTrustSurface.ts';
 
 /** The button that opens the form of a new rule. */
@@ -15,10 +16,15 @@ export function AddRule() {
   const servers = usePageState(selectServers);
   const [open, setOpen] = useState(false);
   const [waits, setWaits] = useState(false);
+  const wish = useWish();
+  const close = () => {
+    wish.takeBack();
+    setOpen(false);
+  };
 
   const add = async (rule: WantedRule) => {
     setWaits(rule.action === 'allow');
-    const added = await addRule(page, rule);
+    const added = await addRule(page, rule, wish.make());
     setWaits(false);
     if (added) setOpen(false);
   };
@@ -34,7 +40,7 @@ export function AddRule() {
           waits={waits}
           onAdd={(rule) => void add(rule)}
           onConfirm={() => void openTrustSurface(page)}
-          onClose={() => setOpen(false)}
+          onClose={close}
         />
       )}
     </>

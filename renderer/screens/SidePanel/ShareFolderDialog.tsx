@@ -9,6 +9,7 @@ import { pickFolder, shareFolder } from '../../store/actions/rootActions.ts';
 import { openTrustSurface } from '../ServersScreen/openTrustSurface.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { selectServers } from '../../store/selectors.ts';
+import { useWish } from '../../store/useWish.ts';
 
 /** A folder to be looked at and shared, and with whom, to begin with. */
 export interface ShareWish {
@@ -28,6 +29,11 @@ export function ShareFolderDialog({ wish, onClose }: ShareFolderDialogProps) {
   const servers = usePageState(selectServers);
   const canPick = usePageState((state) => state.snapshot?.shell.canPickFolder ?? false);
   const { client } = page;
+  const confirmation = useWish();
+  const close = () => {
+    confirmation.takeBack();
+    onClose();
+  };
   const inspect: Inspect = useCallback(
     (path, signal) =>
       client.call('root.inspect', { path }, signal).catch((error: unknown) => ({ problem: errorInfoOf(error) })),
@@ -41,7 +47,7 @@ export function ShareFolderDialog({ wish, onClose }: ShareFolderDialogProps) {
   const [last, setLast] = useState<ShareWish>();
   if (wish !== undefined && wish !== last) setLast(wish);
   return (
-    <Dialog open={wish !== undefined} onClose={onClose} title={t('shareFolder.title')}>
+    <Dialog open={wish !== undefined} onClose={close} title={t('shareFolder.title')}>
       {last !== undefined && (
         <ShareFolderForm
           initialPath={last.path}
@@ -51,12 +57,12 @@ export function ShareFolderDialog({ wish, onClose }: ShareFolderDialogProps) {
           inspect={inspect}
           complete={complete}
           onShare={async (facts, chosen, typedPath) => {
-            const problem = await shareFolder(page, facts, chosen, typedPath);
+            const problem = await shareFolder(page, facts, chosen, typedPath, confirmation.make());
             if (problem === undefined) onClose();
             return problem;
           }}
           onReview={() => void openTrustSurface(page)}
-          onCancel={onClose}
+          onCancel={close}
         />
       )}
     </Dialog>

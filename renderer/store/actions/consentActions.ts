@@ -120,8 +120,8 @@ export async function revokeTrust({ client }: Page, serverId: ServerId): Promise
 }
 
 /** Whether the rule is in force now; one that allows is only after it was confirmed on the trust surface. */
-export async function addRule({ client }: Page, rule: PageInput<'rule.add'>): Promise<boolean> {
-  return (await attempt(client.call('rule.add', rule))) !== undefined;
+export async function addRule({ client }: Page, rule: PageInput<'rule.add'>, signal: AbortSignal): Promise<boolean> {
+  return (await attempt(client.call('rule.add', rule, signal))) !== undefined;
 }
 
 /** Takes a rule away; the toast writes one that asked or denied again. One that allowed has to be confirmed anew. */

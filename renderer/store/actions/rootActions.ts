@@ -20,8 +20,9 @@ export function shareFolder(
   { path, factsHash }: FolderFacts,
   servers: readonly ServerId[],
   typedPath: string | undefined,
+  signal: AbortSignal,
 ): Promise<ErrorInfo | undefined> {
-  return problemOf(client.call('root.share', { path, factsHash, serverIds: [...servers], typedPath }));
+  return problemOf(client.call('root.share', { path, factsHash, serverIds: [...servers], typedPath }, signal));
 }
 
 /**
