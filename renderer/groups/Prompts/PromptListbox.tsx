@@ -29,11 +29,16 @@ export function PromptListbox({ id, prompts, state, hasAny, more, active, onActi
     document.getElementById(optionId(id, active))?.scrollIntoView({ block: 'nearest' });
   }, [id, active]);
   if (prompts.length === 0) {
+    const why = () => {
+      if (state === 'loading') return t('common.loading');
+      if (state === 'failed') return t('prompts.unread');
+      return hasAny ? t('prompts.noMatch') : t('prompts.none');
+    };
     return (
       <div className={styles.popup}>
         <p role="status" className={styles.status}>
           {state === 'loading' && <Spinner />}
-          {t(state === 'loading' ? 'common.loading' : hasAny ? 'prompts.noMatch' : 'prompts.none')}
+          {why()}
         </p>
       </div>
     );

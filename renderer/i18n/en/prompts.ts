@@ -30,6 +30,7 @@ export const prompts = {
   prompts: {
     noMatch: 'No prompt fits. Enter sends what you typed.',
     none: 'No running server offers prompts. Enter sends what you typed.',
+    unread: 'The prompts could not be read. Enter sends what you typed.',
     more_one: '{{count}} more. Type on to find it.',
     more_other: '{{count}} more. Type on to find them.',
     keys: '↑ ↓ choose · Enter opens · Esc closes',

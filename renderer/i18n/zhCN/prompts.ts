@@ -27,6 +27,7 @@ export const prompts = {
   prompts: {
     noMatch: '没有匹配的提示词。按 Enter 发送你输入的内容。',
     none: '正在运行的服务器都没有提示词。按 Enter 发送你输入的内容。',
+    unread: '无法读取提示词。按 Enter 发送你输入的内容。',
     more_other: '还有 {{count}} 个，继续输入即可查找。',
     keys: '↑ ↓ 选择 · Enter 打开 · Esc 关闭',
     from: '{{server}} 的提示词',

@@ -39,7 +39,7 @@ function OpenedPrompt({ opened, open }: { readonly opened: OpenPrompt; readonly 
   const [values, setValues] = useState<PromptArguments>({});
   /** What the server is asked with; `undefined` while the form is there. */
   const [asked, setAsked] = useState<PromptArguments | undefined>(needsForm ? undefined : {});
-  const { query, reload } = usePromptExpansion(opened, open ? asked : undefined);
+  const { query, reload } = usePromptExpansion(opened, asked, open);
   const back = needsForm && asked !== undefined ? () => setAsked(undefined) : undefined;
   const form = useId();
   const complete: ArgumentCompleter = useCallback(

@@ -9,16 +9,18 @@ import type { OpenPrompt } from '../../store/uiSlice.ts';
  * What a prompt comes to, asked of its server. What is no longer wanted is cancelled there.
  *
  * @param asked with which arguments; `undefined`: nothing is asked
+ * @param isOpen whether somebody waits for it; what came stays while it closes
  */
 export function usePromptExpansion(
   { offered: { serverId, prompt } }: OpenPrompt,
   asked: PromptArguments | undefined,
+  isOpen: boolean,
 ): { query: Query<PromptExpansion>; reload: () => void } {
   const { client } = usePage();
   const [answer, setAnswer] = useState<{ asked: PromptArguments; attempt: number; query: Query<PromptExpansion> }>();
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
-    if (asked === undefined) return;
+    if (asked === undefined || !isOpen) return;
     const abort = new AbortController();
     const settle = (query: Query<PromptExpansion>) => !abort.signal.aborted && setAnswer({ asked, attempt, query });
     client.call('prompt.get', { serverId, name: prompt.name, arguments: asked }, abort.signal).then(
@@ -26,7 +28,7 @@ export function usePromptExpansion(
       (error: unknown) => settle({ kind: 'failed', error: errorInfoOf(error) }),
     );
     return () => abort.abort();
-  }, [client, serverId, prompt.name, asked, attempt]);
+  }, [client, serverId, prompt.name, asked, attempt, isOpen]);
   const isCurrent = answer !== undefined && answer.asked === asked && answer.attempt === attempt;
   return { query: isCurrent ? answer.query : { kind: 'loading' }, reload: () => setAttempt((count) => count + 1) };
 }
