@@ -16,6 +16,7 @@ import { consentCommands } from './consentCommands.ts';
 import { type CommandInput, type CommandName, type CommandOutput, defineCommand, defineContract } from './define.ts';
 import { pinCommands } from './pinCommands.ts';
 import { insightCommands } from './insightCommands.ts';
+import { resourceCommands } from './resourceCommands.ts';
 import { rootCommands } from './rootCommands.ts';
 
 const nothing = z.object({});
@@ -269,6 +270,7 @@ export const pageContract = defineContract([
   ...consentCommands,
   ...auditCommands,
   ...rootCommands,
+  ...resourceCommands,
   ...askCommands,
   ...modelCommands,
   ...secretCommands,
