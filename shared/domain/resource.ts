@@ -32,6 +32,8 @@ const rowBase = {
   /** Among its siblings, from 1. */
   place: z.number().int(),
   siblings: z.number().int(),
+  /** Which row it is in; `null` at the top. */
+  parent: z.number().int().nullable(),
 };
 
 /** A line of the resource browser. All labels are words of servers. */

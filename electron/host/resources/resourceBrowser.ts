@@ -5,7 +5,7 @@ import type { Clock } from '../ports/system.ts';
 import type { ServerRegistry } from '../servers/serverRegistry.ts';
 import { type IndexedResource, indexServer, type Rest, type ServerIndex } from './resourceIndex.ts';
 import { ResourceSearch } from './resourceSearch.ts';
-import { labelOf, resourceRow, TreeRows, type TreeTop } from './treeRows.ts';
+import { resourceRow, TreeRows, type TreeTop } from './treeRows.ts';
 
 export interface ResourceBrowserParts {
   readonly registry: () => Pick<ServerRegistry, 'running' | 'connection'>;
@@ -53,7 +53,7 @@ export class ResourceBrowser {
     const siblings = hits.length;
     const rows = hits
       .slice(offset, offset + limit)
-      .map((hit, at) => resourceRow(hit, { level: 1, place: offset + at + 1, siblings }));
+      .map((hit, at) => resourceRow(hit, { level: 1, place: offset + at + 1, siblings, parent: null }));
     return { rows, total: siblings };
   }
 
@@ -132,7 +132,7 @@ function listLabels(hits: readonly IndexedResource[]) {
   return function* (from: number): Iterable<readonly [number, string]> {
     for (let at = from; at < hits.length; at++) {
       const hit = hits[at];
-      if (hit !== undefined) yield [at, labelOf(resourceRow(hit, { level: 1, place: 1, siblings: 1 }))];
+      if (hit !== undefined) yield [at, hit.resource.title ?? hit.resource.name];
     }
   };
 }

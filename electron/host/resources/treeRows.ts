@@ -27,24 +27,21 @@ export class TreeRows {
 
   /** The rows from `offset` on, at most `limit`. */
   rows(offset: number, limit: number): ResourceRow[] {
-    const rows: ResourceRow[] = [];
-    let skip = offset;
-    this.#tops.forEach((top, at) => {
+    const window: RowWindow = { from: offset, to: offset + limit, rows: [] };
+    let at = 0;
+    for (const [place, top] of this.#tops.entries()) {
+      const { serverId, label, count, tree } = top;
       const below = this.#below(top);
-      if (skip > below) {
-        skip -= below + 1;
-        return;
-      }
-      const { serverId, label, count } = top;
-      if (skip > 0) skip--;
-      else {
+      if (isIn(window, at)) {
+        const where = { level: 1, place: place + 1, siblings: this.#tops.length, parent: null };
         const isOpen = this.#open.has(serverId);
-        const place = { key: serverId, serverId, level: 1, place: at + 1, siblings: this.#tops.length };
-        if (rows.length < limit) rows.push({ ...place, kind: 'server', label, count, isOpen });
+        window.rows.push({ ...where, key: serverId, serverId, kind: 'server', label, count, isOpen });
       }
-      if (below > 0 && top.tree !== undefined) skip = this.#walk(top.tree, serverId, 2, skip, limit, rows);
-    });
-    return rows;
+      if (tree !== undefined && overlaps(window, at + 1, below))
+        this.#walk(tree, { serverId, level: 2, parent: at }, window);
+      at += 1 + below;
+    }
+    return window.rows;
   }
 
   /** Every label with its place, from `from` on. */
@@ -68,39 +65,56 @@ export class TreeRows {
     return size;
   }
 
-  /** Adds the rows of an open folder after `skip` of them, and answers how many are still to be skipped. */
-  #walk(folder: Folder, serverId: ServerId, level: number, skip: number, limit: number, rows: ResourceRow[]): number {
+  /** Adds the rows of an open folder that are in the window. */
+  #walk(folder: Folder, { serverId, level, parent }: Inside, window: RowWindow): void {
     const siblings = folder.folders.size + folder.resources.length;
+    let at = parent + 1;
     let place = 0;
     for (const inner of folder.folders.values()) {
+      if (at >= window.to) return;
       place++;
-      if (rows.length >= limit) return 0;
       const isOpen = this.#open.has(inner.key);
       const below = isOpen ? this.#sizeOf(inner) : 0;
-      if (skip > below) {
-        skip -= below + 1;
-        continue;
-      }
-      if (skip > 0) skip--;
-      else {
+      if (isIn(window, at)) {
         const { key, label, count } = inner;
-        rows.push({ key, serverId, level, place, siblings, kind: 'folder', label, count, isOpen });
+        window.rows.push({ key, serverId, level, place, siblings, parent, kind: 'folder', label, count, isOpen });
       }
-      if (isOpen) skip = this.#walk(inner, serverId, level + 1, skip, limit, rows);
+      if (overlaps(window, at + 1, below)) this.#walk(inner, { serverId, level: level + 1, parent: at }, window);
+      at += 1 + below;
     }
-    const from = Math.min(skip, folder.resources.length);
-    for (let at = from; at < folder.resources.length && rows.length < limit; at++) {
-      const entry = folder.resources[at];
-      if (entry !== undefined) rows.push(resourceRow(entry, { level, place: place + at + 1, siblings }));
+    const first = Math.max(0, window.from - at);
+    for (const [index, entry] of folder.resources.slice(first, Math.max(first, window.to - at)).entries()) {
+      window.rows.push(resourceRow(entry, { level, place: place + first + index + 1, siblings, parent }));
     }
-    return skip - from;
   }
+}
+
+interface RowWindow {
+  readonly from: number;
+  /** Not in it any more. */
+  readonly to: number;
+  readonly rows: ResourceRow[];
+}
+
+interface Inside {
+  readonly serverId: ServerId;
+  readonly level: number;
+  /** The row of the folder. */
+  readonly parent: number;
+}
+
+function isIn({ from, to }: RowWindow, at: number): boolean {
+  return at >= from && at < to;
+}
+
+function overlaps({ from, to }: RowWindow, at: number, count: number): boolean {
+  return count > 0 && at < to && at + count > from;
 }
 
 /** A resource as a row. Pure. */
 export function resourceRow(
   { serverId, resource }: IndexedResource,
-  where: Pick<ResourceRow, 'level' | 'place' | 'siblings'>,
+  where: Pick<ResourceRow, 'level' | 'place' | 'siblings' | 'parent'>,
 ): ResourceRow {
   return { ...where, key: `${serverId}\n\n${resource.uri}`, serverId, kind: 'resource', resource };
 }

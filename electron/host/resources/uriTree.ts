@@ -52,7 +52,7 @@ function merged(folder: Folder): Folder {
   while (inner.resources.length === 0 && inner.folders.size === 1) {
     const [only] = inner.folders.values();
     if (only === undefined) break;
-    label = `${label}${label.endsWith('/') ? '' : '/'}${only.label}`;
+    label = `${label}${label.endsWith(':') ? '' : '/'}${only.label}`;
     inner = only;
   }
   inner.label = label;
