@@ -2,9 +2,12 @@ import type { StateCreator } from 'zustand';
 import type { ConversationMode } from '../../shared/domain/conversation.ts';
 import type { ConversationId, MessageId, RequestId } from '../../shared/domain/ids.ts';
 import type { ModelRef } from '../../shared/domain/model.ts';
+import type { ResourceRef } from './resourceRef.ts';
 import type { ToolRef } from '../../shared/domain/tool.ts';
 import type { PageState } from './pageStore.ts';
 
+/** What the side panel shows. */
+export type PanelTab = 'resources' | 'roots';
 export type Screen = 'chat' | 'servers' | 'permissions' | 'activity' | 'settings';
 /** What lies over the screen; one at a time. */
 export type Overlay = 'none' | 'palette' | 'keys' | 'tray';
@@ -19,6 +22,12 @@ export interface UiSlice {
   readonly drawerOpen: boolean;
   /** Whether the side panel is there; on narrow windows it lies over the screen. */
   readonly panelOpen: boolean;
+  /** `undefined` until the user chose: what there is to see is shown first. */
+  readonly panelTab: PanelTab | undefined;
+  /** Whether the panel takes most of the window. */
+  readonly panelWide: boolean;
+  /** The resource that is looked at in the panel. */
+  readonly shownResource: ResourceRef | undefined;
   readonly finding: boolean;
   /** What the search in the chat found: it is scrolled to and marked. */
   readonly foundMessage: MessageId | undefined;
@@ -43,6 +52,9 @@ export interface UiSlice {
   readonly setSidebarOpen: (open: boolean) => void;
   readonly setDrawerOpen: (open: boolean) => void;
   readonly setPanelOpen: (open: boolean) => void;
+  readonly openPanel: (tab: PanelTab) => void;
+  readonly setPanelWide: (wide: boolean) => void;
+  readonly showResource: (resource: ResourceRef | undefined) => void;
   readonly setFinding: (finding: boolean) => void;
   readonly setFoundMessage: (id: MessageId | undefined) => void;
   readonly setDraft: (key: string, text: string) => void;
@@ -61,6 +73,9 @@ export const createUiSlice: StateCreator<PageState, [], [], UiSlice> = (set) => 
   sidebarOpen: true,
   drawerOpen: false,
   panelOpen: false,
+  panelTab: undefined,
+  panelWide: false,
+  shownResource: undefined,
   finding: false,
   foundMessage: undefined,
   drafts: {},
@@ -76,6 +91,9 @@ export const createUiSlice: StateCreator<PageState, [], [], UiSlice> = (set) => 
   setSidebarOpen: (sidebarOpen) => set({ sidebarOpen }),
   setDrawerOpen: (drawerOpen) => set({ drawerOpen }),
   setPanelOpen: (panelOpen) => set({ panelOpen, drawerOpen: false }),
+  openPanel: (panelTab) => set({ panelTab, panelOpen: true, drawerOpen: false }),
+  setPanelWide: (panelWide) => set({ panelWide }),
+  showResource: (shownResource) => set({ shownResource }),
   setFinding: (finding) => set({ finding }),
   setFoundMessage: (foundMessage) => set({ foundMessage }),
   setDraft: (key, text) =>

@@ -1,4 +1,5 @@
 import {
+  FileText,
   FolderOpen,
   History,
   Inbox,
@@ -24,7 +25,7 @@ export function usePaletteGroups(): PaletteGroup[] {
   const conversations = usePageState(selectConversations);
   const servers = usePageState(selectServers);
   const shell = usePageState((state) => state.snapshot?.shell.kind);
-  const { showScreen, showOverlay, setPanelOpen } = page.store.getState();
+  const { showScreen, showOverlay, openPanel } = page.store.getState();
 
   return [
     {
@@ -48,12 +49,13 @@ export function usePaletteGroups(): PaletteGroup[] {
           run: () => showScreen('settings'),
         },
         {
-          id: 'roots',
-          label: t('panel.roots'),
-          icon: FolderOpen,
+          id: 'resources',
+          label: t('panel.resources'),
+          icon: FileText,
           hint: keysText('Mod+J'),
-          run: () => setPanelOpen(true),
+          run: () => openPanel('resources'),
         },
+        { id: 'roots', label: t('panel.roots'), icon: FolderOpen, run: () => openPanel('roots') },
         {
           id: 'tray',
           label: t('tray.title'),
