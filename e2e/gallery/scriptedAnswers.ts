@@ -63,7 +63,7 @@ export const answers: Record<string, Answer> = {
     if (header !== undefined) publish({ type: 'conversation.changed', header: { ...header, mode: mode as never } });
     return {};
   },
-  'turn.send': (world, { conversationId, text }, publish) => {
+  'turn.send': (world, { conversationId, text, parts }, publish) => {
     const id = ids.message(`sent${world.messages[conversationId as string]?.length ?? 0}`);
     publish({
       type: 'message.added',
@@ -73,6 +73,7 @@ export const answers: Record<string, Answer> = {
         role: 'user',
         position: (world.messages[conversationId as string]?.length ?? 0) + 1,
         text: String(text),
+        parts: parts as never,
         seq: 0,
         state: 'finished',
         createdAt: ids.now,
@@ -81,6 +82,7 @@ export const answers: Record<string, Answer> = {
     });
     return { messageId: id, queued: false };
   },
+  'turn.edit': () => ({ messageId: 'edited' }),
   'turn.stop': () => ({}),
   'turn.retry': () => ({}),
   'turn.unqueue': () => ({}),
@@ -336,6 +338,7 @@ export const answers: Record<string, Answer> = {
   },
   'root.restore': () => ({}),
   'provider.models': (world, { providerId }) => world.models[providerId as string] ?? { models: [], problem: null },
+  'model.limits': (_world, { model }) => ({ images: (model as { model: string }).model !== 'qwen3:8b', audio: false }),
   'settings.update': (world, patch, publish) => {
     publish({ type: 'settings.changed', settings: { ...world.snapshot.settings, ...patch } });
     return {};

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Message } from '../../shared/domain/conversation.ts';
 import type { HostEvent, TextDelta } from '../../shared/domain/hostEvent.ts';
 import type { ConversationId, MessageId } from '../../shared/domain/ids.ts';
+import type { MessagePart } from '../../shared/domain/messagePart.ts';
 import { emptySnapshot } from '../../shared/domain/snapshot.ts';
 import type { Connection, ConnectionStatus } from '../host/connection.ts';
 import { ScriptedBridge } from '../host/testing/scriptedBridge.ts';
@@ -248,6 +249,22 @@ describe('the place', () => {
     const { drafts } = (await openedPage(storage)).state();
     expect(Object.keys(drafts)).toHaveLength(20);
     expect(drafts).toMatchObject({ c5: 'draft 5', c24: 'draft 24' });
+  });
+
+  it('keeps what waits to be sent along, as much as fits', async () => {
+    const storage = memoryStorage();
+    const { page } = await openedPage(storage);
+    const part = (name: string, length = 1): MessagePart => ({
+      ...{ type: 'file', name, mimeType: 'text/plain', text: 'x'.repeat(length), bytes: length },
+      origin: { kind: 'file' },
+    });
+    for (let at = 0; at < 10; at++) page.store.getState().setDraftParts(`c${at}`, [part(`${at}`, 190_000)]);
+    page.store.getState().setDraftParts('new', [part('newest')]);
+    page.keepPlace();
+    const { draftParts } = (await openedPage(storage)).state();
+    expect(draftParts['new']).toEqual([part('newest')]);
+    expect(Object.keys(draftParts)).not.toContain('c0');
+    expect(draftParts['c9']?.[0]).toMatchObject({ name: '9' });
   });
 
   it.each(['no json', '[]', '{"screen":"nowhere"}', '{"screen":"settings","drafts":7,"newChatModel":null}'])(

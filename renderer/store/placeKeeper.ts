@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { conversationId, messageId } from '../../shared/domain/ids.ts';
+import { type MessagePart, messageParts } from '../../shared/domain/messagePart.ts';
 import { modelRef } from '../../shared/domain/model.ts';
 import type { PageState, PageStore } from './pageStore.ts';
 import type { ThreadReader } from './threadReader.ts';
@@ -12,6 +13,8 @@ const storageKey = 'gatehouse.page.place';
 const mostDrafts = 20;
 /** A longer draft is not kept: half a text would be sent as if it were whole. */
 const longestDraft = 100_000;
+/** Parts are kept whole or not at all; so many characters of JSON, of all drafts together. */
+const mostKeptParts = 1_500_000;
 const writeAfter = 300;
 
 const keptPlace = z.object({
@@ -20,6 +23,7 @@ const keptPlace = z.object({
   drafts: z
     .record(z.string().max(200), z.string().max(longestDraft))
     .refine((drafts) => Object.keys(drafts).length <= mostDrafts),
+  draftParts: z.record(z.string().max(200), messageParts).catch({}),
   newChatModel: modelRef.nullable(),
   editing: z.object({ conversationId, messageId }).optional(),
 });
@@ -38,8 +42,8 @@ export function createPlaceKeeper(store: PageStore, storage: PlaceStorage): Plac
   const kept = readPlace(storage);
   let toReopen = kept?.conversationId;
   if (kept !== undefined) {
-    const { screen, drafts, newChatModel, editing } = kept;
-    store.setState({ screen, drafts, newChatModel, editing });
+    const { screen, drafts, draftParts, newChatModel, editing } = kept;
+    store.setState({ screen, drafts, draftParts, newChatModel, editing });
   }
   let timer: ReturnType<typeof setTimeout> | undefined;
   const flush = () => {
@@ -74,6 +78,7 @@ function isSamePlace(now: PageState, before: PageState): boolean {
   return (
     now.screen === before.screen &&
     now.drafts === before.drafts &&
+    now.draftParts === before.draftParts &&
     now.newChatModel === before.newChatModel &&
     now.editing === before.editing &&
     conversationOf(now.open) === conversationOf(before.open)
@@ -81,15 +86,28 @@ function isSamePlace(now: PageState, before: PageState): boolean {
 }
 
 function placeOf(state: PageState, toReopen: KeptPlace['conversationId']): KeptPlace {
-  const { screen, drafts, newChatModel, editing } = state;
+  const { screen, drafts, draftParts, newChatModel, editing } = state;
   const typed = Object.entries(drafts).filter(([, text]) => text !== '' && text.length <= longestDraft);
   return {
     screen,
     conversationId: conversationOf(state.open) ?? toReopen,
     drafts: Object.fromEntries(typed.slice(-mostDrafts)),
+    draftParts: keptParts(draftParts),
     newChatModel,
     editing,
   };
+}
+
+/** The newest that fit. */
+function keptParts(draftParts: PageState['draftParts']): Record<string, MessagePart[]> {
+  const kept: [string, MessagePart[]][] = [];
+  let size = 0;
+  for (const [key, parts] of Object.entries(draftParts).slice(-mostDrafts).toReversed()) {
+    size += JSON.stringify(parts).length;
+    if (size > mostKeptParts) break;
+    kept.unshift([key, [...parts]]);
+  }
+  return Object.fromEntries(kept);
 }
 
 function readPlace(storage: PlaceStorage): KeptPlace | undefined {

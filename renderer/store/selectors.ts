@@ -1,6 +1,7 @@
 import type { ApprovalSummary } from '../../shared/domain/approval.ts';
 import type { ConversationActivity, ConversationHeader, ConversationMode } from '../../shared/domain/conversation.ts';
 import { providerId } from '../../shared/domain/ids.ts';
+import type { MessagePart } from '../../shared/domain/messagePart.ts';
 import type { ModelRef, ProviderView } from '../../shared/domain/model.ts';
 import type { ToolChange } from '../../shared/domain/pin.ts';
 import type { RootView } from '../../shared/domain/root.ts';
@@ -10,6 +11,7 @@ import type { TrustSummary } from '../../shared/domain/trust.ts';
 import type { PageState } from './pageStore.ts';
 import { conversationOf } from './threadSlice.ts';
 
+const noParts: readonly MessagePart[] = [];
 const noServers: readonly ServerView[] = [];
 const noHeaders: readonly ConversationHeader[] = [];
 const noApprovals: readonly ApprovalSummary[] = [];
@@ -31,6 +33,7 @@ export const selectSettings = (state: PageState) => state.snapshot?.settings;
 export const selectShell = (state: PageState) => state.snapshot?.shell;
 export const selectConversationId = (state: PageState) => conversationOf(state.open);
 export const selectDraftKey = (state: PageState) => conversationOf(state.open) ?? 'new';
+export const selectDraftParts = (state: PageState) => state.draftParts[selectDraftKey(state)] ?? noParts;
 export const selectTrustCount = (state: PageState) => state.snapshot?.trust.length ?? 0;
 
 export function selectActivity(state: PageState): ConversationActivity | undefined {

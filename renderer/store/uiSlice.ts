@@ -1,6 +1,7 @@
 import type { StateCreator } from 'zustand';
 import type { ConversationMode } from '../../shared/domain/conversation.ts';
 import type { ConversationId, MessageId, RequestId } from '../../shared/domain/ids.ts';
+import type { MessagePart } from '../../shared/domain/messagePart.ts';
 import type { ModelRef } from '../../shared/domain/model.ts';
 import type { ResourceRef } from './resourceRef.ts';
 import type { ToolRef } from '../../shared/domain/tool.ts';
@@ -33,6 +34,8 @@ export interface UiSlice {
   readonly foundMessage: MessageId | undefined;
   /** What is typed and not sent, by conversation; `new` is the chat that does not exist yet. */
   readonly drafts: Readonly<Record<string, string>>;
+  /** What goes along with it, by the same keys. */
+  readonly draftParts: Readonly<Record<string, readonly MessagePart[]>>;
   /** The model chosen for a chat that does not exist yet. */
   readonly newChatModel: ModelRef | null;
   /** The mode chosen for a chat that does not exist yet. */
@@ -58,6 +61,7 @@ export interface UiSlice {
   readonly setFinding: (finding: boolean) => void;
   readonly setFoundMessage: (id: MessageId | undefined) => void;
   readonly setDraft: (key: string, text: string) => void;
+  readonly setDraftParts: (key: string, parts: readonly MessagePart[]) => void;
   readonly setNewChatModel: (model: ModelRef | null) => void;
   readonly setNewChatMode: (mode: ConversationMode) => void;
   readonly setEditing: (editing: UiSlice['editing']) => void;
@@ -79,6 +83,7 @@ export const createUiSlice: StateCreator<PageState, [], [], UiSlice> = (set) => 
   finding: false,
   foundMessage: undefined,
   drafts: {},
+  draftParts: {},
   newChatModel: null,
   newChatMode: 'askAlways',
   editing: undefined,
@@ -98,6 +103,10 @@ export const createUiSlice: StateCreator<PageState, [], [], UiSlice> = (set) => 
   setFoundMessage: (foundMessage) => set({ foundMessage }),
   setDraft: (key, text) =>
     set(({ drafts: { [key]: _, ...others } }) => ({ drafts: text === '' ? others : { ...others, [key]: text } })),
+  setDraftParts: (key, parts) =>
+    set(({ draftParts: { [key]: _, ...others } }) => ({
+      draftParts: parts.length === 0 ? others : { ...others, [key]: parts },
+    })),
   setNewChatModel: (newChatModel) => set({ newChatModel }),
   setNewChatMode: (newChatMode) => set({ newChatMode }),
   setEditing: (editing) => set({ editing }),

@@ -3,6 +3,7 @@ import { configAnswer, configChange } from '../domain/configChange.ts';
 import { conversationHeader, conversationMode, message } from '../domain/conversation.ts';
 import { errorInfo } from '../domain/error.ts';
 import { conversationId, messageId, providerId, serverId, sha256 } from '../domain/ids.ts';
+import { messageParts } from '../domain/messagePart.ts';
 import { modelInfo, modelRef, providerConfig, providerKind } from '../domain/model.ts';
 import { configurableLaunch, serverName } from '../domain/server.ts';
 import { secretName } from '../domain/secret.ts';
@@ -20,7 +21,12 @@ import { resourceCommands } from './resourceCommands.ts';
 import { rootCommands } from './rootCommands.ts';
 
 const nothing = z.object({});
-const messageText = z.string().trim().min(1).max(1_000_000);
+/** What the user says: words, parts, or both. */
+const saidFields = { text: z.string().trim().max(1_000_000), parts: messageParts.default([]) };
+const saysSomething = [
+  ({ text, parts }: { text: string; parts: readonly unknown[] }) => text !== '' || parts.length > 0,
+  'Say something, or attach something.',
+] as const;
 
 const snapshotCommands = [defineCommand({ name: 'snapshot.get', input: nothing, output: hostSnapshot })] as const;
 
@@ -174,10 +180,10 @@ const conversationCommands = [
   /** Takes a conversation away; `conversation.restore` brings it back until Gatehouse is started again. */
   defineCommand({ name: 'conversation.delete', input: z.object({ conversationId }), output: nothing }),
   defineCommand({ name: 'conversation.restore', input: z.object({ conversationId }), output: nothing }),
-  /** Starts a turn, or puts the text into the queue while one is running. */
+  /** Starts a turn, or puts what was said into the queue while one is running. */
   defineCommand({
     name: 'turn.send',
-    input: z.object({ conversationId, text: messageText }),
+    input: z.object({ conversationId, ...saidFields }).refine(...saysSomething),
     output: z.object({ messageId, queued: z.boolean() }),
   }),
   defineCommand({ name: 'turn.unqueue', input: z.object({ conversationId, messageId }), output: nothing }),
@@ -187,7 +193,7 @@ const conversationCommands = [
   /** Replaces a message of the user and everything after it, and starts a turn. */
   defineCommand({
     name: 'turn.edit',
-    input: z.object({ conversationId, messageId, text: messageText }),
+    input: z.object({ conversationId, messageId, ...saidFields }).refine(...saysSomething),
     output: z.object({ messageId }),
   }),
 ] as const;
@@ -223,6 +229,12 @@ const modelCommands = [
     name: 'provider.models',
     input: z.object({ providerId }),
     output: z.object({ models: z.array(modelInfo), problem: errorInfo.nullable() }),
+  }),
+  /** What a model takes besides text, as far as is known. */
+  defineCommand({
+    name: 'model.limits',
+    input: z.object({ model: modelRef }),
+    output: z.object({ images: z.boolean(), audio: z.boolean() }),
   }),
 ] as const;
 

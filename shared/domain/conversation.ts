@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { errorInfo } from './error.ts';
-import { conversationId, messageId, timestamp, turnId } from './ids.ts';
+import { conversationId, messageId, serverId, timestamp, turnId } from './ids.ts';
+import { messageParts } from './messagePart.ts';
 import { modelRef, tokenUsage } from './model.ts';
 
 /**
@@ -31,6 +32,8 @@ export const notice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('toolsLeftOut'), sent: z.number().int(), leftOut: z.number().int() }),
   /** Pictures in results were replaced by text because the model does not take them. */
   z.object({ kind: z.literal('imagesLeftOut'), count: z.number().int() }),
+  /** Sounds were replaced by text because the model does not take them. */
+  z.object({ kind: z.literal('soundsLeftOut'), count: z.number().int() }),
   /** The turn ended because it reached the limit of model calls. */
   z.object({ kind: z.literal('iterationLimit'), limit: z.number().int() }),
   /** The model reached the limit of what it may write at once. */
@@ -39,6 +42,10 @@ export const notice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('refused') }),
 ]);
 export type Notice = z.infer<typeof notice>;
+
+/** The prompt a message came from, as it was called at the time. */
+export const promptRef = z.object({ serverId, serverName: z.string(), name: z.string(), title: z.string().optional() });
+export type PromptRef = z.infer<typeof promptRef>;
 
 /**
  * One message of the thread. An assistant message is one answer of the model: its text, then the tool calls it asked
@@ -50,6 +57,10 @@ export const message = z.object({
   role: z.enum(['user', 'assistant']),
   position: z.number().int(),
   text: z.string(),
+  /** What goes along with the text. */
+  parts: messageParts.optional(),
+  /** It is part of what this prompt expanded to; also words the prompt has the assistant say. */
+  prompt: promptRef.optional(),
   seq: z.number().int(),
   state: messageState,
   createdAt: timestamp,
@@ -78,7 +89,12 @@ export function isTurnRunning(state: TurnState): boolean {
 }
 
 /** What was typed while a turn was running and waits for its end. */
-export const queuedMessage = z.object({ id: messageId, text: z.string() });
+export const queuedMessage = z.object({
+  id: messageId,
+  text: z.string(),
+  /** How many parts go along; they are not in here, because the snapshot has this. */
+  partCount: z.number().int().optional(),
+});
 export type QueuedMessage = z.infer<typeof queuedMessage>;
 
 export const conversationActivity = z.object({ turn: turnState, queue: z.array(queuedMessage) });

@@ -3,6 +3,7 @@ import { jsonObject, jsonValue } from '../lib/json.ts';
 import { errorInfo } from './error.ts';
 import { sha256 } from './ids.ts';
 import { modelRef } from './model.ts';
+import { mediaTokens, tokensOf } from './tokenEstimate.ts';
 import { resultPart } from './tool.ts';
 
 const media = { blob: sha256, mimeType: z.string(), bytes: z.number().int() };
@@ -152,16 +153,14 @@ export function estimateInputTokens(
   tools: readonly SamplingTool[],
 ) {
   const said = messages.flatMap(({ content }) => content).reduce((sum, part) => sum + partTokens(part), 0);
-  const offered = withTools ? Math.ceil(JSON.stringify(tools).length / 4) : 0;
-  return Math.ceil(systemPrompt.length / 4) + said + offered;
+  const offered = withTools ? tokensOf(JSON.stringify(tools).length) : 0;
+  return tokensOf(systemPrompt.length) + said + offered;
 }
 
-const mediaTokens = 1500;
-
 function partTokens(part: SamplingPart): number {
-  if (part.type === 'text') return Math.ceil(part.text.length / 4);
+  if (part.type === 'text') return tokensOf(part.text.length);
   if (part.type === 'image' || part.type === 'audio') return mediaTokens;
-  return Math.ceil(JSON.stringify(part).length / 4);
+  return tokensOf(JSON.stringify(part).length);
 }
 
 /** US dollars at most: everything that is sent, and as much as the model may write. */

@@ -1,10 +1,17 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
+import type { MessagePart } from '../../../shared/domain/messagePart.ts';
 import type { HostRooms } from '../hostRooms.ts';
+import type { ServerRegistry } from '../servers/serverRegistry.ts';
 import type { Handlers } from './commandRouter.ts';
 
 type Names = Extract<keyof PageContract, `conversation.${string}` | `turn.${string}`>;
 
-export function conversationHandlers({ conversations, log, turns }: HostRooms): Handlers<PageContract, Names> {
+export function conversationHandlers({
+  conversations,
+  log,
+  turns,
+  registry,
+}: HostRooms): Handlers<PageContract, Names> {
   return {
     'conversation.create': async () => ({ header: await conversations.create() }),
     'conversation.list': (query) => conversations.page(query),
@@ -26,6 +33,7 @@ export function conversationHandlers({ conversations, log, turns }: HostRooms): 
     },
     'conversation.delete': async ({ conversationId }) => {
       await turns.stop(conversationId, 'The conversation was deleted.');
+      turns.dropQueue(conversationId);
       await conversations.delete(conversationId);
       return {};
     },
@@ -33,7 +41,8 @@ export function conversationHandlers({ conversations, log, turns }: HostRooms): 
       await conversations.restore(conversationId);
       return {};
     },
-    'turn.send': ({ conversationId, text }) => turns.send(conversationId, text),
+    'turn.send': ({ conversationId, text, parts }) =>
+      turns.send(conversationId, [{ role: 'user', text, ...withParts(parts, registry) }]),
     'turn.unqueue': ({ conversationId, messageId }) => {
       turns.unqueue(conversationId, messageId);
       return {};
@@ -46,8 +55,22 @@ export function conversationHandlers({ conversations, log, turns }: HostRooms): 
       await turns.retry(conversationId);
       return {};
     },
-    'turn.edit': async ({ conversationId, messageId, text }) => ({
-      messageId: await turns.edit(conversationId, messageId, text),
+    'turn.edit': async ({ conversationId, messageId, text, parts }) => ({
+      messageId: await turns.edit(conversationId, messageId, { text, ...withParts(parts, registry) }),
+    }),
+  };
+}
+
+/** The parts of a message, their servers called as we call them: the page may be wrong about that. */
+function withParts(parts: readonly MessagePart[], registry: ServerRegistry): { parts?: MessagePart[] } {
+  if (parts.length === 0) return {};
+  return {
+    parts: parts.map((part) => {
+      const { origin } = part;
+      if (origin.kind === 'file') return part;
+      // The name of a server that was removed meanwhile is what it was called then.
+      const serverName = registry.find(origin.serverId)?.name ?? origin.serverName;
+      return { ...part, origin: { ...origin, serverName } };
     }),
   };
 }

@@ -2,7 +2,7 @@ import type { PageContract } from '../../../shared/contract/commands.ts';
 import type { HostRooms } from '../hostRooms.ts';
 import type { Handlers } from './commandRouter.ts';
 
-type Names = Extract<keyof PageContract, `provider.${string}`>;
+type Names = Extract<keyof PageContract, `provider.${string}` | 'model.limits'>;
 
 export function modelHandlers({ models }: HostRooms): Handlers<PageContract, Names> {
   return {
@@ -16,5 +16,9 @@ export function modelHandlers({ models }: HostRooms): Handlers<PageContract, Nam
       return {};
     },
     'provider.models': ({ providerId }, signal) => models.models(providerId, signal),
+    'model.limits': async ({ model: { providerId, model } }) => {
+      const { images, audio } = (await models.provider(providerId)).limits(model);
+      return { images, audio };
+    },
   };
 }

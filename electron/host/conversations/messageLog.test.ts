@@ -107,7 +107,7 @@ describe('the facts of a conversation', () => {
   it('are on disk before they are published', async () => {
     const { store, log, events, onDisk } = await begin();
     const id = log.newId();
-    await log.addUserMessage(ids.conversation, id, 'Hello');
+    await log.addSaid(ids.conversation, id, { role: 'user', text: 'Hello' });
     expect(onDisk.get(id)).toBe(true);
     // What the user said waits for the disk itself.
     expect(store.saves.at(-1)).toEqual({ text: 'Hello', state: 'finished', durable: true });

@@ -12,6 +12,9 @@ import type { TextStreams } from '../state/textStreams.ts';
 const saveEveryMs = 250;
 const saveEveryCharacters = 4096;
 
+/** A message that is said whole: by the user, or for either side by a prompt the user sent. */
+export type SaidMessage = Pick<Message, 'role' | 'text' | 'parts' | 'prompt'>;
+
 /** The final word on an assistant message. */
 export type MessageEnd = Pick<Message, 'state'> &
   Partial<Pick<Message, 'error' | 'notices' | 'usage'>> & { readonly carry?: Carry | undefined };
@@ -45,9 +48,9 @@ export class MessageLog {
   }
 
   /** What the user said is on the disk itself before anything is done about it. */
-  async addUserMessage(conversationId: ConversationId, id: MessageId, text: string): Promise<Message> {
+  async addSaid(conversationId: ConversationId, id: MessageId, said: SaidMessage): Promise<Message> {
     const position = await this.#nextPosition(conversationId);
-    const message = this.#make(conversationId, { id, position, role: 'user', text, state: 'finished' });
+    const message = this.#make(conversationId, { ...said, id, position, state: 'finished' });
     await this.#store.saveMessage({ message }, { durable: true });
     this.#state.publish({ type: 'message.added', message });
     return message;
@@ -150,7 +153,7 @@ export class MessageLog {
 
   #make(
     conversationId: ConversationId,
-    part: Pick<Message, 'id' | 'position' | 'role' | 'text' | 'state'> & { model?: ModelRef | undefined },
+    part: SaidMessage & Pick<Message, 'id' | 'position' | 'state'> & { model?: ModelRef | undefined },
   ): Message {
     return { ...part, conversationId, seq: 0, createdAt: this.#clock.now(), notices: [] };
   }

@@ -5,7 +5,7 @@ import { aCall, aMessage, hashOf, ids } from '../testing/records.ts';
 import { type HistoryOptions, modelHistory } from './modelHistory.ts';
 
 const model = { providerId: ids.provider, model: 'm' };
-const options: HistoryOptions = { model, images: true, readImage: async () => 'QUJD' };
+const options: HistoryOptions = { model, images: true, audio: true, readBlob: async () => 'QUJD' };
 const user = { message: aMessage({ id: messageId.parse('u'), role: 'user', text: 'Hello' }) };
 const assistant = { message: aMessage() };
 const png: ResultPart = { type: 'image', blob: hashOf('a'), mimeType: 'image/png', bytes: 3 };
@@ -59,7 +59,7 @@ describe('modelHistory', () => {
     expect((await resultOf(state)).parts).toEqual([{ type: 'image', mimeType: 'image/png', data: 'QUJD' }]);
     const blind = await resultOf(state, { images: false });
     expect(blind).toMatchObject({ text: '[image, image/png, 3 bytes: shown to the user]', imagesLeftOut: 1 });
-    const lost = await resultOf(state, { readImage: async () => undefined });
+    const lost = await resultOf(state, { readBlob: async () => undefined });
     expect(lost.text).toContain('[image, image/png');
   });
 

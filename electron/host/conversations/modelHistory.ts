@@ -1,3 +1,5 @@
+import type { Message } from '../../../shared/domain/conversation.ts';
+import { isModelImage } from '../../../shared/domain/messagePart.ts';
 import type { ResultPart, ToolCall } from '../../../shared/domain/tool.ts';
 import type { ModelRef } from '../../../shared/domain/model.ts';
 import type { Sha256 } from '../../../shared/domain/ids.ts';
@@ -5,23 +7,26 @@ import { assertNever } from '../../../shared/lib/assertNever.ts';
 import { deniedCall, withheldResult } from '../models/deniedCall.ts';
 import type { ModelMessage, ModelPart, ModelToolResult } from '../ports/modelProvider.ts';
 import type { StoredMessage } from '../ports/stores.ts';
+import { attachedParts } from './attachedParts.ts';
 import { modelContent, partWords } from './resultWords.ts';
 
-/** The picture formats every provider takes. */
-const modelImageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 /** What of one result goes to a model; the rest is on the card. About 25,000 tokens. */
 const maxResultText = 100_000;
 
 export interface HistoryOptions {
   readonly model: ModelRef;
+  /** Whether it takes pictures, and sound. */
   readonly images: boolean;
-  readonly readImage: (blob: Sha256) => Promise<string | undefined>;
+  readonly audio: boolean;
+  readonly readBlob: (blob: Sha256) => Promise<string | undefined>;
 }
 
 export interface ModelHistory {
   readonly messages: ModelMessage[];
   /** Pictures that were replaced by words because the model does not take any. */
   readonly imagesLeftOut: number;
+  /** The same of sounds the user attached. */
+  readonly soundsLeftOut: number;
 }
 
 /**
@@ -35,9 +40,13 @@ export async function modelHistory(
 ): Promise<ModelHistory> {
   const messages: ModelMessage[] = [];
   let imagesLeftOut = 0;
+  let soundsLeftOut = 0;
   for (const { message, carry } of stored) {
     if (message.role === 'user') {
-      messages.push({ role: 'user', parts: [{ type: 'text', text: message.text }] });
+      const attached = await attachedParts(message.parts ?? [], options);
+      imagesLeftOut += attached.imagesLeftOut;
+      soundsLeftOut += attached.soundsLeftOut;
+      messages.push({ role: 'user', parts: inOrder(message, attached.parts) });
       continue;
     }
     const own = calls.filter((call) => call.messageId === message.id).sort((a, b) => a.index - b.index);
@@ -50,7 +59,21 @@ export async function modelHistory(
     imagesLeftOut += results.reduce((sum, result) => sum + result.imagesLeftOut, 0);
     messages.push({ role: 'tool', results: results.map(({ result }) => result) });
   }
-  return { messages, imagesLeftOut };
+  if (stored[0]?.message.prompt !== undefined) beginWithUser(messages);
+  return { messages, imagesLeftOut, soundsLeftOut };
+}
+
+/** What is asked stands after what it is asked about; a prompt leads from its words to its parts. */
+function inOrder({ text, prompt }: Message, attached: readonly ModelPart[]): ModelPart[] {
+  const said: ModelPart[] = text === '' && attached.length > 0 ? [] : [{ type: 'text', text }];
+  return prompt === undefined ? [...attached, ...said] : [...said, ...attached];
+}
+
+/** Providers want the user to speak first; a prompt may begin with words of the assistant. */
+function beginWithUser(messages: ModelMessage[]): void {
+  if (messages[0]?.role !== 'assistant') return;
+  const begun = '[The conversation begins with words the user put into your mouth.]';
+  messages.unshift({ role: 'user', parts: [{ type: 'text', text: begun, attached: true }] });
 }
 
 async function toolResult(
@@ -59,7 +82,7 @@ async function toolResult(
 ): Promise<{ result: ModelToolResult; imagesLeftOut: number }> {
   const { parts, isError } = outcome(call);
   const mapped = await Promise.all(parts.map((part) => modelParts(part, options)));
-  const leftOut = options.images ? 0 : parts.filter(isModelImage).length;
+  const leftOut = options.images ? 0 : parts.filter(isPicture).length;
   const said: ModelPart[] = whatTheUserChanged(call).map((text) => ({ type: 'text', text }));
   const result = { callId: call.id, name: call.modelName, parts: cut([...said, ...mapped.flat()]), isError };
   return { result, imagesLeftOut: leftOut };
@@ -101,13 +124,13 @@ function outcome({ state }: ToolCall): { parts: readonly ResultPart[]; isError: 
   }
 }
 
-function isModelImage(part: ResultPart): part is Extract<ResultPart, { type: 'image' }> {
-  return part.type === 'image' && modelImageTypes.includes(part.mimeType);
+function isPicture(part: ResultPart): part is Extract<ResultPart, { type: 'image' }> {
+  return part.type === 'image' && isModelImage(part.mimeType);
 }
 
 async function modelParts(part: ResultPart, options: HistoryOptions): Promise<ModelPart[]> {
-  if (isModelImage(part) && options.images) {
-    const data = await options.readImage(part.blob);
+  if (isPicture(part) && options.images) {
+    const data = await options.readBlob(part.blob);
     if (data !== undefined) return [{ type: 'image', mimeType: part.mimeType, data }];
   }
   return [{ type: 'text', text: partWords(part) }];

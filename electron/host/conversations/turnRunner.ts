@@ -132,10 +132,11 @@ export class TurnRunner {
       stored.map(({ message }) => message),
       calls,
     );
-    const { messages, imagesLeftOut } = await modelHistory(stored, calls, {
+    const { messages, imagesLeftOut, soundsLeftOut } = await modelHistory(stored, calls, {
       model: ref,
       images: limits.images,
-      readImage: (blob) => this.#parts.blobs.getBase64(blob),
+      audio: limits.audio,
+      readBlob: (blob) => this.#parts.blobs.getBase64(blob),
     });
     const all = this.#parts.catalog.offered();
     const tools = all.slice(0, limits.tools).map(({ modelName, description, title, inputSchema }) => {
@@ -148,6 +149,7 @@ export class TurnRunner {
     const leftOut = all.length - tools.length;
     if (leftOut > 0) notices.push({ kind: 'toolsLeftOut', sent: tools.length, leftOut });
     if (imagesLeftOut > 0) notices.push({ kind: 'imagesLeftOut', count: imagesLeftOut });
+    if (soundsLeftOut > 0) notices.push({ kind: 'soundsLeftOut', count: soundsLeftOut });
     return { request: { model: ref.model, system: systemPrompt(instructions), messages, tools }, notices };
   }
 

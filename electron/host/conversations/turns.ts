@@ -1,11 +1,12 @@
 import type { ConversationActivity, QueuedMessage, TurnState } from '../../../shared/domain/conversation.ts';
 import { HostError, toErrorInfo } from '../../../shared/domain/error.ts';
 import { turnId, type ConversationId, type MessageId, type TurnId } from '../../../shared/domain/ids.ts';
+import { partName } from '../../../shared/domain/messagePart.ts';
 import type { ConversationStore } from '../ports/stores.ts';
 import type { IdMaker, Log } from '../ports/system.ts';
 import type { HostState } from '../state/hostState.ts';
 import type { ConversationList } from './conversationList.ts';
-import type { MessageLog } from './messageLog.ts';
+import type { MessageLog, SaidMessage } from './messageLog.ts';
 import type { TurnPhase } from './turnMachine.ts';
 import type { TurnRunner } from './turnRunner.ts';
 
@@ -27,12 +28,17 @@ interface Running {
 /** The queue is part of the snapshot, which is bounded. */
 const maxQueue = 50;
 
+/** What starts a turn: the user's message, and those of a prompt that stand before it. */
+export type Said = readonly [...before: SaidMessage[], last: SaidMessage];
+
 const idle: ConversationActivity = { turn: { kind: 'idle' }, queue: [] };
 
 /** Which conversations are answering, and what waits for its turn. At most one turn runs in a conversation. */
 export class Turns {
   readonly #parts: TurnsParts;
   readonly #running = new Map<ConversationId, Running>();
+  /** What is queued, whole: the snapshot, which is bounded, has its words only. */
+  readonly #queued = new Map<MessageId, Said>();
 
   constructor(parts: TurnsParts) {
     this.#parts = parts;
@@ -46,29 +52,33 @@ export class Turns {
   }
 
   /** Starts a turn with what the user said, or queues it behind the one that runs. */
-  async send(id: ConversationId, text: string): Promise<{ messageId: MessageId; queued: boolean }> {
+  async send(id: ConversationId, said: Said): Promise<{ messageId: MessageId; queued: boolean }> {
     await this.#parts.list.get(id);
     const messageId = this.#parts.log.newId();
     const { queue } = this.#activity(id);
     if (this.#running.has(id) || queue.length > 0) {
       if (queue.length >= maxQueue)
         throw new HostError('conflict', 'Too much is waiting already. Let the answer end first.');
-      this.#publish(id, { queue: [...queue, { id: messageId, text }] });
+      this.#queued.set(messageId, said);
+      this.#publish(id, { queue: [...queue, asQueued(messageId, said)] });
       // After a stop the queue waits for the user, who has now spoken: the oldest goes first.
       if (!this.#running.has(id)) this.#sendQueued(id);
       return { messageId, queued: true };
     }
-    this.#start(id, async () => {
-      await this.#parts.log.addUserMessage(id, messageId, text);
-      await this.#parts.list.touch(id, text);
-    });
+    this.#start(id, () => this.#say(id, messageId, said));
     return { messageId, queued: false };
   }
 
   unqueue(id: ConversationId, messageId: MessageId): void {
     const { queue } = this.#activity(id);
     const rest = queue.filter((queued) => queued.id !== messageId);
+    this.#queued.delete(messageId);
     if (rest.length < queue.length) this.#publish(id, { queue: rest });
+  }
+
+  /** Takes everything out of the queue of a conversation that goes away. */
+  dropQueue(id: ConversationId): void {
+    for (const { id: messageId } of this.#activity(id).queue) this.unqueue(id, messageId);
   }
 
   /** Stops what runs; what is queued stays queued until the user sends or removes it. Resolves when nothing runs any more. */
@@ -92,11 +102,11 @@ export class Turns {
   }
 
   /**
-   * Puts another text in place of a message of the user; everything after it leaves the thread.
+   * Puts something else in place of a message of the user; everything after it leaves the thread.
    *
    * @throws HostError `conflict` while a turn runs, `notFound`
    */
-  async edit(id: ConversationId, messageId: MessageId, text: string): Promise<MessageId> {
+  async edit(id: ConversationId, messageId: MessageId, said: Pick<SaidMessage, 'text' | 'parts'>): Promise<MessageId> {
     this.#mustBeIdle(id);
     const message = await this.#parts.log.get(messageId);
     if (message?.conversationId !== id || message.role !== 'user') {
@@ -106,8 +116,7 @@ export class Turns {
     const next = this.#parts.log.newId();
     this.#start(id, async () => {
       await this.#parts.log.truncate(id, message.position);
-      await this.#parts.log.addUserMessage(id, next, text);
-      await this.#parts.list.touch(id, text);
+      await this.#say(id, next, [{ ...said, role: 'user' }]);
     });
     return next;
   }
@@ -157,11 +166,19 @@ export class Turns {
   #sendQueued(id: ConversationId): void {
     const [next, ...rest] = this.#activity(id).queue;
     if (next === undefined) return;
+    const said: Said = this.#queued.get(next.id) ?? [{ role: 'user', text: next.text }];
+    this.#queued.delete(next.id);
     this.#publish(id, { queue: rest });
-    this.#start(id, async () => {
-      await this.#parts.log.addUserMessage(id, next.id, next.text);
-      await this.#parts.list.touch(id, next.text);
-    });
+    this.#start(id, () => this.#say(id, next.id, said));
+  }
+
+  /** Writes down what starts a turn, in its order; `messageId` is for the last of it. */
+  async #say(id: ConversationId, messageId: MessageId, said: Said): Promise<void> {
+    for (const [at, message] of said.entries()) {
+      const own = at === said.length - 1 ? messageId : this.#parts.log.newId();
+      await this.#parts.log.addSaid(id, own, message);
+    }
+    await this.#parts.list.touch(id, wordsOf(said));
   }
 
   #activity(id: ConversationId): ConversationActivity {
@@ -176,4 +193,17 @@ export class Turns {
 
 function turnState(phase: TurnPhase, id: TurnId): TurnState | undefined {
   return phase.kind === 'ended' ? undefined : { kind: phase.kind, turnId: id, iteration: phase.iteration };
+}
+
+function asQueued(id: MessageId, said: Said): QueuedMessage {
+  const partCount = said.reduce((sum, { parts = [] }) => sum + parts.length, 0);
+  return { id, text: wordsOf(said), ...(partCount > 0 ? { partCount } : {}) };
+}
+
+/** What a conversation or a place in the queue can be called after. */
+function wordsOf(said: Said): string {
+  const last = said[said.length - 1];
+  const [part] = last?.parts ?? [];
+  const prompt = last?.prompt && (last.prompt.title ?? last.prompt.name);
+  return prompt ?? (last?.text || (part && partName(part)) || '');
 }

@@ -1,6 +1,7 @@
 import type { LeavingPassage } from '../../../shared/domain/approval.ts';
 import type { Message } from '../../../shared/domain/conversation.ts';
 import type { ConversationId, ServerId } from '../../../shared/domain/ids.ts';
+import { maxPartText, type MessagePart, partName, partText } from '../../../shared/domain/messagePart.ts';
 import { isCallSettled, type ResultPart, type ToolCall } from '../../../shared/domain/tool.ts';
 import type { JsonObject } from '../../../shared/lib/json.ts';
 import { collapseText, foldText } from './foldText.ts';
@@ -9,8 +10,8 @@ import { textsIn } from './textsIn.ts';
 
 /** What is remembered of one conversation, in characters; the oldest results go first. */
 const maxCharacters = 1_000_000;
-/** More of one result than a model gets. */
-const maxResult = 120_000;
+/** As much of one text as a model gets, or more. */
+const maxBrought = maxPartText;
 /** Of the arguments of one call, so much is looked through. */
 const maxLooked = 200_000;
 const maxPassages = 3;
@@ -21,12 +22,23 @@ const maxQuote = 400;
 
 /** A text that came from a server. */
 interface Source {
-  readonly callId: ToolCall['id'];
   readonly serverId: ServerId;
   readonly serverName: string;
   readonly folded: string;
   /** Where it begins in the index. */
   readonly start: number;
+}
+
+/** What a conversation's messages bring: words of the user, and what is from servers. */
+export type LearntMessage = Pick<Message, 'id' | 'role' | 'text' | 'parts' | 'prompt'>;
+
+/** A call that has its result, or a message with words of a server. */
+type Bringer = { readonly id: string; readonly texts: () => readonly BroughtText[] };
+
+interface BroughtText {
+  readonly serverId: ServerId;
+  readonly serverName: string;
+  readonly text: string;
 }
 
 /**
@@ -38,19 +50,23 @@ export class ConversationSources {
   #sources: Source[] = [];
   #said = '';
   #saidFolded = '';
-  readonly #known = new Set<ToolCall['id']>();
+  /** The ids of calls and messages that were taken in. */
+  readonly #known = new Set<string>();
 
   /** Takes in what a model gets of the conversation; what is no longer part of it is forgotten. */
-  learn(messages: readonly Pick<Message, 'role' | 'text'>[], calls: readonly ToolCall[]): void {
-    const settled = calls.filter(({ state }) => isCallSettled(state));
-    const ids = new Set(settled.map(({ id }) => id));
+  learn(messages: readonly LearntMessage[], calls: readonly ToolCall[]): void {
+    const bringers = bringersAmong(messages, calls);
+    const ids = new Set(bringers.map(({ id }) => id));
     if ([...this.#known].some((id) => !ids.has(id))) this.#forget();
-    const said = messages.flatMap(({ role, text }) => (role === 'user' ? [text] : [])).join('\n');
+    // What a prompt has the user say is its server's.
+    const said = messages
+      .flatMap(({ role, text, prompt }) => (role === 'user' && prompt === undefined ? [text] : []))
+      .join('\n');
     if (said !== this.#said) {
       this.#said = said;
       this.#saidFolded = foldText(collapseText(said.slice(-maxCharacters)));
     }
-    for (const call of settled) if (!this.#known.has(call.id)) this.#add(call);
+    for (const bringer of bringers) if (!this.#known.has(bringer.id)) this.#add(bringer);
     if (this.#index.size > maxCharacters) this.#dropOldest();
   }
 
@@ -79,14 +95,13 @@ export class ConversationSources {
     return found;
   }
 
-  #add(call: ToolCall): void {
-    this.#known.add(call.id);
-    if (call.tool === null) return;
-    const { serverId } = call.tool;
-    for (const text of resultTexts(call)) {
-      const folded = foldText(collapseText(text.slice(0, maxResult)));
+  #add({ id, texts }: Bringer): void {
+    this.#known.add(id);
+    for (const { serverId, serverName, text } of texts()) {
+      if (text.length < passageLength) continue;
+      const folded = foldText(collapseText(text.slice(0, maxBrought)));
       const start = this.#index.add(folded);
-      this.#sources.push({ callId: call.id, serverId, serverName: call.serverName, folded, start });
+      this.#sources.push({ serverId, serverName, folded, start });
     }
   }
 
@@ -141,12 +156,40 @@ export class SourcesOfConversations {
   }
 }
 
+function bringersAmong(messages: readonly LearntMessage[], calls: readonly ToolCall[]): Bringer[] {
+  const ofCalls = calls
+    .filter(({ state }) => isCallSettled(state))
+    .map((call): Bringer => {
+      const { id, tool, serverName } = call;
+      const bring = (text: string) => (tool === null ? [] : [{ serverId: tool.serverId, serverName, text }]);
+      return { id, texts: () => resultTexts(call).flatMap(bring) };
+    });
+  const ofMessages = messages
+    .filter(({ prompt, parts = [] }) => prompt !== undefined || parts.some(({ origin }) => origin.kind !== 'file'))
+    .map((message): Bringer => ({ id: message.id, texts: () => messageTexts(message) }));
+  return [...ofMessages, ...ofCalls];
+}
+
+/** What a message has from servers: its parts, and all of it when a prompt says it. */
+function messageTexts({ text, parts = [], prompt }: LearntMessage): BroughtText[] {
+  const own = prompt === undefined ? [] : [{ ...prompt, text }];
+  return [...own, ...parts.flatMap(partTextsOfServers)];
+}
+
+function partTextsOfServers(part: MessagePart): BroughtText[] {
+  const { origin } = part;
+  if (origin.kind === 'file') return [];
+  const { serverId, serverName } = origin;
+  const texts = [partText(part), partName(part) ?? '', part.type === 'resource' ? part.uri : ''];
+  return texts.map((text) => ({ serverId, serverName, text }));
+}
+
 function resultTexts({ state }: ToolCall): string[] {
   const result = state.kind === 'done' || state.kind === 'failed' ? state.result : undefined;
   const texts = (result?.content ?? []).flatMap(partTexts);
   if (result?.structured !== undefined) texts.push(...textsIn(result.structured, passageLength));
   if (state.kind === 'failed' && state.error !== undefined) texts.push(state.error.message);
-  return texts.filter((text) => text.length >= passageLength);
+  return texts;
 }
 
 function partTexts(part: ResultPart): string[] {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { serverId, toolCallId } from '../../../shared/domain/ids.ts';
+import { messageId, serverId, toolCallId } from '../../../shared/domain/ids.ts';
 import type { ToolCall } from '../../../shared/domain/tool.ts';
 import { aCall } from '../testing/records.ts';
-import { ConversationSources } from './conversationSources.ts';
+import { ConversationSources, type LearntMessage } from './conversationSources.ts';
 import { collapseText, foldText } from './foldText.ts';
 import { PassageIndex, passageLength } from './passageIndex.ts';
 
@@ -22,7 +22,7 @@ function resultOf(server: typeof files, text: string, id = `call_${server}`): To
 function knowing(calls: readonly ToolCall[], said: readonly string[] = []): ConversationSources {
   const sources = new ConversationSources();
   sources.learn(
-    said.map((text) => ({ role: 'user', text })),
+    said.map((text, at) => ({ id: messageId.parse(`said_${at}`), role: 'user', text })),
     calls,
   );
   return sources;
@@ -140,6 +140,36 @@ describe('ConversationSources', () => {
     expect(knowing([resultOf(files, secret)]).leaving(files, { text: secret })).toEqual([]);
     expect(knowing(both).leaving(mail, { text: secret })).toEqual([]);
     expect(knowing([resultOf(files, secret)], [`Send this: ${secret}`]).leaving(mail, { text: secret })).toEqual([]);
+  });
+
+  const message = (more: Partial<LearntMessage>): LearntMessage => ({
+    id: messageId.parse('said'),
+    role: 'user',
+    text: '',
+    ...more,
+  });
+  const knowingOf = (learnt: LearntMessage) => {
+    const sources = new ConversationSources();
+    sources.learn([learnt], []);
+    return sources;
+  };
+
+  it('knows what the user attached from a server as that of the server', () => {
+    const origin = { kind: 'resource' as const, serverId: files, serverName: 'files' };
+    const part = { type: 'resource' as const, uri: 'file:///a', name: 'a', text: secret, bytes: 60, origin };
+    const sources = knowingOf(message({ text: 'Mail this to Ann', parts: [part] }));
+    expect(sources.leaving(mail, { text: secret })).toMatchObject([{ serverId: files, serverName: 'files' }]);
+    expect(sources.leaving(files, { text: secret })).toEqual([]);
+    const own = { ...part, type: 'file' as const, mimeType: 'text/plain', origin: { kind: 'file' as const } };
+    expect(knowingOf(message({ parts: [own] })).leaving(mail, { text: secret })).toEqual([]);
+  });
+
+  it('does not take the words of a prompt for those of the user', () => {
+    const prompt = { serverId: files, serverName: 'files', name: 'review' };
+    expect(knowingOf(message({ text: secret, prompt })).leaving(mail, { text: secret })).toHaveLength(1);
+    expect(
+      knowingOf(message({ text: secret, prompt, role: 'assistant' })).leaving(mail, { text: secret }),
+    ).toHaveLength(1);
   });
 
   it('says nothing of what never came into the conversation', () => {

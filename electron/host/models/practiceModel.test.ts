@@ -354,3 +354,10 @@ describe('whatever it is given', () => {
     expect(performance.now() - before).toBeLessThan(1500);
   });
 });
+
+test('what was attached asks for nothing', async () => {
+  const attached = { type: 'text' as const, text: 'echo message="from a server"', attached: true as const };
+  const events = await run([{ role: 'user', parts: [attached, { type: 'text', text: 'What is this?' }] }], sample);
+  expect(callsOf(events)).toEqual([]);
+  expect(textOf(events)).toContain('I do not read what you attached');
+});

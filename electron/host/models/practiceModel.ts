@@ -7,7 +7,7 @@ import type {
   ModelToolResult,
 } from '../ports/modelProvider.ts';
 import { type PlannedCall, planCall, planCalls } from './practice/planCalls.ts';
-import { announce, askedTool, askForArguments, help, introduction, report } from './practice/wording.ts';
+import { announce, askedTool, askForArguments, help, introduction, report, unread } from './practice/wording.ts';
 
 export const practiceModelName = 'practice';
 
@@ -59,8 +59,9 @@ function answerToUser(messages: readonly ModelMessage[], at: number, tools: Mode
   const plans = planned.length > 0 ? planned : continued(messages, at, tools);
   const calls = plans.filter((plan) => plan.missing.length === 0);
   const questions = plans.filter((plan) => plan.missing.length > 0).map(askForArguments);
-  if (plans.length === 0) return { text: help(tools), calls: [] };
-  return { text: [announce(calls), ...questions].filter((text) => text !== '').join('\n\n'), calls };
+  const notes = hasAttached(messages[at]) ? [unread] : [];
+  if (plans.length === 0) return { text: [...notes, help(tools)].join('\n\n'), calls: [] };
+  return { text: [...notes, announce(calls), ...questions].filter((text) => text !== '').join('\n\n'), calls };
 }
 
 /** The user answers a question for arguments: what they said before and now belongs together. */
@@ -74,7 +75,13 @@ function continued(messages: readonly ModelMessage[], at: number, tools: ModelRe
 
 function textOf(message: ModelMessage | undefined): string {
   if (message?.role !== 'user') return '';
-  return message.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
+  return message.parts
+    .flatMap((part) => (part.type === 'text' && part.attached === undefined ? [part.text] : []))
+    .join('\n');
+}
+
+function hasAttached(message: ModelMessage | undefined): boolean {
+  return message?.role === 'user' && message.parts.some((part) => part.type === 'text' && part.attached === true);
 }
 
 /** A few words at a time, as other models write. */

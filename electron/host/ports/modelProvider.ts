@@ -16,6 +16,8 @@ export interface ModelAudio {
 export interface ModelText {
   readonly type: 'text';
   readonly text: string;
+  /** What the user attached, in its label; not their own words. */
+  readonly attached?: true;
 }
 export type ModelPart = ModelText | ModelImage | ModelAudio;
 

@@ -1,7 +1,5 @@
 import type { Tool } from '@modelcontextprotocol/client';
-
-/** English text and JSON have about this many characters a token; models differ, so it is an estimate. */
-const charactersPerToken = 4;
+import { tokensOf } from '../../../shared/domain/tokenEstimate.ts';
 
 /** About how many tokens a server takes of a model's context: its tools as models see them, and its instructions. Pure. */
 export function contextCost(tools: readonly Tool[], instructions: string | undefined): number {
@@ -9,5 +7,5 @@ export function contextCost(tools: readonly Tool[], instructions: string | undef
     (sum, { name, description = '', inputSchema }) => sum + JSON.stringify({ name, description, inputSchema }).length,
     instructions?.length ?? 0,
   );
-  return Math.ceil(characters / charactersPerToken);
+  return tokensOf(characters);
 }

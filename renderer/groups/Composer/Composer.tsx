@@ -14,6 +14,8 @@ interface ComposerProps {
   readonly editing: boolean;
   /** Focuses the field whenever it becomes another value. */
   readonly focusKey: string;
+  /** What goes along with the text, drawn; `undefined` when nothing does. */
+  readonly parts: ReactNode;
   readonly modelPicker: ReactNode;
   readonly modePicker: ReactNode;
   readonly onText: (text: string) => void;
@@ -32,7 +34,7 @@ export function Composer(props: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), [props.focusKey]);
 
-  const canSend = text.trim() !== '' && !offline;
+  const canSend = (text.trim() !== '' || props.parts !== undefined) && !offline;
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // 229: browsers that end a composition before its key event say it only here.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
@@ -40,7 +42,7 @@ export function Composer(props: ComposerProps) {
       event.preventDefault();
       if (canSend && !event.repeat) props.onSend();
     }
-    if (event.key === 'ArrowUp' && text === '' && !editing) {
+    if (event.key === 'ArrowUp' && text === '' && props.parts === undefined && !editing) {
       event.preventDefault();
       props.onEditLast();
     }
@@ -59,6 +61,7 @@ export function Composer(props: ComposerProps) {
           </button>
         </p>
       )}
+      {props.parts}
       <textarea
         ref={field}
         {...composerMark}

@@ -6,11 +6,15 @@ import { CopyButton } from '../../elements/CopyButton/CopyButton.tsx';
 import { Markdown } from '../../elements/Markdown/Markdown.tsx';
 import { Spinner } from '../../elements/Spinner/Spinner.tsx';
 import { ErrorNotice } from '../ErrorNotice/ErrorNotice.tsx';
+import type { PartDrawer } from '../MessageParts/drawablePart.ts';
+import { MessageParts } from '../MessageParts/MessageParts.tsx';
 import { NoticeLine } from './NoticeLine.tsx';
+import { PromptMark } from './PromptMark.tsx';
 import styles from './MessageView.module.css';
 
 interface AssistantMessageProps {
   readonly message: Message;
+  readonly drawPart: PartDrawer;
   /** Its tool calls, drawn; `undefined` when it has none. */
   readonly calls: ReactNode;
   /** What can be done about a message that did not finish; only the last of a thread has something. */
@@ -18,11 +22,12 @@ interface AssistantMessageProps {
 }
 
 /** One answer of the model: its text, the calls it asked for, and how it ended. */
-export function AssistantMessage({ message, calls, actions }: AssistantMessageProps) {
+export function AssistantMessage({ message, drawPart, calls, actions }: AssistantMessageProps) {
   const { t } = useTranslation();
   const streaming = message.state === 'streaming';
   return (
     <article aria-label={t('thread.assistantMessage')} aria-busy={streaming} className={styles.assistant}>
+      {message.prompt !== undefined && <PromptMark prompt={message.prompt} />}
       {message.text !== '' && <Markdown text={message.text} streaming={streaming} />}
       {streaming && message.text === '' && calls === undefined && (
         <p className={styles.thinking}>
@@ -30,6 +35,7 @@ export function AssistantMessage({ message, calls, actions }: AssistantMessagePr
           {t('thread.thinking')}
         </p>
       )}
+      {message.parts !== undefined && <MessageParts parts={message.parts} drawPart={drawPart} />}
       {calls}
       {message.notices.map((notice) => (
         <NoticeLine key={notice.kind} notice={notice} />

@@ -13,6 +13,8 @@ export function NoticeLine({ notice }: { readonly notice: Notice }) {
         return t('thread.notices.toolsLeftOut', { sent: notice.sent, count: notice.leftOut });
       case 'imagesLeftOut':
         return t('thread.notices.imagesLeftOut', { count: notice.count });
+      case 'soundsLeftOut':
+        return t('thread.notices.soundsLeftOut', { count: notice.count });
       case 'iterationLimit':
         return t('thread.notices.iterationLimit', { count: notice.limit });
       case 'lengthLimit':

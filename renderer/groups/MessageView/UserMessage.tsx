@@ -1,23 +1,32 @@
 import { Pencil } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import type { Message } from '../../../shared/domain/conversation.ts';
 import { CopyButton } from '../../elements/CopyButton/CopyButton.tsx';
 import { IconButton } from '../../elements/IconButton/IconButton.tsx';
+import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
+import type { PartDrawer } from '../MessageParts/drawablePart.ts';
+import { MessageParts } from '../MessageParts/MessageParts.tsx';
+import { PromptMark } from './PromptMark.tsx';
 import styles from './MessageView.module.css';
 
 interface UserMessageProps {
-  readonly text: string;
+  readonly message: Message;
+  readonly drawPart: PartDrawer;
   /** `undefined` while it cannot be edited. */
   readonly onEdit: (() => void) | undefined;
 }
 
-/** What the user wrote, as they wrote it. */
-export function UserMessage({ text, onEdit }: UserMessageProps) {
+/** What the user wrote, as they wrote it, with what they attached. */
+export function UserMessage({ message, drawPart, onEdit }: UserMessageProps) {
   const { t } = useTranslation();
+  const { text, parts = [], prompt } = message;
   return (
     <article aria-label={t('thread.userMessage')} className={styles.user}>
-      <div className={styles.bubble}>{text}</div>
+      {prompt !== undefined && <PromptMark prompt={prompt} />}
+      {text !== '' && <div className={styles.bubble}>{prompt === undefined ? text : <RevealedText text={text} />}</div>}
+      {parts.length > 0 && <MessageParts parts={parts} drawPart={drawPart} />}
       <div className={styles.tools}>
-        <CopyButton text={text} />
+        {text !== '' && <CopyButton text={text} />}
         {onEdit !== undefined && <IconButton icon={Pencil} label={t('thread.edit')} onClick={onEdit} />}
       </div>
     </article>

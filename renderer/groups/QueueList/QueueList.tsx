@@ -19,7 +19,12 @@ export function QueueList({ queue, onRemove }: QueueListProps) {
       {queue.map((message) => (
         <li key={message.id} className={styles.item}>
           <Clock size={14} strokeWidth={1.75} aria-hidden />
-          <span className={styles.text}>{message.text}</span>
+          <span className={styles.text}>
+            {message.text}
+            {message.partCount !== undefined && (
+              <span className={styles.parts}>{t('composer.queuedParts', { count: message.partCount })}</span>
+            )}
+          </span>
           <IconButton icon={X} label={t('composer.unqueue')} onClick={() => onRemove(message.id)} />
         </li>
       ))}

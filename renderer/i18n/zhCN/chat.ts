@@ -30,6 +30,7 @@ export const chat = {
     tools_other: '{{count}} 个工具',
     queue: '等待发送的消息',
     unqueue: '从队列中移除',
+    queuedParts_other: '{{count}} 个附件',
     editing: '你正在编辑一条消息，它之后的内容都会被替换。',
     note: '模型会出错。允许之前，请先看清工具要做什么。',
   },
@@ -51,6 +52,7 @@ export const chat = {
     notices: {
       toolsLeftOut_other: '模型只接受 {{sent}} 个工具；有 {{count}} 个没有提供给它。',
       imagesLeftOut_other: '此模型不接受图片；{{count}} 张已换成文字。',
+      soundsLeftOut_other: '此模型不接受音频；{{count}} 个已换成文字。',
       iterationLimit_other: '本轮在 {{count}} 次模型调用后结束，这是设置中的上限。',
       lengthLimit: '模型达到了一次能写的长度上限。',
       refused: '模型拒绝回答。',

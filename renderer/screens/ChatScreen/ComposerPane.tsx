@@ -11,9 +11,11 @@ import {
   selectActivity,
   selectConversationId,
   selectDraftKey,
+  selectDraftParts,
   selectMode,
   selectToolCount,
 } from '../../store/selectors.ts';
+import { ComposerParts } from './ComposerParts.tsx';
 import { ConnectedModelPicker } from './ConnectedModelPicker.tsx';
 import styles from './ChatScreen.module.css';
 
@@ -23,7 +25,9 @@ export function ComposerPane() {
   const page = usePage();
   const draftKey = usePageState(selectDraftKey);
   const text = usePageState((state) => state.drafts[draftKey] ?? '');
+  const parts = usePageState(selectDraftParts);
   const setDraft = usePageState((state) => state.setDraft);
+  const setDraftParts = usePageState((state) => state.setDraftParts);
   const conversationId = usePageState(selectConversationId);
   const activity = usePageState(selectActivity);
   const toolCount = usePageState(selectToolCount);
@@ -40,13 +44,17 @@ export function ComposerPane() {
     if (sending) return;
     setSending(true);
     if (edited !== undefined) await submitEdit(edited.messageId);
-    else await send(page, text);
+    else await send(page, text, parts);
     setSending(false);
   };
-  const submitEdit = async (messageId: MessageId) => {
-    if (conversationId === undefined || !(await editMessage(page, conversationId, messageId, text))) return;
-    setEditing(undefined);
+  const clearDraft = () => {
     setDraft(draftKey, '');
+    setDraftParts(draftKey, []);
+  };
+  const submitEdit = async (messageId: MessageId) => {
+    if (conversationId === undefined || !(await editMessage(page, { conversationId, messageId, text, parts }))) return;
+    setEditing(undefined);
+    clearDraft();
   };
   const editLast = () => {
     const { open } = page.store.getState();
@@ -55,6 +63,7 @@ export function ComposerPane() {
     if (last === undefined || conversationId === undefined) return;
     setEditing({ conversationId, messageId: last.id });
     setDraft(draftKey, last.text);
+    setDraftParts(draftKey, last.parts ?? []);
   };
   return (
     <div className={styles.pane}>
@@ -69,6 +78,7 @@ export function ComposerPane() {
         toolCount={toolCount}
         editing={edited !== undefined}
         focusKey={`${draftKey} ${edited?.messageId ?? ''}`}
+        parts={parts.length === 0 ? undefined : <ComposerParts parts={parts} />}
         modelPicker={<ConnectedModelPicker />}
         modePicker={<ModePicker mode={mode} onChange={(next) => chooseMode(page, next)} />}
         onText={(next) => setDraft(draftKey, next)}
@@ -78,7 +88,7 @@ export function ComposerPane() {
         onEditLast={editLast}
         onCancelEdit={() => {
           setEditing(undefined);
-          setDraft(draftKey, '');
+          clearDraft();
         }}
       />
       <p className={styles.note}>{t('composer.note')}</p>

@@ -6,6 +6,7 @@ import { Button } from '../../elements/Button/Button.tsx';
 import { focusComposer } from '../../elements/ComposerFocus/composerFocus.ts';
 import { AssistantMessage } from '../../groups/MessageView/AssistantMessage.tsx';
 import { UserMessage } from '../../groups/MessageView/UserMessage.tsx';
+import { drawPart } from '../drawPart.tsx';
 import { retryTurn } from '../../store/actions/conversationActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { selectDraftKey } from '../../store/selectors.ts';
@@ -29,6 +30,7 @@ export const ThreadRow = memo(function ThreadRow({ message, calls, isLast, isLas
     const state = page.store.getState();
     state.setEditing({ conversationId: message.conversationId, messageId: message.id });
     state.setDraft(selectDraftKey(state), message.text);
+    state.setDraftParts(selectDraftKey(state), message.parts ?? []);
   };
   const retry = (
     <>
@@ -52,10 +54,11 @@ export const ThreadRow = memo(function ThreadRow({ message, calls, isLast, isLas
     <div className={styles.row}>
       <div className={found ? styles.found : undefined}>
         {message.role === 'user' ? (
-          <UserMessage text={message.text} onEdit={isLastUser ? edit : undefined} />
+          <UserMessage message={message} drawPart={drawPart} onEdit={isLastUser ? edit : undefined} />
         ) : (
           <AssistantMessage
             message={message}
+            drawPart={drawPart}
             calls={calls === undefined || calls.length === 0 ? undefined : <MessageCalls calls={calls} />}
             actions={isLast ? retry : undefined}
           />

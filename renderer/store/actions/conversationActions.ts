@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import type { ConversationHeader, ConversationMode } from '../../../shared/domain/conversation.ts';
 import type { ConversationId, MessageId } from '../../../shared/domain/ids.ts';
+import type { MessagePart } from '../../../shared/domain/messagePart.ts';
 import type { ModelRef } from '../../../shared/domain/model.ts';
 import { focusComposer } from '../../elements/ComposerFocus/composerFocus.ts';
 import { notify } from '../../elements/Toasts/toastManager.ts';
@@ -22,22 +23,27 @@ export function openConversation({ store, thread }: Page, id: ConversationId): v
 }
 
 /**
- * Sends a text to the open conversation, which comes into being if there is none. The draft goes only after the host
+ * Sends a text and what goes along to the open conversation, which comes into being if there is none. The draft goes only after the host
  * took it.
  */
-export async function send(page: Page, text: string): Promise<void> {
+export async function send(page: Page, text: string, parts: readonly MessagePart[] = []): Promise<void> {
   const { client, store } = page;
   const draftKey = selectConversationId(store.getState()) ?? 'new';
   const sent = await attempt(
     (async () => {
       const conversationId = selectConversationId(store.getState()) ?? (await createConversation(page));
-      await client.call('turn.send', { conversationId, text });
+      await client.call('turn.send', { conversationId, text, ...(parts.length > 0 && { parts: [...parts] }) });
       return true;
     })(),
   );
   if (sent === undefined) return;
   // What was typed while it was on its way stays.
-  if ((store.getState().drafts[draftKey] ?? '').trim() === text.trim()) store.getState().setDraft(draftKey, '');
+  const { drafts, draftParts, setDraft, setDraftParts } = store.getState();
+  if ((drafts[draftKey] ?? '').trim() === text.trim()) setDraft(draftKey, '');
+  setDraftParts(
+    draftKey,
+    (draftParts[draftKey] ?? []).filter((part) => !parts.includes(part)),
+  );
 }
 
 async function createConversation({ client, store, thread }: Page): Promise<ConversationId> {
@@ -53,11 +59,14 @@ async function createConversation({ client, store, thread }: Page): Promise<Conv
 
 export async function editMessage(
   { client }: Page,
-  conversationId: ConversationId,
-  messageId: MessageId,
-  text: string,
+  edited: {
+    readonly conversationId: ConversationId;
+    readonly messageId: MessageId;
+    readonly text: string;
+    readonly parts: readonly MessagePart[];
+  },
 ) {
-  return (await attempt(client.call('turn.edit', { conversationId, messageId, text }))) !== undefined;
+  return (await attempt(client.call('turn.edit', { ...edited, parts: [...edited.parts] }))) !== undefined;
 }
 
 export function stopTurn({ client, store }: Page): void {

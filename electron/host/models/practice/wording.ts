@@ -8,6 +8,8 @@ import { type Field, fieldsOf } from './schemaFields.ts';
 export const introduction =
   'I am the practice model of Gatehouse. I am not a language model: I look for a tool whose name or description fits your words, fill in its arguments from what you typed, call it and show what it answers.';
 
+export const unread = 'I do not read what you attached; other models do.';
+
 const toolsShown = 12;
 const longestResult = 2000;
 

@@ -1,0 +1,67 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, test } from './openGallery.ts';
+
+const themes = ['light', 'dark'] as const;
+const widths = [380, 1280] as const;
+/** Set to keep a picture of every state. */
+const pictures = process.env['GALLERY_PICTURES'];
+
+const last = (page: Page) => page.getByRole('article', { name: 'User message' }).last();
+const waiting = (page: Page) => page.getByRole('list', { name: 'Attached to this message' });
+
+async function openThread(page: Page): Promise<void> {
+  await page
+    .getByRole('link', { name: 'Summary of the release files' })
+    .or(page.getByText('Summary of the release files'))
+    .first()
+    .click();
+  await expect(last(page).getByRole('img', { name: 'Picture from screen.png' })).toBeVisible();
+}
+
+for (const theme of themes) {
+  test(`parts of messages in the ${theme} theme are accessible and fit every width`, async ({ gallery }) => {
+    const page = await gallery.open({ scenario: 'parts', theme });
+    await openThread(page);
+    await last(page)
+      .getByRole('button', { name: /^release\.md/ })
+      .click();
+    await expect(last(page).getByText('TAG a')).toBeVisible();
+    await last(page).hover();
+    await last(page).getByRole('button', { name: 'Edit' }).click();
+    await expect(waiting(page).getByRole('listitem')).toHaveCount(5);
+    // The model of the gallery takes no sound.
+    await expect(waiting(page).getByText('not taken by this model')).toBeVisible();
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 860 });
+      if (pictures) await page.screenshot({ path: `${pictures}/parts-${theme}-${width}.png` });
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+      await expectAccessible(page);
+    }
+  });
+}
+
+test('parts of messages open to what the model got, and are sent and taken out again', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'parts' });
+  await openThread(page);
+  const log = last(page).getByRole('button', { name: /^a-log/ });
+  await log.focus();
+  await page.keyboard.press('Enter');
+  await expect(last(page)).toContainText('812000 more characters were left out');
+  await expect(last(page)).toContainText('Resource of filesystem');
+  await log.press('Enter');
+  await expect(last(page)).not.toContainText('were left out');
+  await expect(page.getByRole('article').first()).toContainText('Prompt Review a file of everything');
+
+  // Up in the empty composer: the message with all its parts.
+  await page.getByRole('textbox', { name: 'Message' }).press('ArrowUp');
+  for (const name of ['Remove screen.png', 'Remove report.pdf', 'Remove memo.wav']) {
+    await waiting(page).getByRole('button', { name }).click();
+    await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
+  }
+  await page.getByRole('textbox', { name: 'Message' }).fill('');
+  await page.keyboard.press('Enter');
+  await expect(waiting(page)).toHaveCount(0);
+  const [sent] = await page.evaluate(() => window.galleryHost.seen.filter(({ command }) => command === 'turn.edit'));
+  expect(sent?.input).toMatchObject({ text: '', parts: [{ name: 'release.md' }, { cut: 812_000 }] });
+});

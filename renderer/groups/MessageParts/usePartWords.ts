@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import { type MessagePart, partName, type PartOrigin } from '../../../shared/domain/messagePart.ts';
+import { bytesText } from '../../elements/Quantity/quantityText.ts';
+
+/** What people read of a part. */
+export interface PartWords {
+  readonly name: string;
+  /** Its type and size. */
+  readonly facts: string;
+  /** Who it is from. */
+  readonly origin: string;
+}
+
+/** Says what parts are. Names, types and servers are words from outside. */
+export function usePartWords(): (part: MessagePart) => PartWords {
+  const { t, i18n } = useTranslation();
+  const originWords = (origin: PartOrigin) => {
+    switch (origin.kind) {
+      case 'file':
+        return t('parts.fromFile');
+      case 'resource':
+        return t('parts.fromResource', { server: origin.serverName });
+      case 'prompt':
+        return t('parts.fromPrompt', { prompt: origin.prompt, server: origin.serverName });
+    }
+  };
+  return (part) => {
+    const size =
+      part.type === 'text' ? t('parts.characters', { count: part.text.length }) : bytesText(part.bytes, i18n.language);
+    const type = part.type === 'text' ? undefined : part.mimeType;
+    const name = part.type === 'text' && part.role === 'assistant' ? t('parts.saidByAssistant') : partName(part);
+    return {
+      name: name || t(`parts.kinds.${part.type}`),
+      facts: [type, size].filter(Boolean).join(' · '),
+      origin: originWords(part.origin),
+    };
+  };
+}

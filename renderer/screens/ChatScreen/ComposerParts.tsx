@@ -1,0 +1,34 @@
+import type { MessagePart } from '../../../shared/domain/messagePart.ts';
+import type { ModelRef } from '../../../shared/domain/model.ts';
+import { focusComposer } from '../../elements/ComposerFocus/composerFocus.ts';
+import { DraftParts } from '../../groups/MessageParts/DraftParts.tsx';
+import { usePage, usePageState } from '../../store/page.ts';
+import { selectDraftKey, selectModel } from '../../store/selectors.ts';
+import { useQuery } from '../../store/useQuery.ts';
+
+/** What waits to be sent with the message that is typed, and what of it the chosen model will get. */
+export function ComposerParts({ parts }: { readonly parts: readonly MessagePart[] }) {
+  const page = usePage();
+  const model = usePageState(selectModel);
+  const draftKey = usePageState(selectDraftKey);
+  const remove = (at: number) => {
+    page.store.getState().setDraftParts(
+      draftKey,
+      parts.filter((_, place) => place !== at),
+    );
+    focusComposer();
+  };
+  if (model === null) return <DraftParts parts={parts} limits={undefined} onRemove={remove} />;
+  return <PartsForModel parts={parts} model={model} onRemove={remove} />;
+}
+
+interface PartsForModelProps {
+  readonly parts: readonly MessagePart[];
+  readonly model: ModelRef;
+  readonly onRemove: (at: number) => void;
+}
+
+function PartsForModel({ parts, model, onRemove }: PartsForModelProps) {
+  const { query } = useQuery('model.limits', { model });
+  return <DraftParts parts={parts} limits={query.kind === 'ready' ? query.output : undefined} onRemove={onRemove} />;
+}

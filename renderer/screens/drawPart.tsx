@@ -1,0 +1,7 @@
+import type { PartDrawer } from '../groups/MessageParts/drawablePart.ts';
+import { BlobSound } from './Asks/BlobSound.tsx';
+import { BlobPicture } from './BlobPicture.tsx';
+
+/** Draws the pictures and sounds that are parts of messages. */
+export const drawPart: PartDrawer = ({ type, name, ...media }) =>
+  type === 'image' ? <BlobPicture {...media} name={name} /> : <BlobSound {...media} server={name} />;
