@@ -97,6 +97,7 @@ export async function createHost(ports: HostPorts): Promise<Host> {
     openTrustSurface: (send) =>
       openSession({ router: trustRouter, onEvent: trustEvents(state), onDeltas: never, log, send }),
     readBlob: (hash) => ports.blobs.get(hash),
+    keepBlob: (bytes, mimeType) => ports.blobs.put(bytes, mimeType),
     startServers: () => void registry.startEnabled(),
     wake: () => registry.wake(),
     async shutDown() {

@@ -36,6 +36,8 @@ export interface UiSlice {
   readonly drafts: Readonly<Record<string, string>>;
   /** What goes along with it, by the same keys. */
   readonly draftParts: Readonly<Record<string, readonly MessagePart[]>>;
+  /** How many things are being read to be attached. */
+  readonly attaching: number;
   /** The model chosen for a chat that does not exist yet. */
   readonly newChatModel: ModelRef | null;
   /** The mode chosen for a chat that does not exist yet. */
@@ -62,6 +64,8 @@ export interface UiSlice {
   readonly setFoundMessage: (id: MessageId | undefined) => void;
   readonly setDraft: (key: string, text: string) => void;
   readonly setDraftParts: (key: string, parts: readonly MessagePart[]) => void;
+  readonly attachingBegan: () => void;
+  readonly attachingEnded: () => void;
   readonly setNewChatModel: (model: ModelRef | null) => void;
   readonly setNewChatMode: (mode: ConversationMode) => void;
   readonly setEditing: (editing: UiSlice['editing']) => void;
@@ -84,6 +88,7 @@ export const createUiSlice: StateCreator<PageState, [], [], UiSlice> = (set) => 
   foundMessage: undefined,
   drafts: {},
   draftParts: {},
+  attaching: 0,
   newChatModel: null,
   newChatMode: 'askAlways',
   editing: undefined,
@@ -107,6 +112,8 @@ export const createUiSlice: StateCreator<PageState, [], [], UiSlice> = (set) => 
     set(({ draftParts: { [key]: _, ...others } }) => ({
       draftParts: parts.length === 0 ? others : { ...others, [key]: parts },
     })),
+  attachingBegan: () => set(({ attaching }) => ({ attaching: attaching + 1 })),
+  attachingEnded: () => set(({ attaching }) => ({ attaching: attaching - 1 })),
   setNewChatModel: (newChatModel) => set({ newChatModel }),
   setNewChatMode: (newChatMode) => set({ newChatMode }),
   setEditing: (editing) => set({ editing }),

@@ -58,6 +58,8 @@ export const resourceContent = z.discriminatedUnion('kind', [
     ...contentBase,
     kind: z.literal('text'),
     text: z.string(),
+    /** How many characters of it are missing here. */
+    left: z.number().int().nonnegative(),
     /** All of it, when `text` is only its beginning. */
     whole: sha256.nullable(),
   }),

@@ -35,10 +35,12 @@ async function keep(content: Contents, blobs: BlobStore): Promise<ResourceConten
   if ('text' in content) {
     const bytes = new TextEncoder().encode(content.text);
     if (content.text.length <= longestText) {
-      return { ...named, kind: 'text', text: content.text, size: bytes.byteLength, whole: null };
+      return { ...named, kind: 'text', text: content.text, size: bytes.byteLength, left: 0, whole: null };
     }
-    const { blob } = await blobs.putBase64(toBase64(bytes), 'text/plain');
-    return { ...named, kind: 'text', text: wholeCharacters(content.text), size: bytes.byteLength, whole: blob };
+    const { blob } = await blobs.put(bytes, 'text/plain');
+    const text = wholeCharacters(content.text);
+    const left = content.text.length - text.length;
+    return { ...named, kind: 'text', text, size: bytes.byteLength, left, whole: blob };
   }
   const head = headOf(content.blob);
   const { blob, bytes } = await blobs.putBase64(content.blob, mimeType ?? 'application/octet-stream');
@@ -61,10 +63,4 @@ function headOf(base64: string): string {
   } catch (cause) {
     throw new HostError('badResult', 'The server sent bytes that are not base64.', undefined, { cause });
   }
-}
-
-function toBase64(bytes: Uint8Array): string {
-  let text = '';
-  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
-  return btoa(text);
 }

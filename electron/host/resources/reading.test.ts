@@ -18,7 +18,7 @@ describe('readContents', () => {
       { uri: 'a:2', blob: png },
       { uri: 'a:3', mimeType: 'image/png', blob: btoa('%PDF-1.7 <script>') },
     );
-    expect(text).toEqual({ uri: 'a:1', kind: 'text', text: 'grün', size: 5, whole: null });
+    expect(text).toEqual({ uri: 'a:1', kind: 'text', text: 'grün', size: 5, left: 0, whole: null });
     expect(bytes).toMatchObject({ kind: 'bytes', size: 8, head: '89504e470d0a1a0a', sniffed: 'image/png' });
     expect(liar).toMatchObject({ mimeType: 'image/png', sniffed: 'application/pdf' });
   });
@@ -53,7 +53,7 @@ describe('SeenContents', () => {
   const server = 's1' as ServerId;
   const reading = (text: string, readAt: number): ResourceReading => ({
     readAt,
-    contents: [{ kind: 'text', uri: 'a', text, size: text.length, whole: null }],
+    contents: [{ kind: 'text', uri: 'a', text, size: text.length, left: 0, whole: null }],
   });
 
   it('tells what was read before it became something else, also when it is read again', () => {

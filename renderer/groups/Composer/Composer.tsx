@@ -1,5 +1,5 @@
 import { ArrowUp, Square, Wrench } from 'lucide-react';
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { composerMark } from '../../elements/ComposerFocus/composerFocus.ts';
 import styles from './Composer.module.css';
@@ -16,6 +16,15 @@ interface ComposerProps {
   readonly focusKey: string;
   /** What goes along with the text, drawn; `undefined` when nothing does. */
   readonly parts: ReactNode;
+  /** A list above the text that its keys are for; `undefined`: none is open. */
+  readonly list: { readonly id: string; readonly active: number; readonly shown: ReactNode } | undefined;
+  /** Whether the open list took a key. */
+  readonly onListKey: (event: KeyboardEvent<HTMLTextAreaElement>) => boolean;
+  /** Where the caret is. */
+  readonly onCaret: (text: string, caret: number) => void;
+  /** Files that were pasted. */
+  readonly onFiles: (files: readonly File[]) => void;
+  readonly attach: ReactNode;
   readonly modelPicker: ReactNode;
   readonly modePicker: ReactNode;
   readonly onText: (text: string) => void;
@@ -38,6 +47,7 @@ export function Composer(props: ComposerProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // 229: browsers that end a composition before its key event say it only here.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (props.onListKey(event)) return;
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
       if (canSend && !event.repeat) props.onSend();
@@ -62,6 +72,7 @@ export function Composer(props: ComposerProps) {
         </p>
       )}
       {props.parts}
+      {props.list?.shown}
       <textarea
         ref={field}
         {...composerMark}
@@ -70,10 +81,17 @@ export function Composer(props: ComposerProps) {
         placeholder={running ? t('composer.placeholderRunning') : t('composer.placeholder')}
         rows={1}
         value={text}
-        onChange={(event) => props.onText(event.target.value)}
+        {...listState(props.list)}
+        onChange={(event) => {
+          props.onText(event.target.value);
+          props.onCaret(event.target.value, event.target.selectionStart);
+        }}
+        onSelect={({ currentTarget }) => props.onCaret(currentTarget.value, currentTarget.selectionStart)}
+        onPaste={(event) => pasteFiles(event, props.onFiles)}
         onKeyDown={onKeyDown}
       />
       <div className={styles.bar}>
+        {props.attach}
         {props.modelPicker}
         <button type="button" className={styles.chip} onClick={props.onTools}>
           <Wrench size={14} strokeWidth={1.75} aria-hidden />
@@ -108,4 +126,22 @@ export function Composer(props: ComposerProps) {
       </div>
     </div>
   );
+}
+
+/** What screen readers are told of a list that the keys of the text are for. */
+function listState(list: ComposerProps['list']) {
+  if (list === undefined) return {};
+  return {
+    'aria-autocomplete': 'list' as const,
+    'aria-controls': list.id,
+    'aria-activedescendant': `${list.id}-${list.active}`,
+  };
+}
+
+/** Text is pasted as text, also where its source offers a picture of it. */
+function pasteFiles(event: ClipboardEvent, onFiles: ComposerProps['onFiles']): void {
+  const files = [...event.clipboardData.files];
+  if (files.length === 0 || event.clipboardData.types.includes('text/plain')) return;
+  event.preventDefault();
+  onFiles(files);
 }

@@ -3,7 +3,7 @@ import type { Sha256 } from '../../../shared/domain/ids.ts';
 import { contentLook } from './contentLook.ts';
 
 const text = (uri: string, mimeType?: string) =>
-  contentLook({ kind: 'text', uri, mimeType, text: '', size: 0, whole: null });
+  contentLook({ kind: 'text', uri, mimeType, text: '', size: 0, left: 0, whole: null });
 const bytes = (mimeType: string | undefined, sniffed: string | null) =>
   contentLook({ kind: 'bytes', uri: 'a:1', mimeType, blob: '' as Sha256, head: '', size: 0, sniffed });
 

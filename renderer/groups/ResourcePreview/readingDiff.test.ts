@@ -4,7 +4,14 @@ import type { ResourceContent } from '../../../shared/domain/resource.ts';
 import { hexLines } from './hexLines.ts';
 import { readingDiff } from './readingDiff.ts';
 
-const text = (words: string): ResourceContent => ({ kind: 'text', uri: 'a:1', text: words, size: 0, whole: null });
+const text = (words: string): ResourceContent => ({
+  kind: 'text',
+  uri: 'a:1',
+  text: words,
+  size: 0,
+  left: 0,
+  whole: null,
+});
 const bytes = (blob: string): ResourceContent => ({
   ...{ kind: 'bytes', uri: 'a:2', blob: blob as Sha256, size: 1, head: '', sniffed: null },
 });

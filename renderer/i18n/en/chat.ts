@@ -21,7 +21,7 @@ export const chat = {
   },
   composer: {
     message: 'Message',
-    placeholder: 'Message Gatehouse…',
+    placeholder: 'Message Gatehouse… @ attaches resources',
     placeholderRunning: 'Type ahead: it is sent when this turn ends',
     send: 'Send',
     stop: 'Stop',

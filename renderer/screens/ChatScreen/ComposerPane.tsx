@@ -3,8 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { isTurnRunning } from '../../../shared/domain/conversation.ts';
 import type { MessageId } from '../../../shared/domain/ids.ts';
 import { Composer } from '../../groups/Composer/Composer.tsx';
+import { MentionList } from '../../groups/MentionList/MentionList.tsx';
 import { ModePicker } from '../../groups/ModePicker/ModePicker.tsx';
 import { QueueList } from '../../groups/QueueList/QueueList.tsx';
+import { attachFiles } from '../../store/actions/attachActions.ts';
 import { chooseMode, editMessage, send, stopTurn, unqueue } from '../../store/actions/conversationActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import {
@@ -15,6 +17,9 @@ import {
   selectMode,
   selectToolCount,
 } from '../../store/selectors.ts';
+import { AttachMenu } from './attach/AttachMenu.tsx';
+import { ChangedParts } from './attach/ChangedParts.tsx';
+import { useMention } from './attach/useMention.ts';
 import { ComposerParts } from './ComposerParts.tsx';
 import { ConnectedModelPicker } from './ConnectedModelPicker.tsx';
 import styles from './ChatScreen.module.css';
@@ -37,6 +42,8 @@ export function ComposerPane() {
   const setEditing = usePageState((state) => state.setEditing);
   const offline = usePageState((state) => state.connection === 'reconnecting');
   const [sending, setSending] = useState(false);
+  const attaching = usePageState((state) => state.attaching > 0);
+  const mention = useMention(text, (next) => setDraft(draftKey, next));
   const running = activity !== undefined && isTurnRunning(activity.turn);
   const edited = editing?.conversationId === conversationId ? editing : undefined;
 
@@ -66,11 +73,26 @@ export function ComposerPane() {
     setDraftParts(draftKey, last.parts ?? []);
   };
   return (
-    <div className={styles.pane}>
+    <div
+      className={styles.pane}
+      onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
+      onDrop={(event) => {
+        const files = [...event.dataTransfer.files];
+        if (files.length === 0) return;
+        event.preventDefault();
+        void attachFiles(page, files);
+      }}
+    >
       <QueueList
         queue={activity?.queue ?? []}
         onRemove={(id) => conversationId !== undefined && unqueue(page, conversationId, id)}
       />
+      <ChangedParts parts={parts} />
+      {attaching && (
+        <p role="status" className={styles.note}>
+          {t('attach.reading')}
+        </p>
+      )}
       <Composer
         text={text}
         running={running}
@@ -79,6 +101,24 @@ export function ComposerPane() {
         editing={edited !== undefined}
         focusKey={`${draftKey} ${edited?.messageId ?? ''}`}
         parts={parts.length === 0 ? undefined : <ComposerParts parts={parts} />}
+        list={
+          mention.choices && {
+            id: mention.id,
+            active: mention.active,
+            shown: (
+              <MentionList
+                id={mention.id}
+                choices={mention.choices}
+                active={mention.active}
+                onChoose={mention.choose}
+              />
+            ),
+          }
+        }
+        onListKey={mention.onKeyDown}
+        onCaret={mention.look}
+        onFiles={(files) => void attachFiles(page, files)}
+        attach={<AttachMenu />}
         modelPicker={<ConnectedModelPicker />}
         modePicker={<ModePicker mode={mode} onChange={(next) => chooseMode(page, next)} />}
         onText={(next) => setDraft(draftKey, next)}

@@ -1,6 +1,9 @@
-import { ArrowLeft, Bell, BellOff, ExternalLink, RefreshCw } from 'lucide-react';
+import { ArrowLeft, Bell, BellOff, ExternalLink, Paperclip, RefreshCw } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
+import type { ResourceContent } from '../../../shared/domain/resource.ts';
+import { notify } from '../../elements/Toasts/toastManager.ts';
 import { Banner } from '../../elements/Banner/Banner.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
 import { CopyButton } from '../../elements/CopyButton/CopyButton.tsx';
@@ -9,9 +12,10 @@ import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';
 import { ErrorNotice } from '../../groups/ErrorNotice/ErrorNotice.tsx';
 import { ResourceDiff } from '../../groups/ResourcePreview/ResourceDiff.tsx';
+import { attachContents } from '../../store/actions/attachActions.ts';
 import { attempt } from '../../store/actions/attempt.ts';
 import { askLink } from '../../store/actions/linkActions.ts';
-import { usePage } from '../../store/page.ts';
+import { type Page, usePage } from '../../store/page.ts';
 import type { ResourceRef } from '../../store/resourceRef.ts';
 import { useDateText } from '../useDateText.ts';
 import { ResourceContents } from './ResourceContents.tsx';
@@ -52,6 +56,7 @@ export function ResourceDetail({ resource, watches, onBack }: ResourceDetailProp
         resource={resource}
         watch={watch}
         canSubscribe={watches.canSubscribe(resource.serverId)}
+        contents={error === undefined ? reading?.contents : undefined}
         onAgain={again}
       />
       {watch === 'changed' && reading !== undefined && (
@@ -96,15 +101,27 @@ interface ActionsProps {
   readonly resource: ResourceRef;
   readonly watch: 'subscribed' | 'changed' | undefined;
   readonly canSubscribe: boolean;
+  /** What can be attached: exactly what is shown. */
+  readonly contents: readonly ResourceContent[] | undefined;
   readonly onAgain: () => void;
 }
 
-function Actions({ resource: { serverId, uri }, watch, canSubscribe, onAgain }: ActionsProps) {
+function Actions({ resource, watch, canSubscribe, contents, onAgain }: ActionsProps) {
+  const { serverId, uri } = resource;
   const { t } = useTranslation();
   const page = usePage();
   const subscribed = watch !== undefined;
   return (
     <div className={styles.actions}>
+      <Button
+        size="small"
+        look="primary"
+        disabled={contents === undefined || contents.length === 0}
+        onClick={() => contents && attach(page, resource, contents)}
+      >
+        <Paperclip size={14} aria-hidden />
+        {t('attach.toChat')}
+      </Button>
       <Button size="small" onClick={onAgain}>
         <RefreshCw size={14} aria-hidden />
         {t('resources.read')}
@@ -132,4 +149,12 @@ function Actions({ resource: { serverId, uri }, watch, canSubscribe, onAgain }: 
       )}
     </div>
   );
+}
+
+/** What is shown goes beside the message that is typed; from there the user sends it. */
+function attach(page: Page, resource: ResourceRef, contents: readonly ResourceContent[]): void {
+  const { screen, panelWide, showScreen, setPanelWide } = page.store.getState();
+  if (screen !== 'chat') showScreen('chat');
+  if (panelWide) setPanelWide(false);
+  if (attachContents(page, resource, contents)) notify({ title: i18next.t('attach.attached') });
 }

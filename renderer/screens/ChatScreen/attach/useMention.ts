@@ -1,0 +1,97 @@
+import { useEffect, useId, useState, type KeyboardEvent } from 'react';
+import type { MentionChoice } from '../../../groups/MentionList/MentionList.tsx';
+import { type Mention, mentionAt, withoutMention } from '../../../groups/MentionList/mention.ts';
+import { attachResource } from '../../../store/actions/attachActions.ts';
+import { usePage, usePageState } from '../../../store/page.ts';
+import type { ResourceRef } from '../../../store/resourceRef.ts';
+import { selectServers } from '../../../store/selectors.ts';
+
+const mostChoices = 20;
+
+interface Choice extends MentionChoice {
+  readonly ref: ResourceRef;
+}
+
+export interface MentionState {
+  readonly id: string;
+  /** `undefined`: the list is closed. */
+  readonly choices: readonly MentionChoice[] | undefined;
+  readonly active: number;
+  readonly choose: (at: number) => void;
+  /** Takes a key of the text, where it is the list's. */
+  readonly onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => boolean;
+  /** Looks where the caret is now. */
+  readonly look: (text: string, caret: number) => void;
+}
+
+/** Resources of all servers, found by what stands after an `@`; the one that is chosen is read and attached. */
+export function useMention(text: string, setText: (text: string) => void): MentionState {
+  const page = usePage();
+  const id = useId();
+  const [mention, setMention] = useState<Mention>();
+  const [active, setActive] = useState(0);
+  const found = useFound(mention?.search);
+  const isOpen = mention !== undefined && found !== undefined;
+
+  const close = () => setMention(undefined);
+  const choose = (at: number) => {
+    const choice = found?.[at];
+    if (mention === undefined || choice === undefined) return;
+    setText(withoutMention(text, mention));
+    close();
+    void attachResource(page, choice.ref);
+  };
+  const keys: Record<string, () => void> = {
+    ArrowDown: () => setActive((at) => (at + 1) % Math.max(1, found?.length ?? 0)),
+    ArrowUp: () => setActive((at) => (at - 1 + Math.max(1, found?.length ?? 0)) % Math.max(1, found?.length ?? 0)),
+    Enter: () => choose(active),
+    Tab: () => choose(active),
+    Escape: close,
+  };
+  return {
+    id,
+    choices: isOpen ? found : undefined,
+    active,
+    choose,
+    onKeyDown: (event) => {
+      const run = keys[event.key];
+      const isOurs = event.key === 'Escape' || (found?.length ?? 0) > 0;
+      if (!isOpen || run === undefined || !isOurs || event.shiftKey) return false;
+      event.preventDefault();
+      event.stopPropagation();
+      run();
+      return true;
+    },
+    look: (now, caret) => {
+      const next = mentionAt(now, caret);
+      if (next?.search !== mention?.search) setActive(0);
+      setMention(next);
+    },
+  };
+}
+
+/** What fits; `undefined` while nothing is looked for. What was found stays until something else was. */
+function useFound(search: string | undefined): readonly Choice[] | undefined {
+  const { client } = usePage();
+  const servers = usePageState(selectServers);
+  const [found, setFound] = useState<readonly Choice[]>();
+  useEffect(() => {
+    if (search === undefined) return;
+    const abort = new AbortController();
+    client.call('resource.rows', { shape: 'list', search, limit: mostChoices }, abort.signal).then(
+      ({ rows }) => {
+        if (abort.signal.aborted) return;
+        const choices = rows.flatMap((row): Choice[] => {
+          if (row.kind !== 'resource') return [];
+          const { key, serverId, resource } = row;
+          const server = servers.find(({ definition }) => definition.id === serverId)?.definition.name ?? '';
+          return [{ key, server, resource, ref: { serverId, uri: resource.uri, listed: resource } }];
+        });
+        setFound(choices);
+      },
+      () => undefined,
+    );
+    return () => abort.abort();
+  }, [client, search, servers]);
+  return search === undefined ? undefined : found;
+}
