@@ -49,23 +49,19 @@ function bytesLook({ mimeType, sniffed }: Bytes): ContentLook {
   const type = essence(mimeType);
   if (type === drawing && sniffed === null) return { kind: 'drawing' };
   const real = sniffed ?? type;
-  const family = real.slice(0, real.indexOf('/'));
-  const claimed = sniffed !== null && type !== '' && type !== sniffed && !isGeneral(type) ? type : undefined;
-  if (claimed !== undefined && familyOf(claimed) !== family) return { kind: 'bytes', claimed };
+  if (type !== '' && !isGeneral(type) && familyOf(type) !== familyOf(real)) return { kind: 'bytes', claimed: type };
   if (sniffed !== null && drawn.has(sniffed)) return { kind: 'picture', mimeType: sniffed };
-  if (family === 'audio' || real === 'application/ogg')
-    return { kind: 'sound', mimeType: family === 'audio' ? real : 'audio/ogg' };
-  if (family === 'video') {
-    // The same containers hold sound alone.
-    return familyOf(type) === 'audio' ? { kind: 'sound', mimeType: type } : { kind: 'film', mimeType: real };
-  }
-  return { kind: 'bytes' };
+  if (familyOf(real) !== 'media') return { kind: 'bytes' };
+  // MP4, WebM and Ogg hold sound alone, or a film with it: which, only its name says.
+  const called = familyOf(type) === 'media' ? type : real;
+  if (called.startsWith('video/')) return { kind: 'film', mimeType: called };
+  return { kind: 'sound', mimeType: called === 'application/ogg' ? 'audio/ogg' : called };
 }
 
+/** Types of one family are shown alike. */
 function familyOf(type: string): string {
-  const family = type.slice(0, Math.max(0, type.indexOf('/')));
-  // MP4, WebM and Ogg hold either.
-  return type === 'audio/mp4' || type === 'audio/webm' ? 'video' : type === 'application/ogg' ? 'audio' : family;
+  if (/^(?:audio|video)\//.test(type) || type === 'application/ogg') return 'media';
+  return type.startsWith('image/') ? 'image' : type;
 }
 
 function isGeneral(type: string): boolean {

@@ -24,7 +24,7 @@ const longestLabel = 300;
 
 /** A line of the tree. */
 export function ResourceRowView({ id, row, isActive, isChosen, withPlace, watch, onPress }: ResourceRowViewProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const height = withPlace ? styles.tall : styles.short;
   if (row === undefined) {
     return (
@@ -73,7 +73,7 @@ export function ResourceRowView({ id, row, isActive, isChosen, withPlace, watch,
           </span>
         )}
       </span>
-      {isFolder && <span className={styles.count}>{t('resources.count', { count: row.count })}</span>}
+      {isFolder && <span className={styles.count}>{row.count.toLocaleString(i18n.language)}</span>}
       {watch === 'changed' && <Badge tone="accent">{t('resources.changed')}</Badge>}
       {watch === 'subscribed' && <Badge>{t('resources.subscribed')}</Badge>}
     </div>

@@ -13,6 +13,8 @@ interface ResourceTreeProps {
   readonly need: (from: number, to: number) => void;
   /** Rows tell where they are: they stand in a list. */
   readonly withPlaces: boolean;
+  /** What they were found by. */
+  readonly search: string;
   /** The key of the resource that is shown beside the tree. */
   readonly chosen: string | undefined;
   /** What is known of a resource the user is subscribed to. */
@@ -23,7 +25,7 @@ interface ResourceTreeProps {
 }
 
 /** Servers, folders and resources as a tree, of which only what is in sight is drawn. One tab stop; the arrow keys move in it. */
-export function ResourceTree({ total, at, need, withPlaces, chosen, watchOf, ...on }: ResourceTreeProps) {
+export function ResourceTree({ total, at, need, withPlaces, search, chosen, watchOf, ...on }: ResourceTreeProps) {
   const { t } = useTranslation();
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
@@ -57,6 +59,7 @@ export function ResourceTree({ total, at, need, withPlaces, chosen, watchOf, ...
       aria-label={t('resources.title')}
       aria-activedescendant={total === 0 ? undefined : `${id}-${active}`}
       tabIndex={0}
+      data-search={search}
       className={styles.tree}
       onScroll={look}
       onKeyDown={onKeyDown}

@@ -2,7 +2,6 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TemplateVariable } from '../../../shared/domain/resource.ts';
-import { popupHost } from '../../elements/PopupHost/popupHost.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import styles from './TemplateForm.module.css';
 
@@ -37,19 +36,19 @@ export function VariableField({ variable: { name, isList }, value, others, compl
   const found = useSuggestions(focused ? complete : undefined, name, value, others);
   return (
     <div className={styles.field}>
-      {/* Named by itself: what stands around an open list is hidden from screen readers. */}
-      <span className={styles.label} aria-hidden>
+      <label htmlFor={id} className={styles.label}>
         <RevealedText text={name} />
-      </span>
+      </label>
       <Autocomplete.Root
         items={found.values}
         filter={null}
         value={value}
         onValueChange={(next) => onChange(next.slice(0, 4000))}
-        openOnInputClick
+        inline
+        open
       >
         <Autocomplete.Input
-          aria-label={name}
+          id={id}
           spellCheck={false}
           autoCapitalize="off"
           className={styles.control}
@@ -57,21 +56,18 @@ export function VariableField({ variable: { name, isList }, value, others, compl
           onFocus={() => setFocused(true)}
           onBlur={() => setFocused(false)}
         />
-        {found.values.length > 0 && (
-          <Autocomplete.Portal container={popupHost}>
-            <Autocomplete.Positioner align="start" sideOffset={4} className={styles.positioner}>
-              <Autocomplete.Popup className={styles.popup}>
-                <Autocomplete.List aria-label={t('template.suggestions', { variable: name })} className={styles.list}>
-                  {(suggestion: string) => (
-                    <Autocomplete.Item key={suggestion} value={suggestion} className={styles.item}>
-                      <RevealedText text={suggestion.slice(0, 300)} />
-                    </Autocomplete.Item>
-                  )}
-                </Autocomplete.List>
-                {found.hasMore && <p className={styles.more}>{t('template.more')}</p>}
-              </Autocomplete.Popup>
-            </Autocomplete.Positioner>
-          </Autocomplete.Portal>
+        {focused && found.values.length > 0 && (
+          // In the form and no popup: what stands around an open popup is hidden from screen readers.
+          <div className={styles.popup} onMouseDown={(event) => event.preventDefault()}>
+            <Autocomplete.List aria-label={t('template.suggestions', { variable: name })} className={styles.list}>
+              {(suggestion: string) => (
+                <Autocomplete.Item key={suggestion} value={suggestion} className={styles.item}>
+                  <RevealedText text={suggestion.slice(0, 300)} />
+                </Autocomplete.Item>
+              )}
+            </Autocomplete.List>
+            {found.hasMore && <p className={styles.more}>{t('template.more')}</p>}
+          </div>
         )}
       </Autocomplete.Root>
       {isList && (

@@ -28,8 +28,8 @@ export function ConnectedTree({ shape, search, watches, chosen, onChoose }: Conn
   const { client } = usePage();
   const [open, setOpen] = useState<readonly string[]>([]);
   const view = useMemo(() => ({ shape, search, open: [...open] }), [shape, search, open]);
-  const { total, at, need, error } = useResourceRows(view);
-  const isSearch = search.trim() !== '';
+  const { total, at, need, view: shown = view, error } = useResourceRows(view);
+  const isList = shown.shape === 'list' || shown.search.trim() !== '';
 
   const onLetters = useCallback(
     (letters: string, from: number) =>
@@ -45,18 +45,20 @@ export function ConnectedTree({ shape, search, watches, chosen, onChoose }: Conn
 
   if (error !== undefined) return <ErrorNotice error={error} />;
   if (total === undefined) return <Skeleton lines={6} label={t('resources.loading')} />;
-  if (total === 0) return isSearch ? <p className={styles.quiet}>{t('resources.nothingFound')}</p> : <NoResources />;
+  if (total === 0)
+    return shown.search.trim() !== '' ? <p className={styles.quiet}>{t('resources.nothingFound')}</p> : <NoResources />;
   return (
     <>
-      {(isSearch || shape === 'list') && (
+      {isList && (
         <p role="status" className={styles.quiet}>
           {t('resources.found', { count: total })}
         </p>
       )}
       <ResourceTree
-        key={isSearch || shape === 'list' ? `list ${search}` : 'tree'}
+        key={isList ? `list ${shown.search}` : 'tree'}
+        search={shown.search}
         {...{ total, at, need, onLetters }}
-        withPlaces={isSearch || shape === 'list'}
+        withPlaces={isList}
         chosen={chosen && `${chosen.serverId}\n\n${chosen.uri}`}
         watchOf={(row) =>
           row.kind === 'resource' ? watches.of({ serverId: row.serverId, uri: row.resource.uri }) : undefined

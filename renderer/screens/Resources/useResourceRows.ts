@@ -13,6 +13,8 @@ export interface ResourceRows {
   readonly at: (index: number) => ResourceRow | undefined;
   /** These are looked at now. */
   readonly need: (from: number, to: number) => void;
+  /** Whose rows they are: while another view is read, still of the one before. */
+  readonly view: ResourceView | undefined;
   readonly error: ErrorInfo | undefined;
 }
 
@@ -82,6 +84,7 @@ export function useResourceRows(view: ResourceView): ResourceRows {
     total: read?.total,
     at: (index) => read?.pages.get(Math.floor(index / pageSize))?.[index % pageSize],
     need,
+    view: read?.view,
     error,
   };
 }

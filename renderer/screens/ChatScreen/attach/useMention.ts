@@ -12,6 +12,13 @@ interface Choice extends MentionChoice {
   readonly ref: ResourceRef;
 }
 
+interface Found {
+  readonly search: string;
+  readonly choices: readonly Choice[];
+}
+
+const none: readonly Choice[] = [];
+
 export interface MentionState {
   readonly id: string;
   /** `undefined`: the list is closed. */
@@ -32,30 +39,34 @@ export function useMention(text: string, setText: (text: string) => void): Menti
   const [active, setActive] = useState(0);
   const found = useFound(mention?.search);
   const isOpen = mention !== undefined && found !== undefined;
+  const choices = found?.choices ?? none;
+  // Until what was typed last was looked for, nothing that is shown is what is meant.
+  const isFresh = found?.search === mention?.search;
 
   const close = () => setMention(undefined);
   const choose = (at: number) => {
-    const choice = found?.[at];
+    const choice = choices[at];
     if (mention === undefined || choice === undefined) return;
     setText(withoutMention(text, mention));
     close();
     void attachResource(page, choice.ref);
   };
   const keys: Record<string, () => void> = {
-    ArrowDown: () => setActive((at) => (at + 1) % Math.max(1, found?.length ?? 0)),
-    ArrowUp: () => setActive((at) => (at - 1 + Math.max(1, found?.length ?? 0)) % Math.max(1, found?.length ?? 0)),
-    Enter: () => choose(active),
-    Tab: () => choose(active),
+    ArrowDown: () => setActive((at) => (at + 1) % Math.max(1, choices.length)),
+    ArrowUp: () => setActive((at) => (at + choices.length - 1) % Math.max(1, choices.length)),
+    Enter: () => isFresh && choose(active),
+    Tab: () => isFresh && choose(active),
     Escape: close,
   };
   return {
     id,
-    choices: isOpen ? found : undefined,
+    choices: isOpen ? choices : undefined,
     active,
     choose,
     onKeyDown: (event) => {
       const run = keys[event.key];
-      const isOurs = event.key === 'Escape' || (found?.length ?? 0) > 0;
+      // Where nothing fits, Enter sends: an @ may be meant as it is.
+      const isOurs = event.key === 'Escape' || choices.length > 0 || !isFresh;
       if (!isOpen || run === undefined || !isOurs || event.shiftKey) return false;
       event.preventDefault();
       event.stopPropagation();
@@ -71,23 +82,23 @@ export function useMention(text: string, setText: (text: string) => void): Menti
 }
 
 /** What fits; `undefined` while nothing is looked for. What was found stays until something else was. */
-function useFound(search: string | undefined): readonly Choice[] | undefined {
+function useFound(search: string | undefined): Found | undefined {
   const { client } = usePage();
   const servers = usePageState(selectServers);
-  const [found, setFound] = useState<readonly Choice[]>();
+  const [found, setFound] = useState<Found>();
   useEffect(() => {
     if (search === undefined) return;
     const abort = new AbortController();
     client.call('resource.rows', { shape: 'list', search, limit: mostChoices }, abort.signal).then(
       ({ rows }) => {
         if (abort.signal.aborted) return;
-        const choices = rows.flatMap((row): Choice[] => {
+        const found = rows.flatMap((row): Choice[] => {
           if (row.kind !== 'resource') return [];
           const { key, serverId, resource } = row;
           const server = servers.find(({ definition }) => definition.id === serverId)?.definition.name ?? '';
           return [{ key, server, resource, ref: { serverId, uri: resource.uri, listed: resource } }];
         });
-        setFound(choices);
+        setFound({ search, choices: found });
       },
       () => undefined,
     );
