@@ -104,6 +104,7 @@ test('files are attached by the chooser, by drop and by paste; resources that ar
     field.dispatchEvent(new DragEvent('drop', { dataTransfer: dropped, bubbles: true, cancelable: true }));
   });
   await expect(waiting(page).getByRole('listitem')).toHaveCount(4);
+  await expect(waiting(page)).toContainText('not taken by this model');
   await page.getByRole('button', { name: 'Remove pasted.json' }).click();
 
   await page.keyboard.press('ControlOrMeta+j');
@@ -148,7 +149,7 @@ test('files are attached by the chooser, by drop and by paste; resources that ar
   await send(page, 'Look at these');
   await expect(answers(page).last()).toContainText('Thanks.');
   const sent = JSON.stringify(model.requests[0]?.body);
-  for (const words of ['my own words', 'dropped', 'version 2', 'data:image/png;base64']) expect(sent).toContain(words);
+  for (const words of ['my own words', 'dropped', 'version 2', 'pixel.png']) expect(sent).toContain(words);
   expect(sent).not.toContain('pasted');
   expect(sent).not.toContain('version 1');
 });

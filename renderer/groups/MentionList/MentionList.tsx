@@ -24,7 +24,9 @@ const longestLabel = 200;
 export function MentionList({ id, choices, active, onChoose }: MentionListProps) {
   const { t } = useTranslation();
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => list.current?.children[active]?.scrollIntoView({ block: 'nearest' }), [active]);
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
   return (
     <div ref={list} id={id} role="listbox" aria-label={t('attach.mention')} className={styles.list}>
       {choices.map(({ key, server, resource }, at) => (
