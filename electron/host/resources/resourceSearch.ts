@@ -4,6 +4,8 @@ import type { IndexedResource, Rest, ServerIndex } from './resourceIndex.ts';
 /** How long a search may hold up the host at a time; ms. */
 const sliceMs = 6;
 const lookAtClockEvery = 1024;
+/** Among more than these nobody looks for the best; who does types on. */
+const mostRanked = 10_000;
 
 interface Found {
   readonly search: string;
@@ -51,7 +53,8 @@ export class ResourceSearch {
     words: readonly string[],
     signal: AbortSignal,
   ): Promise<readonly IndexedResource[]> {
-    if (words.length === 0) return lists.length === 1 ? (lists[0] ?? []) : lists.flat();
+    const [first, ...others] = words;
+    if (first === undefined) return lists.length === 1 ? (lists[0] ?? []) : lists.flat();
     const hits: IndexedResource[] = [];
     let began = this.#clock.monotonic();
     let seen = 0;
@@ -62,17 +65,17 @@ export class ResourceSearch {
           signal.throwIfAborted();
           began = this.#clock.monotonic();
         }
-        if (words.every((word) => entry.words.includes(word))) hits.push(entry);
+        if (entry.words.includes(first) && others.every((word) => entry.words.includes(word))) hits.push(entry);
       }
     }
     return hits;
   }
 }
 
-/** Those whose name begins with what is searched, then those whose name holds it, then the rest; each in its order. Pure. */
+/** Where they are few enough: those whose name begins with what is searched, then those whose name holds it, then the rest; each in its order. Pure. */
 function ranked(hits: readonly IndexedResource[], words: readonly string[]): readonly IndexedResource[] {
   const [first = ''] = words;
-  if (first === '') return hits;
+  if (first === '' || hits.length > mostRanked) return hits;
   const ranks: [IndexedResource[], IndexedResource[], IndexedResource[]] = [[], [], []];
   for (const hit of hits) {
     const at = hit.name.indexOf(first);

@@ -31,6 +31,15 @@ export function ResourceTree({ total, at, need, withPlaces, search, chosen, watc
   const frame = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const [wished, setActive] = useState(0);
+  const [searched, setSearched] = useState(search);
+  // Other rows begin at their first.
+  if (searched !== search) {
+    setSearched(search);
+    setActive(0);
+  }
+  useEffect(() => {
+    if (frame.current !== null) frame.current.scrollTop = 0;
+  }, [search]);
   const active = Math.min(wished, Math.max(0, total - 1));
   // What is drawn is asked for by index: the list holds nothing but its length.
   const indexes = useMemo(() => ({ length: total }), [total]);

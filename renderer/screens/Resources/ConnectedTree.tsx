@@ -55,7 +55,7 @@ export function ConnectedTree({ shape, search, watches, chosen, onChoose }: Conn
         </p>
       )}
       <ResourceTree
-        key={isList ? `list ${shown.search}` : 'tree'}
+        key={isList ? 'list' : 'tree'}
         search={shown.search}
         {...{ total, at, need, onLetters }}
         withPlaces={isList}

@@ -25,7 +25,8 @@ interface Read {
   readonly pages: ReadonlyMap<number, readonly ResourceRow[]>;
 }
 
-const pageSize = 100;
+/** More than are in sight at once. */
+const pageSize = 40;
 
 /**
  * Reads the rows of a view by pages. Another view takes the place of the one before when its first rows are there; what is
@@ -46,12 +47,12 @@ export function useResourceRows(view: ResourceView): ResourceRows {
     // Who searches for something else looks at its first rows.
     if (looked.current.search !== view.search) looked.current = { from: 0, search: view.search };
     const first = Math.floor(looked.current.from / pageSize);
-    asked.current = new Set([first, first + 1]);
-    client.call('resource.rows', { ...view, offset: first * pageSize, limit: pageSize * 2 }, abort.signal).then(
+    asked.current = new Set([first]);
+    client.call('resource.rows', { ...view, offset: first * pageSize, limit: pageSize }, abort.signal).then(
       ({ rows, total }) => {
         if (abort.signal.aborted) return;
         setError(undefined);
-        setRead({ view, total, pages: withPages(new Map(), first, rows) });
+        setRead({ view, total, pages: new Map([[first, rows]]) });
       },
       (failure: unknown) => !abort.signal.aborted && setError(errorInfoOf(failure)),
     );
@@ -68,7 +69,7 @@ export function useResourceRows(view: ResourceView): ResourceRows {
         const took = ({ rows, total }: PageOutput<'resource.rows'>) => {
           if (signal?.aborted) return;
           setRead((before) =>
-            before?.view === view ? { view, total, pages: withPages(before.pages, page, rows) } : before,
+            before?.view === view ? { view, total, pages: new Map(before.pages).set(page, rows) } : before,
           );
         };
         // What fails here is asked for again by the next look.
@@ -87,14 +88,4 @@ export function useResourceRows(view: ResourceView): ResourceRows {
     view: read?.view,
     error,
   };
-}
-
-function withPages(
-  pages: ReadonlyMap<number, readonly ResourceRow[]>,
-  first: number,
-  rows: readonly ResourceRow[],
-): ReadonlyMap<number, readonly ResourceRow[]> {
-  const next = new Map(pages);
-  for (let at = 0; at < rows.length; at += pageSize) next.set(first + at / pageSize, rows.slice(at, at + pageSize));
-  return next;
 }
