@@ -114,6 +114,7 @@ async function openLibrary(browser: Browser, folder: string, count: number): Pro
   await host.connect('library', { kind: 'stdio', command: process.execPath, args, env: {} });
   await host.stop();
   const app = await createBrowserDriver(browser).launch({ dataFolder: folder });
+  await app.page.getByRole('textbox', { name: 'Message', disabled: false }).waitFor();
   await app.page.keyboard.press('ControlOrMeta+j');
   await app.page.getByRole('tab', { name: 'Resources' }).click();
   const top = app.page.getByRole('tree').getByRole('treeitem', { name: `library ${count.toLocaleString('en-US')}` });

@@ -16,10 +16,6 @@ interface ComposerProps {
   readonly focusKey: string;
   /** What goes along with the text, drawn; `undefined` when nothing does. */
   readonly parts: ReactNode;
-  /** A list above the text that its keys are for; `undefined`: none is open. */
-  readonly list: { readonly id: string; readonly active: number; readonly shown: ReactNode } | undefined;
-  /** Whether the open list took a key. */
-  readonly onListKey: (event: KeyboardEvent<HTMLTextAreaElement>) => boolean;
   /** Where the caret is. */
   readonly onCaret: (text: string, caret: number) => void;
   /** Files that were pasted. */
@@ -27,6 +23,7 @@ interface ComposerProps {
   readonly attach: ReactNode;
   readonly modelPicker: ReactNode;
   readonly modePicker: ReactNode;
+  readonly list: ComposerList;
   readonly onText: (text: string) => void;
   readonly onSend: () => void;
   readonly onStop: () => void;
@@ -36,10 +33,22 @@ interface ComposerProps {
   readonly onCancelEdit: () => void;
 }
 
+/** A list over the composer that is led from its field. */
+export interface ComposerList {
+  readonly popup: ReactNode;
+  /** The id of the list and of the option that Enter takes; `undefined` while there is nothing to choose. */
+  readonly listId: string | undefined;
+  readonly optionId: string | undefined;
+  /** Whether the key was for the list. */
+  readonly onKeyDown: (event: KeyboardEvent) => boolean;
+  readonly onFocus: () => void;
+  readonly onBlur: () => void;
+}
+
 /** Where messages are typed. Enter sends, Shift+Enter breaks the line, and an input method's Enter does neither. */
 export function Composer(props: ComposerProps) {
   const { t } = useTranslation();
-  const { text, running, offline, editing } = props;
+  const { text, running, offline, editing, list } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), [props.focusKey]);
 
@@ -47,7 +56,11 @@ export function Composer(props: ComposerProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // 229: browsers that end a composition before its key event say it only here.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
-    if (props.onListKey(event)) return;
+    if (list.onKeyDown(event)) {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
       if (canSend && !event.repeat) props.onSend();
@@ -63,6 +76,7 @@ export function Composer(props: ComposerProps) {
   };
   return (
     <div className={styles.composer}>
+      {list.popup}
       {editing && (
         <p className={styles.editing}>
           {t('composer.editing')}
@@ -72,7 +86,6 @@ export function Composer(props: ComposerProps) {
         </p>
       )}
       {props.parts}
-      {props.list?.shown}
       <textarea
         ref={field}
         {...composerMark}
@@ -81,7 +94,9 @@ export function Composer(props: ComposerProps) {
         placeholder={running ? t('composer.placeholderRunning') : t('composer.placeholder')}
         rows={1}
         value={text}
-        {...listState(props.list)}
+        aria-autocomplete="list"
+        aria-controls={list.listId}
+        aria-activedescendant={list.optionId}
         onChange={(event) => {
           props.onText(event.target.value);
           props.onCaret(event.target.value, event.target.selectionStart);
@@ -89,6 +104,8 @@ export function Composer(props: ComposerProps) {
         onSelect={({ currentTarget }) => props.onCaret(currentTarget.value, currentTarget.selectionStart)}
         onPaste={(event) => pasteFiles(event, props.onFiles)}
         onKeyDown={onKeyDown}
+        onFocus={list.onFocus}
+        onBlur={list.onBlur}
       />
       <div className={styles.bar}>
         {props.attach}
@@ -126,16 +143,6 @@ export function Composer(props: ComposerProps) {
       </div>
     </div>
   );
-}
-
-/** What screen readers are told of a list that the keys of the text are for. */
-function listState(list: ComposerProps['list']) {
-  if (list === undefined) return {};
-  return {
-    'aria-autocomplete': 'list' as const,
-    'aria-controls': list.id,
-    'aria-activedescendant': `${list.id}-${list.active}`,
-  };
 }
 
 /** Text is pasted as text, also where its source offers a picture of it. */

@@ -34,6 +34,7 @@ export function VariableField({ variable: { name, isList }, value, others, compl
   const id = useId();
   const [focused, setFocused] = useState(false);
   const found = useSuggestions(focused ? complete : undefined, name, value, others);
+  const isOpen = focused && found.values.length > 0;
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={styles.label}>
@@ -45,7 +46,7 @@ export function VariableField({ variable: { name, isList }, value, others, compl
         value={value}
         onValueChange={(next) => onChange(next.slice(0, 4000))}
         inline
-        open
+        open={isOpen}
       >
         <Autocomplete.Input
           id={id}
@@ -56,7 +57,7 @@ export function VariableField({ variable: { name, isList }, value, others, compl
           onFocus={() => setFocused(true)}
           onBlur={() => setFocused(false)}
         />
-        {focused && found.values.length > 0 && (
+        {isOpen && (
           // In the form and no popup: what stands around an open popup is hidden from screen readers.
           <div className={styles.popup} onMouseDown={(event) => event.preventDefault()}>
             <Autocomplete.List aria-label={t('template.suggestions', { variable: name })} className={styles.list}>

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { isTurnRunning } from '../../../shared/domain/conversation.ts';
 import type { MessageId } from '../../../shared/domain/ids.ts';
 import { Composer } from '../../groups/Composer/Composer.tsx';
-import { MentionList } from '../../groups/MentionList/MentionList.tsx';
 import { ModePicker } from '../../groups/ModePicker/ModePicker.tsx';
 import { QueueList } from '../../groups/QueueList/QueueList.tsx';
 import { attachFiles } from '../../store/actions/attachActions.ts';
@@ -19,7 +18,7 @@ import {
 } from '../../store/selectors.ts';
 import { AttachMenu } from './attach/AttachMenu.tsx';
 import { ChangedParts } from './attach/ChangedParts.tsx';
-import { useMention } from './attach/useMention.ts';
+import { useMention } from './attach/useMention.tsx';
 import { ComposerParts } from './ComposerParts.tsx';
 import { ConnectedModelPicker } from './ConnectedModelPicker.tsx';
 import styles from './ChatScreen.module.css';
@@ -101,21 +100,7 @@ export function ComposerPane() {
         editing={edited !== undefined}
         focusKey={`${draftKey} ${edited?.messageId ?? ''}`}
         parts={parts.length === 0 ? undefined : <ComposerParts parts={parts} />}
-        list={
-          mention.choices && {
-            id: mention.id,
-            active: mention.active,
-            shown: (
-              <MentionList
-                id={mention.id}
-                choices={mention.choices}
-                active={mention.active}
-                onChoose={mention.choose}
-              />
-            ),
-          }
-        }
-        onListKey={mention.onKeyDown}
+        list={mention.list}
         onCaret={mention.look}
         onFiles={(files) => void attachFiles(page, files)}
         attach={<AttachMenu />}

@@ -1,5 +1,6 @@
-import { useEffect, useId, useState, type KeyboardEvent } from 'react';
-import type { MentionChoice } from '../../../groups/MentionList/MentionList.tsx';
+import { useEffect, useId, useState } from 'react';
+import type { ComposerList } from '../../../groups/Composer/Composer.tsx';
+import { type MentionChoice, MentionList } from '../../../groups/MentionList/MentionList.tsx';
 import { type Mention, mentionAt, withoutMention } from '../../../groups/MentionList/mention.ts';
 import { attachResource } from '../../../store/actions/attachActions.ts';
 import { usePage, usePageState } from '../../../store/page.ts';
@@ -20,13 +21,7 @@ interface Found {
 const none: readonly Choice[] = [];
 
 export interface MentionState {
-  readonly id: string;
-  /** `undefined`: the list is closed. */
-  readonly choices: readonly MentionChoice[] | undefined;
-  readonly active: number;
-  readonly choose: (at: number) => void;
-  /** Takes a key of the text, where it is the list's. */
-  readonly onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => boolean;
+  readonly list: ComposerList;
   /** Looks where the caret is now. */
   readonly look: (text: string, caret: number) => void;
 }
@@ -37,8 +32,10 @@ export function useMention(text: string, setText: (text: string) => void): Menti
   const id = useId();
   const [mention, setMention] = useState<Mention>();
   const [active, setActive] = useState(0);
+  /** Where the `@` stands that is to be left alone. */
+  const [dismissed, setDismissed] = useState<number>();
   const found = useFound(mention?.search);
-  const isOpen = mention !== undefined && found !== undefined;
+  const isOpen = mention !== undefined && found !== undefined && mention.from !== dismissed;
   const choices = found?.choices ?? none;
   // Until what was typed last was looked for, nothing that is shown is what is meant.
   const isFresh = found?.search === mention?.search;
@@ -56,26 +53,28 @@ export function useMention(text: string, setText: (text: string) => void): Menti
     ArrowUp: () => setActive((at) => (at + choices.length - 1) % Math.max(1, choices.length)),
     Enter: () => isFresh && choose(active),
     Tab: () => isFresh && choose(active),
-    Escape: close,
+    Escape: () => setDismissed(mention?.from),
   };
   return {
-    id,
-    choices: isOpen ? choices : undefined,
-    active,
-    choose,
-    onKeyDown: (event) => {
-      const run = keys[event.key];
-      // Where nothing fits, Enter sends: an @ may be meant as it is.
-      const isOurs = event.key === 'Escape' || choices.length > 0 || !isFresh;
-      if (!isOpen || run === undefined || !isOurs || event.shiftKey) return false;
-      event.preventDefault();
-      event.stopPropagation();
-      run();
-      return true;
+    list: {
+      popup: isOpen && <MentionList id={id} choices={choices} active={active} onChoose={choose} />,
+      listId: isOpen ? id : undefined,
+      optionId: isOpen && choices.length > 0 ? `${id}-${active}` : undefined,
+      onKeyDown: ({ key, shiftKey }) => {
+        const run = keys[key];
+        // Where nothing fits, Enter sends: an @ may be meant as it is.
+        const isOurs = key === 'Escape' || choices.length > 0 || !isFresh;
+        if (!isOpen || run === undefined || !isOurs || shiftKey) return false;
+        run();
+        return true;
+      },
+      onFocus: () => undefined,
+      onBlur: close,
     },
     look: (now, caret) => {
       const next = mentionAt(now, caret);
       if (next?.search !== mention?.search) setActive(0);
+      if (next?.from !== dismissed) setDismissed(undefined);
       setMention(next);
     },
   };
