@@ -135,9 +135,9 @@ test('a resource is read by a press, subscribed to, read anew when it changed, a
   await panel(page).getByRole('button', { name: 'Subscribe' }).click();
   await expect(panel(page).getByRole('button', { name: 'Unsubscribe' })).toBeVisible();
   await page.evaluate(() => {
-    const { world, publish } = window.galleryHost;
-    world.watches = world.watches.map((watch) => ({ ...watch, changedAt: 1 }));
-    publish({ type: 'resource.watchChanged', serverId: 'everything' as never, uri: 'any' });
+    const host = window.galleryHost;
+    host.world.watches = host.world.watches.map((watch) => ({ ...watch, changedAt: 1 }));
+    host.publish({ type: 'resource.watchChanged', serverId: 'everything' as never, uri: 'any' });
   });
   await panel(page).getByRole('button', { name: 'Read the new version' }).click();
   await expect(panel(page).getByText('It changed since you last read it')).toBeHidden();

@@ -38,7 +38,9 @@ it('server-everything: its resources are found, its templates completed and read
   const [row] = found;
   if (row?.kind !== 'resource') throw new Error('Nothing was found');
   const { contents } = await host.call('resource.read', { serverId: server, uri: row.resource.uri });
-  expect(contents).toMatchObject([{ kind: 'text', mimeType: 'text/markdown', text: expect.stringContaining('#') }]);
+  expect(contents).toMatchObject([
+    { kind: 'text', mimeType: 'text/markdown', text: expect.stringContaining('#') as string },
+  ]);
 
   const { templates } = await host.call('resourceTemplate.all', {});
   const text = templates.find(({ uriTemplate }) => uriTemplate.includes('/text/'));
@@ -65,7 +67,7 @@ it('server-everything: its resources are found, its templates completed and read
   const from = host.events.length;
   await expect
     .poll(async () => (await host.call('resource.watched', {})).watches, { timeout: 20_000 })
-    .toEqual([{ ...one, changedAt: expect.any(Number) }]);
+    .toEqual([{ ...one, changedAt: expect.any(Number) as number }]);
   expect(host.events.slice(from).map(({ event }) => event.type)).not.toContain('conversation.added');
   await runByHand(host, server, 'toggle-subscriber-updates');
   await host.call('resource.read', one);
@@ -101,11 +103,13 @@ it('a server of oddities: types, bombs, sizes, and a diff of what changed', asyn
   // Everything is read through the server, whatever the scheme says.
   expect((await read('https://example.org/page')).contents).toMatchObject([{ kind: 'text', mimeType: 'text/html' }]);
   const large = (await read('file:///work/art/photo.png')).contents[0];
-  expect(large).toMatchObject({ kind: 'bytes', sniffed: 'image/png', size: expect.any(Number) });
+  expect(large).toMatchObject({ kind: 'bytes', sniffed: 'image/png', size: expect.any(Number) as number });
   expect(large?.size).toBeGreaterThan(20 * 1024 * 1024);
   expect((await read('file:///work/papers/polyglot.pdf')).contents).toMatchObject([{ sniffed: 'application/pdf' }]);
   expect((await read('file:///work/folder')).contents).toMatchObject([{ text: 'one' }, { kind: 'bytes', size: 5 }]);
-  expect((await read('file:///work/long.log')).contents).toMatchObject([{ size: 520_000, whole: expect.any(String) }]);
+  expect((await read('file:///work/long.log')).contents).toMatchObject([
+    { size: 520_000, whole: expect.any(String) as string },
+  ]);
   await expect(read('file:///work/broken')).rejects.toMatchObject({ code: 'badResult' });
   await expect(read('file:///nowhere')).rejects.toMatchObject({ code: 'notFound' });
 
@@ -136,11 +140,13 @@ it('a server of oddities: types, bombs, sizes, and a diff of what changed', asyn
   await runByHand(host, server, 'touch');
   await host.find((event) => (event.type === 'resource.watchChanged' ? true : undefined), host.events.length);
   // What nobody subscribed to is not told of.
-  expect((await host.call('resource.watched', {})).watches).toEqual([{ ...note, changedAt: expect.any(Number) }]);
+  expect((await host.call('resource.watched', {})).watches).toEqual([
+    { ...note, changedAt: expect.any(Number) as number },
+  ]);
   const again = await host.call('resource.read', note);
   expect([again.before?.contents, again.contents]).toMatchObject([
-    [{ text: expect.stringContaining('version 1') }],
-    [{ text: expect.stringContaining('version 2') }],
+    [{ text: expect.stringContaining('version 1') as string }],
+    [{ text: expect.stringContaining('version 2') as string }],
   ]);
   // It stays subscribed through a restart, and a server that does not run is said to be none to read from.
   await host.call('server.setEnabled', { serverId: server, enabled: false });
@@ -187,7 +193,7 @@ it('what is read stays with the user: no model hears of it', async () => {
   const server = await host.connect('odd', launchOf('odd'));
   await untilListed(host, server, (resources) => resources === 11);
   const { contents } = await host.call('resource.read', { serverId: server, uri: 'file:///work/data/config.json' });
-  expect(contents).toMatchObject([{ text: expect.stringContaining('8080') }]);
+  expect(contents).toMatchObject([{ text: expect.stringContaining('8080') as string }]);
   const conversation = await host.converse({ kind: 'openai-chat', baseUrl: model.baseUrl });
   expect(await host.turn(conversation, 'What is in my files?')).toBe('completed');
   expect(model.requests.length).toBeGreaterThan(0);

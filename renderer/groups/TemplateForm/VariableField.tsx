@@ -50,6 +50,7 @@ export function VariableField({ variable: { name, isList }, value, others, compl
       >
         <Autocomplete.Input
           id={id}
+          aria-expanded={isOpen}
           spellCheck={false}
           autoCapitalize="off"
           className={styles.control}
