@@ -194,7 +194,8 @@ async function scriptOf(page: Page, text: string): Promise<number> {
 }
 
 async function openAndClose(page: Page, searches = false): Promise<number> {
-  const close = page.getByRole('button', { name: 'Hide side panel' });
+  const panel = page.getByRole('complementary', { name: 'Side panel' });
+  const close = panel.getByRole('button', { name: 'Hide side panel' });
   if (await close.isVisible()) await close.click();
   await close.waitFor({ state: 'detached' });
   const took = await page.evaluate(async () => {

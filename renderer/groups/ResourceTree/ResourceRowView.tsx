@@ -16,6 +16,8 @@ interface ResourceRowViewProps {
   /** Its URI stands below its name. */
   readonly withPlace: boolean;
   readonly watch: 'subscribed' | 'changed' | undefined;
+  /** Said where it is not clear. */
+  readonly server: string | undefined;
   readonly onPress: () => void;
 }
 
@@ -23,7 +25,16 @@ interface ResourceRowViewProps {
 const longestLabel = 300;
 
 /** A line of the tree. */
-export function ResourceRowView({ id, row, isActive, isChosen, withPlace, watch, onPress }: ResourceRowViewProps) {
+export function ResourceRowView({
+  id,
+  row,
+  isActive,
+  isChosen,
+  withPlace,
+  watch,
+  server,
+  onPress,
+}: ResourceRowViewProps) {
   const { t, i18n } = useTranslation();
   const height = withPlace ? styles.tall : styles.short;
   if (row === undefined) {
@@ -69,7 +80,7 @@ export function ResourceRowView({ id, row, isActive, isChosen, withPlace, watch,
         </span>
         {withPlace && !isFolder && (
           <span className={styles.place}>
-            <RevealedText text={row.resource.uri.slice(0, longestLabel)} />
+            <RevealedText text={[server, row.resource.uri.slice(0, longestLabel)].filter(Boolean).join(' · ')} />
           </span>
         )}
       </span>

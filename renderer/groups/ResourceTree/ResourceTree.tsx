@@ -19,13 +19,25 @@ interface ResourceTreeProps {
   readonly chosen: string | undefined;
   /** What is known of a resource the user is subscribed to. */
   readonly watchOf: (row: ResourceRow) => 'subscribed' | 'changed' | undefined;
+  /** The name of its server, where rows stand in a list and there are several servers. */
+  readonly serverOf: (row: ResourceRow) => string | undefined;
   readonly onToggle: (row: ResourceRow) => void;
   readonly onChoose: (row: ResourceRow) => void;
   readonly onLetters: (letters: string, from: number) => Promise<number | null>;
 }
 
 /** Servers, folders and resources as a tree, of which only what is in sight is drawn. One tab stop; the arrow keys move in it. */
-export function ResourceTree({ total, at, need, withPlaces, search, chosen, watchOf, ...on }: ResourceTreeProps) {
+export function ResourceTree({
+  total,
+  at,
+  need,
+  withPlaces,
+  search,
+  chosen,
+  watchOf,
+  serverOf,
+  ...on
+}: ResourceTreeProps) {
   const { t } = useTranslation();
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
@@ -85,6 +97,7 @@ export function ResourceTree({ total, at, need, withPlaces, search, chosen, watc
               isChosen={row !== undefined && row.key === chosen}
               withPlace={withPlaces}
               watch={row && watchOf(row)}
+              server={row && withPlaces ? serverOf(row) : undefined}
               onPress={() => {
                 setActive(index);
                 if (row !== undefined) choose(row);

@@ -26,6 +26,7 @@ interface ConnectedTreeProps {
 export function ConnectedTree({ shape, search, watches, chosen, onChoose }: ConnectedTreeProps) {
   const { t } = useTranslation();
   const { client } = usePage();
+  const servers = usePageState(selectServers);
   const [open, setOpen] = useState<readonly string[]>([]);
   const view = useMemo(() => ({ shape, search, open: [...open] }), [shape, search, open]);
   const { total, at, need, view: shown = view, error } = useResourceRows(view);
@@ -62,6 +63,9 @@ export function ConnectedTree({ shape, search, watches, chosen, onChoose }: Conn
         chosen={chosen && `${chosen.serverId}\n\n${chosen.uri}`}
         watchOf={(row) =>
           row.kind === 'resource' ? watches.of({ serverId: row.serverId, uri: row.resource.uri }) : undefined
+        }
+        serverOf={({ serverId }) =>
+          servers.length > 1 ? servers.find(({ definition }) => definition.id === serverId)?.definition.name : undefined
         }
         onToggle={toggle}
         onChoose={(row) =>
