@@ -23,7 +23,7 @@ export interface UiSlice {
   readonly drawerOpen: boolean;
   /** Whether the side panel is there; on narrow windows it lies over the screen. */
   readonly panelOpen: boolean;
-  /** `undefined` until the user chose: what there is to see is shown first. */
+  /** `undefined` until the user chose: then what there is to see is shown. */
   readonly panelTab: PanelTab | undefined;
   /** Whether the panel takes most of the window. */
   readonly panelWide: boolean;

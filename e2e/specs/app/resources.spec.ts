@@ -15,6 +15,8 @@ test("server-everything's resources and templates, with the keyboard alone", asy
   await connectServer(app, 'everything', servers.everything);
   await useFakeModel(page, model.baseUrl);
   await page.keyboard.press('ControlOrMeta+j');
+  // Tabs follow the focus.
+  await panel(page).getByRole('tab', { name: 'Resources' }).focus();
 
   await tree(page).focus();
   await page.keyboard.press('ArrowRight');
@@ -108,6 +110,8 @@ test('files are attached by the chooser, by drop and by paste; resources that ar
   await page.getByRole('button', { name: 'Remove pasted.json' }).click();
 
   await page.keyboard.press('ControlOrMeta+j');
+  // Tabs follow the focus.
+  await panel(page).getByRole('tab', { name: 'Resources' }).focus();
   await panel(page).getByRole('searchbox', { name: 'Search resources' }).fill('photo');
   await tree(page)
     .getByRole('treeitem', { name: /photo\.png/ })

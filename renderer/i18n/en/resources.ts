@@ -23,7 +23,6 @@ export const resources = {
     back: 'All resources',
     read: 'Read again',
     reading: 'It is being read',
-    longReading: 'The server is still sending it.',
     subscribe: 'Subscribe',
     unsubscribe: 'Unsubscribe',
     subscribeHint: 'Be told when it changes',

@@ -20,7 +20,6 @@ export const resources = {
     back: '所有资源',
     read: '重新读取',
     reading: '正在读取',
-    longReading: '服务器仍在发送。',
     subscribe: '订阅',
     unsubscribe: '取消订阅',
     subscribeHint: '更改时通知我',

@@ -1,9 +1,9 @@
 import { Maximize2, Minimize2, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../elements/IconButton/IconButton.tsx';
 import { Tabs } from '../../elements/Tabs/Tabs.tsx';
-import { usePageState } from '../../store/page.ts';
+import { usePage, usePageState } from '../../store/page.ts';
 import type { PageState } from '../../store/pageStore.ts';
 import { selectServers } from '../../store/selectors.ts';
 import type { PanelTab } from '../../store/uiSlice.ts';
@@ -14,9 +14,13 @@ import styles from './SidePanel.module.css';
 /** What is wanted beside the screen. On narrow windows it lies over it. The focus comes with it, and goes back. */
 export function SidePanel() {
   const { t } = useTranslation();
+  const page = usePage();
   const setPanelOpen = usePageState((state) => state.setPanelOpen);
   const openPanel = usePageState((state) => state.openPanel);
-  const tab = usePageState(selectTab);
+  const chosen = usePageState((state) => state.panelTab);
+  // What was there when it opened: it does not change under the user's hands.
+  const [first] = useState(() => firstTab(page.store.getState()));
+  const tab = chosen ?? first;
   const wide = usePageState((state) => state.panelWide);
   const setPanelWide = usePageState((state) => state.setPanelWide);
   const panel = useRef<HTMLElement>(null);
@@ -78,10 +82,10 @@ export function SidePanel() {
   );
 }
 
-/** What the user chose, else what there is to see. */
-function selectTab(state: PageState): PanelTab {
+/** What there is to see. */
+function firstTab(state: PageState): PanelTab {
   const offers = selectServers(state).some(
     (server) => server.state.kind === 'running' && (server.state.facts.resourceCount ?? 0) > 0,
   );
-  return state.panelTab ?? (offers ? 'resources' : 'roots');
+  return offers ? 'resources' : 'roots';
 }
