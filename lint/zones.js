@@ -17,6 +17,7 @@ const zones = [
       '@modelcontextprotocol/ext-tasks',
       '@noble/hashes',
       'canonicalize',
+      'url-template',
     ],
   },
   {

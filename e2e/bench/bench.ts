@@ -7,6 +7,12 @@ import { measureConnectionMemory } from './connectionMemory.ts';
 import { type Figure, figureOf, table } from './figure.ts';
 import { measureFirstRequest } from './firstRequest.ts';
 import { measureFloodStall, measureLargeResult, measureLargeStall } from './largeMessages.ts';
+import {
+  measureResourceFilter,
+  measureResourceMemory,
+  measureResourcePanel,
+  measureResourceScript,
+} from './resources.ts';
 import { measureStart } from './start.ts';
 import { measureToolCall, measureToolCallOverHttp } from './toolCall.ts';
 
@@ -20,6 +26,10 @@ const measures = {
   start: measureStart,
   connectServers: measureConnectServers,
   connectionMemory: measureConnectionMemory,
+  resourceFilter: measureResourceFilter,
+  resourceScript: measureResourceScript,
+  resourcePanel: measureResourcePanel,
+  resourceMemory: measureResourceMemory,
 };
 
 const { values, positionals } = parseArgs({ options: { json: { type: 'string' } }, allowPositionals: true });

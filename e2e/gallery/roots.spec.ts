@@ -14,8 +14,14 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Share a folder'
 /** A press counts only when a question has been in sight for a moment; the page's clock stands still by itself. */
 const aMoment = (page: Page) => page.clock.runFor(2000);
 
-async function shareDialog(page: Page, path: string): Promise<void> {
+/** In the lived-in world there are resources, which are shown first. */
+async function openRoots(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+j');
+  await panel(page).getByRole('tab', { name: 'Roots' }).click();
+}
+
+async function shareDialog(page: Page, path: string): Promise<void> {
+  await openRoots(page);
   await panel(page).getByRole('button', { name: 'Share a folder' }).click();
   await dialog(page).getByRole('combobox', { name: 'Folder' }).fill(path);
   await aMoment(page);
@@ -23,7 +29,7 @@ async function shareDialog(page: Page, path: string): Promise<void> {
 
 const states: Record<string, (page: Page) => Promise<void>> = {
   panel: async (page) => {
-    await page.keyboard.press('ControlOrMeta+j');
+    await openRoots(page);
     await expect(panel(page).getByRole('heading', { name: 'website' })).toBeVisible();
   },
   facts: async (page) => {
@@ -118,7 +124,7 @@ test('a dangerous folder is shared only when its path was typed', async ({ galle
 
 test('servers are added and taken away in place; a folder that moved is looked at again first', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'lived' });
-  await page.keyboard.press('ControlOrMeta+j');
+  await openRoots(page);
   await aMoment(page);
   const website = panel(page).getByRole('group', { name: 'Servers that see website' });
   await website.getByRole('checkbox', { name: 'filesystem' }).click();
@@ -137,7 +143,7 @@ test('servers are added and taken away in place; a folder that moved is looked a
 
 test('a root is renamed, and taken away with an undo; a confined server is offered a restart', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'lived' });
-  await page.keyboard.press('ControlOrMeta+j');
+  await openRoots(page);
   await panel(page).getByRole('button', { name: 'More for website' }).click();
   await page.getByRole('menuitem', { name: 'Rename' }).click();
   await page.getByRole('textbox', { name: 'New name' }).fill('The site');

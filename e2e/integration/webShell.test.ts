@@ -358,3 +358,30 @@ function canConnect(host: string, port: number): Promise<boolean> {
     socket.once('timeout', () => settle(false));
   });
 }
+
+describe('what the user attaches', () => {
+  it('is taken from a page that has the key, in bounds, and read again under its hash', async () => {
+    const { shell, origin } = await shellForTest();
+    const key = await keyFrom(shell.newLink());
+    const put = (headers: Record<string, string>, body = 'picture') =>
+      ask(origin, '/blob', {
+        method: 'POST',
+        headers: { Origin: origin, 'Content-Type': 'image/png', ...headers },
+        body,
+      });
+    const withKey = { 'x-gatehouse-key': key };
+    const kept = await put(withKey);
+    expect(kept.status).toBe(200);
+    const { blob, bytes } = JSON.parse(kept.body) as { blob: string; bytes: number };
+    expect(bytes).toBe(7);
+    expect(await ask(origin, `/blob/${blob}`, { headers: withKey })).toMatchObject({
+      status: 200,
+      body: 'picture',
+      headers: { 'content-type': 'image/png', 'content-security-policy': 'sandbox' },
+    });
+    expect((await put({})).status).toBe(401);
+    expect((await put({ 'x-gatehouse-key': 'made-up' })).status).toBe(401);
+    expect((await put({ ...withKey, Origin: 'https://example.org' })).status).toBe(403);
+    expect((await put(withKey, 'x'.repeat(21 * 1024 * 1024))).status).toBe(413);
+  });
+});

@@ -95,7 +95,6 @@ export const offersRows = {
     sentence: 'host decides use: picker (tree/list), search/filter, auto-include',
     where: 'resources',
     transports: every,
-    due: 'context',
   },
   D2: {
     revision: '2024-11-05',
@@ -104,7 +103,6 @@ export const offersRows = {
     sentence: 'consent before exposing user data; no resource data elsewhere without consent',
     where: 'resources',
     transports: every,
-    due: 'context',
   },
   D3: {
     revision: '2024-11-05',
@@ -113,7 +111,6 @@ export const offersRows = {
     sentence: 'list, templates/list (RFC 6570), read text/blob (several contents), −32002 not found (26: −32602)',
     where: 'resources',
     transports: every,
-    due: 'context',
   },
   D4: {
     revision: '2024-11-05',
@@ -122,7 +119,6 @@ export const offersRows = {
     sentence: 'subscribe / unsubscribe / updated ⇒ re-read; only if capability',
     where: 'resources',
     transports: every,
-    due: 'context',
   },
   D5: {
     revision: '2024-11-05',
@@ -131,7 +127,6 @@ export const offersRows = {
     sentence: 'list_changed',
     where: 'resources',
     transports: every,
-    due: 'context',
   },
   D6: {
     revision: '2024-11-05',
@@ -140,7 +135,6 @@ export const offersRows = {
     sentence: 'https:// may be fetched by client itself; file:// may be virtual; git://',
     where: 'resources',
     transports: every,
-    due: 'context',
   },
   D7: {
     revision: '2025-06-18',
@@ -149,7 +143,6 @@ export const offersRows = {
     sentence: 'annotations audience/priority/lastModified; title, size(03)',
     where: 'resources',
     transports: every,
-    due: 'context',
   },
   Q1: {
     revision: '2024-11-05',

@@ -14,6 +14,7 @@ import { modelHandlers } from './api/modelHandlers.ts';
 import { offerHandlers } from './api/offerHandlers.ts';
 import { openSession } from './api/pageSession.ts';
 import { promptHandlers } from './api/promptHandlers.ts';
+import { resourceHandlers } from './api/resourceHandlers.ts';
 import { rootHandlers } from './api/rootHandlers.ts';
 import { pinHandlers } from './api/pinHandlers.ts';
 import { secretHandlers } from './api/secretHandlers.ts';
@@ -41,6 +42,7 @@ import { SourcesOfConversations } from './leaving/conversationSources.ts';
 import { ModelCatalog } from './models/modelCatalog.ts';
 import { createPracticeModel } from './models/practiceModel.ts';
 import { Prompts } from './prompts/prompts.ts';
+import { createResourceRooms } from './resources/resourceRooms.ts';
 import { Roots } from './roots/roots.ts';
 import { ToolPins } from './pins/toolPins.ts';
 import { EraVerdicts } from './servers/session/eraVerdicts.ts';
@@ -76,6 +78,7 @@ export async function createHost(ports: HostPorts): Promise<Host> {
     ...consentHandlers(rooms),
     ...auditHandlers(rooms, ports),
     ...rootHandlers(rooms, ports.folders),
+    ...resourceHandlers(rooms, ports),
     ...askHandlers(rooms),
     ...modelHandlers(rooms),
     ...secretHandlers(ports.secrets),
@@ -97,12 +100,14 @@ export async function createHost(ports: HostPorts): Promise<Host> {
     openTrustSurface: (send) =>
       openSession({ router: trustRouter, onEvent: trustEvents(state), onDeltas: never, log, send }),
     readBlob: (hash) => ports.blobs.get(hash),
+    keepBlob: (bytes, mimeType) => ports.blobs.put(bytes, mimeType),
     startServers: () => void registry.startEnabled(),
     wake: () => registry.wake(),
     async shutDown() {
       wakeWatch.dispose();
       configWatch.dispose();
       rooms.roots.dispose();
+      rooms.resources.watches.dispose();
       await turns.stopAll();
       await registry.stopAll();
       await signIns.dispose();
@@ -142,10 +147,12 @@ function buildRooms(ports: HostPorts): HostRooms {
     practice: createPracticeModel(),
   });
   const asks = new ServerAsks({ ...{ state, models, audit, settings }, ports });
+  const resources = createResourceRooms({ registry: () => registry, state, clock, blobs: ports.blobs });
   const registry: ServerRegistry = connectServers(ports, {
     ...{ state, trust, roots, catalog, switches, pins, grants, settings, eras, signIns },
     ...{ rules: consent.rules, believed: consent.believed },
     handlers: (definition, ended) => asks.handlers(definition, ended),
+    resources,
     onForgotten: (id) => asks.forget(id),
   });
   const log = new MessageLog(state, ports.conversations, streams, clock, ids);
@@ -194,6 +201,7 @@ function buildRooms(ports: HostPorts): HostRooms {
       switches,
       handRunner,
       registry,
+      resources,
       models,
     },
     ...{ conversations, log, turns, prompts, eras, signIns, asks: asks.broker, samplingBudget: asks.budget },

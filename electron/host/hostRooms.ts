@@ -17,6 +17,7 @@ import type { ToolPins } from './pins/toolPins.ts';
 import type { ServerRegistry } from './servers/serverRegistry.ts';
 import type { EraVerdicts } from './servers/session/eraVerdicts.ts';
 import type { SignIns } from './signIn/signIns.ts';
+import type { ResourceRooms } from './resources/resourceRooms.ts';
 import type { SettingsService } from './settings/settingsService.ts';
 import type { HostState } from './state/hostState.ts';
 import type { TextStreams } from './state/textStreams.ts';
@@ -40,6 +41,7 @@ export interface HostRooms {
   readonly believed: BelievedAnnotations;
   readonly trust: TrustBroker;
   readonly roots: Roots;
+  readonly resources: ResourceRooms;
   readonly permissions: PermissionBroker;
   readonly pins: ToolPins;
   readonly catalog: ToolCatalog;

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sha256 } from '../../shared/domain/ids.ts';
 import { contentSecurityPolicy } from '../node/pageFiles/securityHeaders.ts';
 import { answerAppRequest, handleAppScheme, schemeRegistration, type SchemeOptions } from './appScheme.ts';
 
@@ -19,6 +20,7 @@ beforeAll(async () => {
   options = {
     pageFolder: join(base, 'page'),
     readBlob: async (wanted) => (wanted === hash ? { bytes: svg, mimeType: 'image/svg+xml' } : undefined),
+    keepBlob: async (bytes) => ({ blob: sha256.parse(hash), bytes: bytes.byteLength }),
   };
 });
 afterAll(() => rm(base, { recursive: true }));
@@ -89,4 +91,25 @@ test('the scheme goes around no policy', () => {
     allowServiceWorkers: false,
     corsEnabled: false,
   });
+});
+
+test('what the user attaches is taken from the page, and from nobody else', async () => {
+  const post = (url: string, initiatorOrigin: string | undefined, size = 3) => {
+    const body = (async function* () {
+      yield new Uint8Array(size);
+    })();
+    const from = initiatorOrigin === undefined ? {} : { initiatorOrigin };
+    return answerAppRequest(
+      { method: 'POST', url, body, headers: new Headers({ 'content-type': 'image/png' }), ...from },
+      options,
+    );
+  };
+  const kept = await post('app://gatehouse/blob', 'app://gatehouse');
+  expect([kept.status, JSON.parse(new TextDecoder().decode(kept.body))]).toEqual([200, { blob: hash, bytes: 3 }]);
+  expect((await post('app://gatehouse/blob', 'app://gatehouse', 21 * 1024 * 1024)).status).toBe(413);
+  for (const origin of [undefined, 'app://trust', 'https://example.org']) {
+    expect((await post('app://gatehouse/blob', origin)).status).toBe(405);
+  }
+  expect((await post('app://gatehouse/other', 'app://gatehouse')).status).toBe(405);
+  expect((await post('app://trust/blob', 'app://trust')).status).toBe(405);
 });

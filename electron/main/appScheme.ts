@@ -1,6 +1,7 @@
 import type { CustomScheme, Protocol } from 'electron';
 import type { Host } from '../host/index.ts';
 import { blobAnswer, blobHashOf } from '../node/pageFiles/blobAnswer.ts';
+import { keptAnswer, uploadPath } from '../node/pageFiles/blobUpload.ts';
 import { notFound, type PageAnswer, type PageFolder, readPageFile, refusal } from '../node/pageFiles/readPageFile.ts';
 import { appOriginOf, appScheme, pageOrigin, trustOrigin } from './origins.ts';
 
@@ -24,12 +25,15 @@ export interface SchemeRequest {
   readonly method: string;
   readonly url: string;
   readonly initiatorOrigin?: string;
+  readonly headers?: { get(name: string): string | null };
+  readonly body?: AsyncIterable<Uint8Array> | null;
 }
 
 export interface SchemeOptions {
   /** The built page, absolute. */
   readonly pageFolder: string;
   readonly readBlob: Host['readBlob'];
+  readonly keepBlob: Host['keepBlob'];
 }
 
 /** Serves `app://gatehouse/` and `app://trust/` from now on. */
@@ -43,6 +47,7 @@ export function handleAppScheme(protocol: Pick<Protocol, 'handle'>, options: Sch
 
 /** Answers one request of a window. Each of the two origins is served to itself only. */
 export async function answerAppRequest(request: SchemeRequest, options: SchemeOptions): Promise<PageAnswer> {
+  if (request.method === 'POST') return answerUpload(request, options);
   if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(405, 'Method not allowed');
   const origin = appOriginOf(request.url);
   if (origin === undefined) return notFound();
@@ -53,6 +58,14 @@ export async function answerAppRequest(request: SchemeRequest, options: SchemeOp
   const hash = blobHashOf(pathname);
   if (hash !== undefined) return blobAnswer(await options.readBlob(hash));
   return readPageFile(pageFolder(options.pageFolder), pathname);
+}
+
+/** What the user attached. Only the page itself gives us bytes. */
+function answerUpload(request: SchemeRequest, { keepBlob }: SchemeOptions): Promise<PageAnswer> | PageAnswer {
+  const isPage = request.initiatorOrigin === pageOrigin && appOriginOf(request.url) === pageOrigin;
+  if (!isPage || new URL(request.url).pathname !== uploadPath || !request.body)
+    return refusal(405, 'Method not allowed');
+  return keptAnswer(request.body, request.headers?.get('content-type') ?? undefined, keepBlob);
 }
 
 function pageFolder(folder: string): PageFolder {

@@ -41,7 +41,11 @@ export async function compose(dataFolder: string): Promise<Composition> {
   const texts = shellTextsFor((await ports.settings.settings()).language, app.getLocale());
   const windows = new AppWindows();
   const host = await startHost(ports, windows, texts);
-  handleAppScheme(protocol, { pageFolder: join(dist, 'page'), readBlob: (hash) => host.readBlob(hash) });
+  handleAppScheme(protocol, {
+    pageFolder: join(dist, 'page'),
+    readBlob: (hash) => host.readBlob(hash),
+    keepBlob: (bytes, type) => host.keepBlob(bytes, type),
+  });
   const reviewServers = () => void windows.trust.review();
   Menu.setApplicationMenu(
     Menu.buildFromTemplate(menuTemplate({ isMac, isPackaged: app.isPackaged, texts, reviewServers })),

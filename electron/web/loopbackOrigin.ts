@@ -5,6 +5,7 @@ import type { ToPage } from '../../shared/contract/envelope.ts';
 import type { Sha256 } from '../../shared/domain/ids.ts';
 import type { PageSession } from '../host/index.ts';
 import { blobAnswer, blobHashOf } from '../node/pageFiles/blobAnswer.ts';
+import { keptAnswer, uploadPath } from '../node/pageFiles/blobUpload.ts';
 import { type PageAnswer, type PageFolder, readPageFile, refusal } from '../node/pageFiles/readPageFile.ts';
 import { plainHeaders } from '../node/pageFiles/securityHeaders.ts';
 import { servePageSocket } from './pageSocket.ts';
@@ -21,6 +22,7 @@ export interface LoopbackOriginParts {
   readonly page: PageFolder;
   readonly open: (send: (envelope: ToPage) => void) => PageSession;
   readonly readBlob?: (hash: Sha256) => Promise<{ bytes: Uint8Array; mimeType: string } | undefined>;
+  readonly keepBlob?: (bytes: Uint8Array, mimeType: string) => Promise<{ blob: Sha256; bytes: number }>;
   readonly onReady?: () => void;
 }
 
@@ -54,6 +56,10 @@ export async function openLoopbackOrigin(parts: LoopbackOriginParts): Promise<Lo
     if (url?.origin !== origin) return refusal(400, 'Not a path');
     const { pathname } = url;
     if (request.method === 'POST' && pathname === '/session') return exchange(request);
+    if (request.method === 'POST' && pathname === uploadPath && parts.keepBlob) {
+      if (!keys.isKey(request.headers['x-gatehouse-key'])) return refusal(401, 'No key');
+      return keptAnswer(request as AsyncIterable<Uint8Array>, request.headers['content-type'], parts.keepBlob);
+    }
     if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(405, 'Only GET');
     const blob = parts.readBlob && blobHashOf(pathname);
     if (!blob || !parts.readBlob) return readPageFile(parts.page, pathname);

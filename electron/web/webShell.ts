@@ -49,6 +49,7 @@ export async function startWebShell(options: WebShellOptions): Promise<WebShell>
     page: { folder: options.pageFolder, index: 'index.html', serves: (path) => path !== 'trust.html' },
     open: host.openPage,
     readBlob: host.readBlob,
+    keepBlob: host.keepBlob,
     onReady: () => starter.after(afterFirstPageMs),
   });
   const trust = await openLoopbackOrigin({

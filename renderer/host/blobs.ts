@@ -1,4 +1,5 @@
-import type { Sha256 } from '../../shared/domain/ids.ts';
+import { z } from 'zod';
+import { type Sha256, sha256 } from '../../shared/domain/ids.ts';
 
 /** The pictures that are drawn. Everything else could carry a document of its own. */
 export const drawableMimeTypes: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
@@ -12,7 +13,16 @@ export interface Blobs {
    */
   acquire(hash: Sha256, mimeType: string): Promise<string>;
   release(hash: Sha256): void;
+  /**
+   * Gives bytes that the user attached to the host.
+   *
+   * @throws Error when they are too many or the shell cannot be reached
+   */
+  put(bytes: Blob, mimeType: string): Promise<KeptBlob>;
 }
+
+const keptBlob = z.object({ blob: sha256, bytes: z.number() });
+type KeptBlob = z.infer<typeof keptBlob>;
 
 interface Held {
   holders: number;
@@ -50,6 +60,12 @@ export function createBlobs(
         (url) => URL.revokeObjectURL(url),
         () => undefined,
       );
+    },
+    async put(bytes, mimeType) {
+      const sent = { method: 'POST', headers: { ...headers(), 'Content-Type': mimeType }, body: bytes };
+      const response = await fetchBlob('blob', sent);
+      if (!response.ok) throw new Error(`The file could not be handed over (${response.status}).`);
+      return keptBlob.parse(await response.json());
     },
   };
 }

@@ -16,6 +16,10 @@ export interface HostSlice {
   readonly permissionReads: number;
   readonly configReads: number;
   readonly askReads: number;
+  /** Lists of resources became other ones. */
+  readonly resourceReads: number;
+  /** Subscriptions, or what is known of them, became other ones. */
+  readonly watchReads: number;
   readonly toolReads: Readonly<Record<ServerId, number>>;
   readonly tookSnapshot: (snapshot: HostSnapshot) => void;
   readonly tookConnection: (status: ConnectionStatus) => void;
@@ -33,6 +37,8 @@ export const createHostSlice: StateCreator<PageState, [], [], HostSlice> = (set)
   permissionReads: 0,
   configReads: 0,
   askReads: 0,
+  resourceReads: 0,
+  watchReads: 0,
   toolReads: {},
   tookSnapshot: (snapshot) => set({ snapshot, loadError: undefined }),
   tookConnection: (connection) => set({ connection }),
@@ -41,6 +47,8 @@ export const createHostSlice: StateCreator<PageState, [], [], HostSlice> = (set)
     if (event.type === 'permission.changed') set((state) => ({ permissionReads: state.permissionReads + 1 }));
     if (event.type === 'config.changedOutside') set((state) => ({ configReads: state.configReads + 1 }));
     if (event.type === 'serverRequest.changed') set((state) => ({ askReads: state.askReads + 1 }));
+    if (changesResources(event)) set((state) => ({ resourceReads: state.resourceReads + 1 }));
+    if (event.type === 'resource.watchChanged') set((state) => ({ watchReads: state.watchReads + 1 }));
     if (event.type === 'server.toolsChanged' || event.type === 'server.stateChanged') {
       const { serverId } = event;
       set((state) => ({ toolReads: { ...state.toolReads, [serverId]: (state.toolReads[serverId] ?? 0) + 1 } }));
@@ -51,6 +59,13 @@ export const createHostSlice: StateCreator<PageState, [], [], HostSlice> = (set)
       permissionReads: state.permissionReads + 1,
       configReads: state.configReads + 1,
       askReads: state.askReads + 1,
+      resourceReads: state.resourceReads + 1,
+      watchReads: state.watchReads + 1,
       toolReads: Object.fromEntries(Object.entries(state.toolReads).map(([id, reads]) => [id, reads + 1])),
     })),
 });
+
+/** Whether other resources than before may be listed now. */
+function changesResources(event: HostEvent): boolean {
+  return ['resource.listChanged', 'server.stateChanged', 'server.changed', 'server.removed'].includes(event.type);
+}

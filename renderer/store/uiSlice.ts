@@ -4,9 +4,12 @@ import type { ConversationId, MessageId, RequestId } from '../../shared/domain/i
 import type { MessagePart } from '../../shared/domain/messagePart.ts';
 import type { ModelRef } from '../../shared/domain/model.ts';
 import type { OfferedPrompt } from '../../shared/domain/prompt.ts';
+import type { ResourceRef } from './resourceRef.ts';
 import type { ToolRef } from '../../shared/domain/tool.ts';
 import type { PageState } from './pageStore.ts';
 
+/** What the side panel shows. */
+export type PanelTab = 'resources' | 'roots';
 export type Screen = 'chat' | 'servers' | 'permissions' | 'activity' | 'settings';
 /** What lies over the screen; one at a time. */
 export type Overlay = 'none' | 'palette' | 'keys' | 'tray';
@@ -28,6 +31,12 @@ export interface UiSlice {
   readonly drawerOpen: boolean;
   /** Whether the side panel is there; on narrow windows it lies over the screen. */
   readonly panelOpen: boolean;
+  /** `undefined` until the user chose: then what there is to see is shown. */
+  readonly panelTab: PanelTab | undefined;
+  /** Whether the panel takes most of the window. */
+  readonly panelWide: boolean;
+  /** The resource that is looked at in the panel. */
+  readonly shownResource: ResourceRef | undefined;
   readonly finding: boolean;
   /** What the search in the chat found: it is scrolled to and marked. */
   readonly foundMessage: MessageId | undefined;
@@ -35,6 +44,8 @@ export interface UiSlice {
   readonly drafts: Readonly<Record<string, string>>;
   /** What goes along with it, by the same keys. */
   readonly draftParts: Readonly<Record<string, readonly MessagePart[]>>;
+  /** How many things are being read to be attached. */
+  readonly attaching: number;
   /** The model chosen for a chat that does not exist yet. */
   readonly newChatModel: ModelRef | null;
   /** The mode chosen for a chat that does not exist yet. */
@@ -55,10 +66,15 @@ export interface UiSlice {
   readonly setSidebarOpen: (open: boolean) => void;
   readonly setDrawerOpen: (open: boolean) => void;
   readonly setPanelOpen: (open: boolean) => void;
+  readonly openPanel: (tab: PanelTab) => void;
+  readonly setPanelWide: (wide: boolean) => void;
+  readonly showResource: (resource: ResourceRef | undefined) => void;
   readonly setFinding: (finding: boolean) => void;
   readonly setFoundMessage: (id: MessageId | undefined) => void;
   readonly setDraft: (key: string, text: string) => void;
   readonly setDraftParts: (key: string, parts: readonly MessagePart[]) => void;
+  readonly attachingBegan: () => void;
+  readonly attachingEnded: () => void;
   readonly setNewChatModel: (model: ModelRef | null) => void;
   readonly setNewChatMode: (mode: ConversationMode) => void;
   readonly setEditing: (editing: UiSlice['editing']) => void;
@@ -75,10 +91,14 @@ export const createUiSlice: StateCreator<PageState, [], [], UiSlice> = (set) => 
   sidebarOpen: true,
   drawerOpen: false,
   panelOpen: false,
+  panelTab: undefined,
+  panelWide: false,
+  shownResource: undefined,
   finding: false,
   foundMessage: undefined,
   drafts: {},
   draftParts: {},
+  attaching: 0,
   newChatModel: null,
   newChatMode: 'askAlways',
   editing: undefined,
@@ -92,6 +112,9 @@ export const createUiSlice: StateCreator<PageState, [], [], UiSlice> = (set) => 
   setSidebarOpen: (sidebarOpen) => set({ sidebarOpen }),
   setDrawerOpen: (drawerOpen) => set({ drawerOpen }),
   setPanelOpen: (panelOpen) => set({ panelOpen, drawerOpen: false }),
+  openPanel: (panelTab) => set({ panelTab, panelOpen: true, drawerOpen: false }),
+  setPanelWide: (panelWide) => set({ panelWide }),
+  showResource: (shownResource) => set({ shownResource }),
   setFinding: (finding) => set({ finding }),
   setFoundMessage: (foundMessage) => set({ foundMessage }),
   setDraft: (key, text) =>
@@ -100,6 +123,8 @@ export const createUiSlice: StateCreator<PageState, [], [], UiSlice> = (set) => 
     set(({ draftParts: { [key]: _, ...others } }) => ({
       draftParts: parts.length === 0 ? others : { ...others, [key]: parts },
     })),
+  attachingBegan: () => set(({ attaching }) => ({ attaching: attaching + 1 })),
+  attachingEnded: () => set(({ attaching }) => ({ attaching: attaching - 1 })),
   setNewChatModel: (newChatModel) => set({ newChatModel }),
   setNewChatMode: (newChatMode) => set({ newChatMode }),
   setEditing: (editing) => set({ editing }),

@@ -18,6 +18,7 @@ import { type CommandInput, type CommandName, type CommandOutput, defineCommand,
 import { pinCommands } from './pinCommands.ts';
 import { insightCommands } from './insightCommands.ts';
 import { promptCommands } from './promptCommands.ts';
+import { resourceCommands } from './resourceCommands.ts';
 import { rootCommands } from './rootCommands.ts';
 
 const nothing = z.object({});
@@ -283,6 +284,7 @@ export const pageContract = defineContract([
   ...consentCommands,
   ...auditCommands,
   ...rootCommands,
+  ...resourceCommands,
   ...askCommands,
   ...modelCommands,
   ...secretCommands,

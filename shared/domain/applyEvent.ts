@@ -76,6 +76,8 @@ function changeOf(snapshot: HostSnapshot, event: HostEvent): Partial<HostSnapsho
     case 'server.toolsChanged':
       return withServer(snapshot, event.serverId, (server) => ({ ...server, toolsOff: event.toolsOff }));
     case 'permission.changed':
+    case 'resource.watchChanged':
+    case 'resource.listChanged':
     case 'message.added':
     case 'message.finished':
     case 'message.truncated':

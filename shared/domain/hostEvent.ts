@@ -29,6 +29,10 @@ export const hostEvent = z.discriminatedUnion('type', [
   fact('server.signInChanged', { serverId, signIn: signInState.nullable() }),
   /** The catalogue of this server is another one now: read it again with `tool.list`. */
   fact('server.toolsChanged', { serverId, toolsOff: serverView.shape.toolsOff }),
+  /** A resource the user is subscribed to changed, or is subscribed to or not any more: read it again with `resource.watched`. */
+  fact('resource.watchChanged', { serverId, uri: z.string() }),
+  /** What this server lists as resources is another list now. */
+  fact('resource.listChanged', { serverId }),
   /** Other tools than before wait for the user to look at what changed: read each with `pin.change`. */
   fact('tool.changesWaiting', { changes: z.array(toolChange) }),
   fact('config.problemsChanged', { problems: z.array(errorInfo) }),

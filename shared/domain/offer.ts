@@ -1,5 +1,15 @@
 import { z } from 'zod';
 
+/** What a server says a resource is for (2025-06-18, server/resources#annotations). */
+export const resourceAnnotations = z.object({
+  audience: z.array(z.enum(['user', 'assistant'])).optional(),
+  /** From 0, least important, to 1. */
+  priority: z.number().optional(),
+  /** ISO 8601, as the server writes it. */
+  lastModified: z.string().optional(),
+});
+export type ResourceAnnotations = z.infer<typeof resourceAnnotations>;
+
 /** A resource as a server lists it (2025-11-25, server/resources). All words are the server's own. */
 export const resourceSummary = z.object({
   uri: z.string(),
@@ -9,11 +19,12 @@ export const resourceSummary = z.object({
   mimeType: z.string().optional(),
   /** Bytes, as the server says. */
   size: z.number().optional(),
+  annotations: resourceAnnotations.optional(),
 });
 export type ResourceSummary = z.infer<typeof resourceSummary>;
 
 /** Resources whose URIs follow a pattern (RFC 6570). */
-export const resourceTemplateSummary = resourceSummary.omit({ uri: true, size: true }).extend({
+export const resourceTemplateSummary = resourceSummary.omit({ uri: true, size: true, annotations: true }).extend({
   uriTemplate: z.string(),
 });
 export type ResourceTemplateSummary = z.infer<typeof resourceTemplateSummary>;

@@ -6,6 +6,7 @@ import type { Grants } from '../approvals/grants.ts';
 import type { Rules } from '../approvals/rules.ts';
 import type { HostPorts } from '../host.ts';
 import { rootRequests } from '../roots/rootRequests.ts';
+import type { ResourceRooms } from '../resources/resourceRooms.ts';
 import type { Roots } from '../roots/roots.ts';
 import type { ToolPins } from '../pins/toolPins.ts';
 import type { SignIns } from '../signIn/signIns.ts';
@@ -39,6 +40,7 @@ interface Neighbours {
   readonly settings: SettingsService;
   readonly eras: EraVerdicts;
   readonly signIns: SignIns;
+  readonly resources: ResourceRooms;
   /** What servers may ask of the host; `ended` is aborted when the present connection of the server is over. */
   readonly handlers: (definition: ServerDefinition, ended: () => AbortSignal) => ServerRequestHandlers;
   /** A server was removed for good. */
@@ -70,6 +72,8 @@ export function connectServers(
       await pins.forget(id);
       await signIns.forget(id);
       await more.roots.forgetServer(id);
+      more.resources.watches.forget(id);
+      more.resources.reader.forget(id);
       await more.onForgotten(id);
     },
     connect: ({ id, ...rest }) =>
@@ -87,7 +91,11 @@ export function connectServers(
           auth: (definition) => signIns.signerFor(definition),
           handlers: (definition) => ({ ...asked(definition), ...rootRequests(more.roots, id) }),
           onState: (next) => state.publish({ type: 'server.stateChanged', serverId: id, state: next }),
-          onOffer: toolTaker((tools) => takeTools({ ports, state, catalog, pins }, registry.find(id), tools)),
+          onOffer: each(
+            takerOf('tools', (tools = []) => takeTools({ ports, state, catalog, pins }, registry.find(id), tools)),
+            takerOf('resources', () => state.publish({ type: 'resource.listChanged', serverId: id })),
+          ),
+          onResourceUpdated: (uri) => more.resources.watches.updated(id, uri),
         },
       ),
   });
@@ -102,14 +110,20 @@ function tellOfRoots(roots: Roots, registry: ServerRegistry): void {
   });
 }
 
-/** Passes on the tools of an offer, when they are other ones than before. */
-function toolTaker(take: (tools: ServerOffer['tools']) => void): (offer: ServerOffer) => void {
-  let last: ServerOffer['tools'] = emptyOffer.tools;
-  return ({ tools }) => {
-    if (tools === last) return;
-    last = tools;
-    take(tools);
+type OfferTaker = (offer: ServerOffer) => void;
+
+/** Passes on a list of an offer, when it is another one than before. */
+function takerOf<List extends keyof ServerOffer>(list: List, take: (items: ServerOffer[List]) => void): OfferTaker {
+  let last = emptyOffer[list];
+  return ({ [list]: items }) => {
+    if (items === last) return;
+    last = items;
+    take(items);
   };
+}
+
+function each(...takers: readonly OfferTaker[]): OfferTaker {
+  return (offer) => takers.forEach((take) => take(offer));
 }
 
 /** What the settings say of times and sizes. */

@@ -15,8 +15,11 @@ export class FileBlobStore implements BlobStore {
     this.#folder = folder;
   }
 
-  async putBase64(data: string, mimeType: string): Promise<{ blob: Sha256; bytes: number }> {
-    const bytes = Buffer.from(data, 'base64');
+  putBase64(data: string, mimeType: string): Promise<{ blob: Sha256; bytes: number }> {
+    return this.put(Buffer.from(data, 'base64'), mimeType);
+  }
+
+  async put(bytes: Uint8Array, mimeType: string): Promise<{ blob: Sha256; bytes: number }> {
     const type = /^[\w.+-]+\/[\w.+-]+$/.test(mimeType) ? mimeType : 'application/octet-stream';
     // The type is part of what is hashed: one content under two types is two blobs, and neither changes the other.
     const file = Buffer.concat([Buffer.from(`${type}\n`), bytes]);

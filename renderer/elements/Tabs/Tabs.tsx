@@ -16,12 +16,15 @@ interface TabsProps<Value extends string> {
   readonly value: Value;
   readonly tabs: readonly TabContent<Value>[];
   readonly onChange: (value: Value) => void;
+  /** What is shown is as high as there is room, and scrolls in itself. */
+  readonly fills?: boolean;
 }
 
 /** Views of one thing, one of them shown. Arrow keys move between tabs; only the one that is shown is drawn. */
-export function Tabs<Value extends string>({ label, value, tabs, onChange }: TabsProps<Value>) {
+export function Tabs<Value extends string>({ label, value, tabs, onChange, fills = false }: TabsProps<Value>) {
+  const filling = fills ? ` ${styles.fills}` : '';
   return (
-    <BaseTabs.Root value={value} onValueChange={(next: Value) => onChange(next)} className={styles.tabs}>
+    <BaseTabs.Root value={value} onValueChange={(next: Value) => onChange(next)} className={`${styles.tabs}${filling}`}>
       <BaseTabs.List activateOnFocus aria-label={label} className={styles.list}>
         {tabs.map((tab) => (
           <BaseTabs.Tab key={tab.value} value={tab.value} className={styles.tab}>
@@ -31,7 +34,7 @@ export function Tabs<Value extends string>({ label, value, tabs, onChange }: Tab
         ))}
       </BaseTabs.List>
       {tabs.map((tab) => (
-        <BaseTabs.Panel key={tab.value} value={tab.value} className={styles.panel}>
+        <BaseTabs.Panel key={tab.value} value={tab.value} className={`${styles.panel}${filling}`}>
           {tab.content}
         </BaseTabs.Panel>
       ))}

@@ -1,15 +1,8 @@
 import { ArrowUp, Square, Wrench } from 'lucide-react';
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { composerMark } from '../../elements/ComposerFocus/composerFocus.ts';
 import styles from './Composer.module.css';
-
-export interface ComposerList {
-  readonly id: string;
-  /** The place of what Enter takes: its element is called after the list and this. `undefined`: there is nothing to take. */
-  readonly active: number | undefined;
-  readonly shown: ReactNode;
-}
 
 interface ComposerProps {
   readonly text: string;
@@ -23,13 +16,14 @@ interface ComposerProps {
   readonly focusKey: string;
   /** What goes along with the text, drawn; `undefined` when nothing does. */
   readonly parts: ReactNode;
-  /** A list above the text that its keys are for; `undefined`: none is open. */
-  readonly list: ComposerList | undefined;
-  /** Whether the open list took a key. */
-  readonly onListKey: (event: KeyboardEvent<HTMLTextAreaElement>) => boolean;
-  readonly onFocused: (focused: boolean) => void;
+  /** Where the caret is. */
+  readonly onCaret: (text: string, caret: number) => void;
+  /** Files that were pasted. */
+  readonly onFiles: (files: readonly File[]) => void;
+  readonly attach: ReactNode;
   readonly modelPicker: ReactNode;
   readonly modePicker: ReactNode;
+  readonly list: ComposerList;
   readonly onText: (text: string) => void;
   readonly onSend: () => void;
   readonly onStop: () => void;
@@ -39,10 +33,22 @@ interface ComposerProps {
   readonly onCancelEdit: () => void;
 }
 
+/** A list over the composer that is led from its field. */
+export interface ComposerList {
+  readonly popup: ReactNode;
+  /** The id of the list and of the option that Enter takes; `undefined` while there is nothing to choose. */
+  readonly listId: string | undefined;
+  readonly optionId: string | undefined;
+  /** Whether the key was for the list. */
+  readonly onKeyDown: (event: KeyboardEvent) => boolean;
+  readonly onFocus: () => void;
+  readonly onBlur: () => void;
+}
+
 /** Where messages are typed. Enter sends, Shift+Enter breaks the line, and an input method's Enter does neither. */
 export function Composer(props: ComposerProps) {
   const { t } = useTranslation();
-  const { text, running, offline, editing } = props;
+  const { text, running, offline, editing, list } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), [props.focusKey]);
 
@@ -50,7 +56,11 @@ export function Composer(props: ComposerProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // 229: browsers that end a composition before its key event say it only here.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
-    if (props.onListKey(event)) return;
+    if (list.onKeyDown(event)) {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
       if (canSend && !event.repeat) props.onSend();
@@ -66,6 +76,7 @@ export function Composer(props: ComposerProps) {
   };
   return (
     <div className={styles.composer}>
+      {list.popup}
       {editing && (
         <p className={styles.editing}>
           {t('composer.editing')}
@@ -75,7 +86,6 @@ export function Composer(props: ComposerProps) {
         </p>
       )}
       {props.parts}
-      {props.list?.shown}
       <textarea
         ref={field}
         {...composerMark}
@@ -84,13 +94,21 @@ export function Composer(props: ComposerProps) {
         placeholder={running ? t('composer.placeholderRunning') : t('composer.placeholder')}
         rows={1}
         value={text}
-        {...listState(props.list)}
-        onChange={(event) => props.onText(event.target.value)}
+        aria-autocomplete="list"
+        aria-controls={list.listId}
+        aria-activedescendant={list.optionId}
+        onChange={(event) => {
+          props.onText(event.target.value);
+          props.onCaret(event.target.value, event.target.selectionStart);
+        }}
+        onSelect={({ currentTarget }) => props.onCaret(currentTarget.value, currentTarget.selectionStart)}
+        onPaste={(event) => pasteFiles(event, props.onFiles)}
         onKeyDown={onKeyDown}
-        onFocus={() => props.onFocused(true)}
-        onBlur={() => props.onFocused(false)}
+        onFocus={list.onFocus}
+        onBlur={list.onBlur}
       />
       <div className={styles.bar}>
+        {props.attach}
         {props.modelPicker}
         <button type="button" className={styles.chip} onClick={props.onTools}>
           <Wrench size={14} strokeWidth={1.75} aria-hidden />
@@ -127,12 +145,10 @@ export function Composer(props: ComposerProps) {
   );
 }
 
-/** What screen readers are told of a list that the keys of the text are for. */
-function listState(list: ComposerProps['list']) {
-  if (list?.active === undefined) return {};
-  return {
-    'aria-autocomplete': 'list' as const,
-    'aria-controls': list.id,
-    'aria-activedescendant': `${list.id}-${list.active}`,
-  };
+/** Text is pasted as text, also where its source offers a picture of it. */
+function pasteFiles(event: ClipboardEvent, onFiles: ComposerProps['onFiles']): void {
+  const files = [...event.clipboardData.files];
+  if (files.length === 0 || event.clipboardData.types.includes('text/plain')) return;
+  event.preventDefault();
+  onFiles(files);
 }

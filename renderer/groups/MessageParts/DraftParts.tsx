@@ -1,4 +1,5 @@
 import { TriangleAlert, X } from 'lucide-react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   estimatePartTokens,
@@ -9,6 +10,8 @@ import {
 import { IconButton } from '../../elements/IconButton/IconButton.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import styles from './MessageParts.module.css';
+import type { PartDrawer } from './drawablePart.ts';
+import { PartDetails } from './PartDetails.tsx';
 import { PartIcon } from './PartIcon.tsx';
 import { usePartWords } from './usePartWords.ts';
 
@@ -16,37 +19,61 @@ interface DraftPartsProps {
   readonly parts: readonly MessagePart[];
   /** What the chosen model takes; `undefined` while that is not known. */
   readonly limits: MediaLimits | undefined;
+  readonly drawPart: PartDrawer;
   readonly onRemove: (at: number) => void;
 }
 
-/** What will go along with the message that is being typed. */
-export function DraftParts({ parts, limits, onRemove }: DraftPartsProps) {
+/** What will go along with the message that is being typed; each opens to what the model will get. */
+export function DraftParts({ parts, limits, drawPart, onRemove }: DraftPartsProps) {
   const { t, i18n } = useTranslation();
   const wordsOf = usePartWords();
   const number = new Intl.NumberFormat(i18n.language, { notation: 'compact', maximumFractionDigits: 1 });
+  const details = useId();
+  const [open, setOpen] = useState<number>();
+  const opened = open === undefined ? undefined : parts[open];
   return (
-    <ul className={styles.draft} aria-label={t('parts.waiting')}>
-      {parts.map((part, at) => {
-        const { name, facts, origin } = wordsOf(part);
-        const given = limits && givenToModel(part, limits);
-        const problem = given?.as === 'described' ? t(`parts.willNot.${given.because}`) : undefined;
-        const tokens = t('parts.tokens', { tokens: number.format(estimatePartTokens(part)) });
-        return (
-          <li key={at} className={styles.waiting} title={[origin, facts, problem].filter(Boolean).join('\n')}>
-            {problem === undefined ? <PartIcon type={part.type} /> : <TriangleAlert size={14} className={styles.problem} aria-hidden />}
-            <span className={styles.name}>
-              <RevealedText text={name} />
-            </span>
-            <span className={styles.chipFacts}>{problem ?? tokens}</span>
-            <IconButton
-              icon={X}
-              className={styles.remove}
-              label={t('parts.remove', { name })}
-              onClick={() => onRemove(at)}
-            />
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      <ul className={styles.draft} aria-label={t('parts.waiting')}>
+        {parts.map((part, at) => {
+          const { name, facts, origin } = wordsOf(part);
+          const given = limits && givenToModel(part, limits);
+          const problem = given?.as === 'described' ? t(`parts.willNot.${given.because}`) : undefined;
+          const tokens = t('parts.tokens', { tokens: number.format(estimatePartTokens(part)) });
+          return (
+            <li key={at} className={styles.waiting} title={[origin, facts, problem].filter(Boolean).join('\n')}>
+              {problem === undefined ? (
+                <PartIcon type={part.type} />
+              ) : (
+                <TriangleAlert size={14} className={styles.problem} aria-hidden />
+              )}
+              <button
+                type="button"
+                className={styles.look}
+                aria-expanded={open === at}
+                aria-controls={open === at ? details : undefined}
+                onClick={() => setOpen(open === at ? undefined : at)}
+              >
+                <RevealedText text={name} />
+              </button>
+              <span className={styles.chipFacts}>{problem ?? tokens}</span>
+              <IconButton
+                icon={X}
+                className={styles.remove}
+                label={t('parts.remove', { name })}
+                onClick={() => {
+                  setOpen(undefined);
+                  onRemove(at);
+                }}
+              />
+            </li>
+          );
+        })}
+      </ul>
+      {opened !== undefined && (
+        <div id={details} className={styles.looked}>
+          <PartDetails part={opened} drawPart={drawPart} />
+        </div>
+      )}
+    </>
   );
 }

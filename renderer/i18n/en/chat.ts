@@ -21,7 +21,7 @@ export const chat = {
   },
   composer: {
     message: 'Message',
-    placeholder: 'Message Gatehouse… Type / for prompts',
+    placeholder: 'Message Gatehouse… @ for resources, / for prompts',
     placeholderRunning: 'Type ahead: it is sent when this turn ends',
     send: 'Send',
     stop: 'Stop',

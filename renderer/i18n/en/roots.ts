@@ -4,6 +4,9 @@ export const roots = {
     title: 'Side panel',
     show: 'Show side panel',
     hide: 'Hide side panel',
+    resources: 'Resources',
+    widen: 'Make it large',
+    narrow: 'Make it small',
     roots: 'Roots',
   },
   roots: {

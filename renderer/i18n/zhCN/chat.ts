@@ -17,7 +17,7 @@ export const chat = {
   },
   composer: {
     message: '消息',
-    placeholder: '给 Gatehouse 发消息… 输入 / 使用提示词',
+    placeholder: '给 Gatehouse 发消息… @ 附加资源，/ 使用提示词',
     placeholderRunning: '可以先输入：本轮结束后发送',
     send: '发送',
     stop: '停止',

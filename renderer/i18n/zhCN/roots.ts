@@ -4,6 +4,9 @@ export const roots = {
     title: '侧面板',
     show: '显示侧面板',
     hide: '隐藏侧面板',
+    resources: '资源',
+    widen: '放大',
+    narrow: '缩小',
     roots: '根目录',
   },
   roots: {

@@ -5,6 +5,7 @@ import type { MessageId } from '../../../shared/domain/ids.ts';
 import { Composer } from '../../groups/Composer/Composer.tsx';
 import { ModePicker } from '../../groups/ModePicker/ModePicker.tsx';
 import { QueueList } from '../../groups/QueueList/QueueList.tsx';
+import { attachFiles } from '../../store/actions/attachActions.ts';
 import { chooseMode, editMessage, send, stopTurn, unqueue } from '../../store/actions/conversationActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import {
@@ -15,8 +16,12 @@ import {
   selectMode,
   selectToolCount,
 } from '../../store/selectors.ts';
+import { AttachMenu } from './attach/AttachMenu.tsx';
+import { ChangedParts } from './attach/ChangedParts.tsx';
+import { useMention } from './attach/useMention.tsx';
 import { ComposerParts } from './ComposerParts.tsx';
 import { ConnectedModelPicker } from './ConnectedModelPicker.tsx';
+import { eitherList } from './eitherList.ts';
 import { useSlashPrompts } from './useSlashPrompts.tsx';
 import styles from './ChatScreen.module.css';
 
@@ -38,6 +43,8 @@ export function ComposerPane() {
   const setEditing = usePageState((state) => state.setEditing);
   const offline = usePageState((state) => state.connection === 'reconnecting');
   const [sending, setSending] = useState(false);
+  const attaching = usePageState((state) => state.attaching > 0);
+  const mention = useMention(text, (next) => setDraft(draftKey, next));
   const running = activity !== undefined && isTurnRunning(activity.turn);
   const edited = editing?.conversationId === conversationId ? editing : undefined;
 
@@ -69,11 +76,26 @@ export function ComposerPane() {
     setDraftParts(draftKey, last.parts ?? []);
   };
   return (
-    <div className={styles.pane}>
+    <div
+      className={styles.pane}
+      onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
+      onDrop={(event) => {
+        const files = [...event.dataTransfer.files];
+        if (files.length === 0) return;
+        event.preventDefault();
+        void attachFiles(page, files);
+      }}
+    >
       <QueueList
         queue={activity?.queue ?? []}
         onRemove={(id) => conversationId !== undefined && unqueue(page, conversationId, id)}
       />
+      <ChangedParts parts={parts} />
+      {attaching && (
+        <p role="status" className={styles.note}>
+          {t('attach.reading')}
+        </p>
+      )}
       <Composer
         text={text}
         running={running}
@@ -82,9 +104,10 @@ export function ComposerPane() {
         editing={edited !== undefined}
         focusKey={`${draftKey} ${edited?.messageId ?? ''}`}
         parts={parts.length === 0 ? undefined : <ComposerParts parts={parts} />}
-        list={slash.list}
-        onListKey={slash.onKeyDown}
-        onFocused={slash.onFocused}
+        list={eitherList(slash, mention.list)}
+        onCaret={mention.look}
+        onFiles={(files) => void attachFiles(page, files)}
+        attach={<AttachMenu />}
         modelPicker={<ConnectedModelPicker />}
         modePicker={<ModePicker mode={mode} onChange={(next) => chooseMode(page, next)} />}
         onText={(next) => setDraft(draftKey, next)}

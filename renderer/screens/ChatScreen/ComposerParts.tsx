@@ -2,6 +2,7 @@ import type { MessagePart } from '../../../shared/domain/messagePart.ts';
 import type { ModelRef } from '../../../shared/domain/model.ts';
 import { focusComposer } from '../../elements/ComposerFocus/composerFocus.ts';
 import { DraftParts } from '../../groups/MessageParts/DraftParts.tsx';
+import { drawPart } from '../drawPart.tsx';
 import { usePage, usePageState } from '../../store/page.ts';
 import { selectDraftKey, selectModel } from '../../store/selectors.ts';
 import { useQuery } from '../../store/useQuery.ts';
@@ -18,7 +19,7 @@ export function ComposerParts({ parts }: { readonly parts: readonly MessagePart[
     );
     focusComposer();
   };
-  if (model === null) return <DraftParts parts={parts} limits={undefined} onRemove={remove} />;
+  if (model === null) return <DraftParts parts={parts} limits={undefined} drawPart={drawPart} onRemove={remove} />;
   return <PartsForModel parts={parts} model={model} onRemove={remove} />;
 }
 
@@ -30,5 +31,12 @@ interface PartsForModelProps {
 
 function PartsForModel({ parts, model, onRemove }: PartsForModelProps) {
   const { query } = useQuery('model.limits', { model });
-  return <DraftParts parts={parts} limits={query.kind === 'ready' ? query.output : undefined} onRemove={onRemove} />;
+  return (
+    <DraftParts
+      parts={parts}
+      limits={query.kind === 'ready' ? query.output : undefined}
+      drawPart={drawPart}
+      onRemove={onRemove}
+    />
+  );
 }

@@ -6,11 +6,8 @@ import { usePageState } from '../../store/page.ts';
 import { usePromptSearch } from '../../store/usePromptSearch.ts';
 import { slashSearch } from './slashSearch.ts';
 
-interface SlashPrompts {
-  readonly list: ComposerList | undefined;
-  /** Whether the key was for the list. */
-  readonly onKeyDown: (event: KeyboardEvent) => boolean;
-  readonly onFocused: (focused: boolean) => void;
+export interface SlashPrompts extends ComposerList {
+  readonly isOpen: boolean;
 }
 
 /** Prompts as slash commands: a slash at the start of the composer opens them, what follows finds one. */
@@ -48,22 +45,20 @@ export function useSlashPrompts(text: string): SlashPrompts {
     else return false;
     return true;
   };
-  const shown = (
-    <PromptListbox
-      {...{ id, prompts, state, hasAny, more }}
-      active={at}
-      onActive={(next) => next !== at && setChoice({ text, at: next })}
-      onPick={pick}
-    />
-  );
   return {
-    list: isOpen ? { id, active: prompts.length > 0 ? at : undefined, shown } : undefined,
-    onKeyDown: (event) => {
-      if (!takeKey(event)) return false;
-      event.preventDefault();
-      event.stopPropagation();
-      return true;
-    },
-    onFocused: setFocused,
+    isOpen,
+    popup: isOpen && (
+      <PromptListbox
+        {...{ id, prompts, state, hasAny, more }}
+        active={at}
+        onActive={(next) => next !== at && setChoice({ text, at: next })}
+        onPick={pick}
+      />
+    ),
+    listId: isOpen ? id : undefined,
+    optionId: isOpen && prompts.length > 0 ? `${id}-${at}` : undefined,
+    onKeyDown: takeKey,
+    onFocus: () => setFocused(true),
+    onBlur: () => setFocused(false),
   };
 }

@@ -1,4 +1,5 @@
 import {
+  FileText,
   FolderOpen,
   History,
   Inbox,
@@ -28,7 +29,7 @@ export function usePaletteGroups(): PaletteGroup[] {
   const shell = usePageState((state) => state.snapshot?.shell.kind);
   const isOpen = usePageState((state) => state.overlay === 'palette');
   const { prompts } = usePromptSearch(isOpen ? '' : undefined);
-  const { showScreen, showOverlay, setPanelOpen, openPrompt } = page.store.getState();
+  const { showScreen, showOverlay, openPanel, openPrompt } = page.store.getState();
 
   return [
     {
@@ -52,12 +53,13 @@ export function usePaletteGroups(): PaletteGroup[] {
           run: () => showScreen('settings'),
         },
         {
-          id: 'roots',
-          label: t('panel.roots'),
-          icon: FolderOpen,
+          id: 'resources',
+          label: t('panel.resources'),
+          icon: FileText,
           hint: keysText('Mod+J'),
-          run: () => setPanelOpen(true),
+          run: () => openPanel('resources'),
         },
+        { id: 'roots', label: t('panel.roots'), icon: FolderOpen, run: () => openPanel('roots') },
         {
           id: 'tray',
           label: t('tray.title'),

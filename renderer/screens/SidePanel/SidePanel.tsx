@@ -1,16 +1,28 @@
-import { X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { Maximize2, Minimize2, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../elements/IconButton/IconButton.tsx';
 import { Tabs } from '../../elements/Tabs/Tabs.tsx';
-import { usePageState } from '../../store/page.ts';
+import { usePage, usePageState } from '../../store/page.ts';
+import type { PageState } from '../../store/pageStore.ts';
+import { selectServers } from '../../store/selectors.ts';
+import type { PanelTab } from '../../store/uiSlice.ts';
+import { ResourcesPanel } from '../Resources/ResourcesPanel.tsx';
 import { RootsPanel } from './RootsPanel.tsx';
 import styles from './SidePanel.module.css';
 
 /** What is wanted beside the screen. On narrow windows it lies over it. The focus comes with it, and goes back. */
 export function SidePanel() {
   const { t } = useTranslation();
+  const page = usePage();
   const setPanelOpen = usePageState((state) => state.setPanelOpen);
+  const openPanel = usePageState((state) => state.openPanel);
+  const chosen = usePageState((state) => state.panelTab);
+  // What was there when it opened: it does not change under the user's hands.
+  const [first] = useState(() => firstTab(page.store.getState()));
+  const tab = chosen ?? first;
+  const wide = usePageState((state) => state.panelWide);
+  const setPanelWide = usePageState((state) => state.setPanelWide);
   const panel = useRef<HTMLElement>(null);
 
   useEffect(() => {
@@ -25,12 +37,20 @@ export function SidePanel() {
 
   return (
     <>
-      <button type="button" className={styles.scrim} tabIndex={-1} aria-hidden onClick={() => setPanelOpen(false)} />
+      <button
+        type="button"
+        className={styles.scrim}
+        data-wide={wide}
+        tabIndex={-1}
+        aria-hidden
+        onClick={() => setPanelOpen(false)}
+      />
       <aside
         ref={panel}
         tabIndex={-1}
         aria-label={t('panel.title')}
         className={styles.panel}
+        data-wide={wide}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || event.defaultPrevented) return;
           // What opened from the panel closes by its own Escape, and its events come through here.
@@ -39,14 +59,33 @@ export function SidePanel() {
           setPanelOpen(false);
         }}
       >
-        <IconButton icon={X} label={t('panel.hide')} className={styles.close} onClick={() => setPanelOpen(false)} />
-        <Tabs
+        <div className={styles.corner}>
+          <IconButton
+            icon={wide ? Minimize2 : Maximize2}
+            label={t(wide ? 'panel.narrow' : 'panel.widen')}
+            onClick={() => setPanelWide(!wide)}
+          />
+          <IconButton icon={X} label={t('panel.hide')} onClick={() => setPanelOpen(false)} />
+        </div>
+        <Tabs<PanelTab>
           label={t('panel.title')}
-          value="roots"
-          tabs={[{ value: 'roots', label: t('panel.roots'), content: <RootsPanel /> }]}
-          onChange={() => undefined}
+          value={tab}
+          fills
+          tabs={[
+            { value: 'resources', label: t('panel.resources'), content: <ResourcesPanel /> },
+            { value: 'roots', label: t('panel.roots'), content: <RootsPanel /> },
+          ]}
+          onChange={openPanel}
         />
       </aside>
     </>
   );
+}
+
+/** What there is to see. */
+function firstTab(state: PageState): PanelTab {
+  const offers = selectServers(state).some(
+    (server) => server.state.kind === 'running' && (server.state.facts.resourceCount ?? 0) > 0,
+  );
+  return offers ? 'resources' : 'roots';
 }

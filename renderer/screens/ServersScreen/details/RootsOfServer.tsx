@@ -12,7 +12,7 @@ import styles from './details.module.css';
 /** Which folders a server is told of. */
 export function RootsOfServer({ serverId }: { readonly serverId: ServerId }) {
   const { t } = useTranslation();
-  const setPanelOpen = usePageState((state) => state.setPanelOpen);
+  const openPanel = usePageState((state) => state.openPanel);
   const roots = usePageState(selectRoots).filter(({ sharedWith }) => sharedWith.includes(serverId));
   return (
     <div className={styles.stack}>
@@ -33,7 +33,7 @@ export function RootsOfServer({ serverId }: { readonly serverId: ServerId }) {
           }))}
         />
       )}
-      <Button size="small" onClick={() => setPanelOpen(true)}>
+      <Button size="small" onClick={() => openPanel('roots')}>
         <FolderOpen size={15} aria-hidden />
         {t('roots.ofServerManage')}
       </Button>

@@ -1,0 +1,166 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, test } from './openGallery.ts';
+
+const themes = ['light', 'dark'] as const;
+const widths = [380, 1280] as const;
+/** Set to keep a picture of every state. */
+const pictures = process.env['GALLERY_PICTURES'];
+
+const seen = (page: Page, command: string) =>
+  page.evaluate((name) => window.galleryHost.seen.filter((call) => call.command === name), command);
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Side panel' });
+const tree = (page: Page) => panel(page).getByRole('tree', { name: 'Resources' });
+const row = (page: Page, name: string | RegExp) => tree(page).getByRole('treeitem', { name });
+
+async function openTree(page: Page): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+j');
+  await tree(page).focus();
+  await page.keyboard.press('ArrowRight');
+  await row(page, /file:\/\/\/work\/site/).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  await row(page, /Release notes/).waitFor();
+}
+
+async function open(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+j');
+  await panel(page).getByRole('searchbox', { name: 'Search resources' }).fill(name);
+  await row(page, new RegExp(name)).click();
+  await panel(page).getByRole('heading', { level: 2 }).first().waitFor();
+}
+
+const states: Record<string, (page: Page) => Promise<void>> = {
+  tree: openTree,
+  search: async (page) => {
+    await page.keyboard.press('ControlOrMeta+j');
+    await panel(page).getByRole('searchbox', { name: 'Search resources' }).fill('work');
+    await expect(panel(page)).toContainText('8 resources');
+  },
+  nothing: async (page) => {
+    await page.keyboard.press('ControlOrMeta+j');
+    await panel(page).getByRole('searchbox', { name: 'Search resources' }).fill('zebra');
+    await expect(panel(page)).toContainText('No resource holds all of these words.');
+  },
+  markdown: async (page) => {
+    await open(page, 'Release notes');
+    await panel(page)
+      .getByRole('button', { name: /^What changed since/ })
+      .click();
+    await expect(panel(page)).toContainText('Slow lists');
+  },
+  wide: async (page) => {
+    await openTree(page);
+    await row(page, /people/).click();
+    await panel(page).getByRole('button', { name: 'Make it large' }).click();
+    await expect(panel(page).getByRole('cell', { name: 'Ada, Countess' })).toBeVisible();
+  },
+  drawing: async (page) => {
+    await open(page, 'logo.svg');
+    await expect(panel(page).getByRole('img', { name: 'Picture logo.svg' })).toBeVisible();
+  },
+  bytes: async (page) => {
+    await open(page, 'liar.png');
+    await expect(panel(page)).toContainText('its bytes are application/pdf');
+  },
+  gone: async (page) => {
+    await open(page, 'gone.txt');
+    await expect(panel(page).getByRole('alert')).toContainText('The server has no resource');
+  },
+  template: async (page) => {
+    await page.keyboard.press('ControlOrMeta+j');
+    await panel(page).getByRole('radio', { name: 'Templates' }).click();
+    await panel(page)
+      .getByRole('button', { name: /Row of a table/ })
+      .click();
+    await panel(page).getByRole('combobox', { name: 'table' }).click();
+    await page.getByRole('option', { name: 'people' }).waitFor();
+  },
+};
+
+/** The rest differs in words alone. */
+const inBothThemes = new Set(['tree', 'markdown', 'wide', 'template']);
+
+for (const [name, show] of Object.entries(states)) {
+  for (const theme of inBothThemes.has(name) ? themes : themes.slice(0, 1)) {
+    test(`resources: ${name} in the ${theme} theme is accessible and fits every width`, async ({ gallery }) => {
+      const page = await gallery.open({ scenario: 'lived', theme });
+      await show(page);
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 860 });
+        // What is open moves along a moment later.
+        const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        await expect.poll(overflow, `${width} px`).toBeLessThanOrEqual(0);
+        if (pictures !== undefined)
+          await page.screenshot({ path: `${pictures}/resources-${name}-${theme}-${width}.png` });
+        await expectAccessible(page);
+      }
+    });
+  }
+}
+
+test('the tree is walked by its keys, and letters lead to what begins with them', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'lived' });
+  await openTree(page);
+  const active = () =>
+    tree(page).evaluate((element) => {
+      const id = element.getAttribute('aria-activedescendant');
+      return document.getElementById(id ?? '')?.textContent;
+    });
+  await page.keyboard.press('End');
+  await expect.poll(active).toContain('example.org');
+  await page.keyboard.press('Home');
+  await expect.poll(active).toContain('everything');
+  await page.keyboard.type('con');
+  await expect.poll(active).toBe('config.json');
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(active).toContain('file:///work/site');
+  await page.keyboard.press('ArrowLeft');
+  await expect(row(page, /Release notes/)).toBeHidden();
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(active).toContain('everything');
+  await page.keyboard.press('Enter');
+  await expect(tree(page).getByRole('treeitem')).toHaveCount(1);
+});
+
+test('a resource is read by a press, subscribed to, read anew when it changed, and left again', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'lived' });
+  await openTree(page);
+  expect(await seen(page, 'resource.read')).toEqual([]);
+  await page.keyboard.type('config');
+  await expect.poll(() => tree(page).getAttribute('aria-activedescendant')).toBeTruthy();
+  await page.clock.runFor(1000);
+  await page.keyboard.press('Enter');
+  await expect(panel(page).getByRole('heading', { name: 'config.json' })).toBeFocused();
+  await expect(panel(page)).toContainText('"port": 8080');
+  await panel(page).getByRole('button', { name: 'Subscribe' }).click();
+  await expect(panel(page).getByRole('button', { name: 'Unsubscribe' })).toBeVisible();
+  await page.evaluate(() => {
+    const host = window.galleryHost;
+    host.world.watches = host.world.watches.map((watch) => ({ ...watch, changedAt: 1 }));
+    host.publish({ type: 'resource.watchChanged', serverId: 'everything' as never, uri: 'any' });
+  });
+  await panel(page).getByRole('button', { name: 'Read the new version' }).click();
+  await expect(panel(page).getByText('It changed since you last read it')).toBeHidden();
+  expect(await seen(page, 'resource.read')).toHaveLength(2);
+  await panel(page).getByRole('button', { name: 'All resources' }).click();
+  await expect(tree(page)).toBeFocused();
+  await expect(row(page, /config\.json/)).toContainText('Subscribed');
+  await expect(row(page, /Release notes/)).toContainText('Changed');
+});
+
+test('a page outside opens only when the user says so; scripts of drawings and pages never run', async ({
+  gallery,
+}) => {
+  const page = await gallery.open({ scenario: 'lived' });
+  const title = await page.title();
+  await open(page, 'example.org');
+  await expect(panel(page)).toContainText('<script>');
+  await panel(page).getByRole('button', { name: 'Open in browser' }).click();
+  await expect(page.getByRole('dialog')).toContainText('example.org');
+  await page.keyboard.press('Escape');
+  await panel(page).getByRole('button', { name: 'All resources' }).click();
+  await panel(page).getByRole('searchbox', { name: 'Search resources' }).fill('logo');
+  await row(page, /logo\.svg/).click();
+  await expect(panel(page).getByRole('img', { name: 'Picture logo.svg' })).toBeVisible();
+  expect(await page.title()).toBe(title);
+});

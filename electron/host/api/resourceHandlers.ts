@@ -1,0 +1,60 @@
+import type { PageContract } from '../../../shared/contract/commands.ts';
+import { HostError } from '../../../shared/domain/error.ts';
+import type { HostRooms } from '../hostRooms.ts';
+import type { FileSaver } from '../ports/shell.ts';
+import type { BlobStore } from '../ports/stores.ts';
+import { fileNameOf } from '../resources/fileNameOf.ts';
+import { completeVariable, listTemplates } from '../resources/resourceTemplates.ts';
+import { expandTemplate } from '../resources/uriTemplate.ts';
+import { isOffered } from '../servers/session/capabilities.ts';
+import type { Handlers } from './commandRouter.ts';
+
+type Names = Exclude<
+  Extract<keyof PageContract, `resource.${string}` | `resourceTemplate.${string}`>,
+  `${string}.list`
+>;
+
+/** Looking at resources, and reading what the user chose. */
+export function resourceHandlers(
+  { registry, resources: { browser, reader, watches } }: HostRooms,
+  ports: { readonly blobs: BlobStore; readonly fileSaver: FileSaver },
+): Handlers<PageContract, Names> {
+  return {
+    'resource.rows': ({ offset, limit, ...view }, signal) => browser.rows(view, { offset, limit }, signal),
+    'resource.rowAt': async ({ from, letters, ...view }, signal) => ({
+      index: await browser.rowAt(view, from, letters, signal),
+    }),
+    'resource.read': ({ serverId, uri }, signal) => reader.read(serverId, uri, signal),
+    'resource.subscribe': async ({ serverId, uri }) => {
+      await watches.subscribe(serverId, uri);
+      return {};
+    },
+    'resource.unsubscribe': async ({ serverId, uri }) => {
+      await watches.unsubscribe(serverId, uri);
+      return {};
+    },
+    'resource.watched': () => ({
+      watches: watches.list,
+      subscribable: registry
+        .running()
+        .map(({ definition }) => definition.id)
+        .filter((id) => {
+          const { mcp } = registry.connection(id);
+          return isOffered('resources/subscribe', mcp.capabilities, mcp.revision);
+        }),
+    }),
+    'resourceTemplate.all': () => listTemplates(registry),
+    'resourceTemplate.expand': ({ uriTemplate, values }) => ({ uri: expandTemplate(uriTemplate, values) }),
+    'resourceTemplate.complete': (wish, signal) => completeVariable(registry, wish, signal),
+    'resource.save': async ({ name, content }) => {
+      const bytes =
+        'text' in content ? new TextEncoder().encode(content.text) : (await ports.blobs.get(content.blob))?.bytes;
+      if (bytes === undefined) throw new HostError('notFound', 'What was read is no longer kept. Read it again.');
+      return { saved: await ports.fileSaver.save(fileNameOf(name), once(bytes)) };
+    },
+  };
+}
+
+async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  yield bytes;
+}

@@ -1,0 +1,21 @@
+/** What bytes begin with, by what they are. */
+const beginnings: readonly (readonly [RegExp, string])[] = [
+  [/^89504e470d0a1a0a/, 'image/png'],
+  [/^ffd8ff/, 'image/jpeg'],
+  [/^47494638(?:37|39)61/, 'image/gif'],
+  [/^52494646.{8}57454250/, 'image/webp'],
+  [/^52494646.{8}57415645/, 'audio/wav'],
+  [/^255044462d/, 'application/pdf'],
+  [/^504b(?:0304|0506)/, 'application/zip'],
+  [/^1f8b/, 'application/gzip'],
+  [/^4f676753/, 'application/ogg'],
+  [/^(?:494433|fff[b3a2])/, 'audio/mpeg'],
+  [/^664c6143/, 'audio/flac'],
+  [/^1a45dfa3/, 'video/webm'],
+  [/^.{8}66747970/, 'video/mp4'],
+];
+
+/** What bytes are by their first ones, whatever they are called. @param head in hex. Pure. */
+export function sniffBytes(head: string): string | null {
+  return beginnings.find(([beginning]) => beginning.test(head))?.[1] ?? null;
+}

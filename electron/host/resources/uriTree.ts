@@ -1,0 +1,69 @@
+import type { IndexedResource } from './resourceIndex.ts';
+
+/** Resources whose URIs begin alike: the top one is a server. */
+export interface Folder {
+  /** What nobody else has: the server and the beginning of the URIs. */
+  readonly key: string;
+  label: string;
+  readonly folders: Map<string, Folder>;
+  readonly resources: IndexedResource[];
+  /** How many resources are in it and below. */
+  count: number;
+}
+
+/** Deeper than this, what is left of a path is one name: a server must not make us walk to the bottom of it. */
+const deepest = 12;
+/** What a URI begins with: the scheme, with who answers for it. */
+const beginning = /^[a-z][a-z0-9+.-]*:(?:\/\/[^/?#]*)?/i;
+
+export function newFolder(key: string, label: string): Folder {
+  return { key, label, folders: new Map(), resources: [], count: 0 };
+}
+
+/** Puts a resource under the folders that its URI names. */
+export function addToTree(top: Folder, entry: IndexedResource): void {
+  let folder = top;
+  folder.count++;
+  for (const name of folderNames(entry.resource.uri)) {
+    folder = childOf(folder, name);
+    folder.count++;
+  }
+  folder.resources.push(entry);
+}
+
+/** The folders of a URI, outermost first; what it is called itself is none of them. Pure. */
+export function folderNames(uri: string): string[] {
+  const first = beginning.exec(uri)?.[0] ?? '';
+  const path = /^[^?#]*/.exec(uri.slice(first.length))?.[0] ?? '';
+  const names = path.split('/', deepest).filter((name) => name !== '');
+  // The last name is the resource itself, unless the path was cut before it.
+  if (!path.endsWith('/') && path.split('/', deepest + 1).length <= deepest) names.pop();
+  return first === '' ? names : [first, ...names];
+}
+
+/** Folders that hold one folder and nothing else are one row with it. */
+export function closeTree(top: Folder): void {
+  for (const [name, folder] of top.folders) top.folders.set(name, merged(folder));
+}
+
+function merged(folder: Folder): Folder {
+  let inner = folder;
+  let { label } = folder;
+  while (inner.resources.length === 0 && inner.folders.size === 1) {
+    const [only] = inner.folders.values();
+    if (only === undefined) break;
+    label = `${label}${label.endsWith(':') ? '' : '/'}${only.label}`;
+    inner = only;
+  }
+  inner.label = label;
+  closeTree(inner);
+  return inner;
+}
+
+function childOf(folder: Folder, name: string): Folder {
+  const known = folder.folders.get(name);
+  if (known !== undefined) return known;
+  const made = newFolder(`${folder.key}\n${name}`, name);
+  folder.folders.set(name, made);
+  return made;
+}

@@ -1,0 +1,69 @@
+import { createElement, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ResourceSummary } from '../../../shared/domain/offer.ts';
+import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
+import { resourceIcon } from '../ResourceTree/resourceIcon.ts';
+import styles from './MentionList.module.css';
+
+export interface MentionChoice {
+  readonly key: string;
+  readonly server: string;
+  readonly resource: ResourceSummary;
+}
+
+interface MentionListProps {
+  readonly id: string;
+  readonly choices: readonly MentionChoice[];
+  readonly active: number;
+  readonly onChoose: (at: number) => void;
+}
+
+const longestLabel = 200;
+
+/** The resources that fit what stands after an `@`. The focus stays in the text; the keys are the text's. */
+export function MentionList({ id, choices, active, onChoose }: MentionListProps) {
+  const { t } = useTranslation();
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+  return (
+    <div ref={list} id={id} role="listbox" aria-label={t('attach.mention')} className={styles.list}>
+      {choices.map(({ key, server, resource }, at) => (
+        <div
+          key={key}
+          id={`${id}-${at}`}
+          role="option"
+          aria-selected={at === active}
+          className={styles.option}
+          // The text keeps the focus.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(at)}
+        >
+          {createElement(resourceIcon(resource), {
+            size: 15,
+            strokeWidth: 1.75,
+            'aria-hidden': true,
+            className: styles.icon,
+          })}
+          <span className={styles.words}>
+            <span className={styles.name}>
+              <RevealedText text={(resource.title ?? resource.name).slice(0, longestLabel)} />
+            </span>
+            <span className={styles.uri}>
+              <RevealedText text={resource.uri.slice(0, longestLabel)} />
+            </span>
+          </span>
+          <span className={styles.server}>
+            <RevealedText text={server} />
+          </span>
+        </div>
+      ))}
+      {choices.length === 0 && (
+        <div role="option" aria-selected={false} aria-disabled className={styles.none}>
+          {t('attach.none')}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { structuredPatch } from 'diff';
+import type { ResourceContent } from '../../../shared/domain/resource.ts';
+
+export interface ChangedLine {
+  readonly change: 'same' | 'added' | 'removed';
+  readonly text: string;
+}
+
+/** What changed of one part of a resource. */
+export interface PartDiff {
+  readonly uri: string;
+  /** Runs of lines around each change; `undefined` where bytes changed, `tooDifferent` where it would take too long. */
+  readonly runs: readonly (readonly ChangedLine[])[] | 'tooDifferent' | undefined;
+}
+
+/** More edits than this are not looked for: finding the fewest would take too long. */
+const mostEdits = 1500;
+const context = 3;
+
+/** What is other in a reading than in the one before. Parts are compared by their place. Pure. */
+export function readingDiff(before: readonly ResourceContent[], after: readonly ResourceContent[]): PartDiff[] {
+  const diffs: PartDiff[] = [];
+  for (let at = 0; at < Math.max(before.length, after.length); at++) {
+    const [old, now] = [before[at], after[at]];
+    const uri = (now ?? old)?.uri ?? '';
+    if (old?.kind === 'bytes' || now?.kind === 'bytes') {
+      if (JSON.stringify(old) !== JSON.stringify(now)) diffs.push({ uri, runs: undefined });
+    } else if (old?.text !== now?.text) {
+      diffs.push({ uri, runs: runsOf(old?.text ?? '', now?.text ?? '') });
+    }
+  }
+  return diffs;
+}
+
+function runsOf(before: string, after: string): PartDiff['runs'] {
+  const patch = structuredPatch('', '', before, after, '', '', { context, maxEditLength: mostEdits });
+  if (patch === undefined) return 'tooDifferent';
+  return patch.hunks.map(({ lines }) => lines.filter((line) => !line.startsWith('\\')).map(lineOf));
+}
+
+function lineOf(line: string): ChangedLine {
+  const change = line.startsWith('+') ? 'added' : line.startsWith('-') ? 'removed' : 'same';
+  return { change, text: line.slice(1) };
+}

@@ -1,0 +1,98 @@
+import { ChevronDown, ChevronRight, Folder, FolderOpen, Server } from 'lucide-react';
+import { createElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ResourceRow } from '../../../shared/domain/resource.ts';
+import { Badge } from '../../elements/Badge/Badge.tsx';
+import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
+import { resourceIcon } from './resourceIcon.ts';
+import styles from './ResourceTree.module.css';
+
+interface ResourceRowViewProps {
+  readonly id: string;
+  /** `undefined` while it is read. */
+  readonly row: ResourceRow | undefined;
+  readonly isActive: boolean;
+  readonly isChosen: boolean;
+  /** Its URI stands below its name. */
+  readonly withPlace: boolean;
+  readonly watch: 'subscribed' | 'changed' | undefined;
+  /** Said where it is not clear. */
+  readonly server: string | undefined;
+  readonly onPress: () => void;
+}
+
+/** A longer name is nobody's to read in a row; all of it is beside the resource. */
+const longestLabel = 300;
+
+/** A line of the tree. */
+export function ResourceRowView({
+  id,
+  row,
+  isActive,
+  isChosen,
+  withPlace,
+  watch,
+  server,
+  onPress,
+}: ResourceRowViewProps) {
+  const { t, i18n } = useTranslation();
+  const height = withPlace ? styles.tall : styles.short;
+  if (row === undefined) {
+    return (
+      <div
+        id={id}
+        role="treeitem"
+        aria-selected={false}
+        aria-level={1}
+        className={`${styles.row} ${height} ${styles.waits}`}
+      >
+        {t('resources.rowLoading')}
+      </div>
+    );
+  }
+  const { level, place, siblings } = row;
+  const isFolder = row.kind !== 'resource';
+  const label = isFolder ? row.label : (row.resource.title ?? row.resource.name);
+  return (
+    // The keys are the tree's, which is the one tab stop.
+    <div
+      id={id}
+      role="treeitem"
+      aria-level={level}
+      aria-posinset={place}
+      aria-setsize={siblings}
+      aria-selected={isChosen}
+      aria-expanded={isFolder ? row.isOpen : undefined}
+      data-active={isActive}
+      data-level={Math.min(level, 8)}
+      className={`${styles.row} ${height}`}
+      onClick={onPress}
+    >
+      {!withPlace && (
+        <span className={styles.twist} aria-hidden>
+          {isFolder && (row.isOpen ? <ChevronDown size={14} /> : <ChevronRight size={14} />)}
+        </span>
+      )}
+      {createElement(iconOf(row), { size: 15, strokeWidth: 1.75, 'aria-hidden': true, className: styles.icon })}
+      <span className={styles.words}>
+        <span className={styles.label}>
+          <RevealedText text={label.slice(0, longestLabel)} />
+        </span>
+        {withPlace && !isFolder && (
+          <span className={styles.place}>
+            <RevealedText text={[server, row.resource.uri.slice(0, longestLabel)].filter(Boolean).join(' · ')} />
+          </span>
+        )}
+      </span>
+      {isFolder && <span className={styles.count}>{row.count.toLocaleString(i18n.language)}</span>}
+      {watch === 'changed' && <Badge tone="accent">{t('resources.changed')}</Badge>}
+      {watch === 'subscribed' && <Badge>{t('resources.subscribed')}</Badge>}
+    </div>
+  );
+}
+
+function iconOf(row: ResourceRow) {
+  if (row.kind === 'server') return Server;
+  if (row.kind === 'folder') return row.isOpen ? FolderOpen : Folder;
+  return resourceIcon(row.resource);
+}

@@ -1,0 +1,58 @@
+import { useRef, type KeyboardEvent } from 'react';
+import type { ResourceRow } from '../../../shared/domain/resource.ts';
+
+interface TreeKeysParts {
+  readonly total: number;
+  readonly active: number;
+  readonly rowsInSight: () => number;
+  readonly at: (index: number) => ResourceRow | undefined;
+  readonly onActive: (index: number) => void;
+  readonly onToggle: (row: ResourceRow) => void;
+  readonly onChoose: (row: ResourceRow) => void;
+  /** Finds the next row that begins with what was typed. */
+  readonly onLetters: (letters: string, from: number) => Promise<number | null>;
+}
+
+/** Letters typed within this time are one word; ms. */
+const wordMs = 700;
+
+/** The keys of a tree (WAI-ARIA Authoring Practices, tree view). */
+export function useTreeKeys(parts: TreeKeysParts): (event: KeyboardEvent) => void {
+  const typed = useRef({ letters: '', at: 0, from: 0 });
+
+  const search = (letter: string) => {
+    const now = performance.now();
+    const goesOn = now - typed.current.at < wordMs;
+    const letters = goesOn ? typed.current.letters + letter : letter;
+    // A new word begins after the row that is active; one that goes on may still mean it.
+    const from = goesOn ? typed.current.from : parts.active;
+    typed.current = { letters, at: now, from };
+    void parts.onLetters(letters, from).then((found) => found !== null && parts.onActive(found));
+  };
+
+  return (event) => {
+    const { active, total } = parts;
+    if (total === 0 || event.ctrlKey || event.metaKey || event.altKey) return;
+    const row = parts.at(active);
+    const goTo = (index: number) => parts.onActive(Math.min(total - 1, Math.max(0, index)));
+    const keys: Record<string, () => void> = {
+      ArrowDown: () => goTo(active + 1),
+      ArrowUp: () => goTo(active - 1),
+      Home: () => goTo(0),
+      End: () => goTo(total - 1),
+      PageDown: () => goTo(active + parts.rowsInSight()),
+      PageUp: () => goTo(active - parts.rowsInSight()),
+      ArrowRight: () => row && row.kind !== 'resource' && (row.isOpen ? goTo(active + 1) : parts.onToggle(row)),
+      ArrowLeft: () => {
+        if (row && row.kind !== 'resource' && row.isOpen) parts.onToggle(row);
+        else if (row && row.parent !== null) goTo(row.parent);
+      },
+      Enter: () => row && parts.onChoose(row),
+      ' ': () => row && parts.onChoose(row),
+    };
+    const run = keys[event.key] ?? (event.key.length === 1 ? () => search(event.key) : undefined);
+    if (run === undefined) return;
+    event.preventDefault();
+    run();
+  };
+}

@@ -1,0 +1,94 @@
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ErrorInfo } from '../../../shared/domain/error.ts';
+import type { ResourceTemplateSummary } from '../../../shared/domain/offer.ts';
+import type { TemplateVariable } from '../../../shared/domain/resource.ts';
+import { Button } from '../../elements/Button/Button.tsx';
+import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
+import { type Suggestions, VariableField } from './VariableField.tsx';
+import styles from './TemplateForm.module.css';
+
+export type Values = Readonly<Record<string, string>>;
+
+interface TemplateFormProps {
+  readonly template: ResourceTemplateSummary & { readonly variables: readonly TemplateVariable[] | null };
+  readonly expand: (values: Values, signal: AbortSignal) => Promise<{ uri: string } | { error: ErrorInfo }>;
+  /** Absent where the server completes nothing. */
+  readonly complete:
+    ((variable: string, typed: string, values: Values, signal: AbortSignal) => Promise<Suggestions>) | undefined;
+  readonly onOpen: (uri: string) => void;
+  readonly onBack: () => void;
+}
+
+/** A URI template as a form: a field for each variable, and the URI they make. */
+export function TemplateForm({ template, expand, complete, onOpen, onBack }: TemplateFormProps) {
+  const { t } = useTranslation();
+  const [values, setValues] = useState<Values>({});
+  const made = useExpansion(values, expand);
+  const { uriTemplate, description, variables } = template;
+  const name = template.title ?? template.name;
+  const uri = made !== undefined && 'uri' in made ? made.uri : undefined;
+  const isReady = uri !== undefined && Object.values(values).some((value) => value !== '');
+  return (
+    <form
+      className={styles.form}
+      aria-label={t('template.values', { template: name })}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady) onOpen(uri);
+      }}
+    >
+      <Button size="small" look="quiet" className={styles.back} onClick={onBack}>
+        <ArrowLeft size={15} aria-hidden />
+        {t('template.back')}
+      </Button>
+      <h2 className={styles.title}>
+        <RevealedText text={name.slice(0, 200)} />
+      </h2>
+      {description !== undefined && (
+        <p className={styles.words}>
+          <RevealedText text={description.slice(0, 2000)} />
+        </p>
+      )}
+      <p className={styles.pattern}>
+        <RevealedText text={uriTemplate.slice(0, 500)} />
+      </p>
+      {variables === null ? (
+        <p role="alert" className={styles.words}>
+          {t('template.unusable')}
+        </p>
+      ) : (
+        <>
+          {variables.map((variable) => (
+            <VariableField
+              key={variable.name}
+              variable={variable}
+              value={values[variable.name] ?? ''}
+              others={values}
+              complete={complete}
+              onChange={(value) => setValues((before) => ({ ...before, [variable.name]: value }))}
+            />
+          ))}
+          <output className={styles.made} aria-label={t('template.uri')}>
+            {uri !== undefined && <RevealedText text={uri} />}
+            {made !== undefined && 'error' in made && made.error.message}
+          </output>
+          <Button type="submit" look="primary" disabled={!isReady}>
+            {t('template.open')}
+          </Button>
+        </>
+      )}
+    </form>
+  );
+}
+
+function useExpansion(values: Values, expand: TemplateFormProps['expand']) {
+  const [made, setMade] = useState<Awaited<ReturnType<TemplateFormProps['expand']>>>();
+  useEffect(() => {
+    const abort = new AbortController();
+    void expand(values, abort.signal).then((next) => !abort.signal.aborted && setMade(next));
+    return () => abort.abort();
+  }, [values, expand]);
+  return made;
+}

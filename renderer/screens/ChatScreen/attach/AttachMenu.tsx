@@ -1,0 +1,35 @@
+import { FileUp, Library, Paperclip } from 'lucide-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../../elements/IconButton/IconButton.tsx';
+import { Menu, MenuItem } from '../../../elements/Menu/Menu.tsx';
+import { attachFiles } from '../../../store/actions/attachActions.ts';
+import { usePage, usePageState } from '../../../store/page.ts';
+
+/** What can go along with a message: files from the disk, and resources of servers. */
+export function AttachMenu() {
+  const { t } = useTranslation();
+  const page = usePage();
+  const openPanel = usePageState((state) => state.openPanel);
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Menu align="start" trigger={<IconButton icon={Paperclip} label={t('attach.button')} />}>
+        <MenuItem icon={FileUp} label={t('attach.files')} onSelect={() => chooser.current?.click()} />
+        <MenuItem icon={Library} label={t('attach.resource')} onSelect={() => openPanel('resources')} />
+      </Menu>
+      {/* The browser's own chooser: no path of the disk comes through the page. */}
+      <input
+        ref={chooser}
+        type="file"
+        multiple
+        hidden
+        aria-label={t('attach.files')}
+        onChange={(event) => {
+          void attachFiles(page, [...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
+    </>
+  );
+}

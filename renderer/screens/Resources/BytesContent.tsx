@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ResourceContent } from '../../../shared/domain/resource.ts';
+import { bytesText } from '../../elements/Quantity/quantityText.ts';
+import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
+import type { ContentLook } from '../../groups/ResourcePreview/contentLook.ts';
+import { hexLines } from '../../groups/ResourcePreview/hexLines.ts';
+import styles from '../../groups/ResourcePreview/ResourcePreview.module.css';
+import { largestDrawing } from './Drawing.tsx';
+import { useBlobUrl } from './useBlobUrl.ts';
+
+type Bytes = Extract<ResourceContent, { kind: 'bytes' }>;
+
+interface BytesContentProps {
+  readonly content: Bytes;
+  readonly look: ContentLook;
+  readonly name: string;
+}
+
+/** SVG as a picture: in an `img`, nothing of it runs or is fetched. */
+const drawn = { kind: 'picture', mimeType: 'image/svg+xml' } as const;
+
+/** Bytes as what they are: a picture, a sound, a film, or bytes. */
+export function BytesContent({ content, look, name }: BytesContentProps) {
+  switch (look.kind) {
+    case 'picture':
+    case 'sound':
+    case 'film':
+      return <Media key={content.blob} content={content} look={look} name={name} />;
+    case 'drawing':
+      return content.size > largestDrawing ? (
+        <FirstBytes content={content} />
+      ) : (
+        <Media key={content.blob} content={content} look={drawn} name={name} />
+      );
+    default:
+      return <FirstBytes content={content} claimed={look.kind === 'bytes' ? look.claimed : undefined} />;
+  }
+}
+
+type MediaLook = Extract<ContentLook, { kind: 'picture' | 'sound' | 'film' }>;
+
+function Media({ content, look, name }: { content: Bytes; look: MediaLook; name: string }) {
+  const { t } = useTranslation();
+  const { url, failed } = useBlobUrl(content.blob, look.mimeType);
+  const [broken, setBroken] = useState(false);
+  if (failed || broken) {
+    return (
+      <>
+        <p className={styles.words}>{t('resources.failed')}</p>
+        <FirstBytes content={content} />
+      </>
+    );
+  }
+  if (url === undefined) return <p className={styles.words}>{t('resources.reading')}</p>;
+  const shown = { src: url, className: styles.media, onError: () => setBroken(true) };
+  if (look.kind === 'picture') return <img {...shown} alt={t('resources.pictureOf', { name })} />;
+  if (look.kind === 'sound')
+    return <audio {...shown} controls preload="metadata" aria-label={t('resources.soundOf', { name })} />;
+  return <video {...shown} controls preload="metadata" aria-label={t('resources.videoOf', { name })} />;
+}
+
+function FirstBytes({ content, claimed }: { content: Bytes; claimed?: string | undefined }) {
+  const { t, i18n } = useTranslation();
+  const type = content.sniffed ?? content.mimeType ?? 'application/octet-stream';
+  return (
+    <>
+      {claimed !== undefined && (
+        <p className={styles.words}>
+          {t('resources.otherBytes', { declared: claimed.slice(0, 100), sniffed: content.sniffed })}
+        </p>
+      )}
+      <p className={styles.words}>
+        {type.slice(0, 100)} · {bytesText(content.size, i18n.language)}. {t('resources.noPreview')}
+      </p>
+      <Scrollable as="pre" label={t('resources.bytes')} className={styles.bytes}>
+        {hexLines(content.head)}
+      </Scrollable>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { PageOutput } from '../../../shared/contract/commands.ts';
+import type { ErrorInfo } from '../../../shared/domain/error.ts';
+import { errorInfoOf } from '../../host/callError.ts';
+import { usePage } from '../../store/page.ts';
+import type { ResourceRef } from '../../store/resourceRef.ts';
+
+export interface ReadResource {
+  /** What was read last; it stays while it is read again. */
+  readonly reading: PageOutput<'resource.read'> | undefined;
+  readonly isReading: boolean;
+  readonly error: ErrorInfo | undefined;
+  readonly again: () => void;
+}
+
+/** Reads a resource because somebody opened it, and again when they say so. */
+export function useResource({ serverId, uri }: ResourceRef): ReadResource {
+  const { client } = usePage();
+  const [reading, setReading] = useState<PageOutput<'resource.read'>>();
+  const [error, setError] = useState<ErrorInfo>();
+  const [isReading, setIsReading] = useState(true);
+  const [reads, setReads] = useState(0);
+
+  useEffect(() => {
+    const abort = new AbortController();
+    client
+      .call('resource.read', { serverId, uri }, abort.signal)
+      .then(
+        (output) => {
+          if (abort.signal.aborted) return;
+          setReading(output);
+          setError(undefined);
+        },
+        (failure: unknown) => !abort.signal.aborted && setError(errorInfoOf(failure)),
+      )
+      .finally(() => !abort.signal.aborted && setIsReading(false));
+    return () => abort.abort();
+  }, [client, serverId, uri, reads]);
+
+  const again = useCallback(() => {
+    setIsReading(true);
+    setReads((count) => count + 1);
+  }, []);
+  return { reading, isReading, error, again };
+}

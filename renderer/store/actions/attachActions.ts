@@ -1,0 +1,109 @@
+import i18next from 'i18next';
+import { maxAttachedBytes } from '../../../shared/domain/attachment.ts';
+import { maxParts, maxPartsText, type MessagePart, partText } from '../../../shared/domain/messagePart.ts';
+import type { ResourceContent } from '../../../shared/domain/resource.ts';
+import { focusComposer } from '../../elements/ComposerFocus/composerFocus.ts';
+import { bytesText } from '../../elements/Quantity/quantityText.ts';
+import { notify } from '../../elements/Toasts/toastManager.ts';
+import { filePart } from '../fileParts.ts';
+import type { Page } from '../page.ts';
+import type { ResourceRef } from '../resourceRef.ts';
+import { resourceParts } from '../resourceParts.ts';
+import { selectDraftKey, selectServers } from '../selectors.ts';
+import { attempt } from './attempt.ts';
+
+/** Puts what was read of a resource beside the message that is being typed. From there it goes to a model when the user sends it. */
+export function attachContents(page: Page, resource: ResourceRef, contents: readonly ResourceContent[]): boolean {
+  return addParts(page, partsOf(page, resource, contents));
+}
+
+/** Reads a resource because the user chose it, and attaches what it says. */
+export async function attachResource(page: Page, resource: ResourceRef): Promise<void> {
+  const reading = await whileAttaching(page, () => read(page, resource));
+  if (reading !== undefined) attachContents(page, resource, reading.contents);
+}
+
+/** Reads a resource that is attached anew, and puts the new version in its place. */
+export async function attachAgain(page: Page, resource: ResourceRef): Promise<void> {
+  const reading = await whileAttaching(page, () => read(page, resource));
+  if (reading === undefined) return;
+  const state = page.store.getState();
+  const draftKey = selectDraftKey(state);
+  const fresh = partsOf(page, resource, reading.contents);
+  const now = (state.draftParts[draftKey] ?? []).map(
+    (part) => (isOf(part, resource) && fresh.find((other) => other.type === 'resource' && isSame(other, part))) || part,
+  );
+  state.setDraftParts(draftKey, now);
+}
+
+/** Attaches files that the user chose, dropped or pasted. */
+export async function attachFiles(page: Page, files: readonly File[]): Promise<void> {
+  const { language } = i18next;
+  const fitting = files.filter((file) => file.size <= maxAttachedBytes);
+  for (const { name, size } of files.filter((file) => !fitting.includes(file))) {
+    const [is, most] = [bytesText(size, language), bytesText(maxAttachedBytes, language)];
+    notify({
+      tone: 'danger',
+      title: i18next.t('attach.tooLarge', { name }),
+      description: i18next.t('attach.atMost', { is, most }),
+    });
+  }
+  const parts = await whileAttaching(page, () =>
+    Promise.all(
+      fitting.slice(0, maxParts).map((file) => attempt(filePart(file, (bytes, type) => page.blobs.put(bytes, type)))),
+    ),
+  );
+  addParts(
+    page,
+    (parts ?? []).filter((part) => part !== undefined),
+  );
+}
+
+function read({ client }: Page, { serverId, uri }: ResourceRef) {
+  return attempt(client.call('resource.read', { serverId, uri }));
+}
+
+function partsOf({ store }: Page, resource: ResourceRef, contents: readonly ResourceContent[]): MessagePart[] {
+  const server = selectServers(store.getState()).find(({ definition }) => definition.id === resource.serverId);
+  const { serverId } = resource;
+  return resourceParts(resource, contents, { serverId, serverName: server?.definition.name ?? '' });
+}
+
+/** Adds parts to the draft, and says so when there are more than a message may have. */
+function addParts({ store }: Page, parts: readonly MessagePart[]): boolean {
+  if (parts.length === 0) return false;
+  const state = store.getState();
+  const draftKey = selectDraftKey(state);
+  const next = [...(state.draftParts[draftKey] ?? []), ...parts];
+  const characters = next.reduce((sum, part) => sum + partText(part).length, 0);
+  if (next.length > maxParts || characters > maxPartsText) {
+    notify({
+      tone: 'danger',
+      title: i18next.t('attach.full'),
+      description: i18next.t('attach.fullText', { count: maxParts }),
+    });
+    return false;
+  }
+  state.setDraftParts(draftKey, next);
+  focusComposer();
+  return true;
+}
+
+async function whileAttaching<T>({ store }: Page, work: () => Promise<T>): Promise<T> {
+  store.getState().attachingBegan();
+  try {
+    return await work();
+  } finally {
+    store.getState().attachingEnded();
+  }
+}
+
+function isOf(part: MessagePart, { serverId, uri }: ResourceRef): boolean {
+  return (
+    part.type === 'resource' && part.origin.kind === 'resource' && part.origin.serverId === serverId && part.uri === uri
+  );
+}
+
+function isSame(one: MessagePart, other: MessagePart): boolean {
+  return one.type === 'resource' && other.type === 'resource' && one.uri === other.uri;
+}

@@ -1,0 +1,42 @@
+import type { ServerId } from '../../shared/domain/ids.ts';
+import type { MessagePart } from '../../shared/domain/messagePart.ts';
+import type { ResourceContent } from '../../shared/domain/resource.ts';
+import type { ResourceRef } from './resourceRef.ts';
+
+interface From {
+  readonly serverId: ServerId;
+  readonly serverName: string;
+}
+
+/** What was read of a resource as parts of a message, one for each piece. Pure. */
+export function resourceParts(
+  { uri, listed }: ResourceRef,
+  contents: readonly ResourceContent[],
+  { serverId, serverName }: From,
+): MessagePart[] {
+  return contents.map((content) => {
+    const isItself = contents.length === 1 || content.uri === uri;
+    const name = (isItself ? listed?.name : undefined) ?? content.uri;
+    const title = isItself ? listed?.title : undefined;
+    const type = typeOf(content) ?? listed?.mimeType;
+    return {
+      type: 'resource',
+      uri: content.uri.slice(0, 10_000),
+      name: name.slice(0, 1000),
+      ...(title === undefined ? {} : { title: title.slice(0, 1000) }),
+      ...(type === undefined ? {} : { mimeType: type.slice(0, 200) }),
+      bytes: content.size,
+      ...(content.kind === 'bytes' ? { blob: content.blob } : textOf(content)),
+      origin: { kind: 'resource', serverId, serverName: serverName.slice(0, 200) },
+    };
+  });
+}
+
+function textOf({ text, left }: Extract<ResourceContent, { kind: 'text' }>): { text: string; cut?: number } {
+  return left > 0 ? { text, cut: left } : { text };
+}
+
+/** What bytes are counts, not what they are called: a provider refuses a picture that is none. */
+function typeOf(content: ResourceContent): string | undefined {
+  return content.kind === 'bytes' ? (content.sniffed ?? content.mimeType) : content.mimeType;
+}

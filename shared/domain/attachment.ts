@@ -1,0 +1,2 @@
+/** How large a file may be that the user attaches to a message; bytes. Providers take no larger pictures either. */
+export const maxAttachedBytes = 20 * 1024 * 1024;
