@@ -1,3 +1,4 @@
+import { isForUserOnly } from '../../../shared/domain/contentAnnotations.ts';
 import type { ResultPart, ToolCall } from '../../../shared/domain/tool.ts';
 import type { ModelRef } from '../../../shared/domain/model.ts';
 import type { Sha256 } from '../../../shared/domain/ids.ts';
@@ -5,12 +6,11 @@ import { assertNever } from '../../../shared/lib/assertNever.ts';
 import { deniedCall, withheldResult } from '../models/deniedCall.ts';
 import type { ModelMessage, ModelPart, ModelToolResult } from '../ports/modelProvider.ts';
 import type { StoredMessage } from '../ports/stores.ts';
+import { mostText } from '../tools/longTexts.ts';
 import { modelContent, partWords } from './resultWords.ts';
 
 /** The picture formats every provider takes. */
 const modelImageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
-/** What of one result goes to a model; the rest is on the card. About 25,000 tokens. */
-const maxResultText = 100_000;
 
 export interface HistoryOptions {
   readonly model: ModelRef;
@@ -102,7 +102,7 @@ function outcome({ state }: ToolCall): { parts: readonly ResultPart[]; isError: 
 }
 
 function isModelImage(part: ResultPart): part is Extract<ResultPart, { type: 'image' }> {
-  return part.type === 'image' && modelImageTypes.includes(part.mimeType);
+  return part.type === 'image' && modelImageTypes.includes(part.mimeType) && !isForUserOnly(part.annotations);
 }
 
 async function modelParts(part: ResultPart, options: HistoryOptions): Promise<ModelPart[]> {
@@ -114,7 +114,7 @@ async function modelParts(part: ResultPart, options: HistoryOptions): Promise<Mo
 }
 
 function cut(parts: readonly ModelPart[]): ModelPart[] {
-  let left = maxResultText;
+  let left = mostText;
   return parts.map((part) => {
     if (part.type !== 'text') return part;
     const kept = part.text.slice(0, left);

@@ -113,6 +113,10 @@ export class MemoryBlobStore implements BlobStore {
     this.blobs.set(blob, { data, mimeType });
     return { blob, bytes: atob(data).length };
   }
+  putText(text: string, mimeType: string) {
+    const bytes = new TextEncoder().encode(text);
+    return this.putBase64(btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')), mimeType);
+  }
   async getBase64(hash: Sha256) {
     return this.blobs.get(hash)?.data;
   }

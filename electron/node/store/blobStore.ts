@@ -15,18 +15,12 @@ export class FileBlobStore implements BlobStore {
     this.#folder = folder;
   }
 
-  async putBase64(data: string, mimeType: string): Promise<{ blob: Sha256; bytes: number }> {
-    const bytes = Buffer.from(data, 'base64');
-    const type = /^[\w.+-]+\/[\w.+-]+$/.test(mimeType) ? mimeType : 'application/octet-stream';
-    // The type is part of what is hashed: one content under two types is two blobs, and neither changes the other.
-    const file = Buffer.concat([Buffer.from(`${type}\n`), bytes]);
-    const blob = sha256.parse(createHash('sha256').update(file).digest('hex'));
-    const path = this.#path(blob);
-    if (!(await exists(path))) {
-      await mkdir(join(this.#folder, blob.slice(0, 2)), { recursive: true });
-      await writeFileAtomic(path, file, { fsync: false });
-    }
-    return { blob, bytes: bytes.byteLength };
+  putBase64(data: string, mimeType: string): Promise<{ blob: Sha256; bytes: number }> {
+    return this.#put(Buffer.from(data, 'base64'), mimeType);
+  }
+
+  putText(text: string, mimeType: string): Promise<{ blob: Sha256; bytes: number }> {
+    return this.#put(Buffer.from(text, 'utf8'), mimeType);
   }
 
   async get(hash: Sha256): Promise<{ bytes: Uint8Array; mimeType: string } | undefined> {
@@ -39,6 +33,19 @@ export class FileBlobStore implements BlobStore {
   async getBase64(hash: Sha256): Promise<string | undefined> {
     const blob = await this.get(hash);
     return blob && Buffer.from(blob.bytes).toString('base64');
+  }
+
+  async #put(bytes: Buffer, mimeType: string): Promise<{ blob: Sha256; bytes: number }> {
+    const type = /^[\w.+-]+\/[\w.+-]+$/.test(mimeType) ? mimeType : 'application/octet-stream';
+    // The type is part of what is hashed: one content under two types is two blobs, and neither changes the other.
+    const file = Buffer.concat([Buffer.from(`${type}\n`), bytes]);
+    const blob = sha256.parse(createHash('sha256').update(file).digest('hex'));
+    const path = this.#path(blob);
+    if (!(await exists(path))) {
+      await mkdir(join(this.#folder, blob.slice(0, 2)), { recursive: true });
+      await writeFileAtomic(path, file, { fsync: false });
+    }
+    return { blob, bytes: bytes.byteLength };
   }
 
   #path(hash: Sha256): string {
