@@ -41,6 +41,8 @@ export default defineConfig({
   root: resolve(root, 'renderer'),
   base: './',
   plugins: [react()],
+  // As modules, so that what they load lazily is a file of its own.
+  worker: { format: 'es' },
   builder: {},
   environments: {
     client: {

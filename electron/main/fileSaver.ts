@@ -13,7 +13,7 @@ export function createFileSaver(
   parent: () => BaseWindow | undefined,
 ): FileSaver {
   return {
-    async save(suggestedName, text) {
+    async save(suggestedName, content) {
       const options = { title: texts.saveFile, defaultPath: suggestedName };
       const window = parent();
       const { canceled, filePath } = await (window === undefined
@@ -22,7 +22,7 @@ export function createFileSaver(
       if (canceled || filePath === '') return null;
       const partial = `${filePath}.part`;
       try {
-        await pipeline(Readable.from(text), createWriteStream(partial, { mode: 0o600 }));
+        await pipeline(Readable.from(content), createWriteStream(partial, { mode: 0o600 }));
         await rename(partial, filePath);
       } catch (error) {
         await rm(partial, { force: true });

@@ -8,10 +8,11 @@ import { insight } from './en/insight.ts';
 import { doctor } from './en/doctor.ts';
 import { calls } from './en/calls.ts';
 import { tools } from './en/tools.ts';
+import { results } from './en/results.ts';
 import { roots } from './en/roots.ts';
 
 /** Every text of the page in English. The keys of the other languages are the same. */
 export const en = {
   ...{ ...frame, ...chat, ...consent, ...asks, ...setup, ...signIn, ...insight, ...doctor, ...tools, ...calls },
-  ...roots,
+  ...{ ...roots, ...results },
 };

@@ -8,10 +8,11 @@ import { insight } from './zhCN/insight.ts';
 import { doctor } from './zhCN/doctor.ts';
 import { calls } from './zhCN/calls.ts';
 import { tools } from './zhCN/tools.ts';
+import { results } from './zhCN/results.ts';
 import { roots } from './zhCN/roots.ts';
 
 /** 页面的全部简体中文文字。 */
 export const zhCN = {
   ...{ ...frame, ...chat, ...consent, ...asks, ...setup, ...signIn, ...insight, ...doctor, ...tools, ...calls },
-  ...roots,
+  ...{ ...roots, ...results },
 };

@@ -11,6 +11,7 @@ import { hostSnapshot } from '../domain/snapshot.ts';
 import { toolCall, toolResult, toolRunId, toolSummary } from '../domain/tool.ts';
 import { jsonObject } from '../lib/json.ts';
 import { auditCommands } from './auditCommands.ts';
+import { blobCommands } from './blobCommands.ts';
 import { askCommands } from './askCommands.ts';
 import { consentCommands } from './consentCommands.ts';
 import { type CommandInput, type CommandName, type CommandOutput, defineCommand, defineContract } from './define.ts';
@@ -268,6 +269,7 @@ export const pageContract = defineContract([
   ...conversationCommands,
   ...consentCommands,
   ...auditCommands,
+  ...blobCommands,
   ...rootCommands,
   ...askCommands,
   ...modelCommands,

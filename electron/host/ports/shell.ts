@@ -19,7 +19,7 @@ export interface FolderPicker {
 /** Port: the native dialog that saves a file. Where there is none, the page offers what it has as a download. */
 export interface FileSaver {
   /** @returns where it was saved; `null` when the dialog was closed, or there is none */
-  save(suggestedName: string, text: AsyncIterable<string>): Promise<string | null>;
+  save(suggestedName: string, content: AsyncIterable<string | Uint8Array>): Promise<string | null>;
 }
 
 /** Port: shows a link in full, asks the user, and opens it in the real browser if they say so. */

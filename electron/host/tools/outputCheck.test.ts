@@ -7,9 +7,10 @@ const outputSchema = {
   properties: { sum: { type: 'number' }, of: { type: 'array', items: { type: 'number' } } },
   required: ['sum'],
 };
-const check = (answer: object, schema: object | undefined = outputSchema) =>
+const none = {};
+const check = (answer: object, schema: object = outputSchema) =>
   outputMismatches(
-    { name: 'add', inputSchema: {}, ...(schema === undefined ? {} : { outputSchema: schema as never }) },
+    schema === none ? { name: 'add' } : { name: 'add', outputSchema: schema as never },
     { content: [], ...answer },
     schemaValidator(),
   );
@@ -31,7 +32,7 @@ describe('outputMismatches', () => {
   it('misses what was promised, but not of a tool that failed or promised nothing', () => {
     expect(check({})).toEqual(['The tool promises structured content, and there is none.']);
     expect(check({ isError: true })).toEqual([]);
-    expect(check({ structuredContent: { sum: 'x' } }, {})).toEqual([]);
+    expect(check({ structuredContent: { sum: 'x' } }, none)).toEqual([]);
     expect(outputMismatches(undefined, { content: [] }, schemaValidator())).toEqual([]);
   });
 

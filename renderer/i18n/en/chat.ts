@@ -71,7 +71,13 @@ export const chat = {
     next: 'Older match',
     previous: 'Newer match',
   },
-  markdown: { picture: 'Picture', pictureAt: 'not loaded from {{host}}', table: 'Table', task: 'Task' },
+  markdown: {
+    formula: 'Formula',
+    picture: 'Picture',
+    pictureAt: 'not loaded from {{host}}',
+    table: 'Table',
+    task: 'Task',
+  },
   toolCall: {
     name: 'Tool call {{server}} {{tool}}',
     arguments: 'Arguments',

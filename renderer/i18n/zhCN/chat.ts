@@ -63,7 +63,7 @@ export const chat = {
     next: '更早的匹配',
     previous: '更新的匹配',
   },
-  markdown: { picture: '图片', pictureAt: '未从 {{host}} 加载', table: '表格', task: '任务' },
+  markdown: { formula: '公式', picture: '图片', pictureAt: '未从 {{host}} 加载', table: '表格', task: '任务' },
   toolCall: {
     name: '工具调用 {{server}} {{tool}}',
     arguments: '参数',

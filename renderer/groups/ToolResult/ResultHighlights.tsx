@@ -1,0 +1,55 @@
+import { useContext } from 'react';
+import type { ResultPart, ToolResult } from '../../../shared/domain/tool.ts';
+import { AnnotationsLine } from './AnnotationsLine.tsx';
+import { tableOf } from './dataTable.ts';
+import { DataTable } from './DataTable.tsx';
+import { ResourceLink } from './ResourceLink.tsx';
+import { type ResultOrigin, ResultActionsContext } from './ResultActionsContext.ts';
+import styles from './ToolResult.module.css';
+
+interface ResultHighlightsProps {
+  readonly result: ToolResult;
+  readonly from: ResultOrigin;
+}
+
+/** Of a long list, so much shows without opening anything. */
+const mostShown = 6;
+const firstRows = 8;
+
+/** What of a result shows without opening anything: pictures, sounds, a table, links. */
+export function ResultHighlights({ result: { content, structured }, from }: ResultHighlightsProps) {
+  const media = content.filter((part) => part.type === 'image' || part.type === 'audio');
+  const links = content.filter((part) => part.type === 'resourceLink');
+  const table = structured === undefined ? undefined : tableOf(structured);
+  if (media.length === 0 && links.length === 0 && table === undefined) return null;
+  return (
+    <div className={styles.highlights}>
+      {table !== undefined && <DataTable table={table} step={firstRows} />}
+      {media.length > 0 && (
+        <div className={styles.media}>
+          {media.map((part, at) => (
+            <Medium key={at} part={part} tool={from.tool} />
+          ))}
+        </div>
+      )}
+      {links.slice(0, mostShown).map((link, at) => (
+        <ResourceLink key={at} link={link} from={from} />
+      ))}
+    </div>
+  );
+}
+
+interface MediumProps {
+  readonly part: Extract<ResultPart, { type: 'image' | 'audio' }>;
+  readonly tool: string;
+}
+
+function Medium({ part: { type, blob, mimeType, annotations }, tool }: MediumProps) {
+  const { drawPicture, drawSound } = useContext(ResultActionsContext);
+  return (
+    <div>
+      {type === 'image' ? drawPicture(blob, mimeType, tool) : drawSound(blob, mimeType, tool)}
+      <AnnotationsLine annotations={annotations} />
+    </div>
+  );
+}
