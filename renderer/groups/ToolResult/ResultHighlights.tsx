@@ -1,5 +1,7 @@
-import { useContext } from 'react';
+import { useContext, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { ResultPart, ToolResult } from '../../../shared/domain/tool.ts';
+import { Button } from '../../elements/Button/Button.tsx';
 import { AnnotationsLine } from './AnnotationsLine.tsx';
 import { tableOf } from './dataTable.ts';
 import { DataTable } from './DataTable.tsx';
@@ -18,6 +20,8 @@ const firstRows = 8;
 
 /** What of a result shows without opening anything: pictures, sounds, a table, links. */
 export function ResultHighlights({ result: { content, structured }, from }: ResultHighlightsProps) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState(mostShown);
   const media = content.filter((part) => part.type === 'image' || part.type === 'audio');
   const links = content.filter((part) => part.type === 'resourceLink');
   const table = structured === undefined ? undefined : tableOf(structured);
@@ -32,9 +36,17 @@ export function ResultHighlights({ result: { content, structured }, from }: Resu
           ))}
         </div>
       )}
-      {links.slice(0, mostShown).map((link, at) => (
-        <ResourceLink key={at} link={link} from={from} />
+      {links.slice(0, shown).map((link, at) => (
+        <div key={at}>
+          <ResourceLink link={link} from={from} />
+          <AnnotationsLine annotations={link.annotations} />
+        </div>
       ))}
+      {links.length > shown && (
+        <Button size="small" look="quiet" onClick={() => setShown(shown + 100)}>
+          {t('result.moreEntries', { count: links.length - shown })}
+        </Button>
+      )}
     </div>
   );
 }
@@ -47,7 +59,7 @@ interface MediumProps {
 function Medium({ part: { type, blob, mimeType, annotations }, tool }: MediumProps) {
   const { drawPicture, drawSound } = useContext(ResultActionsContext);
   return (
-    <div>
+    <div data-medium={type}>
       {type === 'image' ? drawPicture(blob, mimeType, tool) : drawSound(blob, mimeType, tool)}
       <AnnotationsLine annotations={annotations} />
     </div>

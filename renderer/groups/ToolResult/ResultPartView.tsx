@@ -3,7 +3,6 @@ import type { ResultPart } from '../../../shared/domain/tool.ts';
 import { assertNever } from '../../../shared/lib/assertNever.ts';
 import { AnnotationsLine } from './AnnotationsLine.tsx';
 import { EmbeddedResource } from './EmbeddedResource.tsx';
-import { ResourceLink } from './ResourceLink.tsx';
 import type { ResultOrigin } from './ResultActionsContext.ts';
 import { TextContent } from './TextContent.tsx';
 
@@ -12,7 +11,7 @@ interface ResultPartViewProps {
   readonly from: ResultOrigin;
 }
 
-/** One piece of a result with what is said of it. Pictures and sounds are drawn with the highlights. */
+/** One piece of a result with what is said of it. Pictures, sounds and links stand with the highlights. */
 export function ResultPartView({ part, from }: ResultPartViewProps) {
   return (
     <div>
@@ -29,11 +28,10 @@ function Piece({ part, from }: ResultPartViewProps) {
       return <TextContent text={part.text} whole={part.whole} label={t('toolCall.result')} />;
     case 'image':
     case 'audio':
+    case 'resourceLink':
       return null;
     case 'resource':
       return <EmbeddedResource resource={part} from={from} />;
-    case 'resourceLink':
-      return <ResourceLink link={part} from={from} />;
     default:
       return assertNever(part);
   }

@@ -4,6 +4,7 @@ import type { JsonValue } from '../../../shared/lib/json.ts';
 import { Banner } from '../../elements/Banner/Banner.tsx';
 import { CopyButton } from '../../elements/CopyButton/CopyButton.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
+import { tableOf } from './dataTable.ts';
 import { DataTree } from './DataTree.tsx';
 import type { ResultOrigin } from './ResultActionsContext.ts';
 import { ResultPartView } from './ResultPartView.tsx';
@@ -20,6 +21,10 @@ export function ToolResultView({ result, from }: ToolResultViewProps) {
   const { t } = useTranslation();
   const { structured, mismatches = [] } = result;
   const parts = result.content.filter((part) => isShownHere(part, structured));
+  const isTable = structured !== undefined && tableOf(structured) !== undefined;
+  const hasMore = parts.length > 0 || mismatches.length > 0 || (structured !== undefined && !isTable);
+  // Nothing at all is said here; what shows below is not said twice.
+  if (!hasMore && (isTable || result.content.length > 0)) return null;
   return (
     <section className={styles.result}>
       <p className={styles.heading}>{t('toolCall.result')}</p>
@@ -40,7 +45,7 @@ export function ToolResultView({ result, from }: ToolResultViewProps) {
       {parts.map((part, at) => (
         <ResultPartView key={at} part={part} from={from} />
       ))}
-      {structured !== undefined && (
+      {structured !== undefined && !isTable && (
         <div>
           <p className={styles.headingLine}>
             {t('toolCall.structured')} <CopyButton text={JSON.stringify(structured, null, 2)} />
@@ -57,7 +62,7 @@ export function ToolResultView({ result, from }: ToolResultViewProps) {
  * shows above is not repeated either.
  */
 function isShownHere(part: ResultPart, structured: JsonValue | undefined): boolean {
-  if (part.type === 'image' || part.type === 'audio') return false;
+  if (part.type === 'image' || part.type === 'audio' || part.type === 'resourceLink') return false;
   if (part.type !== 'text' || structured === undefined || part.whole !== undefined) return true;
   const data = dataIn(part.text);
   return data === undefined || sorted(data) !== sorted(structured);
