@@ -22,7 +22,7 @@ export function readAnnotations(value: unknown): ContentAnnotations | undefined 
     const parsed = field.safeParse(given[name]);
     if (parsed.success && parsed.data !== undefined) read[name] = parsed.data;
   }
-  return Object.keys(read).length > 0 ? (read as ContentAnnotations) : undefined;
+  return Object.keys(read).length > 0 ? (read) : undefined;
 }
 
 /** Whether a server means it for the user's eyes and not for the model. */

@@ -2,8 +2,9 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Scrollable } from '../../Scrollable/Scrollable.tsx';
 import styles from '../Markdown.module.css';
+import type { texToMath } from './texToMath.ts';
 
-type Drawing = typeof import('./texToMath.ts').texToMath;
+type Drawing = typeof texToMath;
 
 /** Longer ones are shown as they are written: nobody reads them, and drawing one could take as long as it likes. */
 const longest = 4000;
@@ -29,9 +30,9 @@ function useDrawing(): Drawing | undefined {
     if (loaded !== undefined) return;
     let gone = false;
     import('./texToMath.ts').then(
-      ({ texToMath }) => {
-        drawing = texToMath;
-        if (!gone) setLoaded(() => texToMath);
+      (loadedNow) => {
+        drawing = loadedNow.texToMath;
+        if (!gone) setLoaded(() => loadedNow.texToMath);
       },
       // The text of it stays.
       () => undefined,

@@ -1,5 +1,5 @@
 import type { Construct, Effects, State, TokenizeContext } from 'micromark-util-types';
-import { isLineEnd } from './inlineMath.ts';
+import { characters, isLineEnd } from './inlineMath.ts';
 
 /**
  * A construct of micromark for formulas on lines of their own: `$$` or `\[` alone on a line, lines of TeX, `$$` or `\]`
@@ -101,14 +101,6 @@ function goesOn(this: TokenizeContext, effects: Effects, ok: State, nok: State):
     effects.consume(code);
     effects.exit('lineEnding');
     return (next) => (this.parser.lazy[this.now().line] === true ? nok(next) : ok(next));
-  };
-}
-
-function characters(effects: Effects, text: string, then: State, nok: State, at = 0): State {
-  return (code) => {
-    if (code !== text.charCodeAt(at)) return nok(code);
-    effects.consume(code);
-    return at + 1 === text.length ? then : characters(effects, text, then, nok, at + 1);
   };
 }
 

@@ -37,12 +37,15 @@ function inlineTokenizer(
   let from = context.now();
   let to = from;
   let reopens = false;
+  const closing = closingOf(close, (code, at) => {
+    reopens = open !== close && at > 0 && code === open.charCodeAt(at);
+  });
 
   const start: State = (code) => {
     if (!mayFollow(characterOf(context.previous))) return nok(code);
     effects.enter(token);
     effects.enter('mathMarker');
-    return marker(open, opened)(code);
+    return characters(effects, open, opened, nok)(code);
   };
   const opened: State = (code) => {
     effects.exit('mathMarker');
@@ -60,7 +63,7 @@ function inlineTokenizer(
     }
     if (code === close.charCodeAt(0)) {
       to = context.now();
-      return effects.attempt({ tokenize: closing, partial: true }, closed, notClosed)(code);
+      return effects.attempt(closing, closed, notClosed)(code);
     }
     effects.enter('mathData');
     return data(code);
@@ -92,32 +95,43 @@ function inlineTokenizer(
     effects.exit(token);
     return ok(code);
   };
-  /** Consumes the characters of a delimiter one by one. */
-  function marker(text: string, then: State, at = 0, refused = nok): State {
-    return (code) => {
-      if (code !== text.charCodeAt(at)) {
-        reopens = at > 0 && code === open.charCodeAt(at) && open !== close;
-        return refused(code);
-      }
-      effects.consume(code);
-      return at + 1 === text.length ? then : marker(text, then, at + 1, refused);
-    };
-  }
-  function closing(_effects: Effects, done: State, refused: State): State {
-    return (code) => {
-      effects.enter('mathMarker');
-      return marker(
-        close,
-        (next) => {
-          effects.exit('mathMarker');
-          return done(next);
-        },
-        0,
-        refused,
-      )(code);
-    };
-  }
   return start;
+}
+
+/** Tries to read the closing delimiter; tells where it is another text. */
+function closingOf(close: string, onOther: (code: Code, at: number) => void): Construct {
+  return {
+    partial: true,
+    tokenize: (effects, ok, nok) => {
+      const done: State = (code) => {
+        effects.exit('mathMarker');
+        return ok(code);
+      };
+      return (code) => {
+        effects.enter('mathMarker');
+        return characters(effects, close, done, nok, onOther)(code);
+      };
+    },
+  };
+}
+
+/** Consumes the characters of a delimiter one by one. */
+export function characters(
+  effects: Effects,
+  text: string,
+  then: State,
+  nok: State,
+  onOther?: (code: Code, at: number) => void,
+  at = 0,
+): State {
+  return (code) => {
+    if (code !== text.charCodeAt(at)) {
+      onOther?.(code, at);
+      return nok(code);
+    }
+    effects.consume(code);
+    return at + 1 === text.length ? then : characters(effects, text, then, nok, onOther, at + 1);
+  };
 }
 
 /** CR, LF and CRLF are below zero in micromark's codes, as tabs are. */
