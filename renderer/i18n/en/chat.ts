@@ -90,7 +90,6 @@ export const chat = {
     raw: 'Raw JSON',
     reason: 'Reason',
     progress: 'Progress of {{tool}}',
-    audio: 'Audio, {{mimeType}}, {{bytes}} bytes',
     picture: 'Picture from {{tool}}',
     pictureFailed: 'The picture could not be read.',
     pictureType: 'Pictures of type {{mimeType}} are not shown.',

@@ -76,7 +76,6 @@ export const chat = {
     raw: '原始 JSON',
     reason: '原因',
     progress: '{{tool}} 的进度',
-    audio: '音频，{{mimeType}}，{{bytes}} 字节',
     picture: '{{tool}} 的图片',
     pictureFailed: '无法读取图片。',
     pictureType: '不显示 {{mimeType}} 类型的图片。',

@@ -2,7 +2,7 @@
 export const results = {
   result: {
     view: '显示方式',
-    views: { text: '文本', markdown: 'Markdown', data: '数据' },
+    views: { text: '文本', markdown: 'Markdown 排版', data: '数据' },
     table_other: '表格，{{count}} 行',
     moreRows_other: '还有 {{count}} 行',
     moreEntries_other: '还有 {{count}} 项',
