@@ -40,7 +40,14 @@ export default defineConfig({
   define: { __GATEHOUSE_VERSION__: JSON.stringify(version) },
   root: resolve(root, 'renderer'),
   base: './',
+  resolve: {
+    alias: {
+      'decode-named-character-reference': resolve(root, 'renderer/elements/Markdown/decodeEntity.ts'),
+    },
+  },
   plugins: [react()],
+  // As modules, so that what they load lazily is a file of its own.
+  worker: { format: 'es' },
   builder: {},
   environments: {
     client: {

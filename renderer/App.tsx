@@ -4,6 +4,7 @@ import { ActivityScreen } from './screens/ActivityScreen/ActivityScreen.tsx';
 import { ChatScreen } from './screens/ChatScreen/ChatScreen.tsx';
 import { Frame } from './screens/Frame/Frame.tsx';
 import { Overlays } from './screens/Frame/Overlays.tsx';
+import { PageResultActions } from './screens/PageResultActions.tsx';
 import { PermissionsScreen } from './screens/PermissionsScreen/PermissionsScreen.tsx';
 import { ServersScreen } from './screens/ServersScreen/ServersScreen.tsx';
 import { SettingsScreen } from './screens/SettingsScreen/SettingsScreen.tsx';
@@ -39,11 +40,11 @@ export function App() {
     return <StartScreen connection={connection} error={error} onRetry={page.reload} />;
   }
   return (
-    <>
+    <PageResultActions>
       <Frame>
         <Screen />
       </Frame>
       <Overlays />
-    </>
+    </PageResultActions>
   );
 }

@@ -4,6 +4,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { galleryFolder } from './globalSetup.ts';
 import { ids } from './fixtures/idsForTests.ts';
 import { picture } from './fixtures/picture.ts';
+import { wholeText } from './fixtures/results.ts';
 import { sound } from './fixtures/sound.ts';
 import type { GalleryOptions } from './install.ts';
 import { servePage } from './servePage.ts';
@@ -23,6 +24,7 @@ export const test = base.extend<{ gallery: Gallery }>({
       new Map([
         [ids.picture, picture],
         [ids.sound, sound],
+        [ids.whole, Buffer.from(wholeText)],
       ]),
     );
     const problems: string[] = [];

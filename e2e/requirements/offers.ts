@@ -61,7 +61,6 @@ export const offersRows = {
     sentence: 'render text, image, audio(03), embedded resource, resource_link(06), annotations audience/priority',
     where: 'tools',
     transports: every,
-    due: 'context',
   },
   O8: {
     revision: '2025-06-18',
@@ -70,7 +69,6 @@ export const offersRows = {
     sentence: 'validate structuredContent vs outputSchema',
     where: 'tools',
     transports: every,
-    due: 'context',
   },
   O9: {
     revision: '2025-11-25',

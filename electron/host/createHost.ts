@@ -6,6 +6,7 @@ import type { Event } from '../../shared/lib/emitter.ts';
 import { toDisposable } from '../../shared/lib/disposable.ts';
 import { auditHandlers } from './api/auditHandlers.ts';
 import { askHandlers } from './api/askHandlers.ts';
+import { blobHandlers } from './api/blobHandlers.ts';
 import { commandRouter } from './api/commandRouter.ts';
 import { consentHandlers, trustHandlers } from './api/consentHandlers.ts';
 import { conversationHandlers } from './api/conversationHandlers.ts';
@@ -77,6 +78,7 @@ export async function createHost(ports: HostPorts): Promise<Host> {
     ...promptHandlers(rooms),
     ...consentHandlers(rooms),
     ...auditHandlers(rooms, ports),
+    ...blobHandlers(ports),
     ...rootHandlers(rooms, ports.folders),
     ...resourceHandlers(rooms, ports),
     ...askHandlers(rooms),

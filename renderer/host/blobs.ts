@@ -7,6 +7,12 @@ export const drawableMimeTypes: ReadonlySet<string> = new Set(['image/png', 'ima
 /** Bytes of the blob store as object URLs. */
 export interface Blobs {
   /**
+   * Reads a blob as bytes that no browser takes for a document.
+   *
+   * @throws Error when the blob is gone or the shell cannot be reached
+   */
+  read(hash: Sha256): Promise<Blob>;
+  /**
    * Reads a blob. Whoever holds it shares one URL; it is revoked when the last one lets go.
    *
    * @throws Error when the blob is gone or the shell cannot be reached
@@ -36,16 +42,20 @@ export function createBlobs(
 ): Blobs {
   const held = new Map<Sha256, Held>();
 
-  const read = async (hash: Sha256, mimeType: string) => {
+  const read = async (hash: Sha256, type = 'application/octet-stream') => {
     const response = await fetchBlob(`blob/${hash}`, { headers: headers() });
     if (!response.ok) throw new Error(`The blob could not be read (${response.status}).`);
     // The type is the one we decided on, not the one that was sent along.
-    return URL.createObjectURL(new Blob([await response.arrayBuffer()], { type: mimeType }));
+    return new Blob([await response.arrayBuffer()], { type });
   };
 
   return {
+    read: (hash) => read(hash),
     acquire(hash, mimeType) {
-      const entry = held.get(hash) ?? { holders: 0, url: read(hash, mimeType) };
+      const entry = held.get(hash) ?? {
+        holders: 0,
+        url: read(hash, mimeType).then((bytes) => URL.createObjectURL(bytes)),
+      };
       entry.holders += 1;
       held.set(hash, entry);
       return entry.url;

@@ -9,11 +9,12 @@ import { doctor } from './en/doctor.ts';
 import { calls } from './en/calls.ts';
 import { tools } from './en/tools.ts';
 import { resources } from './en/resources.ts';
+import { results } from './en/results.ts';
 import { roots } from './en/roots.ts';
 import { prompts } from './en/prompts.ts';
 
 /** Every text of the page in English. The keys of the other languages are the same. */
 export const en = {
   ...{ ...frame, ...chat, ...consent, ...asks, ...setup, ...signIn, ...insight, ...doctor, ...tools, ...calls },
-  ...{ ...roots, ...prompts, ...resources },
+  ...{ ...roots, ...prompts, ...resources, ...results },
 };

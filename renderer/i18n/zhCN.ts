@@ -9,11 +9,12 @@ import { doctor } from './zhCN/doctor.ts';
 import { calls } from './zhCN/calls.ts';
 import { tools } from './zhCN/tools.ts';
 import { resources } from './zhCN/resources.ts';
+import { results } from './zhCN/results.ts';
 import { roots } from './zhCN/roots.ts';
 import { prompts } from './zhCN/prompts.ts';
 
 /** 页面的全部简体中文文字。 */
 export const zhCN = {
   ...{ ...frame, ...chat, ...consent, ...asks, ...setup, ...signIn, ...insight, ...doctor, ...tools, ...calls },
-  ...{ ...roots, ...prompts, ...resources },
+  ...{ ...roots, ...prompts, ...resources, ...results },
 };

@@ -1,5 +1,5 @@
 import type { PartDrawer } from '../groups/MessageParts/drawablePart.ts';
-import { BlobSound } from './Asks/BlobSound.tsx';
+import { BlobSound } from './BlobSound.tsx';
 import { BlobPicture } from './BlobPicture.tsx';
 
 /** Draws the pictures and sounds that are parts of messages. */

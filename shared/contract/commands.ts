@@ -12,6 +12,7 @@ import { hostSnapshot } from '../domain/snapshot.ts';
 import { toolCall, toolResult, toolRunId, toolSummary } from '../domain/tool.ts';
 import { jsonObject } from '../lib/json.ts';
 import { auditCommands } from './auditCommands.ts';
+import { blobCommands } from './blobCommands.ts';
 import { askCommands } from './askCommands.ts';
 import { consentCommands } from './consentCommands.ts';
 import { type CommandInput, type CommandName, type CommandOutput, defineCommand, defineContract } from './define.ts';
@@ -283,6 +284,7 @@ export const pageContract = defineContract([
   ...promptCommands,
   ...consentCommands,
   ...auditCommands,
+  ...blobCommands,
   ...rootCommands,
   ...resourceCommands,
   ...askCommands,

@@ -3,6 +3,7 @@ import { jsonObject, jsonValue } from '../lib/json.ts';
 import { errorInfo } from './error.ts';
 import { conversationId, messageId, requestId, serverId, sha256, timestamp, toolCallId } from './ids.ts';
 import { decision, leavingPassage } from './approval.ts';
+import { contentAnnotations } from './contentAnnotations.ts';
 
 /** Identifies a tool: the server by the id the host gave it, never by what the server calls itself. */
 export const toolRef = z.object({ serverId, name: z.string() });
@@ -36,30 +37,54 @@ export const toolSummary = z.object({
 });
 export type ToolSummary = z.infer<typeof toolSummary>;
 
+/** The whole of a text that is too long for a message: it is a blob, and the message has its beginning and its end. */
+export const wholeText = z.object({
+  blob: sha256,
+  bytes: z.number().int(),
+  characters: z.number().int(),
+  /** How the text ends; between it and the beginning something is missing. */
+  tail: z.string(),
+});
+export type WholeText = z.infer<typeof wholeText>;
+
+const annotations = contentAnnotations.optional();
+const bytes = z.number().int();
+
 /** One piece of what a tool answered. Bytes are in the blob store under their hash. */
 export const resultPart = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('text'), text: z.string() }),
-  z.object({ type: z.literal('image'), blob: sha256, mimeType: z.string(), bytes: z.number().int() }),
-  z.object({ type: z.literal('audio'), blob: sha256, mimeType: z.string(), bytes: z.number().int() }),
+  z.object({ type: z.literal('text'), text: z.string(), whole: wholeText.optional(), annotations }),
+  z.object({ type: z.literal('image'), blob: sha256, mimeType: z.string(), bytes, annotations }),
+  z.object({ type: z.literal('audio'), blob: sha256, mimeType: z.string(), bytes, annotations }),
   z.object({
     type: z.literal('resource'),
     uri: z.string(),
     mimeType: z.string().optional(),
     text: z.string().optional(),
+    whole: wholeText.optional(),
     blob: sha256.optional(),
-    bytes: z.number().int().optional(),
+    bytes: bytes.optional(),
+    annotations,
   }),
   z.object({
     type: z.literal('resourceLink'),
     uri: z.string(),
     name: z.string(),
+    title: z.string().optional(),
     description: z.string().optional(),
     mimeType: z.string().optional(),
+    /** In bytes, as the server says. */
+    size: z.number().nonnegative().optional(),
+    annotations,
   }),
 ]);
 export type ResultPart = z.infer<typeof resultPart>;
 
-export const toolResult = z.object({ content: z.array(resultPart), structured: jsonValue.optional() });
+export const toolResult = z.object({
+  content: z.array(resultPart),
+  structured: jsonValue.optional(),
+  /** Where the structured content is not what the tool's output schema promises. For the user's eyes; the model gets the result as it is. */
+  mismatches: z.array(z.string()).optional(),
+});
 export type ToolResult = z.infer<typeof toolResult>;
 
 export const toolProgress = z.object({

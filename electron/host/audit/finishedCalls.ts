@@ -64,9 +64,10 @@ export class FinishedCalls implements Disposable {
 }
 
 function resultHash(ended: Finished) {
-  const result = ended.kind === 'cancelled' ? undefined : ended.result;
-  if (result === undefined) return undefined;
-  // Bytes are in it as their hashes; text is what can be long.
+  if (ended.kind === 'cancelled' || ended.result === undefined) return undefined;
+  // What we found out about it was not sent.
+  const { mismatches: _, ...result } = ended.result;
+  // Bytes and texts that are too long for a message are in it as their hashes, so that it covers all that was sent.
   const size = result.content.reduce((sum, part) => sum + ('text' in part ? (part.text?.length ?? 0) : 0), 0);
   if (size > mostHashed || (result.structured !== undefined && isLarge(result.structured))) return undefined;
   return canonicalHash(result);

@@ -1,4 +1,5 @@
 import type { Message } from '../../../shared/domain/conversation.ts';
+import { isForUserOnly } from '../../../shared/domain/contentAnnotations.ts';
 import { isModelImage } from '../../../shared/domain/messagePart.ts';
 import type { ResultPart, ToolCall } from '../../../shared/domain/tool.ts';
 import type { ModelRef } from '../../../shared/domain/model.ts';
@@ -7,11 +8,9 @@ import { assertNever } from '../../../shared/lib/assertNever.ts';
 import { deniedCall, withheldResult } from '../models/deniedCall.ts';
 import type { ModelMessage, ModelPart, ModelToolResult } from '../ports/modelProvider.ts';
 import type { StoredMessage } from '../ports/stores.ts';
+import { mostText } from '../tools/longTexts.ts';
 import { type AttachedParts, attachedParts } from './attachedParts.ts';
 import { modelContent, partWords } from './resultWords.ts';
-
-/** What of one result goes to a model; the rest is on the card. About 25,000 tokens. */
-const maxResultText = 100_000;
 
 export interface HistoryOptions {
   readonly model: ModelRef;
@@ -147,7 +146,7 @@ function outcome({ state }: ToolCall): { parts: readonly ResultPart[]; isError: 
 }
 
 function isPicture(part: ResultPart): part is Extract<ResultPart, { type: 'image' }> {
-  return part.type === 'image' && isModelImage(part.mimeType);
+  return part.type === 'image' && isModelImage(part.mimeType) && !isForUserOnly(part.annotations);
 }
 
 async function modelParts(part: ResultPart, options: HistoryOptions): Promise<ModelPart[]> {
@@ -159,7 +158,7 @@ async function modelParts(part: ResultPart, options: HistoryOptions): Promise<Mo
 }
 
 function cut(parts: readonly ModelPart[]): ModelPart[] {
-  let left = maxResultText;
+  let left = mostText;
   return parts.map((part) => {
     if (part.type !== 'text') return part;
     const kept = part.text.slice(0, left);

@@ -195,11 +195,11 @@ function resultTexts({ state }: ToolCall): string[] {
 function partTexts(part: ResultPart): string[] {
   switch (part.type) {
     case 'text':
-      return [part.text];
+      return [part.text, part.whole?.tail ?? ''];
     case 'resource':
-      return [part.uri, part.text ?? ''];
+      return [part.uri, part.text ?? '', part.whole?.tail ?? ''];
     case 'resourceLink':
-      return [part.uri, part.name, part.description ?? ''];
+      return [part.uri, part.name, part.title ?? '', part.description ?? ''];
     default:
       return [];
   }

@@ -2,6 +2,10 @@ import type { JsonObject, JsonValue } from '../../../shared/lib/json.ts';
 
 /** Port: checks a value against a JSON Schema. Must not run code made from the schema's text. */
 export interface SchemaValidator {
-  /** What is wrong, in words a model can act on; empty when it fits or the schema itself cannot be used. */
-  problems(schema: JsonObject, value: JsonValue): string[];
+  /**
+   * What is wrong, in words a model can act on; empty when it fits or the schema itself cannot be used.
+   *
+   * @param called what the value as a whole is called; `arguments` when absent
+   */
+  problems(schema: JsonObject, value: JsonValue, called?: string): string[];
 }

@@ -67,6 +67,8 @@ export interface BlobStore {
   /** Keeps what a server sent as base64, and answers how many bytes it was. */
   putBase64(data: string, mimeType: string): Promise<{ blob: Sha256; bytes: number }>;
   put(bytes: Uint8Array, mimeType: string): Promise<{ blob: Sha256; bytes: number }>;
+  /** Keeps a text as UTF-8. */
+  putText(text: string, mimeType: string): Promise<{ blob: Sha256; bytes: number }>;
   getBase64(hash: Sha256): Promise<string | undefined>;
   get(hash: Sha256): Promise<{ bytes: Uint8Array; mimeType: string } | undefined>;
 }

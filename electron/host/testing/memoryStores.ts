@@ -113,6 +113,9 @@ export class MemoryBlobStore implements BlobStore {
     this.blobs.set(blob, { data, mimeType });
     return { blob, bytes: atob(data).length };
   }
+  putText(text: string, mimeType: string) {
+    return this.put(new TextEncoder().encode(text), mimeType);
+  }
   put(bytes: Uint8Array, mimeType: string) {
     return this.putBase64(btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')), mimeType);
   }

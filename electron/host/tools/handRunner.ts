@@ -9,8 +9,8 @@ import type { SchemaValidator } from '../ports/schema.ts';
 import type { BlobStore } from '../ports/stores.ts';
 import type { Clock } from '../ports/system.ts';
 import type { ServerRegistry } from '../servers/serverRegistry.ts';
+import { keepAnswer } from './keepAnswer.ts';
 import { ProgressTeller } from './progressTeller.ts';
-import { keepResult } from './resultContent.ts';
 import type { ToolCatalog } from './toolCatalog.ts';
 
 export interface HandRunnerParts {
@@ -83,7 +83,8 @@ export class HandRunner {
   }
 
   async #call({ tool, arguments: args, onProgress }: HandRun, signal: AbortSignal): Promise<HandRunResult> {
-    const { registry, clock, blobs, openCalls } = this.#parts;
+    const { registry, catalog, clock, openCalls } = this.#parts;
+    const definition = catalog.json(tool);
     const progress = new ProgressTeller(clock, onProgress);
     const stopped = withReason(signal, new HostError('cancelled', 'You stopped it.'));
     const ended = openCalls.ranByHand(tool);
@@ -93,7 +94,7 @@ export class HandRunner {
         .connection(tool.serverId)
         .callTool(tool.name, args, { signal: stopped, onProgress: progress.receive });
       const tookMs = clock.monotonic() - began;
-      return { isError: answer.isError === true, result: await keepResult(answer, blobs), tookMs };
+      return { isError: answer.isError === true, result: await keepAnswer(answer, definition, this.#parts), tookMs };
     } finally {
       ended();
       progress.dispose();

@@ -1,4 +1,5 @@
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/client';
+import { type ContentAnnotations, readAnnotations } from '../../../shared/domain/contentAnnotations.ts';
 import type { ResultPart, ToolResult } from '../../../shared/domain/tool.ts';
 import { jsonValue } from '../../../shared/lib/json.ts';
 import type { BlobStore } from '../ports/stores.ts';
@@ -15,25 +16,35 @@ export async function keepResult(result: CallToolResult, blobs: BlobStore): Prom
 async function keepBlock(block: ContentBlock, blobs: BlobStore): Promise<ResultPart> {
   switch (block.type) {
     case 'text':
-      return { type: 'text', text: block.text };
+      return { type: 'text', text: block.text, ...annotated(block) };
     case 'image':
     case 'audio': {
       const kept = await blobs.putBase64(block.data, block.mimeType);
-      return { type: block.type, mimeType: block.mimeType, ...kept };
+      return { type: block.type, mimeType: block.mimeType, ...kept, ...annotated(block) };
     }
     case 'resource_link': {
-      const { uri, name, description, mimeType } = block;
-      return { type: 'resourceLink', uri, name, description, mimeType };
+      const { uri, name, title, description, mimeType, size } = block;
+      return { type: 'resourceLink', uri, name, title, description, mimeType, ...sized(size), ...annotated(block) };
     }
     case 'resource': {
       const { resource } = block;
       const { uri, mimeType } = resource;
-      if ('text' in resource) return { type: 'resource', uri, mimeType, text: resource.text };
+      const said = annotated(block);
+      if ('text' in resource) return { type: 'resource', uri, mimeType, text: resource.text, ...said };
       const kept = await blobs.putBase64(resource.blob, mimeType ?? 'application/octet-stream');
-      return { type: 'resource', uri, mimeType, ...kept };
+      return { type: 'resource', uri, mimeType, ...kept, ...said };
     }
     default:
       // A kind of a later revision: shown as what it is.
       return { type: 'text', text: JSON.stringify(block) };
   }
+}
+
+function annotated(block: { readonly annotations?: unknown }): { annotations?: ContentAnnotations } {
+  const annotations = readAnnotations(block.annotations);
+  return annotations === undefined ? {} : { annotations };
+}
+
+function sized(size: number | undefined): { size?: number } {
+  return size !== undefined && size >= 0 ? { size } : {};
 }

@@ -10,8 +10,8 @@ import type { BlobStore } from '../ports/stores.ts';
 import type { Clock } from '../ports/system.ts';
 import type { ServerRegistry } from '../servers/serverRegistry.ts';
 import type { HostState } from '../state/hostState.ts';
+import { keepAnswer } from './keepAnswer.ts';
 import { ProgressTeller } from './progressTeller.ts';
-import { keepResult } from './resultContent.ts';
 import type { ResultGate } from './resultGate.ts';
 import type { ToolCatalog } from './toolCatalog.ts';
 
@@ -103,14 +103,16 @@ export class ToolRunner {
     { question: { serverId, toolName }, args }: Verdict,
     signal: AbortSignal,
   ): Promise<Extract<ToolCallState, { kind: 'done' | 'failed' | 'cancelled' }>> {
-    const { registry, blobs, clock, state } = this.#parts;
+    const { registry, catalog, clock, state } = this.#parts;
+    // What the server promises may change while it works.
+    const definition = catalog.json({ serverId, name: toolName });
     const progress = new ProgressTeller(clock, (told) =>
       state.publish({ type: 'toolCall.progressed', conversationId, callId, progress: told }),
     );
     try {
       const connection = registry.connection(serverId);
       const result = await connection.callTool(toolName, args, { signal, onProgress: progress.receive });
-      return { kind: result.isError ? 'failed' : 'done', result: await keepResult(result, blobs) };
+      return { kind: result.isError ? 'failed' : 'done', result: await keepAnswer(result, definition, this.#parts) };
     } catch (error) {
       if (signal.aborted) return { kind: 'cancelled', reason: toErrorInfo(signal.reason).message };
       return { kind: 'failed', error: toErrorInfo(error) };

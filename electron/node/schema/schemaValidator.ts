@@ -17,14 +17,14 @@ export function schemaValidator(): SchemaValidator {
     return validator;
   };
   return {
-    problems(schema, value) {
+    problems(schema, value, called = 'arguments') {
       try {
         const { valid, errors } = validatorOf(schema).validate(value);
         if (valid) return [];
         // Errors of a keyword that only says "something below is wrong" are noise beside what is wrong.
         const telling = errors.filter(({ keyword }) => !['properties', 'items', '$ref', 'allOf'].includes(keyword));
         const words = telling.map(
-          ({ instanceLocation, error }) => `${instanceLocation.replace(/^#\/?/, '') || 'arguments'}: ${error}`,
+          ({ instanceLocation, error }) => `${instanceLocation.replace(/^#\/?/, '') || called}: ${error}`,
         );
         return [...new Set(words)].slice(0, maxProblems);
       } catch {

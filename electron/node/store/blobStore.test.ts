@@ -48,6 +48,14 @@ describe('FileBlobStore', () => {
     },
   );
 
+  it('keeps a text as UTF-8', async () => {
+    const { blob, bytes } = await store.putText('naïve 😀\n', 'text/markdown');
+    expect(bytes).toBe(12);
+    const kept = await store.get(blob);
+    expect(kept?.mimeType).toBe('text/markdown');
+    expect(new TextDecoder().decode(kept?.bytes)).toBe('naïve 😀\n');
+  });
+
   it('has nothing under a hash nobody kept', async () => {
     expect(await store.get(sha256.parse('0'.repeat(64)))).toBeUndefined();
     expect(await store.getBase64(sha256.parse('0'.repeat(64)))).toBeUndefined();

@@ -19,6 +19,10 @@ export class FileBlobStore implements BlobStore {
     return this.put(Buffer.from(data, 'base64'), mimeType);
   }
 
+  putText(text: string, mimeType: string): Promise<{ blob: Sha256; bytes: number }> {
+    return this.put(Buffer.from(text, 'utf8'), mimeType);
+  }
+
   async put(bytes: Uint8Array, mimeType: string): Promise<{ blob: Sha256; bytes: number }> {
     const type = /^[\w.+-]+\/[\w.+-]+$/.test(mimeType) ? mimeType : 'application/octet-stream';
     // The type is part of what is hashed: one content under two types is two blobs, and neither changes the other.

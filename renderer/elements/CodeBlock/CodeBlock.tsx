@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../CopyButton/CopyButton.tsx';
 import { Scrollable } from '../Scrollable/Scrollable.tsx';
+import type { HighlightedLines } from './highlighting.ts';
+import { useHighlight } from './useHighlight.ts';
 import styles from './CodeBlock.module.css';
 
 interface CodeBlockProps {
@@ -9,12 +11,15 @@ interface CodeBlockProps {
   readonly text: string;
   readonly language?: string | undefined;
   readonly label?: string;
+  /** The text may still grow: it gets its colours when it no longer does. */
+  readonly open?: boolean;
   readonly children?: ReactNode;
 }
 
-/** Preformatted text that scrolls in itself and can be copied. */
-export function CodeBlock({ text, language, label, children }: CodeBlockProps) {
+/** Preformatted text that scrolls in itself and can be copied; in colours where its language is known. */
+export function CodeBlock({ text, language, label, open = false, children }: CodeBlockProps) {
   const { t } = useTranslation();
+  const lines = useHighlight(text, open || children !== undefined ? undefined : language);
   return (
     <div className={styles.block}>
       <div className={styles.bar}>
@@ -22,8 +27,25 @@ export function CodeBlock({ text, language, label, children }: CodeBlockProps) {
         <CopyButton text={text} />
       </div>
       <Scrollable as="pre" className={styles.code} label={label ?? t('common.code')}>
-        <code>{children ?? text}</code>
+        <code>{children ?? (lines === undefined ? text : <Coloured lines={lines} />)}</code>
       </Scrollable>
     </div>
   );
 }
+
+const Coloured = memo(function Coloured({ lines }: { readonly lines: HighlightedLines }) {
+  return lines.map((pieces, line) => (
+    <span key={line}>
+      {line > 0 && '\n'}
+      {pieces.map(([text, kind], at) =>
+        kind === 'plain' ? (
+          text
+        ) : (
+          <span key={at} className={styles[kind]}>
+            {text}
+          </span>
+        ),
+      )}
+    </span>
+  ));
+});

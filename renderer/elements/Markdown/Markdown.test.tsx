@@ -23,6 +23,9 @@ const blocks = fc.array(
     word.map((text) => `| ${text} | b |\n|---|---|\n| 1 | 2 |`),
     word.map((text) => `[${text}]: https://example.org/${text}`),
     word.map((text) => `[${text}] and <i>${text}</i>`),
+    word.map((text) => `$$\n${text}\n\n+ ${text}\n$$`),
+    word.map((text) => `${text}:\n\\[\n- ${text}\n\n= \\frac12\n\\]\nmore`),
+    word.map((text) => `$${text}^2$ costs $5 and \\(${text}\\)`),
   ),
   { maxLength: 10 },
 );

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { MarkdownBlock } from './MarkdownBlock.tsx';
+import { OpenBlockContext } from './OpenBlockContext.ts';
+import { PlainBlock } from './PlainBlock.tsx';
 import { blocksOf, emptySplit, hasFootnotes, splitBlocks, withoutOpenRow } from './splitBlocks.ts';
 import styles from './Markdown.module.css';
 
@@ -8,6 +10,9 @@ interface MarkdownProps {
   /** More text is coming: footnotes and unfinished table rows wait until it has come. */
   readonly streaming?: boolean;
 }
+
+/** Nobody writes more; what comes behind them is shown as it is written, so that no text can hold up the page. */
+const mostBlocks = 1000;
 
 /** Markdown of a model or server: the one way such text reaches the page, streamed or not. */
 export function Markdown({ text, streaming = false }: MarkdownProps) {
@@ -24,11 +29,15 @@ export function Markdown({ text, streaming = false }: MarkdownProps) {
     );
   }
   const definitions = current.closedDefinitions + current.tailDefinitions;
+  const blocks = blocksOf(current);
   return (
     <div className={styles.markdown}>
-      {blocksOf(current).map((block, at) => (
-        <MarkdownBlock key={at} source={withDefinitions(block, definitions)} />
+      {blocks.slice(0, mostBlocks).map((block, at) => (
+        <OpenBlockContext key={at} value={streaming && at >= current.closed.length}>
+          <MarkdownBlock source={withDefinitions(block, definitions)} />
+        </OpenBlockContext>
       ))}
+      {blocks.length > mostBlocks && <PlainBlock text={blocks.slice(mostBlocks).join('')} />}
     </div>
   );
 }

@@ -6,13 +6,21 @@ import remarkGfm from 'remark-gfm';
 import { CodeBlock } from '../CodeBlock/CodeBlock.tsx';
 import { Scrollable } from '../Scrollable/Scrollable.tsx';
 import { allowedLink, pictureHost } from './linkPolicy.ts';
+import { effortOf, remarkUntangled } from './effort.ts';
 import { AskLinkContext } from './MarkdownContext.ts';
+import { Formula } from './math/Formula.tsx';
+import { remarkMath } from './math/remarkMath.ts';
+import { OpenBlockContext } from './OpenBlockContext.ts';
+import { PlainBlock } from './PlainBlock.tsx';
+import { PlainOnError } from './PlainOnError.tsx';
 import styles from './Markdown.module.css';
 
-const plugins = [remarkGfm];
+const plugins = [remarkGfm, remarkMath];
+const untangled = [...plugins, remarkUntangled];
 const components: Components = {
   a: OutsideLink,
   img: RemotePicture,
+  code: Code,
   pre: Fence,
   table: ScrollingTable,
   input: TaskBox,
@@ -22,11 +30,19 @@ const components: Components = {
 
 /** One block of Markdown. Raw HTML stays text; nothing is fetched. */
 export const MarkdownBlock = memo(function MarkdownBlock({ source }: { readonly source: string }) {
+  const effort = effortOf(source);
+  if (effort === 'tooMuch') return <PlainBlock text={source} />;
   return (
-    // URLs are judged where they are used, so that a refused one can still be read.
-    <ReactMarkdown remarkPlugins={plugins} components={components} urlTransform={(url) => url}>
-      {source}
-    </ReactMarkdown>
+    <PlainOnError text={source}>
+      {/* URLs are judged where they are used, so that a refused one can still be read. */}
+      <ReactMarkdown
+        remarkPlugins={effort === 'tangled' ? untangled : plugins}
+        components={components}
+        urlTransform={(url) => url}
+      >
+        {source}
+      </ReactMarkdown>
+    </PlainOnError>
   );
 });
 
@@ -70,10 +86,24 @@ function RemotePicture({ src, alt }: ComponentProps<'img'>) {
   );
 }
 
+/** Code in a line of text, or a formula: no text can bring that class along. */
+function Code({ className, children }: ComponentProps<'code'>) {
+  if (className === 'math-inline' || className === 'math-display') {
+    return <Formula tex={textOf(children)} display={className === 'math-display'} />;
+  }
+  return <code>{children}</code>;
+}
+
 function Fence({ children }: ComponentProps<'pre'>) {
+  const open = useContext(OpenBlockContext);
   const code = isValidElement<{ className?: string; children?: ReactNode }>(children) ? children.props : undefined;
   const text = textOf(code?.children ?? children).replace(/\n$/, '');
-  return <CodeBlock text={text} language={/language-(\S+)/.exec(code?.className ?? '')?.[1]} />;
+  const language = /language-(\S+)/.exec(code?.className ?? '')?.[1];
+  return language === 'math' ? (
+    <Formula tex={text} display />
+  ) : (
+    <CodeBlock text={text} language={language} open={open} />
+  );
 }
 
 function textOf(node: ReactNode): string {

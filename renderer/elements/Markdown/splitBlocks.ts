@@ -1,4 +1,5 @@
-import { lexer, type Token } from 'marked';
+import { Lexer, Marked, type Token } from 'marked';
+import { isNested } from './effort.ts';
 
 /**
  * A Markdown text as blocks that can be rendered one by one. `closed` blocks never change again while text is only
@@ -28,7 +29,7 @@ export function splitBlocks(before: Split, source: string): Split {
   const grows = text.startsWith(before.text);
   const closed = grows ? [...before.closed] : [];
   const rest = grows ? before.tail + text.slice(before.text.length) : text;
-  const tokens = lexer(rest);
+  const tokens = tokensOf(rest);
   const ends = blockEnds(tokens, rest).slice(0, -openBlocks);
   let from = 0;
   for (const end of ends) {
@@ -48,6 +49,34 @@ export function splitBlocks(before: Split, source: string): Split {
 /** All blocks of a text that is complete: the tail as blocks too. */
 export function blocksOf(split: Split): readonly string[] {
   return split.tail === '' ? split.closed : [...split.closed, split.tail];
+}
+
+const blockFormula = /^ {0,3}(?:\$\$|\\\[)[ \t]*(?:\n(?:[^\n]*\n)*?[ \t]*(?:\$\$|\\\])[ \t]*(?:\n|$)|\n[^]*$|$)/;
+
+/** Formulas on lines of their own may have blank lines in them. */
+const withFormulas = new Marked({
+  extensions: [
+    {
+      name: 'blockFormula',
+      level: 'block',
+      // They end a paragraph; looking for all ways to write them would cost more than it is worth.
+      start: (source) => {
+        const starts = [source.indexOf('\n$$\n'), source.indexOf('\n\\[\n')].filter((at) => at !== -1);
+        return starts.length === 0 ? undefined : Math.min(...starts) + 1;
+      },
+      tokenizer: (source) => {
+        const raw = blockFormula.exec(source)?.[0];
+        return raw === undefined ? undefined : { type: 'blockFormula', raw };
+      },
+    },
+  ],
+});
+
+/** What stands inside of blocks does not matter here, and costs the most. */
+function tokensOf(text: string): Token[] {
+  if (isNested(text)) return [];
+  const hasFormulas = text.includes('$$') || text.includes('\\[');
+  return new Lexer(hasFormulas ? withFormulas.defaults : undefined).blockTokens(text);
 }
 
 /** Where each block ends, blank lines behind it included; stops where the lexer's pieces no longer are the text. */

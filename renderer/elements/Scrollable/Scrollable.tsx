@@ -4,14 +4,14 @@ interface ScrollableProps {
   /** The accessible name while it scrolls. */
   readonly label: string;
   readonly className: string | undefined;
-  /** The element it is; text that keeps its line breaks is `pre`. */
-  readonly as?: 'div' | 'pre';
+  /** The element it is; text that keeps its line breaks is `pre`, what stands in a line of text `span`. */
+  readonly as?: 'div' | 'pre' | 'span';
   readonly children: ReactNode;
 }
 
 /** Text that may be longer than its place: only then it can be reached and scrolled with the keyboard. */
 export function Scrollable({ label, className, as: Element = 'div', children }: ScrollableProps) {
-  const frame = useRef<HTMLDivElement & HTMLPreElement>(null);
+  const frame = useRef<HTMLDivElement & HTMLPreElement & HTMLSpanElement>(null);
   const [overflows, setOverflows] = useState(false);
 
   useEffect(() => {

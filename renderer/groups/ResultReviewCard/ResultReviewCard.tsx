@@ -1,5 +1,5 @@
 import { Eye, Pencil, Undo2 } from 'lucide-react';
-import { useState, type MouseEvent, type ReactNode } from 'react';
+import { useState, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReviewBody } from '../../../shared/contract/consentCommands.ts';
 import type { ApprovalSummary, ReviewReply } from '../../../shared/domain/approval.ts';
@@ -14,7 +14,8 @@ import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
 import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';
 import card from '../ApprovalCard/ApprovalCard.module.css';
 import { ErrorNotice } from '../ErrorNotice/ErrorNotice.tsx';
-import { ToolResultView } from '../ToolCallCard/ToolResultView.tsx';
+import { ResultHighlights } from '../ToolResult/ResultHighlights.tsx';
+import { ToolResultView } from '../ToolResult/ToolResultView.tsx';
 import styles from './ResultReviewCard.module.css';
 
 export type ReviewBodyState =
@@ -27,12 +28,11 @@ interface ResultReviewCardProps {
   readonly body: ReviewBodyState;
   /** An answer is on its way. */
   readonly answering: boolean;
-  readonly drawPicture: (blob: string, mimeType: string, name: string) => ReactNode;
   readonly onAnswer: (reply: ReviewReply) => void;
 }
 
 /** Shows what a tool answered before the model gets it: as it is, changed, or not at all. */
-export function ResultReviewCard({ summary, body, answering, drawPicture, onAnswer }: ResultReviewCardProps) {
+export function ResultReviewCard({ summary, body, answering, onAnswer }: ResultReviewCardProps) {
   const { t } = useTranslation();
   const question = useAnswerGuard();
   const [text, setText] = useState<string>();
@@ -80,7 +80,7 @@ export function ResultReviewCard({ summary, body, answering, drawPicture, onAnsw
           }
         />
       )}
-      {ready !== undefined && <ReviewedResult body={ready} text={text} onText={setText} drawPicture={drawPicture} />}
+      {ready !== undefined && <ReviewedResult body={ready} text={text} onText={setText} />}
       {body.kind !== 'failed' && (
         <footer className={card.answers}>
           <Button
@@ -103,18 +103,17 @@ interface ReviewedResultProps {
   /** What the user makes of its texts. */
   readonly text: string | undefined;
   readonly onText: (text: string | undefined) => void;
-  readonly drawPicture: ResultReviewCardProps['drawPicture'];
 }
 
-function ReviewedResult({ body, text, onText, drawPicture }: ReviewedResultProps) {
+function ReviewedResult({ body, text, onText }: ReviewedResultProps) {
   const { t } = useTranslation();
-  const pictures = body.result.content.filter((part) => part.type === 'image');
+  const from = { serverId: body.serverId, tool: body.toolName };
   const hasMore = body.result.content.some(({ type }) => type === 'image' || type === 'audio');
   return (
     <>
       {hasHidden(JSON.stringify(body.result)) && <Banner tone="danger" title={t('review.hidden')} />}
       {text === undefined ? (
-        <ToolResultView result={body.result} />
+        <ToolResultView result={body.result} from={from} />
       ) : (
         <TextAreaField
           label={t('review.text')}
@@ -135,13 +134,7 @@ function ReviewedResult({ body, text, onText, drawPicture }: ReviewedResultProps
           </Scrollable>
         </div>
       )}
-      {pictures.length > 0 && (
-        <div className={styles.pictures}>
-          {pictures.map(({ blob, mimeType }) => (
-            <div key={blob}>{drawPicture(blob, mimeType, body.toolName)}</div>
-          ))}
-        </div>
-      )}
+      <ResultHighlights result={body.result} from={from} />
       <div>
         {text === undefined ? (
           <Button size="small" look="quiet" onClick={() => onText(body.text)}>

@@ -6,7 +6,8 @@ import { Fold } from '../../elements/Fold/Fold.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { ErrorNotice } from '../ErrorNotice/ErrorNotice.tsx';
 import { LeavingNotice } from '../LeavingNotice/LeavingNotice.tsx';
-import { ToolResultView } from './ToolResultView.tsx';
+import { ToolResultView } from '../ToolResult/ToolResultView.tsx';
+import { originOf } from './originOf.ts';
 import styles from './ToolCallCard.module.css';
 
 /** Everything that is known of a call. */
@@ -36,7 +37,7 @@ export function CallDetails({ call }: { readonly call: ToolCall }) {
         </section>
       )}
       {call.resultEdited && <p className={styles.words}>{t('toolCall.resultEdited')}</p>}
-      {result !== undefined && <ToolResultView result={result} />}
+      {result !== undefined && <ToolResultView result={result} from={originOf(call)} />}
       {call.decision !== undefined && (
         <p className={styles.decision}>
           {t(`decisions.${call.decision.outcome}`)} · {t(`decisions.by.${call.decision.by}`)}

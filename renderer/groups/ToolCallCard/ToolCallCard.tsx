@@ -1,31 +1,27 @@
 import { Collapsible } from '@base-ui/react/collapsible';
 import { Ban, CircleCheck, CircleDashed, CircleSlash, CircleX, ChevronRight, Eye, EyeOff, Hand } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ResultPart, ToolCall, ToolCallState } from '../../../shared/domain/tool.ts';
+import type { ToolCall, ToolCallState, ToolResult } from '../../../shared/domain/tool.ts';
 import { assertNever } from '../../../shared/lib/assertNever.ts';
 import { Spinner } from '../../elements/Spinner/Spinner.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { CallDetails } from './CallDetails.tsx';
 import { durationText } from './durationText.ts';
 import { CallProgress } from './CallProgress.tsx';
-import { ResultChips } from './ResultChips.tsx';
+import { ResultHighlights } from '../ToolResult/ResultHighlights.tsx';
+import { originOf } from './originOf.ts';
 import styles from './ToolCallCard.module.css';
 
 interface ToolCallCardProps {
   readonly call: ToolCall;
-  /** Draws a picture of a result; it knows where bytes come from. */
-  readonly drawPicture: PictureDrawer;
 }
-export type PictureDrawer = (blob: string, mimeType: string, name: string) => ReactNode;
 
 /** One call of a tool: a line that says which, how far and how long, and opens to everything that is known. */
-export function ToolCallCard({ call, drawPicture }: ToolCallCardProps) {
+export function ToolCallCard({ call }: ToolCallCardProps) {
   const { t } = useTranslation();
   const tool = call.tool?.name ?? call.modelName;
   const name = t('toolCall.name', { server: call.serverName, tool });
-  const content = contentOf(call.state);
-  const pictures = content.filter((part) => part.type === 'image');
+  const result = resultOf(call.state);
   return (
     <div role="group" aria-label={name} className={styles.card} data-state={call.state.kind}>
       <Collapsible.Root>
@@ -52,21 +48,13 @@ export function ToolCallCard({ call, drawPicture }: ToolCallCardProps) {
           <CallDetails call={call} />
         </Collapsible.Panel>
       </Collapsible.Root>
-      <ResultChips content={content} />
-      {pictures.length > 0 && (
-        <div className={styles.pictures}>
-          {pictures.map((picture) => (
-            <div key={picture.blob}>{drawPicture(picture.blob, picture.mimeType, tool)}</div>
-          ))}
-        </div>
-      )}
+      {result !== undefined && <ResultHighlights result={result} from={originOf(call)} />}
     </div>
   );
 }
 
-function contentOf(state: ToolCallState): readonly ResultPart[] {
-  const result = state.kind === 'done' || state.kind === 'failed' ? state.result : undefined;
-  return result?.content ?? [];
+function resultOf(state: ToolCallState): ToolResult | undefined {
+  return state.kind === 'done' || state.kind === 'failed' ? state.result : undefined;
 }
 
 function StateIcon({ state }: { readonly state: ToolCallState }) {

@@ -1,24 +1,25 @@
 import { CircleCheck, CircleSlash, CircleX } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ToolRef } from '../../../shared/domain/tool.ts';
 import { Spinner } from '../../elements/Spinner/Spinner.tsx';
 import { ErrorNotice } from '../ErrorNotice/ErrorNotice.tsx';
 import { CallProgress } from '../ToolCallCard/CallProgress.tsx';
 import { durationText } from '../ToolCallCard/durationText.ts';
-import type { PictureDrawer } from '../ToolCallCard/ToolCallCard.tsx';
-import { ToolResultView } from '../ToolCallCard/ToolResultView.tsx';
+import { ResultHighlights } from '../ToolResult/ResultHighlights.tsx';
+import { ToolResultView } from '../ToolResult/ToolResultView.tsx';
 import type { RunState } from './ToolRunForm.tsx';
 import styles from './ToolRunForm.module.css';
 
 interface RunOutcomeProps {
-  readonly tool: string;
+  readonly tool: ToolRef;
   readonly run: RunState;
-  readonly drawPicture: PictureDrawer;
 }
 
 /** How a run goes and what came of it; said to screen readers when it changes. */
-export function RunOutcome({ tool, run, drawPicture }: RunOutcomeProps) {
+export function RunOutcome({ tool: { serverId, name }, run }: RunOutcomeProps) {
   const { t } = useTranslation();
+  const from = { serverId, tool: name };
   const section = useRef<HTMLElement>(null);
   // Below a long form nobody would see what came.
   useEffect(() => {
@@ -53,19 +54,12 @@ export function RunOutcome({ tool, run, drawPicture }: RunOutcomeProps) {
           </>
         )}
       </p>
-      {run.kind === 'running' && run.progress !== undefined && <CallProgress progress={run.progress} tool={tool} />}
+      {run.kind === 'running' && run.progress !== undefined && <CallProgress progress={run.progress} tool={name} />}
       {run.kind === 'failed' && <ErrorNotice error={run.error} />}
       {run.kind === 'done' && (
         <>
-          <ToolResultView result={run.result} />
-          {run.result.content.map(
-            (part, at) =>
-              part.type === 'image' && (
-                <div key={at} className={styles.picture}>
-                  {drawPicture(part.blob, part.mimeType, tool)}
-                </div>
-              ),
-          )}
+          <ToolResultView result={run.result} from={from} />
+          <ResultHighlights result={run.result} from={from} />
         </>
       )}
     </section>

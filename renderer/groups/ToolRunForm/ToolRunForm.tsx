@@ -17,7 +17,6 @@ import { riskOf, riskTones } from '../ApprovalCard/risk.ts';
 import { draftProblems, startDraft } from '../SchemaForm/formDraft.ts';
 import { schemaFields } from '../SchemaForm/schemaFields.ts';
 import { SchemaForm } from '../SchemaForm/SchemaForm.tsx';
-import type { PictureDrawer } from '../ToolCallCard/ToolCallCard.tsx';
 import { RunOutcome } from './RunOutcome.tsx';
 import styles from './ToolRunForm.module.css';
 
@@ -36,13 +35,12 @@ interface ToolRunFormProps {
   readonly run: RunState;
   readonly onRun: (args: JsonObject) => void;
   readonly onStop: () => void;
-  readonly drawPicture: PictureDrawer;
 }
 
 const invalid = ['input', 'textarea', 'select'].map((name) => `${name}[data-invalid]`).join();
 
 /** Runs a tool once with what is filled in, and shows what came of it. */
-export function ToolRunForm({ tool, initialArguments, run, onRun, onStop, drawPicture }: ToolRunFormProps) {
+export function ToolRunForm({ tool, initialArguments, run, onRun, onStop }: ToolRunFormProps) {
   const { t } = useTranslation();
   const root = useMemo(() => schemaFields(tool.inputSchema), [tool.inputSchema]);
   const [draft, setDraft] = useState(() => startDraft(root, initialArguments));
@@ -90,7 +88,7 @@ export function ToolRunForm({ tool, initialArguments, run, onRun, onStop, drawPi
           </span>
         )}
       </div>
-      <RunOutcome tool={tool.tool.name} run={run} drawPicture={drawPicture} />
+      <RunOutcome tool={tool.tool} run={run} />
     </form>
   );
 }

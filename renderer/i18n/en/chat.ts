@@ -75,7 +75,13 @@ export const chat = {
     next: 'Older match',
     previous: 'Newer match',
   },
-  markdown: { picture: 'Picture', pictureAt: 'not loaded from {{host}}', table: 'Table', task: 'Task' },
+  markdown: {
+    formula: 'Formula',
+    picture: 'Picture',
+    pictureAt: 'not loaded from {{host}}',
+    table: 'Table',
+    task: 'Task',
+  },
   toolCall: {
     name: 'Tool call {{server}} {{tool}}',
     arguments: 'Arguments',
@@ -88,7 +94,6 @@ export const chat = {
     raw: 'Raw JSON',
     reason: 'Reason',
     progress: 'Progress of {{tool}}',
-    audio: 'Audio, {{mimeType}}, {{bytes}} bytes',
     picture: 'Picture from {{tool}}',
     pictureFailed: 'The picture could not be read.',
     pictureType: 'Pictures of type {{mimeType}} are not shown.',

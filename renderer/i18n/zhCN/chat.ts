@@ -65,7 +65,7 @@ export const chat = {
     next: '更早的匹配',
     previous: '更新的匹配',
   },
-  markdown: { picture: '图片', pictureAt: '未从 {{host}} 加载', table: '表格', task: '任务' },
+  markdown: { formula: '公式', picture: '图片', pictureAt: '未从 {{host}} 加载', table: '表格', task: '任务' },
   toolCall: {
     name: '工具调用 {{server}} {{tool}}',
     arguments: '参数',
@@ -78,7 +78,6 @@ export const chat = {
     raw: '原始 JSON',
     reason: '原因',
     progress: '{{tool}} 的进度',
-    audio: '音频，{{mimeType}}，{{bytes}} 字节',
     picture: '{{tool}} 的图片',
     pictureFailed: '无法读取图片。',
     pictureType: '不显示 {{mimeType}} 类型的图片。',

@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import type { AuditFilter } from '../../../shared/domain/audit.ts';
 import { notify } from '../../elements/Toasts/toastManager.ts';
+import { download } from '../../host/download.ts';
 import { attempt } from '../../store/actions/attempt.ts';
 import type { Page } from '../../store/page.ts';
 
@@ -14,7 +15,7 @@ export async function exportAudit(page: Page, filter: AuditFilter): Promise<void
     return;
   }
   const lines = await attempt(allLines(page, filter));
-  if (lines !== undefined) download(new Blob(lines, { type: 'application/jsonl' }));
+  if (lines !== undefined) download(new Blob(lines, { type: 'application/jsonl' }), fileName);
 }
 
 /** Oldest first, as the desktop writes them. */
@@ -27,12 +28,4 @@ async function allLines({ client }: Page, filter: AuditFilter): Promise<string[]
     if (page.nextBefore === null) return lines.reverse();
     before = page.nextBefore;
   }
-}
-
-function download(blob: Blob): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = fileName;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

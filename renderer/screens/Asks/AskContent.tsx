@@ -11,7 +11,7 @@ import { SamplingResponseForm } from '../../groups/Sampling/SamplingResponseForm
 import type { FormDraft } from '../../groups/SchemaForm/formDraft.ts';
 import { usePageState } from '../../store/page.ts';
 import { BlobPicture } from '../BlobPicture.tsx';
-import { BlobSound } from './BlobSound.tsx';
+import { BlobSound } from '../BlobSound.tsx';
 
 interface AskContentProps {
   readonly body: ServerRequestBody;

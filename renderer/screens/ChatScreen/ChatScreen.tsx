@@ -1,12 +1,9 @@
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../elements/Button/Button.tsx';
 import { focusComposer } from '../../elements/ComposerFocus/composerFocus.ts';
-import { AskLinkContext } from '../../elements/Markdown/MarkdownContext.ts';
 import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';
 import { VisuallyHidden } from '../../elements/VisuallyHidden/VisuallyHidden.tsx';
 import { ErrorNotice } from '../../groups/ErrorNotice/ErrorNotice.tsx';
-import { askLink } from '../../store/actions/linkActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { selectHeader } from '../../store/selectors.ts';
 import { ChatWelcome } from './ChatWelcome.tsx';
@@ -22,46 +19,41 @@ export function ChatScreen() {
   const open = usePageState((state) => state.open);
   const title = usePageState(selectHeader)?.title;
   const finding = usePageState((state) => state.finding);
-  const ask = useMemo(() => (url: string) => askLink(page, url), [page]);
 
   return (
-    <AskLinkContext value={ask}>
-      <div className={styles.chat}>
-        {open.kind !== 'new' && (
-          <VisuallyHidden render="h1">
-            {title === undefined || title === '' ? t('chat.untitled') : title}
-          </VisuallyHidden>
-        )}
-        {finding && open.kind === 'ready' && <FindBar thread={open.thread} />}
-        {open.kind === 'new' && <ChatWelcome />}
-        {open.kind === 'loading' && (
-          <div className={styles.centered}>
-            <Skeleton lines={7} label={t('common.loading')} />
-          </div>
-        )}
-        {open.kind === 'failed' && (
-          <div className={styles.centered}>
-            <ErrorNotice
-              error={open.error}
-              actions={
-                <Button
-                  size="small"
-                  onClick={() => {
-                    page.thread.open(open.conversationId);
-                    focusComposer();
-                  }}
-                >
-                  {t('common.retry')}
-                </Button>
-              }
-            />
-          </div>
-        )}
-        {open.kind === 'ready' && (
-          <ThreadView key={open.thread.conversationId} thread={open.thread} readingOlder={open.older === 'loading'} />
-        )}
-        <ComposerPane />
-      </div>
-    </AskLinkContext>
+    <div className={styles.chat}>
+      {open.kind !== 'new' && (
+        <VisuallyHidden render="h1">{title === undefined || title === '' ? t('chat.untitled') : title}</VisuallyHidden>
+      )}
+      {finding && open.kind === 'ready' && <FindBar thread={open.thread} />}
+      {open.kind === 'new' && <ChatWelcome />}
+      {open.kind === 'loading' && (
+        <div className={styles.centered}>
+          <Skeleton lines={7} label={t('common.loading')} />
+        </div>
+      )}
+      {open.kind === 'failed' && (
+        <div className={styles.centered}>
+          <ErrorNotice
+            error={open.error}
+            actions={
+              <Button
+                size="small"
+                onClick={() => {
+                  page.thread.open(open.conversationId);
+                  focusComposer();
+                }}
+              >
+                {t('common.retry')}
+              </Button>
+            }
+          />
+        </div>
+      )}
+      {open.kind === 'ready' && (
+        <ThreadView key={open.thread.conversationId} thread={open.thread} readingOlder={open.older === 'loading'} />
+      )}
+      <ComposerPane />
+    </div>
   );
 }

@@ -2,15 +2,10 @@ import type { ToolCall } from '../../../shared/domain/tool.ts';
 import { ToolCallCard } from '../../groups/ToolCallCard/ToolCallCard.tsx';
 import { usePageState } from '../../store/page.ts';
 import { selectApprovals } from '../../store/selectors.ts';
-import { BlobPicture } from '../BlobPicture.tsx';
 import { callRuns } from './callRuns.ts';
 import { PendingApproval } from './PendingApproval.tsx';
 import { PendingReview } from './PendingReview.tsx';
 import styles from './ThreadView.module.css';
-
-const drawPicture = (blob: string, mimeType: string, name: string) => (
-  <BlobPicture blob={blob} mimeType={mimeType} name={name} />
-);
 
 /** The calls of one message; where one is asked about, its approval stands in its place. */
 export function MessageCalls({ calls }: { readonly calls: readonly ToolCall[] }) {
@@ -22,7 +17,7 @@ export function MessageCalls({ calls }: { readonly calls: readonly ToolCall[] })
           return (
             <div key={run.calls[0]?.id} className={styles.group}>
               {run.calls.map((call) => (
-                <ToolCallCard key={call.id} call={call} drawPicture={drawPicture} />
+                <ToolCallCard key={call.id} call={call} />
               ))}
             </div>
           );
@@ -32,14 +27,14 @@ export function MessageCalls({ calls }: { readonly calls: readonly ToolCall[] })
         if (approval === undefined) {
           return (
             <div key={run.call.id} className={styles.group}>
-              <ToolCallCard call={run.call} drawPicture={drawPicture} />
+              <ToolCallCard call={run.call} />
             </div>
           );
         }
         return approval.about === 'call' ? (
           <PendingApproval key={approval.id} summary={approval} />
         ) : (
-          <PendingReview key={approval.id} summary={approval} drawPicture={drawPicture} />
+          <PendingReview key={approval.id} summary={approval} />
         );
       })}
     </div>

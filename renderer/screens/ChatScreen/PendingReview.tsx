@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { ApprovalSummary, ReviewReply } from '../../../shared/domain/approval.ts';
 import { ResultReviewCard, type ReviewBodyState } from '../../groups/ResultReviewCard/ResultReviewCard.tsx';
-import type { PictureDrawer } from '../../groups/ToolCallCard/ToolCallCard.tsx';
 import { answerReview } from '../../store/actions/consentActions.ts';
 import { usePage } from '../../store/page.ts';
 import { useQuery } from '../../store/useQuery.ts';
@@ -9,11 +8,10 @@ import { useFocusGoesOn } from './useFocusGoesOn.ts';
 
 interface PendingReviewProps {
   readonly summary: ApprovalSummary;
-  readonly drawPicture: PictureDrawer;
 }
 
 /** A result that waits to be reviewed, with its body read. */
-export function PendingReview({ summary, drawPicture }: PendingReviewProps) {
+export function PendingReview({ summary }: PendingReviewProps) {
   const page = usePage();
   const { query, reload } = useQuery('resultReview.get', { requestId: summary.id });
   const [answering, setAnswering] = useState(false);
@@ -34,13 +32,7 @@ export function PendingReview({ summary, drawPicture }: PendingReviewProps) {
         : { kind: 'loading' };
   return (
     <div ref={frame}>
-      <ResultReviewCard
-        summary={summary}
-        body={body}
-        answering={answering}
-        drawPicture={drawPicture}
-        onAnswer={(reply) => void answer(reply)}
-      />
+      <ResultReviewCard summary={summary} body={body} answering={answering} onAnswer={(reply) => void answer(reply)} />
     </div>
   );
 }

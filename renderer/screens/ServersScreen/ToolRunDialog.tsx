@@ -6,7 +6,6 @@ import { Banner } from '../../elements/Banner/Banner.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Dialog } from '../../elements/Dialog/Dialog.tsx';
 import { ToolRunForm } from '../../groups/ToolRunForm/ToolRunForm.tsx';
-import { BlobPicture } from '../BlobPicture.tsx';
 import { useToolRun } from './useToolRun.ts';
 
 interface ToolRunDialogProps {
@@ -55,14 +54,5 @@ interface ToolRunProps {
 /** The form of a tool, connected. */
 export function ToolRun({ tool, initialArguments }: ToolRunProps) {
   const { run, start, stop } = useToolRun(tool);
-  return (
-    <ToolRunForm
-      tool={tool}
-      initialArguments={initialArguments}
-      run={run}
-      onRun={start}
-      onStop={stop}
-      drawPicture={(blob, mimeType, name) => <BlobPicture blob={blob} mimeType={mimeType} name={name} />}
-    />
-  );
+  return <ToolRunForm tool={tool} initialArguments={initialArguments} run={run} onRun={start} onStop={stop} />;
 }

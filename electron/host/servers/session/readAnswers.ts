@@ -1,5 +1,6 @@
 import { type CallToolResult, type ContentBlock, isSpecType, type Tool } from '@modelcontextprotocol/client';
 import { z } from 'zod';
+import { readAnnotations } from '../../../../shared/domain/contentAnnotations.ts';
 
 type JsonRecord = Readonly<Record<string, unknown>>;
 
@@ -90,8 +91,12 @@ export function readToolResult(loose: z.infer<typeof looseToolResult>): CallTool
 
 function readBlock(block: unknown): ContentBlock {
   if (isSpecType.ContentBlock(block)) return block;
-  const repaired = isRecord(block) ? withoutNulls(block) : undefined;
-  if (isSpecType.ContentBlock(repaired)) return repaired;
+  const { annotations, ...repaired } = isRecord(block) ? withoutNulls(block) : {};
+  if (isSpecType.ContentBlock(repaired)) {
+    // Of those that are not as specified, what can be read; the others are no reason to lose the content.
+    const read = readAnnotations(annotations);
+    return read === undefined ? repaired : { ...repaired, annotations: read };
+  }
   return { type: 'text', text: typeof block === 'string' ? block : (JSON.stringify(block) ?? '') };
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Sha256 } from '../../../shared/domain/ids.ts';
-import { usePage } from '../../store/page.ts';
+import type { Sha256 } from '../../shared/domain/ids.ts';
+import { usePage } from '../store/page.ts';
 import styles from './BlobSound.module.css';
 
 interface BlobSoundProps {

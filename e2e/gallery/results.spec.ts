@@ -1,0 +1,112 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, test } from './openGallery.ts';
+
+const pictures = process.env['GALLERY_PICTURES'];
+
+type Gallery = Parameters<Parameters<typeof test>[2]>[0]['gallery'];
+
+const card = (page: Page, tool: string) => page.getByRole('group', { name: `Tool call everything ${tool}` });
+
+async function openResults(gallery: Gallery, theme: 'light' | 'dark' = 'light', width = 1280) {
+  const page = await gallery.open({ scenario: 'results', theme });
+  await page.getByRole('button', { name: /^Summary of the release files/ }).click();
+  await page.setViewportSize({ width, height: 1100 });
+  return page;
+}
+
+/** Opens the card of a tool and shows it. */
+async function openCard(page: Page, tool: string) {
+  const group = card(page, tool);
+  await page.getByRole('log').hover();
+  for (let turns = 0; turns < 40 && !(await group.isVisible()); turns++) await page.mouse.wheel(0, -400);
+  await group.scrollIntoViewIfNeeded();
+  await group.getByRole('button').first().click();
+  return group;
+}
+
+for (const [theme, width] of [
+  ['light', 1280],
+  ['dark', 1280],
+  ['light', 380],
+  ['dark', 380],
+] as const) {
+  test(`results look right in the ${theme} theme at ${width} px`, async ({ gallery }) => {
+    const page = await openResults(gallery, theme, width);
+    const shoot = async (name: string) => {
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow, name).toBeLessThanOrEqual(0);
+      if (pictures !== undefined) await page.screenshot({ path: `${pictures}/results-${name}-${theme}-${width}.png` });
+      await expectAccessible(page);
+    };
+    // Formulas and colours come when they are loaded.
+    await expect(page.locator('math').first()).toBeVisible();
+    await expect(page.locator('pre span', { hasText: /^def$/ }).first()).toBeVisible();
+    await shoot('answer');
+    for (const tool of [
+      'get-error',
+      'read-log',
+      'get-structured-content',
+      'get-resource-links',
+      'get-tiny-image',
+      'get-weather',
+    ]) {
+      const group = await openCard(page, tool);
+      await group.getByText('Arguments').first().waitFor();
+      await shoot(tool);
+      await group.getByRole('button').first().click();
+    }
+  });
+}
+
+test('pictures, sounds, tables and links show without opening anything, and lead where they say', async ({
+  gallery,
+}) => {
+  const page = await openResults(gallery);
+  const links = await openCard(page, 'get-resource-links');
+  await links.getByRole('button').first().click();
+  await expect(links.getByText('demo://resource/1')).toBeVisible();
+  await expect(links.getByRole('button', { name: 'Attach to chat' })).toHaveCount(0);
+  await links.getByRole('button', { name: 'Open page…' }).click();
+  const asked = page.getByRole('dialog');
+  await expect(asked).toContainText('https://example.org/report.pdf');
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await card(page, 'get-tiny-image').scrollIntoViewIfNeeded();
+  await expect(page.getByRole('img', { name: 'Picture from get-tiny-image' })).toBeVisible();
+  await expect(card(page, 'get-tiny-image').locator('audio')).toBeVisible();
+  const weather = card(page, 'get-weather');
+  await weather.scrollIntoViewIfNeeded();
+  await expect(weather.getByRole('row')).toHaveCount(9);
+  await weather.getByRole('button', { name: '22 more rows' }).click();
+  await expect(weather.getByRole('row')).toHaveCount(31);
+});
+
+test('a text is shown as what it is, and all of it where it was cut', async ({ gallery }) => {
+  const page = await openResults(gallery);
+  const failed = await openCard(page, 'get-error');
+  // What does not show is shown, and nothing of it is drawn.
+  await expect(failed).toContainText('**Not found**: no such');
+  await expect(failed.getByText('ZWSP')).toBeVisible();
+  await expect(failed.getByRole('radio', { name: 'Markdown' })).toHaveCount(0);
+
+  const log = await openCard(page, 'read-log');
+  await expect(log).toContainText('characters are not shown here');
+  await log.getByRole('button', { name: 'Show all' }).click();
+  const whole = page.getByRole('dialog', { name: 'The whole text' });
+  await expect(whole).toContainText('Part 1 of 3');
+  await whole.getByRole('button', { name: 'Next part' }).click();
+  await whole.getByRole('button', { name: 'Next part' }).click();
+  await expect(whole).toContainText('line 12000 of the log');
+  await page.keyboard.press('Escape');
+  const downloading = page.waitForEvent('download');
+  await log.getByRole('button', { name: 'Save…' }).click();
+  expect((await downloading).suggestedFilename()).toBe('result.txt');
+
+  const structured = await openCard(page, 'get-structured-content');
+  await expect(structured.getByRole('note')).toContainText('not what the tool promises');
+  await expect(structured).toContainText('It is 21 degrees.');
+
+  const links = await openCard(page, 'get-resource-links');
+  await expect(links.getByRole('heading', { name: 'Read me' })).toBeVisible();
+  await links.getByRole('radio', { name: 'Text' }).click();
+  await expect(links).toContainText('- **one**');
+});

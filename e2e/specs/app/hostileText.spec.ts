@@ -1,0 +1,66 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createRequire } from 'node:module';
+import { answer, callTools } from '../../fakeModels/reply.ts';
+import {
+  answers,
+  approval,
+  connectServer,
+  idle,
+  newChat,
+  send,
+  toolCall,
+  useFakeModel,
+} from '../../fixtures/actions.ts';
+import { expect, test } from '../../fixtures/fakeModelTest.ts';
+import { payloadsFor } from '../../gallery/fixtures/payloads.ts';
+
+const { resolve } = createRequire(import.meta.url);
+
+/** A server that counts whoever comes. */
+async function startCanary() {
+  const visits: string[] = [];
+  const server = createServer((request, response) => {
+    visits.push(request.url ?? '');
+    response.end();
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  return { address: `http://127.0.0.1:${port}`, visits, close: () => server.close() };
+}
+
+test('hostile text of a model and a server reaches nobody, streamed, in a result and after a reload', async ({
+  app,
+  fakeModel,
+}) => {
+  const canary = await startCanary();
+  const { page } = app;
+  const noted: string[] = [];
+  page.on('dialog', (dialog) => {
+    noted.push(dialog.message());
+    void dialog.dismiss();
+  });
+  page.on('console', (entry) => /Content Security Policy|Trusted/.test(entry.text()) && noted.push(entry.text()));
+  const text = `${payloadsFor(canary.address).join('\n\n')}\n\nThat was all.`;
+  const model = await fakeModel((_request, n) =>
+    n % 2 === 0 ? callTools({ name: 'evil_speak', arguments: { text } }) : answer(text),
+  );
+  await useFakeModel(page, model.baseUrl);
+  await connectServer(app, 'evil', [process.execPath, resolve('../../servers/parrotServer.mjs')]);
+  await newChat(page);
+  await send(page, `Say it: ${text.slice(0, 400)}`);
+  await approval(page, 'evil', 'speak').getByRole('button', { name: 'Allow once' }).click();
+  await expect(answers(page).last()).toContainText('That was all.');
+  await idle(page);
+  const result = toolCall(page, 'evil', 'speak');
+  await result.scrollIntoViewIfNeeded();
+  await result.getByRole('button').first().click();
+  await result.getByRole('radio', { name: 'Markdown' }).first().click();
+  await expect(result).toContainText('That was all.');
+  await page.reload();
+  await expect(answers(page).last()).toContainText('That was all.');
+  expect(await page.evaluate(() => '__pwned' in window)).toBe(false);
+  expect(noted).toEqual([]);
+  expect(canary.visits).toEqual([]);
+  canary.close();
+});

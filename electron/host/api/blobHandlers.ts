@@ -1,0 +1,32 @@
+import type { PageContract } from '../../../shared/contract/commands.ts';
+import { HostError } from '../../../shared/domain/error.ts';
+import type { FileSaver } from '../ports/shell.ts';
+import type { BlobStore } from '../ports/stores.ts';
+import type { Handlers } from './commandRouter.ts';
+
+type Names = Extract<keyof PageContract, `blob.${string}`>;
+
+interface Ports {
+  readonly blobs: BlobStore;
+  readonly fileSaver: FileSaver;
+}
+
+export function blobHandlers({ blobs, fileSaver }: Ports): Handlers<PageContract, Names> {
+  return {
+    'blob.save': async ({ blob, name }) => {
+      const kept = await blobs.get(blob);
+      if (kept === undefined) throw new HostError('notFound', 'These bytes are not kept any more.');
+      return { saved: await fileSaver.save(fileNameOf(name), once(kept.bytes)) };
+    },
+  };
+}
+
+async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  yield bytes;
+}
+
+/** A name a server wrote, as one that is no path, hides nothing and is not hidden. */
+function fileNameOf(name: string): string {
+  const plain = name.replace(/[^\p{L}\p{N}._ -]/gu, '_').replace(/^[._ -]+|[. ]+$/g, '');
+  return plain.slice(-100) || 'result';
+}

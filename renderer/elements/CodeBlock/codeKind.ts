@@ -1,0 +1,28 @@
+/** What a piece of code is, as far as colours tell. `plain` has none. */
+export const codeKinds = [
+  'plain',
+  'comment',
+  'string',
+  'number',
+  'keyword',
+  'name',
+  'type',
+  'inserted',
+  'deleted',
+] as const;
+export type CodeKind = (typeof codeKinds)[number];
+
+/** A piece of a line: its text, and what it is. */
+export type CodePiece = readonly [text: string, kind: CodeKind];
+
+/** Asked of the worker, and answered. */
+export interface HighlightRequest {
+  readonly id: number;
+  readonly text: string;
+  readonly language: string;
+}
+export interface HighlightAnswer {
+  readonly id: number;
+  /** Line by line; `null` where the language is not known. */
+  readonly lines: readonly (readonly CodePiece[])[] | null;
+}

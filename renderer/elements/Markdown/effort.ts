@@ -1,0 +1,58 @@
+import type { Extension } from 'micromark-util-types';
+import type { Processor } from 'unified';
+
+/** What it takes to draw a text: `tangled` ones are drawn without emphasis and links, `tooMuch` is shown as it is written. */
+type Effort = 'usual' | 'tangled' | 'tooMuch';
+
+/** Pairing marks takes time by the square of their number: 66,000 of them took minutes, 2,000 a third of a second. */
+const mostMarks = 2000;
+/** The same of brackets. */
+const mostBrackets = 5000;
+/** Lines that may each become an element of their own. */
+const mostLines = 3000;
+/** Quotes and lists in each other. */
+const mostNested = 100;
+
+/** The constructs of micromark that look back for what they belong to. */
+const paired = ['attention', 'strikethrough', 'labelStartLink', 'labelStartImage', 'labelEnd', 'gfmFootnoteCall'];
+
+const marks = /[*_]+|~+/g;
+const structure = /^[ \t]*(?:[-+*>#|]|\d{1,9}[.)]|$)/gm;
+
+/**
+ * How much a block of Markdown wants of the page. It knows nothing of fences and what else may be no Markdown in it: whoever
+ * writes to hang a page would find what it mistakes.
+ */
+export function effortOf(source: string): Effort {
+  if (source.length < mostNested) return 'usual';
+  if (isNested(source) || hasMore(source, structure, mostLines)) return 'tooMuch';
+  return hasMore(source, marks, mostMarks) || hasMore(source, /\[/g, mostBrackets) ? 'tangled' : 'usual';
+}
+
+/** A plugin for `tangled` texts. */
+export function remarkUntangled(this: Processor): undefined {
+  const data = this.data() as { micromarkExtensions?: Extension[] };
+  (data.micromarkExtensions ??= []).push({ disable: { null: paired } });
+}
+
+function hasMore(source: string, pattern: RegExp, most: number): boolean {
+  let count = 0;
+  for (const _ of source.matchAll(pattern)) if (++count > most) return true;
+  return false;
+}
+
+/** Whether a line opens more quotes and lists than anybody writes: parsers call themselves for each of them. */
+export function isNested(source: string): boolean {
+  const marker = /[ \t]*(?:[-+*>]|\d{1,9}[.)])/y;
+  for (let at = 0; at !== -1; at = nextLine(source, at)) {
+    marker.lastIndex = at;
+    let depth = 0;
+    while (marker.test(source)) if (++depth > mostNested) return true;
+  }
+  return false;
+}
+
+function nextLine(source: string, at: number): number {
+  const end = source.indexOf('\n', at);
+  return end === -1 || end + 1 === source.length ? -1 : end + 1;
+}

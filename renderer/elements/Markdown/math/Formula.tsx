@@ -1,0 +1,45 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Scrollable } from '../../Scrollable/Scrollable.tsx';
+import styles from '../Markdown.module.css';
+import type { texToMath } from './texToMath.ts';
+
+type Drawing = typeof texToMath;
+
+/** Longer ones are shown as they are written: nobody reads them, and drawing one could take as long as it likes. */
+const longest = 4000;
+let drawing: Drawing | undefined;
+
+/** A formula, drawn as MathML once the drawing is loaded; as TeX until then, and where it is not understood. */
+export function Formula({ tex, display }: { readonly tex: string; readonly display: boolean }) {
+  const { t } = useTranslation();
+  const draw = useDrawing();
+  const math = useMemo(() => (tex.length > longest ? undefined : draw?.(tex, display)), [draw, tex, display]);
+  const shown = math ?? <code className={styles.tex}>{tex}</code>;
+  if (!display) return shown;
+  return (
+    <Scrollable as="span" className={styles.formula} label={t('markdown.formula')}>
+      {shown}
+    </Scrollable>
+  );
+}
+
+function useDrawing(): Drawing | undefined {
+  const [loaded, setLoaded] = useState(() => drawing);
+  useEffect(() => {
+    if (loaded !== undefined) return;
+    let gone = false;
+    import('./texToMath.ts').then(
+      (loadedNow) => {
+        drawing = loadedNow.texToMath;
+        if (!gone) setLoaded(() => loadedNow.texToMath);
+      },
+      // The text of it stays.
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+    };
+  }, [loaded]);
+  return loaded;
+}

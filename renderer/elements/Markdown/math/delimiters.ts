@@ -1,0 +1,60 @@
+/** How a formula is written in a line of text. */
+export interface Delimiters {
+  readonly open: string;
+  readonly close: string;
+  /** Stands on lines of its own when drawn. */
+  readonly display: boolean;
+  /** Whether it may go on in the next line. */
+  readonly manyLines: boolean;
+  /** Whether it may begin behind this character; empty at the beginning of a line. */
+  readonly mayFollow: (before: string) => boolean;
+  /** Whether it may end before this character. */
+  readonly mayPrecede: (behind: string) => boolean;
+  /** Whether what stands between is meant as a formula. */
+  readonly isFormula: (content: string) => boolean;
+}
+
+const isWord = (character: string) => /^[\p{Script=Latin}\p{Nd}]$/u.test(character);
+const hasTex = (content: string) => /[\\^_=+<>{}|]/.test(content);
+/** `5 dollars`, `10.99 a month`: what a price goes on with. */
+const isPrice = (content: string) => /^[\d.,]+\s+[\p{L}]{2,}/u.test(content);
+
+/**
+ * One dollar is more often money than mathematics. It opens a formula only where no word or number stands before it and no
+ * blank behind it, and closes one only the other way round: "$5 and $10", "US$5", "$HOME/$USER" are text.
+ */
+const dollar: Delimiters = {
+  open: '$',
+  close: '$',
+  display: false,
+  manyLines: false,
+  mayFollow: (before) => before !== '$' && !isWord(before),
+  mayPrecede: (behind) => behind !== '$' && !isWord(behind),
+  isFormula: (content) => !/^\s|\s$/.test(content) && !isPrice(content),
+};
+
+const dollars: Delimiters = {
+  open: '$$',
+  close: '$$',
+  display: true,
+  manyLines: true,
+  mayFollow: (before) => before !== '$',
+  mayPrecede: (behind) => behind !== '$',
+  isFormula: (content) => content.trim() !== '',
+};
+
+/** In Markdown `\(` and `\[` are brackets that mean nothing. What holds nothing of TeX stays that. */
+const parentheses: Delimiters = {
+  open: '\\(',
+  close: '\\)',
+  display: false,
+  manyLines: true,
+  mayFollow: () => true,
+  mayPrecede: () => true,
+  isFormula: (content) => hasTex(content) || /^\s*[A-Za-z0-9.,!()']{1,12}\s*$/.test(content),
+};
+
+const brackets: Delimiters = { ...parentheses, open: '\\[', close: '\\]', display: true, isFormula: hasTex };
+
+/** By what they begin with; the longer ones first. */
+export const delimiters = { dollar: [dollars, dollar], backslash: [parentheses, brackets] } as const;

@@ -1,0 +1,78 @@
+import { jsonValue, type JsonValue } from '../../../shared/lib/json.ts';
+
+/** Looked at of a text to find out what it is; characters. */
+const mostLooked = 20_000;
+const signs = [
+  /^#{1,6} \S/m,
+  /^ {0,3}```/m,
+  /^[-*] \S.*\n[-*] \S/m,
+  /^\|.+\|\n\|[-:| ]+\|$/m,
+  /\[[^\]\n]+\]\([^)\s]+\)/,
+  /\*\*[^*\n]+\*\*/,
+];
+
+/** Whether a text has something in it that Markdown would draw. */
+export function looksLikeMarkdown(text: string): boolean {
+  const looked = text.slice(0, mostLooked);
+  return signs.some((sign) => sign.test(looked));
+}
+
+/** A text that is JSON with something inside; longer ones are not tried. */
+export function dataIn(text: string): JsonValue | undefined {
+  if (text.length > 200_000 || !/^\s*[[{]/.test(text)) return undefined;
+  try {
+    return jsonValue.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The types whose names are not those of the language. */
+const languages: Readonly<Record<string, string>> = {
+  'application/javascript': 'javascript',
+  'application/typescript': 'typescript',
+  'application/sql': 'sql',
+  'application/toml': 'toml',
+  'application/x-sh': 'bash',
+  'application/graphql': 'graphql',
+  'image/svg+xml': 'xml',
+};
+const extensions: Readonly<Record<string, string>> = {
+  ...{
+    c: 'c',
+    h: 'c',
+    cc: 'cpp',
+    cpp: 'cpp',
+    cs: 'csharp',
+    css: 'css',
+    diff: 'diff',
+    go: 'go',
+    html: 'html',
+    java: 'java',
+  },
+  ...{
+    js: 'javascript',
+    mjs: 'javascript',
+    json: 'json',
+    jsx: 'jsx',
+    kt: 'kotlin',
+    lua: 'lua',
+    php: 'php',
+    ps1: 'powershell',
+  },
+  ...{ py: 'python', rb: 'ruby', rs: 'rust', sh: 'bash', sql: 'sql', swift: 'swift', toml: 'toml', ts: 'typescript' },
+  ...{ tsx: 'tsx', xml: 'xml', yaml: 'yaml', yml: 'yaml' },
+};
+
+/** The language a resource is written in, by its MIME type, else by how its URI ends. */
+export function languageOf(mimeType: string | undefined, uri: string): string | undefined {
+  const essence = mimeType?.split(';')[0]?.trim().toLowerCase() ?? '';
+  const ofType = languages[essence] ?? /^(?:text|application)\/(?:.*\+|x-)?([a-z]+)$/.exec(essence)?.[1];
+  if (ofType !== undefined && !['plain', 'octet'].includes(ofType)) return ofType;
+  return extensions[/\.([A-Za-z0-9]{1,5})$/.exec(uri)?.[1]?.toLowerCase() ?? ''];
+}
+
+/** Whether a resource says it is Markdown. */
+export function isMarkdown(mimeType: string | undefined): boolean {
+  return /^text\/(?:x-)?markdown\b/i.test(mimeType ?? '');
+}

@@ -1,0 +1,27 @@
+/** 工具结果的文字。 */
+export const results = {
+  result: {
+    view: '显示方式',
+    views: { text: '文本', markdown: 'Markdown 排版', data: '数据' },
+    table_other: '表格，{{count}} 行',
+    moreRows_other: '还有 {{count}} 行',
+    moreEntries_other: '还有 {{count}} 项',
+    audience: { user: '给你的', assistant: '给模型的', both: '给你和模型的' },
+    priority: '优先级 {{percent}} %',
+    modified: '更改于',
+    mismatch: '这与工具承诺的回答不符',
+    cut_other: '有 {{count}} 个字符没有显示在这里。模型得到的与这里显示的一样多。',
+    tail: '{{label}}，结尾',
+    openWhole: '显示全部',
+    whole: '完整文本',
+    wholeFailed: '无法读取文本。',
+    part: '第 {{part}} 部分，共 {{parts}} 部分',
+    previousPart: '上一部分',
+    nextPart: '下一部分',
+    save: '保存…',
+    saved: '已保存到 {{path}}',
+    openLink: '打开网页…',
+    openResource: '打开',
+    attach: '附加到对话',
+  },
+};

@@ -1,0 +1,17 @@
+import i18next from 'i18next';
+import type { Sha256 } from '../../../shared/domain/ids.ts';
+import { notify } from '../../elements/Toasts/toastManager.ts';
+import { download } from '../../host/download.ts';
+import type { Page } from '../page.ts';
+import { attempt } from './attempt.ts';
+
+/** Gives bytes to the user as a file: by the native dialog, or as a download where there is none. */
+export async function saveBlob(page: Page, blob: Sha256, name: string): Promise<void> {
+  if (page.store.getState().snapshot?.shell.kind === 'desktop') {
+    const answer = await attempt(page.client.call('blob.save', { blob, name }));
+    if (answer?.saved) notify({ title: i18next.t('result.saved', { path: answer.saved }) });
+    return;
+  }
+  const bytes = await attempt(page.blobs.read(blob));
+  if (bytes !== undefined) download(bytes, name);
+}

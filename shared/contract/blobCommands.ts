@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { sha256 } from '../domain/ids.ts';
+import { defineCommand } from './define.ts';
+
+export const blobCommands = [
+  /**
+   * Writes the bytes of a blob to a file the user chooses in a native dialog. `null` when they closed it, or where there is
+   * no such dialog: the page offers a download then.
+   */
+  defineCommand({
+    name: 'blob.save',
+    input: z.object({ blob: sha256, name: z.string().max(1000) }),
+    output: z.object({ saved: z.string().nullable() }),
+  }),
+] as const;
