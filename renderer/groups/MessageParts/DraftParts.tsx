@@ -33,7 +33,11 @@ export function DraftParts({ parts, limits, onRemove }: DraftPartsProps) {
         const tokens = t('parts.tokens', { tokens: number.format(estimatePartTokens(part)) });
         return (
           <li key={at} className={styles.waiting} title={[origin, facts, problem].filter(Boolean).join('\n')}>
-            {problem === undefined ? <PartIcon type={part.type} /> : <TriangleAlert size={14} className={styles.problem} aria-hidden />}
+            {problem === undefined ? (
+              <PartIcon type={part.type} />
+            ) : (
+              <TriangleAlert size={14} className={styles.problem} aria-hidden />
+            )}
             <span className={styles.name}>
               <RevealedText text={name} />
             </span>
