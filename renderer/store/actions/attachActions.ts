@@ -49,7 +49,9 @@ export async function attachFiles(page: Page, files: readonly File[]): Promise<v
     });
   }
   const parts = await whileAttaching(page, () =>
-    Promise.all(fitting.slice(0, maxParts).map((file) => attempt(filePart(file, (bytes, type) => page.blobs.put(bytes, type))))),
+    Promise.all(
+      fitting.slice(0, maxParts).map((file) => attempt(filePart(file, (bytes, type) => page.blobs.put(bytes, type)))),
+    ),
   );
   addParts(
     page,
