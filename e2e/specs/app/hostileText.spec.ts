@@ -42,9 +42,10 @@ test('hostile text of a model and a server reaches nobody, streamed, in a result
   });
   page.on('console', (entry) => /Content Security Policy|Trusted/.test(entry.text()) && noted.push(entry.text()));
   const text = `${payloadsFor(canary.address).join('\n\n')}\n\nThat was all.`;
-  const model = await fakeModel((_request, n) =>
-    n % 2 === 0 ? callTools({ name: 'evil_speak', arguments: { text } }) : answer(text),
-  );
+  const model = await fakeModel(({ body }) => {
+    const { messages } = body as { messages: { role: string }[] };
+    return messages.at(-1)?.role === 'tool' ? answer(text) : callTools({ name: 'evil_speak', arguments: { text } });
+  });
   await useFakeModel(page, model.baseUrl);
   await connectServer(app, 'evil', [process.execPath, resolve('../../servers/parrotServer.mjs')]);
   await newChat(page);

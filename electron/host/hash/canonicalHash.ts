@@ -9,9 +9,24 @@ import type { Sha256 } from '../../../shared/domain/ids.ts';
  * @throws TypeError when the value is not JSON
  */
 export function canonicalHash(value: unknown): Sha256 {
-  const text = canonicalize(value);
+  const text = canonicalForm(value);
   if (text === undefined) throw new TypeError('Only JSON has a canonical form');
   return textHash(text);
+}
+
+/**
+ * RFC 8785 knows no halves of characters, and servers and models may send some (`\ud800`): they count as the six characters
+ * they are escaped with, so that nothing anybody sends is without a hash.
+ */
+function canonicalForm(value: unknown): string | undefined {
+  try {
+    return canonicalize(value);
+  } catch (error) {
+    const json = JSON.stringify(value) ?? '';
+    if (!json.includes('\\ud')) throw error;
+    const half = /(?<!\\)((?:\\\\)*)\\(ud[89a-f][0-9a-f]{2})/g;
+    return canonicalize(JSON.parse(json.replace(half, '$1\\\\$2')));
+  }
 }
 
 /** SHA-256 of a text as UTF-8. */

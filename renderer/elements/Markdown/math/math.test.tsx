@@ -67,15 +67,16 @@ describe('formulas in Markdown', () => {
     '[',
     '*a ',
     '> ',
+    '1. ',
+    '_ *',
     '![',
     '`',
     '<a ',
     '| ',
-  ])('reads 100 KB of %j without hanging', (unit) => {
+  ])('reads 30 KB of %j without hanging', (unit) => {
     const began = performance.now();
-    const text = unit.repeat(100_000 / unit.length);
-    // Deep nesting is another matter: the first block is enough to know.
-    html(unit === '> ' ? text.slice(0, 2000) : text);
+    const text = unit.repeat(30_000 / unit.length);
+    html(text);
     expect(performance.now() - began).toBeLessThan(10_000);
   });
 });
