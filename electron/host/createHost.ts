@@ -160,34 +160,17 @@ function buildRooms(ports: HostPorts): HostRooms {
   const log = new MessageLog(state, ports.conversations, streams, clock, ids);
   const conversations = new ConversationList(state, ports.conversations, clock, ids);
   const sources = new SourcesOfConversations();
-  const gate = new CallGate({
-    ...{ ...consent, registry, catalog, policy: ports.policy, sources, clock, schemas: ports.schemas, pins },
-    modeOf: (id) => conversations.modeOf(id),
-    contextLeaving: () => settings.current.contextLeaving,
-  });
-  const results = new ResultGate(consent.reviews, audit, clock);
-  const tools = new ToolRunner({
-    ...{ state, registry, catalog, gate, results, grants, audit, log, clock },
-    ...{ blobs: ports.blobs, schemas: ports.schemas },
-  });
-  const handRunner = new HandRunner({
-    ...{ registry, catalog, audit, clock, blobs: ports.blobs, schemas: ports.schemas, openCalls: asks.calls },
+  const { tools, handRunner } = callRooms(ports, {
+    ...{ ...consent, state, settings, registry, catalog, pins, audit, log, conversations, sources },
+    openCalls: asks.calls,
   });
   const runner = new TurnRunner({
     ...{ models, registry, catalog, tools, log, sources, blobs: ports.blobs, clock, ids },
     iterationLimit: () => settings.current.iterationLimit,
   });
   const turns = new Turns({
-    ...{
-      state,
-      log,
-      runner,
-      ids,
-      clock: ports.clock,
-      list: conversations,
-      store: ports.conversations,
-      logger: ports.log,
-    },
+    ...{ state, log, runner, ids, clock, list: conversations },
+    ...{ store: ports.conversations, logger: ports.log },
   });
   const prompts = new Prompts({ registry, turns, blobs: ports.blobs, ids });
   return {
@@ -207,6 +190,32 @@ function buildRooms(ports: HostPorts): HostRooms {
       models,
     },
     ...{ conversations, log, turns, prompts, eras, signIns, asks: asks.broker, samplingBudget: asks.budget },
+  };
+}
+
+/** What calls go through: those a model asks for, and those by hand. */
+function callRooms(
+  ports: HostPorts,
+  {
+    openCalls,
+    ...rooms
+  }: ReturnType<typeof consentRooms> &
+    Pick<HostRooms, 'state' | 'settings' | 'registry' | 'catalog' | 'pins' | 'audit' | 'log' | 'conversations'> & {
+      readonly sources: SourcesOfConversations;
+      readonly openCalls: ServerAsks['calls'];
+    },
+) {
+  const { clock, blobs, schemas, policy } = ports;
+  const { conversations, settings, audit } = rooms;
+  const gate = new CallGate({
+    ...{ ...rooms, policy, clock, schemas },
+    modeOf: (id) => conversations.modeOf(id),
+    contextLeaving: () => settings.current.contextLeaving,
+  });
+  const results = new ResultGate(rooms.reviews, audit, clock);
+  return {
+    tools: new ToolRunner({ ...rooms, gate, results, clock, blobs, schemas }),
+    handRunner: new HandRunner({ ...rooms, clock, blobs, schemas, openCalls }),
   };
 }
 
