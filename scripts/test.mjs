@@ -18,6 +18,8 @@ const zones = [
 
 /** Passed, failed and skipped tests of the stages that count them. */
 const counted = { passed: 0, failed: 0, skipped: 0 };
+/** The names of those that passed only when they were tried again. */
+const unsteady = [];
 
 /** Tests that are no units: they have stages, and commands, of their own. */
 const ownStages = ['e2e/faults/**', 'e2e/peers/**'].flatMap((folder) => ['--exclude', folder]);
@@ -66,6 +68,7 @@ await mkdir(verifiedFolder, { recursive: true });
 process.env.GATEHOUSE_VERIFIED = verifiedFolder;
 process.exitCode = await runStages(wanted.length > 0 ? wanted : Object.keys(stages));
 console.log(`\n${counted.passed} passed, ${counted.failed} failed, ${counted.skipped} skipped`);
+if (unsteady.length > 0) console.log(`Passed only when tried again:\n  ${unsteady.join('\n  ')}`);
 
 async function runStages(names) {
   for (const name of names) {
@@ -99,9 +102,19 @@ async function browserTests(name, config) {
   const report = join(results, `${name}.json`);
   const args = ['test', '--config', config, '--reporter=list,json'];
   const code = await runPackage('@playwright/test/cli.js', args, { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
-  const { stats = {} } = await readReport(report);
-  count(stats.expected ?? 0, (stats.unexpected ?? 0) + (stats.flaky ?? 0), stats.skipped ?? 0);
+  const { stats = {}, suites = [] } = await readReport(report);
+  count((stats.expected ?? 0) + (stats.flaky ?? 0), stats.unexpected ?? 0, stats.skipped ?? 0);
+  unsteady.push(...flakyNames(suites));
   return code;
+}
+
+function flakyNames(suites) {
+  return suites.flatMap(({ suites: inner = [], specs = [] }) => [
+    ...specs
+      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+      .map(({ file, title }) => `${file}: ${title}`),
+    ...flakyNames(inner),
+  ]);
 }
 
 /** What a runner wrote down; nothing when it did not come that far. */

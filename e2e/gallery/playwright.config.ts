@@ -9,6 +9,8 @@ export default defineConfig({
   globalSetup: resolve(import.meta.dirname, 'globalSetup.ts'),
   fullyParallel: true,
   workers: 2,
+  // As for the specs of the whole app.
+  retries: 1,
   timeout: 90_000,
   expect: { timeout: 20_000 },
   reporter: 'line',
