@@ -155,7 +155,10 @@ function buildRooms(ports: HostPorts): HostRooms {
     ...{ rules: consent.rules, believed: consent.believed },
     handlers: (definition, ended) => asks.handlers(definition, ended),
     resources,
-    onForgotten: (id) => asks.forget(id),
+    onForgotten: async (id) => {
+      prompts.forget(id);
+      await asks.forget(id);
+    },
   });
   const log = new MessageLog(state, ports.conversations, streams, clock, ids);
   const conversations = new ConversationList(state, ports.conversations, clock, ids);
@@ -172,7 +175,7 @@ function buildRooms(ports: HostPorts): HostRooms {
     ...{ state, log, runner, ids, clock, list: conversations },
     ...{ store: ports.conversations, logger: ports.log },
   });
-  const prompts = new Prompts({ registry, turns, blobs: ports.blobs, ids });
+  const prompts: Prompts = new Prompts({ registry, turns, blobs: ports.blobs, ids });
   return {
     ...{
       ...consent,

@@ -13,12 +13,12 @@ export interface Blobs {
    */
   read(hash: Sha256): Promise<Blob>;
   /**
-   * Reads a blob. Whoever holds it shares one URL; it is revoked when the last one lets go.
+   * Reads a blob. Who holds it as the same type shares one URL; it is revoked when the last one lets go.
    *
    * @throws Error when the blob is gone or the shell cannot be reached
    */
   acquire(hash: Sha256, mimeType: string): Promise<string>;
-  release(hash: Sha256): void;
+  release(hash: Sha256, mimeType: string): void;
   /**
    * Gives bytes that the user attached to the host.
    *
@@ -40,7 +40,7 @@ export function createBlobs(
   headers: () => Record<string, string>,
   fetchBlob: (path: string, init: RequestInit) => Promise<Response> = (path, init) => fetch(path, init),
 ): Blobs {
-  const held = new Map<Sha256, Held>();
+  const held = new Map<string, Held>();
 
   const read = async (hash: Sha256, type = 'application/octet-stream') => {
     const response = await fetchBlob(`blob/${hash}`, { headers: headers() });
@@ -52,20 +52,22 @@ export function createBlobs(
   return {
     read: (hash) => read(hash),
     acquire(hash, mimeType) {
-      const entry = held.get(hash) ?? {
+      const key = `${hash} ${mimeType}`;
+      const entry = held.get(key) ?? {
         holders: 0,
         url: read(hash, mimeType).then((bytes) => URL.createObjectURL(bytes)),
       };
       entry.holders += 1;
-      held.set(hash, entry);
+      held.set(key, entry);
       return entry.url;
     },
-    release(hash) {
-      const entry = held.get(hash);
+    release(hash, mimeType) {
+      const key = `${hash} ${mimeType}`;
+      const entry = held.get(key);
       if (entry === undefined) return;
       entry.holders -= 1;
       if (entry.holders > 0) return;
-      held.delete(hash);
+      held.delete(key);
       entry.url.then(
         (url) => URL.revokeObjectURL(url),
         () => undefined,

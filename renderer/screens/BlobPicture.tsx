@@ -31,7 +31,7 @@ export function BlobPicture({ blob, mimeType, name }: BlobPictureProps) {
     );
     return () => {
       gone = true;
-      blobs.release(hash);
+      blobs.release(hash, mimeType);
     };
   }, [blobs, blob, mimeType, drawable]);
 

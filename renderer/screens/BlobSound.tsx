@@ -32,7 +32,7 @@ export function BlobSound({ blob, mimeType, server }: BlobSoundProps) {
     );
     return () => {
       gone = true;
-      blobs.release(hash);
+      blobs.release(hash, type);
     };
   }, [blobs, blob, type, isPlayable]);
 

@@ -45,7 +45,7 @@ export interface UiSlice {
   /** What goes along with it, by the same keys. */
   readonly draftParts: Readonly<Record<string, readonly MessagePart[]>>;
   /** How many things are being read to be attached. */
-  readonly attaching: number;
+  readonly attaching: Readonly<Record<string, number>>;
   /** The model chosen for a chat that does not exist yet. */
   readonly newChatModel: ModelRef | null;
   /** The mode chosen for a chat that does not exist yet. */
@@ -73,8 +73,8 @@ export interface UiSlice {
   readonly setFoundMessage: (id: MessageId | undefined) => void;
   readonly setDraft: (key: string, text: string) => void;
   readonly setDraftParts: (key: string, parts: readonly MessagePart[]) => void;
-  readonly attachingBegan: () => void;
-  readonly attachingEnded: () => void;
+  readonly attachingBegan: (draftKey: string) => void;
+  readonly attachingEnded: (draftKey: string) => void;
   readonly setNewChatModel: (model: ModelRef | null) => void;
   readonly setNewChatMode: (mode: ConversationMode) => void;
   readonly setEditing: (editing: UiSlice['editing']) => void;
@@ -98,7 +98,7 @@ export const createUiSlice: StateCreator<PageState, [], [], UiSlice> = (set) => 
   foundMessage: undefined,
   drafts: {},
   draftParts: {},
-  attaching: 0,
+  attaching: {},
   newChatModel: null,
   newChatMode: 'askAlways',
   editing: undefined,
@@ -123,8 +123,8 @@ export const createUiSlice: StateCreator<PageState, [], [], UiSlice> = (set) => 
     set(({ draftParts: { [key]: _, ...others } }) => ({
       draftParts: parts.length === 0 ? others : { ...others, [key]: parts },
     })),
-  attachingBegan: () => set(({ attaching }) => ({ attaching: attaching + 1 })),
-  attachingEnded: () => set(({ attaching }) => ({ attaching: attaching - 1 })),
+  attachingBegan: (key) => set(({ attaching }) => ({ attaching: { ...attaching, [key]: (attaching[key] ?? 0) + 1 } })),
+  attachingEnded: (key) => set(({ attaching }) => ({ attaching: { ...attaching, [key]: (attaching[key] ?? 1) - 1 } })),
   setNewChatModel: (newChatModel) => set({ newChatModel }),
   setNewChatMode: (newChatMode) => set({ newChatMode }),
   setEditing: (editing) => set({ editing }),

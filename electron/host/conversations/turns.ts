@@ -73,8 +73,9 @@ export class Turns {
   unqueue(id: ConversationId, messageId: MessageId): void {
     const { queue } = this.#activity(id);
     const rest = queue.filter((queued) => queued.id !== messageId);
+    if (rest.length === queue.length) return;
     this.#queued.delete(messageId);
-    if (rest.length < queue.length) this.#publish(id, { queue: rest });
+    this.#publish(id, { queue: rest });
   }
 
   /** Takes everything out of the queue of a conversation that goes away. */

@@ -96,6 +96,11 @@ export class Prompts {
     return this.#parts.turns.send(conversationId, [...said, last]);
   }
 
+  /** The server was removed for good: what it said is sent no more. */
+  forget(id: ServerId): void {
+    for (const [key, { prompt }] of this.#shown) if (prompt.serverId === id) this.#shown.delete(key);
+  }
+
   #keep(expansion: PromptExpansion): void {
     this.#shown.set(expansion.id, expansion);
     for (const oldest of this.#shown.keys()) {

@@ -9,6 +9,8 @@ interface ComposerProps {
   readonly running: boolean;
   /** The host cannot be reached: nothing can be sent or stopped. */
   readonly offline: boolean;
+  /** Something is being read that is to go along: sending waits for it. */
+  readonly attaching: boolean;
   readonly toolCount: number;
   /** The text replaces an earlier message. */
   readonly editing: boolean;
@@ -52,7 +54,7 @@ export function Composer(props: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), [props.focusKey]);
 
-  const canSend = (text.trim() !== '' || props.parts !== undefined) && !offline;
+  const canSend = (text.trim() !== '' || props.parts !== undefined) && !offline && !props.attaching;
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // 229: browsers that end a composition before its key event say it only here.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;

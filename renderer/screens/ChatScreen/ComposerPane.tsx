@@ -43,7 +43,7 @@ export function ComposerPane() {
   const setEditing = usePageState((state) => state.setEditing);
   const offline = usePageState((state) => state.connection === 'reconnecting');
   const [sending, setSending] = useState(false);
-  const attaching = usePageState((state) => state.attaching > 0);
+  const attaching = usePageState((state) => (state.attaching[draftKey] ?? 0) > 0);
   const mention = useMention(text, (next) => setDraft(draftKey, next));
   const running = activity !== undefined && isTurnRunning(activity.turn);
   const edited = editing?.conversationId === conversationId ? editing : undefined;
@@ -101,6 +101,7 @@ export function ComposerPane() {
         running={running}
         offline={offline}
         toolCount={toolCount}
+        attaching={attaching}
         editing={edited !== undefined}
         focusKey={`${draftKey} ${edited?.messageId ?? ''}`}
         parts={parts.length === 0 ? undefined : <ComposerParts parts={parts} />}

@@ -55,7 +55,7 @@ export function useSlashPrompts(text: string): SlashPrompts {
         onPick={pick}
       />
     ),
-    listId: isOpen ? id : undefined,
+    listId: isOpen && prompts.length > 0 ? id : undefined,
     optionId: isOpen && prompts.length > 0 ? `${id}-${at}` : undefined,
     onKeyDown: takeKey,
     onFocus: () => setFocused(true),

@@ -17,7 +17,7 @@ export async function saveContent(page: Page, content: ResourceContent): Promise
   const url = await attempt(page.blobs.acquire(blob, 'application/octet-stream'));
   if (url === undefined) return;
   download(url, content.uri);
-  setTimeout(() => page.blobs.release(blob), 10_000);
+  setTimeout(() => page.blobs.release(blob, 'application/octet-stream'), 10_000);
 }
 
 function wholeText(content: Extract<ResourceContent, { kind: 'text' }>) {

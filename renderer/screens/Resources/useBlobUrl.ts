@@ -16,7 +16,7 @@ export function useBlobUrl(blob: Sha256, mimeType: string): { url: string | unde
     );
     return () => {
       gone = true;
-      blobs.release(blob);
+      blobs.release(blob, mimeType);
     };
   }, [blobs, blob, mimeType]);
   return { url, failed };

@@ -14,21 +14,22 @@ import { attempt } from './attempt.ts';
 
 /** Puts what was read of a resource beside the message that is being typed. From there it goes to a model when the user sends it. */
 export function attachContents(page: Page, resource: ResourceRef, contents: readonly ResourceContent[]): boolean {
-  return addParts(page, partsOf(page, resource, contents));
+  return addParts(page, selectDraftKey(page.store.getState()), partsOf(page, resource, contents));
 }
 
 /** Reads a resource because the user chose it, and attaches what it says. */
 export async function attachResource(page: Page, resource: ResourceRef): Promise<void> {
-  const reading = await whileAttaching(page, () => read(page, resource));
-  if (reading !== undefined) attachContents(page, resource, reading.contents);
+  const draftKey = selectDraftKey(page.store.getState());
+  const reading = await whileAttaching(page, draftKey, () => read(page, resource));
+  if (reading !== undefined) addParts(page, draftKey, partsOf(page, resource, reading.contents));
 }
 
 /** Reads a resource that is attached anew, and puts the new version in its place. */
 export async function attachAgain(page: Page, resource: ResourceRef): Promise<void> {
-  const reading = await whileAttaching(page, () => read(page, resource));
+  const draftKey = selectDraftKey(page.store.getState());
+  const reading = await whileAttaching(page, draftKey, () => read(page, resource));
   if (reading === undefined) return;
   const state = page.store.getState();
-  const draftKey = selectDraftKey(state);
   const fresh = partsOf(page, resource, reading.contents);
   const now = (state.draftParts[draftKey] ?? []).map(
     (part) => (isOf(part, resource) && fresh.find((other) => other.type === 'resource' && isSame(other, part))) || part,
@@ -39,6 +40,7 @@ export async function attachAgain(page: Page, resource: ResourceRef): Promise<vo
 /** Attaches files that the user chose, dropped or pasted. */
 export async function attachFiles(page: Page, files: readonly File[]): Promise<void> {
   const { language } = i18next;
+  const draftKey = selectDraftKey(page.store.getState());
   const fitting = files.filter((file) => file.size <= maxAttachedBytes);
   for (const { name, size } of files.filter((file) => !fitting.includes(file))) {
     const [is, most] = [bytesText(size, language), bytesText(maxAttachedBytes, language)];
@@ -48,13 +50,14 @@ export async function attachFiles(page: Page, files: readonly File[]): Promise<v
       description: i18next.t('attach.atMost', { is, most }),
     });
   }
-  const parts = await whileAttaching(page, () =>
+  const parts = await whileAttaching(page, draftKey, () =>
     Promise.all(
       fitting.slice(0, maxParts).map((file) => attempt(filePart(file, (bytes, type) => page.blobs.put(bytes, type)))),
     ),
   );
   addParts(
     page,
+    draftKey,
     (parts ?? []).filter((part) => part !== undefined),
   );
 }
@@ -69,11 +72,10 @@ function partsOf({ store }: Page, resource: ResourceRef, contents: readonly Reso
   return resourceParts(resource, contents, { serverId, serverName: server?.definition.name ?? '' });
 }
 
-/** Adds parts to the draft, and says so when there are more than a message may have. */
-function addParts({ store }: Page, parts: readonly MessagePart[]): boolean {
+/** Adds parts to the draft they were meant for, and says so when there are more than a message may have. */
+function addParts({ store }: Page, draftKey: string, parts: readonly MessagePart[]): boolean {
   if (parts.length === 0) return false;
   const state = store.getState();
-  const draftKey = selectDraftKey(state);
   const next = [...(state.draftParts[draftKey] ?? []), ...parts];
   const characters = next.reduce((sum, part) => sum + partText(part).length, 0);
   if (next.length > maxParts || characters > maxPartsText) {
@@ -85,16 +87,16 @@ function addParts({ store }: Page, parts: readonly MessagePart[]): boolean {
     return false;
   }
   state.setDraftParts(draftKey, next);
-  focusComposer();
+  if (selectDraftKey(state) === draftKey) focusComposer();
   return true;
 }
 
-async function whileAttaching<T>({ store }: Page, work: () => Promise<T>): Promise<T> {
-  store.getState().attachingBegan();
+async function whileAttaching<T>({ store }: Page, draftKey: string, work: () => Promise<T>): Promise<T> {
+  store.getState().attachingBegan(draftKey);
   try {
     return await work();
   } finally {
-    store.getState().attachingEnded();
+    store.getState().attachingEnded(draftKey);
   }
 }
 
