@@ -153,4 +153,11 @@ it('takes nothing of a hostile answer but what can be used, and reads pages and 
 
   await get('filler_0');
   expect(await untilListed(host, server, 14)).toContain('late');
+
+  // What a server said goes with it.
+  const kept = await get('huge');
+  await host.call('server.remove', { serverId: server });
+  await expect(host.call('prompt.send', { conversationId: header.id, expansionId: kept.id })).rejects.toMatchObject({
+    code: 'notFound',
+  });
 });

@@ -187,6 +187,31 @@ describe('a turn in the host core, with fake ports', () => {
     expect(messages.filter(({ role }) => role === 'user').map(({ text }) => text)).toEqual(['1', '2', '3']);
   });
 
+  it('keeps what goes along with a queued message when another conversation is told to drop it', async () => {
+    const gate = Promise.withResolvers<void>();
+    const waits: ModelScript = async function* () {
+      await gate.promise;
+      yield { type: 'end', stop: 'end' };
+    };
+    const { host, model, id } = await begin([waits, says('two')]);
+    const other = (await host.call('conversation.create', {})).header.id;
+    const origin = { kind: 'file' as const };
+    const part = {
+      type: 'file' as const,
+      name: 'notes.txt',
+      mimeType: 'text/plain',
+      text: 'Buy milk.',
+      bytes: 9,
+      origin,
+    };
+    await host.call('turn.send', { conversationId: id, text: 'one' });
+    const { messageId } = await host.call('turn.send', { conversationId: id, text: 'two?', parts: [part] });
+    await host.call('turn.unqueue', { conversationId: other, messageId });
+    gate.resolve();
+    await host.until((event) => event.type === 'message.finished' && event.message.text === 'two');
+    expect(JSON.stringify(model.requests[1])).toContain('Buy milk.');
+  });
+
   it('runs one turn when it is asked to try again twice', async () => {
     const cut: ModelScript = function* () {};
     const { host, model, id } = await begin([cut, hangsAfter('again')]);
