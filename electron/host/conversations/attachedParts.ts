@@ -7,6 +7,7 @@ import {
 } from '../../../shared/domain/messagePart.ts';
 import type { Sha256 } from '../../../shared/domain/ids.ts';
 import type { ModelPart } from '../ports/modelProvider.ts';
+import { withoutMarks } from './withoutMarks.ts';
 
 export interface AttachOptions extends MediaLimits {
   readonly readBlob: (blob: Sha256) => Promise<string | undefined>;
@@ -61,7 +62,7 @@ function words(text: string): ModelPart {
 function block(part: MessagePart): string {
   const text = part.type === 'image' || part.type === 'audio' ? '' : (part.text ?? '');
   const cut = 'cut' in part && part.cut !== undefined ? `\n[${part.cut} more characters were left out]` : '';
-  return `<attached ${attributes(part)}>\n${unclosed(text)}${cut}\n</attached>`;
+  return `<attached ${attributes(part)}>\n${withoutMarks(text, 'attached')}${cut}\n</attached>`;
 }
 
 /** In place of marks for what is no text, or before it. */
@@ -89,12 +90,10 @@ function from(origin: PartOrigin): string {
 
 /** Names are chosen by servers: they neither end the label nor fill it. */
 function quoted(value: string): string {
-  return JSON.stringify(value.slice(0, longestName)).replaceAll('<', '‹').replaceAll('>', '›').replaceAll(']', ')');
-}
-
-/** Keeps a text from ending its own marks. */
-function unclosed(text: string): string {
-  return text.replaceAll(/<(\/?)attached/gi, '‹$1attached');
+  return JSON.stringify(value.slice(0, longestName))
+    .replace(/[<＜﹤]/g, '‹')
+    .replace(/[>＞﹥]/g, '›')
+    .replaceAll(']', ')');
 }
 
 function typeOf(part: MessagePart): string {
