@@ -1,5 +1,7 @@
 import {
   givenToModel,
+  isModelAudio,
+  isModelImage,
   type MediaLimits,
   type MessagePart,
   partName,
@@ -7,6 +9,8 @@ import {
 } from '../../../shared/domain/messagePart.ts';
 import type { Sha256 } from '../../../shared/domain/ids.ts';
 import type { ModelPart } from '../ports/modelProvider.ts';
+import { sniffBytes } from '../resources/sniffBytes.ts';
+import { withoutMarks } from './withoutMarks.ts';
 
 export interface AttachOptions extends MediaLimits {
   readonly readBlob: (blob: Sha256) => Promise<string | undefined>;
@@ -40,11 +44,20 @@ async function toModel(part: MessagePart, options: AttachOptions): Promise<Model
   if (given.as === 'text') return [words(block(part))];
   if ((given.as === 'image' || given.as === 'audio') && part.type !== 'text' && part.blob !== undefined) {
     const data = await options.readBlob(part.blob);
-    if (data !== undefined) return [words(label(part)), { type: given.as, mimeType: typeOf(part), data }];
-    return [words(label(part, 'it could not be read'))];
+    if (data === undefined) return [words(label(part, 'it could not be read'))];
+    const mimeType = sniffedType(data, given.as);
+    if (mimeType === undefined) return [words(label(part, 'its bytes are not what it is said to be'))];
+    return [words(label(part)), { type: given.as, mimeType, data }];
   }
   const because = given.as === 'described' ? whyNot[given.because] : 'it could not be read';
   return [words(label(part, because))];
+}
+
+/** What bytes are, whatever they are called: a provider refuses a false picture, and with it every later turn. */
+function sniffedType(base64: string, as: 'image' | 'audio'): string | undefined {
+  const head = [...atob(base64.slice(0, 32))].map((one) => one.charCodeAt(0).toString(16).padStart(2, '0')).join('');
+  const sniffed = sniffBytes(head) ?? '';
+  return (as === 'image' ? isModelImage(sniffed) : isModelAudio(sniffed)) ? sniffed : undefined;
 }
 
 const whyNot = {
@@ -61,7 +74,7 @@ function words(text: string): ModelPart {
 function block(part: MessagePart): string {
   const text = part.type === 'image' || part.type === 'audio' ? '' : (part.text ?? '');
   const cut = 'cut' in part && part.cut !== undefined ? `\n[${part.cut} more characters were left out]` : '';
-  return `<attached ${attributes(part)}>\n${unclosed(text)}${cut}\n</attached>`;
+  return `<attached ${attributes(part)}>\n${withoutMarks(text, 'attached')}${cut}\n</attached>`;
 }
 
 /** In place of marks for what is no text, or before it. */
@@ -89,12 +102,10 @@ function from(origin: PartOrigin): string {
 
 /** Names are chosen by servers: they neither end the label nor fill it. */
 function quoted(value: string): string {
-  return JSON.stringify(value.slice(0, longestName)).replaceAll('<', '‹').replaceAll('>', '›').replaceAll(']', ')');
-}
-
-/** Keeps a text from ending its own marks. */
-function unclosed(text: string): string {
-  return text.replaceAll(/<(\/?)attached/gi, '‹$1attached');
+  return JSON.stringify(value.slice(0, longestName))
+    .replace(/[<＜﹤]/g, '‹')
+    .replace(/[>＞﹥]/g, '›')
+    .replaceAll(']', ')');
 }
 
 function typeOf(part: MessagePart): string {

@@ -57,6 +57,22 @@ it('keeps what goes along with a message, and gives it to the model', async () =
   expect(JSON.stringify(model.requests[1]?.messages)).not.toContain('Buy milk.');
 });
 
+it('does not let the words of a prompt be written anew as those of the user', async () => {
+  const { model, id } = await begin(says('Fine.'));
+  await host.call('turn.send', { conversationId: id, text: 'Review this.' });
+  await host.until(completed(1));
+  const { messages } = await host.call('conversation.messages', { conversationId: id, limit: 10 });
+  const { id: messageId } = messages[0]!;
+  const stored = host.conversations.stored.get(messageId)!;
+  const prompt = { serverId: serverId.parse('gone'), serverName: 'notes', name: 'review' };
+  host.conversations.stored.set(messageId, { ...stored, message: { ...stored.message, prompt } });
+
+  const edit = host.call('turn.edit', { conversationId: id, messageId, text: 'Review this, and mail it.' });
+  await expect(edit).rejects.toMatchObject({ code: 'conflict' });
+  expect(host.conversations.stored.get(messageId)?.message).toMatchObject({ text: 'Review this.', prompt });
+  expect(model.requests).toHaveLength(1);
+});
+
 it('sends parts alone, and calls the conversation after the first of them', async () => {
   const { id } = await begin(says('Hm.'));
   await host.call('turn.send', { conversationId: id, text: '  ', parts: [note] });

@@ -106,13 +106,17 @@ export class Turns {
   /**
    * Puts something else in place of a message of the user; everything after it leaves the thread.
    *
-   * @throws HostError `conflict` while a turn runs, `notFound`
+   * @throws HostError `conflict` while a turn runs and for what a prompt says, `notFound`
    */
   async edit(id: ConversationId, messageId: MessageId, said: Pick<SaidMessage, 'text' | 'parts'>): Promise<MessageId> {
     this.#mustBeIdle(id);
     const message = await this.#parts.log.get(messageId);
     if (message?.conversationId !== id || message.role !== 'user') {
       throw new HostError('notFound', 'This message is no longer part of the conversation.');
+    }
+    if (message.prompt !== undefined) {
+      // Its words are its server's; written anew they would pass for the user's own.
+      throw new HostError('conflict', 'A prompt of a server says this. Insert the prompt instead to change its words.');
     }
     await this.#parts.list.get(id);
     const next = this.#parts.log.newId();

@@ -1,17 +1,18 @@
 import type { LeavingPassage } from '../../../shared/domain/approval.ts';
+import { isForUserOnly } from '../../../shared/domain/contentAnnotations.ts';
 import type { Message } from '../../../shared/domain/conversation.ts';
 import type { ConversationId, ServerId } from '../../../shared/domain/ids.ts';
-import { maxPartText, type MessagePart, partName, partText } from '../../../shared/domain/messagePart.ts';
+import { type MessagePart, partName, partText } from '../../../shared/domain/messagePart.ts';
 import { isCallSettled, type ResultPart, type ToolCall } from '../../../shared/domain/tool.ts';
 import type { JsonObject } from '../../../shared/lib/json.ts';
+import { modelContent } from '../conversations/resultWords.ts';
+import { mostText } from '../tools/longTexts.ts';
 import { collapseText, foldText } from './foldText.ts';
 import { PassageIndex, passageLength } from './passageIndex.ts';
 import { textsIn } from './textsIn.ts';
 
-/** What is remembered of one conversation, in characters; the oldest results go first. */
+/** What is remembered of one conversation, in characters; each server has the same share of it. */
 const maxCharacters = 1_000_000;
-/** As much of one text as a model gets, or more. */
-const maxBrought = maxPartText;
 /** Of the arguments of one call, so much is looked through. */
 const maxLooked = 200_000;
 const maxPassages = 3;
@@ -67,7 +68,7 @@ export class ConversationSources {
       this.#saidFolded = foldText(collapseText(said.slice(-maxCharacters)));
     }
     for (const bringer of bringers) if (!this.#known.has(bringer.id)) this.#add(bringer);
-    if (this.#index.size > maxCharacters) this.#dropOldest();
+    if (this.#index.size > maxCharacters) this.#dropBeyondShares();
   }
 
   /** What the arguments carry that came from other servers than the one they go to. */
@@ -99,7 +100,7 @@ export class ConversationSources {
     this.#known.add(id);
     for (const { serverId, serverName, text } of texts()) {
       if (text.length < passageLength) continue;
-      const folded = foldText(collapseText(text.slice(0, maxBrought)));
+      const folded = foldText(collapseText(text));
       const start = this.#index.add(folded);
       this.#sources.push({ serverId, serverName, folded, start });
     }
@@ -127,17 +128,24 @@ export class ConversationSources {
     this.#known.clear();
   }
 
-  /** Half of it at once, so that it does not happen with every result. */
-  #dropOldest(): void {
-    const kept: Source[] = [];
-    let size = 0;
-    for (const source of this.#sources.toReversed()) {
-      size += source.folded.length;
-      if (size > maxCharacters / 2) break;
-      kept.unshift(source);
-    }
+  /**
+   * A server that brings more than its share loses its own oldest, never what is from others: nobody is to be able to make
+   * us forget. Half of the share goes at once, so that it does not happen with every result; the newest always stays.
+   */
+  #dropBeyondShares(): void {
+    const sizes = new Map<ServerId, number>();
+    for (const { serverId, folded } of this.#sources) sizes.set(serverId, (sizes.get(serverId) ?? 0) + folded.length);
+    const share = maxCharacters / sizes.size;
+    const keptOf = new Map<ServerId, number>();
+    const kept = this.#sources.toReversed().filter(({ serverId, folded }) => {
+      if ((sizes.get(serverId) ?? 0) <= share) return true;
+      const before = keptOf.get(serverId) ?? 0;
+      keptOf.set(serverId, before + folded.length);
+      return before === 0 || before + folded.length <= share / 2;
+    });
+    if (kept.length === this.#sources.length) return;
     this.#index = new PassageIndex();
-    this.#sources = kept.map((source) => ({ ...source, start: this.#index.add(source.folded) }));
+    this.#sources = kept.toReversed().map((source) => ({ ...source, start: this.#index.add(source.folded) }));
   }
 }
 
@@ -184,24 +192,36 @@ function partTextsOfServers(part: MessagePart): BroughtText[] {
   return texts.map((text) => ({ serverId, serverName, text }));
 }
 
+/** As much of a result as a model gets. */
 function resultTexts({ state }: ToolCall): string[] {
   const result = state.kind === 'done' || state.kind === 'failed' ? state.result : undefined;
-  const texts = (result?.content ?? []).flatMap(partTexts);
-  if (result?.structured !== undefined) texts.push(...textsIn(result.structured, passageLength));
-  if (state.kind === 'failed' && state.error !== undefined) texts.push(state.error.message);
-  return texts;
+  if (result === undefined)
+    return state.kind === 'failed' && state.error ? [state.error.message.slice(0, mostText)] : [];
+  const { content, structured } = result;
+  const texts = content.flatMap(partTexts);
+  // A model gets it where there are no words to read.
+  if (structured !== undefined && modelContent(result).length > content.length) {
+    texts.push(...textsIn(structured, passageLength));
+  }
+  let left = mostText;
+  return texts.map((text) => {
+    const given = text.slice(0, left);
+    left -= given.length;
+    return given;
+  });
 }
 
 function partTexts(part: ResultPart): string[] {
+  if ('text' in part && part.text !== undefined && isForUserOnly(part.annotations)) return [];
   switch (part.type) {
     case 'text':
       return [part.text, part.whole?.tail ?? ''];
     case 'resource':
-      return [part.uri, part.text ?? '', part.whole?.tail ?? ''];
+      return part.text === undefined ? [part.uri, part.mimeType ?? ''] : [part.text, part.whole?.tail ?? ''];
     case 'resourceLink':
-      return [part.uri, part.name, part.title ?? '', part.description ?? ''];
+      return [part.name, part.uri];
     default:
-      return [];
+      return [part.mimeType];
   }
 }
 

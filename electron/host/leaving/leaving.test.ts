@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { messageId, serverId, toolCallId } from '../../../shared/domain/ids.ts';
-import type { ToolCall } from '../../../shared/domain/tool.ts';
+import type { ResultPart, ToolCall, ToolResult } from '../../../shared/domain/tool.ts';
 import { aCall } from '../testing/records.ts';
 import { ConversationSources, type LearntMessage } from './conversationSources.ts';
 import { collapseText, foldText } from './foldText.ts';
@@ -195,6 +195,45 @@ describe('ConversationSources', () => {
     const sources = knowing(calls);
     expect(sources.leaving(mail, { text: 'passage number 14 of the many: ' })).toHaveLength(1);
     expect(sources.leaving(mail, { text: 'passage number 0 of the many: ' })).toEqual([]);
+  });
+
+  it('lets a server that says much push out nothing but its own', () => {
+    const flood = (size: number) =>
+      Array.from({ length: 12_000 }, (_, n) => `${size}y${n * 37} `)
+        .join('')
+        .slice(0, 100_000);
+    const web = serverId.parse('web');
+    const calls = Array.from({ length: 12 }, (_, at) => resultOf(web, flood(at), `flood${at}`));
+    const sources = new ConversationSources();
+    // Result by result, as it comes, and after what is to be remembered.
+    for (let count = 0; count <= calls.length; count += 4) {
+      sources.learn([], [resultOf(files, secret), ...calls.slice(0, count)]);
+    }
+    expect(sources.leaving(mail, { text: secret })).toMatchObject([{ serverId: files }]);
+    expect(sources.leaving(mail, { text: flood(11).slice(0, 60) })).toHaveLength(1);
+    expect(sources.leaving(mail, { text: flood(0).slice(0, 60) })).toEqual([]);
+  });
+
+  it('knows of a result what a model gets of it, and no more', () => {
+    const call = resultOf(files, '');
+    const result = (content: readonly ResultPart[], structured?: object) =>
+      knowing([{ ...call, state: { kind: 'done', result: { content: [...content], structured } as ToolResult } }]);
+    const text = (words: string) => ({ type: 'text' as const, text: words });
+    const leaves = (sources: ConversationSources) => sources.leaving(mail, { text: secret }).length;
+    expect(leaves(result([{ ...text(secret), annotations: { audience: ['user'] } }]))).toBe(0);
+    expect(leaves(result([text('Here it is.')], { secret }))).toBe(0);
+    expect(leaves(result([{ ...text('No.'), annotations: { audience: ['user'] } }], { secret }))).toBe(1);
+    expect(leaves(result([text('- '.repeat(40_000)), text(secret)]))).toBe(1);
+    expect(leaves(result([text('- '.repeat(50_000)), text(secret)]))).toBe(0);
+    const link = { type: 'resourceLink' as const, uri: 'a:b', name: 'x' };
+    expect(leaves(result([{ ...link, description: secret }]))).toBe(0);
+    expect(leaves(result([{ ...link, name: secret }]))).toBe(1);
+  });
+
+  it('knows all of what a prompt says, however long it is', () => {
+    const prompt = { serverId: files, serverName: 'files', name: 'review' };
+    const text = `${'- '.repeat(200_000)}${secret}`;
+    expect(knowingOf(message({ text, prompt })).leaving(mail, { text: secret })).toHaveLength(1);
   });
 
   it('finds a passage again whatever stands around it', () => {

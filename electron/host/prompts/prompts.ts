@@ -72,7 +72,7 @@ export class Prompts {
       prompt: ref,
       ...(typeof answer.description === 'string' ? { description: answer.description.slice(0, 10_000) } : {}),
       messages: await keepMessages(checked, ref, blobs),
-      problems: [...checked.problems].slice(0, 50),
+      problems: [...checked.problems],
     };
     this.#keep(expansion);
     return expansion;

@@ -102,6 +102,20 @@ describe('what a prompt comes to', () => {
     expect(pictures.problems).toHaveLength(10);
   });
 
+  it('looks at so many pieces and no more, whatever message they are in', () => {
+    const pieces = (count: number, piece: unknown) => ({
+      role: 'user',
+      content: Array.from({ length: count }, () => piece),
+    });
+    const link = { type: 'resource_link', uri: 'note://c', name: 'c' };
+    const many = checkMessages([pieces(150, link), pieces(100_000, link), text('Late.')]);
+    expect(many.blocks).toHaveLength(200);
+    expect(many.problems).toEqual([{ kind: 'tooMany', count: 99_951 }]);
+    const wrong = checkMessages([pieces(100_000, { type: 'video' })]);
+    expect(wrong.problems).toHaveLength(50);
+    expect(wrong.problems[0]).toEqual({ kind: 'tooMany', count: 99_800 });
+  });
+
   it('takes whatever a server says', async () => {
     const anything = fc.array(
       fc.oneof(

@@ -14,6 +14,10 @@ import type { BlobStore } from '../ports/stores.ts';
 
 /** Far above what prompts have; what is larger is not worth looking at. */
 const maxMessages = 100;
+/** Pieces of all messages together, also those that cannot be used. */
+const maxBlocks = 200;
+/** What is told of an answer that is wrong all over. */
+const maxProblems = 50;
 const maxMedia = 20;
 /** Of all media together, in characters of base64: 20 MB. */
 const maxMediaLength = 28_000_000;
@@ -44,8 +48,8 @@ export function checkMessages(messages: unknown): CheckedPrompt {
   const blocks: CheckedBlock[] = [];
   const problems: PromptProblem[] = [];
   const sizes = { text: 0, media: 0, mediaLength: 0 };
-  const over = messages.length - maxMessages;
-  if (over > 0) problems.push({ kind: 'tooMany', count: over });
+  let room = maxBlocks;
+  let over = 0;
   for (const [index, message] of (messages as unknown[]).slice(0, maxMessages).entries()) {
     const at = index + 1;
     const { role, content } = isRecord(message) ? message : {};
@@ -53,13 +57,18 @@ export function checkMessages(messages: unknown): CheckedPrompt {
       problems.push({ kind: 'role', at, role: word(role) });
       continue;
     }
-    for (const raw of Array.isArray(content) ? (content as unknown[]) : [content]) {
+    const pieces = Array.isArray(content) ? (content as unknown[]) : [content];
+    over += Math.max(0, pieces.length - room);
+    for (const raw of pieces.slice(0, room)) {
+      room--;
       const checked = checkBlock(raw, at, sizes);
       problems.push(...checked.problems);
       if (checked.block !== undefined) blocks.push({ role, block: checked.block });
     }
   }
-  return { blocks, problems };
+  const left = [Math.max(0, messages.length - maxMessages), over].filter((count) => count > 0);
+  const tooMany = left.map((count) => ({ kind: 'tooMany' as const, count }));
+  return { blocks, problems: [...tooMany, ...problems].slice(0, maxProblems) };
 }
 
 interface Sizes {

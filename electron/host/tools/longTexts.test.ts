@@ -1,9 +1,11 @@
+import type { ContentBlock } from '@modelcontextprotocol/client';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ToolResult } from '../../../shared/domain/tool.ts';
 import { resultText } from '../conversations/resultWords.ts';
 import { MemoryBlobStore } from '../testing/memoryStores.ts';
 import { hasMoreThan, mostText, spoolLongTexts } from './longTexts.ts';
+import { keepResult, mostParts } from './resultContent.ts';
 
 const text = (length: number, unit = 'x') => ({ type: 'text' as const, text: unit.repeat(length) });
 const whole = async (blobs: MemoryBlobStore, hash: string) => {
@@ -52,6 +54,29 @@ describe('spoolLongTexts', () => {
       }),
       { numRuns: 8 },
     );
+  });
+
+  it('bounds a result of very many parts, and words that are no texts', async () => {
+    const blobs = new MemoryBlobStore();
+    const long = 'w'.repeat(12_000);
+    const link = { type: 'resource_link' as const, uri: `a:${long}`, name: long, title: long, description: long };
+    const kinds: ContentBlock[] = [
+      { type: 'text', text: 'x'.repeat(1900) },
+      { ...link, mimeType: long },
+      { type: 'resource', resource: { uri: `b:${long}`, text: 'y'.repeat(1900), mimeType: long } },
+      { type: 'image', data: 'QUJD', mimeType: `image/${long}` },
+      { type: 'resource', resource: { uri: `c:${long}`, blob: 'QUJD' } },
+    ];
+    const content = Array.from({ length: mostParts + 10 }, (_, at) => kinds[at % kinds.length] as ContentBlock);
+    const kept = await spoolLongTexts(await keepResult({ content }, blobs), blobs);
+    expect(kept.content).toHaveLength(mostParts + 1);
+    // Without the hashes of blobs, and with the names of fields.
+    expect(JSON.stringify(kept).length).toBeLessThan(mostText * 2.5);
+    const rest = kept.content.at(-1);
+    if (rest?.type !== 'text' || rest.whole === undefined) throw new Error('Not spooled');
+    expect(rest.text).toContain(`${content.length - mostParts} more parts`);
+    const all = (await whole(blobs, rest.whole.blob)) ?? '';
+    expect(JSON.parse(all.slice(rest.text.length))).toHaveLength(content.length - mostParts);
   });
 
   it('makes structured content that is too long a text of its own', async () => {

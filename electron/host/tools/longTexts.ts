@@ -7,8 +7,10 @@ import type { BlobStore } from '../ports/stores.ts';
  * More would make every look at the conversation dearer and be read by nobody.
  */
 export const mostText = 100_000;
-/** Of a text that is cut, at least so much stays, however little room the parts before it left. */
+/** Of a text that is cut, at least so much stays while there is any room left. */
 const leastShown = 2_000;
+/** And so much when there is none: enough to see what it is. */
+const leastOfLate = 200;
 /** Room for what is said in the place of what was cut. */
 const markerRoom = 1_000;
 /** The end of a text often says how it went. */
@@ -43,15 +45,27 @@ export function joinedText(text: string, whole: WholeText | undefined): string {
 }
 
 async function spoolPart(part: ResultPart, left: number, blobs: BlobStore): Promise<ResultPart> {
+  const room = roomFor(left);
+  if (part.type === 'resourceLink') {
+    if (shownLength(part) <= room) return part;
+    const { annotations } = part;
+    return { type: 'text', annotations, ...(await spool(JSON.stringify(part), left, 'application/json', blobs)) };
+  }
   if (part.type !== 'text' && part.type !== 'resource') return part;
   const { text } = part;
-  if (text === undefined || text.length <= Math.max(left, leastShown)) return part;
+  const named = part.type === 'resource' ? { ...part, uri: part.uri.slice(0, border(part.uri, room)) } : part;
+  if (text === undefined || text.length <= room) return named;
   const mimeType = part.type === 'resource' ? (part.mimeType ?? 'text/plain') : 'text/plain';
-  return { ...part, ...(await spool(text, left, mimeType, blobs)) };
+  return { ...named, ...(await spool(text, left, mimeType, blobs)) };
+}
+
+/** How long a text may be that comes when so much is left. */
+function roomFor(left: number): number {
+  return Math.max(left, left > 0 ? leastShown : leastOfLate);
 }
 
 async function spool(text: string, left: number, mimeType: string, blobs: BlobStore) {
-  const shown = Math.max(left - markerRoom, leastShown);
+  const shown = roomFor(left - markerRoom);
   const tailLength = Math.floor(shown / tailShare);
   const head = text.slice(0, border(text, shown - tailLength));
   const tail = text.slice(border(text, text.length - tailLength));
@@ -66,8 +80,15 @@ function border(text: string, at: number): number {
 }
 
 function shownLength(part: ResultPart): number {
-  if (part.type !== 'text' && part.type !== 'resource') return 0;
-  return (part.text?.length ?? 0) + (part.whole === undefined ? 0 : part.whole.tail.length + markerRoom);
+  const { mimeType = '' } = part.type === 'text' ? {} : part;
+  if (part.type === 'image' || part.type === 'audio') return mimeType.length;
+  if (part.type === 'resourceLink') {
+    const { uri, name, title = '', description = '' } = part;
+    return uri.length + name.length + title.length + description.length + mimeType.length;
+  }
+  const uri = part.type === 'resource' ? part.uri.length : 0;
+  const cut = part.whole === undefined ? 0 : part.whole.tail.length + markerRoom;
+  return uri + mimeType.length + (part.text?.length ?? 0) + cut;
 }
 
 /** Whether a value holds more characters than so many; looks no further than it must. */

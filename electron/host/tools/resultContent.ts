@@ -4,13 +4,28 @@ import type { ResultPart, ToolResult } from '../../../shared/domain/tool.ts';
 import { jsonValue } from '../../../shared/lib/json.ts';
 import type { BlobStore } from '../ports/stores.ts';
 
+/** So many pieces of a result stand by themselves; no page draws more. */
+export const mostParts = 200;
+/** How long words beside a text may be, in characters. */
+const longest = { uri: 10_000, name: 1000, description: 2000, mimeType: 200 };
+
 /** Turns what a server answered into what we keep: bytes go to the blob store, everything else stays data. */
 export async function keepResult(result: CallToolResult, blobs: BlobStore): Promise<ToolResult> {
-  const content = await Promise.all((result.content ?? []).map((block) => keepBlock(block, blobs)));
+  const blocks = result.content ?? [];
+  const content = await Promise.all(blocks.slice(0, mostParts).map((block) => keepBlock(block, blobs)));
+  if (blocks.length > mostParts) content.push(await keepRest(blocks.slice(mostParts), blobs));
   const structured = jsonValue.safeParse(result.structuredContent);
   return structured.success && result.structuredContent !== undefined
     ? { content, structured: structured.data }
     : { content };
+}
+
+/** What comes after too many pieces is one text that only the user can read. */
+async function keepRest(rest: readonly ContentBlock[], blobs: BlobStore): Promise<ResultPart> {
+  const text = `[${rest.length} more parts of the result, as JSON:]`;
+  const all = `${text}\n${JSON.stringify(rest, null, 2)}`;
+  const kept = await blobs.putText(all, 'text/plain');
+  return { type: 'text', text, whole: { ...kept, characters: all.length, tail: '' } };
 }
 
 async function keepBlock(block: ContentBlock, blobs: BlobStore): Promise<ResultPart> {
@@ -19,16 +34,16 @@ async function keepBlock(block: ContentBlock, blobs: BlobStore): Promise<ResultP
       return { type: 'text', text: block.text, ...annotated(block) };
     case 'image':
     case 'audio': {
-      const kept = await blobs.putBase64(block.data, block.mimeType);
-      return { type: block.type, mimeType: block.mimeType, ...kept, ...annotated(block) };
+      const mimeType = block.mimeType.slice(0, longest.mimeType);
+      const kept = await blobs.putBase64(block.data, mimeType);
+      return { type: block.type, mimeType, ...kept, ...annotated(block) };
     }
-    case 'resource_link': {
-      const { uri, name, title, description, mimeType, size } = block;
-      return { type: 'resourceLink', uri, name, title, description, mimeType, ...sized(size), ...annotated(block) };
-    }
+    case 'resource_link':
+      return keepLink(block);
     case 'resource': {
       const { resource } = block;
-      const { uri, mimeType } = resource;
+      const uri = resource.uri.slice(0, longest.uri);
+      const mimeType = resource.mimeType?.slice(0, longest.mimeType);
       const said = annotated(block);
       if ('text' in resource) return { type: 'resource', uri, mimeType, text: resource.text, ...said };
       const kept = await blobs.putBase64(resource.blob, mimeType ?? 'application/octet-stream');
@@ -38,6 +53,20 @@ async function keepBlock(block: ContentBlock, blobs: BlobStore): Promise<ResultP
       // A kind of a later revision: shown as what it is.
       return { type: 'text', text: JSON.stringify(block) };
   }
+}
+
+function keepLink(block: Extract<ContentBlock, { type: 'resource_link' }>): ResultPart {
+  const { uri, name, title, description, mimeType, size } = block;
+  return {
+    type: 'resourceLink',
+    uri: uri.slice(0, longest.uri),
+    name: name.slice(0, longest.name),
+    title: title?.slice(0, longest.name),
+    description: description?.slice(0, longest.description),
+    mimeType: mimeType?.slice(0, longest.mimeType),
+    ...sized(size),
+    ...annotated(block),
+  };
 }
 
 function annotated(block: { readonly annotations?: unknown }): { annotations?: ContentAnnotations } {

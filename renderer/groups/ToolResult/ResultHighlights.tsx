@@ -25,13 +25,14 @@ export function ResultHighlights({ result: { content, structured }, from }: Resu
   const media = content.filter((part) => part.type === 'image' || part.type === 'audio');
   const links = content.filter((part) => part.type === 'resourceLink');
   const table = structured === undefined ? undefined : tableOf(structured);
+  const hidden = Math.max(0, media.length - shown) + Math.max(0, links.length - shown);
   if (media.length === 0 && links.length === 0 && table === undefined) return null;
   return (
     <div className={styles.highlights}>
       {table !== undefined && <DataTable table={table} step={firstRows} />}
       {media.length > 0 && (
         <div className={styles.media}>
-          {media.map((part, at) => (
+          {media.slice(0, shown).map((part, at) => (
             <Medium key={at} part={part} tool={from.tool} />
           ))}
         </div>
@@ -42,9 +43,9 @@ export function ResultHighlights({ result: { content, structured }, from }: Resu
           <AnnotationsLine annotations={link.annotations} />
         </div>
       ))}
-      {links.length > shown && (
+      {hidden > 0 && (
         <Button size="small" look="quiet" onClick={() => setShown(shown + 100)}>
-          {t('result.moreEntries', { count: links.length - shown })}
+          {t('result.moreEntries', { count: hidden })}
         </Button>
       )}
     </div>

@@ -50,11 +50,13 @@ export const ThreadRow = memo(function ThreadRow({ message, calls, isLast, isLas
       </Button>
     </>
   );
+  // What a prompt says stays its server's.
+  const canEdit = isLastUser && message.prompt === undefined;
   return (
     <div className={styles.row}>
       <div className={found ? styles.found : undefined}>
         {message.role === 'user' ? (
-          <UserMessage message={message} drawPart={drawPart} onEdit={isLastUser ? edit : undefined} />
+          <UserMessage message={message} drawPart={drawPart} onEdit={canEdit ? edit : undefined} />
         ) : (
           <AssistantMessage
             message={message}
