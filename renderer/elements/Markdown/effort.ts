@@ -13,6 +13,12 @@ const mostLines = 3000;
 /** Quotes and lists in each other. */
 const mostNested = 100;
 
+/**
+ * Comments, instructions and declarations: looking for the end of one that has none takes the rest of the text, 75 million
+ * characters took 12 seconds.
+ */
+const mostLookedThrough = 5_000_000;
+
 /** The constructs of micromark that look back for what they belong to. */
 const paired = ['attention', 'strikethrough', 'labelStartLink', 'labelStartImage', 'labelEnd', 'gfmFootnoteCall'];
 
@@ -25,8 +31,12 @@ const structure = /^[ \t]*(?:[-+*>#|]|\d{1,9}[.)]|$)/gm;
  */
 export function effortOf(source: string): Effort {
   if (source.length < mostNested) return 'usual';
-  if (isNested(source) || hasMore(source, structure, mostLines)) return 'tooMuch';
+  if (isNested(source) || hasMore(source, structure, mostLines) || looksFar(source)) return 'tooMuch';
   return hasMore(source, marks, mostMarks) || hasMore(source, /\[/g, mostBrackets) ? 'tangled' : 'usual';
+}
+
+function looksFar(source: string): boolean {
+  return hasMore(source, /<[!?]/g, mostLookedThrough / source.length);
 }
 
 /** A plugin for `tangled` texts. */
