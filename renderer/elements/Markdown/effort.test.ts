@@ -6,6 +6,11 @@ describe('effortOf', () => {
     expect(effortOf(unit.repeat(30_000 / unit.length))).toBe('tooMuch');
   });
 
+  it.each(['$x$ ', '\\(x\\) ', '\n$$\nx\n$$\n'])('does not draw thousands of %j', (unit) => {
+    expect(effortOf(unit.repeat(20))).toBe('usual');
+    expect(effortOf(unit.repeat(1010))).not.toBe('usual');
+  });
+
   it('draws a long page of HTML that somebody wrote', () => {
     expect(effortOf('<div>\n<!-- note -->\n<p>text</p>\n</div>\n'.repeat(200))).toBe('usual');
   });

@@ -1,13 +1,15 @@
 import type { Extension } from 'micromark-util-types';
 import type { Processor } from 'unified';
 
-/** What it takes to draw a text: `tangled` ones are drawn without emphasis and links, `tooMuch` is shown as it is written. */
+/** What it takes to draw a text: `tangled` ones are drawn without emphasis, links and formulas, `tooMuch` is shown as it is written. */
 type Effort = 'usual' | 'tangled' | 'tooMuch';
 
 /** Pairing marks takes time by the square of their number: 66,000 of them took minutes, 2,000 a third of a second. */
 const mostMarks = 2000;
 /** The same of brackets. */
 const mostBrackets = 5000;
+/** What begins and ends formulas: each is drawn on its own. In a `tangled` text they are shown as they are written. */
+const mostDollars = 1000;
 /** Lines that may each become an element of their own. */
 const mostLines = 3000;
 /** Quotes and lists in each other. */
@@ -19,8 +21,17 @@ const mostNested = 100;
  */
 const mostLookedThrough = 5_000_000;
 
-/** The constructs of micromark that look back for what they belong to. */
-const paired = ['attention', 'strikethrough', 'labelStartLink', 'labelStartImage', 'labelEnd', 'gfmFootnoteCall'];
+/** The constructs of micromark that look back for what they belong to, and formulas. */
+const paired = [
+  'attention',
+  'strikethrough',
+  'labelStartLink',
+  'labelStartImage',
+  'labelEnd',
+  'gfmFootnoteCall',
+  'mathInline',
+  'mathFlow',
+];
 
 const marks = /[*_]+|~+/g;
 const structure = /^[ \t]*(?:[-+*>#|]|\d{1,9}[.)]|$)/gm;
@@ -32,7 +43,11 @@ const structure = /^[ \t]*(?:[-+*>#|]|\d{1,9}[.)]|$)/gm;
 export function effortOf(source: string): Effort {
   if (source.length < mostNested) return 'usual';
   if (isNested(source) || hasMore(source, structure, mostLines) || looksFar(source)) return 'tooMuch';
-  return hasMore(source, marks, mostMarks) || hasMore(source, /\[/g, mostBrackets) ? 'tangled' : 'usual';
+  const isTangled =
+    hasMore(source, marks, mostMarks) ||
+    hasMore(source, /\[/g, mostBrackets) ||
+    hasMore(source, /\$+|\\[([]/g, mostDollars);
+  return isTangled ? 'tangled' : 'usual';
 }
 
 function looksFar(source: string): boolean {
