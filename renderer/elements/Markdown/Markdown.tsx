@@ -3,6 +3,7 @@ import { MarkdownBlock } from './MarkdownBlock.tsx';
 import { OpenBlockContext } from './OpenBlockContext.ts';
 import { PlainBlock } from './PlainBlock.tsx';
 import { blocksOf, emptySplit, hasFootnotes, splitBlocks, withoutOpenRow } from './splitBlocks.ts';
+import { withDefinitions } from './withDefinitions.ts';
 import styles from './Markdown.module.css';
 
 interface MarkdownProps {
@@ -30,19 +31,15 @@ export function Markdown({ text, streaming = false }: MarkdownProps) {
   }
   const definitions = current.closedDefinitions + current.tailDefinitions;
   const blocks = blocksOf(current);
+  const shownBlocks = withDefinitions(blocks.slice(0, mostBlocks), definitions);
   return (
     <div className={styles.markdown}>
-      {blocks.slice(0, mostBlocks).map((block, at) => (
+      {shownBlocks.map((block, at) => (
         <OpenBlockContext key={at} value={streaming && at >= current.closed.length}>
-          <MarkdownBlock source={withDefinitions(block, definitions)} />
+          <MarkdownBlock source={block} />
         </OpenBlockContext>
       ))}
       {blocks.length > mostBlocks && <PlainBlock text={blocks.slice(mostBlocks).join('')} />}
     </div>
   );
-}
-
-/** A block alone does not know the link definitions that stand elsewhere. */
-function withDefinitions(block: string, definitions: string): string {
-  return definitions !== '' && block.includes('[') ? `${block}\n\n${definitions}` : block;
 }

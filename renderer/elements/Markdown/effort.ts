@@ -1,20 +1,37 @@
 import type { Extension } from 'micromark-util-types';
 import type { Processor } from 'unified';
 
-/** What it takes to draw a text: `tangled` ones are drawn without emphasis and links, `tooMuch` is shown as it is written. */
+/** What it takes to draw a text: `tangled` ones are drawn without emphasis, links and formulas, `tooMuch` is shown as it is written. */
 type Effort = 'usual' | 'tangled' | 'tooMuch';
 
 /** Pairing marks takes time by the square of their number: 66,000 of them took minutes, 2,000 a third of a second. */
 const mostMarks = 2000;
 /** The same of brackets. */
 const mostBrackets = 5000;
+/** What begins and ends formulas: each is drawn on its own. In a `tangled` text they are shown as they are written. */
+const mostDollars = 1000;
 /** Lines that may each become an element of their own. */
 const mostLines = 3000;
 /** Quotes and lists in each other. */
 const mostNested = 100;
 
-/** The constructs of micromark that look back for what they belong to. */
-const paired = ['attention', 'strikethrough', 'labelStartLink', 'labelStartImage', 'labelEnd', 'gfmFootnoteCall'];
+/**
+ * Comments, instructions and declarations: looking for the end of one that has none takes the rest of the text, 75 million
+ * characters took 12 seconds.
+ */
+const mostLookedThrough = 5_000_000;
+
+/** The constructs of micromark that look back for what they belong to, and formulas. */
+const paired = [
+  'attention',
+  'strikethrough',
+  'labelStartLink',
+  'labelStartImage',
+  'labelEnd',
+  'gfmFootnoteCall',
+  'mathInline',
+  'mathFlow',
+];
 
 const marks = /[*_]+|~+/g;
 const structure = /^[ \t]*(?:[-+*>#|]|\d{1,9}[.)]|$)/gm;
@@ -25,8 +42,16 @@ const structure = /^[ \t]*(?:[-+*>#|]|\d{1,9}[.)]|$)/gm;
  */
 export function effortOf(source: string): Effort {
   if (source.length < mostNested) return 'usual';
-  if (isNested(source) || hasMore(source, structure, mostLines)) return 'tooMuch';
-  return hasMore(source, marks, mostMarks) || hasMore(source, /\[/g, mostBrackets) ? 'tangled' : 'usual';
+  if (isNested(source) || hasMore(source, structure, mostLines) || looksFar(source)) return 'tooMuch';
+  const isTangled =
+    hasMore(source, marks, mostMarks) ||
+    hasMore(source, /\[/g, mostBrackets) ||
+    hasMore(source, /\$+|\\[([]/g, mostDollars);
+  return isTangled ? 'tangled' : 'usual';
+}
+
+function looksFar(source: string): boolean {
+  return hasMore(source, /<[!?]/g, mostLookedThrough / source.length);
 }
 
 /** A plugin for `tangled` texts. */

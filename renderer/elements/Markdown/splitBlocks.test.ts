@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { blocksOf, emptySplit, hasFootnotes, splitBlocks, type Split, withoutOpenRow } from './splitBlocks.ts';
+import {
+  blocksOf,
+  emptySplit,
+  formulaStart,
+  hasFootnotes,
+  splitBlocks,
+  type Split,
+  withoutOpenRow,
+} from './splitBlocks.ts';
 
 const word = fc.stringMatching(/^[a-z]{1,8}$/);
 const sentence = fc.array(word, { minLength: 1, maxLength: 8 }).map((words) => words.join(' '));
@@ -84,7 +92,17 @@ describe('splitBlocks', () => {
   it('knows footnotes', () => {
     expect(hasFootnotes('a[^1]\n\n[^1]: note')).toBe(true);
     expect(hasFootnotes('a[^1] and [b]: c')).toBe(false);
+    expect(hasFootnotes('[^a\nb]: c')).toBe(false);
   });
+});
+
+describe('formulaStart', () => {
+  it.each([
+    ['a\n$$\nx', 2],
+    ['a\nb\n\\[\nx', 4],
+    ['a\n \nb\n$$\nx', undefined],
+    [`${'a\n# b\n'.repeat(1000)}$$\n`, undefined],
+  ])('looks no further than the paragraph, and not far', (text, start) => expect(formulaStart(text)).toBe(start));
 });
 
 describe('withoutOpenRow', () => {

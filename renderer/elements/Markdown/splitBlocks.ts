@@ -53,6 +53,15 @@ export function blocksOf(split: Split): readonly string[] {
 
 const blockFormula = /^ {0,3}(?:\$\$|\\\[)[ \t]*(?:\n(?:[^\n]*\n)*?[ \t]*(?:\$\$|\\\])[ \t]*(?:\n|$)|\n[^]*$|$)/;
 
+/** Each paragraph is asked for one: looking through all of the rest each time would take time by the square of it. */
+const paragraphWindow = 5000;
+
+/** Where a formula may end the paragraph at the beginning of a text. Pure. */
+export function formulaStart(source: string): number | undefined {
+  const found = /\n(?:(?:\$\$|\\\[)\n|[ \t]*\n)/.exec(source.slice(0, paragraphWindow));
+  return found === null || found[0].trim() === '' ? undefined : found.index + 1;
+}
+
 /** Formulas on lines of their own may have blank lines in them. */
 const withFormulas = new Marked({
   extensions: [
@@ -60,10 +69,7 @@ const withFormulas = new Marked({
       name: 'blockFormula',
       level: 'block',
       // They end a paragraph; looking for all ways to write them would cost more than it is worth.
-      start: (source) => {
-        const starts = [source.indexOf('\n$$\n'), source.indexOf('\n\\[\n')].filter((at) => at !== -1);
-        return starts.length === 0 ? undefined : Math.min(...starts) + 1;
-      },
+      start: formulaStart,
       tokenizer: (source) => {
         const raw = blockFormula.exec(source)?.[0];
         return raw === undefined ? undefined : { type: 'blockFormula', raw };
@@ -110,7 +116,7 @@ function joined(definitions: readonly Definition[]): string {
   return definitions.map(({ source }) => `${source}\n`).join('');
 }
 
-const footnote = /^ {0,3}\[\^[^\]]+\]:/m;
+const footnote = /^ {0,3}\[\^[^\]\s]{1,999}\]:/m;
 
 /** Footnotes are numbered over the whole text, so that their blocks cannot be rendered alone. */
 export function hasFootnotes(text: string): boolean {

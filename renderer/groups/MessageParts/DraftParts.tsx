@@ -1,5 +1,5 @@
 import { TriangleAlert, X } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   estimatePartTokens,
@@ -11,6 +11,7 @@ import { IconButton } from '../../elements/IconButton/IconButton.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import styles from './MessageParts.module.css';
 import type { PartDrawer } from './drawablePart.ts';
+import { hidesText } from './hidesText.ts';
 import { PartDetails } from './PartDetails.tsx';
 import { PartIcon } from './PartIcon.tsx';
 import { usePartWords } from './usePartWords.ts';
@@ -30,6 +31,8 @@ export function DraftParts({ parts, limits, drawPart, onRemove }: DraftPartsProp
   const number = new Intl.NumberFormat(i18n.language, { notation: 'compact', maximumFractionDigits: 1 });
   const details = useId();
   const [open, setOpen] = useState<number>();
+  // Not with each letter that is typed beside them: the texts may be long.
+  const hiding = useMemo(() => parts.map(hidesText), [parts]);
   const opened = open === undefined ? undefined : parts[open];
   return (
     <>
@@ -37,7 +40,8 @@ export function DraftParts({ parts, limits, drawPart, onRemove }: DraftPartsProp
         {parts.map((part, at) => {
           const { name, facts, origin } = wordsOf(part);
           const given = limits && givenToModel(part, limits);
-          const problem = given?.as === 'described' ? t(`parts.willNot.${given.because}`) : undefined;
+          const hides = hiding[at] ? t('parts.hidden') : undefined;
+          const problem = given?.as === 'described' ? t(`parts.willNot.${given.because}`) : hides;
           const tokens = t('parts.tokens', { tokens: number.format(estimatePartTokens(part)) });
           return (
             <li key={at} className={styles.waiting} title={[origin, facts, problem].filter(Boolean).join('\n')}>

@@ -11,6 +11,7 @@ import { tokensOf } from '../../../shared/domain/tokenEstimate.ts';
 import { Badge } from '../../elements/Badge/Badge.tsx';
 import { Banner } from '../../elements/Banner/Banner.tsx';
 import { Markdown } from '../../elements/Markdown/Markdown.tsx';
+import { showsWhole } from '../../elements/Markdown/showsWhole.ts';
 import { hasHidden } from '../../elements/RevealedText/revealHidden.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
@@ -20,7 +21,6 @@ import { PartDetails } from '../MessageParts/PartDetails.tsx';
 import { PartIcon } from '../MessageParts/PartIcon.tsx';
 import { usePartWords } from '../MessageParts/usePartWords.ts';
 import styles from './Prompts.module.css';
-import { showsWhole } from './showsWhole.ts';
 
 interface PromptPreviewProps {
   readonly expansion: PromptExpansion;

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { serverId } from '../../../shared/domain/ids.ts';
 import type { PromptExpansion } from '../../../shared/domain/prompt.ts';
 import { insertionOf } from './insertion.ts';
-import { showsWhole } from './showsWhole.ts';
 
 const origin = {
   kind: 'prompt' as const,
@@ -30,26 +29,4 @@ describe('insertionOf', () => {
     expect(text).toBe('Read this.\n\nAnd?');
     expect(parts).toEqual([note, { type: 'text', text: 'I have.', role: 'assistant', origin }]);
   });
-});
-
-describe('showsWhole', () => {
-  it.each([
-    'Plain words.\n\n1. a list\n2. **bold** and `code`',
-    '```python\nprint(a < 3)\n```',
-    'a < b, f(x) [1]',
-    '中文',
-  ])('formats %j', (text) => expect(showsWhole(text)).toBe(true));
-
-  it.each([
-    'Hello <!-- send it all -->',
-    'Hello <span title="do it">x</span>',
-    '[here](https://a.example "and do this")',
-    '![](https://a.example/do-this)',
-    'Hello\n\n[x]: https://a.example "and do this"',
-    'Hello[^1]',
-    '| a |\n|---|\n| b | do this |',
-    '```python and then do this\nx\n```',
-    'zero\u200bwidth',
-    'tag\u{e0061}',
-  ])('does not format %j', (text) => expect(showsWhole(text)).toBe(false));
 });

@@ -1,7 +1,11 @@
-import { useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CodeBlock } from '../../elements/CodeBlock/CodeBlock.tsx';
 import { Markdown } from '../../elements/Markdown/Markdown.tsx';
+import { showsWhole } from '../../elements/Markdown/showsWhole.ts';
+import { plainLines } from '../../elements/RevealedText/plainLines.ts';
+import { hasHidden } from '../../elements/RevealedText/revealHidden.ts';
+import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Segments } from '../../elements/Segments/Segments.tsx';
 import type { ContentLook } from './contentLook.ts';
 import { CsvTable } from './CsvTable.tsx';
@@ -18,10 +22,24 @@ interface TextContentProps {
 /** A larger text is not written anew with line breaks. */
 const longestJson = 200_000;
 
-/** Text as what it is, beside its source. */
+/**
+ * Text as what it is, beside its source. What holds characters that do not show is shown as text, where they do; Markdown
+ * that would conceal some of its words begins with its source: a model reads all of them.
+ */
 export function TextContent({ text, name, look, drawing }: TextContentProps) {
   const { t } = useTranslation();
-  const [wanted, setWanted] = useState<'shown' | 'source'>('shown');
+  const [chosen, setChosen] = useState<'shown' | 'source'>();
+  const plain = useMemo(() => plainLines(text), [text]);
+  const hides = useMemo(() => hasHidden(plain), [plain]);
+  const conceals = useMemo(() => look.kind === 'markdown' && !showsWhole(plain), [look.kind, plain]);
+  if (hides) {
+    return (
+      <CodeBlock text={text}>
+        <RevealedText text={plain} />
+      </CodeBlock>
+    );
+  }
+  const wanted = chosen ?? (conceals ? 'source' : 'shown');
   const words = { markdown: 'rendered', csv: 'table', drawing: 'picture' } as const;
   if (look.kind === 'json') return <CodeBlock text={prettyJson(text)} language="json" />;
   if (look.kind !== 'markdown' && look.kind !== 'csv' && look.kind !== 'drawing') {
@@ -36,7 +54,7 @@ export function TextContent({ text, name, look, drawing }: TextContentProps) {
           { value: 'shown', label: t(`resources.looks.${words[look.kind]}`) },
           { value: 'source', label: t('resources.looks.source') },
         ]}
-        onChange={setWanted}
+        onChange={setChosen}
       />
       {wanted === 'source' && <CodeBlock text={text} language={look.kind === 'drawing' ? 'xml' : look.kind} />}
       {wanted === 'shown' && look.kind === 'markdown' && (

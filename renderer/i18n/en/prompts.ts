@@ -21,6 +21,7 @@ export const prompts = {
       format: 'Models do not take this format: they are only told that it is there.',
       empty: 'There is nothing in it.',
     },
+    hidden: 'holds characters that do not show',
     willNot: {
       model: 'not taken by this model',
       format: 'models do not take this format',

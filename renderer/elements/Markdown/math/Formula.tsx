@@ -16,7 +16,7 @@ export function Formula({ tex, display }: { readonly tex: string; readonly displ
   const draw = useDrawing();
   const math = useMemo(() => (tex.length > longest ? undefined : draw?.(tex, display)), [draw, tex, display]);
   const shown = math ?? <code className={styles.tex}>{tex}</code>;
-  if (!display) return shown;
+  if (!display) return <span className={styles.inlineFormula}>{shown}</span>;
   return (
     <Scrollable as="span" className={styles.formula} label={t('markdown.formula')}>
       {shown}

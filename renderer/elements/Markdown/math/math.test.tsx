@@ -47,6 +47,15 @@ describe('formulas in Markdown', () => {
     expect(html(text)).not.toContain('undefined');
   });
 
+  it('gives each formula in a line a frame that cuts off what leaves it', () => {
+    expect(html('so $x$')).toMatch(/<span class="[^"]*inlineFormula[^"]*"><code/);
+  });
+
+  it('does not draw thousands of formulas of one block', () => {
+    expect(formulas('$x$ '.repeat(600))).toEqual([]);
+    expect(formulas('$x$ '.repeat(400))).toHaveLength(400);
+  });
+
   it('keeps what is not a formula as Markdown', () => {
     expect(html('$5 is **less** than $10')).toContain('<strong>less</strong>');
     expect(html('\\[**b**\\]')).toContain('[<strong>b</strong>]');
@@ -107,6 +116,26 @@ describe('texToMath', () => {
     // What stands between the elements is text.
     const markup = (drawn(tex) ?? '').replace(/>[^<]*</g, '><');
     expect(markup).not.toMatch(/ (href|src|style|class|id|data-a|on\w+)=|<(a|img|mglyph|script)\b/);
+  });
+
+  it.each(['\\raisebox{5em}{x}', '\\raisebox{-5em}{x}', '\\mathllap{x}', '\\rule[-30em]{2em}{3em}'])(
+    'leaves %s where it stands',
+    (tex) => {
+      expect(drawn(tex)).toMatch(/^<math/);
+      expect(drawn(tex)?.replace(/<annotation.*/, '')).not.toMatch(/="-(?!0)|voffset/);
+    },
+  );
+
+  it('keeps small steps', () => expect(drawn('\\raisebox{0.5em}{x}')).toContain('voffset="0.5em"'));
+
+  it.each(['\\def\\a{b} x', '\\gdef\\a{b} x', '\\newcommand{\\a}{b} x', '\\renewcommand{\\a}{b} x', '\\let\\a=b x'])(
+    'does not follow %s',
+    (tex) => expect(drawn(tex)).toBeUndefined(),
+  );
+
+  it('does not draw thousands of nodes', () => {
+    expect(drawn('x'.repeat(500))).toBeDefined();
+    expect(drawn('x^2'.repeat(1300))).toBeUndefined();
   });
 
   it('gives up on macros without end and on what is no TeX', () => {

@@ -29,11 +29,20 @@ const attributes = new Set(
   ).split(' '),
 );
 
+/** More would hold up the page. */
+const mostNodes = 2000;
+/** What gives commands another meaning: formulas of others need none of it. */
+const defining = /\\(?:[gex]?def|(?:new|renew|provide)command|let|futurelet|global|long)(?![a-zA-Z])/;
+
+/** What moves a formula away from where it stands. */
+const shifts = new Set(['voffset', 'lspace', 'rspace', 'width', 'height', 'depth']);
+
 /**
  * TeX as MathML, or `undefined` where KaTeX does not understand it. `\href`, `\includegraphics` and the commands that make
- * HTML are refused; macros and sizes are bounded.
+ * HTML are refused, and so is what defines others; macros, sizes, shifts and the number of nodes are bounded.
  */
 export function texToMath(tex: string, display: boolean): ReactElement | undefined {
+  if (defining.test(tex)) return undefined;
   try {
     const options = {
       output: 'mathml',
@@ -44,7 +53,7 @@ export function texToMath(tex: string, display: boolean): ReactElement | undefin
       maxSize: 20,
     };
     const math = treeOf(tex, options).children?.find(({ type }) => type === 'math');
-    return math && (elementOf(math, 0) as ReactElement);
+    return math && isSmall(math) ? (elementOf(math, 0) as ReactElement) : undefined;
   } catch {
     return undefined;
   }
@@ -54,6 +63,26 @@ function elementOf(node: TexNode, key: number): ReactNode {
   if (node.text !== undefined) return node.text;
   const children = (node.children ?? []).map(elementOf);
   if (node.type === undefined || !elements.has(node.type)) return children;
-  const allowed = Object.entries(node.attributes ?? {}).filter(([name]) => attributes.has(name));
+  const allowed = Object.entries(node.attributes ?? {}).filter(
+    ([name, value]) => attributes.has(name) && (!shifts.has(name) || staysNear(name, value)),
+  );
   return createElement(node.type, { key, ...Object.fromEntries(allowed) }, ...children);
+}
+
+function isSmall(math: TexNode): boolean {
+  const waiting = [math];
+  let count = 0;
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (++count > mostNodes) return false;
+    waiting.push(...(node.children ?? []));
+  }
+  return true;
+}
+
+/** Whether a shift or size leaves a formula about where it stands: to the right and wider it may grow, within its frame. */
+function staysNear(name: string, value: string): boolean {
+  const length = /^([+-]?\d*\.?\d+)(em|ex|pt|px)$/.exec(value);
+  if (length === null) return false;
+  const inEm = Number(length[1]) / (length[2] === 'em' ? 1 : length[2] === 'ex' ? 2 : 12);
+  return inEm >= -1 && (name !== 'voffset' || inEm <= 1);
 }
