@@ -69,7 +69,9 @@ export function ComposerPane() {
   const editLast = () => {
     const { open } = page.store.getState();
     const last =
-      open.kind === 'ready' && !running ? open.thread.messages.findLast(({ role }) => role === 'user') : undefined;
+      open.kind === 'ready' && !running
+        ? open.thread.messages.findLast(({ role, prompt }) => role === 'user' && prompt === undefined)
+        : undefined;
     if (last === undefined || conversationId === undefined) return;
     setEditing({ conversationId, messageId: last.id });
     setDraft(draftKey, last.text);
