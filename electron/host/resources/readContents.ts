@@ -8,6 +8,8 @@ type Contents = ReadResourceResult['contents'][number];
 
 /** Longer texts are shown by their beginning; all of them is a blob. Characters. */
 export const longestText = 200_000;
+/** What is shown of all texts of one read together; characters. */
+const mostText = 2 * longestText;
 /** What one read may bring, in all. */
 export const mostBytes = 48 * 1024 * 1024;
 export const mostContents = 100;
@@ -26,19 +28,27 @@ export async function readContents(contents: readonly Contents[], blobs: BlobSto
     const [mib, most] = [size, mostBytes].map((bytes) => Math.round(bytes / 1024 / 1024));
     throw new HostError('badResult', `The resource is ${mib} MiB large; Gatehouse reads at most ${most} MiB of one.`);
   }
-  return Promise.all(contents.map((one) => keep(one, blobs)));
+  let left = mostText;
+  return Promise.all(
+    contents.map((one) => {
+      const shown = 'text' in one ? Math.min(one.text.length, longestText, left) : 0;
+      left -= shown;
+      return keep(one, shown, blobs);
+    }),
+  );
 }
 
-async function keep(content: Contents, blobs: BlobStore): Promise<ResourceContent> {
+/** @param shown how many characters of a text are shown */
+async function keep(content: Contents, shown: number, blobs: BlobStore): Promise<ResourceContent> {
   const { uri, mimeType } = content;
   const named = { uri, ...(mimeType === undefined ? {} : { mimeType }) };
   if ('text' in content) {
     const bytes = new TextEncoder().encode(content.text);
-    if (content.text.length <= longestText) {
+    if (content.text.length <= shown) {
       return { ...named, kind: 'text', text: content.text, size: bytes.byteLength, left: 0, whole: null };
     }
     const { blob } = await blobs.put(bytes, 'text/plain');
-    const text = wholeCharacters(content.text);
+    const text = wholeCharacters(content.text, shown);
     const left = content.text.length - text.length;
     return { ...named, kind: 'text', text, size: bytes.byteLength, left, whole: blob };
   }
@@ -48,9 +58,9 @@ async function keep(content: Contents, blobs: BlobStore): Promise<ResourceConten
 }
 
 /** The beginning of a text, not cut inside a character. */
-function wholeCharacters(text: string): string {
-  const last = text.charCodeAt(longestText - 1);
-  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? longestText - 1 : longestText);
+function wholeCharacters(text: string, length: number): string {
+  const last = text.charCodeAt(length - 1);
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
 }
 
 /** @throws HostError `badResult` */

@@ -30,6 +30,17 @@ describe('readContents', () => {
     expect(content.whole).toMatch(/^[0-9a-f]{64}$/);
   });
 
+  it('shows so much of all texts together, and keeps every one whole', async () => {
+    const text = 'x'.repeat(longestText);
+    const contents = await read(...[1, 2, 3].map((n) => ({ uri: `a:${n}`, text })));
+    const shown = contents.map((one) => (one.kind === 'text' ? [one.text.length, one.left, one.whole !== null] : []));
+    expect(shown).toEqual([
+      [longestText, 0, false],
+      [longestText, 0, false],
+      [0, longestText, true],
+    ]);
+  });
+
   it('refuses what is too large, too much, or no base64', async () => {
     await expect(read({ uri: 'a:1', blob: 'A'.repeat(70 * 1024 * 1024) })).rejects.toThrow('at most 48 MiB');
     const many = Array.from({ length: mostContents + 1 }, () => ({ uri: 'a:1', text: '' }));

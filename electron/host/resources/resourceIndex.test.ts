@@ -35,6 +35,9 @@ describe('folderNames', () => {
 
   it('goes no deeper than twelve names, however long the path', () => {
     expect(folderNames(`x://${'/a'.repeat(100_000)}`).length).toBeLessThanOrEqual(13);
+    // A key made of them must fit into the command that opens a folder.
+    const long = folderNames(`x://${'h'.repeat(9000)}/${`${'n'.repeat(9000)}/`.repeat(20)}`);
+    expect(long.join('\n').length).toBeLessThan(8000);
   });
 });
 
