@@ -72,7 +72,7 @@ const commands = (page: Page) =>
   );
 
 test('no text of a model or a server becomes anything but text, wherever it is shown', async ({ gallery }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(400_000);
   const payloads = payloadsFor(canary);
   expect(payloads.length).toBeGreaterThan(60);
   const page = await gallery.open({ scenario: 'payloads' });
@@ -143,7 +143,8 @@ test('links that are offered are of the web, and none is followed without a ques
 });
 
 test('no text hangs the page', async ({ gallery }) => {
-  test.setTimeout(180_000);
+  // What hung would do so for many minutes; a slow machine takes one or two for all of them.
+  test.setTimeout(400_000);
   const page = await gallery.open({ scenario: 'payloads' });
   const began = Date.now();
   await page.getByRole('button', { name: 'Heavy', exact: true }).first().click();
@@ -155,5 +156,5 @@ test('no text hangs the page', async ({ gallery }) => {
   await page.getByRole('textbox', { name: 'Message' }).fill('still here');
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('still here');
   expect(heavyPayloads().length).toBeGreaterThan(10);
-  expect(Date.now() - began).toBeLessThan(120_000);
+  expect(Date.now() - began).toBeLessThan(300_000);
 });

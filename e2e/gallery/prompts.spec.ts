@@ -173,8 +173,9 @@ test('what was looked at is inserted behind what is typed, or sent as it was sho
 
   // From the palette, whatever is typed.
   await page.keyboard.press('ControlOrMeta+k');
-  await page.keyboard.type('plain');
-  await page.keyboard.press('Enter');
+  const palette = page.getByRole('dialog', { name: 'Command palette' });
+  await palette.getByRole('combobox').fill('plain');
+  await palette.getByRole('option', { name: /plain/ }).first().click();
   const plain = page.getByRole('dialog', { name: 'plain' });
   await expect(plain).toContainText('Say something nice.');
   await plain.getByRole('button', { name: 'Send' }).click();
