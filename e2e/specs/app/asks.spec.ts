@@ -87,6 +87,12 @@ test.describe('what servers ask', { tag: '@shell' }, () => {
     // Nothing was answered, and the chat goes on.
     await page.getByRole('textbox', { name: 'Message' }).fill('later');
     await expect(tray(page)).toHaveText('1 waits for you');
+    await tray(page).focus();
+    await page.keyboard.press('Enter');
+    await expect(dialog(page, 'Waiting for you')).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(dialog(page, 'Waiting for you')).toHaveCount(0);
+    await expect(form).toBeFocused();
     await page.reload();
     await expect(form).toBeVisible();
     await form.getByRole('textbox', { name: /name/ }).first().fill('Ada Lovelace');

@@ -4,6 +4,7 @@ import {
   addServer,
   answers,
   approval,
+  backToPage,
   connectServer,
   goTo,
   idle,
@@ -197,5 +198,16 @@ test.describe('servers', { tag: '@shell' }, () => {
     await expect(main).toContainText('not the launch you trusted before');
     await main.getByRole('button', { name: 'Never' }).click();
     await expect(page.getByText('Not trusted').first()).toBeVisible();
+
+    // Whoever changed their mind, or put it off, is asked again.
+    const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'memory', exact: true }) });
+    for (const answer of ['Not now', 'Trust and start']) {
+      await backToPage(app);
+      await row.getByRole('button', { name: 'Review' }).click();
+      await expect(row).toContainText('Waits for your trust');
+      const again = (await app.trustPage()).getByRole('main', { name: 'Trust memory?' });
+      await again.getByRole('button', { name: answer }).click();
+    }
+    await expect(row).toContainText(/Running, \d+ tools/);
   });
 });

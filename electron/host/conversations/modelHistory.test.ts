@@ -48,6 +48,17 @@ describe('modelHistory', () => {
     expect(isError).toBe(true);
   });
 
+  it.each(['rule', 'grant', 'mode', 'policy'] as const)(
+    'does not call it an answer of the user when a %s denied',
+    async (by) => {
+      const decision = { outcome: 'denied', by, reason: 'It may change things', decidedAt: 1 } as const;
+      const call = { ...aCall({ state: { kind: 'denied', reason: decision.reason } }), decision };
+      const { messages } = await modelHistory([user, assistant], [call], options);
+      expect(JSON.stringify(messages)).toContain('the user was not asked again. Why: It may change things');
+      expect(JSON.stringify(messages)).not.toContain('The user denied');
+    },
+  );
+
   it('keeps the difference between a result and an error result of a server', async () => {
     const result = { content: [{ type: 'text' as const, text: 'words' }] };
     expect(await resultOf({ kind: 'done', result })).toMatchObject({ text: 'words', isError: false });

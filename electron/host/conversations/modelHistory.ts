@@ -121,7 +121,7 @@ function whatTheUserChanged({ editedArguments, resultEdited }: ToolCall): string
 }
 
 /** Says in words what became of a call that has no result, so that the model does not guess. */
-function outcome({ state }: ToolCall): { parts: readonly ResultPart[]; isError: boolean } {
+function outcome({ state, decision }: ToolCall): { parts: readonly ResultPart[]; isError: boolean } {
   const words = (text: string) => ({ parts: [{ type: 'text' as const, text }], isError: true });
   switch (state.kind) {
     case 'done':
@@ -130,7 +130,7 @@ function outcome({ state }: ToolCall): { parts: readonly ResultPart[]; isError: 
       if (state.result) return { parts: modelContent(state.result), isError: true };
       return words(`The call failed: ${state.error?.message ?? 'no reason given'}`);
     case 'denied':
-      return words(deniedCall(state.reason));
+      return words(deniedCall(state.reason, decision?.by));
     case 'withheld':
       return words(withheldResult(state.reason));
     case 'cancelled':

@@ -1,8 +1,16 @@
-const denied = 'The user denied this call.';
-const reasonFollows = ' Their reason: ';
+import type { Decision } from '../../../shared/domain/approval.ts';
 
-/** What a model is told of a call that the user denied. */
-export function deniedCall(reason: string | undefined): string {
+const denied = 'The user denied this call.';
+const refused = 'This call is not allowed here; the user was not asked again.';
+const reasonFollows = ' Their reason: ';
+const causeFollows = ' Why: ';
+
+/**
+ * What a model is told of a call that was denied: by the user just now, or by what they had decided before (a lasting
+ * denial, a rule, the mode of the conversation). It must not take the second for an answer to this call.
+ */
+export function deniedCall(reason: string | undefined, by: Decision['by'] = 'user'): string {
+  if (by !== 'user') return reason ? `${refused}${causeFollows}${reason}` : refused;
   return reason ? `${denied}${reasonFollows}${reason}` : denied;
 }
 
@@ -12,9 +20,14 @@ export function withheldResult(reason: string | undefined): string {
   return reason ? `${withheld}${reasonFollows}${reason}` : withheld;
 }
 
-/** The reason in what `deniedCall` wrote, empty when there was none; `undefined` for any other text. */
-export function deniedReason(text: string): string | undefined {
-  if (text === denied) return '';
-  const start = denied + reasonFollows;
-  return text.startsWith(start) ? text.slice(start.length) : undefined;
+/** What `deniedCall` wrote, taken apart, with an empty reason where there was none; `undefined` for any other text. */
+export function readDenial(text: string): { readonly byUser: boolean; readonly reason: string } | undefined {
+  for (const [head, follows, byUser] of [
+    [denied, reasonFollows, true],
+    [refused, causeFollows, false],
+  ] as const) {
+    if (text === head) return { byUser, reason: '' };
+    if (text.startsWith(head + follows)) return { byUser, reason: text.slice(head.length + follows.length) };
+  }
+  return undefined;
 }

@@ -230,6 +230,8 @@ describe('after the results', () => {
   test.each([
     [deniedCall('not *this* time'), 'The user denied `sample_echo`. Their reason: not \\*this\\* time'],
     [deniedCall(undefined), 'The user denied `sample_echo`.'],
+    [deniedCall('a rule says so', 'rule'), '`sample_echo` is not allowed here. Why: a rule says so'],
+    [deniedCall(undefined, 'mode'), '`sample_echo` is not allowed here.'],
   ])('says that a call was denied in a sentence: %s', async (text, said) => {
     const denied = { callId: 'c1', name: 'sample_echo', parts: [{ type: 'text' as const, text }], isError: true };
     expect(textOf(await run(history(denied), sample))).toBe(said);

@@ -48,7 +48,7 @@ export function Dialog({ open, onClose, title, wide = false, children, actions, 
             initialFocus={() =>
               (opensByItself ? null : popup.current?.querySelector<HTMLElement>(beginnings)) ?? popup.current
             }
-            finalFocus={() => returnTo?.() ?? opener()}
+            finalFocus={() => !isInAnotherDialog(popup.current) && (returnTo?.() ?? opener())}
             className={`${styles.popup} ${wide ? styles.wide : ''}`}
           >
             <header className={styles.header}>
@@ -62,4 +62,10 @@ export function Dialog({ open, onClose, title, wide = false, children, actions, 
       </BaseDialog.Portal>
     </BaseDialog.Root>
   );
+}
+
+/** Where one dialog opens another as it closes, the focus is with the other one already. */
+function isInAnotherDialog(closing: HTMLElement | null): boolean {
+  const dialog = document.activeElement?.closest('[role="dialog"], [role="alertdialog"]');
+  return dialog !== undefined && dialog !== null && dialog !== closing;
 }

@@ -4,7 +4,7 @@ import type { ServerView } from '../../../shared/domain/snapshot.ts';
 import { Fold } from '../../elements/Fold/Fold.tsx';
 import { ServerRow } from '../../groups/ServerRow/ServerRow.tsx';
 import { signOut } from '../../store/actions/signInActions.ts';
-import { removeServer, restartServer, setServerEnabled } from '../../store/actions/serverActions.ts';
+import { askForTrust, removeServer, restartServer, setServerEnabled } from '../../store/actions/serverActions.ts';
 import { usePage } from '../../store/page.ts';
 import { ServerDetails } from './details/ServerDetails.tsx';
 import { openTrustSurface } from './openTrustSurface.ts';
@@ -30,7 +30,7 @@ export function ConnectedServerRow({ server, onEdit }: ConnectedServerRowProps) 
       server={server}
       onEnabled={(enabled) => setServerEnabled(page, server, enabled)}
       onRestart={() => restartServer(page, definition.id)}
-      onReview={() => void openTrustSurface(page)}
+      onReview={() => void askForTrust(page, server).then(() => openTrustSurface(page))}
       onSignOut={() => void signOut(page, server)}
       onEdit={() => onEdit()}
       onRemove={() => void removeServer(page, server)}

@@ -3,6 +3,7 @@ import type { ServerId } from '../../../shared/domain/ids.ts';
 import type { ServerView } from '../../../shared/domain/snapshot.ts';
 import { notify } from '../../elements/Toasts/toastManager.ts';
 import type { Page } from '../page.ts';
+import { selectTrust } from '../selectors.ts';
 import { attempt } from './attempt.ts';
 
 export function setServerEnabled({ client }: Page, server: ServerView, enabled: boolean): void {
@@ -53,6 +54,19 @@ export async function removeServer({ client }: Page, server: ServerView): Promis
 export async function reviewTrust({ client }: Page): Promise<string | null> {
   const answer = await attempt(client.call('trust.review', {}));
   return answer?.url ?? null;
+}
+
+/**
+ * Has the trust surface ask about a server again where nothing of it waits there: the user put it off, or wished never to
+ * be asked.
+ */
+export async function askForTrust({ client, store }: Page, { definition, state }: ServerView): Promise<void> {
+  const { id: serverId } = definition;
+  const waits = selectTrust(store.getState()).some((request) => request.serverId === serverId);
+  if (waits || state.kind !== 'needsTrust') return;
+  await attempt(
+    state.refused ? client.call('trust.revoke', { serverId }) : client.call('server.restart', { serverId }),
+  );
 }
 
 /** Gives servers more time to start; it is a setting for all of them, and can be undone. */

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../shared/lib/json.ts';
 import type { ModelTool, ModelToolResult } from '../../ports/modelProvider.ts';
-import { deniedReason } from '../deniedCall.ts';
+import { readDenial } from '../deniedCall.ts';
 import type { PlannedCall } from './planCalls.ts';
 import { choiceText } from './readValue.ts';
 import { type Field, fieldsOf } from './schemaFields.ts';
@@ -91,8 +91,8 @@ export function report(results: readonly ModelToolResult[]): string {
 
 function reportOne({ name, parts, isError }: ModelToolResult): string {
   const text = parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
-  const reason = isError ? deniedReason(text) : undefined;
-  if (reason !== undefined) return describeDenial(name, reason);
+  const denial = isError ? readDenial(text) : undefined;
+  if (denial !== undefined) return describeDenial(name, denial);
   const pictures = parts.filter((part) => part.type === 'image').length;
   const head = `\`${name}\` ${isError ? 'did not give a result' : 'answered'}`;
   const shown = text.length > longestResult ? text.slice(0, longestResult) : text;
@@ -103,9 +103,10 @@ function reportOne({ name, parts, isError }: ModelToolResult): string {
   return body.length === 0 ? `${head}, without any content.` : `${head}:\n\n${body.join('\n\n')}`;
 }
 
-function describeDenial(name: string, reason: string): string {
-  const head = `The user denied \`${name}\`.`;
-  return reason.trim() === '' ? head : `${head} Their reason: ${inPlain(reason)}`;
+function describeDenial(name: string, { byUser, reason }: NonNullable<ReturnType<typeof readDenial>>): string {
+  const head = byUser ? `The user denied \`${name}\`.` : `\`${name}\` is not allowed here.`;
+  const follows = byUser ? 'Their reason' : 'Why';
+  return reason.trim() === '' ? head : `${head} ${follows}: ${inPlain(reason)}`;
 }
 
 /** Text on one line, with nothing in it taken for markup. */
