@@ -24,7 +24,7 @@ import { createModelProviderFactory } from './models/modelProviders.ts';
 import { Confiner } from './confinement/confiner.ts';
 import { nodeFolders } from './folders/nodeFolders.ts';
 import { trustedRoots } from './network/certificates.ts';
-import { createHostFetch, hasProxy } from './network/hostFetch.ts';
+import { createHostFetch, createServerFetch, hasProxy } from './network/hostFetch.ts';
 import { createSignInNetwork } from './network/metadataFetch.ts';
 import { serverPathFinder } from './processes/serverPath.ts';
 import { ServerProcesses } from './processes/serverProcesses.ts';
@@ -90,7 +90,7 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
   const onProblem = (problem: string) => log.write('warn', problem);
   const modelFetch = createHostFetch({ env: process.env, onProblem });
   // The stream on which a server speaks up by itself may be silent for hours.
-  const serverFetch = createHostFetch({ env: process.env, onProblem, idleTimeoutMs: 0 });
+  const serverFetch = createServerFetch({ env: process.env, onProblem, idleTimeoutMs: 0 });
   const processes = new ServerProcesses({ platform: process.platform, log, runFile: folder.runningServers });
   const { env, platform } = process;
   const serverPath = serverPathFinder({ platform, env, isDesktop: options.isDesktop ?? false, log });

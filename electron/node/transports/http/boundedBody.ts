@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { brokeOff, fellSilent, tooLarge } from './faults.ts';
 
 type Body = Response['body'];
@@ -18,6 +19,33 @@ export async function readBody(body: Body, maxBytes: number, idleMs: number): Pr
     pieces.push(piece);
   }
   return Buffer.concat(pieces, bytes);
+}
+
+/** The same of a Node stream, without making a web stream of it. */
+export function readRawBody(raw: Readable, maxBytes: number, idleMs: number): Promise<Buffer<ArrayBuffer>> {
+  return new Promise((resolve, reject) => {
+    const pieces: Uint8Array[] = [];
+    let bytes = 0;
+    const giveUp = (error: Error) => {
+      clearTimeout(idle);
+      reject(error);
+      raw.destroy();
+    };
+    const idle = setTimeout(() => giveUp(fellSilent(idleMs)), idleMs);
+    raw.on('data', (piece: Uint8Array) => {
+      idle.refresh();
+      bytes += piece.byteLength;
+      pieces.push(piece);
+      if (bytes > maxBytes) giveUp(tooLarge(maxBytes));
+    });
+    raw.on('end', () => {
+      clearTimeout(idle);
+      resolve(Buffer.concat(pieces, bytes));
+    });
+    raw.on('error', (error) => giveUp(isAbort(error) ? error : brokeOff()));
+    // One that was destroyed in between says nothing else; after its end it changes nothing.
+    raw.on('close', () => giveUp(brokeOff()));
+  });
 }
 
 /** As much of the body of an error as may be of use. Never throws. */

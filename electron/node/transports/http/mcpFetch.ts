@@ -1,6 +1,7 @@
 import { parseJSONRPCMessage } from '@modelcontextprotocol/client';
+import { rawBodyOf } from '../../network/requestFetch.ts';
 import { eventStream } from './eventStream.ts';
-import { dropBody, isAbort, readBody, readErrorBody } from './boundedBody.ts';
+import { dropBody, isAbort, readBody, readErrorBody, readRawBody } from './boundedBody.ts';
 import { currentExchange, type Exchange } from './exchange.ts';
 import { isSessionUnknown } from './sessionUnknown.ts';
 import * as faults from './faults.ts';
@@ -104,7 +105,10 @@ async function examine(
     throw faults.notMcp(status, mediaType);
   }
   const { messageBytes, bodyIdleMs } = parts.limits;
-  const body = await readBody(response.body, messageBytes, bodyIdleMs);
+  const raw = rawBodyOf(response);
+  const body = await (raw === undefined
+    ? readBody(response.body, messageBytes, bodyIdleMs)
+    : readRawBody(raw, messageBytes, bodyIdleMs));
   if (isJson) return alreadyRead(response, body);
   if (body.length === 0) throw faults.emptyAnswer(status);
   if (!holdsMessages(body.toString('utf8'))) throw faults.notMcp(status, mediaType);

@@ -1,0 +1,104 @@
+import { type Duplex, pipeline, type Readable } from 'node:stream';
+import { constants, createBrotliDecompress, createGunzip } from 'node:zlib';
+import type { Dispatcher, request } from 'undici';
+
+type Request = typeof request;
+
+/** What a `fetch` asks for without being told to. */
+const usualHeaders = { 'accept-encoding': 'gzip, br', 'accept-language': '*', 'user-agent': 'gatehouse' };
+
+const rawBodies = new WeakMap<Response, Readable>();
+
+/** The body of a response as it comes in: reading a small one as a web stream takes longer than all else that happens to it. */
+export function rawBodyOf(response: Response): Readable | undefined {
+  return rawBodies.get(response);
+}
+
+/**
+ * A `fetch` made of undici's `request`, for what a host asks of servers: texts in, no redirects followed, no cache, no
+ * cookies. It does in about half the time what a `fetch` does, most of which is for pages. What it is not made for goes to
+ * `otherwise`.
+ */
+export function requestFetch(
+  request: Request,
+  dispatcher: Dispatcher,
+  otherwise: typeof globalThis.fetch,
+): typeof globalThis.fetch {
+  return async (input, init = {}) => {
+    const { body, redirect, signal } = init;
+    const isPlain = redirect === 'manual' && (body === undefined || body === null || typeof body === 'string');
+    // A name and a password in an address are no plain matter either: a `fetch` refuses them.
+    if (!isPlain || !(input instanceof URL) || input.username !== '' || input.password !== '')
+      return otherwise(input, init);
+    signal?.throwIfAborted();
+    try {
+      const {
+        statusCode,
+        statusText,
+        headers,
+        body: encoded,
+      } = await request(input, {
+        method: init.method ?? 'GET',
+        headers: { ...usualHeaders, ...Object.fromEntries(new Headers(init.headers)) },
+        body: body ?? null,
+        signal: signal ?? null,
+        dispatcher,
+      });
+      return responseOf(statusCode, statusText, headers, encoded);
+    } catch (error) {
+      // As a `fetch` says it.
+      signal?.throwIfAborted();
+      throw error;
+    }
+  };
+}
+
+type IncomingHeaders = Record<string, string | string[] | undefined>;
+
+function responseOf(status: number, statusText: string, incoming: IncomingHeaders, encoded: Readable): Response {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming)) {
+    for (const one of typeof value === 'string' ? [value] : (value ?? [])) headers.append(name, one);
+  }
+  const init = { status, statusText, headers };
+  if (status === 204 || status === 205 || status === 304) {
+    encoded.resume();
+    return new Response(null, init);
+  }
+  const body = decoded(encoded, headers.get('content-encoding'));
+  const response = new Response(webStream(body), init);
+  rawBodies.set(response, body);
+  return response;
+}
+
+/** The encodings that are asked for; another one is left as it is, and cannot be read as JSON. */
+const decoders: Readonly<Record<string, () => Duplex>> = {
+  gzip: () => createGunzip({ flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH }),
+  br: () => createBrotliDecompress({ flush: constants.BROTLI_OPERATION_FLUSH }),
+};
+
+function decoded(body: Readable, encoding: string | null): Readable {
+  const decoder = decoders[encoding?.toLowerCase() ?? '']?.();
+  // What goes wrong with either is the error of the decoder, and whoever leaves the decoder alone ends both.
+  return decoder === undefined ? body : pipeline(body, decoder, () => undefined);
+}
+
+function webStream(body: Readable): ReadableStream<Uint8Array> {
+  let pieces: AsyncIterator<Uint8Array> | undefined;
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        pieces ??= (body as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]();
+        const piece = await pieces.next();
+        if (piece.done === true) controller.close();
+        else controller.enqueue(piece.value);
+      },
+      cancel() {
+        // Whoever cancels does not want to hear of it.
+        body.on('error', () => undefined);
+        body.destroy();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
