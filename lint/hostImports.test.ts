@@ -12,8 +12,8 @@ const allowed = {
     'zod',
     '@modelcontextprotocol/client',
     '@modelcontextprotocol/ext-tasks/client',
-    '@noble/hashes/sha2.js',
-    '@noble/hashes/utils.js',
+    // Node's own where there is Node, `portableSha256.ts` elsewhere (`imports` of package.json).
+    '#sha256',
     'canonicalize',
     'url-template',
   ],

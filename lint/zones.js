@@ -16,6 +16,7 @@ const zones = [
       '@modelcontextprotocol/client',
       '@modelcontextprotocol/ext-tasks',
       '@noble/hashes',
+      '#sha256',
       'canonicalize',
       'url-template',
     ],

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, test } from './openGallery.ts';
+import { test } from './openGallery.ts';
+import { expectAccessible } from './looksRight.ts';
 
 const release = /^Summary of the release files/;
 /** Longer than a question ignores presses after it appeared or another was answered. */

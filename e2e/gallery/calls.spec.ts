@@ -1,16 +1,16 @@
 import { expect } from '@playwright/test';
-import { expectAccessible, openDetails, test } from './openGallery.ts';
+import { openDetails, test } from './openGallery.ts';
+import { expectAccessible, expectLooksRight } from './looksRight.ts';
 
-const pictures = process.env['GALLERY_PICTURES'];
 const release = /^Summary of the release files/;
 
 type Gallery = Parameters<Parameters<typeof test>[2]>[0]['gallery'];
 
-async function openCalls(gallery: Gallery, theme: 'light' | 'dark' = 'light', width = 1280) {
-  const page = await gallery.open({ scenario: 'calls', theme });
+async function openCalls(gallery: Gallery) {
+  const page = await gallery.open({ scenario: 'calls' });
   await page.getByRole('button', { name: release }).click();
   await page.getByRole('group', { name: 'Approve mail send_message' }).waitFor();
-  await page.setViewportSize({ width, height: 1100 });
+  await page.setViewportSize({ width: 1280, height: 1100 });
   return page;
 }
 
@@ -20,41 +20,32 @@ const sent = (page: Awaited<ReturnType<typeof openCalls>>, command: string) =>
     command,
   );
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const width of [380, 1280]) {
-    test(`what is asked about a call looks right in the ${theme} theme at ${width} px`, async ({ gallery }) => {
-      const page = await openCalls(gallery, theme, width);
-      const shoot = async (name: string) => {
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        expect(overflow, name).toBeLessThanOrEqual(0);
-        if (pictures !== undefined) await page.screenshot({ path: `${pictures}/calls-${name}-${theme}-${width}.png` });
-        await expectAccessible(page);
-      };
-      const card = page.getByRole('group', { name: 'Approve mail send_message' });
-      await expect(card).toContainText('Text from filesystem would go to mail');
-      await card.scrollIntoViewIfNeeded();
-      await shoot('approval');
-      await card.getByRole('button', { name: 'Edit arguments' }).click();
-      await card.getByRole('textbox', { name: 'to', exact: true }).scrollIntoViewIfNeeded();
-      await shoot('editing');
-      const review = page.getByRole('group', { name: 'Review result of filesystem read_file' });
-      await review.scrollIntoViewIfNeeded();
-      await shoot('review');
-      await review.getByRole('button', { name: 'Edit text' }).click();
-      await review.getByRole('textbox', { name: 'What the model gets' }).scrollIntoViewIfNeeded();
-      await shoot('review-editing');
-      const changed = page.getByRole('group', { name: 'Tool call filesystem write_file' });
-      await changed.getByRole('button').first().click();
-      await expect(changed).toContainText('Arguments, as you changed them');
-      await expect(changed).toContainText('Text from everything went to filesystem');
-      await changed.scrollIntoViewIfNeeded();
-      await shoot('changed');
-      await page.getByRole('button', { name: 'Mode: Ask for what can change things' }).click();
-      await page.getByRole('menuitemradio', { name: 'Explore only' }).waitFor();
-      await shoot('mode');
-    });
-  }
-}
+test('what is asked about a call looks right', async ({ gallery }) => {
+  const page = await openCalls(gallery);
+  const look = (name: string) => expectLooksRight(page, `calls-${name}`, { height: 1100, widths: [1280, 380] });
+  const card = page.getByRole('group', { name: 'Approve mail send_message' });
+  await expect(card).toContainText('Text from filesystem would go to mail');
+  await card.scrollIntoViewIfNeeded();
+  await look('approval');
+  await card.getByRole('button', { name: 'Edit arguments' }).click();
+  await card.getByRole('textbox', { name: 'to', exact: true }).scrollIntoViewIfNeeded();
+  await look('editing');
+  const review = page.getByRole('group', { name: 'Review result of filesystem read_file' });
+  await review.scrollIntoViewIfNeeded();
+  await look('review');
+  await review.getByRole('button', { name: 'Edit text' }).click();
+  await review.getByRole('textbox', { name: 'What the model gets' }).scrollIntoViewIfNeeded();
+  await look('review-editing');
+  const changed = page.getByRole('group', { name: 'Tool call filesystem write_file' });
+  await changed.getByRole('button').first().click();
+  await expect(changed).toContainText('Arguments, as you changed them');
+  await expect(changed).toContainText('Text from everything went to filesystem');
+  await changed.scrollIntoViewIfNeeded();
+  await look('changed');
+  await page.getByRole('button', { name: 'Mode: Ask for what can change things' }).click();
+  await page.getByRole('menuitemradio', { name: 'Explore only' }).waitFor();
+  await look('mode');
+});
 
 test('arguments are changed in a form or as JSON, by keyboard, and what is shown last is sent', async ({ gallery }) => {
   const page = await openCalls(gallery);

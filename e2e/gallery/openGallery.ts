@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { galleryFolder } from './globalSetup.ts';
 import { ids } from './fixtures/idsForTests.ts';
@@ -55,31 +54,4 @@ export async function openDetails(page: Page, server: string, tab: RegExp): Prom
   const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: server, exact: true }) });
   await row.getByRole('button', { name: 'Details', exact: true }).click();
   await row.getByRole('tab', { name: tab }).click();
-}
-
-/** axe finds nothing. */
-export async function expectAccessible(page: Page): Promise<void> {
-  await untilStill(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`).join('\n')}`,
-    ),
-  ).toEqual([]);
-}
-
-/** What is fading in has no contrast yet. Spinners, which never end, are not waited for. */
-async function untilStill(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    const ending = () =>
-      document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity);
-    // What was just inserted begins to fade a frame later.
-    await nextFrame();
-    await nextFrame();
-    while (ending().some(({ playState }) => playState === 'running')) {
-      await Promise.allSettled(ending().map(({ finished }) => finished));
-      await nextFrame();
-    }
-  });
 }

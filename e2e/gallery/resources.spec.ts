@@ -1,10 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, test } from './openGallery.ts';
-
-const themes = ['light', 'dark'] as const;
-const widths = [380, 1280] as const;
-/** Set to keep a picture of every state. */
-const pictures = process.env['GALLERY_PICTURES'];
+import { test } from './openGallery.ts';
+import { expectLooksRight } from './looksRight.ts';
 
 const seen = (page: Page, command: string) =>
   page.evaluate((name) => window.galleryHost.seen.filter((call) => call.command === name), command);
@@ -77,25 +73,12 @@ const states: Record<string, (page: Page) => Promise<void>> = {
   },
 };
 
-/** The rest differs in words alone. */
-const inBothThemes = new Set(['tree', 'markdown', 'wide', 'template']);
-
 for (const [name, show] of Object.entries(states)) {
-  for (const theme of inBothThemes.has(name) ? themes : themes.slice(0, 1)) {
-    test(`resources: ${name} in the ${theme} theme is accessible and fits every width`, async ({ gallery }) => {
-      const page = await gallery.open({ scenario: 'lived', theme });
-      await show(page);
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 860 });
-        // What is open moves along a moment later.
-        const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        await expect.poll(overflow, `${width} px`).toBeLessThanOrEqual(0);
-        if (pictures !== undefined)
-          await page.screenshot({ path: `${pictures}/resources-${name}-${theme}-${width}.png` });
-        await expectAccessible(page);
-      }
-    });
-  }
+  test(`resources: ${name} looks right`, async ({ gallery }) => {
+    const page = await gallery.open({ scenario: 'lived' });
+    await show(page);
+    await expectLooksRight(page, `resources-${name}`);
+  });
 }
 
 test('the tree is walked by its keys, and letters lead to what begins with them', async ({ gallery }) => {

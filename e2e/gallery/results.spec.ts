@@ -1,16 +1,15 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, test } from './openGallery.ts';
-
-const pictures = process.env['GALLERY_PICTURES'];
+import { test } from './openGallery.ts';
+import { expectLooksRight } from './looksRight.ts';
 
 type Gallery = Parameters<Parameters<typeof test>[2]>[0]['gallery'];
 
 const card = (page: Page, tool: string) => page.getByRole('group', { name: `Tool call everything ${tool}` });
 
-async function openResults(gallery: Gallery, theme: 'light' | 'dark' = 'light', width = 1280) {
-  const page = await gallery.open({ scenario: 'results', theme });
+async function openResults(gallery: Gallery) {
+  const page = await gallery.open({ scenario: 'results' });
   await page.getByRole('button', { name: /^Summary of the release files/ }).click();
-  await page.setViewportSize({ width, height: 1100 });
+  await page.setViewportSize({ width: 1280, height: 1100 });
   return page;
 }
 
@@ -24,39 +23,27 @@ async function openCard(page: Page, tool: string) {
   return group;
 }
 
-for (const [theme, width] of [
-  ['light', 1280],
-  ['dark', 1280],
-  ['light', 380],
-  ['dark', 380],
-] as const) {
-  test(`results look right in the ${theme} theme at ${width} px`, async ({ gallery }) => {
-    const page = await openResults(gallery, theme, width);
-    const shoot = async (name: string) => {
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow, name).toBeLessThanOrEqual(0);
-      if (pictures !== undefined) await page.screenshot({ path: `${pictures}/results-${name}-${theme}-${width}.png` });
-      await expectAccessible(page);
-    };
-    // Formulas and colours come when they are loaded.
-    await expect(page.locator('math').first()).toBeVisible();
-    await expect(page.locator('pre span', { hasText: /^def$/ }).first()).toBeVisible();
-    await shoot('answer');
-    for (const tool of [
-      'get-error',
-      'read-log',
-      'get-structured-content',
-      'get-resource-links',
-      'get-tiny-image',
-      'get-weather',
-    ]) {
-      const group = await openCard(page, tool);
-      await group.getByText('Arguments').first().waitFor();
-      await shoot(tool);
-      await group.getByRole('button').first().click();
-    }
-  });
-}
+test('results look right', async ({ gallery }) => {
+  const page = await openResults(gallery);
+  const look = (name: string) => expectLooksRight(page, `results-${name}`, { height: 1100, widths: [1280, 380] });
+  // Formulas and colours come when they are loaded.
+  await expect(page.locator('math').first()).toBeVisible();
+  await expect(page.locator('pre span', { hasText: /^def$/ }).first()).toBeVisible();
+  await look('answer');
+  for (const tool of [
+    'get-error',
+    'read-log',
+    'get-structured-content',
+    'get-resource-links',
+    'get-tiny-image',
+    'get-weather',
+  ]) {
+    const group = await openCard(page, tool);
+    await group.getByText('Arguments').first().waitFor();
+    await look(tool);
+    await group.getByRole('button').first().click();
+  }
+});
 
 test('pictures, sounds, tables and links show without opening anything, and lead where they say', async ({
   gallery,

@@ -1,10 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, test } from './openGallery.ts';
-
-/** Set to keep a picture of every state. */
-const pictures = process.env['GALLERY_PICTURES'];
-const themes = ['light', 'dark'] as const;
-const widths = [400, 1280] as const;
+import { test } from './openGallery.ts';
+import { expectLooksRight } from './looksRight.ts';
 
 const seen = (page: Page, command: string) =>
   page.evaluate((name) => window.galleryHost.seen.filter((call) => call.command === name), command);
@@ -14,104 +10,90 @@ async function openTools(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Details', exact: true }).first().click();
 }
 
-/** Fits both widths, is accessible in each, and leaves a picture where they are wanted. */
-async function look(page: Page, name: string): Promise<void> {
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 860 });
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow, `${name} ${width} px`).toBeLessThanOrEqual(0);
-    if (pictures !== undefined) {
-      const theme = await page.locator('html').getAttribute('data-theme');
-      await page.screenshot({ path: `${pictures}/${name}-${theme}-${width}.png`, animations: 'disabled' });
-    }
-    await expectAccessible(page);
-  }
-}
+const look = (page: Page, name: string) => expectLooksRight(page, name, { widths: [400, 1280] });
 
-for (const theme of themes) {
-  test(`tools are run from a form, in the ${theme} theme`, async ({ gallery }) => {
-    const page = await gallery.open({ scenario: 'review', theme });
-    await openTools(page);
-    await expect(page.getByText('3 of 4 tools are offered to models')).toBeVisible();
-    await page.getByText('3 of 4 tools are offered to models').scrollIntoViewIfNeeded();
-    await look(page, 'tools');
-    await page.getByRole('button', { name: 'Run book' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Run book' });
-    await dialog.getByRole('textbox', { name: 'people' }).fill('many');
-    await dialog.getByRole('button', { name: 'Run', exact: true }).click();
-    await expect(dialog.getByText('Write a number.')).toBeVisible();
-    await expect(dialog.getByText('Fill this in.').first()).toBeVisible();
-    expect(await seen(page, 'tool.run')).toEqual([]);
-    await look(page, 'run-form');
-    await dialog.getByRole('textbox', { name: 'place' }).fill('The old mill');
-    await dialog.getByRole('textbox', { name: 'people' }).fill('4');
-    await dialog.getByRole('textbox', { name: 'street' }).fill('Mill lane 3');
-    await dialog.getByRole('combobox', { name: 'quiet' }).selectOption('true');
-    await dialog.getByRole('button', { name: 'Take out guests 1' }).click();
-    await dialog.getByRole('textbox', { name: 'street' }).press('Control+Enter');
-    await expect(dialog.getByText('1.2 s')).toBeVisible();
-    await dialog.getByText('1.2 s').scrollIntoViewIfNeeded();
-    await look(page, 'run-done');
-    const [run] = await seen(page, 'tool.run');
-    expect(run?.input).toMatchObject({
-      name: 'book',
-      definitionHash: 'e'.repeat(64),
-      arguments: {
-        place: 'The old mill',
-        people: 4,
-        meal: 'dinner',
-        window: false,
-        notify: true,
-        quiet: true,
-        guests: ['Grace'],
-        address: { street: 'Mill lane 3' },
-      },
-    });
+test('tools are run from a form', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'review' });
+  await openTools(page);
+  await expect(page.getByText('3 of 4 tools are offered to models')).toBeVisible();
+  await page.getByText('3 of 4 tools are offered to models').scrollIntoViewIfNeeded();
+  await look(page, 'tools');
+  await page.getByRole('button', { name: 'Run book' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Run book' });
+  await dialog.getByRole('textbox', { name: 'people' }).fill('many');
+  await dialog.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(dialog.getByText('Write a number.')).toBeVisible();
+  await expect(dialog.getByText('Fill this in.').first()).toBeVisible();
+  expect(await seen(page, 'tool.run')).toEqual([]);
+  await look(page, 'run-form');
+  await dialog.getByRole('textbox', { name: 'place' }).fill('The old mill');
+  await dialog.getByRole('textbox', { name: 'people' }).fill('4');
+  await dialog.getByRole('textbox', { name: 'street' }).fill('Mill lane 3');
+  await dialog.getByRole('combobox', { name: 'quiet' }).selectOption('true');
+  await dialog.getByRole('button', { name: 'Take out guests 1' }).click();
+  await dialog.getByRole('textbox', { name: 'street' }).press('Control+Enter');
+  await expect(dialog.getByText('1.2 s')).toBeVisible();
+  await dialog.getByText('1.2 s').scrollIntoViewIfNeeded();
+  await look(page, 'run-done');
+  const [run] = await seen(page, 'tool.run');
+  expect(run?.input).toMatchObject({
+    name: 'book',
+    definitionHash: 'e'.repeat(64),
+    arguments: {
+      place: 'The old mill',
+      people: 4,
+      meal: 'dinner',
+      window: false,
+      notify: true,
+      quiet: true,
+      guests: ['Grace'],
+      address: { street: 'Mill lane 3' },
+    },
   });
+});
 
-  test(`a run shows its picture, its error and how far it is, in the ${theme} theme`, async ({ gallery }) => {
-    const page = await gallery.open({ scenario: 'review', theme });
-    await openTools(page);
-    await page.getByRole('button', { name: 'Run picture' }).click();
-    await page.getByRole('button', { name: 'Run', exact: true }).click();
-    await expect(page.getByRole('img', { name: 'Picture from picture' })).toBeVisible();
-    await look(page, 'run-picture');
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Run refuse' }).click();
-    await page.getByRole('button', { name: 'Run', exact: true }).click();
-    await expect(page.getByRole('alert')).toContainText('do not fit');
-    await look(page, 'run-refused');
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Run wait' }).click();
-    await page.getByRole('button', { name: 'Run', exact: true }).click();
-    await expect(page.getByText('Asking the kitchen')).toBeVisible();
-    await look(page, 'run-running');
-    await page.getByRole('button', { name: 'Stop', exact: true }).click();
-    await expect(page.getByRole('dialog').getByText('Cancelled')).toBeVisible();
-  });
+test('a run shows its picture, its error and how far it is', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'review' });
+  await openTools(page);
+  await page.getByRole('button', { name: 'Run picture' }).click();
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(page.getByRole('img', { name: 'Picture from picture' })).toBeVisible();
+  await look(page, 'run-picture');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Run refuse' }).click();
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('do not fit');
+  await look(page, 'run-refused');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Run wait' }).click();
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(page.getByText('Asking the kitchen')).toBeVisible();
+  await look(page, 'run-running');
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(page.getByRole('dialog').getByText('Cancelled')).toBeVisible();
+});
 
-  test(`changes of mcp.json are reviewed one by one, in the ${theme} theme`, async ({ gallery }) => {
-    const page = await gallery.open({ scenario: 'review', theme });
-    await page.getByRole('button', { name: 'Servers', exact: true }).click();
-    await expect(page.getByText('outside Gatehouse: 1 added, 2 changed, 1 removed')).toBeVisible();
-    await look(page, 'review-banner');
-    await page.getByRole('button', { name: 'Review changes' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Changes of mcp.json' });
-    const change = (server: string) => dialog.getByRole('group', { name: `Change of ${server}` });
-    await expect(change('filesystem')).toContainText('RLO');
-    await expect(change('archive')).toContainText('It would be switched on.');
-    await look(page, 'review');
-    await change('filesystem').getByRole('button', { name: 'Keep mine' }).click();
-    await expect(change('filesystem')).toHaveCount(0);
-    await dialog.getByRole('button', { name: 'Apply all (3)' }).click();
-    await expect(dialog).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Review changes' })).toHaveCount(0);
-    expect((await seen(page, 'config.answer')).map(({ input }) => input)).toMatchObject([
-      { answer: 'keep', changes: [{ name: 'filesystem', hash: '1'.repeat(64) }] },
-      { answer: 'apply', changes: [{ name: 'archive' }, { name: 'helper' }, { name: 'memory' }] },
-    ]);
-  });
-}
+test('changes of mcp.json are reviewed one by one', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'review' });
+  await page.getByRole('button', { name: 'Servers', exact: true }).click();
+  await expect(page.getByText('outside Gatehouse: 1 added, 2 changed, 1 removed')).toBeVisible();
+  await look(page, 'review-banner');
+  await page.getByRole('button', { name: 'Review changes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Changes of mcp.json' });
+  const change = (server: string) => dialog.getByRole('group', { name: `Change of ${server}` });
+  await expect(change('filesystem')).toContainText('RLO');
+  await expect(change('archive')).toContainText('It would be switched on.');
+  await look(page, 'review');
+  await change('filesystem').getByRole('button', { name: 'Keep mine' }).click();
+  await expect(change('filesystem')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Apply all (3)' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Review changes' })).toHaveCount(0);
+  expect((await seen(page, 'config.answer')).map(({ input }) => input)).toMatchObject([
+    { answer: 'keep', changes: [{ name: 'filesystem', hash: '1'.repeat(64) }] },
+    { answer: 'apply', changes: [{ name: 'archive' }, { name: 'helper' }, { name: 'memory' }] },
+  ]);
+});
 
 test('form and JSON are two views of one value', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'review' });

@@ -1,5 +1,4 @@
-import { sha256 as digest } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { sha256Hex } from '#sha256';
 import canonicalize from 'canonicalize';
 import type { Sha256 } from '../../../shared/domain/ids.ts';
 
@@ -31,5 +30,5 @@ function canonicalForm(value: unknown): string | undefined {
 
 /** SHA-256 of a text as UTF-8. */
 export function textHash(text: string): Sha256 {
-  return bytesToHex(digest(utf8ToBytes(text))) as Sha256;
+  return sha256Hex(text) as Sha256;
 }

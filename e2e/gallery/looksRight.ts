@@ -1,0 +1,76 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+const themes = ['light', 'dark'] as const;
+
+/** Set to a folder to keep pictures of everything that is looked at. */
+const pictures = process.env['GALLERY_PICTURES'];
+
+interface Look {
+  readonly widths?: readonly number[];
+  readonly height?: number;
+  readonly themes?: readonly (typeof themes)[number][];
+  /** Those at which nothing shows that the others do not have: only its fit is looked at. */
+  readonly onlyFits?: readonly number[];
+}
+
+/**
+ * What is shown now fits every width and is accessible, in both themes, without being opened anew. What the themes do not
+ * share are the colours, so that only those are looked at in both.
+ */
+export async function expectLooksRight(page: Page, name: string, look: Look = {}): Promise<void> {
+  const { widths = [380, 1280], height = 860, onlyFits = [], themes: wanted = themes } = look;
+  const before = { theme: await page.locator('html').getAttribute('data-theme'), size: page.viewportSize() };
+  for (const width of widths) {
+    await page.setViewportSize({ width, height });
+    // What is open moves along a moment later.
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    await expect.poll(overflow, `${name} at ${width} px`).toBeLessThanOrEqual(0);
+    for (const [at, theme] of wanted.entries()) {
+      await wear(page, theme);
+      if (pictures !== undefined) await page.screenshot({ path: `${pictures}/${name}-${theme}-${width}.png` });
+      if (!onlyFits.includes(width)) await expectAccessible(page, at === 0 ? undefined : ['color-contrast']);
+    }
+  }
+  await wear(page, before.theme);
+  if (before.size !== null) await page.setViewportSize(before.size);
+}
+
+/** As the page does when the setting changes. */
+async function wear(page: Page, theme: string | null): Promise<void> {
+  await page.evaluate((value) => {
+    if (value !== null) document.documentElement.dataset['theme'] = value;
+  }, theme);
+}
+
+/**
+ * axe finds nothing.
+ *
+ * @param rules all of them where none is named
+ */
+export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
+  await untilStill(page);
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (rules === undefined ? axe : axe.withRules(rules)).analyze();
+  expect(
+    violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`).join('\n')}`,
+    ),
+  ).toEqual([]);
+}
+
+/** What is fading in has no contrast yet. Spinners, which never end, are not waited for. */
+async function untilStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const ending = () =>
+      document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity);
+    // What was just inserted begins to fade a frame later.
+    await nextFrame();
+    await nextFrame();
+    while (ending().some(({ playState }) => playState === 'running')) {
+      await Promise.allSettled(ending().map(({ finished }) => finished));
+      await nextFrame();
+    }
+  });
+}
