@@ -21,6 +21,7 @@ const sent = (page: Awaited<ReturnType<typeof openCalls>>, command: string) =>
   );
 
 test('what is asked about a call looks right', async ({ gallery }) => {
+  test.slow();
   const page = await openCalls(gallery);
   const look = (name: string) => expectLooksRight(page, `calls-${name}`, { height: 1100, widths: [1280, 380] });
   const card = page.getByRole('group', { name: 'Approve mail send_message' });

@@ -24,6 +24,7 @@ async function openCard(page: Page, tool: string) {
 }
 
 test('results look right', async ({ gallery }) => {
+  test.slow();
   const page = await openResults(gallery);
   const look = (name: string) => expectLooksRight(page, `results-${name}`, { height: 1100, widths: [1280, 380] });
   // Formulas and colours come when they are loaded.

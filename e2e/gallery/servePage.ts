@@ -35,6 +35,10 @@ export async function servePage(folder: string, blobs: ReadonlyMap<string, Buffe
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close: () => {
+      // Chromium keeps connections in store that never carried a request; those are not idle ones to Node.
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
   };
 }
