@@ -3,8 +3,8 @@ import { bytesText, spanText } from './quantityText.ts';
 
 describe('bytesText', () => {
   it.each([
-    [0, '0 byte'],
-    [999, '999 byte'],
+    [0, '0 bytes'],
+    [999, '999 bytes'],
     [1000, '1 kB'],
     [12_340_000, '12.3 MB'],
     [812_000_000, '812 MB'],

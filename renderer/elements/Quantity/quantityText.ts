@@ -6,7 +6,8 @@ export function bytesText(bytes: number, language: string): string {
   return new Intl.NumberFormat(language, {
     style: 'unit',
     unit: units[at],
-    unitDisplay: 'short',
+    // Short, bytes would have no plural.
+    unitDisplay: at === 0 ? 'long' : 'short',
     maximumFractionDigits: amount < 100 && at > 0 ? 1 : 0,
   }).format(amount);
 }

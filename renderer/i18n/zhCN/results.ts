@@ -10,7 +10,7 @@ export const results = {
     priority: '优先级 {{percent}} %',
     modified: '更改于',
     mismatch: '这与工具承诺的回答不符',
-    cut_other: '有 {{count}} 个字符没有显示在这里。模型得到的与这里显示的一样多。',
+    cut_other: '有 {{count, number}} 个字符没有显示在这里。模型得到的与这里显示的一样多。',
     tail: '{{label}}，结尾',
     openWhole: '显示全部',
     whole: '完整文本',
