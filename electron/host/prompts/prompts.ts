@@ -1,7 +1,5 @@
-import type { Prompt } from '@modelcontextprotocol/client';
 import { HostError } from '../../../shared/domain/error.ts';
 import type { ConversationId, ServerId } from '../../../shared/domain/ids.ts';
-import type { PromptSummary } from '../../../shared/domain/offer.ts';
 import {
   endsWithUser,
   type OfferedPrompt,
@@ -13,6 +11,7 @@ import type { SaidMessage } from '../conversations/messageLog.ts';
 import type { Turns } from '../conversations/turns.ts';
 import type { BlobStore } from '../ports/stores.ts';
 import type { IdMaker } from '../ports/system.ts';
+import { toPromptSummary } from '../servers/listedWords.ts';
 import type { ServerRegistry } from '../servers/serverRegistry.ts';
 import { checkArguments } from './checkArguments.ts';
 import { checkMessages, keepMessages } from './readExpansion.ts';
@@ -58,15 +57,11 @@ export class Prompts {
     const connection = registry.connection(id);
     const prompt = connection.offer.prompts?.find((offered) => offered.name === name);
     if (prompt === undefined) throw new HostError('notFound', 'The server does not offer this prompt any more.');
-    const args = checkArguments(toPromptSummary(prompt), given);
+    const args = checkArguments(prompt, given);
     const answer = await connection.mcp.getPrompt(name, args, { signal });
     const checked = checkMessages(answer.messages);
-    const ref = {
-      serverId: id,
-      serverName: registry.get(id).name,
-      name,
-      ...(prompt.title ? { title: prompt.title } : {}),
-    };
+    const { title } = toPromptSummary(prompt);
+    const ref = { serverId: id, serverName: registry.get(id).name, name, ...(title ? { title } : {}) };
     const expansion: PromptExpansion = {
       id: ids.next('expansion'),
       prompt: ref,
@@ -108,18 +103,4 @@ export class Prompts {
       this.#shown.delete(oldest);
     }
   }
-}
-
-/** A prompt as its server lists it, without what nobody here reads. */
-export function toPromptSummary({ name, title, description, arguments: known = [] }: Prompt): PromptSummary {
-  return {
-    name,
-    ...(title === undefined ? {} : { title }),
-    ...(description === undefined ? {} : { description }),
-    arguments: known.map((argument) => ({
-      name: argument.name,
-      ...(argument.description === undefined ? {} : { description: argument.description }),
-      required: argument.required ?? false,
-    })),
-  };
 }

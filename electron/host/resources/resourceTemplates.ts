@@ -1,6 +1,7 @@
 import type { ServerId } from '../../../shared/domain/ids.ts';
 import type { ResourceTemplateSummary } from '../../../shared/domain/offer.ts';
 import type { TemplateValues, TemplateVariable } from '../../../shared/domain/resource.ts';
+import { toTemplateSummary } from '../servers/listedWords.ts';
 import { isOffered } from '../servers/session/capabilities.ts';
 import type { ServerRegistry } from '../servers/serverRegistry.ts';
 import { templateVariables } from './uriTemplate.ts';
@@ -26,17 +27,7 @@ export function listTemplates(registry: Servers): { templates: ListedTemplate[];
     return (offer.resourceTemplates ?? []).map((template) => ({ template, serverId, completes }));
   });
   const templates = all.slice(0, mostTemplates).map(({ template, serverId, completes }) => {
-    const { name, title, description, mimeType, uriTemplate } = template;
-    return {
-      name,
-      title,
-      description,
-      mimeType,
-      uriTemplate,
-      serverId,
-      completes,
-      variables: variablesOf(uriTemplate),
-    };
+    return { ...toTemplateSummary(template), serverId, completes, variables: variablesOf(template.uriTemplate) };
   });
   return { templates, left: all.length - templates.length };
 }
