@@ -32,6 +32,7 @@ import { ResultReviews } from './approvals/resultReviews.ts';
 import { Rules } from './approvals/rules.ts';
 import { AuditLog } from './audit/auditLog.ts';
 import { AuditTrail } from './audit/auditTrail.ts';
+import { ContextRecords } from './audit/contextRecords.ts';
 import { FinishedCalls } from './audit/finishedCalls.ts';
 import { ConversationList } from './conversations/conversationList.ts';
 import { MessageLog } from './conversations/messageLog.ts';
@@ -149,7 +150,8 @@ function buildRooms(ports: HostPorts): HostRooms {
     practice: createPracticeModel(),
   });
   const asks = new ServerAsks({ ...{ state, models, audit, settings }, ports });
-  const resources = createResourceRooms({ registry: () => registry, state, clock, blobs: ports.blobs });
+  const records = new ContextRecords(audit, clock, (id) => registry.find(id)?.name);
+  const resources = createResourceRooms({ registry: () => registry, state, clock, blobs: ports.blobs, records });
   const registry: ServerRegistry = connectServers(ports, {
     ...{ state, trust, roots, catalog, switches, pins, grants, settings, eras, signIns },
     ...{ rules: consent.rules, believed: consent.believed },
@@ -175,7 +177,7 @@ function buildRooms(ports: HostPorts): HostRooms {
     ...{ state, log, runner, ids, clock, list: conversations },
     ...{ store: ports.conversations, logger: ports.log },
   });
-  const prompts: Prompts = new Prompts({ registry, turns, blobs: ports.blobs, ids });
+  const prompts: Prompts = new Prompts({ registry, turns, blobs: ports.blobs, ids, records });
   return {
     ...{
       ...consent,

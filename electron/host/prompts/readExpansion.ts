@@ -166,7 +166,7 @@ async function toPart(block: ContentBlock, prompt: PromptRef, blobs: BlobStore):
       const named = { ...resourceFacts({ uri, name: lastOfUri(uri), mimeType }), origin };
       if ('text' in block.resource) {
         const { text } = block.resource;
-        return { type: 'resource', ...named, text, bytes: new TextEncoder().encode(text).byteLength };
+        return { type: 'resource', ...named, text, bytes: utf8Length(text) };
       }
       const kept = await blobs.putBase64(block.resource.blob, mimeType ?? 'application/octet-stream');
       return { type: 'resource', ...named, ...kept };
@@ -177,6 +177,19 @@ async function toPart(block: ContentBlock, prompt: PromptRef, blobs: BlobStore):
     case 'text':
       return { type: 'text', text: block.text, origin };
   }
+}
+
+/** How many bytes messages are with all that goes along with them. Pure. */
+export function sizeOfMessages(messages: readonly PromptMessage[]): number {
+  const sizes = messages.flatMap(({ text, parts }) => [
+    utf8Length(text),
+    ...parts.map((part) => (part.type === 'text' ? utf8Length(part.text) : part.bytes)),
+  ]);
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+function utf8Length(text: string): number {
+  return new TextEncoder().encode(text).byteLength;
 }
 
 function resourceFacts(facts: {
