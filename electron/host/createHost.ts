@@ -34,6 +34,8 @@ import { AuditLog } from './audit/auditLog.ts';
 import { AuditTrail } from './audit/auditTrail.ts';
 import { ContextRecords } from './audit/contextRecords.ts';
 import { FinishedCalls } from './audit/finishedCalls.ts';
+import { BlobSweep } from './blobs/blobSweep.ts';
+import { Uploads } from './blobs/uploads.ts';
 import { ConversationList } from './conversations/conversationList.ts';
 import { MessageLog } from './conversations/messageLog.ts';
 import { TurnRunner } from './conversations/turnRunner.ts';
@@ -103,12 +105,16 @@ export async function createHost(ports: HostPorts): Promise<Host> {
     openTrustSurface: (send) =>
       openSession({ router: trustRouter, onEvent: trustEvents(state), onDeltas: never, log, send }),
     readBlob: (hash) => ports.blobs.get(hash),
-    keepBlob: (bytes, mimeType) => ports.blobs.put(bytes, mimeType),
-    startServers: () => void registry.startEnabled(),
+    keepBlob: (bytes, mimeType) => rooms.uploads.keep(bytes, mimeType),
+    startServers() {
+      void registry.startEnabled();
+      rooms.sweep.soon();
+    },
     wake: () => registry.wake(),
     async shutDown() {
       wakeWatch.dispose();
       configWatch.dispose();
+      rooms.sweep.dispose();
       rooms.roots.dispose();
       rooms.resources.watches.dispose();
       await turns.stopAll();
@@ -178,6 +184,8 @@ function buildRooms(ports: HostPorts): HostRooms {
     ...{ store: ports.conversations, logger: ports.log },
   });
   const prompts: Prompts = new Prompts({ registry, turns, blobs: ports.blobs, ids, records });
+  const uploads = new Uploads(ports.blobs);
+  const sweep = new BlobSweep(ports);
   return {
     ...{
       ...consent,
@@ -194,7 +202,7 @@ function buildRooms(ports: HostPorts): HostRooms {
       resources,
       models,
     },
-    ...{ conversations, log, turns, prompts, eras, signIns, asks: asks.broker, samplingBudget: asks.budget },
+    ...{ conversations, log, turns, uploads, sweep, prompts, eras, signIns, asks: asks.broker, samplingBudget: asks.budget },
   };
 }
 

@@ -68,7 +68,7 @@ export interface Host {
   /** A connection for the trust surface, which has a contract of its own. */
   readonly openTrustSurface: (send: (envelope: ToPage) => void) => PageSession;
   readonly readBlob: (hash: Sha256) => Promise<{ bytes: Uint8Array; mimeType: string } | undefined>;
-  /** Keeps bytes that the user attached; the shell has bounded them. */
+  /** Keeps bytes that the user attached; the shell has bounded them. @throws HostError `conflict` when too much waits to be sent */
   readonly keepBlob: (bytes: Uint8Array, mimeType: string) => Promise<{ blob: Sha256; bytes: number }>;
   /** Starts the servers that are switched on. Called after the first page is there, so that it never waits for them. */
   startServers(): void;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { errorInfo } from '../../shared/domain/error.ts';
 import { type Sha256, sha256 } from '../../shared/domain/ids.ts';
+import { CallError } from './callError.ts';
 
 /** The pictures that are drawn. Everything else could carry a document of its own. */
 export const drawableMimeTypes: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
@@ -22,7 +24,7 @@ export interface Blobs {
   /**
    * Gives bytes that the user attached to the host.
    *
-   * @throws Error when they are too many or the shell cannot be reached
+   * @throws CallError `tooLarge`, `conflict` when too much waits to be sent; Error when the shell cannot be reached
    */
   put(bytes: Blob, mimeType: string): Promise<KeptBlob>;
 }
@@ -76,8 +78,14 @@ export function createBlobs(
     async put(bytes, mimeType) {
       const sent = { method: 'POST', headers: { ...headers(), 'Content-Type': mimeType }, body: bytes };
       const response = await fetchBlob('blob', sent);
-      if (!response.ok) throw new Error(`The file could not be handed over (${response.status}).`);
+      if (!response.ok) throw await uploadError(response);
       return keptBlob.parse(await response.json());
     },
   };
+}
+
+/** What the host said, where it said something. */
+async function uploadError(response: Response): Promise<Error> {
+  const said = errorInfo.safeParse(await response.json().catch(() => undefined));
+  return said.success ? new CallError(said.data) : new Error(`The file could not be handed over (${response.status}).`);
 }

@@ -179,7 +179,7 @@ const conversationCommands = [
     input: z.object({ conversationId, mode: conversationMode }),
     output: nothing,
   }),
-  /** Takes a conversation away; `conversation.restore` brings it back until Gatehouse is started again. */
+  /** Takes a conversation away; `conversation.restore` brings it back for a day, or until Gatehouse is started again. */
   defineCommand({ name: 'conversation.delete', input: z.object({ conversationId }), output: nothing }),
   defineCommand({ name: 'conversation.restore', input: z.object({ conversationId }), output: nothing }),
   /** Starts a turn, or puts what was said into the queue while one is running. */

@@ -11,6 +11,8 @@ export function conversationHandlers({
   log,
   turns,
   registry,
+  uploads,
+  sweep,
 }: HostRooms): Handlers<PageContract, Names> {
   return {
     'conversation.create': async () => ({ header: await conversations.create() }),
@@ -35,14 +37,17 @@ export function conversationHandlers({
       await turns.stop(conversationId, 'The conversation was deleted.');
       turns.dropQueue(conversationId);
       await conversations.delete(conversationId);
+      sweep.soon();
       return {};
     },
     'conversation.restore': async ({ conversationId }) => {
       await conversations.restore(conversationId);
       return {};
     },
-    'turn.send': ({ conversationId, text, parts }) =>
-      turns.send(conversationId, [{ role: 'user', text, ...withParts(parts, registry) }]),
+    'turn.send': ({ conversationId, text, parts }) => {
+      uploads.sent(parts);
+      return turns.send(conversationId, [{ role: 'user', text, ...withParts(parts, registry) }]);
+    },
     'turn.unqueue': ({ conversationId, messageId }) => {
       turns.unqueue(conversationId, messageId);
       return {};
@@ -55,9 +60,10 @@ export function conversationHandlers({
       await turns.retry(conversationId);
       return {};
     },
-    'turn.edit': async ({ conversationId, messageId, text, parts }) => ({
-      messageId: await turns.edit(conversationId, messageId, { text, ...withParts(parts, registry) }),
-    }),
+    'turn.edit': async ({ conversationId, messageId, text, parts }) => {
+      uploads.sent(parts);
+      return { messageId: await turns.edit(conversationId, messageId, { text, ...withParts(parts, registry) }) };
+    },
   };
 }
 
