@@ -21,6 +21,7 @@ export const prompts = {
       format: 'Models do not take this format: they are only told that it is there.',
       empty: 'There is nothing in it.',
     },
+    notAsNamed: 'not what its name says: {{type}}',
     hidden: 'holds characters that do not show',
     willNot: {
       model: 'not taken by this model',

@@ -18,6 +18,7 @@ export const prompts = {
       format: '模型不接受这种格式：只会得知它的存在。',
       empty: '里面没有内容。',
     },
+    notAsNamed: '与文件名不符：{{type}}',
     hidden: '含有不显示的字符',
     willNot: {
       model: '此模型不接受',
