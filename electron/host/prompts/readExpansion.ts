@@ -66,8 +66,11 @@ export function checkMessages(messages: unknown): CheckedPrompt {
       if (checked.block !== undefined) blocks.push({ role, block: checked.block });
     }
   }
-  const left = [Math.max(0, messages.length - maxMessages), over].filter((count) => count > 0);
-  const tooMany = left.map((count) => ({ kind: 'tooMany' as const, count }));
+  const left = [
+    { kind: 'tooMany', what: 'messages', count: Math.max(0, messages.length - maxMessages) } as const,
+    { kind: 'tooMany', what: 'parts', count: over } as const,
+  ];
+  const tooMany = left.filter(({ count }) => count > 0);
   return { blocks, problems: [...tooMany, ...problems].slice(0, maxProblems) };
 }
 

@@ -60,8 +60,12 @@ export const prompts = {
       media: 'Message {{at}}: bytes of the type “{{mimeType}}” are not what they are said to be, or too many.',
       cut_one: 'Message {{at}} is too long: {{count}} character was left out.',
       cut_other: 'Message {{at}} is too long: {{count}} characters were left out.',
-      tooMany_one: '{{count}} message too many was left out.',
-      tooMany_other: '{{count}} messages too many were left out.',
+      tooMany: {
+        messages_one: '{{count}} message too many was left out.',
+        messages_other: '{{count}} messages too many were left out.',
+        parts_one: '{{count}} part of a message too many was left out.',
+        parts_other: '{{count}} parts of messages too many were left out.',
+      },
     },
   },
 };

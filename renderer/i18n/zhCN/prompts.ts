@@ -55,7 +55,10 @@ export const prompts = {
       content: '第 {{at}} 条消息：“{{type}}”类型的内容无法使用。',
       media: '第 {{at}} 条消息：“{{mimeType}}”类型的数据与声明不符，或过多。',
       cut_other: '第 {{at}} 条消息过长：省略了 {{count}} 个字符。',
-      tooMany_other: '省略了多出的 {{count}} 条消息。',
+      tooMany: {
+        messages_other: '省略了多出的 {{count}} 条消息。',
+        parts_other: '省略了消息中多出的 {{count}} 个部分。',
+      },
     },
   },
 };
