@@ -44,11 +44,8 @@ export function ComposerPane() {
   const offline = usePageState((state) => state.connection === 'reconnecting');
   const [sending, setSending] = useState(false);
   const attaching = usePageState((state) => (state.attaching[draftKey] ?? 0) > 0);
-  const mention = useMention(text, (next) => setDraft(draftKey, next));
   const running = activity !== undefined && isTurnRunning(activity.turn);
   const edited = editing?.conversationId === conversationId ? editing : undefined;
-
-  const slash = useSlashPrompts(text);
 
   const submit = async () => {
     if (sending) return;
@@ -57,6 +54,12 @@ export function ComposerPane() {
     else await send(page, text, parts);
     setSending(false);
   };
+  const slash = useSlashPrompts(text);
+  const mention = useMention(
+    text,
+    (next) => setDraft(draftKey, next),
+    () => !offline && !attaching && void submit(),
+  );
   const clearDraft = () => {
     setDraft(draftKey, '');
     setDraftParts(draftKey, []);
