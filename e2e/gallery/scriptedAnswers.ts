@@ -239,12 +239,6 @@ export const answers: Record<string, Answer> = {
     const { table = '', row = '' } = values as Record<string, string>;
     return { uri: `db://${table}/${row}` };
   },
-  'resourceTemplate.complete': (_world, { variable, typed }) => ({
-    values: (variable === 'table' ? ['people', 'places'] : ['ada', 'alan']).filter((one) =>
-      one.startsWith(String(typed)),
-    ),
-    hasMore: variable === 'row',
-  }),
   'resource.list': (world, { serverId }) => {
     const resources = world.insight[serverId as string]?.resources ?? [];
     return { resources, total: resources.length };
