@@ -10,6 +10,7 @@ import { blobHandlers } from './api/blobHandlers.ts';
 import { commandRouter } from './api/commandRouter.ts';
 import { consentHandlers, trustHandlers } from './api/consentHandlers.ts';
 import { conversationHandlers } from './api/conversationHandlers.ts';
+import { iconHandlers } from './api/iconHandlers.ts';
 import { insightHandlers } from './api/insightHandlers.ts';
 import { modelHandlers } from './api/modelHandlers.ts';
 import { offerHandlers } from './api/offerHandlers.ts';
@@ -40,6 +41,7 @@ import { ConversationList } from './conversations/conversationList.ts';
 import { MessageLog } from './conversations/messageLog.ts';
 import { TurnRunner } from './conversations/turnRunner.ts';
 import { Turns } from './conversations/turns.ts';
+import { Icons } from './icons/icons.ts';
 import type { Host, HostPorts } from './host.ts';
 import type { HostRooms } from './hostRooms.ts';
 import { SourcesOfConversations } from './leaving/conversationSources.ts';
@@ -75,6 +77,7 @@ export async function createHost(ports: HostPorts): Promise<Host> {
     ...serverHandlers(rooms),
     ...insightHandlers(rooms, ports.machine),
     ...offerHandlers(rooms),
+    ...iconHandlers(rooms),
     ...toolHandlers(rooms),
     ...pinHandlers(rooms),
     ...conversationHandlers(rooms),
@@ -158,6 +161,7 @@ function buildRooms(ports: HostPorts): HostRooms {
   const asks = new ServerAsks({ ...{ state, models, audit, settings }, ports });
   const records = new ContextRecords(audit, clock, (id) => registry.find(id)?.name);
   const resources = createResourceRooms({ registry: () => registry, state, clock, blobs: ports.blobs, records });
+  const icons = new Icons({ registry: () => registry, network: ports.iconNetwork, blobs: ports.blobs });
   const registry: ServerRegistry = connectServers(ports, {
     ...{ state, trust, roots, catalog, switches, pins, grants, settings, eras, signIns },
     ...{ rules: consent.rules, believed: consent.believed },
@@ -165,6 +169,7 @@ function buildRooms(ports: HostPorts): HostRooms {
     resources,
     onForgotten: async (id) => {
       prompts.forget(id);
+      icons.forget(id);
       await asks.forget(id);
     },
   });
@@ -199,10 +204,22 @@ function buildRooms(ports: HostPorts): HostRooms {
       switches,
       handRunner,
       registry,
+      icons,
       resources,
       models,
     },
-    ...{ conversations, log, turns, uploads, sweep, prompts, eras, signIns, asks: asks.broker, samplingBudget: asks.budget },
+    ...{
+      conversations,
+      log,
+      turns,
+      uploads,
+      sweep,
+      prompts,
+      eras,
+      signIns,
+      asks: asks.broker,
+      samplingBudget: asks.budget,
+    },
   };
 }
 

@@ -9,6 +9,7 @@ import type { FileSaver, FolderPicker, OutsideLinks, TrustSurface } from './port
 import type { CallbackListener, SignInNetwork } from './ports/signIn.ts';
 import type { ConfigFile } from './ports/configFile.ts';
 import type { Folders } from './ports/folders.ts';
+import type { IconNetwork } from './ports/iconNetwork.ts';
 import type { Machine } from './ports/machine.ts';
 import type { SchemaValidator } from './ports/schema.ts';
 import type {
@@ -47,6 +48,7 @@ export interface HostPorts {
   readonly outsideLinks: OutsideLinks;
   readonly fileSaver: FileSaver;
   readonly signInNetwork: SignInNetwork;
+  readonly iconNetwork: IconNetwork;
   readonly callbacks: CallbackListener;
   readonly schemas: SchemaValidator;
   /** What is publicly known of models. */

@@ -7,6 +7,7 @@ import type { Rules } from './approvals/rules.ts';
 import type { AuditLog } from './audit/auditLog.ts';
 import type { AuditTrail } from './audit/auditTrail.ts';
 import type { BlobSweep } from './blobs/blobSweep.ts';
+import type { Icons } from './icons/icons.ts';
 import type { Uploads } from './blobs/uploads.ts';
 import type { ConversationList } from './conversations/conversationList.ts';
 import type { MessageLog } from './conversations/messageLog.ts';
@@ -43,6 +44,7 @@ export interface HostRooms {
   readonly believed: BelievedAnnotations;
   readonly trust: TrustBroker;
   readonly roots: Roots;
+  readonly icons: Icons;
   readonly resources: ResourceRooms;
   readonly permissions: PermissionBroker;
   readonly pins: ToolPins;

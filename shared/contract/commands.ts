@@ -17,6 +17,7 @@ import { askCommands } from './askCommands.ts';
 import { consentCommands } from './consentCommands.ts';
 import { type CommandInput, type CommandName, type CommandOutput, defineCommand, defineContract } from './define.ts';
 import { pinCommands } from './pinCommands.ts';
+import { iconCommands } from './iconCommands.ts';
 import { insightCommands } from './insightCommands.ts';
 import { promptCommands } from './promptCommands.ts';
 import { resourceCommands } from './resourceCommands.ts';
@@ -280,6 +281,7 @@ export const pageContract = defineContract([
   ...pinCommands,
   ...signInCommands,
   ...insightCommands,
+  ...iconCommands,
   ...conversationCommands,
   ...promptCommands,
   ...consentCommands,

@@ -1,4 +1,5 @@
 import type { Prompt, Resource, ResourceTemplateType } from '@modelcontextprotocol/client';
+import { listsIcons } from '../icons/chooseIcons.ts';
 import type { PromptSummary, ResourceSummary, ResourceTemplateSummary } from '../../../shared/domain/offer.ts';
 
 /**
@@ -23,6 +24,7 @@ export function toResourceSummary(resource: Resource): ResourceSummary {
     uri: cutWords(uri, longest.uri),
     ...called(resource),
     size,
+    hasIcon: listsIcons(resource) ? true : undefined,
     annotations: annotations && {
       audience: annotations.audience && [...new Set(annotations.audience)],
       priority: annotations.priority,
@@ -37,8 +39,10 @@ export function toTemplateSummary(template: ResourceTemplateType): ResourceTempl
 }
 
 /** A prompt as its server lists it. Pure. */
-export function toPromptSummary({ name, title, description, arguments: known = [] }: Prompt): PromptSummary {
+export function toPromptSummary(prompt: Prompt): PromptSummary {
+  const { name, title, description, arguments: known = [] } = prompt;
   return {
+    hasIcon: listsIcons(prompt) ? true : undefined,
     name: cutWords(name, longest.name),
     title: cutAny(title, longest.name),
     description: cutAny(description, longest.description),

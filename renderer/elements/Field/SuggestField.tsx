@@ -1,6 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Field as BaseField } from '@base-ui/react/field';
-import { useEffect, useState, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ClipboardEvent, type ReactNode } from 'react';
 import { RevealedText } from '../RevealedText/RevealedText.tsx';
 import { FieldFrame, TextAreaField } from './Field.tsx';
 import fieldStyles from './Field.module.css';
@@ -57,10 +57,12 @@ export function SuggestField(props: SuggestFieldProps) {
 function OneLine(props: SuggestFieldProps & { readonly onLines: (text: string) => void }) {
   const { label, hint, error, value, required, maxLength, listLabel, more, onChange, onLines, suggest } = props;
   const [focused, setFocused] = useState(false);
-  /** Until a suggestion was taken or put away; who types wants them again. */
-  const [wanted, setWanted] = useState(true);
-  const found = useSuggestions(focused, value, suggest);
-  const isOpen = focused && wanted && found.values.length > 0;
+  const { values: items, hasMore } = useSuggestions(focused, value, suggest);
+  const [host, setHost] = useState<HTMLElement | null>(null);
+  // The list belongs to the dialog or panel its field is in: what is outside of it cannot be reached, or lies under it.
+  const found = useCallback((field: HTMLElement | null) => {
+    if (field !== null) setHost(field.closest<HTMLElement>('[role="dialog"], aside') ?? document.querySelector('main'));
+  }, []);
   const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = event.clipboardData.getData('text/plain').replaceAll('\r\n', '\n');
     if (!pasted.includes('\n')) return;
@@ -68,56 +70,40 @@ function OneLine(props: SuggestFieldProps & { readonly onLines: (text: string) =
     const { selectionStart, selectionEnd } = event.currentTarget;
     onLines(value.slice(0, selectionStart ?? 0) + pasted + value.slice(selectionEnd ?? value.length));
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !isOpen) return;
-    // What is around the field closes by the next one.
-    event.preventDefault();
-    event.stopPropagation();
-    setWanted(false);
-  };
   return (
     <FieldFrame label={label} hint={hint} error={error}>
-      <Autocomplete.Root
-        items={found.values}
-        filter={null}
-        value={value}
-        onValueChange={(next, { reason }) => {
-          setWanted(reason !== 'item-press');
-          onChange(next.slice(0, maxLength));
-        }}
-        inline
-        open={isOpen}
-      >
+      <Autocomplete.Root items={items} mode="none" value={value} openOnInputClick onValueChange={onChange}>
         <BaseField.Control
+          ref={found}
           required={required}
           maxLength={maxLength}
           autoComplete="off"
-          autoCapitalize="off"
           spellCheck={false}
-          aria-expanded={isOpen}
-          onFocus={() => {
-            setFocused(true);
-            setWanted(true);
-          }}
+          onFocus={() => setFocused(true)}
           onBlur={() => setFocused(false)}
           onPaste={onPaste}
-          onKeyDown={onKeyDown}
           render={<Autocomplete.Input />}
           className={fieldStyles.control}
         />
-        {isOpen && (
-          // In the form and no popup: what stands around an open popup is hidden from screen readers.
-          <div className={styles.popup} onMouseDown={(event) => event.preventDefault()}>
-            <Autocomplete.List aria-label={listLabel} className={styles.list}>
-              {(item: string) => (
-                <Autocomplete.Item key={item} value={item} className={styles.item}>
-                  <RevealedText text={item.slice(0, longestShown)} />
-                </Autocomplete.Item>
-              )}
-            </Autocomplete.List>
-            {found.hasMore && <p className={styles.more}>{more}</p>}
-          </div>
-        )}
+        <Autocomplete.Portal container={host}>
+          <Autocomplete.Positioner
+            align="start"
+            sideOffset={4}
+            positionMethod="fixed"
+            className={`${styles.positioner} ${items.length === 0 ? styles.nothing : ''}`}
+          >
+            <Autocomplete.Popup className={styles.popup}>
+              <Autocomplete.List aria-label={listLabel} className={styles.list}>
+                {(item: string) => (
+                  <Autocomplete.Item key={item} value={item} className={styles.item}>
+                    <RevealedText text={item.slice(0, longestShown)} />
+                  </Autocomplete.Item>
+                )}
+              </Autocomplete.List>
+              {hasMore && <p className={styles.more}>{more}</p>}
+            </Autocomplete.Popup>
+          </Autocomplete.Positioner>
+        </Autocomplete.Portal>
       </Autocomplete.Root>
     </FieldFrame>
   );
