@@ -263,6 +263,10 @@ export const answers: Record<string, Answer> = {
     problems: [{ code: 'configEntry', message: 'The entry "notes" has neither a command nor a url.' }],
   }),
   'config.reload': () => ({}),
+  // Whatever lists one has one, but for what cannot be had.
+  'icon.get': (_world, { of }) => ({
+    icon: (of as { kind: string }).kind === 'prompt' ? null : { blob: ids.hash('c'), mimeType: 'image/png' },
+  }),
   'tool.list': (world, { serverId }) => {
     const tools = world.tools.filter(({ tool }) => tool.serverId === serverId);
     return { tools, total: tools.length };

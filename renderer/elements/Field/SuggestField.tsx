@@ -17,6 +17,11 @@ interface SuggestFieldProps {
   /** How the text could go on. It is asked again when it is another function; when it fails nothing is said. */
   readonly suggest: (value: string, signal: AbortSignal) => Promise<Suggestions>;
   readonly listLabel: string;
+  /**
+   * The list stands in the form and is no popup: what stands around an open popup is hidden from screen readers, which only in
+   * a dialog is so anyway.
+   */
+  readonly inPlace?: boolean;
   /** Said where there are more suggestions than these. */
   readonly more: string;
 }
@@ -55,14 +60,15 @@ export function SuggestField(props: SuggestFieldProps) {
 }
 
 function OneLine(props: SuggestFieldProps & { readonly onLines: (text: string) => void }) {
-  const { label, hint, error, value, required, maxLength, listLabel, more, onChange, onLines, suggest } = props;
+  const { label, hint, error, value, required, maxLength, inPlace = false, onChange, onLines, suggest } = props;
   const [focused, setFocused] = useState(false);
-  const { values: items, hasMore } = useSuggestions(focused, value, suggest);
+  const found = useSuggestions(focused, value, suggest);
   const [host, setHost] = useState<HTMLElement | null>(null);
-  // The list belongs to the dialog or panel its field is in: what is outside of it cannot be reached, or lies under it.
-  const found = useCallback((field: HTMLElement | null) => {
-    if (field !== null) setHost(field.closest<HTMLElement>('[role="dialog"], aside') ?? document.querySelector('main'));
+  // The popup belongs to the dialog its field is in: what is outside of it cannot be reached.
+  const placed = useCallback((field: HTMLElement | null) => {
+    if (field !== null) setHost(field.closest<HTMLElement>('[role="dialog"]') ?? document.querySelector('main'));
   }, []);
+  const isShown = focused && found.values.length > 0;
   const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = event.clipboardData.getData('text/plain').replaceAll('\r\n', '\n');
     if (!pasted.includes('\n')) return;
@@ -70,42 +76,64 @@ function OneLine(props: SuggestFieldProps & { readonly onLines: (text: string) =
     const { selectionStart, selectionEnd } = event.currentTarget;
     onLines(value.slice(0, selectionStart ?? 0) + pasted + value.slice(selectionEnd ?? value.length));
   };
+  const list = <SuggestionList {...props} hasMore={found.hasMore} />;
   return (
     <FieldFrame label={label} hint={hint} error={error}>
-      <Autocomplete.Root items={items} mode="none" value={value} openOnInputClick onValueChange={onChange}>
+      <Autocomplete.Root
+        items={found.values}
+        mode="none"
+        value={value}
+        onValueChange={(next) => onChange(next.slice(0, maxLength))}
+        {...(inPlace ? { inline: true, open: isShown } : { openOnInputClick: true })}
+      >
         <BaseField.Control
-          ref={found}
+          ref={placed}
           required={required}
           maxLength={maxLength}
           autoComplete="off"
+          autoCapitalize="off"
           spellCheck={false}
+          {...(inPlace ? { 'aria-expanded': isShown } : {})}
           onFocus={() => setFocused(true)}
           onBlur={() => setFocused(false)}
           onPaste={onPaste}
           render={<Autocomplete.Input />}
           className={fieldStyles.control}
         />
-        <Autocomplete.Portal container={host}>
-          <Autocomplete.Positioner
-            align="start"
-            sideOffset={4}
-            positionMethod="fixed"
-            className={`${styles.positioner} ${items.length === 0 ? styles.nothing : ''}`}
-          >
-            <Autocomplete.Popup className={styles.popup}>
-              <Autocomplete.List aria-label={listLabel} className={styles.list}>
-                {(item: string) => (
-                  <Autocomplete.Item key={item} value={item} className={styles.item}>
-                    <RevealedText text={item.slice(0, longestShown)} />
-                  </Autocomplete.Item>
-                )}
-              </Autocomplete.List>
-              {hasMore && <p className={styles.more}>{more}</p>}
-            </Autocomplete.Popup>
-          </Autocomplete.Positioner>
-        </Autocomplete.Portal>
+        {inPlace && isShown && (
+          <div className={styles.popup} onMouseDown={(event) => event.preventDefault()}>
+            {list}
+          </div>
+        )}
+        {!inPlace && (
+          <Autocomplete.Portal container={host}>
+            <Autocomplete.Positioner
+              align="start"
+              sideOffset={4}
+              positionMethod="fixed"
+              className={`${styles.positioner} ${found.values.length === 0 ? styles.nothing : ''}`}
+            >
+              <Autocomplete.Popup className={`${styles.popup} ${styles.floating}`}>{list}</Autocomplete.Popup>
+            </Autocomplete.Positioner>
+          </Autocomplete.Portal>
+        )}
       </Autocomplete.Root>
     </FieldFrame>
+  );
+}
+
+function SuggestionList({ listLabel, more, hasMore }: SuggestFieldProps & { readonly hasMore: boolean }) {
+  return (
+    <>
+      <Autocomplete.List aria-label={listLabel} className={styles.list}>
+        {(item: string) => (
+          <Autocomplete.Item key={item} value={item} className={styles.item}>
+            <RevealedText text={item.slice(0, longestShown)} />
+          </Autocomplete.Item>
+        )}
+      </Autocomplete.List>
+      {hasMore && <p className={styles.more}>{more}</p>}
+    </>
   );
 }
 

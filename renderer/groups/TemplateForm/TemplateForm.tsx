@@ -109,6 +109,7 @@ function Variable({ variable: { name, isList }, values, complete, onChange }: Va
       hint={isList ? t('template.several') : undefined}
       value={values[name] ?? ''}
       required={false}
+      inPlace
       maxLength={longestValue}
       onChange={onChange}
       suggest={suggest}
