@@ -206,7 +206,7 @@ export const answers: Record<string, Answer> = {
   'resource.rows': (world, { search, shape, open, offset, limit }) => {
     if (!hasResources(world)) return { rows: [], total: 0 };
     const rows = rowsOf(String(search), String(shape), open as string[]);
-    return { rows: rows.slice(Number(offset), Number(offset) + Number(limit)), total: rows.length };
+    return { rows: rows.slice(Number(offset ?? 0), Number(offset ?? 0) + Number(limit ?? 100)), total: rows.length };
   },
   'resource.rowAt': (_world, { search, shape, open, from, letters }) => {
     const rows = rowsOf(String(search), String(shape), open as string[]);

@@ -44,10 +44,8 @@ export function conversationHandlers({
       await conversations.restore(conversationId);
       return {};
     },
-    'turn.send': ({ conversationId, text, parts }) => {
-      uploads.sent(parts);
-      return turns.send(conversationId, [{ role: 'user', text, ...withParts(parts, registry) }]);
-    },
+    'turn.send': ({ conversationId, text, parts }) =>
+      uploads.sending(parts, () => turns.send(conversationId, [{ role: 'user', text, ...withParts(parts, registry) }])),
     'turn.unqueue': ({ conversationId, messageId }) => {
       turns.unqueue(conversationId, messageId);
       return {};
@@ -60,10 +58,10 @@ export function conversationHandlers({
       await turns.retry(conversationId);
       return {};
     },
-    'turn.edit': async ({ conversationId, messageId, text, parts }) => {
-      uploads.sent(parts);
-      return { messageId: await turns.edit(conversationId, messageId, { text, ...withParts(parts, registry) }) };
-    },
+    'turn.edit': ({ conversationId, messageId, text, parts }) =>
+      uploads.sending(parts, async () => ({
+        messageId: await turns.edit(conversationId, messageId, { text, ...withParts(parts, registry) }),
+      })),
   };
 }
 

@@ -29,16 +29,14 @@ class World {
   async say(of: number, name: number): Promise<void> {
     const { blob, bytes } = await this.uploads.keep(new Uint8Array([name]), 'image/png');
     const part: MessagePart = { type: 'image', blob, bytes, mimeType: 'image/png', origin: { kind: 'file' } };
-    this.uploads.sent([part]);
-    await this.#save(of, { role: 'user', parts: [part] });
+    await this.uploads.sending([part], () => this.#save(of, { role: 'user', parts: [part] }));
   }
   /** With what was said before, as somebody does who edits a message or sends it on. */
   async sayAgain(of: number, at: number): Promise<void> {
     const all = [...this.conversations.stored.values()].flatMap(({ message }) => message.parts ?? []);
     const part = all[at % Math.max(1, all.length)];
     if (part === undefined) return;
-    this.uploads.sent([part]);
-    await this.#save(of, { role: 'user', parts: [part] });
+    await this.uploads.sending([part], () => this.#save(of, { role: 'user', parts: [part] }));
   }
   async answer(of: number, name: number): Promise<void> {
     const { blob, bytes } = await this.blobs.put(new Uint8Array([name]), 'image/png');

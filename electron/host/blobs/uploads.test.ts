@@ -21,8 +21,12 @@ it('what was sent makes room, and what is attached twice counts once', async () 
   await uploads.keep(bytes(2), 'image/png');
   await expect(uploads.keep(bytes(3), 'image/png')).rejects.toMatchObject(full);
   const part: MessagePart = { type: 'image', ...kept, mimeType: 'image/png', origin: { kind: 'file' } };
-  uploads.sent([part, { type: 'text', text: 'words', origin: { kind: 'file' } }]);
-  uploads.sent([part]);
+  const refused = uploads.sending([part], () => Promise.reject(new Error('No such conversation')));
+  await expect(refused).rejects.toThrow('No such');
+  await expect(uploads.keep(bytes(3), 'image/png')).rejects.toMatchObject(full);
+  const sent = async () => 'sent';
+  expect(await uploads.sending([part, { type: 'text', text: 'words', origin: { kind: 'file' } }], sent)).toBe('sent');
+  await uploads.sending([part], sent);
   await uploads.keep(bytes(3), 'image/png');
   await expect(uploads.keep(bytes(4), 'image/png')).rejects.toMatchObject(full);
 });

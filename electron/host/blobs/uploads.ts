@@ -36,13 +36,19 @@ export class Uploads {
     return kept;
   }
 
-  /** A message is about to be written that has these: they stay, and no longer count. */
-  sent(parts: readonly MessagePart[]): void {
-    for (const part of parts) {
-      if (part.type === 'text' || part.blob === undefined) continue;
-      this.#blobs.hold(part.blob);
-      this.#size -= this.#unsent.get(part.blob) ?? 0;
-      this.#unsent.delete(part.blob);
+  /**
+   * Sends what has these parts: they stay from here on, and no longer count when it was sent.
+   *
+   * @throws what `send` throws
+   */
+  async sending<T>(parts: readonly MessagePart[], send: () => Promise<T>): Promise<T> {
+    const blobs = parts.flatMap((part) => (part.type === 'text' || part.blob === undefined ? [] : [part.blob]));
+    for (const blob of blobs) this.#blobs.hold(blob);
+    const sent = await send();
+    for (const blob of blobs) {
+      this.#size -= this.#unsent.get(blob) ?? 0;
+      this.#unsent.delete(blob);
     }
+    return sent;
   }
 }

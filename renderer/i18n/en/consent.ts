@@ -142,7 +142,7 @@ export const consent = {
     },
     ends: { done: 'Done', failed: 'Failed', cancelled: 'Cancelled' },
     filters: 'Filter the activity',
-    search: 'Server, tool, address, reason or arguments',
+    search: 'Server, tool, address, reason…',
     kind: 'Kind',
     server: 'Server',
     time: 'Time',
