@@ -192,34 +192,10 @@ function buildRooms(ports: HostPorts): HostRooms {
   const uploads = new Uploads(ports.blobs);
   const sweep = new BlobSweep(ports);
   return {
-    ...{
-      ...consent,
-      state,
-      streams,
-      settings,
-      audit,
-      trail,
-      pins,
-      catalog,
-      switches,
-      handRunner,
-      registry,
-      icons,
-      resources,
-      models,
-    },
-    ...{
-      conversations,
-      log,
-      turns,
-      uploads,
-      sweep,
-      prompts,
-      eras,
-      signIns,
-      asks: asks.broker,
-      samplingBudget: asks.budget,
-    },
+    ...consent,
+    ...{ state, streams, settings, audit, trail, pins, catalog, switches, handRunner, registry },
+    ...{ icons, resources, models, conversations, log, turns, uploads, sweep, prompts, eras, signIns },
+    ...{ asks: asks.broker, samplingBudget: asks.budget },
   };
 }
 

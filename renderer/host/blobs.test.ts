@@ -17,7 +17,7 @@ it('an upload that is refused says what the host said, or how it was refused', a
   expect(await put(Response.json(info, { status: 413 }))).toEqual(info);
   expect(await put(new Response('No key', { status: 401 }))).toMatchObject({
     code: 'internal',
-    message: expect.stringContaining('401'),
+    message: expect.stringContaining('401') as string,
   });
 });
 

@@ -15,8 +15,10 @@ it('tells the host what stands in composers: what is new, and all of it when the
   const told: unknown[] = [];
   store.getState().setDraftParts('a', [picture('1')]);
   const tellAll = createDraftBlobs(store, {
-    call: (_: string, { blobs }: { blobs?: string[] }) =>
-      Promise.reject(void told.push(blobs?.map(([digit]) => digit))),
+    call: async (_: string, { blobs }: { blobs: string[] }) => {
+      told.push(blobs.map(([digit]) => digit));
+      throw new Error('No connection');
+    },
   } as unknown as Parameters<typeof createDraftBlobs>[1]);
   tellAll();
   store

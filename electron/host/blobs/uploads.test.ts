@@ -4,7 +4,7 @@ import { MemoryBlobStore } from '../testing/memoryStores.ts';
 import { Uploads } from './uploads.ts';
 
 const bytes = (of: number, length = 4) => new Uint8Array(length).fill(of);
-const full = { code: 'conflict', message: expect.stringContaining('Send what waits') };
+const full = { code: 'conflict', message: expect.stringContaining('Send what waits') as string };
 
 it('takes so much at most that was not sent, also when several come at once', async () => {
   const uploads = new Uploads(new MemoryBlobStore(), 10);
@@ -33,7 +33,7 @@ it('what was sent makes room, and what is attached twice counts once', async () 
 
 it('what could not be kept does not count', async () => {
   const blobs = new MemoryBlobStore();
-  const { put } = blobs;
+  const put = blobs.put.bind(blobs);
   blobs.put = () => Promise.reject(new Error('The disk is full'));
   const uploads = new Uploads(blobs, 10);
   for (const of of [1, 2, 3]) await expect(uploads.keep(bytes(of), 'image/png')).rejects.toThrow('full');

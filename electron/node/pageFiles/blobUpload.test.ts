@@ -30,7 +30,7 @@ it('reads a body that is too large to its end, so that whoever sends it hears wh
   const answer = await keptAnswer(large.body, 'image/png', keep);
   expect([answer.status, said(answer)]).toEqual([
     413,
-    { code: 'tooLarge', message: expect.stringContaining('20 MiB') },
+    { code: 'tooLarge', message: expect.stringContaining('20 MiB') as string },
   ]);
   expect(answer.headers['Connection']).toBe('close');
   expect(large.read.pieces).toBe(25);

@@ -165,12 +165,12 @@ export class SqliteConversationStore implements ConversationStore {
 
   async *writtenJson(): AsyncGenerator<string[]> {
     for (const columns of ["data || coalesce(carry, '') AS json FROM messages", 'data AS json FROM calls']) {
-      for (let last = 0; ; ) {
+      for (let last = 0; ;) {
         const sql = `SELECT rowid AS place, ${columns} WHERE rowid > ? ORDER BY rowid LIMIT ${rowsAtOnce}`;
         const rows = this.#db.all(sql, last);
         if (rows.length === 0) break;
         last = Number(rows.at(-1)?.['place']);
-        yield rows.map((row) => String(row['json']));
+        yield rows.flatMap(({ json }) => (typeof json === 'string' ? [json] : []));
       }
     }
   }

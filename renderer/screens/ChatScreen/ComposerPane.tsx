@@ -47,6 +47,15 @@ export function ComposerPane() {
   const running = activity !== undefined && isTurnRunning(activity.turn);
   const edited = editing?.conversationId === conversationId ? editing : undefined;
 
+  const clearDraft = () => {
+    setDraft(draftKey, '');
+    setDraftParts(draftKey, []);
+  };
+  const submitEdit = async (messageId: MessageId) => {
+    if (conversationId === undefined || !(await editMessage(page, { conversationId, messageId, text, parts }))) return;
+    setEditing(undefined);
+    clearDraft();
+  };
   const submit = async () => {
     if (sending) return;
     setSending(true);
@@ -60,15 +69,6 @@ export function ComposerPane() {
     (next) => setDraft(draftKey, next),
     () => !offline && !attaching && void submit(),
   );
-  const clearDraft = () => {
-    setDraft(draftKey, '');
-    setDraftParts(draftKey, []);
-  };
-  const submitEdit = async (messageId: MessageId) => {
-    if (conversationId === undefined || !(await editMessage(page, { conversationId, messageId, text, parts }))) return;
-    setEditing(undefined);
-    clearDraft();
-  };
   const editLast = () => {
     const { open } = page.store.getState();
     const last =

@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next';
 import { keysText } from '../../elements/Kbd/Kbd.tsx';
 import type { PaletteGroup } from '../../groups/CommandPalette/CommandPalette.tsx';
 import { openConversation, startChat } from '../../store/actions/conversationActions.ts';
-import { usePage, usePageState } from '../../store/page.ts';
+import { type Page, usePage, usePageState } from '../../store/page.ts';
 import { selectConversations, selectServers } from '../../store/selectors.ts';
 import type { Screen } from '../../store/uiSlice.ts';
 import { usePromptSearch } from '../../store/usePromptSearch.ts';
@@ -33,13 +33,8 @@ export function usePaletteGroups(): PaletteGroup[] {
   const shell = usePageState((state) => state.snapshot?.shell.kind);
   const isOpen = usePageState((state) => state.overlay === 'palette');
   const { prompts } = usePromptSearch(isOpen ? '' : undefined);
-  const { showOverlay, openPanel, openPrompt, setPanelOpen } = page.store.getState();
-  /** What is wanted must be seen: in a narrow window the side panel would lie over it. */
-  const inSight = (show: () => void) => () => {
-    show();
-    if (panelCovers.matches) setPanelOpen(false);
-  };
-  const to = (screen: Screen) => inSight(() => page.store.getState().showScreen(screen));
+  const { showOverlay, openPanel, openPrompt } = page.store.getState();
+  const { inSight, to } = leading(page);
 
   return [
     {
@@ -110,4 +105,13 @@ export function usePaletteGroups(): PaletteGroup[] {
       })),
     },
   ].filter((group) => group.items.length > 0);
+}
+
+/** What is wanted must be seen: in a narrow window the side panel would lie over it. */
+function leading({ store }: Page) {
+  const inSight = (show: () => void) => () => {
+    show();
+    if (panelCovers.matches) store.getState().setPanelOpen(false);
+  };
+  return { inSight, to: (screen: Screen) => inSight(() => store.getState().showScreen(screen)) };
 }
