@@ -4,6 +4,7 @@ import { ActivityScreen } from './screens/ActivityScreen/ActivityScreen.tsx';
 import { ChatScreen } from './screens/ChatScreen/ChatScreen.tsx';
 import { Frame } from './screens/Frame/Frame.tsx';
 import { Overlays } from './screens/Frame/Overlays.tsx';
+import { PageIcons } from './screens/PageIcons.tsx';
 import { PageResultActions } from './screens/PageResultActions.tsx';
 import { PermissionsScreen } from './screens/PermissionsScreen/PermissionsScreen.tsx';
 import { ServersScreen } from './screens/ServersScreen/ServersScreen.tsx';
@@ -41,10 +42,12 @@ export function App() {
   }
   return (
     <PageResultActions>
-      <Frame>
-        <Screen />
-      </Frame>
-      <Overlays />
+      <PageIcons>
+        <Frame>
+          <Screen />
+        </Frame>
+        <Overlays />
+      </PageIcons>
     </PageResultActions>
   );
 }

@@ -25,8 +25,12 @@ export const promptAnswers = {
     return { ...expansionOf(String(name), given as Record<string, string>) };
   },
   'prompt.send': () => ({ messageId: 'sent', queued: false }),
-  'completion.complete': (_world: World, { argument }: Record<string, unknown>) => {
+  'completion.complete': (_world: World, { ref, argument }: Record<string, unknown>) => {
     const { name, value } = argument as { name: string; value: string };
+    if ((ref as { kind: string }).kind === 'resourceTemplate') {
+      const all = name === 'table' ? ['people', 'places'] : ['ada', 'alan'];
+      return { values: all.filter((each) => each.startsWith(value)), hasMore: name === 'row' };
+    }
     const values = name === 'day' ? ['2026-11-20', '2026-11-21'] : ['friendly', 'plain', 'terse'];
     return { values: values.filter((each) => each.startsWith(value)), hasMore: false };
   },

@@ -147,3 +147,57 @@ test('a page outside opens only when the user says so; scripts of drawings and p
   await expect(panel(page).getByRole('img', { name: 'Picture logo.svg' })).toBeVisible();
   expect(await page.title()).toBe(title);
 });
+
+const message = (page: Page) => page.getByRole('textbox', { name: 'Message' });
+const late = (page: Page, ms: number) =>
+  page.evaluate((wait) => void (window.galleryHost.world.lateMs['resource.rows'] = wait), ms);
+
+test('Enter that is quicker than the search after an @ takes what is found, and sends where nothing is', async ({
+  gallery,
+}) => {
+  const page = await gallery.open({ scenario: 'lived' });
+  await late(page, 400);
+  await message(page).focus();
+  await page.keyboard.type('See @config');
+  await page.keyboard.press('Enter');
+  expect(await seen(page, 'turn.send')).toEqual([]);
+  await expect(page.getByRole('list', { name: 'Attached to this message' })).toContainText('config.json');
+  await expect(message(page)).toHaveValue('See ');
+  expect(await seen(page, 'turn.send')).toEqual([]);
+
+  await page.keyboard.type('@nobody-has-this');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => seen(page, 'turn.send')).toHaveLength(1);
+
+  // Who types on meant something else by then.
+  await page.keyboard.type('@con');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('x');
+  await page.clock.runFor(3000);
+  expect(await seen(page, 'turn.send')).toHaveLength(1);
+  await expect(message(page)).toHaveValue('@conx');
+
+  // And a search that does not end keeps nobody waiting.
+  await late(page, 600_000);
+  await page.keyboard.type('y');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => seen(page, 'turn.send')).toHaveLength(2);
+});
+
+test('what the palette opens is in sight: in a narrow window the panel goes', async ({ gallery }) => {
+  const to = async (page: Page, where: string) => {
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox').fill(where);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: where })).toBeAttached();
+  };
+  const page = await gallery.open({ scenario: 'lived', width: 700 });
+  await page.keyboard.press('ControlOrMeta+j');
+  await expect(panel(page)).toBeVisible();
+  await to(page, 'Activity');
+  await expect(panel(page)).toBeHidden();
+  await page.setViewportSize({ width: 1280, height: 860 });
+  await page.keyboard.press('ControlOrMeta+j');
+  await to(page, 'Permissions');
+  await expect(panel(page)).toBeVisible();
+});

@@ -206,7 +206,7 @@ export const answers: Record<string, Answer> = {
   'resource.rows': (world, { search, shape, open, offset, limit }) => {
     if (!hasResources(world)) return { rows: [], total: 0 };
     const rows = rowsOf(String(search), String(shape), open as string[]);
-    return { rows: rows.slice(Number(offset), Number(offset) + Number(limit)), total: rows.length };
+    return { rows: rows.slice(Number(offset ?? 0), Number(offset ?? 0) + Number(limit ?? 100)), total: rows.length };
   },
   'resource.rowAt': (_world, { search, shape, open, from, letters }) => {
     const rows = rowsOf(String(search), String(shape), open as string[]);
@@ -239,12 +239,6 @@ export const answers: Record<string, Answer> = {
     const { table = '', row = '' } = values as Record<string, string>;
     return { uri: `db://${table}/${row}` };
   },
-  'resourceTemplate.complete': (_world, { variable, typed }) => ({
-    values: (variable === 'table' ? ['people', 'places'] : ['ada', 'alan']).filter((one) =>
-      one.startsWith(String(typed)),
-    ),
-    hasMore: variable === 'row',
-  }),
   'resource.list': (world, { serverId }) => {
     const resources = world.insight[serverId as string]?.resources ?? [];
     return { resources, total: resources.length };
@@ -269,6 +263,10 @@ export const answers: Record<string, Answer> = {
     problems: [{ code: 'configEntry', message: 'The entry "notes" has neither a command nor a url.' }],
   }),
   'config.reload': () => ({}),
+  // Whatever lists one has one, but for what cannot be had.
+  'icon.get': (_world, { of }) => ({
+    icon: (of as { kind: string }).kind === 'prompt' ? null : { blob: ids.hash('c'), mimeType: 'image/png' },
+  }),
   'tool.list': (world, { serverId }) => {
     const tools = world.tools.filter(({ tool }) => tool.serverId === serverId);
     return { tools, total: tools.length };

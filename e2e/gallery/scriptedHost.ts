@@ -57,7 +57,8 @@ export function createScriptedHost(world: World): ScriptedHost {
     }
     try {
       const output = answer(world, given, publish);
-      if (output !== noAnswer) send({ type: 'result', id, output });
+      if (output === noAnswer) return;
+      setTimeout(() => send({ type: 'result', id, output }), world.lateMs[command] ?? 0);
     } catch (error) {
       send({ type: 'error', id, error: toErrorInfo(error) });
     }

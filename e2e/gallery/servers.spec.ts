@@ -91,3 +91,27 @@ test('traffic asks for what is new only, opens, and sends a reading request agai
   const asked = (await seen(page, 'server.traffic')).map(({ input }) => input['after']);
   expect(new Set(asked)).toEqual(new Set([0, 11]));
 });
+
+test('a server has its icon beside its name, in no words, and one that cannot be had is absent', async ({
+  gallery,
+}) => {
+  const page = await gallery.open({ scenario: 'lived', theme: 'dark' });
+  await openServers(page);
+  const heading = rowOf(page, 'everything').getByRole('heading', { name: 'everything', exact: true });
+  await expect(heading.locator('img')).toHaveAttribute('src', /^blob:/);
+  await expect(heading.locator('img')).toHaveAttribute('alt', '');
+  const asked = await seen(page, 'icon.get');
+  expect(asked[0]?.input).toEqual({ of: { kind: 'server', serverId: 'everything' }, theme: 'dark' });
+  // Nobody lists one for these.
+  expect(await rowOf(page, 'legacy-notes').locator('img').count()).toBe(0);
+  await page.getByRole('button', { name: 'New chat', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Message' }).fill('/summary');
+  const option = page.getByRole('listbox', { name: 'Prompts' }).getByRole('option');
+  await expect(option.first()).toContainText('Summarise a day');
+  await expect
+    .poll(async () =>
+      (await seen(page, 'icon.get')).some(({ input }) => (input['of'] as { kind: string }).kind === 'prompt'),
+    )
+    .toBe(true);
+  expect(await option.locator('img').count()).toBe(0);
+});

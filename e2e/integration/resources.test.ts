@@ -46,8 +46,9 @@ it('server-everything: its resources are found, its templates completed and read
   const text = templates.find(({ uriTemplate }) => uriTemplate.includes('/text/'));
   expect(text).toMatchObject({ serverId: server, completes: true, variables: [{ name: 'resourceId', isList: false }] });
   const { uriTemplate = '' } = text ?? {};
-  const wish = { serverId: server, uriTemplate, variable: 'resourceId', typed: '7', values: {} };
-  expect(await host.call('resourceTemplate.complete', wish)).toEqual({ values: ['7'], hasMore: false });
+  const ref = { kind: 'resourceTemplate', uriTemplate } as const;
+  const wish = { serverId: server, ref, argument: { name: 'resourceId', value: '7' } };
+  expect(await host.call('completion.complete', wish)).toEqual({ values: ['7'], hasMore: false });
   const { uri } = await host.call('resourceTemplate.expand', { uriTemplate, values: { resourceId: '7' } });
   const one = { serverId: server, uri };
   const first = await host.call('resource.read', one);
@@ -121,8 +122,9 @@ it('a server of oddities: types, bombs, sizes, and a diff of what changed', asyn
     ['Braces', undefined],
   ]);
   const complete = (variable: string, typed: string, values: Record<string, string>) =>
-    host.call('resourceTemplate.complete', {
-      ...{ serverId: server, uriTemplate: 'db://{table}/{row}', variable, typed, values },
+    host.call('completion.complete', {
+      ...{ serverId: server, ref: { kind: 'resourceTemplate', uriTemplate: 'db://{table}/{row}' } },
+      ...{ argument: { name: variable, value: typed }, arguments: values },
     });
   expect((await complete('row', 'a', { table: 'people' })).values).toEqual(['ada', 'alan']);
   expect((await complete('row', 'a', { table: 'places' })).values).toEqual(['alps']);

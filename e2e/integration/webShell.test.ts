@@ -382,6 +382,13 @@ describe('what the user attaches', () => {
     expect((await put({})).status).toBe(401);
     expect((await put({ 'x-gatehouse-key': 'made-up' })).status).toBe(401);
     expect((await put({ ...withKey, Origin: 'https://example.org' })).status).toBe(403);
-    expect((await put(withKey, 'x'.repeat(21 * 1024 * 1024))).status).toBe(413);
+    const tooLarge = await put(withKey, 'x'.repeat(21 * 1024 * 1024));
+    expect([tooLarge.status, JSON.parse(tooLarge.body)]).toMatchObject([413, { code: 'tooLarge' }]);
+    // Also to who never stops, before the connection ends.
+    const endless = put(withKey, 'x'.repeat(200 * 1024 * 1024)).catch((error: NodeJS.ErrnoException) => error.code);
+    expect([413, 'ECONNRESET', 'EPIPE']).toContain(
+      await endless.then((end) => (typeof end === 'object' ? end.status : end)),
+    );
+    expect((await put(withKey)).status).toBe(200);
   });
 });

@@ -35,7 +35,6 @@ export const laterRows = {
       'if rendering icons: png+jpeg (S svg, webp); only https:/data:; same origin as server; no credentials; no cross-origin redirect; size limits; sniff MIME',
     where: 'page',
     transports: every,
-    due: 'context',
   },
   U1: {
     revision: 'extension',

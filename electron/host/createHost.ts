@@ -10,6 +10,7 @@ import { blobHandlers } from './api/blobHandlers.ts';
 import { commandRouter } from './api/commandRouter.ts';
 import { consentHandlers, trustHandlers } from './api/consentHandlers.ts';
 import { conversationHandlers } from './api/conversationHandlers.ts';
+import { iconHandlers } from './api/iconHandlers.ts';
 import { insightHandlers } from './api/insightHandlers.ts';
 import { modelHandlers } from './api/modelHandlers.ts';
 import { offerHandlers } from './api/offerHandlers.ts';
@@ -32,11 +33,15 @@ import { ResultReviews } from './approvals/resultReviews.ts';
 import { Rules } from './approvals/rules.ts';
 import { AuditLog } from './audit/auditLog.ts';
 import { AuditTrail } from './audit/auditTrail.ts';
+import { ContextRecords } from './audit/contextRecords.ts';
 import { FinishedCalls } from './audit/finishedCalls.ts';
+import { BlobSweep } from './blobs/blobSweep.ts';
+import { Uploads } from './blobs/uploads.ts';
 import { ConversationList } from './conversations/conversationList.ts';
 import { MessageLog } from './conversations/messageLog.ts';
 import { TurnRunner } from './conversations/turnRunner.ts';
 import { Turns } from './conversations/turns.ts';
+import { Icons } from './icons/icons.ts';
 import type { Host, HostPorts } from './host.ts';
 import type { HostRooms } from './hostRooms.ts';
 import { SourcesOfConversations } from './leaving/conversationSources.ts';
@@ -72,6 +77,7 @@ export async function createHost(ports: HostPorts): Promise<Host> {
     ...serverHandlers(rooms),
     ...insightHandlers(rooms, ports.machine),
     ...offerHandlers(rooms),
+    ...iconHandlers(rooms),
     ...toolHandlers(rooms),
     ...pinHandlers(rooms),
     ...conversationHandlers(rooms),
@@ -102,12 +108,16 @@ export async function createHost(ports: HostPorts): Promise<Host> {
     openTrustSurface: (send) =>
       openSession({ router: trustRouter, onEvent: trustEvents(state), onDeltas: never, log, send }),
     readBlob: (hash) => ports.blobs.get(hash),
-    keepBlob: (bytes, mimeType) => ports.blobs.put(bytes, mimeType),
-    startServers: () => void registry.startEnabled(),
+    keepBlob: (bytes, mimeType) => rooms.uploads.keep(bytes, mimeType),
+    startServers() {
+      void registry.startEnabled();
+      rooms.sweep.soon();
+    },
     wake: () => registry.wake(),
     async shutDown() {
       wakeWatch.dispose();
       configWatch.dispose();
+      rooms.sweep.dispose();
       rooms.roots.dispose();
       rooms.resources.watches.dispose();
       await turns.stopAll();
@@ -149,7 +159,9 @@ function buildRooms(ports: HostPorts): HostRooms {
     practice: createPracticeModel(),
   });
   const asks = new ServerAsks({ ...{ state, models, audit, settings }, ports });
-  const resources = createResourceRooms({ registry: () => registry, state, clock, blobs: ports.blobs });
+  const records = new ContextRecords(audit, clock, (id) => registry.find(id)?.name);
+  const resources = createResourceRooms({ registry: () => registry, state, clock, blobs: ports.blobs, records });
+  const icons = new Icons({ registry: () => registry, network: ports.iconNetwork, blobs: ports.blobs });
   const registry: ServerRegistry = connectServers(ports, {
     ...{ state, trust, roots, catalog, switches, pins, grants, settings, eras, signIns },
     ...{ rules: consent.rules, believed: consent.believed },
@@ -157,6 +169,7 @@ function buildRooms(ports: HostPorts): HostRooms {
     resources,
     onForgotten: async (id) => {
       prompts.forget(id);
+      icons.forget(id);
       await asks.forget(id);
     },
   });
@@ -175,24 +188,14 @@ function buildRooms(ports: HostPorts): HostRooms {
     ...{ state, log, runner, ids, clock, list: conversations },
     ...{ store: ports.conversations, logger: ports.log },
   });
-  const prompts: Prompts = new Prompts({ registry, turns, blobs: ports.blobs, ids });
+  const prompts: Prompts = new Prompts({ registry, turns, blobs: ports.blobs, ids, records });
+  const uploads = new Uploads(ports.blobs);
+  const sweep = new BlobSweep(ports);
   return {
-    ...{
-      ...consent,
-      state,
-      streams,
-      settings,
-      audit,
-      trail,
-      pins,
-      catalog,
-      switches,
-      handRunner,
-      registry,
-      resources,
-      models,
-    },
-    ...{ conversations, log, turns, prompts, eras, signIns, asks: asks.broker, samplingBudget: asks.budget },
+    ...consent,
+    ...{ state, streams, settings, audit, trail, pins, catalog, switches, handRunner, registry },
+    ...{ icons, resources, models, conversations, log, turns, uploads, sweep, prompts, eras, signIns },
+    ...{ asks: asks.broker, samplingBudget: asks.budget },
   };
 }
 

@@ -9,6 +9,7 @@ import type { FileSaver, FolderPicker, OutsideLinks, TrustSurface } from './port
 import type { CallbackListener, SignInNetwork } from './ports/signIn.ts';
 import type { ConfigFile } from './ports/configFile.ts';
 import type { Folders } from './ports/folders.ts';
+import type { IconNetwork } from './ports/iconNetwork.ts';
 import type { Machine } from './ports/machine.ts';
 import type { SchemaValidator } from './ports/schema.ts';
 import type {
@@ -47,6 +48,7 @@ export interface HostPorts {
   readonly outsideLinks: OutsideLinks;
   readonly fileSaver: FileSaver;
   readonly signInNetwork: SignInNetwork;
+  readonly iconNetwork: IconNetwork;
   readonly callbacks: CallbackListener;
   readonly schemas: SchemaValidator;
   /** What is publicly known of models. */
@@ -68,7 +70,7 @@ export interface Host {
   /** A connection for the trust surface, which has a contract of its own. */
   readonly openTrustSurface: (send: (envelope: ToPage) => void) => PageSession;
   readonly readBlob: (hash: Sha256) => Promise<{ bytes: Uint8Array; mimeType: string } | undefined>;
-  /** Keeps bytes that the user attached; the shell has bounded them. */
+  /** Keeps bytes that the user attached; the shell has bounded them. @throws HostError `conflict` when too much waits to be sent */
   readonly keepBlob: (bytes: Uint8Array, mimeType: string) => Promise<{ blob: Sha256; bytes: number }>;
   /** Starts the servers that are switched on. Called after the first page is there, so that it never waits for them. */
   startServers(): void;

@@ -6,6 +6,9 @@ import type { ResultReviews } from './approvals/resultReviews.ts';
 import type { Rules } from './approvals/rules.ts';
 import type { AuditLog } from './audit/auditLog.ts';
 import type { AuditTrail } from './audit/auditTrail.ts';
+import type { BlobSweep } from './blobs/blobSweep.ts';
+import type { Icons } from './icons/icons.ts';
+import type { Uploads } from './blobs/uploads.ts';
 import type { ConversationList } from './conversations/conversationList.ts';
 import type { MessageLog } from './conversations/messageLog.ts';
 import type { Turns } from './conversations/turns.ts';
@@ -41,6 +44,7 @@ export interface HostRooms {
   readonly believed: BelievedAnnotations;
   readonly trust: TrustBroker;
   readonly roots: Roots;
+  readonly icons: Icons;
   readonly resources: ResourceRooms;
   readonly permissions: PermissionBroker;
   readonly pins: ToolPins;
@@ -52,6 +56,8 @@ export interface HostRooms {
   readonly conversations: ConversationList;
   readonly log: MessageLog;
   readonly turns: Turns;
+  readonly uploads: Uploads;
+  readonly sweep: BlobSweep;
   readonly prompts: Prompts;
   readonly eras: EraVerdicts;
   readonly signIns: SignIns;

@@ -1,4 +1,5 @@
 import { homedir } from 'node:os';
+import { mostIconBytes } from '../../shared/domain/icon.ts';
 import type { ConfigFile } from '../host/ports/configFile.ts';
 import type { ModelFamily } from '../host/ports/modelFigures.ts';
 import type { ModelProviderFactory } from '../host/ports/modelProvider.ts';
@@ -13,6 +14,7 @@ import type {
   SettingsStore,
 } from '../host/ports/stores.ts';
 import type { Clock, IdMaker, Log } from '../host/ports/system.ts';
+import type { IconNetwork } from '../host/ports/iconNetwork.ts';
 import type { CallbackListener, SignInNetwork } from '../host/ports/signIn.ts';
 import type { Folders } from '../host/ports/folders.ts';
 import type { Machine } from '../host/ports/machine.ts';
@@ -76,6 +78,7 @@ export interface NodePorts {
   readonly schemas: SchemaValidator;
   readonly modelFamilies: readonly ModelFamily[];
   readonly signInNetwork: SignInNetwork;
+  readonly iconNetwork: IconNetwork;
   readonly callbacks: CallbackListener;
   /** Closes files; call it after the host was shut down. */
   dispose(): Promise<void>;
@@ -104,6 +107,10 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
     processes,
     serverPath,
   });
+  const guarded = {
+    roots: () => trustedRoots(process.env, onProblem),
+    viaProxy: hasProxy(process.env) ? serverFetch : undefined,
+  };
   return {
     clock: nodeClock,
     ids: nodeIds,
@@ -128,10 +135,8 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
     models: createModelProviderFactory(modelFetch),
     schemas: schemaValidator(),
     modelFamilies,
-    signInNetwork: createSignInNetwork({
-      roots: () => trustedRoots(process.env, onProblem),
-      viaProxy: hasProxy(process.env) ? serverFetch : undefined,
-    }),
+    signInNetwork: createSignInNetwork(guarded),
+    iconNetwork: createSignInNetwork({ ...guarded, timeoutMs: 5000, maxBytes: mostIconBytes }),
     callbacks: loopbackListener,
     async dispose() {
       await processes.dispose();

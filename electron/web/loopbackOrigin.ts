@@ -58,7 +58,8 @@ export async function openLoopbackOrigin(parts: LoopbackOriginParts): Promise<Lo
     if (request.method === 'POST' && pathname === '/session') return exchange(request);
     if (request.method === 'POST' && pathname === uploadPath && parts.keepBlob) {
       if (!keys.isKey(request.headers['x-gatehouse-key'])) return refusal(401, 'No key');
-      return keptAnswer(request as AsyncIterable<Uint8Array>, request.headers['content-type'], parts.keepBlob);
+      const body = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
+      return keptAnswer(body, request.headers['content-type'], parts.keepBlob);
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(405, 'Only GET');
     const blob = parts.readBlob && blobHashOf(pathname);

@@ -1,5 +1,9 @@
 import { z } from 'zod';
+import { errorInfo } from '../../shared/domain/error.ts';
 import { type Sha256, sha256 } from '../../shared/domain/ids.ts';
+import { sniff } from '../../shared/domain/sniffBytes.ts';
+import { CallError } from './callError.ts';
+import { OtherBytesError } from './otherBytesError.ts';
 
 /** The pictures that are drawn. Everything else could carry a document of its own. */
 export const drawableMimeTypes: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
@@ -13,16 +17,17 @@ export interface Blobs {
    */
   read(hash: Sha256): Promise<Blob>;
   /**
-   * Reads a blob. Who holds it as the same type shares one URL; it is revoked when the last one lets go.
+   * Reads a blob. Who holds it as the same type shares one URL; it is revoked when the last one lets go. A picture is one of
+   * what its bytes are.
    *
-   * @throws Error when the blob is gone or the shell cannot be reached
+   * @throws OtherBytesError when its bytes are no picture or no sound; Error when it is gone or the shell cannot be reached
    */
   acquire(hash: Sha256, mimeType: string): Promise<string>;
   release(hash: Sha256, mimeType: string): void;
   /**
    * Gives bytes that the user attached to the host.
    *
-   * @throws Error when they are too many or the shell cannot be reached
+   * @throws CallError `tooLarge`, `conflict` when too much waits to be sent; Error when the shell cannot be reached
    */
   put(bytes: Blob, mimeType: string): Promise<KeptBlob>;
 }
@@ -45,8 +50,9 @@ export function createBlobs(
   const read = async (hash: Sha256, type = 'application/octet-stream') => {
     const response = await fetchBlob(`blob/${hash}`, { headers: headers() });
     if (!response.ok) throw new Error(`The blob could not be read (${response.status}).`);
+    const bytes = await response.arrayBuffer();
     // The type is the one we decided on, not the one that was sent along.
-    return new Blob([await response.arrayBuffer()], { type });
+    return new Blob([bytes], { type: realType(type, sniff(new Uint8Array(bytes))) });
   };
 
   return {
@@ -76,8 +82,29 @@ export function createBlobs(
     async put(bytes, mimeType) {
       const sent = { method: 'POST', headers: { ...headers(), 'Content-Type': mimeType }, body: bytes };
       const response = await fetchBlob('blob', sent);
-      if (!response.ok) throw new Error(`The file could not be handed over (${response.status}).`);
+      if (!response.ok) throw await uploadError(response);
       return keptBlob.parse(await response.json());
     },
   };
+}
+
+/**
+ * What bytes are to be drawn or played as. Of pictures every kind that is drawn is known by its beginning, of sounds some are.
+ *
+ * @throws OtherBytesError
+ */
+function realType(type: string, sniffed: string | null): string {
+  if (drawableMimeTypes.has(type)) {
+    if (sniffed === null || !drawableMimeTypes.has(sniffed)) throw new OtherBytesError(sniffed);
+    return sniffed;
+  }
+  const isMedia = sniffed === null || /^(?:audio|video)\/|\/ogg$/.test(sniffed);
+  if (type.startsWith('audio/') && !isMedia) throw new OtherBytesError(sniffed);
+  return type;
+}
+
+/** What the host said, where it said something. */
+async function uploadError(response: Response): Promise<Error> {
+  const said = errorInfo.safeParse(await response.json().catch(() => undefined));
+  return said.success ? new CallError(said.data) : new Error(`The file could not be handed over (${response.status}).`);
 }

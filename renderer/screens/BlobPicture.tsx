@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Sha256 } from '../../shared/domain/ids.ts';
 import { drawableMimeTypes } from '../host/blobs.ts';
+import { OtherBytesError } from '../host/otherBytesError.ts';
 import { usePage } from '../store/page.ts';
 import styles from './BlobPicture.module.css';
 
@@ -18,7 +19,7 @@ export function BlobPicture({ blob, mimeType, name }: BlobPictureProps) {
   const { t } = useTranslation();
   const { blobs } = usePage();
   const [url, setUrl] = useState<string>();
-  const [failed, setFailed] = useState(false);
+  const [failed, setFailed] = useState<unknown>();
   const drawable = drawableMimeTypes.has(mimeType);
 
   useEffect(() => {
@@ -27,7 +28,7 @@ export function BlobPicture({ blob, mimeType, name }: BlobPictureProps) {
     let gone = false;
     blobs.acquire(hash, mimeType).then(
       (objectUrl) => !gone && setUrl(objectUrl),
-      () => !gone && setFailed(true),
+      (error: unknown) => !gone && setFailed(error),
     );
     return () => {
       gone = true;
@@ -35,11 +36,16 @@ export function BlobPicture({ blob, mimeType, name }: BlobPictureProps) {
     };
   }, [blobs, blob, mimeType, drawable]);
 
-  if (!drawable || failed) {
+  const otherBytes = ({ sniffed }: OtherBytesError) =>
+    sniffed === null ? t('toolCall.pictureUnknown', { mimeType }) : t('toolCall.pictureOther', { mimeType, sniffed });
+
+  if (!drawable || failed !== undefined) {
     return (
       <p className={styles.none}>
         <ImageOff size={15} strokeWidth={1.75} aria-hidden />
-        {drawable ? t('toolCall.pictureFailed') : t('toolCall.pictureType', { mimeType })}
+        {!drawable && t('toolCall.pictureType', { mimeType })}
+        {drawable && failed instanceof OtherBytesError && otherBytes(failed)}
+        {drawable && !(failed instanceof OtherBytesError) && t('toolCall.pictureFailed')}
       </p>
     );
   }

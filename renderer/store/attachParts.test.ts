@@ -6,6 +6,8 @@ import { filePart } from './fileParts.ts';
 import { resourceParts } from './resourceParts.ts';
 
 const blob = 'a'.repeat(64) as Sha256;
+const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0]);
 const from = { serverId: 's1' as ServerId, serverName: 'files' };
 const ref = {
   serverId: from.serverId,
@@ -59,12 +61,28 @@ describe('filePart', () => {
     ['{}', 'a.json', 'application/json', { type: 'file', text: '{}' }],
     ['grün', 'Makefile', '', { type: 'file', text: 'grün', mimeType: 'text/plain' }],
     ['\u0000\u0001', 'a.bin', '', { type: 'file', blob, mimeType: 'application/octet-stream' }],
-    ['png', 'a.png', 'image/png', { type: 'image', blob }],
+    [png, 'a.png', 'image/png', { type: 'image', blob }],
+    [png, 'a.jfif', '', { type: 'image', blob, mimeType: 'image/png' }],
     ['<svg/>', 'a.svg', 'image/svg+xml', { type: 'file', blob }],
-    ['wav', 'a.wav', 'audio/wav', { type: 'audio', blob }],
-    ['%PDF', 'a.pdf', 'application/pdf', { type: 'file', blob, mimeType: 'application/pdf' }],
+    ['RIFF\u0001\u0000\u0000\u0000WAVE', 'a.wav', 'audio/wav', { type: 'audio', blob }],
+    ['OggS', 'a.ogg', 'audio/ogg', { type: 'audio', blob, mimeType: 'audio/ogg' }],
+    ['PK\u0003\u0004', 'a.docx', word, { type: 'file', blob, mimeType: word }],
+    ['%PDF-', 'a.pdf', 'application/pdf', { type: 'file', blob, mimeType: 'application/pdf' }],
   ])('%s of %s, called %s', async (bytes, name, type, expected) => {
-    expect(await part(bytes, name, type)).toMatchObject({ ...expected, name, origin: { kind: 'file' } });
+    const made = await part(bytes, name, type);
+    expect(made).toMatchObject({ ...expected, name, origin: { kind: 'file' } });
+    expect(made).not.toHaveProperty('misnamed');
+  });
+
+  it.each([
+    ['%PDF-', 'photo.png', 'image/png', { type: 'file', mimeType: 'application/pdf', blob }],
+    ['%PDF-', 'pasted', 'image/png', { type: 'file', mimeType: 'application/pdf', blob }],
+    ['<script>', 'photo.png', 'image/png', { type: 'file', mimeType: 'text/plain', text: '<script>' }],
+    ['\u0000\u0001', 'song.mp3', 'audio/mpeg', { type: 'file', mimeType: 'application/octet-stream', blob }],
+    [png, 'notes.txt', 'text/plain', { type: 'image', mimeType: 'image/png', blob }],
+    [png, 'photo.jpg', 'image/jpeg', { type: 'image', mimeType: 'image/png', blob }],
+  ])('%j is not what %s, called %s, says', async (bytes, name, type, expected) => {
+    expect(await part(bytes, name, type)).toMatchObject({ ...expected, misnamed: true });
   });
 
   it('takes bytes that are no UTF-8 as bytes, and cuts a text that is too long', async () => {

@@ -1,5 +1,7 @@
 import type { Sha256 } from '../../shared/domain/ids.ts';
-import { cutPartText, type MessagePart } from '../../shared/domain/messagePart.ts';
+import { cutPartText, isModelImage, type MessagePart } from '../../shared/domain/messagePart.ts';
+import { fitsName } from '../../shared/domain/nameOfBytes.ts';
+import { sniff, sniffedBytes } from '../../shared/domain/sniffBytes.ts';
 
 type Keep = (bytes: Blob, mimeType: string) => Promise<{ blob: Sha256; bytes: number }>;
 
@@ -8,25 +10,35 @@ const textTypes =
 /** Enough to see whether bytes are text. */
 const lookedAt = 8192;
 
-/** A file the user chose as a part of a message: text as text, all else as bytes that the host keeps. */
+/** What nobody knows more of. */
+const anyBytes = 'application/octet-stream';
+
+/**
+ * A file the user chose as a part of a message: text as text, all else as bytes that the host keeps. What a file is called
+ * counts as long as its bytes are no other thing.
+ */
 export async function filePart(file: File, keep: Keep): Promise<MessagePart> {
   const name = file.name.slice(0, 1000) || 'file';
-  const mimeType = (file.type || 'application/octet-stream').slice(0, 200);
-  const origin = { kind: 'file' } as const;
-  if (await isText(file)) {
-    const type = file.type === '' ? 'text/plain' : mimeType;
-    return { type: 'file', name, mimeType: type, bytes: file.size, origin, ...cutPartText(await file.text()) };
+  const sniffed = sniff(new Uint8Array(await file.slice(0, sniffedBytes).arrayBuffer()));
+  const isTypeRight = file.type === '' || isModelImage(file.type) === isModelImage(sniffed ?? '');
+  const isNamedRight = fitsName(name, sniffed) && isTypeRight;
+  const called = isNamedRight ? file.type : '';
+  const named = { name, origin: { kind: 'file' } as const, ...(isNamedRight ? {} : { misnamed: true as const }) };
+  if (sniffed === null && (await isText(file, called))) {
+    const type = (called || 'text/plain').slice(0, 200);
+    return { type: 'file', ...named, mimeType: type, bytes: file.size, ...cutPartText(await file.text()) };
   }
+  const mimeType = (isModelImage(sniffed ?? '') ? sniffed : called || sniffed)?.slice(0, 200) ?? anyBytes;
   const { blob, bytes } = await keep(file, mimeType);
-  if (/^image\/(?:png|jpeg|gif|webp)$/.test(mimeType)) return { type: 'image', blob, mimeType, bytes, name, origin };
-  if (mimeType.startsWith('audio/')) return { type: 'audio', blob, mimeType, bytes, name, origin };
-  return { type: 'file', name, mimeType, blob, bytes, origin };
+  if (isModelImage(mimeType)) return { type: 'image', blob, mimeType, bytes, ...named };
+  if (mimeType.startsWith('audio/')) return { type: 'audio', blob, mimeType, bytes, ...named };
+  return { type: 'file', mimeType, blob, bytes, ...named };
 }
 
 /** By what it is called; where that says nothing, by its first bytes: UTF-8 without a NUL is text. */
-async function isText(file: File): Promise<boolean> {
-  if (textTypes.test(file.type)) return true;
-  if (file.type !== '' && file.type !== 'application/octet-stream') return false;
+async function isText(file: File, called: string): Promise<boolean> {
+  if (textTypes.test(called)) return true;
+  if (called !== '' && called !== anyBytes) return false;
   const bytes = new Uint8Array(await file.slice(0, lookedAt).arrayBuffer());
   if (bytes.includes(0)) return false;
   try {

@@ -8,6 +8,7 @@ import type { Connection } from '../host/connection.ts';
 import { createHostMirror } from '../host/hostMirror.ts';
 import { createPageStore, type PageState, type PageStore } from './pageStore.ts';
 import type { ConversationId } from '../../shared/domain/ids.ts';
+import { createDraftBlobs } from './draftBlobs.ts';
 import { createPlaceKeeper, type PlaceStorage } from './placeKeeper.ts';
 import { createThreadReader, type ThreadReader } from './threadReader.ts';
 import { conversationOf } from './threadSlice.ts';
@@ -33,6 +34,7 @@ export function createPage(connection: Connection, storage: PlaceStorage): Page 
   const store = createPageStore();
   const place = createPlaceKeeper(store, storage);
   const client = createCallClient(connection.bridge, pageContract);
+  const tellDraftBlobs = createDraftBlobs(store, client);
   const thread = createThreadReader(client, store);
   const mirror = createHostMirror(client, {
     snapshot: (snapshot) => {
@@ -54,8 +56,9 @@ export function createPage(connection: Connection, storage: PlaceStorage): Page 
   });
   connection.onStatus((status) => {
     store.getState().tookConnection(status);
-    if (status === 'connected') mirror.connect();
-    else client.connectionLost();
+    if (status !== 'connected') return client.connectionLost();
+    mirror.connect();
+    tellDraftBlobs();
   });
   return {
     store,

@@ -3,6 +3,8 @@ import { sha256 } from '../domain/ids.ts';
 import { defineCommand } from './define.ts';
 
 export const blobCommands = [
+  /** These stand in a composer of the page: they are not taken away. */
+  defineCommand({ name: 'blob.hold', input: z.object({ blobs: z.array(sha256).max(5000) }), output: z.object({}) }),
   /**
    * Writes the bytes of a blob to a file the user chooses in a native dialog. `null` when they closed it, or where there is
    * no such dialog: the page offers a download then.

@@ -17,6 +17,7 @@ import { askCommands } from './askCommands.ts';
 import { consentCommands } from './consentCommands.ts';
 import { type CommandInput, type CommandName, type CommandOutput, defineCommand, defineContract } from './define.ts';
 import { pinCommands } from './pinCommands.ts';
+import { iconCommands } from './iconCommands.ts';
 import { insightCommands } from './insightCommands.ts';
 import { promptCommands } from './promptCommands.ts';
 import { resourceCommands } from './resourceCommands.ts';
@@ -179,7 +180,7 @@ const conversationCommands = [
     input: z.object({ conversationId, mode: conversationMode }),
     output: nothing,
   }),
-  /** Takes a conversation away; `conversation.restore` brings it back until Gatehouse is started again. */
+  /** Takes a conversation away; `conversation.restore` brings it back for a day, or until Gatehouse is started again. */
   defineCommand({ name: 'conversation.delete', input: z.object({ conversationId }), output: nothing }),
   defineCommand({ name: 'conversation.restore', input: z.object({ conversationId }), output: nothing }),
   /** Starts a turn, or puts what was said into the queue while one is running. */
@@ -280,6 +281,7 @@ export const pageContract = defineContract([
   ...pinCommands,
   ...signInCommands,
   ...insightCommands,
+  ...iconCommands,
   ...conversationCommands,
   ...promptCommands,
   ...consentCommands,

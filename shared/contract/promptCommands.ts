@@ -37,7 +37,7 @@ export const promptCommands = [
       serverId,
       ref: z.discriminatedUnion('kind', [
         z.object({ kind: z.literal('prompt'), name: z.string().max(1000) }),
-        z.object({ kind: z.literal('resourceTemplate'), uriTemplate: z.string().max(10_000) }),
+        z.object({ kind: z.literal('resourceTemplate'), uriTemplate: z.string().max(8192) }),
       ]),
       argument: z.object({ name: z.string().max(200), value: z.string().max(maxPromptArgument) }),
       /** What the other arguments are already. */

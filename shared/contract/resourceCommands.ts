@@ -79,18 +79,6 @@ export const resourceCommands = [
     input: z.object({ uriTemplate, values: templateValues }),
     output: z.object({ uri: z.string() }),
   }),
-  /** How a variable could go on, by what the server says; `values` are the other ones so far. @throws `cancelled`, `notOffered` */
-  defineCommand({
-    name: 'resourceTemplate.complete',
-    input: z.object({
-      serverId,
-      uriTemplate,
-      variable: z.string().min(1).max(200),
-      typed: z.string().max(4000),
-      values: templateValues,
-    }),
-    output: z.object({ values: z.array(z.string()), hasMore: z.boolean() }),
-  }),
   /** Saves what was read by the native dialog; `saved` is `null` when it was closed, or there is none. */
   defineCommand({
     name: 'resource.save',

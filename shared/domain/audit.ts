@@ -17,6 +17,10 @@ export const auditKind = z.enum([
   'samplingResponse',
   'elicitation',
   'root',
+  'resourceRead',
+  'resourceWatch',
+  'promptGet',
+  'promptSend',
 ]);
 export type AuditKind = z.infer<typeof auditKind>;
 
@@ -34,8 +38,12 @@ export const auditEntry = z.object({
   argumentsHash: sha256.optional(),
   /** As JSON, without the values of secrets, and cut where it is long. */
   arguments: z.string().optional(),
+  /** The URI of a resource, or the name of a prompt; without the values of secrets, and cut where it is long. */
+  address: z.string().optional(),
+  /** How much it was. What it says is not written down. */
+  bytes: z.number().int().nonnegative().optional(),
   decision,
-  /** How a call ended that ran. */
+  /** How it ended, where a server was asked. */
   ended: z.enum(['done', 'failed', 'cancelled']).optional(),
   durationMs: z.number().int().nonnegative().optional(),
   /** Of the result as it was kept; absent for none, and for one that is very large. */
@@ -53,7 +61,7 @@ export type AuditRow = z.infer<typeof auditRow>;
 
 /** Which rows are wanted; every field that is given must fit. */
 export const auditFilter = z.object({
-  /** In server, tool, reason or arguments; capitals make no difference where they are ASCII. */
+  /** In server, tool, address, reason or arguments; capitals make no difference where they are ASCII. */
   text: z.string().max(200).optional(),
   kind: auditKind.optional(),
   outcome: decision.shape.outcome.optional(),

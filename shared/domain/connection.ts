@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { assertNever } from '../lib/assertNever.ts';
 import { confinement } from './confinement.ts';
 import { errorInfo } from './error.ts';
+import { hasIcon } from './icon.ts';
 import { sha256, timestamp } from './ids.ts';
 
 /** `legacy`: 2024-11-05 to 2025-11-25, with `initialize`; `modern`: 2026-07-28, stateless. */
@@ -23,6 +24,7 @@ export const runningFacts = z.object({
   transport: transportKind,
   serverTitle: z.string(),
   serverVersion: z.string(),
+  hasIcon,
   hasInstructions: z.boolean(),
   pid: z.number().int().optional(),
   /** What the server declared: `tools`, `prompts`, `logging`… */

@@ -10,6 +10,7 @@ export const hostErrorCode = z.enum([
   'cancelled', // the caller cancelled the command
   'internal', // a defect of ours; details are in the log
   'notFound', // the thing named no longer exists
+  'tooLarge', // more bytes than are taken
   'conflict', // it cannot be done in the present state
   // configuration
   'configUnreadable', // mcp.json does not parse; data: {line, column}

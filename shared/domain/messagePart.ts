@@ -23,8 +23,10 @@ export type PartOrigin = z.infer<typeof partOrigin>;
 const name = z.string().max(1000);
 const mimeType = z.string().max(200);
 const bytes = z.number().int().nonnegative();
+/** The bytes of a file are not what its name says; its type is what they are. */
+const misnamed = z.literal(true).optional();
 /** Bytes are in the blob store under their hash. */
-const media = { blob: sha256, mimeType, bytes, name: name.optional(), origin: partOrigin };
+const media = { blob: sha256, mimeType, bytes, name: name.optional(), misnamed, origin: partOrigin };
 /** Text, or bytes in the blob store. `cut`: how many characters of the text are missing. */
 const content = {
   text: z.string().max(maxPartText).optional(),
@@ -56,7 +58,7 @@ export const messagePart = z.discriminatedUnion('type', [
     ...content,
     origin: partOrigin,
   }),
-  z.object({ type: z.literal('file'), name, mimeType, ...content, origin: partOrigin }),
+  z.object({ type: z.literal('file'), name, mimeType, misnamed, ...content, origin: partOrigin }),
 ]);
 export type MessagePart = z.infer<typeof messagePart>;
 

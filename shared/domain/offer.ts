@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasIcon } from './icon.ts';
 
 /** What a server says a resource is for (2025-06-18, server/resources#annotations). */
 export const resourceAnnotations = z.object({
@@ -19,20 +20,24 @@ export const resourceSummary = z.object({
   mimeType: z.string().optional(),
   /** Bytes, as the server says. */
   size: z.number().optional(),
+  hasIcon,
   annotations: resourceAnnotations.optional(),
 });
 export type ResourceSummary = z.infer<typeof resourceSummary>;
 
 /** Resources whose URIs follow a pattern (RFC 6570). */
-export const resourceTemplateSummary = resourceSummary.omit({ uri: true, size: true, annotations: true }).extend({
-  uriTemplate: z.string(),
-});
+export const resourceTemplateSummary = resourceSummary
+  .omit({ uri: true, size: true, hasIcon: true, annotations: true })
+  .extend({
+    uriTemplate: z.string(),
+  });
 export type ResourceTemplateSummary = z.infer<typeof resourceTemplateSummary>;
 
 /** A prompt as a server lists it (2025-11-25, server/prompts). */
 export const promptSummary = z.object({
   name: z.string(),
   title: z.string().optional(),
+  hasIcon,
   description: z.string().optional(),
   arguments: z.array(
     z.object({ name: z.string(), description: z.string().optional(), required: z.boolean().default(false) }),

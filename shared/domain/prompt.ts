@@ -27,7 +27,7 @@ export const promptProblem = z.discriminatedUnion('kind', [
   /** Characters that are missing of a text. */
   z.object({ kind: z.literal('cut'), at: z.number().int(), count: z.number().int() }),
   /** Messages or parts beyond what one prompt may have. */
-  z.object({ kind: z.literal('tooMany'), count: z.number().int() }),
+  z.object({ kind: z.literal('tooMany'), what: z.enum(['messages', 'parts']), count: z.number().int() }),
 ]);
 export type PromptProblem = z.infer<typeof promptProblem>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { jsonObject, jsonValue } from '../lib/json.ts';
 import { errorInfo } from './error.ts';
+import { hasIcon } from './icon.ts';
 import { conversationId, messageId, requestId, serverId, sha256, timestamp, toolCallId } from './ids.ts';
 import { decision, leavingPassage } from './approval.ts';
 import { contentAnnotations } from './contentAnnotations.ts';
@@ -25,6 +26,7 @@ export const toolSummary = z.object({
   /** The name under which models see it: at most 64 characters, unique among all servers. */
   modelName: z.string(),
   title: z.string().optional(),
+  hasIcon,
   description: z.string(),
   inputSchema: jsonObject,
   annotations: toolAnnotations,

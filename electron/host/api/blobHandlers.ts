@@ -13,6 +13,10 @@ interface Ports {
 
 export function blobHandlers({ blobs, fileSaver }: Ports): Handlers<PageContract, Names> {
   return {
+    'blob.hold': ({ blobs: held }) => {
+      for (const blob of held) blobs.hold(blob);
+      return {};
+    },
     'blob.save': async ({ blob, name }) => {
       const kept = await blobs.get(blob);
       if (kept === undefined) throw new HostError('notFound', 'These bytes are not kept any more.');

@@ -11,6 +11,8 @@ export function conversationHandlers({
   log,
   turns,
   registry,
+  uploads,
+  sweep,
 }: HostRooms): Handlers<PageContract, Names> {
   return {
     'conversation.create': async () => ({ header: await conversations.create() }),
@@ -35,6 +37,7 @@ export function conversationHandlers({
       await turns.stop(conversationId, 'The conversation was deleted.');
       turns.dropQueue(conversationId);
       await conversations.delete(conversationId);
+      sweep.soon();
       return {};
     },
     'conversation.restore': async ({ conversationId }) => {
@@ -42,7 +45,7 @@ export function conversationHandlers({
       return {};
     },
     'turn.send': ({ conversationId, text, parts }) =>
-      turns.send(conversationId, [{ role: 'user', text, ...withParts(parts, registry) }]),
+      uploads.sending(parts, () => turns.send(conversationId, [{ role: 'user', text, ...withParts(parts, registry) }])),
     'turn.unqueue': ({ conversationId, messageId }) => {
       turns.unqueue(conversationId, messageId);
       return {};
@@ -55,9 +58,10 @@ export function conversationHandlers({
       await turns.retry(conversationId);
       return {};
     },
-    'turn.edit': async ({ conversationId, messageId, text, parts }) => ({
-      messageId: await turns.edit(conversationId, messageId, { text, ...withParts(parts, registry) }),
-    }),
+    'turn.edit': ({ conversationId, messageId, text, parts }) =>
+      uploads.sending(parts, async () => ({
+        messageId: await turns.edit(conversationId, messageId, { text, ...withParts(parts, registry) }),
+      })),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
 import type { HostRooms } from '../hostRooms.ts';
-import { toPromptSummary } from '../prompts/prompts.ts';
+import { toPromptSummary, toResourceSummary, toTemplateSummary } from '../servers/listedWords.ts';
 import type { Handlers } from './commandRouter.ts';
 
 type Names = Extract<keyof PageContract, 'resource.list' | 'resourceTemplate.list' | 'prompt.list'>;
@@ -10,11 +10,12 @@ export function offerHandlers({ registry }: HostRooms): Handlers<PageContract, N
   return {
     'resource.list': ({ serverId, ...page }) => {
       const { resources = [] } = registry.connection(serverId).offer;
-      return { resources: pageOf(resources, page), total: resources.length };
+      return { resources: pageOf(resources, page).map(toResourceSummary), total: resources.length };
     },
     'resourceTemplate.list': ({ serverId, ...page }) => {
       const { resourceTemplates = [] } = registry.connection(serverId).offer;
-      return { resourceTemplates: pageOf(resourceTemplates, page), total: resourceTemplates.length };
+      const shown = pageOf(resourceTemplates, page).map(toTemplateSummary);
+      return { resourceTemplates: shown, total: resourceTemplates.length };
     },
     'prompt.list': ({ serverId, ...page }) => {
       const { prompts = [] } = registry.connection(serverId).offer;

@@ -4,7 +4,7 @@ import type { HostRooms } from '../hostRooms.ts';
 import type { FileSaver } from '../ports/shell.ts';
 import type { BlobStore } from '../ports/stores.ts';
 import { fileNameOf } from '../resources/fileNameOf.ts';
-import { completeVariable, listTemplates } from '../resources/resourceTemplates.ts';
+import { listTemplates } from '../resources/resourceTemplates.ts';
 import { expandTemplate } from '../resources/uriTemplate.ts';
 import { isOffered } from '../servers/session/capabilities.ts';
 import type { Handlers } from './commandRouter.ts';
@@ -45,7 +45,6 @@ export function resourceHandlers(
     }),
     'resourceTemplate.all': () => listTemplates(registry),
     'resourceTemplate.expand': ({ uriTemplate, values }) => ({ uri: expandTemplate(uriTemplate, values) }),
-    'resourceTemplate.complete': (wish, signal) => completeVariable(registry, wish, signal),
     'resource.save': async ({ name, content }) => {
       const bytes =
         'text' in content ? new TextEncoder().encode(content.text) : (await ports.blobs.get(content.blob))?.bytes;

@@ -5,6 +5,7 @@ import type { ToolCall, ToolRef } from '../../../shared/domain/tool.ts';
 import type { TrustAnswer, TrustRecord, TrustRequest } from '../../../shared/domain/trust.ts';
 import type { JsonObject, JsonValue } from '../../../shared/lib/json.ts';
 import type { Clock } from '../ports/system.ts';
+import { cutWords } from '../servers/listedWords.ts';
 import type { AuditTrail } from './auditTrail.ts';
 import { recordedArguments } from './recordedArguments.ts';
 
@@ -13,6 +14,15 @@ export type AuditDetails = Pick<
   AuditRow,
   'conversationId' | 'callId' | 'toolName' | 'definitionHash' | 'argumentsHash' | 'arguments'
 >;
+
+/** What is written down of a resource or a prompt. */
+export type ContextEntry = Pick<AuditEntry, 'kind' | 'serverId' | 'serverName' | 'conversationId' | 'bytes'> & {
+  readonly address: string;
+  readonly reason: string;
+};
+
+/** Characters. */
+const longestAddress = 1000;
 
 /** What is written down of a call beside what was decided. */
 export interface CallFacts {
@@ -134,6 +144,23 @@ export class AuditLog {
   async grantRestored(grant: Grant): Promise<void> {
     await this.#byUser('grantGiven', grant, 'allowed', 'Revocation undone', {
       toolName: grant.subject.kind === 'server' ? undefined : grant.subject.toolName,
+    });
+  }
+
+  /** What the user had of a server by a press, or passes on of it. */
+  async context(
+    { kind, serverId, serverName, conversationId, address, reason, bytes }: ContextEntry,
+    how: Pick<AuditEntry, 'ended' | 'durationMs' | 'bytes'>,
+  ): Promise<void> {
+    const at = this.#clock.now();
+    this.#trail.append({
+      ...{ at, kind, serverId, serverName },
+      ...(conversationId === undefined ? {} : { conversationId }),
+      // Before it is cut: half a secret would not be known as one.
+      address: cutWords(this.#facts.hideSecrets(address), longestAddress),
+      ...(bytes === undefined ? {} : { bytes }),
+      ...how,
+      decision: { outcome: 'allowed', by: 'user', reason, decidedAt: at },
     });
   }
 

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/domain/messagePart.ts';
 import type { Sha256 } from '../../../shared/domain/ids.ts';
 import type { ModelPart } from '../ports/modelProvider.ts';
-import { sniffBytes } from '../resources/sniffBytes.ts';
+import { sniffBytes } from '../../../shared/domain/sniffBytes.ts';
 import { withoutMarks } from './withoutMarks.ts';
 
 export interface AttachOptions extends MediaLimits {

@@ -37,7 +37,8 @@ export interface ConversationStore {
   /** Hides a conversation; `restore` shows it again until `purgeDeleted` takes it away for good. */
   delete(id: ConversationId): Promise<void>;
   restore(id: ConversationId): Promise<ConversationHeader | undefined>;
-  purgeDeleted(): Promise<void>;
+  /** Those deleted before then, or all; their messages and calls go with them. */
+  purgeDeleted(before?: number): Promise<void>;
   /** Oldest first; the newest `limit` before position `before`. */
   messages(id: ConversationId, query: { before?: number | undefined; limit: number }): Promise<ThreadPage>;
   /** The position of the newest message; 0 when there is none. */
@@ -60,6 +61,8 @@ export interface ConversationStore {
   markInterrupted(now: number, only?: ConversationId): Promise<void>;
   /** The newest conversations whose last turn did not complete, and how it ended. */
   unfinishedTurns(limit: number): Promise<{ conversationId: ConversationId; end: TurnEnd }[]>;
+  /** The JSON of every message and call, also of those that are shown no more, a few at a time. */
+  writtenJson(): AsyncIterable<readonly string[]>;
 }
 
 /** Port: bytes under their SHA-256. */
@@ -70,6 +73,12 @@ export interface BlobStore {
   /** Keeps a text as UTF-8. */
   putText(text: string, mimeType: string): Promise<{ blob: Sha256; bytes: number }>;
   getBase64(hash: Sha256): Promise<string | undefined>;
+  /** As if it were kept now: it stays as long as this process runs, and a day longer. */
+  hold(hash: Sha256): void;
+  /** What was last kept or held before then, and not in this process. */
+  leftBefore(at: number): Promise<Sha256[]>;
+  /** Unless it was kept or held in this process. Answers whether it is gone. */
+  remove(hash: Sha256): Promise<boolean>;
   get(hash: Sha256): Promise<{ bytes: Uint8Array; mimeType: string } | undefined>;
 }
 

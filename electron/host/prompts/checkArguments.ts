@@ -1,4 +1,4 @@
-import type { PromptSummary } from '../../../shared/domain/offer.ts';
+import type { Prompt } from '@modelcontextprotocol/client';
 import { HostError } from '../../../shared/domain/error.ts';
 import type { PromptArguments } from '../../../shared/domain/prompt.ts';
 
@@ -9,7 +9,7 @@ import type { PromptArguments } from '../../../shared/domain/prompt.ts';
  * @throws HostError `badInput`
  */
 export function checkArguments(
-  { name, arguments: known }: Pick<PromptSummary, 'name' | 'arguments'>,
+  { name, arguments: known = [] }: Pick<Prompt, 'name' | 'arguments'>,
   given: PromptArguments,
 ): PromptArguments {
   const names = new Set(known.map((argument) => argument.name));

@@ -1,7 +1,5 @@
-import type { Prompt } from '@modelcontextprotocol/client';
 import { HostError } from '../../../shared/domain/error.ts';
 import type { ConversationId, ServerId } from '../../../shared/domain/ids.ts';
-import type { PromptSummary } from '../../../shared/domain/offer.ts';
 import {
   endsWithUser,
   type OfferedPrompt,
@@ -9,19 +7,22 @@ import {
   type PromptExpansion,
 } from '../../../shared/domain/prompt.ts';
 import { searchPrompts } from '../../../shared/domain/promptSearch.ts';
+import type { ContextRecords } from '../audit/contextRecords.ts';
 import type { SaidMessage } from '../conversations/messageLog.ts';
 import type { Turns } from '../conversations/turns.ts';
 import type { BlobStore } from '../ports/stores.ts';
 import type { IdMaker } from '../ports/system.ts';
+import { toPromptSummary } from '../servers/listedWords.ts';
 import type { ServerRegistry } from '../servers/serverRegistry.ts';
 import { checkArguments } from './checkArguments.ts';
-import { checkMessages, keepMessages } from './readExpansion.ts';
+import { checkMessages, keepMessages, sizeOfMessages } from './readExpansion.ts';
 
 export interface PromptsParts {
   readonly registry: ServerRegistry;
   readonly turns: Turns;
   readonly blobs: BlobStore;
   readonly ids: IdMaker;
+  readonly records: ContextRecords;
 }
 
 /** So many that were looked at last can be sent. */
@@ -54,26 +55,29 @@ export class Prompts {
    * @throws HostError `notFound`, `badInput`, `badResult`, or what the server said
    */
   async get(id: ServerId, name: string, given: PromptArguments, signal: AbortSignal): Promise<PromptExpansion> {
-    const { registry, blobs, ids } = this.#parts;
+    const { registry, blobs, ids, records } = this.#parts;
     const connection = registry.connection(id);
     const prompt = connection.offer.prompts?.find((offered) => offered.name === name);
     if (prompt === undefined) throw new HostError('notFound', 'The server does not offer this prompt any more.');
-    const args = checkArguments(toPromptSummary(prompt), given);
-    const answer = await connection.mcp.getPrompt(name, args, { signal });
-    const checked = checkMessages(answer.messages);
-    const ref = {
-      serverId: id,
-      serverName: registry.get(id).name,
-      name,
-      ...(prompt.title ? { title: prompt.title } : {}),
+    const args = checkArguments(prompt, given);
+    const { title } = toPromptSummary(prompt);
+    const ref = { serverId: id, serverName: registry.get(id).name, name, ...(title ? { title } : {}) };
+    const expand = async (): Promise<PromptExpansion> => {
+      const answer = await connection.mcp.getPrompt(name, args, { signal });
+      const checked = checkMessages(answer.messages);
+      return {
+        id: ids.next('expansion'),
+        prompt: ref,
+        ...(typeof answer.description === 'string' ? { description: answer.description.slice(0, 10_000) } : {}),
+        messages: await keepMessages(checked, ref, blobs),
+        problems: [...checked.problems],
+      };
     };
-    const expansion: PromptExpansion = {
-      id: ids.next('expansion'),
-      prompt: ref,
-      ...(typeof answer.description === 'string' ? { description: answer.description.slice(0, 10_000) } : {}),
-      messages: await keepMessages(checked, ref, blobs),
-      problems: [...checked.problems],
-    };
+    const expansion = await records.around(
+      { kind: 'promptGet', serverId: id, address: name, reason: 'Prompt asked for' },
+      expand,
+      { signal, sizeOf: ({ messages }) => sizeOfMessages(messages) },
+    );
     this.#keep(expansion);
     return expansion;
   }
@@ -93,7 +97,12 @@ export class Prompts {
     if (last === undefined || !endsWithUser([last])) {
       throw new HostError('conflict', 'The prompt does not end with words of the user. Insert it, and say something.');
     }
-    return this.#parts.turns.send(conversationId, [...said, last]);
+    const { serverId, name } = expansion.prompt;
+    const bytes = sizeOfMessages(expansion.messages);
+    return this.#parts.records.before(
+      { kind: 'promptSend', serverId, address: name, reason: 'Prompt sent', conversationId, bytes },
+      () => this.#parts.turns.send(conversationId, [...said, last]),
+    );
   }
 
   /** The server was removed for good: what it said is sent no more. */
@@ -108,18 +117,4 @@ export class Prompts {
       this.#shown.delete(oldest);
     }
   }
-}
-
-/** A prompt as its server lists it, without what nobody here reads. */
-export function toPromptSummary({ name, title, description, arguments: known = [] }: Prompt): PromptSummary {
-  return {
-    name,
-    ...(title === undefined ? {} : { title }),
-    ...(description === undefined ? {} : { description }),
-    arguments: known.map((argument) => ({
-      name: argument.name,
-      ...(argument.description === undefined ? {} : { description: argument.description }),
-      required: argument.required ?? false,
-    })),
-  };
 }

@@ -95,7 +95,7 @@ describe('what a prompt comes to', () => {
     expect(long.messages[0]?.text).toHaveLength(maxPartText);
     expect(long.problems).toEqual([{ kind: 'cut', at: 1, count: 1_000_000 - maxPartText }]);
     const many = await read(Array.from({ length: 150 }, () => text('y'.repeat(50_000))));
-    expect(many.problems[0]).toEqual({ kind: 'tooMany', count: 50 });
+    expect(many.problems[0]).toEqual({ kind: 'tooMany', what: 'messages', count: 50 });
     expect(many.messages.reduce((sum, { text: words }) => sum + words.length, 0)).toBeLessThan(maxPartsText + 1000);
     const pictures = await read(Array.from({ length: 30 }, () => of(png)));
     expect(pictures.messages[0]?.parts).toHaveLength(20);
@@ -110,10 +110,10 @@ describe('what a prompt comes to', () => {
     const link = { type: 'resource_link', uri: 'note://c', name: 'c' };
     const many = checkMessages([pieces(150, link), pieces(100_000, link), text('Late.')]);
     expect(many.blocks).toHaveLength(200);
-    expect(many.problems).toEqual([{ kind: 'tooMany', count: 99_951 }]);
+    expect(many.problems).toEqual([{ kind: 'tooMany', what: 'parts', count: 99_951 }]);
     const wrong = checkMessages([pieces(100_000, { type: 'video' })]);
     expect(wrong.problems).toHaveLength(50);
-    expect(wrong.problems[0]).toEqual({ kind: 'tooMany', count: 99_800 });
+    expect(wrong.problems[0]).toEqual({ kind: 'tooMany', what: 'parts', count: 99_800 });
   });
 
   it('takes whatever a server says', async () => {

@@ -66,8 +66,11 @@ export function checkMessages(messages: unknown): CheckedPrompt {
       if (checked.block !== undefined) blocks.push({ role, block: checked.block });
     }
   }
-  const left = [Math.max(0, messages.length - maxMessages), over].filter((count) => count > 0);
-  const tooMany = left.map((count) => ({ kind: 'tooMany' as const, count }));
+  const left = [
+    { kind: 'tooMany', what: 'messages', count: Math.max(0, messages.length - maxMessages) } as const,
+    { kind: 'tooMany', what: 'parts', count: over } as const,
+  ];
+  const tooMany = left.filter(({ count }) => count > 0);
   return { blocks, problems: [...tooMany, ...problems].slice(0, maxProblems) };
 }
 
@@ -166,7 +169,7 @@ async function toPart(block: ContentBlock, prompt: PromptRef, blobs: BlobStore):
       const named = { ...resourceFacts({ uri, name: lastOfUri(uri), mimeType }), origin };
       if ('text' in block.resource) {
         const { text } = block.resource;
-        return { type: 'resource', ...named, text, bytes: new TextEncoder().encode(text).byteLength };
+        return { type: 'resource', ...named, text, bytes: utf8Length(text) };
       }
       const kept = await blobs.putBase64(block.resource.blob, mimeType ?? 'application/octet-stream');
       return { type: 'resource', ...named, ...kept };
@@ -177,6 +180,19 @@ async function toPart(block: ContentBlock, prompt: PromptRef, blobs: BlobStore):
     case 'text':
       return { type: 'text', text: block.text, origin };
   }
+}
+
+/** How many bytes messages are with all that goes along with them. Pure. */
+export function sizeOfMessages(messages: readonly PromptMessage[]): number {
+  const sizes = messages.flatMap(({ text, parts }) => [
+    utf8Length(text),
+    ...parts.map((part) => (part.type === 'text' ? utf8Length(part.text) : part.bytes)),
+  ]);
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+function utf8Length(text: string): number {
+  return new TextEncoder().encode(text).byteLength;
 }
 
 function resourceFacts(facts: {

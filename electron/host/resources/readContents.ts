@@ -2,7 +2,7 @@ import type { ReadResourceResult } from '@modelcontextprotocol/client';
 import { HostError } from '../../../shared/domain/error.ts';
 import type { ResourceContent } from '../../../shared/domain/resource.ts';
 import type { BlobStore } from '../ports/stores.ts';
-import { sniffBytes } from './sniffBytes.ts';
+import { sniffBytes } from '../../../shared/domain/sniffBytes.ts';
 
 type Contents = ReadResourceResult['contents'][number];
 

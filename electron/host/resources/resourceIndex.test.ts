@@ -41,6 +41,18 @@ describe('folderNames', () => {
   });
 });
 
+it('rows have words that were cut, and two whose URIs begin alike are two rows', async () => {
+  const long = `x:${'a'.repeat(9000)}`;
+  const index = await make([`${long}1`, `${long}2`], { description: 'd'.repeat(1_000_000) });
+  const rows = treeOf(
+    index,
+    [...index.tree.folders.values()].map(({ key }) => key),
+  ).rows(0, 10);
+  const resources = rows.flatMap((row) => (row.kind === 'resource' ? [row] : []));
+  expect(new Set(resources.map(({ key }) => key)).size).toBe(2);
+  expect(JSON.stringify(rows).length).toBeLessThan(40_000);
+});
+
 describe('the tree', () => {
   it('shows servers, folders and resources, and one row for folders that hold one folder', async () => {
     const index = await make(['file:///home/me/a.txt', 'file:///home/me/deep/b.txt', 'note:today']);

@@ -1,7 +1,8 @@
 import { HostError } from '../../../shared/domain/error.ts';
 import { isJsonObject } from '../../../shared/lib/json.ts';
 import type { ServerId } from '../../../shared/domain/ids.ts';
-import type { ResourceReading } from '../../../shared/domain/resource.ts';
+import type { ResourceContent, ResourceReading } from '../../../shared/domain/resource.ts';
+import type { ContextRecords } from '../audit/contextRecords.ts';
 import type { BlobStore } from '../ports/stores.ts';
 import type { Clock } from '../ports/system.ts';
 import type { ServerRegistry } from '../servers/serverRegistry.ts';
@@ -14,6 +15,7 @@ export interface ResourceReaderParts {
   readonly blobs: BlobStore;
   readonly clock: Clock;
   readonly watches: ResourceWatches;
+  readonly records: ContextRecords;
 }
 
 /** What servers of 2026-07-28 answer for what they do not have, and what those before it do. */
@@ -37,15 +39,28 @@ export class ResourceReader {
     uri: string,
     signal: AbortSignal,
   ): Promise<ResourceReading & { readonly before: ResourceReading | null }> {
-    const { registry, blobs, clock, watches } = this.#parts;
+    const { registry, clock, watches, records } = this.#parts;
     const { mcp } = registry().connection(serverId);
     // It counts from here: what changes while it is read has to be read again.
     watches.seen(serverId, uri);
+    const contents = await records.around(
+      { kind: 'resourceRead', serverId, address: uri, reason: 'Resource read' },
+      () => this.#contents(mcp, uri, signal),
+      { signal, sizeOf: (read) => read.reduce((sum, { size }) => sum + size, 0) },
+    );
+    const reading = { contents, readAt: clock.now() };
+    return { ...reading, before: this.#seen.take(serverId, uri, reading) };
+  }
+
+  async #contents(
+    mcp: ReturnType<ServerRegistry['connection']>['mcp'],
+    uri: string,
+    signal: AbortSignal,
+  ): Promise<ResourceContent[]> {
     const { contents } = await mcp.readResource(uri, { signal }).catch((error: unknown) => {
       throw readError(error, uri);
     });
-    const reading = { contents: await readContents(contents, blobs), readAt: clock.now() };
-    return { ...reading, before: this.#seen.take(serverId, uri, reading) };
+    return readContents(contents, this.#parts.blobs);
   }
 
   forget(serverId: ServerId): void {

@@ -1,3 +1,4 @@
+import type { ContextRecords } from '../audit/contextRecords.ts';
 import type { BlobStore } from '../ports/stores.ts';
 import type { Clock } from '../ports/system.ts';
 import type { ServerRegistry } from '../servers/serverRegistry.ts';
@@ -18,6 +19,7 @@ export function createResourceRooms(parts: {
   readonly state: HostState;
   readonly clock: Clock;
   readonly blobs: BlobStore;
+  readonly records: ContextRecords;
 }): ResourceRooms {
   const watches = new ResourceWatches(parts);
   return { browser: new ResourceBrowser(parts), reader: new ResourceReader({ ...parts, watches }), watches };

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { HostEvent } from '../../../shared/domain/hostEvent.ts';
 import type { ServerId } from '../../../shared/domain/ids.ts';
+import { ContextRecords } from '../audit/contextRecords.ts';
+import { memoryAudit } from '../testing/memoryAudit.ts';
 import { ManualClock } from '../testing/manualClock.ts';
 import { ResourceWatches, type ResourceWatchesParts } from './resourceWatches.ts';
 
@@ -13,6 +15,7 @@ function watchesForTest() {
   const connection = { subscribe: async () => undefined, unsubscribe: async () => undefined };
   const watches = new ResourceWatches({
     clock,
+    records: new ContextRecords(memoryAudit(clock), clock, () => 'files'),
     registry: () => ({ connection: () => connection }) as unknown as ReturnType<ResourceWatchesParts['registry']>,
     state: { publish: (event: HostEvent) => told.push(event) } as unknown as ResourceWatchesParts['state'],
   });

@@ -1,6 +1,7 @@
 import { HostError } from '../../../shared/domain/error.ts';
 import type { ServerId } from '../../../shared/domain/ids.ts';
 import type { ResourceWatch } from '../../../shared/domain/resource.ts';
+import type { ContextRecords } from '../audit/contextRecords.ts';
 import type { Clock } from '../ports/system.ts';
 import type { ServerRegistry } from '../servers/serverRegistry.ts';
 import type { HostState } from '../state/hostState.ts';
@@ -9,6 +10,7 @@ export interface ResourceWatchesParts {
   readonly registry: () => Pick<ServerRegistry, 'connection'>;
   readonly state: HostState;
   readonly clock: Clock;
+  readonly records: ContextRecords;
 }
 
 const mostWatches = 200;
@@ -44,7 +46,10 @@ export class ResourceWatches {
     if (this.#watches.size >= mostWatches) {
       throw new HostError('conflict', `You are subscribed to ${mostWatches} resources. Unsubscribe from one first.`);
     }
-    await this.#parts.registry().connection(serverId).subscribe(uri);
+    const { registry, records } = this.#parts;
+    await records.around({ kind: 'resourceWatch', serverId, address: uri, reason: 'Subscribed' }, () =>
+      registry().connection(serverId).subscribe(uri),
+    );
     this.#watches.set(key, { serverId, uri, changedAt: null, telling: undefined, toldAt: -Infinity });
     this.#tell(serverId, uri);
   }
@@ -54,13 +59,10 @@ export class ResourceWatches {
     const watch = this.#watches.get(keyOf(serverId, uri));
     if (watch === undefined) return;
     this.#drop(watch);
-    const connection = this.#parts.registry().connection(serverId);
-    try {
-      await connection.unsubscribe(uri);
-    } catch (error) {
-      // A server that does not run has nobody subscribed.
-      if (!(error instanceof HostError && error.code === 'connectionClosed')) throw error;
-    }
+    const { registry, records } = this.#parts;
+    await records.around({ kind: 'resourceWatch', serverId, address: uri, reason: 'Unsubscribed' }, () =>
+      unlessClosed(registry().connection(serverId).unsubscribe(uri)),
+    );
   }
 
   /** The server says that a resource changed, or something below one (2025-06-18, server/resources#subscriptions). */
@@ -107,6 +109,15 @@ export class ResourceWatches {
 
   #tell(serverId: ServerId, uri: string): void {
     this.#parts.state.publish({ type: 'resource.watchChanged', serverId, uri });
+  }
+}
+
+/** A server that does not run has nobody subscribed. */
+async function unlessClosed(unsubscribed: Promise<void>): Promise<void> {
+  try {
+    await unsubscribed;
+  } catch (error) {
+    if (!(error instanceof HostError && error.code === 'connectionClosed')) throw error;
   }
 }
 

@@ -1,5 +1,7 @@
 import type { ServerId } from '../../../shared/domain/ids.ts';
 import type { ResourceRow } from '../../../shared/domain/resource.ts';
+import { textHash } from '../hash/canonicalHash.ts';
+import { toResourceSummary } from '../servers/listedWords.ts';
 import type { IndexedResource } from './resourceIndex.ts';
 import type { Folder } from './uriTree.ts';
 
@@ -116,7 +118,11 @@ export function resourceRow(
   { serverId, resource }: IndexedResource,
   where: Pick<ResourceRow, 'level' | 'place' | 'siblings' | 'parent'>,
 ): ResourceRow {
-  return { ...where, key: `${serverId}\n\n${resource.uri}`, serverId, kind: 'resource', resource };
+  const { uri } = resource;
+  const summary = toResourceSummary(resource);
+  // Two that begin alike may be cut to the same words.
+  const name = summary.uri === uri ? uri : textHash(uri);
+  return { ...where, key: `${serverId}\n\n${name}`, serverId, kind: 'resource', resource: summary };
 }
 
 /** What a row is called. Pure. */

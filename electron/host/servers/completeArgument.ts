@@ -5,7 +5,8 @@ import type { ServerConnection } from './serverConnection.ts';
 
 type Asked = Omit<ParsedInput<PageContract, 'completion.complete'>, 'serverId'>;
 
-const longestValue = 1000;
+const longestValue = 4000;
+/** The specification's own bound (2025-06-18, server/utilities/completion). */
 const mostValues = 100;
 
 /**

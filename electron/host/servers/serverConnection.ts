@@ -82,6 +82,10 @@ export class ServerConnection {
   }
 
   /** What the server says about itself, for the model, labelled as its own words. */
+  get icons(): unknown {
+    return this.#run?.session?.icons;
+  }
+
   get instructions(): string | undefined {
     return this.#run?.session?.instructions;
   }

@@ -31,6 +31,12 @@ export class MemoryConversationStore implements ConversationStore {
   readonly calls = new Map<string, ToolCall>();
   readonly turns = new Map<ConversationId, TurnEnd | 'running'>();
   readonly #deleted = new Map<ConversationId, ConversationHeader>();
+  readonly #deletedAt = new Map<ConversationId, number>();
+  readonly #now: () => number;
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now;
+  }
 
   async list({ search = '', before = Infinity, limit }: { search?: string; before?: number; limit: number }) {
     return [...this.headers.values()]
@@ -47,15 +53,28 @@ export class MemoryConversationStore implements ConversationStore {
   async delete(id: ConversationId) {
     const header = this.headers.get(id);
     if (header) this.#deleted.set(id, header);
+    this.#deletedAt.set(id, this.#now());
     this.headers.delete(id);
   }
   async restore(id: ConversationId) {
     const header = this.#deleted.get(id);
     if (header) this.headers.set(id, header);
+    this.#deletedAt.delete(id);
     return header;
   }
-  async purgeDeleted() {
-    this.#deleted.clear();
+  async purgeDeleted(before = Infinity) {
+    for (const [id, at] of this.#deletedAt) {
+      if (at >= before) continue;
+      this.#deleted.delete(id);
+      this.#deletedAt.delete(id);
+      for (const { message } of this.#thread(id)) {
+        this.stored.delete(message.id);
+        for (const call of this.calls.values()) if (call.messageId === message.id) this.calls.delete(call.id);
+      }
+    }
+  }
+  async *writtenJson() {
+    for (const row of [...this.stored.values(), ...this.calls.values()]) yield [JSON.stringify(row)];
   }
   async messages(id: ConversationId, { before = Infinity, limit }: { before?: number; limit: number }) {
     const older = this.#thread(id).filter(({ message }) => message.position < before);
@@ -107,10 +126,33 @@ export class MemoryConversationStore implements ConversationStore {
 
 export class MemoryBlobStore implements BlobStore {
   readonly blobs = new Map<Sha256, { data: string; mimeType: string }>();
+  readonly #keptAt = new Map<Sha256, number>();
+  #held = new Set<Sha256>();
+  readonly #now: () => number;
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now;
+  }
+
+  /** As when the process is another one. */
+  restarted(): void {
+    this.#held = new Set();
+  }
+  hold(hash: Sha256) {
+    this.#held.add(hash);
+    this.#keptAt.set(hash, this.#now());
+  }
+  async leftBefore(at: number) {
+    return [...this.blobs.keys()].filter((hash) => !this.#held.has(hash) && (this.#keptAt.get(hash) ?? 0) < at);
+  }
+  async remove(hash: Sha256) {
+    return !this.#held.has(hash) && this.blobs.delete(hash);
+  }
 
   async putBase64(data: string, mimeType: string) {
     const blob = canonicalHash([data, mimeType]);
     this.blobs.set(blob, { data, mimeType });
+    this.hold(blob);
     return { blob, bytes: atob(data).length };
   }
   putText(text: string, mimeType: string) {

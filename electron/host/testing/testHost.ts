@@ -197,6 +197,7 @@ export class TestHost {
       fileSaver: { save: async () => null },
       hideSecrets: (text) => text,
       signInNetwork: { fetchFor: () => fetch },
+      iconNetwork: { fetchFor: () => fetch },
       callbacks: {
         open: async () => ({
           redirectUrl: 'http://127.0.0.1:1/callback',

@@ -2,6 +2,7 @@ import type { Tool } from '@modelcontextprotocol/client';
 import type { ServerId } from '../../../shared/domain/ids.ts';
 import { toolAnnotations, type ToolSummary } from '../../../shared/domain/tool.ts';
 import { jsonObject, type JsonObject } from '../../../shared/lib/json.ts';
+import { listsIcons } from '../icons/chooseIcons.ts';
 import { canonicalHash } from '../hash/canonicalHash.ts';
 
 /** A tool of one server, before it has a name among all servers. */
@@ -22,6 +23,7 @@ export function toolDefinition(serverId: ServerId, tool: Tool): ToolDefinition {
   return {
     tool: { serverId, name: tool.name },
     ...(typeof tool.title === 'string' ? { title: tool.title } : {}),
+    ...(listsIcons(tool) ? { hasIcon: true } : {}),
     description: tool.description ?? '',
     inputSchema: schema.success ? schema.data : emptySchema,
     annotations: annotations.success ? annotations.data : {},

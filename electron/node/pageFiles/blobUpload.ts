@@ -1,27 +1,56 @@
 import { maxAttachedBytes } from '../../../shared/domain/attachment.ts';
+import { HostError, toErrorInfo } from '../../../shared/domain/error.ts';
 import type { Sha256 } from '../../../shared/domain/ids.ts';
-import { type PageAnswer, refusal } from './readPageFile.ts';
+import type { PageAnswer } from './readPageFile.ts';
 import { plainHeaders } from './securityHeaders.ts';
 
 /** Where the page gives bytes that the user attached. */
 export const uploadPath = '/blob';
 
+/** Of what is too large so much is read and thrown away: who still sends does not listen for an answer. */
+const mostDrained = 4 * maxAttachedBytes;
+
 type Keep = (bytes: Uint8Array, mimeType: string) => Promise<{ blob: Sha256; bytes: number }>;
 
-/** Keeps a body of bounded size and answers with its hash, or 413. The caller has checked who sends it. */
+/**
+ * Keeps a body of bounded size and answers with its hash, or with what is wrong: 413 when it is too large, 507 when it
+ * cannot be kept. The caller has checked who sends it.
+ *
+ * @param body leaves its connection open when it is not read to its end, so that an answer can be sent
+ */
 export async function keptAnswer(
   body: AsyncIterable<Uint8Array>,
   contentType: string | undefined,
   keep: Keep,
 ): Promise<PageAnswer> {
+  const bytes = await readBounded(body);
+  if (bytes === undefined) {
+    const mib = maxAttachedBytes / 1024 / 1024;
+    const message = `A file that is attached has ${mib} MiB at most. Attach a smaller one, or a part of it.`;
+    // What was not read of it is nobody's next request.
+    return answer(413, new HostError('tooLarge', message).toInfo(), { Connection: 'close' });
+  }
+  try {
+    return answer(200, await keep(bytes, contentType ?? 'application/octet-stream'));
+  } catch (error) {
+    return answer(507, toErrorInfo(error));
+  }
+}
+
+/** `undefined` when it is too large. */
+async function readBounded(body: AsyncIterable<Uint8Array>): Promise<Uint8Array | undefined> {
   const pieces: Uint8Array[] = [];
   let size = 0;
   for await (const piece of body) {
     size += piece.byteLength;
-    if (size > maxAttachedBytes) return refusal(413, 'Too large');
-    pieces.push(piece);
+    if (size <= maxAttachedBytes) pieces.push(piece);
+    else pieces.length = 0;
+    if (size > mostDrained) break;
   }
-  const kept = await keep(Buffer.concat(pieces), contentType ?? 'application/octet-stream');
-  const headers = { ...plainHeaders(), 'Content-Type': 'application/json' };
-  return { status: 200, headers, body: new TextEncoder().encode(JSON.stringify(kept)) };
+  return size > maxAttachedBytes ? undefined : Buffer.concat(pieces);
+}
+
+function answer(status: number, body: object, more: Record<string, string> = {}): PageAnswer {
+  const headers = { ...plainHeaders(), 'Content-Type': 'application/json', ...more };
+  return { status, headers, body: new TextEncoder().encode(JSON.stringify(body)) };
 }

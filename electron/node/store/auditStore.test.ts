@@ -38,9 +38,10 @@ describe('search', () => {
     entry({ kind: 'root', at: 2000, serverName: 'Files_1', toolName: undefined }),
     entry({ serverId: serverId.parse('s2'), arguments: '{"path":"C:\\\\Users","quote":"say \\"hi\\""}' }),
     entry({ decision: denied }),
+    entry({ kind: 'resourceRead', serverName: 'wiki', toolName: undefined, address: 'wiki://Start', bytes: 9 }),
   ];
   it.each<[AuditFilter, number[]]>([
-    [{}, [4, 3, 2, 1]],
+    [{}, [5, 4, 3, 2, 1]],
     [{ kind: 'root' }, [2]],
     [{ outcome: 'denied' }, [4]],
     [{ serverId: serverId.parse('s2') }, [3]],
@@ -48,6 +49,7 @@ describe('search', () => {
     [{ text: 'FILES' }, [2]],
     [{ text: '100%' }, [4]],
     [{ text: 's_1' }, [2]],
+    [{ text: 'i://start' }, [5]],
     [{ text: '"hi"' }, []],
     [{ text: 'say \\"hi' }, [3]],
     [{ text: 'C:\\\\Users' }, [3]],

@@ -8,7 +8,7 @@ import { type Database, jsonColumn, type Row } from './database.ts';
 const head = z.object({ id: z.number().int(), hash: sha256, rows: z.number().int(), broken: auditProblem.optional() });
 
 /** Where a text is looked for. */
-const searched = ['serverName', 'toolName', 'decision.reason', 'arguments'];
+const searched = ['serverName', 'toolName', 'address', 'decision.reason', 'arguments'];
 const inSearched = searched.map((field) => `json_extract(data, '$.${field}') LIKE ?4 ESCAPE '\\'`).join(' OR ');
 
 /**

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -65,5 +65,51 @@ describe('FileBlobStore', () => {
     const kept = await Promise.all(Array.from({ length: 20 }, () => store.putBase64(base64([7]), 'image/png')));
     expect(new Set(kept.map(({ blob }) => blob)).size).toBe(1);
     expect(await filesIn()).toHaveLength(1);
+  });
+
+  describe('what is no longer needed', () => {
+    const old = new Date(Date.now() - 3 * 24 * 60 * 60 * 1000);
+    const yesterday = Date.now() - 24 * 60 * 60 * 1000;
+    const age = async (hash: string) => utimes(join(folder, 'blobs', hash.slice(0, 2), hash), old, old);
+    /** Kept by an earlier process. */
+    const keptBefore = async (bytes: number[]) => {
+      const { blob } = await new FileBlobStore(join(folder, 'blobs')).putBase64(base64(bytes), 'image/png');
+      await age(blob);
+      return blob;
+    };
+
+    it('is what is old, and was neither kept nor held by this process', async () => {
+      const [one, two, three] = [await keptBefore([1]), await keptBefore([2]), await keptBefore([3])];
+      expect((await store.leftBefore(yesterday)).sort()).toEqual([one, two, three].sort());
+      expect(await store.leftBefore(old.getTime())).toEqual([]);
+      await store.putBase64(base64([1]), 'image/png');
+      store.hold(two);
+      expect(await store.leftBefore(yesterday)).toEqual([three]);
+      expect([await store.remove(one), await store.remove(two), await store.remove(three)]).toEqual([
+        false,
+        false,
+        true,
+      ]);
+      expect(await filesIn()).toHaveLength(2);
+    });
+
+    it('is as new as when it was kept or held last, also for the next process', async () => {
+      const [one, two] = [await keptBefore([1]), await keptBefore([2])];
+      await store.putBase64(base64([1]), 'image/png');
+      store.hold(two);
+      const next = new FileBlobStore(join(folder, 'blobs'));
+      await expect.poll(() => next.leftBefore(yesterday)).toEqual([]);
+      expect(await next.get(one)).toBeDefined();
+    });
+
+    it('is there when it is kept anew while it is taken away', async () => {
+      for (let round = 0; round < 20; round++) {
+        const blob = await keptBefore([round]);
+        const removed = store.remove(blob);
+        await store.putBase64(base64([round]), 'image/png');
+        await removed;
+        expect(await store.get(blob)).toBeDefined();
+      }
+    });
   });
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { sha256, type Sha256 } from '../../../shared/domain/ids.ts';
@@ -7,9 +7,15 @@ import type { BlobStore } from '../../host/ports/stores.ts';
 
 const headerEnd = 0x0a;
 
-/** Bytes in files named by their SHA-256. The first line of a file is the MIME type it was kept under. */
+/**
+ * Bytes in files named by their SHA-256. The first line of a file is the MIME type it was kept under; when it was last kept
+ * or held is the time of the file.
+ */
 export class FileBlobStore implements BlobStore {
   readonly #folder: string;
+  readonly #held = new Set<Sha256>();
+  /** What is being removed: whoever keeps it anew waits for the end of that. */
+  readonly #removing = new Map<Sha256, Promise<void>>();
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -29,7 +35,9 @@ export class FileBlobStore implements BlobStore {
     const file = Buffer.concat([Buffer.from(`${type}\n`), bytes]);
     const blob = sha256.parse(createHash('sha256').update(file).digest('hex'));
     const path = this.#path(blob);
-    if (!(await exists(path))) {
+    this.#held.add(blob);
+    await this.#removing.get(blob);
+    if (!(await touched(path))) {
       await mkdir(join(this.#folder, blob.slice(0, 2)), { recursive: true });
       await writeFileAtomic(path, file, { fsync: false });
     }
@@ -48,13 +56,48 @@ export class FileBlobStore implements BlobStore {
     return blob && Buffer.from(blob.bytes).toString('base64');
   }
 
+  hold(hash: Sha256): void {
+    this.#held.add(hash);
+    void touched(this.#path(hash));
+  }
+
+  async leftBefore(at: number): Promise<Sha256[]> {
+    const left: Sha256[] = [];
+    for (const inner of await namesIn(this.#folder)) {
+      for (const name of await namesIn(join(this.#folder, inner))) {
+        const hash = sha256.safeParse(name);
+        if (!hash.success || this.#held.has(hash.data)) continue;
+        const file = await stat(this.#path(hash.data)).catch(() => undefined);
+        if (file?.isFile() === true && file.mtimeMs < at) left.push(hash.data);
+      }
+    }
+    return left;
+  }
+
+  async remove(hash: Sha256): Promise<boolean> {
+    if (this.#held.has(hash)) return false;
+    const removing = rm(this.#path(hash), { force: true }).finally(() => this.#removing.delete(hash));
+    this.#removing.set(
+      hash,
+      removing.catch(() => undefined),
+    );
+    await removing;
+    return true;
+  }
+
   #path(hash: Sha256): string {
     return join(this.#folder, hash.slice(0, 2), hash);
   }
 }
 
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
+async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch(() => []);
+}
+
+/** Makes a file as new as now; answers whether it is there. */
+async function touched(path: string): Promise<boolean> {
+  const now = new Date();
+  return utimes(path, now, now).then(
     () => true,
     () => false,
   );

@@ -144,4 +144,29 @@ describe('Database', () => {
     raw.exec('CREATE VIRTUAL TABLE probe USING fts5(text)');
     raw.close();
   });
+
+  it('gives all JSON that is written, also of what was taken out, but not of what is gone for good', async () => {
+    for (let at = 1; at <= 120; at++) await store.saveMessage({ message: message(`m${at}`, at) }, { durable: false });
+    await store.saveMessage(
+      { message: message('n', 121), carry: { provider: 'p', model: 'm', items: 'carried' } },
+      { durable: false },
+    );
+    const result = { content: [{ type: 'text' as const, text: 'resulted' }] };
+    await store.saveAnswers([], [call('t', 'm1', { kind: 'done', result })]);
+    await store.truncate(id, 60);
+    const written = async () => {
+      const all: string[] = [];
+      for await (const texts of store.writtenJson()) all.push(...texts);
+      return all;
+    };
+    const all = await written();
+    expect(all).toHaveLength(122);
+    for (const word of ['"m119"', 'carried', 'resulted'])
+      expect(all.filter((json) => json.includes(word))).toHaveLength(1);
+    await store.delete(id);
+    await store.purgeDeleted(Date.now() - 60_000);
+    expect(await written()).toHaveLength(122);
+    await store.purgeDeleted(Date.now() + 1);
+    expect(await written()).toEqual([]);
+  });
 });

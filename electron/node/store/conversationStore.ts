@@ -18,6 +18,9 @@ const newestAllowed = `
   WHERE json_extract(data, '$.kind') = 'toolCall' AND json_extract(data, '$.decision.outcome') = 'allowed'
     AND json_extract(data, '$.callId') IS NOT NULL`;
 
+/** Each may be long: the rest of the host waits while they are read. */
+const rowsAtOnce = 50;
+
 const headerColumns = 'id, title, created_at, updated_at, model, mode';
 
 /** Conversations in SQLite. */
@@ -67,8 +70,8 @@ export class SqliteConversationStore implements ConversationStore {
     return this.get(id);
   }
 
-  async purgeDeleted(): Promise<void> {
-    this.#db.run('DELETE FROM conversations WHERE deleted_at IS NOT NULL');
+  async purgeDeleted(before = Number.MAX_SAFE_INTEGER): Promise<void> {
+    this.#db.run('DELETE FROM conversations WHERE deleted_at IS NOT NULL AND deleted_at < ?', before);
   }
 
   async messages(id: ConversationId, query: { before?: number | undefined; limit: number }): Promise<ThreadPage> {
@@ -158,6 +161,18 @@ export class SqliteConversationStore implements ConversationStore {
       limit,
     );
     return rows.map((row) => ({ conversationId: conversationId.parse(row['id']), end: turnEnd.parse(row['turn']) }));
+  }
+
+  async *writtenJson(): AsyncGenerator<string[]> {
+    for (const columns of ["data || coalesce(carry, '') AS json FROM messages", 'data AS json FROM calls']) {
+      for (let last = 0; ;) {
+        const sql = `SELECT rowid AS place, ${columns} WHERE rowid > ? ORDER BY rowid LIMIT ${rowsAtOnce}`;
+        const rows = this.#db.all(sql, last);
+        if (rows.length === 0) break;
+        last = Number(rows.at(-1)?.['place']);
+        yield rows.flatMap(({ json }) => (typeof json === 'string' ? [json] : []));
+      }
+    }
   }
 }
 

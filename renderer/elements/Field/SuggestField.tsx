@@ -15,8 +15,24 @@ interface SuggestFieldProps {
   readonly maxLength: number;
   readonly onChange: (value: string) => void;
   /** How the text could go on. It is asked again when it is another function; when it fails nothing is said. */
-  readonly suggest: (value: string, signal: AbortSignal) => Promise<readonly string[]>;
+  readonly suggest: (value: string, signal: AbortSignal) => Promise<Suggestions>;
+  readonly listLabel: string;
+  /**
+   * The list stands in the form and is no popup: what stands around an open popup is hidden from screen readers, which only in
+   * a dialog is so anyway.
+   */
+  readonly inPlace?: boolean;
+  /** Said where there are more suggestions than these. */
+  readonly more: string;
 }
+
+export interface Suggestions {
+  readonly values: readonly string[];
+  readonly hasMore: boolean;
+}
+
+const none: Suggestions = { values: [], hasMore: false };
+const longestShown = 300;
 
 /** A text with suggestions. What is pasted with line breaks keeps them, in a field of several lines. */
 export function SuggestField(props: SuggestFieldProps) {
@@ -44,14 +60,15 @@ export function SuggestField(props: SuggestFieldProps) {
 }
 
 function OneLine(props: SuggestFieldProps & { readonly onLines: (text: string) => void }) {
-  const { label, hint, error, value, required, maxLength, onChange, onLines, suggest } = props;
+  const { label, hint, error, value, required, maxLength, inPlace = false, onChange, onLines, suggest } = props;
   const [focused, setFocused] = useState(false);
-  const items = useSuggestions(focused, value, suggest);
+  const found = useSuggestions(focused, value, suggest);
   const [host, setHost] = useState<HTMLElement | null>(null);
-  // The list belongs to the dialog its field is in: what is outside of it cannot be reached.
-  const found = useCallback((field: HTMLElement | null) => {
+  // The popup belongs to the dialog its field is in: what is outside of it cannot be reached.
+  const placed = useCallback((field: HTMLElement | null) => {
     if (field !== null) setHost(field.closest<HTMLElement>('[role="dialog"]') ?? document.querySelector('main'));
   }, []);
+  const isShown = focused && found.values.length > 0;
   const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = event.clipboardData.getData('text/plain').replaceAll('\r\n', '\n');
     if (!pasted.includes('\n')) return;
@@ -59,52 +76,75 @@ function OneLine(props: SuggestFieldProps & { readonly onLines: (text: string) =
     const { selectionStart, selectionEnd } = event.currentTarget;
     onLines(value.slice(0, selectionStart ?? 0) + pasted + value.slice(selectionEnd ?? value.length));
   };
+  const list = <SuggestionList {...props} hasMore={found.hasMore} />;
   return (
     <FieldFrame label={label} hint={hint} error={error}>
-      <Autocomplete.Root items={items} mode="none" value={value} openOnInputClick onValueChange={onChange}>
+      <Autocomplete.Root
+        items={found.values}
+        mode="none"
+        value={value}
+        onValueChange={(next) => onChange(next.slice(0, maxLength))}
+        {...(inPlace ? { inline: true, open: isShown } : { openOnInputClick: true })}
+      >
         <BaseField.Control
-          ref={found}
+          ref={placed}
           required={required}
           maxLength={maxLength}
           autoComplete="off"
+          autoCapitalize="off"
           spellCheck={false}
+          {...(inPlace ? { 'aria-expanded': isShown } : {})}
           onFocus={() => setFocused(true)}
           onBlur={() => setFocused(false)}
           onPaste={onPaste}
           render={<Autocomplete.Input />}
           className={fieldStyles.control}
         />
-        <Autocomplete.Portal container={host}>
-          <Autocomplete.Positioner
-            align="start"
-            sideOffset={4}
-            positionMethod="fixed"
-            className={`${styles.positioner} ${items.length === 0 ? styles.nothing : ''}`}
-          >
-            <Autocomplete.Popup className={styles.popup}>
-              <Autocomplete.List className={styles.list}>
-                {(item: string) => (
-                  <Autocomplete.Item key={item} value={item} className={styles.item}>
-                    <RevealedText text={item} />
-                  </Autocomplete.Item>
-                )}
-              </Autocomplete.List>
-            </Autocomplete.Popup>
-          </Autocomplete.Positioner>
-        </Autocomplete.Portal>
+        {inPlace && isShown && (
+          <div className={styles.popup} onMouseDown={(event) => event.preventDefault()}>
+            {list}
+          </div>
+        )}
+        {!inPlace && (
+          <Autocomplete.Portal container={host}>
+            <Autocomplete.Positioner
+              align="start"
+              sideOffset={4}
+              positionMethod="fixed"
+              className={`${styles.positioner} ${found.values.length === 0 ? styles.nothing : ''}`}
+            >
+              <Autocomplete.Popup className={`${styles.popup} ${styles.floating}`}>{list}</Autocomplete.Popup>
+            </Autocomplete.Positioner>
+          </Autocomplete.Portal>
+        )}
       </Autocomplete.Root>
     </FieldFrame>
   );
 }
 
+function SuggestionList({ listLabel, more, hasMore }: SuggestFieldProps & { readonly hasMore: boolean }) {
+  return (
+    <>
+      <Autocomplete.List aria-label={listLabel} className={styles.list}>
+        {(item: string) => (
+          <Autocomplete.Item key={item} value={item} className={styles.item}>
+            <RevealedText text={item.slice(0, longestShown)} />
+          </Autocomplete.Item>
+        )}
+      </Autocomplete.List>
+      {hasMore && <p className={styles.more}>{more}</p>}
+    </>
+  );
+}
+
 /** What was suggested last stays until something newer is there. */
-function useSuggestions(asking: boolean, value: string, suggest: SuggestFieldProps['suggest']): readonly string[] {
-  const [found, setFound] = useState<readonly string[]>([]);
+function useSuggestions(asking: boolean, value: string, suggest: SuggestFieldProps['suggest']): Suggestions {
+  const [found, setFound] = useState<Suggestions>(none);
   useEffect(() => {
     if (!asking) return;
     const abort = new AbortController();
     suggest(value, abort.signal).then(
-      (values) => !abort.signal.aborted && setFound(values),
+      (next) => !abort.signal.aborted && setFound({ ...next, values: [...new Set(next.values)] }),
       () => undefined,
     );
     return () => abort.abort();

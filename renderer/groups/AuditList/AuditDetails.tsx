@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { CodeBlock } from '../../elements/CodeBlock/CodeBlock.tsx';
 import { FactList } from '../../elements/FactList/FactList.tsx';
+import { bytesText } from '../../elements/Quantity/quantityText.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import type { AuditLine } from './auditLines.ts';
 import styles from './AuditList.module.css';
 
 /** All that is written down of a row. */
 export function AuditDetails({ line }: { readonly line: AuditLine }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { row, end = row } = line;
   const mono = (text: string | number | undefined) =>
     text === undefined ? undefined : (
@@ -22,6 +23,8 @@ export function AuditDetails({ line }: { readonly line: AuditLine }) {
           { name: t('activity.details.row'), value: mono(row.id) },
           { name: t('activity.details.conversation'), value: mono(row.conversationId) },
           { name: t('activity.details.call'), value: mono(row.callId) },
+          { name: t('activity.details.address'), value: mono(row.address) },
+          { name: t('activity.details.size'), value: mono(row.bytes && bytesText(row.bytes, i18n.language)) },
           { name: t('activity.details.definitionHash'), value: mono(row.definitionHash) },
           { name: t('activity.details.argumentsHash'), value: mono(row.argumentsHash) },
           { name: t('activity.details.resultHash'), value: mono(end.resultHash) },

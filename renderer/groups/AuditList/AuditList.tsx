@@ -5,7 +5,7 @@ import type { AuditRow } from '../../../shared/domain/audit.ts';
 import { Badge, type BadgeTone } from '../../elements/Badge/Badge.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
-import { spanText } from '../../elements/Quantity/quantityText.ts';
+import { bytesText, spanText } from '../../elements/Quantity/quantityText.ts';
 import { AuditDetails } from './AuditDetails.tsx';
 import { type AuditLine, auditLines } from './auditLines.ts';
 import styles from './AuditList.module.css';
@@ -102,10 +102,16 @@ function Line({ line: { row, end }, dateText, isOpen, onToggle }: LineProps) {
             <RevealedText text={row.toolName} />
           </span>
         )}
+        {row.address !== undefined && (
+          <span className={styles.address} title={row.address}>
+            <RevealedText text={row.address} />
+          </span>
+        )}
         {ended !== undefined && (
           <span className={ended === 'failed' ? styles.failed : styles.ended}>
             {t(`activity.ends.${ended}`)}
             {durationMs !== undefined && ` · ${spanText(durationMs, i18n.language)}`}
+            {row.bytes !== undefined && ` · ${bytesText(row.bytes, i18n.language)}`}
           </span>
         )}
       </td>

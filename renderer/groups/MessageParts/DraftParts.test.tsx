@@ -24,6 +24,21 @@ describe('DraftParts', () => {
     expect(chip(text, uri)).toContain('holds characters that do not show');
   });
 
+  it('warns of a file that is not what its name says', () => {
+    const file = { type: 'file', name: 'a.png', mimeType: 'application/pdf', text: '', bytes: 1 } as const;
+    const draw = (more: object) =>
+      renderToStaticMarkup(
+        <DraftParts
+          parts={[{ ...file, ...more, origin: { kind: 'file' } }]}
+          limits={undefined}
+          drawPart={() => null}
+          onRemove={() => undefined}
+        />,
+      );
+    expect(draw({ misnamed: true })).toContain('not what its name says: application/pdf');
+    expect(draw({})).not.toContain('not what its name');
+  });
+
   it('does not warn of what shows', () => {
     expect(chip('\ufeffone\r\ntwo')).not.toContain('do not show');
   });

@@ -41,10 +41,16 @@ export function DraftParts({ parts, limits, drawPart, onRemove }: DraftPartsProp
           const { name, facts, origin } = wordsOf(part);
           const given = limits && givenToModel(part, limits);
           const hides = hiding[at] ? t('parts.hidden') : undefined;
-          const problem = given?.as === 'described' ? t(`parts.willNot.${given.because}`) : hides;
+          const isMisnamed = 'misnamed' in part && part.misnamed === true;
+          const misnamed = isMisnamed ? t('parts.notAsNamed', { type: part.mimeType }) : undefined;
+          const problem = given?.as === 'described' ? t(`parts.willNot.${given.because}`) : (misnamed ?? hides);
           const tokens = t('parts.tokens', { tokens: number.format(estimatePartTokens(part)) });
           return (
-            <li key={at} className={styles.waiting} title={[origin, facts, problem].filter(Boolean).join('\n')}>
+            <li
+              key={at}
+              className={styles.waiting}
+              title={[origin, facts, misnamed, problem].filter(Boolean).join('\n')}
+            >
               {problem === undefined ? (
                 <PartIcon type={part.type} />
               ) : (

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next';
 import type { PromptSummary } from '../../../shared/domain/offer.ts';
 import { maxPromptArgument, type PromptArguments } from '../../../shared/domain/prompt.ts';
-import { SuggestField } from '../../elements/Field/SuggestField.tsx';
+import { SuggestField, type Suggestions } from '../../elements/Field/SuggestField.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import styles from './Prompts.module.css';
 
@@ -11,7 +11,7 @@ export type ArgumentCompleter = (
   argument: { readonly name: string; readonly value: string },
   others: PromptArguments,
   signal: AbortSignal,
-) => Promise<readonly string[]>;
+) => Promise<Suggestions>;
 
 interface PromptFormProps {
   /** For the button that submits it. */
@@ -85,6 +85,8 @@ function Argument({ name, description, required, values, error, complete, onChan
       maxLength={maxPromptArgument}
       onChange={onChange}
       suggest={suggest}
+      listLabel={t('template.suggestions', { variable: name })}
+      more={t('template.more')}
     />
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { OfferedPrompt } from '../../../shared/domain/prompt.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Spinner } from '../../elements/Spinner/Spinner.tsx';
+import { OfferIcon } from '../OfferIcon/OfferIcon.tsx';
 import styles from './PromptListbox.module.css';
 
 interface PromptListboxProps {
@@ -80,7 +81,7 @@ interface OptionProps {
   readonly onPick: () => void;
 }
 
-function Option({ id, offered: { prompt }, selected, onActive, onPick }: OptionProps) {
+function Option({ id, offered: { serverId, prompt }, selected, onActive, onPick }: OptionProps) {
   const { name, title, description, arguments: given } = prompt;
   return (
     <div
@@ -96,6 +97,7 @@ function Option({ id, offered: { prompt }, selected, onActive, onPick }: OptionP
     >
       <span className={styles.names}>
         <span className={styles.title}>
+          <OfferIcon has={prompt.hasIcon} of={{ kind: 'prompt', serverId, name }} />
           <RevealedText text={title ?? name} />
         </span>
         <span className={styles.name}>

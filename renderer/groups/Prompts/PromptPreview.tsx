@@ -140,7 +140,7 @@ function Problems({ problems }: { readonly problems: readonly PromptProblem[] })
       case 'cut':
         return t('prompts.problems.cut', { at: problem.at, count: problem.count });
       case 'tooMany':
-        return t('prompts.problems.tooMany', { count: problem.count });
+        return t(`prompts.problems.tooMany.${problem.what}`, { count: problem.count });
     }
   };
   return (

@@ -5,6 +5,7 @@ import type { ResourceRow } from '../../../shared/domain/resource.ts';
 import { Badge } from '../../elements/Badge/Badge.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { resourceIcon } from './resourceIcon.ts';
+import { OfferIcon } from '../OfferIcon/OfferIcon.tsx';
 import styles from './ResourceTree.module.css';
 
 interface ResourceRowViewProps {
@@ -76,6 +77,12 @@ export function ResourceRowView({
       {createElement(iconOf(row), { size: 15, strokeWidth: 1.75, 'aria-hidden': true, className: styles.icon })}
       <span className={styles.words}>
         <span className={styles.label}>
+          {row.kind === 'resource' && (
+            <OfferIcon
+              has={row.resource.hasIcon}
+              of={{ kind: 'resource', serverId: row.serverId, name: row.resource.uri }}
+            />
+          )}
           <RevealedText text={label.slice(0, longestLabel)} />
         </span>
         {withPlace && !isFolder && (

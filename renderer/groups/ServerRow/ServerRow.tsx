@@ -10,6 +10,7 @@ import { Menu, MenuItem } from '../../elements/Menu/Menu.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { StatusDot } from '../../elements/StatusDot/StatusDot.tsx';
 import { Switch } from '../../elements/Switch/Switch.tsx';
+import { OfferIcon } from '../OfferIcon/OfferIcon.tsx';
 import { toneOf } from './stateLook.ts';
 import styles from './ServerRow.module.css';
 
@@ -37,6 +38,9 @@ export function ServerRow({ server, children, ...on }: ServerRowProps) {
         <StatusDot tone={toneOf(state, enabled)} />
         <div className={styles.main}>
           <h2 className={styles.name}>
+            {state.kind === 'running' && (
+              <OfferIcon has={state.facts.hasIcon} of={{ kind: 'server', serverId: definition.id }} size={20} />
+            )}
             <RevealedText text={definition.name} />
           </h2>
           <p className={styles.facts}>

@@ -1,12 +1,12 @@
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ErrorInfo } from '../../../shared/domain/error.ts';
 import type { ResourceTemplateSummary } from '../../../shared/domain/offer.ts';
 import type { TemplateVariable } from '../../../shared/domain/resource.ts';
 import { Button } from '../../elements/Button/Button.tsx';
+import { SuggestField, type Suggestions } from '../../elements/Field/SuggestField.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
-import { type Suggestions, VariableField } from './VariableField.tsx';
 import styles from './TemplateForm.module.css';
 
 export type Values = Readonly<Record<string, string>>;
@@ -16,7 +16,8 @@ interface TemplateFormProps {
   readonly expand: (values: Values, signal: AbortSignal) => Promise<{ uri: string } | { error: ErrorInfo }>;
   /** Absent where the server completes nothing. */
   readonly complete:
-    ((variable: string, typed: string, values: Values, signal: AbortSignal) => Promise<Suggestions>) | undefined;
+    | ((argument: { name: string; value: string }, others: Values, signal: AbortSignal) => Promise<Suggestions>)
+    | undefined;
   readonly onOpen: (uri: string) => void;
   readonly onBack: () => void;
 }
@@ -61,11 +62,10 @@ export function TemplateForm({ template, expand, complete, onOpen, onBack }: Tem
       ) : (
         <>
           {variables.map((variable) => (
-            <VariableField
+            <Variable
               key={variable.name}
               variable={variable}
-              value={values[variable.name] ?? ''}
-              others={values}
+              values={values}
               complete={complete}
               onChange={(value) => setValues((before) => ({ ...before, [variable.name]: value }))}
             />
@@ -80,6 +80,42 @@ export function TemplateForm({ template, expand, complete, onOpen, onBack }: Tem
         </>
       )}
     </form>
+  );
+}
+
+interface VariableProps {
+  readonly variable: TemplateVariable;
+  readonly values: Values;
+  readonly complete: TemplateFormProps['complete'];
+  readonly onChange: (value: string) => void;
+}
+
+/** What a command takes of one value. */
+const longestValue = 4000;
+
+/** One variable: any text, with what the server suggests. */
+function Variable({ variable: { name, isList }, values, complete, onChange }: VariableProps) {
+  const { t } = useTranslation();
+  // Its own value is asked with; only another value of the others is another question.
+  const others = JSON.stringify({ ...values, [name]: undefined });
+  const suggest = useCallback(
+    async (value: string, signal: AbortSignal) =>
+      (await complete?.({ name, value }, JSON.parse(others) as Values, signal)) ?? { values: [], hasMore: false },
+    [complete, name, others],
+  );
+  return (
+    <SuggestField
+      label={<RevealedText text={name} />}
+      hint={isList ? t('template.several') : undefined}
+      value={values[name] ?? ''}
+      required={false}
+      inPlace
+      maxLength={longestValue}
+      onChange={onChange}
+      suggest={suggest}
+      listLabel={t('template.suggestions', { variable: name })}
+      more={t('template.more')}
+    />
   );
 }
 

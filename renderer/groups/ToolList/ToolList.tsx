@@ -6,6 +6,7 @@ import { Button } from '../../elements/Button/Button.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
 import { Switch } from '../../elements/Switch/Switch.tsx';
+import { OfferIcon } from '../OfferIcon/OfferIcon.tsx';
 import styles from './ToolList.module.css';
 
 interface ToolListProps {
@@ -26,6 +27,7 @@ export function ToolList({ tools, onReview, onRun, onEnabled }: ToolListProps) {
         <li key={tool.modelName} className={styles.tool} data-off={tool.enabled ? undefined : ''}>
           <div className={styles.words}>
             <p className={styles.name}>
+              <OfferIcon has={tool.hasIcon} of={{ kind: 'tool', ...tool.tool }} />
               <RevealedText text={tool.tool.name} />
               {tool.title !== undefined && (
                 <span className={styles.title}>

@@ -96,6 +96,8 @@ export const chat = {
     progress: 'Progress of {{tool}}',
     picture: 'Picture from {{tool}}',
     pictureFailed: 'The picture could not be read.',
+    pictureOther: 'It is called {{mimeType}}, but its bytes are {{sniffed}}. It is not drawn.',
+    pictureUnknown: 'It is called {{mimeType}}, but its bytes are no picture.',
     pictureType: 'Pictures of type {{mimeType}} are not shown.',
     states: {
       pending: 'Pending',

@@ -90,6 +90,7 @@ export const frame = {
     cancelled: 'Cancelled',
     internal: 'Something went wrong in Gatehouse',
     notFound: 'It no longer exists',
+    tooLarge: 'This is too large',
     conflict: 'This cannot be done now',
     configUnreadable: 'mcp.json cannot be read',
     configEntry: 'An entry of mcp.json is wrong',

@@ -21,6 +21,7 @@ export const prompts = {
       format: 'Models do not take this format: they are only told that it is there.',
       empty: 'There is nothing in it.',
     },
+    notAsNamed: 'not what its name says: {{type}}',
     hidden: 'holds characters that do not show',
     willNot: {
       model: 'not taken by this model',
@@ -59,8 +60,12 @@ export const prompts = {
       media: 'Message {{at}}: bytes of the type “{{mimeType}}” are not what they are said to be, or too many.',
       cut_one: 'Message {{at}} is too long: {{count}} character was left out.',
       cut_other: 'Message {{at}} is too long: {{count}} characters were left out.',
-      tooMany_one: '{{count}} message too many was left out.',
-      tooMany_other: '{{count}} messages too many were left out.',
+      tooMany: {
+        messages_one: '{{count}} message too many was left out.',
+        messages_other: '{{count}} messages too many were left out.',
+        parts_one: '{{count}} part of a message too many was left out.',
+        parts_other: '{{count}} parts of messages too many were left out.',
+      },
     },
   },
 };

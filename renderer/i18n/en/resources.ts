@@ -87,6 +87,8 @@ export const resources = {
     attached: 'Attached to the message',
     tooLarge: '{{name}} is too large to be attached',
     atMost: 'It has {{is}}; {{most}} are the most.',
+    notAsNamed: '{{name}} is not what its name says',
+    notAsNamedText: 'Its bytes are {{type}}. It is attached as that.',
     full: 'The message cannot take more',
     fullText: 'A message takes at most {{count}} things, and a million characters of text in them.',
     reading: 'Attaching…',

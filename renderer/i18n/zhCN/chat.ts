@@ -80,6 +80,8 @@ export const chat = {
     progress: '{{tool}} 的进度',
     picture: '{{tool}} 的图片',
     pictureFailed: '无法读取图片。',
+    pictureOther: '它声称是 {{mimeType}}，但字节内容是 {{sniffed}}，因此不显示。',
+    pictureUnknown: '它声称是 {{mimeType}}，但字节内容不是图片。',
     pictureType: '不显示 {{mimeType}} 类型的图片。',
     states: {
       pending: '待处理',

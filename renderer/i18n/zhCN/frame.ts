@@ -83,6 +83,7 @@ export const frame = {
     cancelled: '已取消',
     internal: 'Gatehouse 出了问题',
     notFound: '它已不存在',
+    tooLarge: '太大了',
     conflict: '现在不能这样做',
     configUnreadable: '无法读取 mcp.json',
     configEntry: 'mcp.json 中有一项不正确',

@@ -18,6 +18,7 @@ export const prompts = {
       format: '模型不接受这种格式：只会得知它的存在。',
       empty: '里面没有内容。',
     },
+    notAsNamed: '与文件名不符：{{type}}',
     hidden: '含有不显示的字符',
     willNot: {
       model: '此模型不接受',
@@ -54,7 +55,10 @@ export const prompts = {
       content: '第 {{at}} 条消息：“{{type}}”类型的内容无法使用。',
       media: '第 {{at}} 条消息：“{{mimeType}}”类型的数据与声明不符，或过多。',
       cut_other: '第 {{at}} 条消息过长：省略了 {{count}} 个字符。',
-      tooMany_other: '省略了多出的 {{count}} 条消息。',
+      tooMany: {
+        messages_other: '省略了多出的 {{count}} 条消息。',
+        parts_other: '省略了消息中多出的 {{count}} 个部分。',
+      },
     },
   },
 };

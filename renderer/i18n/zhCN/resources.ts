@@ -84,6 +84,8 @@ export const resources = {
     attached: '已附加到消息',
     tooLarge: '{{name}} 太大，无法附加',
     atMost: '它有 {{is}}；上限为 {{most}}。',
+    notAsNamed: '{{name}} 与其文件名不符',
+    notAsNamedText: '它的字节内容是 {{type}}，将按此附加。',
     full: '消息无法再附加更多内容',
     fullText: '一条消息最多附加 {{count}} 项，其中文本最多一百万个字符。',
     reading: '正在附加…',

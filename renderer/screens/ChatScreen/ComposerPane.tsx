@@ -44,19 +44,9 @@ export function ComposerPane() {
   const offline = usePageState((state) => state.connection === 'reconnecting');
   const [sending, setSending] = useState(false);
   const attaching = usePageState((state) => (state.attaching[draftKey] ?? 0) > 0);
-  const mention = useMention(text, (next) => setDraft(draftKey, next));
   const running = activity !== undefined && isTurnRunning(activity.turn);
   const edited = editing?.conversationId === conversationId ? editing : undefined;
 
-  const slash = useSlashPrompts(text);
-
-  const submit = async () => {
-    if (sending) return;
-    setSending(true);
-    if (edited !== undefined) await submitEdit(edited.messageId);
-    else await send(page, text, parts);
-    setSending(false);
-  };
   const clearDraft = () => {
     setDraft(draftKey, '');
     setDraftParts(draftKey, []);
@@ -66,6 +56,19 @@ export function ComposerPane() {
     setEditing(undefined);
     clearDraft();
   };
+  const submit = async () => {
+    if (sending) return;
+    setSending(true);
+    if (edited !== undefined) await submitEdit(edited.messageId);
+    else await send(page, text, parts);
+    setSending(false);
+  };
+  const slash = useSlashPrompts(text);
+  const mention = useMention(
+    text,
+    (next) => setDraft(draftKey, next),
+    () => !offline && !attaching && void submit(),
+  );
   const editLast = () => {
     const { open } = page.store.getState();
     const last =

@@ -15,10 +15,14 @@ import { useTranslation } from 'react-i18next';
 import { keysText } from '../../elements/Kbd/Kbd.tsx';
 import type { PaletteGroup } from '../../groups/CommandPalette/CommandPalette.tsx';
 import { openConversation, startChat } from '../../store/actions/conversationActions.ts';
-import { usePage, usePageState } from '../../store/page.ts';
+import { type Page, usePage, usePageState } from '../../store/page.ts';
 import { selectConversations, selectServers } from '../../store/selectors.ts';
+import type { Screen } from '../../store/uiSlice.ts';
 import { usePromptSearch } from '../../store/usePromptSearch.ts';
 import { newChatKeys, trayKeys } from './shortcuts.ts';
+
+/** As in `SidePanel.module.css`. */
+const panelCovers = window.matchMedia('(max-width: 64rem)');
 
 /** Everywhere the palette leads. */
 export function usePaletteGroups(): PaletteGroup[] {
@@ -29,7 +33,8 @@ export function usePaletteGroups(): PaletteGroup[] {
   const shell = usePageState((state) => state.snapshot?.shell.kind);
   const isOpen = usePageState((state) => state.overlay === 'palette');
   const { prompts } = usePromptSearch(isOpen ? '' : undefined);
-  const { showScreen, showOverlay, openPanel, openPrompt } = page.store.getState();
+  const { showOverlay, openPanel, openPrompt } = page.store.getState();
+  const { inSight, to } = leading(page);
 
   return [
     {
@@ -40,17 +45,17 @@ export function usePaletteGroups(): PaletteGroup[] {
           label: t('sidebar.newChat'),
           icon: SquarePen,
           hint: keysText(newChatKeys(shell)),
-          run: () => startChat(page),
+          run: inSight(() => startChat(page)),
         },
-        { id: 'servers', label: t('screens.servers'), icon: Server, run: () => showScreen('servers') },
-        { id: 'permissions', label: t('screens.permissions'), icon: ShieldCheck, run: () => showScreen('permissions') },
-        { id: 'activity', label: t('screens.activity'), icon: History, run: () => showScreen('activity') },
+        { id: 'servers', label: t('screens.servers'), icon: Server, run: to('servers') },
+        { id: 'permissions', label: t('screens.permissions'), icon: ShieldCheck, run: to('permissions') },
+        { id: 'activity', label: t('screens.activity'), icon: History, run: to('activity') },
         {
           id: 'settings',
           label: t('screens.settings'),
           icon: Settings,
           hint: keysText('Mod+,'),
-          run: () => showScreen('settings'),
+          run: to('settings'),
         },
         {
           id: 'resources',
@@ -78,7 +83,7 @@ export function usePaletteGroups(): PaletteGroup[] {
         search: [offered.prompt.title, offered.prompt.name, offered.serverName].filter(Boolean).join(' '),
         icon: SquareSlash,
         hint: offered.serverName,
-        run: () => openPrompt({ offered }),
+        run: inSight(() => openPrompt({ offered })),
       })),
     },
     {
@@ -87,7 +92,7 @@ export function usePaletteGroups(): PaletteGroup[] {
         id: header.id,
         label: header.title || t('chat.untitled'),
         icon: MessageSquare,
-        run: () => openConversation(page, header.id),
+        run: inSight(() => void openConversation(page, header.id)),
       })),
     },
     {
@@ -96,8 +101,17 @@ export function usePaletteGroups(): PaletteGroup[] {
         id: definition.id,
         label: definition.name,
         icon: Server,
-        run: () => showScreen('servers'),
+        run: to('servers'),
       })),
     },
   ].filter((group) => group.items.length > 0);
+}
+
+/** What is wanted must be seen: in a narrow window the side panel would lie over it. */
+function leading({ store }: Page) {
+  const inSight = (show: () => void) => () => {
+    show();
+    if (panelCovers.matches) store.getState().setPanelOpen(false);
+  };
+  return { inSight, to: (screen: Screen) => inSight(() => store.getState().showScreen(screen)) };
 }

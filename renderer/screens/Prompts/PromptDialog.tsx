@@ -43,10 +43,10 @@ function OpenedPrompt({ opened, open }: { readonly opened: OpenPrompt; readonly 
   const back = needsForm && asked !== undefined ? () => setAsked(undefined) : undefined;
   const form = useId();
   const complete: ArgumentCompleter = useCallback(
-    async (argument, others, signal) => {
+    (argument, others, signal) => {
       const ref = { kind: 'prompt' as const, name: prompt.name };
       const input = { serverId, ref, argument, arguments: others };
-      return (await page.client.call('completion.complete', input, signal)).values;
+      return page.client.call('completion.complete', input, signal);
     },
     [page, serverId, prompt.name],
   );

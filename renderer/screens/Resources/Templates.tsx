@@ -5,7 +5,7 @@ import type { PageOutput } from '../../../shared/contract/commands.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';
 import { ErrorNotice } from '../../groups/ErrorNotice/ErrorNotice.tsx';
-import { TemplateForm } from '../../groups/TemplateForm/TemplateForm.tsx';
+import { TemplateForm, type Values } from '../../groups/TemplateForm/TemplateForm.tsx';
 import { errorInfoOf } from '../../host/callError.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import type { ResourceRef } from '../../store/resourceRef.ts';
@@ -62,7 +62,7 @@ function OneTemplate({ template, onOpen, onBack }: OneTemplateProps) {
   const { client } = usePage();
   const { serverId, uriTemplate } = template;
   const expand = useCallback(
-    (values: Readonly<Record<string, string>>, signal: AbortSignal) =>
+    (values: Values, signal: AbortSignal) =>
       client.call('resourceTemplate.expand', { uriTemplate, values }, signal).then(
         ({ uri }) => ({ uri }),
         (error: unknown) => ({ error: errorInfoOf(error) }),
@@ -70,8 +70,10 @@ function OneTemplate({ template, onOpen, onBack }: OneTemplateProps) {
     [client, uriTemplate],
   );
   const complete = useCallback(
-    (variable: string, typed: string, values: Readonly<Record<string, string>>, signal: AbortSignal) =>
-      client.call('resourceTemplate.complete', { serverId, uriTemplate, variable, typed, values }, signal),
+    (argument: { name: string; value: string }, others: Values, signal: AbortSignal) => {
+      const ref = { kind: 'resourceTemplate' as const, uriTemplate };
+      return client.call('completion.complete', { serverId, ref, argument, arguments: others }, signal);
+    },
     [client, serverId, uriTemplate],
   );
   return (

@@ -55,11 +55,16 @@ export async function attachFiles(page: Page, files: readonly File[]): Promise<v
       fitting.slice(0, maxParts).map((file) => attempt(filePart(file, (bytes, type) => page.blobs.put(bytes, type)))),
     ),
   );
-  addParts(
-    page,
-    draftKey,
-    (parts ?? []).filter((part) => part !== undefined),
-  );
+  const attached = (parts ?? []).filter((part) => part !== undefined);
+  for (const part of attached) if ('misnamed' in part && part.misnamed) tellMisnamed(part);
+  addParts(page, draftKey, attached);
+}
+
+function tellMisnamed({ name = '', mimeType }: Extract<MessagePart, { misnamed?: true | undefined }>): void {
+  notify({
+    title: i18next.t('attach.notAsNamed', { name }),
+    description: i18next.t('attach.notAsNamedText', { type: mimeType }),
+  });
 }
 
 function read({ client }: Page, { serverId, uri }: ResourceRef) {

@@ -1,6 +1,7 @@
 import type { Client, LoggingLevel } from '@modelcontextprotocol/client';
 import type { Era, RunningFacts } from '../../../../shared/domain/connection.ts';
 import { HostError, toErrorInfo } from '../../../../shared/domain/error.ts';
+import { listsIcons } from '../../icons/chooseIcons.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { ServerTransport } from '../../ports/transport.ts';
 import { contextCost } from '../contextCost.ts';
@@ -83,6 +84,11 @@ export class ServerSession {
     return this.#keeper?.offer ?? emptyOffer;
   }
 
+  /** What it lists as icons of its own, unchecked. */
+  get icons(): unknown {
+    return this.#client?.getServerVersion()?.icons;
+  }
+
   get instructions(): string | undefined {
     return this.#client?.getInstructions();
   }
@@ -145,6 +151,7 @@ export class ServerSession {
       transport: this.#server?.kind() ?? 'inProcess',
       serverTitle: server?.title ?? server?.name ?? '',
       serverVersion: server?.version ?? '',
+      hasIcon: listsIcons(server) ? true : undefined,
       hasInstructions: this.instructions !== undefined,
       pid: this.#server?.pid(),
       capabilities: Object.keys(mcp.capabilities).sort(),

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import type { ComposerList } from '../../../groups/Composer/Composer.tsx';
 import { type MentionChoice, MentionList } from '../../../groups/MentionList/MentionList.tsx';
 import { type Mention, mentionAt, withoutMention } from '../../../groups/MentionList/mention.ts';
@@ -8,6 +8,8 @@ import type { ResourceRef } from '../../../store/resourceRef.ts';
 import { selectServers } from '../../../store/selectors.ts';
 
 const mostChoices = 20;
+/** Whoever pressed Enter waits so long for what a search finds; then Enter is what it is without a list. */
+const longestWait = 1000;
 
 interface Choice extends MentionChoice {
   readonly ref: ResourceRef;
@@ -26,16 +28,24 @@ export interface MentionState {
   readonly look: (text: string, caret: number) => void;
 }
 
-/** Resources of all servers, found by what stands after an `@`; the one that is chosen is read and attached. */
-export function useMention(text: string, setText: (text: string) => void): MentionState {
+/**
+ * Resources of all servers, found by what stands after an `@`; the one that is chosen is read and attached. Enter before that
+ * was looked for is not lost: it takes the first that is found a moment later, or sends where nothing fits.
+ *
+ * @param send what Enter does where there is no list
+ */
+export function useMention(text: string, setText: (text: string) => void, send: () => void): MentionState {
   const page = usePage();
   const id = useId();
   const [mention, setMention] = useState<Mention>();
   const [active, setActive] = useState(0);
   /** Where the `@` stands that is to be left alone. */
   const [dismissed, setDismissed] = useState<number>();
+  /** Enter was pressed here, before this was looked for. */
+  const [entered, setEntered] = useState<Mention>();
   const found = useFound(mention?.search);
-  const isOpen = mention !== undefined && found !== undefined && mention.from !== dismissed;
+  const isLooking = mention !== undefined && mention.from !== dismissed;
+  const isOpen = isLooking && found !== undefined;
   const choices = found?.choices ?? none;
   // Until what was typed last was looked for, nothing that is shown is what is meant.
   const isFresh = found?.search === mention?.search;
@@ -51,10 +61,25 @@ export function useMention(text: string, setText: (text: string) => void): Menti
   const keys: Record<string, () => void> = {
     ArrowDown: () => setActive((at) => (at + 1) % Math.max(1, choices.length)),
     ArrowUp: () => setActive((at) => (at + choices.length - 1) % Math.max(1, choices.length)),
-    Enter: () => isFresh && choose(active),
+    Enter: () => (isFresh ? choose(active) : setEntered(mention)),
     Tab: () => isFresh && choose(active),
-    Escape: () => setDismissed(mention?.from),
+    Escape: () => {
+      setDismissed(mention?.from);
+      setEntered(undefined);
+    },
   };
+  const isWaiting = isLooking && entered !== undefined && entered === mention;
+  const decide = useEffectEvent(() => {
+    setEntered(undefined);
+    if (isFresh && choices.length > 0) choose(0);
+    else send();
+  });
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(decide, isFresh ? 0 : longestWait);
+    return () => clearTimeout(timer);
+  }, [isWaiting, isFresh]);
+
   return {
     list: {
       popup: isOpen && <MentionList id={id} choices={choices} active={active} onChoose={choose} />,
@@ -64,7 +89,9 @@ export function useMention(text: string, setText: (text: string) => void): Menti
         const run = keys[key];
         // Where nothing fits, Enter sends: an @ may be meant as it is.
         const isOurs = key === 'Escape' || choices.length > 0 || !isFresh;
-        if (!isOpen || run === undefined || !isOurs || shiftKey) return false;
+        // The list may not be there yet: Enter waits for it all the same.
+        const isThere = key === 'Enter' ? isLooking : isOpen;
+        if (!isThere || run === undefined || !isOurs || shiftKey) return false;
         run();
         return true;
       },
@@ -73,6 +100,7 @@ export function useMention(text: string, setText: (text: string) => void): Menti
     },
     look: (now, caret) => {
       const next = mentionAt(now, caret);
+      if (next?.from === mention?.from && next?.search === mention?.search) return;
       if (next?.search !== mention?.search) setActive(0);
       if (next?.from !== dismissed) setDismissed(undefined);
       setMention(next);
@@ -99,7 +127,7 @@ function useFound(search: string | undefined): Found | undefined {
         });
         setFound({ search, choices: found });
       },
-      () => undefined,
+      () => !abort.signal.aborted && setFound({ search, choices: none }),
     );
     return () => abort.abort();
   }, [client, search, servers]);

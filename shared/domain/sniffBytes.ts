@@ -19,3 +19,11 @@ const beginnings: readonly (readonly [RegExp, string])[] = [
 export function sniffBytes(head: string): string | null {
   return beginnings.find(([beginning]) => beginning.test(head))?.[1] ?? null;
 }
+
+/** Enough of a beginning to know what bytes are. */
+export const sniffedBytes = 16;
+
+/** As `sniffBytes`, of the bytes themselves. Pure. */
+export function sniff(bytes: Uint8Array): string | null {
+  return sniffBytes([...bytes.subarray(0, sniffedBytes)].map((byte) => byte.toString(16).padStart(2, '0')).join(''));
+}

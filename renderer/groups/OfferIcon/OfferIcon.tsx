@@ -1,0 +1,16 @@
+import { useContext } from 'react';
+import type { IconOwner } from '../../../shared/domain/icon.ts';
+import { OfferIconContext } from './OfferIconContext.ts';
+
+interface OfferIconProps {
+  /** Whether its server lists icons for it. */
+  readonly has: true | undefined;
+  readonly of: IconOwner;
+  readonly size?: 16 | 20;
+}
+
+/** The icon that a server gave something of its own, beside its name; nothing where there is none. */
+export function OfferIcon({ has, of, size = 16 }: OfferIconProps) {
+  const draw = useContext(OfferIconContext);
+  return has === true ? draw(of, size) : null;
+}

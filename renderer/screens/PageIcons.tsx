@@ -1,0 +1,43 @@
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import type { IconOwner, ShownIcon } from '../../shared/domain/icon.ts';
+import { OfferIconContext } from '../groups/OfferIcon/OfferIconContext.ts';
+import { usePage } from '../store/page.ts';
+import { useQuery } from '../store/useQuery.ts';
+import styles from './PageIcons.module.css';
+import { useTheme } from './useTheme.ts';
+
+/** Gives everything below the icons of servers, which the host reads. */
+export function PageIcons({ children }: { readonly children: ReactNode }) {
+  const draw = useCallback((of: IconOwner, size: number) => <AskedIcon of={of} size={size} />, []);
+  return <OfferIconContext value={draw}>{children}</OfferIconContext>;
+}
+
+interface AskedIconProps {
+  readonly of: IconOwner;
+  readonly size: number;
+}
+
+function AskedIcon({ of, size }: AskedIconProps) {
+  const { query } = useQuery('icon.get', { of, theme: useTheme() });
+  const icon = query.kind === 'ready' ? query.output.icon : null;
+  return icon === null ? null : <DrawnIcon key={icon.blob} icon={icon} size={size} />;
+}
+
+/** A picture says nothing that its name beside it does not: it is not read out. */
+function DrawnIcon({ icon: { blob, mimeType }, size }: { readonly icon: ShownIcon; readonly size: number }) {
+  const { blobs } = usePage();
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    let gone = false;
+    blobs.acquire(blob, mimeType).then(
+      (objectUrl) => !gone && setUrl(objectUrl),
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+      blobs.release(blob, mimeType);
+    };
+  }, [blobs, blob, mimeType]);
+  if (url === undefined) return null;
+  return <img src={url} alt="" width={size} height={size} className={styles.icon} onError={() => setUrl(undefined)} />;
+}

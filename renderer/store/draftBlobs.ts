@@ -1,0 +1,25 @@
+import type { PageContract } from '../../shared/contract/commands.ts';
+import type { Sha256 } from '../../shared/domain/ids.ts';
+import type { CallClient } from '../host/callClient.ts';
+import type { PageStore } from './pageStore.ts';
+
+/** Tells the host which blobs stand in composers, so that none is taken away. Answers with what tells it of all once more. */
+export function createDraftBlobs(store: PageStore, client: Pick<CallClient<PageContract>, 'call'>): () => void {
+  let told = new Set<Sha256>();
+  const tell = () => {
+    const parts = Object.values(store.getState().draftParts).flat();
+    const blobs = parts.flatMap((part) => ('blob' in part && part.blob !== undefined ? [part.blob] : []));
+    const fresh = [...new Set(blobs)].filter((blob) => !told.has(blob));
+    if (fresh.length === 0) return;
+    for (const blob of fresh) told.add(blob);
+    // Nobody waits for it: what the connection loses is told when it is there again.
+    client.call('blob.hold', { blobs: fresh }).catch(() => undefined);
+  };
+  store.subscribe((now, before) => {
+    if (now.draftParts !== before.draftParts) tell();
+  });
+  return () => {
+    told = new Set();
+    tell();
+  };
+}
