@@ -17,6 +17,7 @@ export const auditKind = z.enum([
   'samplingResponse',
   'elicitation',
   'root',
+  'app',
 ]);
 export type AuditKind = z.infer<typeof auditKind>;
 
@@ -26,6 +27,8 @@ export const auditEntry = z.object({
   kind: auditKind,
   conversationId: conversationId.optional(),
   callId: toolCallId.optional(),
+  /** The call whose app asked for it. */
+  byApp: toolCallId.optional(),
   serverId,
   serverName: z.string(),
   toolName: z.string().optional(),
