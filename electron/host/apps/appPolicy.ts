@@ -19,7 +19,8 @@ const longestDomain = 253;
  * The name of a host on the public network, perhaps with one wildcard before it, perhaps with a port. At least two labels
  * stand behind a wildcard; the last label begins with a letter, so that no number of an address fits.
  */
-const hostPattern = /^(?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])(?::\d{1,5})?$/;
+const hostPattern =
+  /^(?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])(?::\d{1,5})?$/;
 /** Names that lead into this machine or its network. */
 const insidePattern = /(?:^|\.)(?:localhost|local|internal|lan|home\.arpa|test|invalid)(?::\d+)?$/;
 

@@ -21,7 +21,8 @@ addEventListener('message', ({ source, origin, data }) => {
 });
 `;
 
-const style = 'html, body, iframe { margin: 0; border: 0; width: 100%; height: 100%; display: block; overflow: hidden; }';
+const style =
+  'html, body, iframe { margin: 0; border: 0; width: 100%; height: 100%; display: block; overflow: hidden; }';
 
 /** What a document of an app may do; no popups, no dialogs, no downloads, and no other page in place of ours. */
 export const sandboxFlags = 'allow-scripts allow-same-origin allow-forms';

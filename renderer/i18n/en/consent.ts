@@ -177,6 +177,7 @@ export const consent = {
       samplingResponse: 'Sampling response',
       elicitation: 'Question of a server',
       root: 'Folder shared',
+      app: 'App shown',
     },
   },
   trust: {

@@ -168,6 +168,7 @@ export const consent = {
       samplingResponse: '采样结果',
       elicitation: '服务器提问',
       root: '共享文件夹',
+      app: '显示应用',
     },
   },
   trust: {

@@ -1,7 +1,9 @@
+import { Fragment } from 'react';
 import type { ToolCall } from '../../../shared/domain/tool.ts';
 import { ToolCallCard } from '../../groups/ToolCallCard/ToolCallCard.tsx';
 import { usePageState } from '../../store/page.ts';
 import { selectApprovals } from '../../store/selectors.ts';
+import { CallApp } from './CallApp.tsx';
 import { callRuns } from './callRuns.ts';
 import { PendingApproval } from './PendingApproval.tsx';
 import { PendingReview } from './PendingReview.tsx';
@@ -17,7 +19,10 @@ export function MessageCalls({ calls }: { readonly calls: readonly ToolCall[] })
           return (
             <div key={run.calls[0]?.id} className={styles.group}>
               {run.calls.map((call) => (
-                <ToolCallCard key={call.id} call={call} />
+                <Fragment key={call.id}>
+                  <ToolCallCard call={call} />
+                  {call.appUri !== undefined && <CallApp call={call} appUri={call.appUri} />}
+                </Fragment>
               ))}
             </div>
           );
