@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sha256 } from '../../shared/domain/ids.ts';
-import { contentSecurityPolicy } from '../node/pageFiles/securityHeaders.ts';
+import { contentSecurityPolicy, pagePolicy } from '../node/pageFiles/securityHeaders.ts';
 import { answerAppRequest, handleAppScheme, schemeRegistration, type SchemeOptions } from './appScheme.ts';
 
 const hash = 'c'.repeat(64);
@@ -20,6 +20,7 @@ beforeAll(async () => {
   options = {
     pageFolder: join(base, 'page'),
     readBlob: async (wanted) => (wanted === hash ? { bytes: svg, mimeType: 'image/svg+xml' } : undefined),
+    frames: 'app-sandbox://proxy',
     keepBlob: async (bytes) => ({ blob: sha256.parse(hash), bytes: bytes.byteLength }),
   };
 });

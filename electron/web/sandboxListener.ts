@@ -38,7 +38,7 @@ export async function openSandboxListener(): Promise<SandboxListener> {
 /** Frames are loaded and nothing else: no other site, no request of a script, no worker. */
 function answer(origins: SandboxOrigins, port: number, { method, headers, url = '/' }: IncomingMessage): PageAnswer {
   const label = labelOf(headers.host, port);
-  if (label === undefined || !origins.knows(label)) return refusal(403, 'Not from here');
+  if (label === undefined || origins.framerOf(label) === undefined) return refusal(403, 'Not from here');
   if (method !== 'GET' && method !== 'HEAD') return refusal(405, 'Only GET');
   const destination = headers['sec-fetch-dest'];
   if (headers.origin !== undefined || (destination !== undefined && destination !== 'iframe')) {

@@ -81,7 +81,7 @@ export class OpenApps {
     for (const other of [...this.#open.values()].filter((one) => one.call.id === callId)) this.close(other.id);
     const [oldest] = this.#open.keys();
     if (this.#open.size >= mostOpen && oldest !== undefined) this.close(oldest);
-    const served = sandbox.open({ serverId, html: document.html, policy: document.policy });
+    const served = sandbox.open({ serverId, ...sandboxed(document) });
     const id = appId.parse(this.#parts.ids.next('app'));
     const ended = new AbortController();
     this.#open.set(id, { id, call, tool, ended, calls: new AskLimit(), reads: new AskLimit(), served });
@@ -130,6 +130,10 @@ export class OpenApps {
     if (this.#looked.size > mostLooked && oldest !== undefined) this.#looked.delete(oldest);
     return document;
   }
+}
+
+function sandboxed({ html, policy, domains: { connect, resource, frame } }: AppDocument) {
+  return { html, policy, requests: [...connect, ...resource], frames: frame };
 }
 
 function shownKey(serverId: ServerId, hash: Sha256): string {

@@ -4,14 +4,12 @@ import type { AppSandbox, SandboxedApp, ServedApp } from '../../host/ports/appSa
 import { notFound, type PageAnswer } from '../pageFiles/readPageFile.ts';
 import { noDevices } from '../pageFiles/securityHeaders.ts';
 import { proxyDocument, sandboxFlags } from './proxyDocument.ts';
+import { isReached } from './reaches.ts';
 
 /** How a shell turns the label of an origin into that origin. */
 export type OriginOfLabel = (label: string) => string;
 
-interface Document {
-  readonly html: string;
-  readonly policy: string;
-}
+type Document = Pick<SandboxedApp, 'html' | 'policy' | 'requests' | 'frames'>;
 
 /**
  * The origins that apps run on, apart from the page: one for the proxies, and one for each server. Their names are random and
@@ -40,17 +38,17 @@ export class SandboxOrigins implements AppSandbox {
     this.#pageOrigin = pageOrigin;
   }
 
-  open({ serverId, html, policy }: SandboxedApp): ServedApp {
+  open({ serverId, html, policy, ...reaches }: SandboxedApp): ServedApp {
     const pageOrigin = this.#pageOrigin;
     if (pageOrigin === undefined) throw new Error('There is no page yet that could show an app.');
     const label = this.#labelOf(serverId);
     const appOrigin = this.#originOf(label);
     const path = `/${randomBytes(24).toString('hex')}`;
     const ancestors = `frame-ancestors ${this.proxyOrigin} ${pageOrigin}`;
-    const app = { html: withEscape(html), policy: `${policy}; ${ancestors}; sandbox ${sandboxFlags}` };
+    const own = `${policy}; ${ancestors}; sandbox ${sandboxFlags}`;
     const proxy = proxyDocument({ pageOrigin, appOrigin, appUrl: `${appOrigin}${path}` });
-    this.#documents.set(`${label}${path}`, app);
-    this.#documents.set(`${this.#proxyLabel}${path}`, proxy);
+    this.#documents.set(`${label}${path}`, { html: withEscape(html), policy: own, ...reaches });
+    this.#documents.set(`${this.#proxyLabel}${path}`, { ...proxy, requests: [], frames: [] });
     return {
       frameUrl: `${this.proxyOrigin}${path}`,
       frameOrigin: this.proxyOrigin,
@@ -68,9 +66,31 @@ export class SandboxOrigins implements AppSandbox {
     return { status: 200, headers: headers(document.policy), body: new TextEncoder().encode(document.html) };
   }
 
-  /** Whether a label is one of an origin of ours. */
-  knows(label: string): boolean {
-    return label === this.#proxyLabel || [...this.#labels.values()].includes(label);
+  /** The origin whose documents frame those of a label; `undefined` for a label that is none of ours. */
+  framerOf(label: string): string | undefined {
+    if (label === this.#proxyLabel) return this.#pageOrigin;
+    return [...this.#labels.values()].includes(label) ? this.proxyOrigin : undefined;
+  }
+
+  /** Whether an origin is one that apps, or their proxies, run on. */
+  isOurs(origin: string): boolean {
+    return [this.#proxyLabel, ...this.#labels.values()].some((label) => this.#originOf(label) === origin);
+  }
+
+  /** Whether an address is a document of an app that is open. */
+  serves(url: string): boolean {
+    return [...this.#documents.keys()].some((key) => {
+      const [label = ''] = key.split('/');
+      return url === `${this.#originOf(label)}${key.slice(label.length)}`;
+    });
+  }
+
+  /** Whether an app that is open on an origin may send requests to an address, or show a frame of it. */
+  mayReach(origin: string, url: string, what: 'requests' | 'frames'): boolean {
+    return [...this.#documents].some(([key, document]) => {
+      const [label = ''] = key.split('/');
+      return this.#originOf(label) === origin && isReached(url, document[what]);
+    });
   }
 
   #labelOf(serverId: ServerId): string {

@@ -1,13 +1,15 @@
-import { Fragment } from 'react';
+import { Fragment, lazy, Suspense } from 'react';
 import type { ToolCall } from '../../../shared/domain/tool.ts';
 import { ToolCallCard } from '../../groups/ToolCallCard/ToolCallCard.tsx';
 import { usePageState } from '../../store/page.ts';
 import { selectApprovals } from '../../store/selectors.ts';
-import { CallApp } from './CallApp.tsx';
 import { callRuns } from './callRuns.ts';
 import { PendingApproval } from './PendingApproval.tsx';
 import { PendingReview } from './PendingReview.tsx';
 import styles from './ThreadView.module.css';
+
+// Most calls have no app.
+const CallApp = lazy(() => import('./CallApp.tsx').then((module) => ({ default: module.CallApp })));
 
 /** The calls of one message; where one is asked about, its approval stands in its place. */
 export function MessageCalls({ calls }: { readonly calls: readonly ToolCall[] }) {
@@ -21,7 +23,11 @@ export function MessageCalls({ calls }: { readonly calls: readonly ToolCall[] })
               {run.calls.map((call) => (
                 <Fragment key={call.id}>
                   <ToolCallCard call={call} />
-                  {call.appUri !== undefined && <CallApp call={call} appUri={call.appUri} />}
+                  {call.appUri !== undefined && (
+                    <Suspense fallback={null}>
+                      <CallApp call={call} appUri={call.appUri} />
+                    </Suspense>
+                  )}
                 </Fragment>
               ))}
             </div>
