@@ -195,7 +195,7 @@ test('a hostile app gets nowhere: no visit, no dialog, no command that is not it
   const canary = await startCanary();
   const model = await fakeModel(calling('evil_weather'));
   await useFakeModel(page, model.baseUrl);
-  await connectServer(app, 'everything', servers.everything);
+  await connectServer(app, 'memory', servers.memory);
   await connectServer(app, 'evil', appServer('hostile', canary.address));
   await callInChat(page, 'evil', 'weather');
   const noted = await noting(app);
