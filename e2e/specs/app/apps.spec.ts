@@ -214,6 +214,11 @@ test('a hostile app gets nowhere: no visit, no dialog, no command that is not it
   const [proxy, evil] = page.frames().slice(1);
   expect(new URL(proxy?.url() ?? '').hostname).toMatch(/^a[0-9a-f]{30}\.localhost$/);
   expect(new URL(evil?.url() ?? '').hostname).not.toBe(new URL(proxy?.url() ?? '').hostname);
+  // It may leave its own document, and comes to nowhere.
+  await inside.locator('#leave').click();
+  await expect(inside.locator('#leave')).toHaveCount(0);
+  expect(canary.visits).toEqual([]);
+  expect(noted.popups).toEqual([]);
   canary.close();
 });
 
