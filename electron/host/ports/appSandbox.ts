@@ -17,7 +17,7 @@ export interface ServedApp {
   readonly frameUrl: string;
   readonly frameOrigin: string;
   /** From now on nothing of it is served. */
-  close(): void;
+  readonly close: () => void;
 }
 
 /** Port: origins apart from the page, on which the shell serves documents of servers. */

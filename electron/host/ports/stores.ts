@@ -2,7 +2,15 @@ import type { Grant, UserRule } from '../../../shared/domain/approval.ts';
 import type { AuditEntry, AuditFilter, AuditProblem } from '../../../shared/domain/audit.ts';
 import type { EraVerdict } from '../../../shared/domain/connection.ts';
 import type { ConversationHeader, Message, TurnEnd } from '../../../shared/domain/conversation.ts';
-import type { ConversationId, GrantId, MessageId, RuleId, ServerId, Sha256, ToolCallId } from '../../../shared/domain/ids.ts';
+import type {
+  ConversationId,
+  GrantId,
+  MessageId,
+  RuleId,
+  ServerId,
+  Sha256,
+  ToolCallId,
+} from '../../../shared/domain/ids.ts';
 import type { ProviderConfig } from '../../../shared/domain/model.ts';
 import type { Root } from '../../../shared/domain/root.ts';
 import type { SamplingAccount } from '../../../shared/domain/sampling.ts';
