@@ -2,6 +2,7 @@ import { countConfigChanges } from '../../shared/domain/configChange.ts';
 import { HostError } from '../../shared/domain/error.ts';
 import type { HostEvent } from '../../shared/domain/hostEvent.ts';
 import type { RootView } from '../../shared/domain/root.ts';
+import { appOfferOf } from './fixtures/apps.ts';
 import { folders } from './fixtures/roots.ts';
 import { noAnswer, promptAnswers } from './promptAnswers.ts';
 import { listedTemplates, readingOf, rowsOf } from './fixtures/resources.ts';
@@ -17,6 +18,12 @@ const page = <T>(list: readonly T[], limit: unknown) => list.slice(-Number(limit
 export const answers: Record<string, Answer> = {
   ...promptAnswers,
   'snapshot.get': (world) => world.snapshot,
+  'app.look': (_world, { callId }) => {
+    if (String(callId).endsWith('c2')) {
+      throw new HostError('badResult', 'The server gave text/html for the app, and not text/html;profile=mcp-app.');
+    }
+    return appOfferOf(String(callId));
+  },
   'conversation.messages': (world, { conversationId, before, limit }) => {
     const all = world.messages[conversationId as string] ?? [];
     const older = before === undefined ? all : all.filter(({ position }) => position < Number(before));

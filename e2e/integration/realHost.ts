@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HostCaller } from '../../electron/headless/hostCaller.ts';
-import { askAlways, createHost, type Host, type Policy } from '../../electron/host/index.ts';
+import { askAlways, createHost, type Host, type HostPorts, type Policy } from '../../electron/host/index.ts';
 import { createNodePorts, type NodePorts } from '../../electron/node/nodePorts.ts';
 import { pageContract, type PageCommand, type PageInput, type PageOutput } from '../../shared/contract/commands.ts';
 import type { ApprovalBody } from '../../shared/contract/consentCommands.ts';
@@ -22,7 +22,7 @@ export interface RealHostOptions {
   readonly folder?: string;
   readonly policy?: Policy;
   /** Changes ports before the host gets them. */
-  readonly withPorts?: (ports: NodePorts) => NodePorts;
+  readonly withPorts?: (ports: NodePorts) => NodePorts & Pick<HostPorts, 'appSandbox'>;
 }
 
 /** Where a conversation finds its model. */
@@ -52,7 +52,7 @@ export class RealHost {
   static async start(options: RealHostOptions = {}): Promise<RealHost> {
     const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'gatehouse-host-')));
     const own = await createNodePorts({ dataFolder: folder });
-    const ports = options.withPorts?.(own) ?? own;
+    const ports: ReturnType<NonNullable<RealHostOptions['withPorts']>> = options.withPorts?.(own) ?? own;
     try {
       const host = await createHost({
         ...ports,

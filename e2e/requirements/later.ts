@@ -43,7 +43,6 @@ export const laterRows = {
     sentence: 'declare extensions["io.modelcontextprotocol/ui"]={mimeTypes:["text/html;profile=mcp-app"]}',
     where: 'page',
     transports: every,
-    due: 'context',
   },
   U2: {
     revision: 'extension',
@@ -52,7 +51,6 @@ export const laterRows = {
     sentence: 'fetch _meta.ui.resourceUri (ui://) with resources/read',
     where: 'page',
     transports: every,
-    due: 'context',
   },
   U3: {
     revision: 'extension',
@@ -62,7 +60,6 @@ export const laterRows = {
       'build CSP from _meta.ui.csp; restrictive default (default-src ’none’; script-src ’self’ ’unsafe-inline’; … connect-src ’none’); never loosen; S audit log',
     where: 'page',
     transports: every,
-    due: 'context',
   },
   U4: {
     revision: 'extension',
@@ -72,7 +69,6 @@ export const laterRows = {
       'web host: sandbox proxy on a different origin, allow-scripts allow-same-origin; no message to the view before initialized; object-src ’none’',
     where: 'page',
     transports: every,
-    due: 'context',
   },
   U5: {
     revision: 'extension',
@@ -82,7 +78,6 @@ export const laterRows = {
       'hide tools whose visibility lacks model from the model; reject app calls to tools lacking app; no cross-server',
     where: 'page',
     transports: every,
-    due: 'context',
   },
   F1: {
     revision: '2026-07-28',

@@ -5,6 +5,7 @@ import { emptySnapshot } from '../../shared/domain/snapshot.ts';
 import type { Event } from '../../shared/lib/emitter.ts';
 import { toDisposable } from '../../shared/lib/disposable.ts';
 import { auditHandlers } from './api/auditHandlers.ts';
+import { appHandlers } from './api/appHandlers.ts';
 import { askHandlers } from './api/askHandlers.ts';
 import { blobHandlers } from './api/blobHandlers.ts';
 import { commandRouter } from './api/commandRouter.ts';
@@ -28,6 +29,7 @@ import { ApprovalBroker } from './approvals/approvalBroker.ts';
 import { BelievedAnnotations } from './approvals/believedAnnotations.ts';
 import { CallGate } from './approvals/callGate.ts';
 import { Grants } from './approvals/grants.ts';
+import { createAppRooms, outsideThreads } from './apps/appRooms.ts';
 import { ServerAsks } from './asks/serverAsks.ts';
 import { ResultReviews } from './approvals/resultReviews.ts';
 import { Rules } from './approvals/rules.ts';
@@ -88,6 +90,7 @@ export async function createHost(ports: HostPorts): Promise<Host> {
     ...rootHandlers(rooms, ports.folders),
     ...resourceHandlers(rooms, ports),
     ...askHandlers(rooms),
+    ...appHandlers(rooms),
     ...modelHandlers(rooms),
     ...secretHandlers(ports.secrets),
     ...shellHandlers(rooms, ports),
@@ -170,16 +173,18 @@ function buildRooms(ports: HostPorts): HostRooms {
     onForgotten: async (id) => {
       prompts.forget(id);
       icons.forget(id);
+      apps.apps.forget(id);
       await asks.forget(id);
     },
   });
   const log = new MessageLog(state, ports.conversations, streams, clock, ids);
   const conversations = new ConversationList(state, ports.conversations, clock, ids);
   const sources = new SourcesOfConversations();
-  const { tools, handRunner } = callRooms(ports, {
+  const { tools, handRunner, appCalls } = callRooms(ports, {
     ...{ ...consent, state, settings, registry, catalog, pins, audit, log, conversations, sources },
     openCalls: asks.calls,
   });
+  const apps = createAppRooms(ports, { registry, catalog, log, audit, runner: appCalls });
   const runner = new TurnRunner({
     ...{ models, registry, catalog, tools, log, sources, blobs: ports.blobs, clock, ids },
     iterationLimit: () => settings.current.iterationLimit,
@@ -193,13 +198,14 @@ function buildRooms(ports: HostPorts): HostRooms {
   const sweep = new BlobSweep(ports);
   return {
     ...consent,
+    ...apps,
     ...{ state, streams, settings, audit, trail, pins, catalog, switches, handRunner, registry },
     ...{ icons, resources, models, conversations, log, turns, uploads, sweep, prompts, eras, signIns },
     ...{ asks: asks.broker, samplingBudget: asks.budget },
   };
 }
 
-/** What calls go through: those a model asks for, and those by hand. */
+/** What calls go through: those a model asks for, those of apps, and those by hand. */
 function callRooms(
   ports: HostPorts,
   {
@@ -219,8 +225,10 @@ function callRooms(
     contextLeaving: () => settings.current.contextLeaving,
   });
   const results = new ResultGate(rooms.reviews, audit, clock);
+  const runnerParts = { ...rooms, gate, results, clock, blobs, schemas };
   return {
-    tools: new ToolRunner({ ...rooms, gate, results, clock, blobs, schemas }),
+    tools: new ToolRunner(runnerParts),
+    appCalls: new ToolRunner({ ...runnerParts, log: outsideThreads(rooms.state) }),
     handRunner: new HandRunner({ ...rooms, clock, blobs, schemas, openCalls }),
   };
 }

@@ -2,6 +2,7 @@ import type { ToPage } from '../../shared/contract/envelope.ts';
 import type { Sha256 } from '../../shared/domain/ids.ts';
 import type { ShellFacts } from '../../shared/domain/snapshot.ts';
 import type { Policy } from './approvals/policy.ts';
+import type { AppSandbox } from './ports/appSandbox.ts';
 import type { ModelFamily } from './ports/modelFigures.ts';
 import type { ModelProviderFactory } from './ports/modelProvider.ts';
 import type { SecretStore } from './ports/secrets.ts';
@@ -47,6 +48,8 @@ export interface HostPorts {
   readonly folderPicker: FolderPicker;
   readonly outsideLinks: OutsideLinks;
   readonly fileSaver: FileSaver;
+  /** Absent where no page could show an app. */
+  readonly appSandbox?: AppSandbox;
   readonly signInNetwork: SignInNetwork;
   readonly iconNetwork: IconNetwork;
   readonly callbacks: CallbackListener;

@@ -1,4 +1,6 @@
 import type { ApprovalBroker } from './approvals/approvalBroker.ts';
+import type { AppRequests } from './apps/appRequests.ts';
+import type { OpenApps } from './apps/openApps.ts';
 import type { BelievedAnnotations } from './approvals/believedAnnotations.ts';
 import type { Grants } from './approvals/grants.ts';
 import type { ServerRequestBroker } from './asks/serverRequestBroker.ts';
@@ -51,6 +53,8 @@ export interface HostRooms {
   readonly catalog: ToolCatalog;
   readonly switches: ToolSwitches;
   readonly handRunner: HandRunner;
+  readonly apps: OpenApps;
+  readonly appRequests: AppRequests;
   readonly registry: ServerRegistry;
   readonly models: ModelCatalog;
   readonly conversations: ConversationList;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sha256 } from '../../shared/domain/ids.ts';
-import { contentSecurityPolicy } from '../node/pageFiles/securityHeaders.ts';
+import { contentSecurityPolicy, pagePolicy } from '../node/pageFiles/securityHeaders.ts';
 import { answerAppRequest, handleAppScheme, schemeRegistration, type SchemeOptions } from './appScheme.ts';
 
 const hash = 'c'.repeat(64);
@@ -20,6 +20,7 @@ beforeAll(async () => {
   options = {
     pageFolder: join(base, 'page'),
     readBlob: async (wanted) => (wanted === hash ? { bytes: svg, mimeType: 'image/svg+xml' } : undefined),
+    frames: 'app-sandbox://proxy',
     keepBlob: async (bytes) => ({ blob: sha256.parse(hash), bytes: bytes.byteLength }),
   };
 });
@@ -39,7 +40,8 @@ describe('the two origins', () => {
     const { status, headers, body: bytes } = await answer(url);
     expect(status).toBe(200);
     expect(new TextDecoder().decode(bytes)).toBe(body);
-    expect(headers['Content-Security-Policy']).toBe(contentSecurityPolicy);
+    const isPage = url.startsWith('app://gatehouse');
+    expect(headers['Content-Security-Policy']).toBe(isPage ? pagePolicy(options.frames) : contentSecurityPolicy);
   });
 
   test.each([
@@ -80,7 +82,7 @@ test('the handler answers with what was decided', async () => {
   handleAppScheme({ handle: (_scheme, handler) => void handlers.push(handler) }, options);
   const response = await handlers[0]?.(new Request('app://gatehouse/'));
   expect(await response?.text()).toBe('page/index.html');
-  expect(response?.headers.get('content-security-policy')).toBe(contentSecurityPolicy);
+  expect(response?.headers.get('content-security-policy')).toBe(pagePolicy(options.frames));
 });
 
 test('the scheme goes around no policy', () => {

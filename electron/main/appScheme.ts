@@ -34,6 +34,8 @@ export interface SchemeOptions {
   readonly pageFolder: string;
   readonly readBlob: Host['readBlob'];
   readonly keepBlob: Host['keepBlob'];
+  /** The one origin whose documents the page may frame. */
+  readonly frames: string;
 }
 
 /** Serves `app://gatehouse/` and `app://trust/` from now on. */
@@ -57,7 +59,7 @@ export async function answerAppRequest(request: SchemeRequest, options: SchemeOp
   if (origin !== pageOrigin) return notFound();
   const hash = blobHashOf(pathname);
   if (hash !== undefined) return blobAnswer(await options.readBlob(hash));
-  return readPageFile(pageFolder(options.pageFolder), pathname);
+  return readPageFile(pageFolder(options), pathname);
 }
 
 /** What the user attached. Only the page itself gives us bytes. */
@@ -68,8 +70,8 @@ function answerUpload(request: SchemeRequest, { keepBlob }: SchemeOptions): Prom
   return keptAnswer(request.body, request.headers?.get('content-type') ?? undefined, keepBlob);
 }
 
-function pageFolder(folder: string): PageFolder {
-  return { folder, index: 'index.html', serves: (path) => path !== 'trust.html' };
+function pageFolder({ pageFolder: folder, frames }: SchemeOptions): PageFolder {
+  return { folder, index: 'index.html', serves: (path) => path !== 'trust.html', frames };
 }
 
 function trustFolder(folder: string): PageFolder {

@@ -1,7 +1,7 @@
 import { isatty } from 'node:tty';
 import { join, resolve } from 'node:path';
 import { app, clipboard, dialog, Menu, nativeTheme, protocol, safeStorage, session } from 'electron';
-import { askAlways, createHost, type Host } from '../host/index.ts';
+import { askAlways, createHost, type Host, type HostPorts } from '../host/index.ts';
 import { createNodePorts, type NodePorts } from '../node/nodePorts.ts';
 import { handleAppScheme } from './appScheme.ts';
 import { AppWindows } from './appWindows.ts';
@@ -11,6 +11,7 @@ import { createIpcBinding } from './ipcBinding.ts';
 import { menuTemplate } from './menu.ts';
 import { guardNavigation } from './navigationGuard.ts';
 import { createOutsideLinks } from './outsideLinks.ts';
+import { createSandboxOrigins, handleSandboxScheme } from './sandboxScheme.ts';
 import { createSecretStore } from './secretStore.ts';
 import { guardSession } from './sessionGuard.ts';
 import { type ShellTexts, shellTextsFor } from './shellTexts.ts';
@@ -36,16 +37,19 @@ export interface Composition {
 /** Puts the app together: ports on Node and Electron, the host on the ports, windows on the host. Called when the app is ready. */
 export async function compose(dataFolder: string): Promise<Composition> {
   const ports = await createPorts(dataFolder);
-  guardNavigation(app, ports.log);
-  guardSession(session.defaultSession, ports.log);
+  const sandbox = createSandboxOrigins();
+  guardNavigation(app, ports.log, sandbox);
+  guardSession(session.defaultSession, ports.log, sandbox);
   const texts = shellTextsFor((await ports.settings.settings()).language, app.getLocale());
   const windows = new AppWindows();
-  const host = await startHost(ports, windows, texts);
+  const host = await startHost(ports, { windows, texts, appSandbox: sandbox });
   handleAppScheme(protocol, {
     pageFolder: join(dist, 'page'),
     readBlob: (hash) => host.readBlob(hash),
     keepBlob: (bytes, type) => host.keepBlob(bytes, type),
+    frames: sandbox.proxyOrigin,
   });
+  handleSandboxScheme(protocol, sandbox);
   const reviewServers = () => void windows.trust.review();
   Menu.setApplicationMenu(
     Menu.buildFromTemplate(menuTemplate({ isMac, isPackaged: app.isPackaged, texts, reviewServers })),
@@ -92,11 +96,17 @@ async function createPorts(dataFolder: string): Promise<NodePorts> {
   return ports;
 }
 
-async function startHost(ports: NodePorts, windows: AppWindows, texts: ShellTexts): Promise<Host> {
+interface ShellParts extends Pick<HostPorts, 'appSandbox'> {
+  readonly windows: AppWindows;
+  readonly texts: ShellTexts;
+}
+
+async function startHost(ports: NodePorts, { windows, texts, appSandbox }: ShellParts): Promise<Host> {
   try {
     return await createHost({
       ...ports,
       policy: askAlways,
+      ...(appSandbox && { appSandbox }),
       shell: {
         kind: 'desktop',
         version: __GATEHOUSE_VERSION__,

@@ -2,12 +2,28 @@ import type { App, Session, WindowOpenHandlerResponse } from 'electron';
 import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { guardNavigation } from './navigationGuard.ts';
+import { serverId } from '../../shared/domain/ids.ts';
+import { answerSandboxRequest, createSandboxOrigins } from './sandboxScheme.ts';
 import { type GuardedSession, guardSession } from './sessionGuard.ts';
 
 const log = { write: () => undefined };
+const sandbox = createSandboxOrigins();
+const opened = sandbox.open({
+  serverId: serverId.parse('server_a'),
+  html: '',
+  policy: '',
+  requests: ['https://api.example.com'],
+  frames: ['https://player.example.com'],
+});
+const proxyHtml = new TextDecoder().decode(
+  sandbox.answer(new URL(opened.frameUrl).host, new URL(opened.frameUrl).pathname).body,
+);
+const appUrl = /<iframe src="([^"]+)"/.exec(proxyHtml)?.[1] ?? '';
+const appOrigin = `app-sandbox://${new URL(appUrl).host}`;
 
 class FakeContents extends EventEmitter {
   url = 'app://gatehouse/index.html';
+  setWebRTCIPHandlingPolicy = () => undefined;
   openHandler: ((details: { url: string }) => WindowOpenHandlerResponse) | undefined;
   getURL = () => this.url;
   setWindowOpenHandler = (handler: typeof this.openHandler) => void (this.openHandler = handler);
@@ -23,7 +39,7 @@ describe('navigation', () => {
   let contents: FakeContents;
   beforeEach(() => {
     const app = new EventEmitter();
-    guardNavigation(app as unknown as Pick<App, 'on'>, log);
+    guardNavigation(app as unknown as Pick<App, 'on'>, log, sandbox);
     contents = new FakeContents();
     app.emit('web-contents-created', {}, contents);
   });
@@ -50,6 +66,21 @@ describe('navigation', () => {
     contents.url = 'app://trust/trust.html';
     expect(contents.isRefused('will-navigate', { url: 'app://gatehouse/', isMainFrame: true })).toBe(true);
     expect(contents.isRefused('will-navigate', { url: 'app://trust/trust.html', isMainFrame: true })).toBe(false);
+  });
+
+  test('frames of apps that are open load, in the page only, and go to what they declared only', () => {
+    const goes = (url: string, from?: string) =>
+      !contents.isRefused('will-frame-navigate', { url, isMainFrame: false, initiator: from && { origin: from } });
+    expect([goes(opened.frameUrl, 'app://gatehouse'), goes(appUrl, opened.frameOrigin)]).toEqual([true, true]);
+    expect(goes('https://player.example.com/1', appOrigin)).toBe(true);
+    expect(goes('https://player.example.com/1', 'app://gatehouse')).toBe(false);
+    expect(goes('https://api.example.com/', appOrigin)).toBe(false);
+    expect(goes('app://gatehouse/index.html', appOrigin)).toBe(false);
+    expect(goes(`${appUrl}0`, appOrigin)).toBe(false);
+    expect(contents.isRefused('will-frame-navigate', { url: appUrl, isMainFrame: true })).toBe(true);
+    expect(contents.isRefused('will-navigate', { url: appUrl, isMainFrame: true })).toBe(true);
+    contents.url = 'app://trust/trust.html';
+    expect(goes(opened.frameUrl, 'app://trust')).toBe(false);
   });
 
   test('frames go nowhere', () => {
@@ -86,7 +117,7 @@ describe('the session', () => {
       'BluetoothPairing',
     ];
     for (const name of names) session[`set${name}Handler`] = keep(name);
-    guardSession(session as unknown as GuardedSession, log);
+    guardSession(session as unknown as GuardedSession, log, sandbox);
     return (name: string, ...args: unknown[]) => handlers[name]?.(...(args as never[]));
   }
 
@@ -125,8 +156,32 @@ describe('the session', () => {
     expect(answers).toEqual([{ cancel }]);
   });
 
+  test.each<[string, string, boolean]>([
+    ['https://api.example.com/x', appOrigin, false],
+    ['https://other.example.com/', appOrigin, true],
+    ['https://api.example.com/x', 'app://gatehouse', true],
+    ['https://api.example.com/x', opened.frameOrigin, true],
+    ['app://gatehouse/index.html', appOrigin, true],
+    ['data:image/png,x', appOrigin, false],
+    [appUrl, opened.frameOrigin, false],
+    ['app-sandbox://other/1', appOrigin, true],
+  ])('%s asked for by %s is stopped: %s', (url, initiatorOrigin, cancel) => {
+    const answers: unknown[] = [];
+    const details = { url, initiatorOrigin, resourceType: 'xhr' };
+    guarded()('onBeforeRequest', details, (answer: unknown) => answers.push(answer));
+    expect(answers).toEqual([{ cancel }]);
+  });
+
+  test('the frames of apps are served to what frames them', () => {
+    const statusOf = (url: string, initiatorOrigin: string, method = 'GET') =>
+      answerSandboxRequest({ method, url, initiatorOrigin }, sandbox).status;
+    expect([statusOf(opened.frameUrl, 'app://gatehouse'), statusOf(appUrl, opened.frameOrigin)]).toEqual([200, 200]);
+    expect([statusOf(opened.frameUrl, appOrigin), statusOf(appUrl, 'app://gatehouse')]).toEqual([403, 403]);
+    expect([statusOf(appUrl, opened.frameOrigin, 'POST'), statusOf('app-sandbox://x/', appOrigin)]).toEqual([405, 403]);
+  });
+
   test('fits the real session', () => {
-    const fits: (session: Session) => void = (session) => guardSession(session, log);
+    const fits: (session: Session) => void = (session) => guardSession(session, log, sandbox);
     expect(fits).toBeTypeOf('function');
   });
 });

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { app, dialog, powerMonitor, protocol } from 'electron';
 import { schemeRegistration } from './appScheme.ts';
+import { sandboxRegistration } from './sandboxScheme.ts';
 import { type Composition, compose } from './composition.ts';
 import { holdQuit } from './quitOrder.ts';
 import { readStartOptions } from './startOptions.ts';
@@ -11,7 +12,7 @@ const quitGraceMs = 10_000;
 const { dataFolder } = readStartOptions(process.argv.slice(1));
 if (dataFolder !== undefined) useDataFolder(dataFolder);
 app.enableSandbox();
-protocol.registerSchemesAsPrivileged([schemeRegistration]);
+protocol.registerSchemesAsPrivileged([schemeRegistration, sandboxRegistration]);
 
 if (app.requestSingleInstanceLock()) run();
 else app.quit();

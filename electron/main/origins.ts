@@ -5,6 +5,9 @@ export const appScheme = 'app';
 export const pageOrigin = 'app://gatehouse';
 export const pageUrl = `${pageOrigin}/index.html`;
 
+/** The scheme that apps of servers come from; each server has an origin of its own. */
+export const sandboxScheme = 'app-sandbox';
+
 /** The trust surface's origin: another one, so that the page cannot reach into it. */
 export const trustOrigin = 'app://trust';
 export const trustUrl = `${trustOrigin}/trust.html`;

@@ -1,5 +1,6 @@
-import type { Session } from 'electron';
+import type { OnBeforeRequestListenerDetails, Session } from 'electron';
 import type { Log } from '../host/index.ts';
+import type { SandboxOrigins } from '../node/appSandbox/sandboxOrigins.ts';
 
 /** The part of a session that is closed here. */
 export type GuardedSession = Pick<
@@ -12,14 +13,19 @@ export type GuardedSession = Pick<
   | 'on'
 > & { readonly webRequest: Pick<Session['webRequest'], 'onBeforeRequest'> };
 
+/** Where apps of servers run, as far as guards ask. */
+export type SandboxFacts = Pick<SandboxOrigins, 'isOurs' | 'serves' | 'mayReach'>;
+
 /** Schemes that do not leave the app. `devtools:` exists in development only. */
 const insideSchemes = new Set(['app:', 'blob:', 'data:', 'devtools:']);
+/** Of these, what an app of a server may use. */
+const appSchemes = new Set(['blob:', 'data:']);
 
 /**
  * Denies every permission, device, screen and download, and every request that would leave the app. Electron's defaults
  * grant most of these, so each is stated.
  */
-export function guardSession(session: GuardedSession, log: Log): void {
+export function guardSession(session: GuardedSession, log: Log, sandbox: SandboxFacts): void {
   session.setPermissionRequestHandler((_contents, permission, answer) => {
     log.write('warn', 'Refused: a permission', { permission });
     answer(false);
@@ -32,9 +38,26 @@ export function guardSession(session: GuardedSession, log: Log): void {
     event.preventDefault();
     log.write('warn', 'Refused: a download', { url: item.getURL().slice(0, 500) });
   });
-  session.webRequest.onBeforeRequest(({ url }, answer) => {
-    const isInside = URL.canParse(url) && insideSchemes.has(new URL(url).protocol);
+  session.webRequest.onBeforeRequest((request, answer) => {
+    const { url } = request;
+    const isInside = URL.canParse(url) && mayBeSent(request, new URL(url).protocol, sandbox);
     if (!isInside) log.write('warn', 'Refused: a request that leaves the app', { url: url.slice(0, 500) });
     answer({ cancel: !isInside });
   });
+}
+
+/** An app reaches what it declared and the user was shown, as long as it is open; the page and its frames nothing outside. */
+function mayBeSent(
+  {
+    url,
+    initiatorOrigin,
+    resourceType,
+  }: Pick<OnBeforeRequestListenerDetails, 'url' | 'resourceType'> & { initiatorOrigin?: string },
+  scheme: string,
+  sandbox: SandboxFacts,
+): boolean {
+  if (sandbox.serves(url)) return true;
+  if (initiatorOrigin === undefined || !sandbox.isOurs(initiatorOrigin)) return insideSchemes.has(scheme);
+  const what = resourceType === 'subFrame' ? 'frames' : 'requests';
+  return appSchemes.has(scheme) || sandbox.mayReach(initiatorOrigin, url, what);
 }

@@ -28,6 +28,7 @@ export interface LoopbackOriginParts {
 
 /** One origin on this machine's loopback address, with keys of its own. */
 export interface LoopbackOrigin {
+  readonly origin: string;
   /** A link that works once. @param lifeMs how long; for ever without it */
   newLink(lifeMs?: number): string;
   close(): Promise<void>;
@@ -95,6 +96,7 @@ export async function openLoopbackOrigin(parts: LoopbackOriginParts): Promise<Lo
   });
 
   return {
+    origin,
     newLink: (lifeMs) => `${origin}/#token=${keys.newToken(lifeMs)}`,
     async close() {
       for (const client of sockets.clients) client.terminate();

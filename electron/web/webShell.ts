@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { askAlways, createHost } from '../host/index.ts';
 import { createNodePorts } from '../node/nodePorts.ts';
 import { openLoopbackOrigin } from './loopbackOrigin.ts';
+import { openSandboxListener } from './sandboxListener.ts';
 import { WebTrustSurface } from './webTrustSurface.ts';
 
 /** Servers are started when the page had time to paint: their processes would take the processor away from it. */
@@ -23,10 +24,11 @@ export interface WebShell {
   close(): Promise<void>;
 }
 
-/** The host in plain Node, its page on one loopback origin, the trust surface on another. */
+/** The host in plain Node, its page on one loopback origin, the trust surface on another, apps on more. */
 export async function startWebShell(options: WebShellOptions): Promise<WebShell> {
   const ports = await createNodePorts({ dataFolder: options.dataFolder });
   const trustSurface = new WebTrustSurface(options.announce);
+  const sandbox = await openSandboxListener();
   const host = await createHost({
     ...ports,
     shell: {
@@ -37,6 +39,7 @@ export async function startWebShell(options: WebShellOptions): Promise<WebShell>
       secrets: ports.secrets.persistence,
     },
     trustSurface,
+    appSandbox: sandbox.origins,
     // The browser has no folder dialog that tells a path, and opens links itself.
     folderPicker: { pick: async () => null },
     outsideLinks: { confirmAndOpen: async () => false },
@@ -46,12 +49,18 @@ export async function startWebShell(options: WebShellOptions): Promise<WebShell>
   const starter = startOnce(() => host.startServers());
   const page = await openLoopbackOrigin({
     port: options.port,
-    page: { folder: options.pageFolder, index: 'index.html', serves: (path) => path !== 'trust.html' },
+    page: {
+      folder: options.pageFolder,
+      index: 'index.html',
+      serves: (path) => path !== 'trust.html',
+      frames: sandbox.origins.proxyOrigin,
+    },
     open: host.openPage,
     readBlob: host.readBlob,
     keepBlob: host.keepBlob,
     onReady: () => starter.after(afterFirstPageMs),
   });
+  sandbox.origins.attach(page.origin);
   const trust = await openLoopbackOrigin({
     port: 0,
     page: { folder: options.pageFolder, index: 'trust.html', serves: (path) => path !== 'index.html' },
@@ -63,7 +72,7 @@ export async function startWebShell(options: WebShellOptions): Promise<WebShell>
     newLink: () => page.newLink(),
     async close() {
       starter.cancel();
-      await Promise.all([page.close(), trust.close()]);
+      await Promise.all([page.close(), trust.close(), sandbox.close()]);
       await host.shutDown();
       await ports.dispose();
     },

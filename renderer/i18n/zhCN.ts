@@ -11,10 +11,11 @@ import { tools } from './zhCN/tools.ts';
 import { resources } from './zhCN/resources.ts';
 import { results } from './zhCN/results.ts';
 import { roots } from './zhCN/roots.ts';
+import { apps } from './zhCN/apps.ts';
 import { prompts } from './zhCN/prompts.ts';
 
 /** 页面的全部简体中文文字。 */
 export const zhCN = {
   ...{ ...frame, ...chat, ...consent, ...asks, ...setup, ...signIn, ...insight, ...doctor, ...tools, ...calls },
-  ...{ ...roots, ...prompts, ...resources, ...results },
+  ...{ ...roots, ...prompts, ...resources, ...results, ...apps },
 };

@@ -61,6 +61,10 @@ export interface UiSlice {
   /** The changed tool that is looked at. */
   readonly reviewedTool: ToolRef | undefined;
   readonly openedPrompt: OpenPrompt | undefined;
+  /** How many apps are open, by the message whose calls they are of. */
+  readonly openApps: Readonly<Record<MessageId, number>>;
+  /** When the user first had an app shown, by server and address. */
+  readonly shownApps: Readonly<Record<string, number>>;
   readonly showScreen: (screen: Screen) => void;
   readonly showOverlay: (overlay: Overlay) => void;
   readonly setSidebarOpen: (open: boolean) => void;
@@ -83,6 +87,9 @@ export interface UiSlice {
   readonly setAskedLink: (url: string | undefined) => void;
   readonly openPrompt: (opened: OpenPrompt | undefined) => void;
   readonly reviewTool: (tool: ToolRef | undefined) => void;
+  readonly appOpened: (id: MessageId) => void;
+  readonly appClosed: (id: MessageId) => void;
+  readonly appShown: (key: string, at: number) => void;
 }
 
 export const createUiSlice: StateCreator<PageState, [], [], UiSlice> = (set) => ({
@@ -107,6 +114,8 @@ export const createUiSlice: StateCreator<PageState, [], [], UiSlice> = (set) => 
   asksAside: new Set(),
   reviewedTool: undefined,
   openedPrompt: undefined,
+  openApps: {},
+  shownApps: {},
   showScreen: (screen) => set({ screen, drawerOpen: false, overlay: 'none' }),
   showOverlay: (overlay) => set({ overlay }),
   setSidebarOpen: (sidebarOpen) => set({ sidebarOpen }),
@@ -139,4 +148,10 @@ export const createUiSlice: StateCreator<PageState, [], [], UiSlice> = (set) => 
         : { openedPrompt, screen: 'chat', overlay: 'none', drawerOpen: false },
     ),
   reviewTool: (reviewedTool) => set({ reviewedTool }),
+  appOpened: (id) => set(({ openApps }) => ({ openApps: { ...openApps, [id]: (openApps[id] ?? 0) + 1 } })),
+  appClosed: (id) =>
+    set(({ openApps: { [id]: count = 1, ...others } }) => ({
+      openApps: count > 1 ? { ...others, [id]: count - 1 } : others,
+    })),
+  appShown: (key, at) => set(({ shownApps }) => ({ shownApps: { ...shownApps, [key]: shownApps[key] ?? at } })),
 });

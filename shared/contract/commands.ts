@@ -11,6 +11,7 @@ import { settingsPatch } from '../domain/settings.ts';
 import { hostSnapshot } from '../domain/snapshot.ts';
 import { toolCall, toolResult, toolRunId, toolSummary } from '../domain/tool.ts';
 import { jsonObject } from '../lib/json.ts';
+import { appCommands } from './appCommands.ts';
 import { auditCommands } from './auditCommands.ts';
 import { blobCommands } from './blobCommands.ts';
 import { askCommands } from './askCommands.ts';
@@ -290,6 +291,7 @@ export const pageContract = defineContract([
   ...rootCommands,
   ...resourceCommands,
   ...askCommands,
+  ...appCommands,
   ...modelCommands,
   ...secretCommands,
   ...shellCommands,

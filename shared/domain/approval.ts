@@ -119,6 +119,8 @@ export const approvalSummary = z.object({
   serverId,
   serverName: z.string(),
   toolName: z.string(),
+  /** The call whose app asks; absent when a model does. */
+  byApp: toolCallId.optional(),
   createdAt: timestamp,
 });
 export type ApprovalSummary = z.infer<typeof approvalSummary>;

@@ -21,6 +21,7 @@ export const auditKind = z.enum([
   'resourceWatch',
   'promptGet',
   'promptSend',
+  'app',
 ]);
 export type AuditKind = z.infer<typeof auditKind>;
 
@@ -30,6 +31,8 @@ export const auditEntry = z.object({
   kind: auditKind,
   conversationId: conversationId.optional(),
   callId: toolCallId.optional(),
+  /** The call whose app asked for it. */
+  byApp: toolCallId.optional(),
   serverId,
   serverName: z.string(),
   toolName: z.string().optional(),

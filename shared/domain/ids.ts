@@ -30,6 +30,8 @@ export const rootId = id('RootId');
 export type RootId = z.infer<typeof rootId>;
 export const ruleId = id('RuleId');
 export type RuleId = z.infer<typeof ruleId>;
+export const appId = id('AppId');
+export type AppId = z.infer<typeof appId>;
 export const providerId = id('ProviderId');
 export type ProviderId = z.infer<typeof providerId>;
 

@@ -17,6 +17,8 @@ export const partOrigin = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('resource'), ...ofServer }),
   /** What a prompt of a server expanded to. */
   z.object({ kind: z.literal('prompt'), ...ofServer, prompt: z.string().max(1000) }),
+  /** The app of a tool wants a model to know it. */
+  z.object({ kind: z.literal('app'), ...ofServer, tool: z.string().max(1000) }),
 ]);
 export type PartOrigin = z.infer<typeof partOrigin>;
 
@@ -128,12 +130,17 @@ export function partText(part: MessagePart): string {
 export function partName(part: MessagePart): string | undefined {
   switch (part.type) {
     case 'text':
-      return part.origin.kind === 'prompt' ? part.origin.prompt : undefined;
+      return nameOfOrigin(part.origin);
     case 'resource':
       return part.title ?? part.name;
     default:
       return part.name;
   }
+}
+
+function nameOfOrigin(origin: PartOrigin): string | undefined {
+  if (origin.kind === 'prompt') return origin.prompt;
+  return origin.kind === 'app' ? origin.tool : undefined;
 }
 
 /** A text as a part may have it, and how much of it is missing. A character of two code units is not cut in half. */

@@ -27,7 +27,10 @@ export function applyToThread(thread: Thread, event: HostEvent): Thread {
     case 'message.truncated':
       return event.conversationId === thread.conversationId ? truncated(thread, event.fromPosition) : thread;
     case 'toolCall.changed':
-      return event.call.conversationId === thread.conversationId ? withCall(thread, event.call) : thread;
+      // What the app of a call asked for is no part of the thread.
+      return event.call.conversationId === thread.conversationId && event.call.byApp === undefined
+        ? withCall(thread, event.call)
+        : thread;
     case 'toolCall.progressed':
       return event.conversationId === thread.conversationId
         ? withProgress(thread, event.callId, event.progress)

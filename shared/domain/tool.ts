@@ -20,6 +20,10 @@ export const toolAnnotations = z.object({
 });
 export type ToolAnnotations = z.infer<typeof toolAnnotations>;
 
+/** Who may call a tool: a model, or the app of the tool's own server. */
+export const toolCaller = z.enum(['model', 'app']);
+export type ToolCaller = z.infer<typeof toolCaller>;
+
 /** A tool as the catalogue knows it. */
 export const toolSummary = z.object({
   tool: toolRef,
@@ -30,6 +34,10 @@ export const toolSummary = z.object({
   description: z.string(),
   inputSchema: jsonObject,
   annotations: toolAnnotations,
+  /** The `ui://` address of the app that shows what it answers. */
+  appUri: z.string().optional(),
+  /** Absent where the tool does not say: then everybody may call it. */
+  callers: z.array(toolCaller).optional(),
   /** SHA-256 of the tool's canonical JSON; grants are bound to it. */
   definitionHash: sha256,
   /** Whether models are offered it: the user's switch. */
@@ -38,6 +46,11 @@ export const toolSummary = z.object({
   changed: z.boolean(),
 });
 export type ToolSummary = z.infer<typeof toolSummary>;
+
+/** Whether a tool says that this caller may call it. */
+export function isCallableBy({ callers }: Pick<ToolSummary, 'callers'>, caller: ToolCaller): boolean {
+  return callers?.includes(caller) ?? true;
+}
 
 /** The whole of a text that is too long for a message: it is a blob, and the message has its beginning and its end. */
 export const wholeText = z.object({
@@ -84,6 +97,8 @@ export type ResultPart = z.infer<typeof resultPart>;
 export const toolResult = z.object({
   content: z.array(resultPart),
   structured: jsonValue.optional(),
+  /** What the server says beside it: for the tool's app, and no model. */
+  meta: jsonObject.optional(),
   /** Where the structured content is not what the tool's output schema promises. For the user's eyes; the model gets the result as it is. */
   mismatches: z.array(z.string()).optional(),
 });
@@ -125,7 +140,7 @@ export function isCallSettled(state: ToolCallState): boolean {
   return !['pending', 'waiting', 'running', 'reviewing'].includes(state.kind);
 }
 
-/** One call of a tool that a model asked for. */
+/** One call of a tool that a model asked for, or the app of a call. */
 export const toolCall = z.object({
   id: toolCallId,
   conversationId,
@@ -137,6 +152,10 @@ export const toolCall = z.object({
   /** As it was called at the time, so that history reads true after a server was renamed or removed. */
   serverName: z.string(),
   modelName: z.string(),
+  /** The app that shows what it answers, as the tool said when it was called. */
+  appUri: z.string().optional(),
+  /** The call whose app asked for this one; absent when a model did. */
+  byApp: toolCallId.optional(),
   /** As the model wrote them. */
   arguments: jsonValue,
   /** As the user changed them, where they did: this is what ran. */

@@ -12,7 +12,12 @@ type Handler<Name extends keyof Session> = Session[Name] extends (handler: infer
 
 const schemes = new Map<string, RequestHandler>();
 export const privilegedSchemes: CustomScheme[] = [];
-let beforeRequest: ((details: { url: string }, answer: (response: { cancel?: boolean }) => void) => void) | undefined;
+/** What a listener is told of a request, as far as it is used. */
+interface RequestDetails {
+  readonly url: string;
+  readonly initiatorOrigin?: string;
+}
+let beforeRequest: ((details: RequestDetails, answer: (response: { cancel?: boolean }) => void) => void) | undefined;
 let permissionRequest: Handler<'setPermissionRequestHandler'> | undefined;
 let permissionCheck: Handler<'setPermissionCheckHandler'> | undefined;
 
@@ -38,10 +43,10 @@ const defaultSession = Object.assign(new EventEmitter(), {
 
 export const session = { defaultSession };
 
-async function isCancelled(url: string): Promise<boolean> {
+async function isCancelled(details: RequestDetails): Promise<boolean> {
   const listener = beforeRequest;
   if (listener === undefined) return false;
-  return new Promise((resolve) => listener({ url }, ({ cancel }) => resolve(cancel === true)));
+  return new Promise((resolve) => listener(details, ({ cancel }) => resolve(cancel === true)));
 }
 
 async function serve(
@@ -49,7 +54,8 @@ async function serve(
   method: string,
   initiatorOrigin: string | undefined,
 ): Promise<ServedAnswer | 'cancelled'> {
-  if (await isCancelled(url)) return 'cancelled';
+  const initiator = initiatorOrigin === undefined ? {} : { initiatorOrigin };
+  if (await isCancelled({ url, ...initiator })) return 'cancelled';
   const handler = schemes.get(new URL(url).protocol);
   // Nothing but the schemes of the app exists here: the stand-in has no network.
   if (handler === undefined) return 'cancelled';

@@ -48,6 +48,9 @@ export class WebContents extends EventEmitter {
     this.rendererGone('killed');
   }
 
+  /** There is no WebRTC to be set. */
+  setWebRTCIPHandlingPolicy(): void {}
+
   setWindowOpenHandler(handler: (details: { url: string }) => WindowOpenHandlerResponse): void {
     this.#openHandler = handler;
   }

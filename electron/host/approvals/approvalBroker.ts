@@ -54,8 +54,9 @@ export class ApprovalBroker {
   ask(question: ApprovalQuestion, onRequested: (id: RequestId) => void): Promise<ApprovalOutcome> {
     const id = requestId.parse(this.#ids.next('approval'));
     const body: ApprovalBody = { ...question.body, id, about: 'call', createdAt: this.#clock.now() };
-    const { about, conversationId, callId, serverId, serverName, toolName, createdAt } = body;
-    const request = { id, about, conversationId, callId, serverId, serverName, toolName, createdAt };
+    const { about, conversationId, callId, byApp, serverId, serverName, toolName, createdAt } = body;
+    const asker = byApp === undefined ? {} : { byApp };
+    const request = { id, about, conversationId, callId, ...asker, serverId, serverName, toolName, createdAt };
     return this.#waiting.ask(id, { question, body }, question.signal, {
       onStands: () => {
         onRequested(id);
@@ -81,6 +82,9 @@ export class ApprovalBroker {
     const shown = this.#waiting.get(id);
     if (shown.body.argumentsHash !== shownArguments) {
       throw new HostError('conflict', 'The arguments are not the ones that were shown. Look at the card again.');
+    }
+    if (shown.body.byApp !== undefined && reply.kind === 'allowAndReview') {
+      throw new HostError('conflict', 'No model gets what an app asked for: there is nothing to review.');
     }
     const editedArguments = reply.kind === 'deny' ? undefined : edited(shown, changed);
     const scope = scopeOf(reply);

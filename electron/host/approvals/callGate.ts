@@ -183,6 +183,7 @@ export class CallGate {
         body: {
           conversationId: call.conversationId,
           callId: call.id,
+          ...(call.byApp === undefined ? {} : { byApp: call.byApp }),
           serverId,
           serverName: question.serverName,
           toolName: name,

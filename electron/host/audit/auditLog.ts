@@ -7,7 +7,11 @@ import type { JsonObject, JsonValue } from '../../../shared/lib/json.ts';
 import type { Clock } from '../ports/system.ts';
 import { cutWords } from '../servers/listedWords.ts';
 import type { AuditTrail } from './auditTrail.ts';
+import type { AppDocument } from '../apps/appDocument.ts';
 import { recordedArguments } from './recordedArguments.ts';
+
+/** Characters of what an app may reach. */
+const mostOfApp = 4000;
 
 /** What a row says beside who decided what about which server. */
 export type AuditDetails = Pick<
@@ -83,6 +87,16 @@ export class AuditLog {
       toolName: tool.name,
       ...this.#detailsOf(tool, args),
       argumentsHash,
+    });
+  }
+
+  /** The user had an app shown: which one, and what it may reach. */
+  async appShown(call: ToolCall, serverId: ServerId, app: AppDocument): Promise<void> {
+    const { conversationId, id: callId, serverName, tool } = call;
+    const shown = JSON.stringify({ uri: app.uri, domains: app.domains, refused: app.refused });
+    await this.#byUser('app', { serverId, serverName }, 'allowed', 'App shown', {
+      ...{ conversationId, callId, toolName: tool?.name, argumentsHash: app.hash },
+      arguments: shown.slice(0, mostOfApp),
     });
   }
 
@@ -196,6 +210,7 @@ export class AuditLog {
 
 const endWords = { done: 'Done', failed: 'Failed', cancelled: 'Cancelled while it ran' } as const;
 
-function callOf({ conversationId, id: callId, serverName }: ToolCall, { serverId, name: toolName }: ToolRef) {
-  return { conversationId, callId, serverId, serverName, toolName };
+function callOf(call: ToolCall, { serverId, name: toolName }: ToolRef) {
+  const { conversationId, id: callId, serverName, byApp } = call;
+  return { conversationId, callId, ...(byApp === undefined ? {} : { byApp }), serverId, serverName, toolName };
 }

@@ -88,6 +88,7 @@ function attributes(part: MessagePart): string {
     ['from', from(part.origin)],
     ['server', part.origin.kind === 'file' ? undefined : part.origin.serverName],
     ['prompt', part.origin.kind === 'prompt' ? part.origin.prompt : undefined],
+    ['tool', part.origin.kind === 'app' ? part.origin.tool : undefined],
     ['said_by', part.type === 'text' ? part.role : undefined],
     ['name', part.type === 'text' ? undefined : partName(part)],
     ['uri', part.type === 'resource' ? part.uri : undefined],
@@ -97,7 +98,8 @@ function attributes(part: MessagePart): string {
 }
 
 function from(origin: PartOrigin): string {
-  return origin.kind === 'file' ? "the user's disk" : `a ${origin.kind} of an MCP server`;
+  if (origin.kind === 'file') return "the user's disk";
+  return `${origin.kind === 'app' ? 'an app' : `a ${origin.kind}`} of an MCP server`;
 }
 
 /** Names are chosen by servers: they neither end the label nor fill it. */

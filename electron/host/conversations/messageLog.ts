@@ -1,5 +1,5 @@
 import type { Message } from '../../../shared/domain/conversation.ts';
-import { messageId, type ConversationId, type MessageId } from '../../../shared/domain/ids.ts';
+import { messageId, type ConversationId, type MessageId, type ToolCallId } from '../../../shared/domain/ids.ts';
 import type { ModelRef } from '../../../shared/domain/model.ts';
 import type { ToolCall } from '../../../shared/domain/tool.ts';
 import type { Carry } from '../ports/modelProvider.ts';
@@ -154,6 +154,11 @@ export class MessageLog {
   async get(id: MessageId): Promise<Message | undefined> {
     await this.save();
     return (await this.#store.getMessage(id))?.message;
+  }
+
+  async call(id: ToolCallId): Promise<ToolCall | undefined> {
+    await this.save();
+    return this.#store.getCall(id);
   }
 
   async truncate(id: ConversationId, fromPosition: number): Promise<void> {

@@ -186,7 +186,8 @@ export class TurnRunner {
 
   #makeCalls(message: Message, wanted: readonly WantedCall[]): ToolCall[] {
     return wanted.map(({ name, arguments: text }, index): ToolCall => {
-      const tool = this.#parts.catalog.byModelName(name)?.tool ?? null;
+      const found = this.#parts.catalog.byModelName(name);
+      const tool = found?.tool ?? null;
       return {
         id: toolCallId.parse(this.#parts.ids.next('call')),
         conversationId: message.conversationId,
@@ -195,6 +196,7 @@ export class TurnRunner {
         tool,
         serverName: (tool && this.#parts.registry.find(tool.serverId)?.name) ?? '',
         modelName: name,
+        ...(found?.appUri === undefined ? {} : { appUri: found.appUri }),
         arguments: readArguments(text),
         state: { kind: 'pending' },
         createdAt: this.#parts.clock.now(),

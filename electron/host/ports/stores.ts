@@ -2,7 +2,15 @@ import type { Grant, UserRule } from '../../../shared/domain/approval.ts';
 import type { AuditEntry, AuditFilter, AuditProblem } from '../../../shared/domain/audit.ts';
 import type { EraVerdict } from '../../../shared/domain/connection.ts';
 import type { ConversationHeader, Message, TurnEnd } from '../../../shared/domain/conversation.ts';
-import type { ConversationId, GrantId, MessageId, RuleId, ServerId, Sha256 } from '../../../shared/domain/ids.ts';
+import type {
+  ConversationId,
+  GrantId,
+  MessageId,
+  RuleId,
+  ServerId,
+  Sha256,
+  ToolCallId,
+} from '../../../shared/domain/ids.ts';
 import type { ProviderConfig } from '../../../shared/domain/model.ts';
 import type { Root } from '../../../shared/domain/root.ts';
 import type { SamplingAccount } from '../../../shared/domain/sampling.ts';
@@ -46,6 +54,8 @@ export interface ConversationStore {
   /** Everything a model is to see, oldest first. */
   history(id: ConversationId): Promise<Omit<ThreadPage, 'hasOlder'>>;
   getMessage(id: MessageId): Promise<StoredMessage | undefined>;
+  /** A call of a message that is still part of its thread. */
+  getCall(id: ToolCallId): Promise<ToolCall | undefined>;
   /** Inserts or replaces. `durable` waits for the disk itself (what the user said); without it a killed app loses nothing. */
   saveMessage(stored: StoredMessage, options: { durable: boolean }): Promise<void>;
   /** Inserts or replaces messages and calls, all or nothing: no finished message lacks its calls. */

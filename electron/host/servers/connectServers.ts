@@ -89,7 +89,10 @@ export function connectServers(
           random: Math.random,
           folders: () => more.roots.foldersFor(id),
           auth: (definition) => signIns.signerFor(definition),
-          handlers: (definition) => ({ ...asked(definition), ...rootRequests(more.roots, id) }),
+          handlers: (definition) => ({
+            ...{ ...asked(definition), ...rootRequests(more.roots, id) },
+            showsApps: ports.appSandbox !== undefined,
+          }),
           onState: (next) => state.publish({ type: 'server.stateChanged', serverId: id, state: next }),
           onOffer: each(
             takerOf('tools', (tools = []) => takeTools({ ports, state, catalog, pins }, registry.find(id), tools)),

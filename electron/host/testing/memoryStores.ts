@@ -2,7 +2,15 @@ import type { EraVerdict } from '../../../shared/domain/connection.ts';
 import type { Grant, UserRule } from '../../../shared/domain/approval.ts';
 import type { AuditEntry, AuditFilter, AuditRow } from '../../../shared/domain/audit.ts';
 import type { ConversationHeader, TurnEnd } from '../../../shared/domain/conversation.ts';
-import type { ConversationId, GrantId, MessageId, RuleId, ServerId, Sha256 } from '../../../shared/domain/ids.ts';
+import type {
+  ConversationId,
+  GrantId,
+  MessageId,
+  RuleId,
+  ServerId,
+  Sha256,
+  ToolCallId,
+} from '../../../shared/domain/ids.ts';
 import type { ProviderConfig } from '../../../shared/domain/model.ts';
 import type { Root } from '../../../shared/domain/root.ts';
 import type { SamplingAccount } from '../../../shared/domain/sampling.ts';
@@ -94,6 +102,10 @@ export class MemoryConversationStore implements ConversationStore {
   async saveMessage(stored: StoredMessage) {
     this.stored.set(stored.message.id, structuredClone(stored));
   }
+  async getCall(id: ToolCallId) {
+    return structuredClone(this.calls.get(id));
+  }
+
   async saveAnswers(messages: readonly StoredMessage[], calls: readonly ToolCall[]) {
     for (const stored of messages) await this.saveMessage(stored);
     for (const call of calls) this.calls.set(call.id, structuredClone(call));

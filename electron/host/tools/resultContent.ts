@@ -1,11 +1,13 @@
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/client';
 import { type ContentAnnotations, readAnnotations } from '../../../shared/domain/contentAnnotations.ts';
 import type { ResultPart, ToolResult } from '../../../shared/domain/tool.ts';
-import { jsonValue } from '../../../shared/lib/json.ts';
+import { jsonObject, jsonValue } from '../../../shared/lib/json.ts';
 import type { BlobStore } from '../ports/stores.ts';
 
 /** So many pieces of a result stand by themselves; no page draws more. */
 export const mostParts = 200;
+/** How much a server may say beside a result, in characters of JSON. */
+const longestMeta = 100_000;
 /** How long words beside a text may be, in characters. */
 const longest = { uri: 10_000, name: 1000, description: 2000, mimeType: 200 };
 
@@ -15,9 +17,18 @@ export async function keepResult(result: CallToolResult, blobs: BlobStore): Prom
   const content = await Promise.all(blocks.slice(0, mostParts).map((block) => keepBlock(block, blobs)));
   if (blocks.length > mostParts) content.push(await keepRest(blocks.slice(mostParts), blobs));
   const structured = jsonValue.safeParse(result.structuredContent);
-  return structured.success && result.structuredContent !== undefined
-    ? { content, structured: structured.data }
-    : { content };
+  return {
+    content,
+    ...(structured.success && result.structuredContent !== undefined ? { structured: structured.data } : {}),
+    ...keptMeta(result._meta),
+  };
+}
+
+/** What a server says beside a result, for its app; too much of it is left out. */
+function keptMeta(meta: unknown): Pick<ToolResult, 'meta'> {
+  const { data } = jsonObject.safeParse(meta);
+  if (data === undefined || Object.keys(data).length === 0 || JSON.stringify(data).length > longestMeta) return {};
+  return { meta: data };
 }
 
 /** What comes after too many pieces is one text that only the user can read. */

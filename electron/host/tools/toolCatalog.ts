@@ -1,5 +1,5 @@
 import type { ServerId, Sha256 } from '../../../shared/domain/ids.ts';
-import type { ToolRef, ToolSummary } from '../../../shared/domain/tool.ts';
+import { isCallableBy, type ToolRef, type ToolSummary } from '../../../shared/domain/tool.ts';
 import type { JsonObject } from '../../../shared/lib/json.ts';
 import type { ToolDefinition } from './toolDefinition.ts';
 import type { ToolPins } from '../pins/toolPins.ts';
@@ -41,12 +41,12 @@ export class ToolCatalog {
     return serverId === undefined ? all : all.filter((summary) => summary.tool.serverId === serverId);
   }
 
-  /** What models get: those that are switched on and did not change behind the user's back, in the same order. */
-  offered(serverId?: ServerId): readonly ToolSummary[] {
-    return this.list(serverId).filter(({ enabled, changed }) => enabled && !changed);
+  /** What models get: those that are for models, switched on and did not change behind the user's back, in the same order. */
+  offered(): readonly ToolSummary[] {
+    return this.list().filter((tool) => isUsable(tool) && isCallableBy(tool, 'model'));
   }
 
-  /** A tool that is switched on. */
+  /** A tool that is for models and switched on. */
   byModelName(name: string): ToolSummary | undefined {
     this.list();
     return this.#byModelName.get(name);
@@ -57,7 +57,7 @@ export class ToolCatalog {
     return this.list(tool.serverId).find((summary) => summary.tool.name === tool.name);
   }
 
-  /** As models may call it: one that is switched off does not exist for them. One that changed does, and the user is asked. */
+  /** As others than the user may call it: one that is switched off does not exist for them. One that changed does, and the user is asked. */
   findOffered(tool: ToolRef): ToolSummary | undefined {
     const found = this.find(tool);
     return found?.enabled === true ? found : undefined;
@@ -68,9 +68,11 @@ export class ToolCatalog {
     return this.#servers.get(serverId)?.tools.find(({ tool }) => tool.name === name)?.json;
   }
 
-  /** Of those models get: what is allowed of a server now does not cover the others. */
+  /** Of those that models or apps can call now: what is allowed of a server does not cover the others. */
   definitionHashes(serverId: ServerId): Sha256[] {
-    return this.offered(serverId).map((summary) => summary.definitionHash);
+    return this.list(serverId)
+      .filter(isUsable)
+      .map((summary) => summary.definitionHash);
   }
 
   /** How many of those a server lists are switched off. */
@@ -98,10 +100,14 @@ export class ToolCatalog {
       enabled: !this.#switches.isOff(tool),
       changed: this.#pins.isChanged(tool),
     }));
-    const offered = summaries.filter(({ enabled }) => enabled);
+    const offered = summaries.filter((tool) => tool.enabled && isCallableBy(tool, 'model'));
     this.#byModelName = new Map(offered.map((summary) => [summary.modelName, summary]));
     return summaries;
   }
+}
+
+function isUsable({ enabled, changed }: ToolSummary): boolean {
+  return enabled && !changed;
 }
 
 /** By code unit: the same on every machine, whatever its language. */

@@ -3,6 +3,7 @@ import type { ServerId } from '../../../shared/domain/ids.ts';
 import { toolAnnotations, type ToolSummary } from '../../../shared/domain/tool.ts';
 import { jsonObject, type JsonObject } from '../../../shared/lib/json.ts';
 import { listsIcons } from '../icons/chooseIcons.ts';
+import { toolApp } from '../apps/toolApp.ts';
 import { canonicalHash } from '../hash/canonicalHash.ts';
 
 /** A tool of one server, before it has a name among all servers. */
@@ -27,6 +28,7 @@ export function toolDefinition(serverId: ServerId, tool: Tool): ToolDefinition {
     description: tool.description ?? '',
     inputSchema: schema.success ? schema.data : emptySchema,
     annotations: annotations.success ? annotations.data : {},
+    ...toolApp(tool._meta),
     definitionHash: canonicalHash(tool),
     json: tool as unknown as JsonObject,
   };

@@ -1,5 +1,5 @@
 import { toErrorInfo } from '../../../shared/domain/error.ts';
-import type { ToolCall, ToolCallState } from '../../../shared/domain/tool.ts';
+import { isCallableBy, type ToolCall, type ToolCallState } from '../../../shared/domain/tool.ts';
 import { isJsonObject } from '../../../shared/lib/json.ts';
 import type { CallGate, Verdict, WantedCall } from '../approvals/callGate.ts';
 import type { Grants } from '../approvals/grants.ts';
@@ -23,13 +23,14 @@ export interface ToolRunnerParts {
   readonly results: ResultGate;
   readonly grants: Grants;
   readonly audit: AuditLog;
-  readonly log: MessageLog;
+  /** Where what becomes of a call is told and kept. */
+  readonly log: Pick<MessageLog, 'noteCall' | 'save'>;
   readonly blobs: BlobStore;
   readonly schemas: SchemaValidator;
   readonly clock: Clock;
 }
 
-/** Takes one call from the model's wish to its result: exists? fits? allowed? run, look at, keep, tell. */
+/** Takes one call from the wish of a model, or an app, to its result: exists? fits? allowed? run, look at, keep, tell. */
 export class ToolRunner {
   readonly #parts: ToolRunnerParts;
 
@@ -56,7 +57,7 @@ export class ToolRunner {
   /** What is wrong with a call before anybody is asked about it. */
   #admit(call: ToolCall): WantedCall | ToolCallState {
     const tool = call.tool && this.#parts.catalog.findOffered(call.tool);
-    if (!tool) {
+    if (!tool || !isCallableBy(tool, call.byApp === undefined ? 'model' : 'app')) {
       const message = `There is no tool called "${call.modelName}". Use only the tools that were offered.`;
       return { kind: 'failed', error: { code: 'toolUnknown', message } };
     }

@@ -18,6 +18,8 @@ export interface PageFolder {
   readonly index: string;
   /** Which files of the folder are served; all of them without it. */
   readonly serves?: (path: string) => boolean;
+  /** The one origin whose documents these files may frame; none without it. */
+  readonly frames?: string;
 }
 
 /** Answers a request for a file of the built page. Never throws for what was asked: an unusable path is a 404 like a missing file. */
@@ -28,7 +30,7 @@ export async function readPageFile(page: PageFolder, pathname: string): Promise<
   if (contentType === undefined) return notFound();
   const body = await readInside(page.folder, path);
   if (body === undefined) return notFound();
-  return { status: 200, headers: pageFileHeaders(contentType, { immutable: isHashed(path) }), body };
+  return { status: 200, headers: pageFileHeaders(contentType, { immutable: isHashed(path), frames: page.frames }), body };
 }
 
 export function notFound(): PageAnswer {

@@ -1,4 +1,13 @@
-/** The page's policy: its own origin and nothing else. Both shells send it, so that what runs in one runs in the other. */
+/**
+ * The page's policy: its own origin and nothing else. Both shells send it, so that what runs in one runs in the other.
+ *
+ * @param frames the one origin whose documents the page may frame: that of the proxy of apps
+ */
+export function pagePolicy(frames?: string): string {
+  return frames === undefined ? contentSecurityPolicy : `${contentSecurityPolicy}; frame-src ${frames}`;
+}
+
+/** Without any frame. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -14,6 +23,10 @@ export const contentSecurityPolicy = [
   "require-trusted-types-for 'script'",
 ].join('; ');
 
+/** What no document gets, neither the page nor what it frames. */
+export const noDevices =
+  'camera=(), display-capture=(), geolocation=(), microphone=(), usb=(), serial=(), hid=()';
+
 /** On every answer, whatever it is. */
 const always = {
   'X-Content-Type-Options': 'nosniff',
@@ -22,13 +35,16 @@ const always = {
 } as const;
 
 /** Headers of a file of the page. Only names with a hash in them may be kept: the others change with the next version. */
-export function pageFileHeaders(contentType: string, options: { immutable: boolean }): Record<string, string> {
+export function pageFileHeaders(
+  contentType: string,
+  options: { readonly immutable: boolean; readonly frames?: string | undefined },
+): Record<string, string> {
   return {
     ...always,
     'Content-Type': contentType,
-    'Content-Security-Policy': contentSecurityPolicy,
+    'Content-Security-Policy': pagePolicy(options.frames),
     'Cross-Origin-Opener-Policy': 'same-origin',
-    'Permissions-Policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), usb=(), serial=(), hid=()',
+    'Permissions-Policy': noDevices,
     'Cache-Control': options.immutable ? 'private, max-age=31536000, immutable' : 'no-store',
   };
 }

@@ -5,11 +5,11 @@ import {
   type TurnEnd,
   turnEnd,
 } from '../../../shared/domain/conversation.ts';
-import { conversationId, type ConversationId, type MessageId } from '../../../shared/domain/ids.ts';
+import { conversationId, type ConversationId, type MessageId, type ToolCallId } from '../../../shared/domain/ids.ts';
 import { modelRef } from '../../../shared/domain/model.ts';
-import type { ToolCall } from '../../../shared/domain/tool.ts';
+import { type ToolCall, toolCall } from '../../../shared/domain/tool.ts';
 import type { ConversationStore, StoredMessage, ThreadPage } from '../../host/ports/stores.ts';
-import type { Database, Row } from './database.ts';
+import { type Database, jsonColumn, type Row } from './database.ts';
 import { messageFromRow, saveCallRow, saveMessageRow, threadFromRows } from './messageRows.ts';
 
 /** The calls that were allowed last, by the audit. Only so many were under way when the app ended. */
@@ -99,6 +99,13 @@ export class SqliteConversationStore implements ConversationStore {
   async getMessage(id: MessageId): Promise<StoredMessage | undefined> {
     const row = this.#db.get('SELECT * FROM messages WHERE id = ? AND removed = 0', id);
     return row && messageFromRow(row);
+  }
+
+  async getCall(id: ToolCallId): Promise<ToolCall | undefined> {
+    const sql = `SELECT calls.data FROM calls JOIN messages ON messages.id = calls.message_id
+                 WHERE calls.id = ? AND messages.removed = 0`;
+    const row = this.#db.get(sql, id);
+    return row && toolCall.parse(jsonColumn(row, 'data'));
   }
 
   async saveMessage(stored: StoredMessage, { durable }: { durable: boolean }): Promise<void> {

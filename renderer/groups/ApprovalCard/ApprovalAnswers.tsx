@@ -10,13 +10,15 @@ import styles from './ApprovalCard.module.css';
 interface ApprovalAnswersProps {
   readonly server: string;
   readonly toolCount: number | undefined;
+  /** Whether a model gets the result, so that it can be looked at before. */
+  readonly canReview: boolean;
   readonly disabled: boolean;
   readonly question: GuardedQuestion;
   readonly onAnswer: (reply: Reply) => void;
 }
 
 /** What can be answered: two buttons for what is usual, a menu for what holds longer or looks closer. */
-export function ApprovalAnswers({ server, toolCount, disabled, question, onAnswer }: ApprovalAnswersProps) {
+export function ApprovalAnswers({ server, toolCount, canReview, disabled, question, onAnswer }: ApprovalAnswersProps) {
   const { t } = useTranslation();
   const [reason, setReason] = useState('');
   const given = reason.trim();
@@ -55,7 +57,12 @@ export function ApprovalAnswers({ server, toolCount, disabled, question, onAnswe
             </Button>
           }
         >
-          <WaysToAllow server={server} toolCount={toolCount} onChoose={(reply) => choose(() => onAnswer(reply))} />
+          <WaysToAllow
+            server={server}
+            toolCount={toolCount}
+            canReview={canReview}
+            onChoose={(reply) => choose(() => onAnswer(reply))}
+          />
           <MenuSeparator />
           <MenuItem
             danger
@@ -82,21 +89,21 @@ export function ApprovalAnswers({ server, toolCount, disabled, question, onAnswe
   );
 }
 
-interface WaysToAllowProps {
-  readonly server: string;
-  readonly toolCount: number | undefined;
+interface WaysToAllowProps extends Pick<ApprovalAnswersProps, 'server' | 'toolCount' | 'canReview'> {
   readonly onChoose: (reply: Reply) => void;
 }
 
-function WaysToAllow({ server, toolCount, onChoose }: WaysToAllowProps) {
+function WaysToAllow({ server, toolCount, canReview, onChoose }: WaysToAllowProps) {
   const { t } = useTranslation();
   return (
     <>
-      <MenuItem
-        label={t('approval.allowAndReview')}
-        description={t('approval.allowAndReviewMeans')}
-        onSelect={() => onChoose({ kind: 'allowAndReview' })}
-      />
+      {canReview && (
+        <MenuItem
+          label={t('approval.allowAndReview')}
+          description={t('approval.allowAndReviewMeans')}
+          onSelect={() => onChoose({ kind: 'allowAndReview' })}
+        />
+      )}
       <MenuItem
         label={t('approval.allowConversation')}
         description={t('approval.allowConversationMeans')}

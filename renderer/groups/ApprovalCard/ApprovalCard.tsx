@@ -80,6 +80,11 @@ export function ApprovalCard({ summary, body, onShowChange, answering, refusal, 
           </span>
         </p>
       </header>
+      {summary.byApp !== undefined && (
+        <p className={styles.asker}>
+          <RevealedText text={t('app.byApp', { server })} />
+        </p>
+      )}
       {body.kind === 'loading' && <Skeleton lines={3} label={t('common.loading')} />}
       {body.kind === 'failed' && <Failure error={body.error} onRetry={body.onRetry} />}
       {ready !== undefined && (
@@ -96,6 +101,7 @@ export function ApprovalCard({ summary, body, onShowChange, answering, refusal, 
         <ApprovalAnswers
           server={server}
           toolCount={ready?.serverToolCount}
+          canReview={summary.byApp === undefined}
           disabled={ready === undefined || answering}
           question={question}
           onAnswer={answer}

@@ -22,6 +22,8 @@ export function usePartWords(): (part: MessagePart) => PartWords {
         return t('parts.fromResource', { server: origin.serverName });
       case 'prompt':
         return t('parts.fromPrompt', { prompt: origin.prompt, server: origin.serverName });
+      case 'app':
+        return t('parts.fromApp', { server: origin.serverName });
     }
   };
   return (part) => {

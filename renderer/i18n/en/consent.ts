@@ -183,6 +183,7 @@ export const consent = {
       resourceWatch: 'Resource watched',
       promptGet: 'Prompt opened',
       promptSend: 'Prompt sent',
+      app: 'App shown',
     },
   },
   trust: {

@@ -10,6 +10,7 @@ export const prompts = {
     fromFile: 'From your disk',
     fromResource: 'Resource of {{server}}',
     fromPrompt: 'Prompt {{prompt}} of {{server}}',
+    fromApp: 'Said by the app of {{server}}',
     saidByAssistant: 'Words of the assistant',
     kinds: { text: 'Text', image: 'Picture', audio: 'Sound', resource: 'Resource', file: 'File' },
     characters_one: '{{count}} character',

@@ -174,6 +174,7 @@ export const consent = {
       resourceWatch: '订阅资源',
       promptGet: '打开提示词',
       promptSend: '发送提示词',
+      app: '显示应用',
     },
   },
   trust: {

@@ -9,6 +9,7 @@ export const prompts = {
     fromFile: '来自你的磁盘',
     fromResource: '{{server}} 的资源',
     fromPrompt: '{{server}} 的提示词 {{prompt}}',
+    fromApp: '来自 {{server}} 的应用',
     saidByAssistant: '助手的话',
     kinds: { text: '文本', image: '图片', audio: '音频', resource: '资源', file: '文件' },
     characters_other: '{{count}} 个字符',

@@ -1,3 +1,4 @@
+import { Fragment, lazy, Suspense } from 'react';
 import type { ToolCall } from '../../../shared/domain/tool.ts';
 import { ToolCallCard } from '../../groups/ToolCallCard/ToolCallCard.tsx';
 import { usePageState } from '../../store/page.ts';
@@ -6,6 +7,9 @@ import { callRuns } from './callRuns.ts';
 import { PendingApproval } from './PendingApproval.tsx';
 import { PendingReview } from './PendingReview.tsx';
 import styles from './ThreadView.module.css';
+
+// Most calls have no app.
+const CallApp = lazy(() => import('./CallApp.tsx').then((module) => ({ default: module.CallApp })));
 
 /** The calls of one message; where one is asked about, its approval stands in its place. */
 export function MessageCalls({ calls }: { readonly calls: readonly ToolCall[] }) {
@@ -17,7 +21,14 @@ export function MessageCalls({ calls }: { readonly calls: readonly ToolCall[] })
           return (
             <div key={run.calls[0]?.id} className={styles.group}>
               {run.calls.map((call) => (
-                <ToolCallCard key={call.id} call={call} />
+                <Fragment key={call.id}>
+                  <ToolCallCard call={call} />
+                  {call.appUri !== undefined && (
+                    <Suspense fallback={null}>
+                      <CallApp call={call} appUri={call.appUri} />
+                    </Suspense>
+                  )}
+                </Fragment>
               ))}
             </div>
           );

@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import type { Thread } from '../../../shared/domain/thread.ts';
@@ -37,6 +37,12 @@ export function ThreadView({ thread, readingOlder }: { readonly thread: Thread; 
     release();
     list.current?.scrollToIndex(foundAt, { align: 'center' });
   }, [foundAt, release]);
+  const withApps = usePageState((state) => state.openApps);
+  // An app that is open goes on where it is not seen.
+  const keepMounted = useMemo(
+    () => thread.messages.flatMap(({ id }, at) => (id in withApps ? [at] : [])),
+    [thread.messages, withApps],
+  );
   const lastId = thread.messages.at(-1)?.id;
   const lastUserId = thread.messages.findLast((message) => message.role === 'user')?.id;
 
@@ -57,7 +63,14 @@ export function ThreadView({ thread, readingOlder }: { readonly thread: Thread; 
         }}
       >
         <div ref={content} className={styles.content}>
-          <Virtualizer ref={list} scrollRef={scroller} shift={shift} startMargin={contentPadding} bufferSize={800}>
+          <Virtualizer
+            ref={list}
+            scrollRef={scroller}
+            shift={shift}
+            startMargin={contentPadding}
+            bufferSize={800}
+            keepMounted={keepMounted}
+          >
             {thread.messages.map((message) => (
               <ThreadRow
                 key={message.id}

@@ -1,6 +1,6 @@
 import type { ToolCall } from '../../../shared/domain/tool.ts';
 
-/** Calls in a row that are drawn as one group, or one call that is asked about and stands alone. */
+/** Calls in a row that are drawn as one group, or one call that is asked about and stands alone. What has an app is a group of its own: in another place it would begin anew. */
 export type CallRun =
   { readonly kind: 'group'; readonly calls: readonly ToolCall[] } | { readonly kind: 'asked'; readonly call: ToolCall };
 
@@ -10,7 +10,8 @@ export function callRuns(calls: readonly ToolCall[]): CallRun[] {
   for (const call of calls) {
     const last = runs.at(-1);
     if (call.state.kind === 'waiting' || call.state.kind === 'reviewing') runs.push({ kind: 'asked', call });
-    else if (last?.kind === 'group') runs[runs.length - 1] = { kind: 'group', calls: [...last.calls, call] };
+    else if (last?.kind === 'group' && call.appUri === undefined && last.calls[0]?.appUri === undefined)
+      runs[runs.length - 1] = { kind: 'group', calls: [...last.calls, call] };
     else runs.push({ kind: 'group', calls: [call] });
   }
   return runs;

@@ -2,6 +2,9 @@ import { Client, type ClientCapabilities } from '@modelcontextprotocol/client';
 import { maxPages } from './listPages.ts';
 import type { ServerRequestHandlers } from './serverRequests.ts';
 
+/** The documents that apps are (MCP Apps 2026-01-26). */
+const appType = 'text/html;profile=mcp-app';
+
 /** How Gatehouse introduces itself to servers. */
 export const clientInfo = (version: string) => ({ name: 'gatehouse', title: 'Gatehouse', version });
 
@@ -14,6 +17,7 @@ export function clientCapabilities(handlers: ServerRequestHandlers): ClientCapab
     ...(handlers.listRoots ? { roots: { listChanged: true } } : {}),
     ...(handlers.createMessage ? { sampling: { tools: {} } } : {}),
     ...(handlers.elicit ? { elicitation: { form: {}, url: {} } } : {}),
+    ...(handlers.showsApps ? { extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: [appType] } } } : {}),
   };
 }
 

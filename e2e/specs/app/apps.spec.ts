@@ -1,0 +1,242 @@
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import type { FrameLocator, Page } from '@playwright/test';
+import type { RunningApp } from '../../drivers/driver.ts';
+import { answer, callTools } from '../../fakeModels/reply.ts';
+import {
+  answers,
+  approval,
+  connectServer,
+  idle,
+  newChat,
+  send,
+  servers,
+  toolCall,
+  useFakeModel,
+} from '../../fixtures/actions.ts';
+import { expect, test } from '../../fixtures/fakeModelTest.ts';
+import type { FakeRequest } from '../../fakeModels/fakeModel.ts';
+import { verifies } from '../../verifies.ts';
+
+const { resolve } = createRequire(import.meta.url);
+const appServer = (...args: string[]) => [process.execPath, resolve('../../servers/appServer.mjs'), ...args];
+
+const frameOf = (page: Page, server: string) => page.getByLabel(`App of ${server}`).first();
+/** The document of an app: in a frame of the sandbox, in a frame of the page. */
+const documentOf = (page: Page, server: string): FrameLocator =>
+  page.frameLocator(`iframe[title="App of ${server}"]`).frameLocator('iframe');
+
+/** A model that calls the tool it was asked for once, then ends. */
+const calling = (name: string) => (request: Pick<FakeRequest, 'body'>) => {
+  const { messages } = request.body as { messages: { role: string }[] };
+  return messages.at(-1)?.role === 'tool'
+    ? answer('There it is.')
+    : callTools({ name, arguments: { place: 'Bergen' } });
+};
+
+async function callInChat(page: Page, server: string, tool: string): Promise<void> {
+  await newChat(page);
+  await send(page, 'How is it?');
+  await approval(page, server, tool).getByRole('button', { name: 'Allow once' }).click();
+  await expect(answers(page).last()).toContainText('There it is.');
+  await idle(page);
+}
+
+const show = (page: Page) => page.getByRole('button', { name: 'Show app' }).click();
+
+test('an app is shown by a press, hears of its call, and asks through the same gates as a model', async ({
+  app,
+  fakeModel,
+}) => {
+  verifies('U1', 'U2', 'U4', 'U5');
+  const { page } = app;
+  const model = await fakeModel(calling('weather_weather'));
+  await useFakeModel(page, model.baseUrl);
+  await connectServer(app, 'weather', appServer());
+  await callInChat(page, 'weather', 'weather');
+  expect(JSON.stringify(model.requests[0]?.body)).not.toContain('weather_note');
+  expect(page.frames()).toHaveLength(1);
+  await show(page);
+  const inside = documentOf(page, 'weather');
+  await expect(inside.locator('#place')).toHaveText('Bergen');
+  // Declared to the server; and what the server says beside a result reaches its app.
+  await expect(inside.locator('#result')).toContainText('io.modelcontextprotocol/ui');
+  await expect(inside.locator('#result')).toContainText('text/html;profile=mcp-app');
+  await expect(inside.locator('#result')).toContainText('{"degrees":21}');
+  await expect(inside.locator('#context')).toHaveText(/^(light|dark) inline 0$/);
+  await expect(inside.locator('html')).toHaveAttribute('data-before', '');
+  await expect(page.locator('iframe')).toHaveCSS('height', '330px');
+
+  await test.step('a tool it calls is asked about as what it is', async () => {
+    await inside.locator('#call').click();
+    const card = approval(page, 'weather', 'note');
+    await expect(card).toContainText('Asked by the app of weather');
+    await expect(inside.locator('#called')).toHaveText('not called');
+    await card.getByRole('button', { name: 'Allow once' }).click();
+    await expect(inside.locator('#called')).toHaveText('answered: note 1 of Oslo');
+    await inside.locator('#call').click();
+    await approval(page, 'weather', 'note').getByRole('button', { name: 'Deny', exact: true }).click();
+    await expect(inside.locator('#called')).toContainText('refused: The user did not allow this call.');
+    await inside.locator('#hidden').click();
+    await expect(inside.locator('#called')).toContainText('is not for apps');
+    await inside.locator('#read').click();
+    await expect(inside.locator('#called')).toHaveText('The first note.');
+  });
+
+  await test.step('full size says whose it is, and Escape leaves it from inside', async () => {
+    await inside.locator('#full').click();
+    await expect(inside.locator('#called')).toHaveText('fullscreen');
+    await expect(page.getByRole('dialog', { name: 'App of weather' })).toBeVisible();
+    await inside.locator('#called').press('Escape');
+    await expect(page.getByRole('dialog', { name: 'App of weather' })).toBeHidden();
+    // It is the very same document.
+    await expect(inside.locator('#called')).toHaveText('fullscreen');
+    await page.getByRole('button', { name: 'Full size' }).click();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog', { name: 'App of weather' })).toBeHidden();
+  });
+
+  await test.step('what it wants said waits for the user', async () => {
+    await inside.locator('#link').click();
+    await expect(page.getByRole('dialog')).toContainText('https://example.com/weather');
+    await page.keyboard.press('Escape');
+    await inside.locator('#message').click();
+    await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('And tomorrow?');
+    await inside.locator('#know').click();
+    await expect(page.getByRole('list', { name: 'Attached to this message' })).toContainText('weather');
+    const before = model.requests.length;
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect.poll(() => model.requests.length).toBeGreaterThan(before);
+    const sent = JSON.stringify(model.requests.at(-1)?.body);
+    expect(sent).toContain('And tomorrow?');
+    expect(sent).toContain('The user looks at Oslo.');
+    expect(sent).toContain('an app of an MCP server');
+  });
+
+  await page.getByRole('button', { name: 'Close app' }).click();
+  await expect(page.locator('iframe')).toHaveCount(0);
+});
+
+test('what an app wants to reach is shown before it runs, and an app that is none says so', async ({
+  app,
+  fakeModel,
+}) => {
+  verifies('U3');
+  const { page } = app;
+  const model = await fakeModel(calling('weather_reach'));
+  await useFakeModel(page, model.baseUrl);
+  await connectServer(app, 'weather', appServer());
+  await callInChat(page, 'weather', 'reach');
+  await show(page);
+  const asked = page.getByRole('group', { name: 'The app of weather wants to reach other places' });
+  await expect(asked.getByRole('list', { name: 'Sends and gets data' })).toHaveText('https://api.example.com');
+  await expect(asked.getByRole('list', { name: /not allowed/ })).toContainText('script-src *');
+  expect(page.frames()).toHaveLength(1);
+  await asked.getByRole('button', { name: 'Not now' }).click();
+  await show(page);
+  const ofApp = page.waitForResponse(
+    (response) =>
+      response.request().resourceType() === 'document' &&
+      response.frame().parentFrame()?.parentFrame() === page.mainFrame(),
+  );
+  await asked.getByRole('button', { name: 'Show app' }).click();
+  await expect(documentOf(page, 'weather').locator('#place')).toHaveText('Bergen');
+  expect((await (await ofApp).allHeaders())['content-security-policy']).toContain(
+    "connect-src https://api.example.com; frame-src 'none'",
+  );
+});
+
+interface Canary {
+  readonly address: string;
+  readonly visits: string[];
+  close(): void;
+}
+
+/** A server that counts whoever comes, also who only connects. */
+async function startCanary(): Promise<Canary> {
+  const visits: string[] = [];
+  const server = createServer((request, response) => {
+    visits.push(request.url ?? '');
+    response.end();
+  });
+  server.on('upgrade', (request, socket) => {
+    visits.push(`upgrade ${request.url ?? ''}`);
+    socket.destroy();
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  return { address: `http://127.0.0.1:${port}`, visits, close: () => server.close() };
+}
+
+async function noting({ page }: RunningApp): Promise<{ dialogs: string[]; popups: string[]; sent: () => string[] }> {
+  const dialogs: string[] = [];
+  const popups: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  page.on('popup', (popup) => popups.push(popup.url()));
+  // What the page asks of the host from now on.
+  const commands: string[] = [];
+  page.on('websocket', (socket) =>
+    socket.on('framesent', ({ payload }) => {
+      const { type, command } = JSON.parse(String(payload)) as { type?: string; command?: string };
+      if (type === 'call' && command !== undefined) commands.push(command);
+    }),
+  );
+  await page.reload();
+  return { dialogs, popups, sent: () => commands };
+}
+
+test('a hostile app gets nowhere: no visit, no dialog, no command that is not its own', async ({ app, fakeModel }) => {
+  verifies('U3', 'U4', 'U5');
+  const { page } = app;
+  const canary = await startCanary();
+  const model = await fakeModel(calling('evil_weather'));
+  await useFakeModel(page, model.baseUrl);
+  await connectServer(app, 'memory', servers.memory);
+  await connectServer(app, 'evil', appServer('hostile', canary.address));
+  await callInChat(page, 'evil', 'weather');
+  const noted = await noting(app);
+  await show(page);
+  const inside = documentOf(page, 'evil');
+  await expect(inside.locator('#done')).toHaveText('tried', { timeout: 30_000 });
+  await expect(inside.locator('#led')).toHaveText('');
+  expect(canary.visits).toEqual([]);
+  expect(noted.dialogs).toEqual([]);
+  expect(noted.popups).toEqual([]);
+  expect(page.url()).toMatch(/^http:\/\/127\.0\.0\.1/);
+  const asked = noted.sent().slice(noted.sent().indexOf('app.look'));
+  expect(new Set(asked)).toEqual(new Set(['app.look', 'app.open', 'app.callTool', 'app.readResource']));
+  await expect(approval(page, 'evil', 'note')).toHaveCount(0);
+  // Another server's app has an origin of its own: nothing that is stored there is seen here.
+  const [proxy, evil] = page.frames().slice(1);
+  expect(new URL(proxy?.url() ?? '').hostname).toMatch(/^a[0-9a-f]{30}\.localhost$/);
+  expect(new URL(evil?.url() ?? '').hostname).not.toBe(new URL(proxy?.url() ?? '').hostname);
+  await test.step('it may leave its own document, and comes to nowhere', async () => {
+    await inside.locator('#leave').click();
+    await expect(inside.locator('#leave')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Close app' }).click();
+    await show(page);
+    await inside.locator('#send').click();
+    await expect(inside.locator('#send')).toHaveCount(0);
+  });
+  expect(canary.visits).toEqual([]);
+  expect(noted.popups).toEqual([]);
+  canary.close();
+});
+
+test('an app that floods the page is stopped, and the page goes on', async ({ app, fakeModel }) => {
+  const { page } = app;
+  const model = await fakeModel(calling('weather_flood'));
+  await useFakeModel(page, model.baseUrl);
+  await connectServer(app, 'weather', appServer());
+  await callInChat(page, 'weather', 'flood');
+  await show(page);
+  await expect(page.getByText('The app sent more than any app needs to, and was stopped.')).toBeVisible();
+  await expect(page.locator('iframe')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Close app' }).click();
+  await expect(toolCall(page, 'weather', 'flood')).toBeVisible();
+  await expect(frameOf(page, 'weather')).toBeHidden();
+});

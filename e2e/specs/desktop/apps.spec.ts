@@ -1,0 +1,68 @@
+import { createRequire } from 'node:module';
+import { answer, callTools } from '../../fakeModels/reply.ts';
+import { startFakeModel } from '../../fakeModels/fakeModel.ts';
+import { answers, approval, connectServer, newChat, send, useFakeModel } from '../../fixtures/actions.ts';
+import { callHost } from '../../fixtures/bridge.ts';
+import { expect, test } from '../../fixtures/standinTest.ts';
+import { verifies } from '../../verifies.ts';
+
+const { resolve } = createRequire(import.meta.url);
+
+test.describe('apps of tools', { tag: '@standin' }, () => {
+  test('are served on origins of their own, to the frame around them, for as long as they are open', async ({
+    desktop,
+  }) => {
+    verifies('U4');
+    const { page } = desktop;
+    const model = await startFakeModel({
+      wire: 'chat',
+      script: (_request, n) => (n === 0 ? callTools({ name: 'weather_weather', arguments: {} }) : answer('Done.')),
+    });
+    await useFakeModel(page, model.baseUrl);
+    await connectServer(desktop, 'weather', [process.execPath, resolve('../../servers/appServer.mjs')]);
+    await newChat(page);
+    await send(page, 'How is it?');
+    await approval(page, 'weather', 'weather').getByRole('button', { name: 'Allow once' }).click();
+    await expect(answers(page).last()).toContainText('Done.');
+    await expect(page.getByRole('button', { name: 'Show app' })).toBeVisible();
+    await model.close();
+
+    const [conversation] = (await callHost(page, 'snapshot.get', {})).conversations;
+    if (conversation === undefined) throw new Error('There is no conversation.');
+    const thread = await callHost(page, 'conversation.messages', { conversationId: conversation.id, limit: 10 });
+    const callId = thread.calls[0]?.id;
+    if (callId === undefined) throw new Error('There is no call.');
+    const { hash } = await callHost(page, 'app.look', { callId });
+    const { appId, frameUrl, frameOrigin } = await callHost(page, 'app.open', { callId, hash });
+    expect(frameUrl).toMatch(/^app-sandbox:\/\/a[0-9a-f]{30}\/[0-9a-f]{48}$/);
+    const policy = (await page.reload())?.headers()['content-security-policy'] ?? '';
+    expect(policy.endsWith(`frame-src ${frameOrigin}`)).toBe(true);
+
+    const get = async (url: string, initiatorOrigin: string) => {
+      const served = await desktop.host.call('request', { url, method: 'GET', initiatorOrigin });
+      if (served === 'cancelled') return { status: 'cancelled' as const, text: '', policy: '' };
+      const text = new TextDecoder().decode(served.body);
+      return { status: served.status, text, policy: served.headers['content-security-policy'] ?? '' };
+    };
+    const goes = (url: string) => desktop.host.call('navigate', { windowId: 1, url, isMainFrame: false, byApp: false });
+    const proxy = await get(frameUrl, 'app://gatehouse');
+    expect(proxy).toMatchObject({
+      status: 200,
+      policy: expect.stringContaining('frame-ancestors app://gatehouse'),
+    });
+    const appUrl = /<iframe src="([^"]+)"/.exec(proxy.text)?.[1] ?? '';
+    const appOrigin = appUrl.replace(/\/[0-9a-f]+$/, '');
+    expect(await get(appUrl, frameOrigin)).toMatchObject({
+      status: 200,
+      text: expect.stringContaining('Weather'),
+    });
+    expect((await get(appUrl, 'app://gatehouse')).status).toBe(403);
+    expect((await get('https://example.com/', appOrigin)).status).toBe('cancelled');
+    expect((await get('app://gatehouse/index.html', appOrigin)).status).toBe('cancelled');
+    expect([await goes(frameUrl), await goes(appUrl)]).not.toContain('refused');
+    expect([await goes('https://example.com/'), await goes(`${appUrl}0`)]).toEqual(['refused', 'refused']);
+    await callHost(page, 'app.close', { appId });
+    expect([await goes(frameUrl), await goes(appUrl)]).toEqual(['refused', 'refused']);
+    expect((await get(appUrl, frameOrigin)).status).not.toBe(200);
+  });
+});

@@ -1,0 +1,23 @@
+import type { PageContract } from '../../../shared/contract/commands.ts';
+import type { HostRooms } from '../hostRooms.ts';
+import type { Handlers } from './commandRouter.ts';
+
+type Names = Extract<keyof PageContract, `app.${string}`>;
+
+/** Showing apps of tools, and what those ask for. */
+export function appHandlers({ apps, appRequests }: HostRooms): Handlers<PageContract, Names> {
+  return {
+    'app.look': ({ callId }, signal) => apps.look(callId, signal),
+    'app.open': ({ callId, hash }, signal) => apps.open(callId, hash, signal),
+    'app.close': ({ appId }) => {
+      apps.close(appId);
+      return {};
+    },
+    'app.callTool': async ({ appId, name, arguments: args }, signal) => ({
+      call: await appRequests.callTool(appId, name, args, signal),
+    }),
+    'app.readResource': async ({ appId, uri }, signal) => ({
+      contents: await appRequests.readResource(appId, uri, signal),
+    }),
+  };
+}

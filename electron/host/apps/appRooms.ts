@@ -1,0 +1,31 @@
+import type { AuditLog } from '../audit/auditLog.ts';
+import type { MessageLog } from '../conversations/messageLog.ts';
+import type { HostPorts } from '../host.ts';
+import type { ServerRegistry } from '../servers/serverRegistry.ts';
+import type { HostState } from '../state/hostState.ts';
+import type { ToolCatalog } from '../tools/toolCatalog.ts';
+import type { ToolRunner, ToolRunnerParts } from '../tools/toolRunner.ts';
+import { AppRequests } from './appRequests.ts';
+import { OpenApps } from './openApps.ts';
+
+interface Neighbours {
+  readonly registry: ServerRegistry;
+  readonly catalog: ToolCatalog;
+  readonly log: MessageLog;
+  readonly audit: AuditLog;
+  readonly runner: ToolRunner;
+}
+
+/** The room of apps: which are open, and what they ask for. */
+export function createAppRooms(
+  { appSandbox: sandbox, ids, clock, blobs }: Pick<HostPorts, 'appSandbox' | 'ids' | 'clock' | 'blobs'>,
+  { registry, catalog, log, audit, runner }: Neighbours,
+) {
+  const apps = new OpenApps({ registry, log, audit, ids, sandbox });
+  return { apps, appRequests: new AppRequests({ apps, registry, catalog, runner, blobs, clock, ids }) };
+}
+
+/** Calls of apps are told, and written down in the audit; no thread has them, because no model asked for them. */
+export function outsideThreads(state: HostState): ToolRunnerParts['log'] {
+  return { noteCall: (call) => state.publish({ type: 'toolCall.changed', call }), save: async () => undefined };
+}

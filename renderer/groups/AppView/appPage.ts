@@ -1,0 +1,17 @@
+import type { ToolCall } from '../../../shared/domain/tool.ts';
+import type { ResourceContent } from '../../../shared/domain/resource.ts';
+import type { JsonObject } from '../../../shared/lib/json.ts';
+import type { ReadBlob } from './callResult.ts';
+
+/** What the page does for an app that is open. Each of it may refuse by throwing, in words the app is told. */
+export interface AppPage {
+  readonly callTool: (name: string, args: JsonObject, signal: AbortSignal) => Promise<ToolCall>;
+  readonly readResource: (uri: string, signal: AbortSignal) => Promise<ResourceContent[]>;
+  readonly readBlob: ReadBlob;
+  /** Asks the user whether to follow a link. */
+  readonly askLink: (url: string) => void;
+  /** Puts words where the user may send them. */
+  readonly propose: (text: string) => void;
+  /** Puts what a model should know beside the user's next message, in place of what was there of this app. */
+  readonly attach: (text: string) => void;
+}

@@ -1,0 +1,177 @@
+import { AppBridge, type McpUiHostContext } from '@modelcontextprotocol/ext-apps/app-bridge';
+import type { AppDomains, OpenedApp } from '../../../shared/domain/app.ts';
+import type { ToolCall, ToolCallState } from '../../../shared/domain/tool.ts';
+import { isJsonObject } from '../../../shared/lib/json.ts';
+import type { AppPage } from './appPage.ts';
+import { answerOf, toCallResult, toResource } from './callResult.ts';
+import { FrameTransport } from './frameTransport.ts';
+import { MessageLimit } from './messageLimit.ts';
+import { contextWords, messageWords, webAddress } from './wordsOfApps.ts';
+
+/** How long an app may take to save what it wants to save before it goes. */
+const teardownMs = 800;
+
+export interface AppParts {
+  readonly frame: HTMLIFrameElement;
+  readonly opened: OpenedApp;
+  readonly domains: AppDomains;
+  readonly version: string;
+  readonly call: ToolCall;
+  readonly page: AppPage;
+  readonly context: McpUiHostContext;
+  readonly onInitialized: () => void;
+  readonly onHeight: (height: number) => void;
+  /** It wants to be shown otherwise; answers how it is shown then. */
+  readonly onDisplayMode: (mode: 'inline' | 'fullscreen') => 'inline' | 'fullscreen';
+  readonly onEscape: () => void;
+  readonly onFlood: () => void;
+  /** It wants to go. */
+  readonly onCloseWanted: () => void;
+}
+
+/** The page's end of the conversation with an app. */
+export interface ConnectedApp {
+  /** Tells the app what changed around it, once it listens. */
+  setContext(context: McpUiHostContext): void;
+  /** Tells the app what became of its call, once it listens, and each thing once. */
+  setCall(call: ToolCall): void;
+  /** Lets the app end. Resolves soon, whatever it does. */
+  end(): Promise<void>;
+  /** Hears and says nothing any more. */
+  dispose(): void;
+}
+
+/**
+ * Speaks with an app through its frame (MCP Apps 2026-01-26). Before the app says that it is initialized, nothing is sent but
+ * answers. What it asks for goes to the page; what it may have is decided in the host.
+ */
+export async function connectApp(parts: AppParts): Promise<ConnectedApp> {
+  const { frame, opened, page } = parts;
+  const target = frame.contentWindow;
+  if (target === null) throw new Error('The frame is not there.');
+  const bridge = makeBridge(parts);
+  const told = new ToldCall(bridge, page);
+  let context = parts.context;
+  let call = parts.call;
+  let listens = false;
+  bridge.addEventListener('initialized', () => {
+    if (listens) return;
+    listens = true;
+    parts.onInitialized();
+    bridge.setHostContext(context);
+    told.tell(call);
+  });
+  const { onEscape, onFlood } = parts;
+  await bridge.connect(new FrameTransport({ frame: target, origin: opened.frameOrigin, onEscape, onFlood }));
+  // Only now: nothing it says is lost.
+  frame.src = opened.frameUrl;
+  return {
+    setContext(next) {
+      context = next;
+      if (listens) bridge.setHostContext(next);
+    },
+    setCall(next) {
+      call = next;
+      if (listens) told.tell(next);
+    },
+    async end() {
+      if (listens) await bridge.teardownResource({}, { timeout: teardownMs }).catch(() => undefined);
+    },
+    dispose: () => void bridge.close().catch(() => undefined),
+  };
+}
+
+function makeBridge({ page, domains, version, context, ...parts }: AppParts): AppBridge {
+  const { connect, resource, frame, baseUri } = domains;
+  const bridge = new AppBridge(
+    null,
+    { name: 'gatehouse', title: 'Gatehouse', version },
+    {
+      openLinks: {},
+      serverTools: {},
+      serverResources: {},
+      message: { text: {} },
+      updateModelContext: { text: {}, structuredContent: {} },
+      sandbox: {
+        permissions: {},
+        csp: { connectDomains: connect, resourceDomains: resource, frameDomains: frame, baseUriDomains: baseUri },
+      },
+    },
+    { hostContext: context },
+  );
+  // What takes the user's eye is bounded more tightly than what only costs the page a little.
+  const disturbing = new MessageLimit({ burst: 5, perSecond: 0.1, dropped: Infinity });
+  const mayDisturb = () => {
+    if (disturbing.take(performance.now()) !== 'pass') throw new Error('Too many requests. Try again later.');
+  };
+  bridge.oncalltool = async (params, { mcpReq: { signal } }) => {
+    const args = params.arguments ?? {};
+    if (!isJsonObject(args)) throw new Error('The arguments are no object.');
+    return answerOf(await page.callTool(params.name, args, signal), page.readBlob);
+  };
+  bridge.onreadresource = async ({ uri }, { mcpReq: { signal } }) =>
+    toResource(await page.readResource(uri, signal), page.readBlob);
+  bridge.onopenlink = async ({ url }) => {
+    const address = webAddress(url);
+    if (address === undefined) return { isError: true };
+    mayDisturb();
+    page.askLink(address);
+    return {};
+  };
+  bridge.onmessage = async ({ content }) => {
+    mayDisturb();
+    page.propose(messageWords(content));
+    return {};
+  };
+  bridge.onupdatemodelcontext = async (params) => {
+    page.attach(contextWords(params));
+    return {};
+  };
+  bridge.onrequestdisplaymode = async ({ mode }) => {
+    if (mode === 'fullscreen') mayDisturb();
+    return { mode: parts.onDisplayMode(mode === 'fullscreen' ? 'fullscreen' : 'inline') };
+  };
+  bridge.onsizechange = ({ height }) => {
+    if (height !== undefined) parts.onHeight(height);
+  };
+  bridge.onrequestteardown = () => parts.onCloseWanted();
+  return bridge;
+}
+
+/** Tells an app of its call: what was asked, then how it ended, each once. */
+class ToldCall {
+  readonly #bridge: AppBridge;
+  readonly #page: AppPage;
+  #input = false;
+  #end = false;
+
+  constructor(bridge: AppBridge, page: AppPage) {
+    this.#bridge = bridge;
+    this.#page = page;
+  }
+
+  tell({ arguments: wanted, editedArguments, state }: ToolCall): void {
+    const args = editedArguments ?? wanted;
+    if (!this.#input && isJsonObject(args)) {
+      this.#input = true;
+      void this.#bridge.sendToolInput({ arguments: { ...args } });
+    }
+    if (this.#end || !hasEnded(state)) return;
+    this.#end = true;
+    this.#tellEnd(state).catch(() => this.#bridge.sendToolCancelled({ reason: 'The result could not be read.' }));
+  }
+
+  async #tellEnd(state: ToolCallState): Promise<void> {
+    if (state.kind === 'done' || (state.kind === 'failed' && state.result !== undefined)) {
+      const result = state.result ?? { content: [] };
+      await this.#bridge.sendToolResult(await toCallResult(result, state.kind === 'failed', this.#page.readBlob));
+      return;
+    }
+    const reason = state.kind === 'failed' ? state.error?.message : 'reason' in state ? state.reason : undefined;
+    await this.#bridge.sendToolCancelled(reason === undefined ? {} : { reason });
+  }
+}
+
+function hasEnded({ kind }: ToolCallState): boolean {
+  return kind === 'done' || kind === 'failed' || kind === 'cancelled' || kind === 'denied' || kind === 'withheld';
+}

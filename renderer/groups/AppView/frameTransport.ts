@@ -1,0 +1,64 @@
+import { isSpecType, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/client';
+import { MessageLimit } from './messageLimit.ts';
+
+/** The largest message an app may send, in characters of JSON. */
+const longestMessage = 4_000_000;
+/** What the sandbox says when Escape is pressed inside of an app. */
+const escapeMark = 'gatehouse:escape';
+
+export interface FrameParts {
+  /** The window of the proxy's frame; also before anything is loaded into it. */
+  readonly frame: Window;
+  /** The origin of the proxy. */
+  readonly origin: string;
+  readonly onEscape: () => void;
+  /** It sends too much to go on. */
+  readonly onFlood: () => void;
+}
+
+/**
+ * Messages between the page and one frame. Only what comes from that very window and that very origin is heard, and nothing
+ * is sent to any other origin, whatever the frame shows meanwhile. What is no message of JSON-RPC is dropped.
+ */
+export class FrameTransport implements Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: (message: JSONRPCMessage) => void;
+  readonly #parts: FrameParts;
+  readonly #limit = new MessageLimit({ burst: 200, perSecond: 60, dropped: 500 });
+
+  constructor(parts: FrameParts) {
+    this.#parts = parts;
+  }
+
+  async start(): Promise<void> {
+    window.addEventListener('message', this.#hear);
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    this.#parts.frame.postMessage(message, this.#parts.origin);
+  }
+
+  async close(): Promise<void> {
+    window.removeEventListener('message', this.#hear);
+    this.onclose?.();
+  }
+
+  readonly #hear = ({ source, origin, data }: MessageEvent<unknown>) => {
+    if (source !== this.#parts.frame || origin !== this.#parts.origin) return;
+    const verdict = this.#limit.take(performance.now());
+    if (verdict === 'stop') this.#parts.onFlood();
+    if (verdict !== 'pass') return;
+    if (data === escapeMark) this.#parts.onEscape();
+    else if (isSpecType.JSONRPCMessage(data) && isBounded(data)) this.onmessage?.(data);
+  };
+}
+
+function isBounded(message: unknown): boolean {
+  try {
+    return JSON.stringify(message).length <= longestMessage;
+  } catch {
+    // What is cloned may be more than JSON can say.
+    return false;
+  }
+}

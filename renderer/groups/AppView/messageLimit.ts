@@ -1,0 +1,37 @@
+/** What is to become of a message: passed on, dropped, or taken as a reason to stop whoever sends. */
+export type MessageVerdict = 'pass' | 'drop' | 'stop';
+
+export interface MessageLimits {
+  /** How many may come at once. */
+  readonly burst: number;
+  /** How many may come in a second for as long as it goes on. */
+  readonly perSecond: number;
+  /** How many may be dropped before their sender is stopped. */
+  readonly dropped: number;
+}
+
+/** Counts what somebody sends, so that a flood costs the page little and ends. */
+export class MessageLimit {
+  readonly #limits: MessageLimits;
+  #left: number;
+  #at: number | undefined;
+  #dropped = 0;
+
+  constructor(limits: MessageLimits) {
+    this.#limits = limits;
+    this.#left = limits.burst;
+  }
+
+  /** @param now a clock that only goes forward, ms */
+  take(now: number): MessageVerdict {
+    const { burst, perSecond, dropped } = this.#limits;
+    this.#left = Math.min(burst, this.#left + (Math.max(0, now - (this.#at ?? now)) / 1000) * perSecond);
+    this.#at = now;
+    if (this.#left >= 1) {
+      this.#left -= 1;
+      return 'pass';
+    }
+    this.#dropped += 1;
+    return this.#dropped > dropped ? 'stop' : 'drop';
+  }
+}

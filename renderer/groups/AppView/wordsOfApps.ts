@@ -1,0 +1,54 @@
+import type { ContentBlock } from '@modelcontextprotocol/client';
+
+/** So much an app may put into the user's message, or beside it; characters. */
+export const longestMessage = 10_000;
+export const longestContext = 50_000;
+
+/**
+ * The words of a message an app proposes. Pure.
+ *
+ * @throws Error when there is anything but text, nothing, or too much
+ */
+export function messageWords(content: readonly ContentBlock[]): string {
+  return bounded(texts(content), longestMessage);
+}
+
+/**
+ * What an app wants a model to know, as a text. Pure. Structured content is JSON.
+ *
+ * @throws Error when there is anything but text and structure, or too much
+ */
+export function contextWords({
+  content = [],
+  structuredContent,
+}: {
+  readonly content?: readonly ContentBlock[] | undefined;
+  readonly structuredContent?: Readonly<Record<string, unknown>> | undefined;
+}): string {
+  const structured = structuredContent === undefined ? [] : [JSON.stringify(structuredContent, null, 2)];
+  const text = [texts(content), ...structured].filter((one) => one !== '').join('\n\n');
+  return text === '' ? '' : bounded(text, longestContext);
+}
+
+/** An address of the web as it is opened, or `undefined` for whatever else was asked for. Pure. */
+export function webAddress(url: string): string | undefined {
+  if (url.length > 8000 || !URL.canParse(url)) return undefined;
+  const { protocol, href } = new URL(url);
+  return protocol === 'https:' || protocol === 'http:' ? href : undefined;
+}
+
+function texts(content: readonly ContentBlock[]): string {
+  return content
+    .map((block) => {
+      if (block.type !== 'text') throw new Error(`Only text is taken here, and no ${block.type}.`);
+      return block.text;
+    })
+    .join('\n\n')
+    .trim();
+}
+
+function bounded(text: string, most: number): string {
+  if (text === '') throw new Error('There is no text.');
+  if (text.length > most) throw new Error(`That is too much: at most ${most} characters are taken.`);
+  return text;
+}

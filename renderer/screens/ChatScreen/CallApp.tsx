@@ -1,0 +1,132 @@
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AppOffer, OpenedApp } from '../../../shared/domain/app.ts';
+import type { ToolCall, ToolCallState } from '../../../shared/domain/tool.ts';
+import { AppCard, type ClosedApp } from '../../groups/AppView/AppCard.tsx';
+import { errorInfoOf } from '../../host/callError.ts';
+import { appPageFor } from '../../store/actions/appActions.ts';
+import { usePage, usePageState } from '../../store/page.ts';
+import { selectApprovals, selectShell } from '../../store/selectors.ts';
+import { PendingApproval } from './PendingApproval.tsx';
+import { useTheme } from './useTheme.ts';
+
+const AppFrame = lazy(() =>
+  import('../../groups/AppView/AppFrame.tsx').then((module) => ({ default: module.AppFrame })),
+);
+
+type AppState = ClosedApp | { readonly kind: 'open'; readonly offer: AppOffer; readonly opened: OpenedApp };
+
+/** The app of a call, where it has one: offered, shown, with what it asks the user. */
+export function CallApp({ call, appUri }: { readonly call: ToolCall; readonly appUri: string }) {
+  const page = usePage();
+  const [app, setApp] = useState<AppState>({ kind: 'closed' });
+  const { tool, messageId, id: callId } = call;
+  const serverId = tool?.serverId;
+  const key = `${serverId} ${appUri}`;
+
+  const show = async (offer: AppOffer) => {
+    setApp({ kind: 'looking' });
+    try {
+      const opened = await page.client.call('app.open', { callId, hash: offer.hash });
+      page.store.getState().appShown(key, Date.now());
+      setApp({ kind: 'open', offer, opened });
+    } catch (error) {
+      setApp({ kind: 'failed', error: errorInfoOf(error) });
+    }
+  };
+  const look = async () => {
+    setApp({ kind: 'looking' });
+    try {
+      const offer = await page.client.call('app.look', { callId });
+      if (offer.shownBefore || reachesNothing(offer)) await show(offer);
+      else setApp({ kind: 'asked', offer });
+    } catch (error) {
+      setApp({ kind: 'failed', error: errorInfoOf(error) });
+    }
+  };
+
+  // The user had it shown for an earlier call: the next one shows it by itself.
+  const lookByItself = useEffectEvent(() => {
+    const shownAt = page.store.getState().shownApps[key];
+    if (shownAt !== undefined && call.createdAt >= shownAt) void look();
+  });
+  const isShowable = tool !== null && canBeShown(call.state);
+  useEffect(() => {
+    if (!isShowable) return;
+    const soon = setTimeout(() => lookByItself());
+    return () => clearTimeout(soon);
+  }, [isShowable]);
+
+  const opened = app.kind === 'open' ? app.opened : undefined;
+  useEffect(() => {
+    if (opened === undefined) return;
+    const { appOpened, appClosed } = page.store.getState();
+    appOpened(messageId);
+    return () => {
+      appClosed(messageId);
+      page.client.call('app.close', { appId: opened.appId }).catch(() => undefined);
+    };
+  }, [opened, messageId, page]);
+
+  if (!isShowable && app.kind === 'closed') return null;
+  if (app.kind === 'open') {
+    return <OpenCallApp call={call} offer={app.offer} opened={app.opened} onClose={() => setApp({ kind: 'closed' })} />;
+  }
+  return (
+    <AppCard
+      server={call.serverName}
+      app={app}
+      onLook={() => void look()}
+      onShow={(offer) => void show(offer)}
+      onNotNow={() => setApp({ kind: 'closed' })}
+    />
+  );
+}
+
+interface OpenCallAppProps {
+  readonly call: ToolCall;
+  readonly offer: AppOffer;
+  readonly opened: OpenedApp;
+  readonly onClose: () => void;
+}
+
+function OpenCallApp({ call, offer, opened, onClose }: OpenCallAppProps) {
+  const { i18n } = useTranslation();
+  const page = usePage();
+  const shell = usePageState(selectShell);
+  const theme = useTheme();
+  const approvals = usePageState(selectApprovals).filter(({ byApp }) => byApp === call.id);
+  const isAsked = usePageState(
+    ({ openAsk, askedLink, overlay, openedPrompt, reviewedTool }) =>
+      overlay !== 'none' || [openAsk, askedLink, openedPrompt, reviewedTool].some((one) => one !== undefined),
+  );
+  const [appPage] = useState(() => appPageFor(page, call, opened));
+  return (
+    <>
+      <Suspense fallback={null}>
+        <AppFrame
+          opened={opened}
+          offer={offer}
+          call={call}
+          page={appPage}
+          version={shell?.version ?? ''}
+          surroundings={{ theme, locale: i18n.language, platform: shell?.kind === 'desktop' ? 'desktop' : 'web' }}
+          standsBack={isAsked || approvals.length > 0}
+          onClose={onClose}
+        />
+      </Suspense>
+      {approvals.map((summary) => (
+        <PendingApproval key={summary.id} summary={summary} />
+      ))}
+    </>
+  );
+}
+
+/** Whether there is something an app could show: a call that runs, or ended with an answer. */
+function canBeShown(state: ToolCallState): boolean {
+  return state.kind === 'running' || state.kind === 'done' || (state.kind === 'failed' && state.result !== undefined);
+}
+
+function reachesNothing({ domains, refused }: AppOffer): boolean {
+  return refused.length === 0 && Object.values(domains).every((list) => list.length === 0);
+}

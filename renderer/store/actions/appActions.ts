@@ -1,0 +1,55 @@
+import i18next from 'i18next';
+import type { OpenedApp } from '../../../shared/domain/app.ts';
+import type { Sha256 } from '../../../shared/domain/ids.ts';
+import { maxParts, type MessagePart } from '../../../shared/domain/messagePart.ts';
+import type { ToolCall } from '../../../shared/domain/tool.ts';
+import { notify } from '../../elements/Toasts/toastManager.ts';
+import type { AppPage } from '../../groups/AppView/appPage.ts';
+import type { Page } from '../page.ts';
+import { askLink } from './linkActions.ts';
+
+/** How long the message may get that apps put words into, in characters. */
+const longestDraft = 40_000;
+
+/** What the page does for the app of a call. Whatever reaches a model goes with a message that the user sends. */
+export function appPageFor(page: Page, call: ToolCall, { appId }: OpenedApp): AppPage {
+  const { client, blobs, store } = page;
+  const { conversationId, serverName: server } = call;
+  return {
+    callTool: async (name, args, signal) =>
+      (await client.call('app.callTool', { appId, name, arguments: args }, signal)).call,
+    readResource: async (uri, signal) => (await client.call('app.readResource', { appId, uri }, signal)).contents,
+    readBlob: (blob) => blobs.read(blob as Sha256),
+    askLink: (url) => {
+      if (store.getState().askedLink !== undefined) throw new Error('The user is asked about a link already.');
+      askLink(page, url);
+    },
+    propose: (text) => {
+      const { drafts, setDraft } = store.getState();
+      const before = drafts[conversationId] ?? '';
+      const draft = before === '' ? text : `${before}\n${text}`;
+      if (draft.length > longestDraft) throw new Error('The message has no more room.');
+      setDraft(conversationId, draft);
+      notify({ title: i18next.t('app.proposed', { server }), description: i18next.t('app.proposedMeans') });
+    },
+    attach: (text) => {
+      const { draftParts, setDraftParts } = store.getState();
+      const parts = draftParts[conversationId] ?? [];
+      const next = withContext(parts, call, text);
+      if (next.length > maxParts) throw new Error('The message has no more room.');
+      setDraftParts(conversationId, next);
+    },
+  };
+}
+
+/** The parts of a message with what an app wants known, in place of what it wanted known before. Nothing takes it away. */
+export function withContext(parts: readonly MessagePart[], call: ToolCall, text: string): readonly MessagePart[] {
+  if (call.tool === null) return parts;
+  const { serverId, name: tool } = call.tool;
+  const isOld = ({ origin }: MessagePart) =>
+    origin.kind === 'app' && origin.serverId === serverId && origin.tool === tool;
+  const others = parts.filter((part) => !isOld(part));
+  if (text === '') return others;
+  const serverName = call.serverName.slice(0, 200);
+  return [...others, { type: 'text', text, origin: { kind: 'app', serverId, serverName, tool } }];
+}
