@@ -118,6 +118,25 @@ test('an app is shown by a press, hears of its call, and asks through the same g
   await expect(page.locator('iframe')).toHaveCount(0);
 });
 
+test('an app made with the official library runs as it is', async ({ app, fakeModel }) => {
+  verifies('U2', 'U4');
+  const { page } = app;
+  const model = await fakeModel(calling('basic_get-time'));
+  await useFakeModel(page, model.baseUrl);
+  const script = resolve('../../../node_modules/@modelcontextprotocol/server-basic-react/dist/index.js');
+  await connectServer(app, 'basic', [process.execPath, script, '--stdio']);
+  await callInChat(page, 'basic', 'get-time');
+  await show(page);
+  const inside = documentOf(page, 'basic');
+  const time = /\d{4}-\d{2}-\d{2}T[\d:.]+Z/;
+  await expect(inside.getByText(time).first()).toBeVisible();
+  const shown = await inside.locator('body').innerText();
+  await inside.getByRole('button', { name: 'Get Server Time' }).click();
+  await approval(page, 'basic', 'get-time').getByRole('button', { name: 'Allow once' }).click();
+  await expect.poll(() => inside.locator('body').innerText()).not.toBe(shown);
+  expect(time.exec(await inside.locator('body').innerText())?.[0]).not.toBe(time.exec(shown)?.[0]);
+});
+
 test('what an app wants to reach is shown before it runs, and an app that is none says so', async ({
   app,
   fakeModel,

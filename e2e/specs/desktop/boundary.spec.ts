@@ -203,6 +203,18 @@ test.describe('Electron is told', { tag: '@standin' }, () => {
           allowExtensions: false,
         },
       },
+      {
+        scheme: 'app-sandbox',
+        privileges: {
+          standard: true,
+          secure: true,
+          supportFetchAPI: false,
+          bypassCSP: false,
+          corsEnabled: false,
+          allowServiceWorkers: false,
+          allowExtensions: false,
+        },
+      },
     ]);
     expect(facts.windows).toHaveLength(2);
     for (const { webPreferences } of facts.windows) {

@@ -58,6 +58,11 @@ export function AppFrame({ opened, offer, call, page, version, surroundings, sta
   const context = hostContext({ ...surroundings, isFull, size });
   const showAs = useEffectEvent(show);
   const closeWanted = useEffectEvent(end);
+  // What changed while it was being connected.
+  const catchUp = useEffectEvent(() => {
+    connected.current?.setContext(context);
+    connected.current?.setCall(call);
+  });
   const begin = useEffectEvent((element: HTMLIFrameElement) =>
     connectApp({
       ...{ frame: element, opened, domains: offer.domains, version, call, page, context },
@@ -74,10 +79,14 @@ export function AppFrame({ opened, offer, call, page, version, surroundings, sta
     const element = frame.current;
     if (element === null) return;
     let isOver = false;
-    void begin(element).then((app) => {
-      if (isOver) app.dispose();
-      else connected.current = app;
-    });
+    begin(element).then(
+      (app) => {
+        if (isOver) return app.dispose();
+        connected.current = app;
+        catchUp();
+      },
+      () => setPhase('silent'),
+    );
     const silent = setTimeout(() => setPhase((now) => (now === 'starting' ? 'silent' : now)), silentAfterMs);
     return () => {
       isOver = true;
