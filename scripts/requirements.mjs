@@ -10,9 +10,8 @@ export const verifiedFolder = join(root, 'test-results', 'verified');
 export async function checkRequirements() {
   const { coverage, coverageProblems } = await import('../e2e/requirements/coverage.ts');
   const verified = await readVerified();
-  for (const { revision, rows, verified: count, due, unverified } of coverage(verified)) {
+  for (const { revision, rows, verified: count, unverified } of coverage(verified)) {
     console.log(`${revision}: ${count} of ${rows} rows verified`);
-    if (due.length > 0) console.log(`  due later: ${due.join(' ')}`);
     if (unverified.length > 0) console.log(`  not verified: ${unverified.join(' ')}`);
   }
   const problems = coverageProblems(verified);

@@ -26,10 +26,9 @@ it.each(['2025-06-18', '2025-11-25', '2026-07-28'])(
     verifies('O8');
     const host = await hostForTest();
     const serverId = await host.connect('results', resultServer(revision));
-    expect((await run(host, serverId, 'keeps')).result).toEqual({
-      content: [{ type: 'text', text: '{"sum": 3}' }],
-      structured: { sum: 3 },
-    });
+    const { result: kept } = await run(host, serverId, 'keeps');
+    expect(kept).toMatchObject({ content: [{ type: 'text', text: '{"sum": 3}' }], structured: { sum: 3 } });
+    expect(kept.mismatches).toBeUndefined();
     const { result: broken } = await run(host, serverId, 'breaks');
     expect(broken).toMatchObject({
       content: [{ text: 'The sum is three.' }],

@@ -6,8 +6,6 @@ export interface Coverage {
   readonly revision: string;
   readonly rows: number;
   readonly verified: number;
-  /** Rows that wait for what is not built yet. */
-  readonly due: readonly string[];
   /** Rows no test verified, whatever their level. */
   readonly unverified: readonly string[];
 }
@@ -26,18 +24,16 @@ export function coverage(verified: ReadonlySet<string>): Coverage[] {
       revision,
       rows: own.length,
       verified: own.length - open.length,
-      due: open.filter(([, { due }]) => due !== undefined).map(([id]) => id),
-      unverified: open.filter(([, { due }]) => due === undefined).map(([id]) => id),
+      unverified: open.map(([id]) => id),
     };
   });
 }
 
-/** What is wrong: ids nobody knows, and rows of the mandatory base without a test that are not due later. Pure. */
+/** What is wrong: ids nobody knows, and rows of the mandatory base without a test. Pure. */
 export function coverageProblems(verified: ReadonlySet<string>): string[] {
   const unknown = [...verified].filter((id) => !Object.hasOwn(requirements, id));
   const missing = rows.filter(
-    ([id, { revision, level, due }]) =>
-      due === undefined && mandatoryRevisions.has(revision) && mandatoryLevels.has(level) && !verified.has(id),
+    ([id, { revision, level }]) => mandatoryRevisions.has(revision) && mandatoryLevels.has(level) && !verified.has(id),
   );
   return [
     ...unknown.map((id) => `A test verifies ${id}, which is no requirement.`),

@@ -23,8 +23,6 @@ export interface Requirement {
     | 'page'
     | 'trust';
   readonly transports: readonly ('stdio' | 'http' | 'sse')[];
-  /** What it still waits for; such a row is listed as open. */
-  readonly due?: 'context';
 }
 
 export const every = ['stdio', 'http', 'sse'] as const;
