@@ -30,7 +30,11 @@ export async function readPageFile(page: PageFolder, pathname: string): Promise<
   if (contentType === undefined) return notFound();
   const body = await readInside(page.folder, path);
   if (body === undefined) return notFound();
-  return { status: 200, headers: pageFileHeaders(contentType, { immutable: isHashed(path), frames: page.frames }), body };
+  return {
+    status: 200,
+    headers: pageFileHeaders(contentType, { immutable: isHashed(path), frames: page.frames }),
+    body,
+  };
 }
 
 export function notFound(): PageAnswer {

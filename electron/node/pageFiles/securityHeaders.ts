@@ -24,8 +24,7 @@ export const contentSecurityPolicy = [
 ].join('; ');
 
 /** What no document gets, neither the page nor what it frames. */
-export const noDevices =
-  'camera=(), display-capture=(), geolocation=(), microphone=(), usb=(), serial=(), hid=()';
+export const noDevices = 'camera=(), display-capture=(), geolocation=(), microphone=(), usb=(), serial=(), hid=()';
 
 /** On every answer, whatever it is. */
 const always = {
