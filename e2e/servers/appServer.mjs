@@ -30,9 +30,9 @@ addEventListener('message', ({ data }) => {
   const { resolve, reject } = waiting.get(data.id) ?? {};
   if (data.error) reject?.(new Error(data.error.message)); else resolve?.(data.result);
 });
-const begin = async () => {
+const begin = async (appCapabilities = {}) => {
   const answer = await ask('ui/initialize', {
-    appInfo: { name: 'fixture', version: '1' }, appCapabilities: {}, protocolVersion: '2026-01-26',
+    appInfo: { name: 'fixture', version: '1' }, appCapabilities, protocolVersion: '2026-01-26',
   });
   document.documentElement.dataset.before = heard.join(' ');
   tell('ui/notifications/initialized');
@@ -167,7 +167,29 @@ const flooding = `<!doctype html><title>Flood</title><p id="place"></p><script>$
 begin().then(() => setInterval(() => { for (let n = 0; n < 400; n++) tell('ui/notifications/size-changed', { height: n }); }, 10));
 </script>`;
 
+/** Wants the user's eye and keys. */
+const pushing = `<!doctype html><meta charset="utf-8"><title>Push</title><p id="place"></p><p id="called">not called</p>
+<button id="anew">Load anew</button><button id="grow">Grow</button><button id="grab">Grab</button><input id="field">
+<script>${speaking}
+window.onHeard = ({ method, params }) => {
+  if (method === 'ui/notifications/tool-input') say('place', params.arguments.place);
+  if (method === 'ui/resource-teardown') console.log('heard that it ends');
+};
+document.getElementById('anew').addEventListener('click', () => location.reload());
+document.getElementById('grow').addEventListener('click', () => {
+  ask('tools/call', { name: 'note', arguments: {} }).then(({ isError }) => say('called', isError ? 'refused' : 'ran'));
+  let height = 310;
+  const timer = setInterval(() => tell('ui/notifications/size-changed', { height: (height += 10) }), 50);
+  setTimeout(() => clearInterval(timer), 10000);
+});
+document.getElementById('grab').addEventListener('click', () => {
+  for (let n = 1; n < 4; n++) setTimeout(() => document.getElementById('field').focus(), 900 + n * 300);
+});
+begin({ availableDisplayModes: ['inline'] }).then(() => tell('ui/notifications/size-changed', { height: 300 }));
+</script>`;
+
 const apps = {
+  'ui://apps/pushing': { html: pushing },
   'ui://apps/polite': { html: polite },
   'ui://apps/hostile': { html: hostile },
   'ui://apps/flooding': { html: flooding },
@@ -195,6 +217,7 @@ const plain = (name, visibility) => ({
 const tools = [
   withApp('weather', mode === 'hostile' ? 'hostile' : 'polite'),
   withApp('flood', 'flooding'),
+  withApp('push', 'pushing'),
   withApp('reach', 'reaching'),
   withApp('wrong', 'page'),
   { ...plain('older'), _meta: { 'ui/resourceUri': 'ui://apps/polite' } },

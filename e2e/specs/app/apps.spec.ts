@@ -259,3 +259,58 @@ test('an app that floods the page is stopped, and the page goes on', async ({ ap
   await expect(toolCall(page, 'weather', 'flood')).toBeVisible();
   await expect(frameOf(page, 'weather')).toBeHidden();
 });
+
+test('an app takes neither the keys nor the place of what is asked, and may begin anew', async ({ app, fakeModel }) => {
+  verifies('U4');
+  const { page } = app;
+  const said: string[] = [];
+  page.on('console', (entry) => said.push(entry.text()));
+  const model = await fakeModel(calling('weather_push'));
+  await useFakeModel(page, model.baseUrl);
+  await connectServer(app, 'weather', appServer());
+  await callInChat(page, 'weather', 'push');
+  await show(page);
+  const inside = documentOf(page, 'weather');
+  await expect(inside.locator('#place')).toHaveText('Bergen');
+
+  await test.step('it is told of its call again, and of nothing before it listens', async () => {
+    await inside.locator('#anew').click();
+    await expect(inside.locator('#place')).toHaveText('Bergen');
+    await expect(inside.locator('html')).toHaveAttribute('data-before', '');
+    // It said that it is for inline only.
+    await expect(page.getByRole('button', { name: 'Full size' })).toHaveCount(0);
+  });
+
+  await test.step('it does not move what it is asked about', async () => {
+    await inside.locator('#grow').click();
+    const allow = approval(page, 'weather', 'note').getByRole('button', { name: 'Allow once' });
+    await expect(allow).toBeVisible();
+    const before = await allow.boundingBox();
+    const height = await page.locator('iframe').evaluate((frame) => frame.clientHeight);
+    await page.waitForTimeout(500);
+    expect(await allow.boundingBox()).toEqual(before);
+    expect(await page.locator('iframe').evaluate((frame) => frame.clientHeight)).toBe(height);
+    await approval(page, 'weather', 'note').getByRole('button', { name: 'Deny', exact: true }).click();
+    await expect(inside.locator('#called')).toHaveText('refused');
+    await expect.poll(() => page.locator('iframe').evaluate((frame) => frame.clientHeight)).toBeGreaterThan(height);
+  });
+
+  await test.step('what is typed stays where it is typed', async () => {
+    await inside.locator('#grab').click();
+    const message = page.getByRole('textbox', { name: 'Message' });
+    await message.focus();
+    await message.pressSequentially('these are my words', { delay: 120 });
+    await expect(message).toHaveValue('these are my words');
+    await expect(inside.locator('#field')).toHaveValue('');
+    await expect(message).toBeFocused();
+    // A press is the user's, once they do not type elsewhere any more.
+    await page.waitForTimeout(1100);
+    await inside.locator('#field').click();
+    await page.waitForTimeout(300);
+    await page.keyboard.type('to the app');
+    await expect(inside.locator('#field')).toHaveValue('to the app');
+  });
+
+  await newChat(page);
+  await expect.poll(() => said).toContain('heard that it ends');
+});

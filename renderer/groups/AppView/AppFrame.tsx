@@ -1,5 +1,5 @@
 import { Maximize2, Minimize2, X } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppOffer, OpenedApp } from '../../../shared/domain/app.ts';
 import type { ToolCall } from '../../../shared/domain/tool.ts';
@@ -9,6 +9,7 @@ import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Spinner } from '../../elements/Spinner/Spinner.tsx';
 import type { AppPage } from './appPage.ts';
 import { type ConnectedApp, connectApp } from './connectApp.ts';
+import { guardFocus } from './focusGuard.ts';
 import { boundedHeight, hostContext, type Surroundings } from './hostContext.ts';
 import styles from './AppView.module.css';
 
@@ -22,8 +23,12 @@ export interface AppFrameProps {
   readonly page: AppPage;
   readonly version: string;
   readonly surroundings: Surroundings;
-  /** Something else needs the user's eye: the app must not lie over it. */
+  /** Something else needs the user's eye: the app must not lie over it, nor move it. */
   readonly standsBack: boolean;
+  /** Something lies over the app: it takes no press and no key. */
+  readonly isCovered: boolean;
+  /** It was stopped, and stays as a notice. */
+  readonly onStopped: () => void;
   /** The user closed it, or it wanted to go. */
   readonly onClose: () => void;
 }
@@ -34,12 +39,14 @@ type Phase = 'starting' | 'silent' | 'running' | 'flooded';
  * An app in a frame that says whose it is. Full size is the same element in the browser's top layer: moved anywhere else in
  * the document, the app would begin anew.
  */
-export function AppFrame({ opened, offer, call, page, version, surroundings, standsBack, onClose }: AppFrameProps) {
+export function AppFrame({ opened, offer, call, page, version, surroundings, ...props }: AppFrameProps) {
+  const { standsBack, isCovered, onStopped, onClose } = props;
   const { t } = useTranslation();
   const dialog = useRef<HTMLDialogElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   const connected = useRef<ConnectedApp>(undefined);
   const [phase, setPhase] = useState<Phase>('starting');
+  const [canBeFull, setCanBeFull] = useState(true);
   const [wantsFull, setFull] = useState(false);
   const isFull = wantsFull && !standsBack;
   const [height, setHeight] = useState(boundedHeight(undefined));
@@ -53,9 +60,25 @@ export function AppFrame({ opened, offer, call, page, version, surroundings, sta
     return isNow;
   };
   const end = () => {
-    void (connected.current?.end() ?? Promise.resolve()).finally(onClose);
+    const app = connected.current;
+    // It ends once.
+    connected.current = undefined;
+    void (app?.end() ?? Promise.resolve()).finally(() => {
+      app?.dispose();
+      onClose();
+    });
   };
   const context = hostContext({ ...surroundings, isFull, size });
+  const stop = useEffectEvent(() => {
+    setPhase('flooded');
+    connected.current?.dispose();
+    connected.current = undefined;
+    onStopped();
+  });
+  // What it is asked about stands where it stood, or a press would meet another button than the one that was there.
+  const grow = useEffectEvent((wanted: number) => {
+    if (!standsBack) setHeight(boundedHeight(wanted));
+  });
   const showAs = useEffectEvent(show);
   const closeWanted = useEffectEvent(end);
   // What changed while it was being connected.
@@ -66,16 +89,20 @@ export function AppFrame({ opened, offer, call, page, version, surroundings, sta
   const begin = useEffectEvent((element: HTMLIFrameElement) =>
     connectApp({
       ...{ frame: element, opened, domains: offer.domains, version, call, page, context },
-      onInitialized: () => setPhase('running'),
-      onHeight: (wanted) => setHeight(boundedHeight(wanted)),
+      onInitialized: (full) => {
+        setPhase('running');
+        setCanBeFull(full);
+      },
+      onHeight: (wanted) => grow(wanted),
       onDisplayMode: (mode) => (showAs(mode === 'fullscreen') ? 'fullscreen' : 'inline'),
       onEscape: () => setFull(false),
-      onFlood: () => setPhase('flooded'),
+      onFlood: () => stop(),
       onCloseWanted: () => closeWanted(),
     }),
   );
 
-  useEffect(() => {
+  // A layout effect ends while the frame is still there to hear of it.
+  useLayoutEffect(() => {
     const element = frame.current;
     if (element === null) return;
     let isOver = false;
@@ -87,13 +114,13 @@ export function AppFrame({ opened, offer, call, page, version, surroundings, sta
       },
       () => setPhase('silent'),
     );
+    const unguard = guardFocus(element, () => stop());
     const silent = setTimeout(() => setPhase((now) => (now === 'starting' ? 'silent' : now)), silentAfterMs);
     return () => {
       isOver = true;
       clearTimeout(silent);
-      // Nobody waits for it: the frame goes now.
-      void connected.current?.end();
-      connected.current?.dispose();
+      unguard();
+      if (connected.current !== undefined) letEnd(element, connected.current);
       connected.current = undefined;
     };
   }, [opened]);
@@ -139,12 +166,14 @@ export function AppFrame({ opened, offer, call, page, version, surroundings, sta
             {t('app.starting')}
           </span>
         )}
-        <IconButton
-          icon={isFull ? Minimize2 : Maximize2}
-          label={t(isFull ? 'app.inline' : 'app.full')}
-          tooltip={false}
-          onClick={() => show(!isFull)}
-        />
+        {(canBeFull || isFull) && (
+          <IconButton
+            icon={isFull ? Minimize2 : Maximize2}
+            label={t(isFull ? 'app.inline' : 'app.full')}
+            tooltip={false}
+            onClick={() => show(!isFull)}
+          />
+        )}
         <IconButton icon={X} label={t('app.close')} tooltip={false} onClick={end} />
       </header>
       {phase === 'silent' && <Banner tone="warn" role="status" title={t('app.silent')} />}
@@ -154,6 +183,7 @@ export function AppFrame({ opened, offer, call, page, version, surroundings, sta
         <iframe
           ref={frame}
           title={name}
+          inert={isCovered}
           sandbox="allow-scripts allow-same-origin allow-forms"
           referrerPolicy="no-referrer"
           className={styles.document}
@@ -162,4 +192,20 @@ export function AppFrame({ opened, offer, call, page, version, surroundings, sta
       )}
     </dialog>
   );
+}
+
+/**
+ * Keeps a frame whose place is gone, out of sight, until its app has ended in order. Only `moveBefore` moves a frame without
+ * loading it anew.
+ */
+function letEnd(frame: HTMLIFrameElement, app: ConnectedApp): void {
+  const holder = document.createElement('div');
+  holder.hidden = true;
+  frame.removeAttribute('title');
+  document.body.append(holder);
+  holder.moveBefore(frame, null);
+  void app.end().finally(() => {
+    app.dispose();
+    holder.remove();
+  });
 }

@@ -19,7 +19,8 @@ export interface AppParts {
   readonly call: ToolCall;
   readonly page: AppPage;
   readonly context: McpUiHostContext;
-  readonly onInitialized: () => void;
+  /** @param canBeFull whether it can be shown in full size */
+  readonly onInitialized: (canBeFull: boolean) => void;
   readonly onHeight: (height: number) => void;
   /** It wants to be shown otherwise; answers how it is shown then. */
   readonly onDisplayMode: (mode: 'inline' | 'fullscreen') => 'inline' | 'fullscreen';
@@ -50,35 +51,40 @@ export async function connectApp(parts: AppParts): Promise<ConnectedApp> {
   const target = frame.contentWindow;
   if (target === null) throw new Error('The frame is not there.');
   const bridge = makeBridge(parts);
-  const told = new ToldCall(bridge, page);
   let context = parts.context;
   let call = parts.call;
-  let listens = false;
+  /** What the document that listens was told; `undefined` before it is initialized. */
+  let told: ToldCall | undefined;
   bridge.addEventListener('initialized', () => {
-    if (listens) return;
-    listens = true;
-    parts.onInitialized();
+    told = new ToldCall(bridge, page);
+    parts.onInitialized(canBeFull(bridge));
     bridge.setHostContext(context);
     told.tell(call);
   });
   const { onEscape, onFlood } = parts;
-  await bridge.connect(new FrameTransport({ frame: target, origin: opened.frameOrigin, onEscape, onFlood }));
+  const onBegin = () => (told = undefined);
+  await bridge.connect(new FrameTransport({ frame: target, origin: opened.frameOrigin, onBegin, onEscape, onFlood }));
   // Only now: nothing it says is lost.
   frame.src = opened.frameUrl;
   return {
     setContext(next) {
       context = next;
-      if (listens) bridge.setHostContext(next);
+      if (told !== undefined) bridge.setHostContext(next);
     },
     setCall(next) {
       call = next;
-      if (listens) told.tell(next);
+      told?.tell(next);
     },
     async end() {
-      if (listens) await bridge.teardownResource({}, { timeout: teardownMs }).catch(() => undefined);
+      if (told !== undefined) await bridge.teardownResource({}, { timeout: teardownMs }).catch(() => undefined);
     },
     dispose: () => void bridge.close().catch(() => undefined),
   };
+}
+
+/** Apps say how they can be shown; those that say nothing can be shown either way. */
+function canBeFull(bridge: AppBridge): boolean {
+  return bridge.getAppCapabilities()?.availableDisplayModes?.includes('fullscreen') ?? true;
 }
 
 function makeBridge({ page, domains, version, context, ...parts }: AppParts): AppBridge {
@@ -123,13 +129,16 @@ function makeBridge({ page, domains, version, context, ...parts }: AppParts): Ap
     page.propose(messageWords(content));
     return {};
   };
+  const updates = new MessageLimit({ burst: 20, perSecond: 1, dropped: Infinity });
   bridge.onupdatemodelcontext = async (params) => {
+    if (updates.take(performance.now()) !== 'pass') throw new Error('Too many requests. Try again later.');
     page.attach(contextWords(params));
     return {};
   };
   bridge.onrequestdisplaymode = async ({ mode }) => {
-    if (mode === 'fullscreen') mayDisturb();
-    return { mode: parts.onDisplayMode(mode === 'fullscreen' ? 'fullscreen' : 'inline') };
+    const wantsFull = mode === 'fullscreen' && canBeFull(bridge);
+    if (wantsFull) mayDisturb();
+    return { mode: parts.onDisplayMode(wantsFull ? 'fullscreen' : 'inline') };
   };
   bridge.onsizechange = ({ height }) => {
     if (height !== undefined) parts.onHeight(height);

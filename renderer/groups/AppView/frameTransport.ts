@@ -12,6 +12,8 @@ export interface FrameParts {
   /** The origin of the proxy. */
   readonly origin: string;
   readonly onEscape: () => void;
+  /** A document in the frame begins: the first, or the same one loaded anew. */
+  readonly onBegin: () => void;
   /** It sends too much to go on. */
   readonly onFlood: () => void;
 }
@@ -50,7 +52,10 @@ export class FrameTransport implements Transport {
     if (verdict === 'stop') this.#parts.onFlood();
     if (verdict !== 'pass') return;
     if (data === escapeMark) this.#parts.onEscape();
-    else if (isSpecType.JSONRPCMessage(data) && isBounded(data)) this.onmessage?.(data);
+    else if (isSpecType.JSONRPCMessage(data) && isBounded(data)) {
+      if ('method' in data && data.method === 'ui/initialize') this.#parts.onBegin();
+      this.onmessage?.(data);
+    }
   };
 }
 

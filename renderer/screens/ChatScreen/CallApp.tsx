@@ -1,11 +1,11 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppOffer, OpenedApp } from '../../../shared/domain/app.ts';
 import type { ToolCall, ToolCallState } from '../../../shared/domain/tool.ts';
 import { AppCard, type ClosedApp } from '../../groups/AppView/AppCard.tsx';
 import { errorInfoOf } from '../../host/callError.ts';
 import { appPageFor } from '../../store/actions/appActions.ts';
-import { usePage, usePageState } from '../../store/page.ts';
+import { type Page, usePage, usePageState } from '../../store/page.ts';
 import { selectApprovals, selectShell } from '../../store/selectors.ts';
 import { PendingApproval } from './PendingApproval.tsx';
 import { useTheme } from './useTheme.ts';
@@ -13,6 +13,12 @@ import { useTheme } from './useTheme.ts';
 const AppFrame = lazy(() =>
   import('../../groups/AppView/AppFrame.tsx').then((module) => ({ default: module.AppFrame })),
 );
+
+/** So many apps are open at most that show themselves; each costs a process and memory. More take a press. */
+const mostByThemselves = 3;
+
+/** Longer than an app may take to end in order. */
+const toEndMs = 1000;
 
 type AppState = ClosedApp | { readonly kind: 'open'; readonly offer: AppOffer; readonly opened: OpenedApp };
 
@@ -23,11 +29,20 @@ export function CallApp({ call, appUri }: { readonly call: ToolCall; readonly ap
   const { tool, messageId, id: callId } = call;
   const serverId = tool?.serverId;
   const key = `${serverId} ${appUri}`;
+  const gone = useRef<AbortController>(undefined);
+  useEffect(() => {
+    const abort = new AbortController();
+    gone.current = abort;
+    return () => abort.abort();
+  }, []);
 
   const show = async (offer: AppOffer) => {
     setApp({ kind: 'looking' });
+    const signal = gone.current?.signal;
     try {
-      const opened = await page.client.call('app.open', { callId, hash: offer.hash });
+      const opened = await page.client.call('app.open', { callId, hash: offer.hash }, signal);
+      // Nobody is there any more to close it.
+      if (signal?.aborted) return closeApp(page, opened);
       page.store.getState().appShown(key, Date.now());
       setApp({ kind: 'open', offer, opened });
     } catch (error) {
@@ -37,7 +52,8 @@ export function CallApp({ call, appUri }: { readonly call: ToolCall; readonly ap
   const look = async () => {
     setApp({ kind: 'looking' });
     try {
-      const offer = await page.client.call('app.look', { callId });
+      const offer = await page.client.call('app.look', { callId }, gone.current?.signal);
+      if (gone.current?.signal.aborted) return;
       if (offer.shownBefore || reachesNothing(offer)) await show(offer);
       else setApp({ kind: 'asked', offer });
     } catch (error) {
@@ -47,8 +63,10 @@ export function CallApp({ call, appUri }: { readonly call: ToolCall; readonly ap
 
   // The user had it shown for an earlier call: the next one shows it by itself.
   const lookByItself = useEffectEvent(() => {
-    const shownAt = page.store.getState().shownApps[key];
-    if (shownAt !== undefined && call.createdAt >= shownAt) void look();
+    const { shownApps, openApps } = page.store.getState();
+    const shownAt = shownApps[key];
+    const count = Object.values(openApps).reduce((sum, each) => sum + each, 0);
+    if (shownAt !== undefined && call.createdAt >= shownAt && count < mostByThemselves) void look();
   });
   const isShowable = tool !== null && canBeShown(call.state);
   useEffect(() => {
@@ -64,7 +82,8 @@ export function CallApp({ call, appUri }: { readonly call: ToolCall; readonly ap
     appOpened(messageId);
     return () => {
       appClosed(messageId);
-      page.client.call('app.close', { appId: opened.appId }).catch(() => undefined);
+      // What it saves when it hears that it ends still goes through.
+      setTimeout(() => closeApp(page, opened), toEndMs);
     };
   }, [opened, messageId, page]);
 
@@ -95,7 +114,8 @@ function OpenCallApp({ call, offer, opened, onClose }: OpenCallAppProps) {
   const page = usePage();
   const shell = usePageState(selectShell);
   const theme = useTheme();
-  const approvals = usePageState(selectApprovals).filter(({ byApp }) => byApp === call.id);
+  const waiting = usePageState(selectApprovals);
+  const approvals = waiting.filter(({ byApp }) => byApp === call.id);
   const isAsked = usePageState(
     ({ openAsk, askedLink, overlay, openedPrompt, reviewedTool }) =>
       overlay !== 'none' || [openAsk, askedLink, openedPrompt, reviewedTool].some((one) => one !== undefined),
@@ -103,6 +123,10 @@ function OpenCallApp({ call, offer, opened, onClose }: OpenCallAppProps) {
   const [appPage] = useState(() => appPageFor(page, call, opened));
   return (
     <>
+      {/* Above the app, whose height is its own. */}
+      {approvals.map((summary) => (
+        <PendingApproval key={summary.id} summary={summary} />
+      ))}
       <Suspense fallback={null}>
         <AppFrame
           opened={opened}
@@ -111,15 +135,19 @@ function OpenCallApp({ call, offer, opened, onClose }: OpenCallAppProps) {
           page={appPage}
           version={shell?.version ?? ''}
           surroundings={{ theme, locale: i18n.language, platform: shell?.kind === 'desktop' ? 'desktop' : 'web' }}
-          standsBack={isAsked || approvals.length > 0}
+          standsBack={isAsked || waiting.length > 0}
+          isCovered={isAsked}
+          onStopped={() => closeApp(page, opened)}
           onClose={onClose}
         />
       </Suspense>
-      {approvals.map((summary) => (
-        <PendingApproval key={summary.id} summary={summary} />
-      ))}
     </>
   );
+}
+
+/** What is closed already is closed. */
+function closeApp({ client }: Page, { appId }: OpenedApp): void {
+  client.call('app.close', { appId }).catch(() => undefined);
 }
 
 /** Whether there is something an app could show: a call that runs, or ended with an answer. */
