@@ -9,6 +9,7 @@ import { AppRequests } from './appRequests.ts';
 import { OpenApps } from './openApps.ts';
 
 interface Neighbours {
+  readonly state: HostState;
   readonly registry: ServerRegistry;
   readonly catalog: ToolCatalog;
   readonly log: MessageLog;
@@ -19,9 +20,9 @@ interface Neighbours {
 /** The room of apps: which are open, and what they ask for. */
 export function createAppRooms(
   { appSandbox: sandbox, ids, clock, blobs }: Pick<HostPorts, 'appSandbox' | 'ids' | 'clock' | 'blobs'>,
-  { registry, catalog, log, audit, runner }: Neighbours,
+  { state, registry, catalog, log, audit, runner }: Neighbours,
 ) {
-  const apps = new OpenApps({ registry, log, audit, ids, sandbox });
+  const apps = new OpenApps({ state, registry, log, audit, ids, sandbox });
   return { apps, appRequests: new AppRequests({ apps, registry, catalog, runner, blobs, clock, ids }) };
 }
 
