@@ -223,8 +223,8 @@ function isAnother(): HostError {
   return new HostError('conflict', 'The app is not the one that was shown any more. Look at it again.');
 }
 
-function sandboxed({ html, policy, domains: { connect, resource, frame } }: AppDocument) {
-  return { html, policy, requests: [...connect, ...resource], frames: frame };
+function sandboxed({ html, policy, domains: { connect, resource } }: AppDocument) {
+  return { html, policy, requests: [...connect, ...resource] };
 }
 
 function shownKey({ serverId, launch }: Pick<Looked, 'serverId' | 'launch'>, hash: Sha256): string {
