@@ -168,6 +168,30 @@ describe('apps of tools', () => {
     expect([isServed(first.frameUrl), isServed(second.frameUrl)]).toEqual([false, false]);
   });
 
+  it("what an app reads is written down as the app's, and is no more than it may read in all", async () => {
+    verifies('U3');
+    const { host } = await hostWithSandbox();
+    await host.connect('weather', fixture);
+    const { call, conversationId } = await callOf(host, 'weather_weather', { place: 'Oslo' });
+    const { appId } = await opened(host, call.id);
+    const read = (uri: string) => host.call('app.readResource', { appId, uri });
+    await read('notes://one');
+    await expect(read('notes://none')).rejects.toMatchObject({ code: 'notFound' });
+    const rows = (await auditRows(host)).filter(({ kind }) => kind === 'resourceRead').toReversed();
+    const ofApp = { conversationId, byApp: call.id, serverName: 'weather', decision: { by: 'host' } };
+    expect(rows).toMatchObject([
+      { ...ofApp, address: 'notes://one', ended: 'done', bytes: 15 },
+      { ...ofApp, address: 'notes://none', ended: 'failed' },
+    ]);
+    await read('notes://large');
+    await read('notes://large');
+    for (const uri of ['notes://large', 'notes://one']) {
+      await expect(read(uri)).rejects.toMatchObject({ code: 'tooLarge' });
+    }
+    const again = await opened(host, call.id);
+    expect((await host.call('app.readResource', { appId: again.appId, uri: 'notes://one' })).contents).toHaveLength(1);
+  });
+
   it('an app that is none is said to be none, and without a page nobody is told that there are apps', async () => {
     verifies('U1', 'U2');
     const { host } = await hostWithSandbox();

@@ -33,6 +33,8 @@ export interface OpenApp {
   /** Of the calls it asks for, and of what it reads. */
   readonly calls: AskLimit;
   readonly reads: AskLimit;
+  /** What its server gave it so far. */
+  bytesRead: number;
 }
 
 /** What an app belongs to from the moment it is wanted: when something of it goes, the app does. */
@@ -126,7 +128,7 @@ export class OpenApps {
     if (this.#open.size >= mostOpen && oldest !== undefined) this.#endAndTell(oldest);
     const served = sandbox.open({ serverId: tool.serverId, ...sandboxed(document) });
     const id = appId.parse(this.#parts.ids.next('app'));
-    this.#open.set(id, { ...bound, id, calls: new AskLimit(), reads: new AskLimit(), served });
+    this.#open.set(id, { ...bound, id, calls: new AskLimit(), reads: new AskLimit(), bytesRead: 0, served });
     page.addEventListener('abort', () => this.close(id), { once: true, signal: ended.signal });
     return { appId: id, frameUrl: served.frameUrl, frameOrigin: served.frameOrigin };
   }
