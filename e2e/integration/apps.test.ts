@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SandboxOrigins } from '../../electron/node/appSandbox/sandboxOrigins.ts';
+import { openedApp } from '../../shared/domain/app.ts';
 import type { AppId, ToolCallId } from '../../shared/domain/ids.ts';
 import { answer, callTools } from '../fakeModels/reply.ts';
 import { verifies } from '../verifies.ts';
@@ -20,7 +21,8 @@ async function hostWithSandbox() {
     const { hostname, pathname } = new URL(url);
     return new TextDecoder().decode(sandbox.answer(hostname.split('.')[0] ?? '', pathname).body);
   };
-  return { host, documentAt };
+  const isServed = (url: string) => sandbox.serves(url);
+  return { host, documentAt, isServed };
 }
 
 /** Has a model call a tool, allows it, and answers the call. */
@@ -137,6 +139,57 @@ describe('apps of tools', () => {
     });
     await host.call('app.close', { appId });
     for (const ended of await Promise.all(waiting)) expect(ended.call.state.kind).toBe('cancelled');
+  });
+
+  it('an app ends with the page that had it shown, with its conversation and with its server; the page is told', async () => {
+    const { host, isServed } = await hostWithSandbox();
+    const serverId = await host.connect('weather', fixture);
+    const { call, conversationId } = await callOf(host, 'weather_weather', { place: 'Oslo' });
+    const offer = { callId: call.id, hash: (await host.call('app.look', { callId: call.id })).hash };
+    const page = host.anotherPage();
+    const itsOwn = openedApp.parse(await page.call('app.open', offer));
+    expect(isServed(itsOwn.frameUrl)).toBe(true);
+    const asking = host.call('app.callTool', { appId: itsOwn.appId, name: 'note', arguments: {} });
+    page.dispose();
+    expect(isServed(itsOwn.frameUrl)).toBe(false);
+    expect((await asking).call.state.kind).toBe('cancelled');
+
+    const closed = (appId: AppId) =>
+      host.find((event) => (event.type === 'app.closed' && event.appId === appId ? true : undefined));
+    const first = await host.call('app.open', offer);
+    await host.call('server.setEnabled', { serverId, enabled: false });
+    await closed(first.appId);
+    const from = host.events.length;
+    await host.call('server.setEnabled', { serverId, enabled: true });
+    await host.untilState(serverId, ({ kind }) => kind === 'running', from);
+    const second = await host.call('app.open', offer);
+    await host.call('conversation.delete', { conversationId });
+    await closed(second.appId);
+    expect([isServed(first.frameUrl), isServed(second.frameUrl)]).toEqual([false, false]);
+  });
+
+  it("what an app reads is written down as the app's, and is no more than it may read in all", async () => {
+    verifies('U3');
+    const { host } = await hostWithSandbox();
+    await host.connect('weather', fixture);
+    const { call, conversationId } = await callOf(host, 'weather_weather', { place: 'Oslo' });
+    const { appId } = await opened(host, call.id);
+    const read = (uri: string) => host.call('app.readResource', { appId, uri });
+    await read('notes://one');
+    await expect(read('notes://none')).rejects.toMatchObject({ code: 'notFound' });
+    const rows = (await auditRows(host)).filter(({ kind }) => kind === 'resourceRead').toReversed();
+    const ofApp = { conversationId, byApp: call.id, serverName: 'weather', decision: { by: 'host' } };
+    expect(rows).toMatchObject([
+      { ...ofApp, address: 'notes://one', ended: 'done', bytes: 15 },
+      { ...ofApp, address: 'notes://none', ended: 'failed' },
+    ]);
+    await read('notes://large');
+    await read('notes://large');
+    for (const uri of ['notes://large', 'notes://one']) {
+      await expect(read(uri)).rejects.toMatchObject({ code: 'tooLarge' });
+    }
+    const again = await opened(host, call.id);
+    expect((await host.call('app.readResource', { appId: again.appId, uri: 'notes://one' })).contents).toHaveLength(1);
   });
 
   it('an app that is none is said to be none, and without a page nobody is told that there are apps', async () => {

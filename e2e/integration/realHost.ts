@@ -89,6 +89,11 @@ export class RealHost {
     return this.#page.call(command, input);
   }
 
+  /** A page beside ours, as a second tab is. Disposing it is that it goes. */
+  anotherPage(): HostCaller {
+    return new HostCaller(this.#host.openPage, () => undefined);
+  }
+
   startServers(): void {
     this.#host.startServers();
   }

@@ -240,6 +240,9 @@ function answer(method, params, capabilities) {
       return { resources: [] };
     case 'resources/read': {
       if (params.uri === 'notes://one') return { contents: [{ uri: params.uri, text: 'The first note.' }] };
+      // Half of what one may be, and as often as it is asked for.
+      if (params.uri === 'notes://large')
+        return { contents: [{ uri: params.uri, text: 'x'.repeat(24 * 1024 * 1024) }] };
       const app = apps[params.uri];
       if (app === undefined) return undefined;
       const { html, csp, mimeType = 'text/html;profile=mcp-app' } = app;

@@ -173,7 +173,6 @@ function buildRooms(ports: HostPorts): HostRooms {
     onForgotten: async (id) => {
       prompts.forget(id);
       icons.forget(id);
-      apps.apps.forget(id);
       await asks.forget(id);
     },
   });
@@ -184,7 +183,7 @@ function buildRooms(ports: HostPorts): HostRooms {
     ...{ ...consent, state, settings, registry, catalog, pins, audit, log, conversations, sources },
     openCalls: asks.calls,
   });
-  const apps = createAppRooms(ports, { registry, catalog, log, audit, runner: appCalls });
+  const apps = createAppRooms(ports, { state, registry, catalog, log, audit, records, runner: appCalls });
   const runner = new TurnRunner({
     ...{ models, registry, catalog, tools, log, sources, blobs: ports.blobs, clock, ids },
     iterationLimit: () => settings.current.iterationLimit,

@@ -13,7 +13,6 @@ const opened = sandbox.open({
   html: '',
   policy: '',
   requests: ['https://api.example.com'],
-  frames: ['https://player.example.com'],
 });
 const proxyHtml = new TextDecoder().decode(
   sandbox.answer(new URL(opened.frameUrl).host, new URL(opened.frameUrl).pathname).body,
@@ -23,7 +22,8 @@ const appOrigin = `app-sandbox://${new URL(appUrl).host}`;
 
 class FakeContents extends EventEmitter {
   url = 'app://gatehouse/index.html';
-  setWebRTCIPHandlingPolicy = () => undefined;
+  webRtc: string | undefined;
+  setWebRTCIPHandlingPolicy = (policy: string) => void (this.webRtc = policy);
   openHandler: ((details: { url: string }) => WindowOpenHandlerResponse) | undefined;
   getURL = () => this.url;
   setWindowOpenHandler = (handler: typeof this.openHandler) => void (this.openHandler = handler);
@@ -68,12 +68,14 @@ describe('navigation', () => {
     expect(contents.isRefused('will-navigate', { url: 'app://trust/trust.html', isMainFrame: true })).toBe(false);
   });
 
-  test('frames of apps that are open load, in the page only, and go to what they declared only', () => {
+  test('no packet goes around policies and filters, from the first moment on', () => {
+    expect(contents.webRtc).toBe('disable_non_proxied_udp');
+  });
+
+  test('frames of apps that are open load, in the page only, and go nowhere else', () => {
     const goes = (url: string, from?: string) =>
       !contents.isRefused('will-frame-navigate', { url, isMainFrame: false, initiator: from && { origin: from } });
     expect([goes(opened.frameUrl, 'app://gatehouse'), goes(appUrl, opened.frameOrigin)]).toEqual([true, true]);
-    expect(goes('https://player.example.com/1', appOrigin)).toBe(true);
-    expect(goes('https://player.example.com/1', 'app://gatehouse')).toBe(false);
     expect(goes('https://api.example.com/', appOrigin)).toBe(false);
     expect(goes('app://gatehouse/index.html', appOrigin)).toBe(false);
     expect(goes(`${appUrl}0`, appOrigin)).toBe(false);
@@ -170,6 +172,13 @@ describe('the session', () => {
     const details = { url, initiatorOrigin, resourceType: 'xhr' };
     guarded()('onBeforeRequest', details, (answer: unknown) => answers.push(answer));
     expect(answers).toEqual([{ cancel }]);
+  });
+
+  test.each(['https://api.example.com/x', 'data:text/html,x', 'blob:null/1'])('an app frames nothing: %s', (url) => {
+    const answers: unknown[] = [];
+    const details = { url, initiatorOrigin: appOrigin, resourceType: 'subFrame' };
+    guarded()('onBeforeRequest', details, (answer: unknown) => answers.push(answer));
+    expect(answers).toEqual([{ cancel: true }]);
   });
 
   test('the frames of apps are served to what frames them', () => {

@@ -6,7 +6,7 @@ import type { SandboxFacts } from './sessionGuard.ts';
 /**
  * Keeps every web contents where we loaded it: it may only navigate within its own origin, only in its main frame, opens no
  * window and holds no webview. `loadURL` of ours is not concerned; Electron asks for what pages start. Frames are those of apps
- * that are open, and what these may frame.
+ * that are open.
  */
 export function guardNavigation(app: Pick<App, 'on'>, log: Log, sandbox: SandboxFacts): void {
   app.on('web-contents-created', (_created, contents) => {
@@ -18,17 +18,15 @@ export function guardNavigation(app: Pick<App, 'on'>, log: Log, sandbox: Sandbox
       const home = appOriginOf(contents.getURL());
       return isMainFrame && home !== undefined && appOriginOf(url) === home;
     };
-    const isFrameOfApp = (url: string, initiator: string | undefined) =>
-      appOriginOf(contents.getURL()) === pageOrigin &&
-      (sandbox.serves(url) || (initiator !== undefined && sandbox.mayReach(initiator, url, 'frames')));
+    const isFrameOfApp = (url: string) => appOriginOf(contents.getURL()) === pageOrigin && sandbox.serves(url);
     // Packets of calls between browsers go around every policy and every filter of requests.
     contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
     contents.on('will-navigate', (details) => {
       if (!staysAtHome(details.url, true)) refuse(details, 'a navigation', details.url);
     });
     contents.on('will-frame-navigate', (details) => {
-      const { url, isMainFrame, initiator } = details;
-      if (!isMainFrame && isFrameOfApp(url, initiator?.origin)) return;
+      const { url, isMainFrame } = details;
+      if (!isMainFrame && isFrameOfApp(url)) return;
       if (!staysAtHome(url, isMainFrame)) refuse(details, 'a navigation of a frame', url);
     });
     contents.on('will-redirect', (details) => {

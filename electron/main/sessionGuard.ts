@@ -58,6 +58,6 @@ function mayBeSent(
 ): boolean {
   if (sandbox.serves(url)) return true;
   if (initiatorOrigin === undefined || !sandbox.isOurs(initiatorOrigin)) return insideSchemes.has(scheme);
-  const what = resourceType === 'subFrame' ? 'frames' : 'requests';
-  return appSchemes.has(scheme) || sandbox.mayReach(initiatorOrigin, url, what);
+  if (resourceType === 'subFrame') return false;
+  return appSchemes.has(scheme) || sandbox.mayReach(initiatorOrigin, url);
 }

@@ -9,7 +9,7 @@ beforeAll(async () => {
   listener = await openSandboxListener();
   listener.origins.attach('http://127.0.0.1:1');
   const app = { serverId: serverId.parse('server_a'), html: '<p>app', policy: "default-src 'none'" };
-  frameUrl = new URL(listener.origins.open({ ...app, requests: [], frames: [] }).frameUrl);
+  frameUrl = new URL(listener.origins.open({ ...app, requests: [] }).frameUrl);
 });
 afterAll(() => listener.close());
 

@@ -7,7 +7,7 @@ export const appDomains = z.object({
   connect: z.array(z.string()),
   /** For scripts, styles, pictures, fonts, media. */
   resource: z.array(z.string()),
-  /** In frames of its own. */
+  /** In frames of its own: none, because a page there would go by no policy of ours. What it wants is among `refused`. */
   frame: z.array(z.string()),
   /** As the base of its addresses. */
   baseUri: z.array(z.string()),

@@ -84,6 +84,7 @@ function changeOf(snapshot: HostSnapshot, event: HostEvent): Partial<HostSnapsho
     case 'toolCall.changed':
     case 'toolCall.progressed':
     case 'toolRun.progressed':
+    case 'app.closed':
       return {};
     default:
       return assertNever(event);

@@ -4,7 +4,7 @@ import { configChangeCounts } from './configChange.ts';
 import { connectionState } from './connection.ts';
 import { conversationActivity, conversationHeader, message } from './conversation.ts';
 import { errorInfo } from './error.ts';
-import { conversationId, messageId, requestId, serverId, toolCallId } from './ids.ts';
+import { appId, conversationId, messageId, requestId, serverId, toolCallId } from './ids.ts';
 import { toolChange } from './pin.ts';
 import { providerView } from './model.ts';
 import { rootView } from './root.ts';
@@ -63,6 +63,8 @@ export const hostEvent = z.discriminatedUnion('type', [
   fact('toolCall.changed', { call: toolCall }),
   fact('toolCall.progressed', { conversationId, callId: toolCallId, progress: toolProgress }),
   fact('toolRun.progressed', { runId: toolRunId, progress: toolProgress }),
+  /** The host ended an app that no page closed: another one took its place, or what it belonged to is gone. */
+  fact('app.closed', { appId }),
 ]);
 export type HostEvent = z.infer<typeof hostEvent>;
 

@@ -8,7 +8,7 @@ type Names = Extract<keyof PageContract, `app.${string}`>;
 export function appHandlers({ apps, appRequests }: HostRooms): Handlers<PageContract, Names> {
   return {
     'app.look': ({ callId }, signal) => apps.look(callId, signal),
-    'app.open': ({ callId, hash }, signal) => apps.open(callId, hash, signal),
+    'app.open': ({ callId, hash }, signal, page) => apps.open(callId, hash, { signal, page }),
     'app.close': ({ appId }) => {
       apps.close(appId);
       return {};

@@ -5,16 +5,25 @@ import { jsonValue } from '../../../shared/lib/json.ts';
 
 type Contract = Readonly<Record<string, CommandDefinition>>;
 
-/** What handles each command of a contract. `signal` is aborted when the page cancels the call or goes away. */
+/**
+ * What handles each command of a contract. `signal` is aborted when the page cancels the call or goes away, `page` only when
+ * it goes away: what a command leaves open for its page ends by it.
+ */
 export type Handlers<C extends Contract, Names extends CommandName<C> = CommandName<C>> = {
   readonly [Name in Names]: (
     input: ParsedInput<C, Name>,
     signal: AbortSignal,
+    page: AbortSignal,
   ) => Promise<CommandOutput<C, Name>> | CommandOutput<C, Name>;
 };
 
 /** Runs one command: parse the input, handle, parse the output. */
-export type CommandRouter = (command: string, input: unknown, signal: AbortSignal) => Promise<unknown>;
+export type CommandRouter = (
+  command: string,
+  input: unknown,
+  signal: AbortSignal,
+  page: AbortSignal,
+) => Promise<unknown>;
 
 /**
  * Makes the router of a contract.
@@ -23,15 +32,15 @@ export type CommandRouter = (command: string, input: unknown, signal: AbortSigna
  * is not in the contract leaves the host.
  */
 export function commandRouter<C extends Contract>(contract: C, handlers: Handlers<C>): CommandRouter {
-  return async (command, input, signal) => {
+  return async (command, input, signal, page) => {
     // Own properties only: "constructor" is no command.
     const definition = Object.hasOwn(contract, command) ? contract[command] : undefined;
     if (definition === undefined)
       throw new HostError('unknownCommand', `There is no command "${command.slice(0, 64)}".`);
     const parsed = definition.input.safeParse(input);
     if (!parsed.success) throw badInput(command, parsed.error);
-    const handler = handlers[command as CommandName<C>] as (input: unknown, signal: AbortSignal) => unknown;
-    return definition.output.parse(await handler(parsed.data, signal));
+    const handler = handlers[command as CommandName<C>] as (...given: readonly unknown[]) => unknown;
+    return definition.output.parse(await handler(parsed.data, signal, page));
   };
 }
 

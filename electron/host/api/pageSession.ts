@@ -24,10 +24,10 @@ const maxSubscriptions = 8;
 export function openSession(parts: SessionParts): PageSession {
   const calls = new Map<number, AbortController>();
   const subscriptions = new Map<number, DisposableStore>();
-  let disposed = false;
+  const gone = new AbortController();
 
   const send = (envelope: ToPage) => {
-    if (!disposed) parts.send(envelope);
+    if (!gone.signal.aborted) parts.send(envelope);
   };
 
   const call = async ({ id, command, input }: Extract<ToHost, { type: 'call' }>) => {
@@ -38,7 +38,7 @@ export function openSession(parts: SessionParts): PageSession {
     const abort = new AbortController();
     calls.set(id, abort);
     try {
-      const output = await parts.router(command, input, abort.signal);
+      const output = await parts.router(command, input, abort.signal, gone.signal);
       send({ type: 'result', id, output });
     } catch (error) {
       const info = abort.signal.aborted ? cancelled : toErrorInfo(error);
@@ -91,13 +91,13 @@ export function openSession(parts: SessionParts): PageSession {
 
   return {
     receive(raw) {
-      if (disposed) return;
+      if (gone.signal.aborted) return;
       const envelope = toHost.safeParse(raw);
       if (envelope.success) take(envelope.data);
       else parts.log.write('warn', 'A page sent something that is no envelope', { problem: envelope.error.message });
     },
     dispose() {
-      disposed = true;
+      gone.abort();
       for (const abort of calls.values()) abort.abort();
       for (const subscription of subscriptions.values()) subscription.dispose();
     },

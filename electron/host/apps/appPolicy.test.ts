@@ -11,6 +11,7 @@ const directivesOf = (policy: string) =>
     }),
   );
 const plain = directivesOf(appPolicy(undefined).policy);
+const inside = /\.(?:local|localhost|internal|corp|home|lan|private|onion|test|invalid|nip\.io|lvh\.me)(?::|$)/;
 
 describe('the policy of an app', () => {
   it('lets one that declares nothing reach nothing', () => {
@@ -35,18 +36,24 @@ describe('the policy of an app', () => {
     const { policy, domains, refused } = appPolicy({
       connectDomains: ['https://api.example.com', 'WSS://live.example.com:8443/'],
       resourceDomains: ['https://*.cdn.example.com'],
-      frameDomains: ['https://player.example.com'],
       baseUriDomains: ['https://base.example.com'],
     });
     expect(refused).toEqual([]);
     expect(domains.connect).toEqual(['https://api.example.com', 'wss://live.example.com:8443']);
     const directives = directivesOf(policy);
     expect(directives.get('connect-src')).toEqual(domains.connect);
-    expect(directives.get('frame-src')).toEqual(['https://player.example.com']);
+    expect(directives.get('frame-src')).toEqual(["'none'"]);
     expect(directives.get('base-uri')).toEqual(['https://base.example.com']);
     for (const name of ['script-src', 'style-src', 'img-src', 'font-src', 'media-src']) {
       expect(directives.get(name)).toEqual([...(plain.get(name) ?? []), 'https://*.cdn.example.com']);
     }
+  });
+
+  it('lets it frame nobody, and tells what it wanted to', () => {
+    const { policy, domains, refused } = appPolicy({ frameDomains: ['https://player.example.com', 7] });
+    expect(domains.frame).toEqual([]);
+    expect(refused).toEqual(['https://player.example.com', '7']);
+    expect(directivesOf(policy)).toEqual(plain);
   });
 
   it.each([
@@ -71,6 +78,30 @@ describe('the policy of an app', () => {
     'https://app.localhost',
     'https://nas.local',
     'https://example.com:99999999',
+    'https://example.com:65536',
+    'https://example.com:0',
+    'https://example.com:00000',
+    'https://example.com:',
+    'https://intranet',
+    'https://*.intranet',
+    'https://db.internal',
+    'https://db.Internal:8443/',
+    'https://*.svc.internal',
+    'https://wiki.intranet',
+    'https://mail.corp',
+    'https://nas.home',
+    'https://nas.lan',
+    'https://box.private',
+    'https://nas.home.arpa',
+    'https://pc.localdomain',
+    'https://abcdefgh.onion',
+    'https://a.test',
+    'https://a.invalid',
+    'https://127.0.0.1.nip.io',
+    'https://*.nip.io',
+    'https://192-168-0-1.sslip.io:8443',
+    'https://localtest.me',
+    'https://a.lvh.me',
     'https://ex%61mple.com',
     'https://a.*.example.com',
     '',
@@ -91,6 +122,8 @@ describe('the policy of an app', () => {
         'wss://',
         '*.',
         'example.com',
+        'a.internal',
+        '1.nip.io',
         ';',
         ' ',
         "'",
@@ -121,7 +154,7 @@ describe('the policy of an app', () => {
           (wanted[key] ?? []).flatMap((one) => (typeof one === 'string' ? [one.toLowerCase().replace(/\/$/, '')] : []));
         const allowed = new Map([
           ['connect-src', lower('connectDomains')],
-          ['frame-src', lower('frameDomains')],
+          ['frame-src', []],
           ['base-uri', lower('baseUriDomains')],
         ]);
         for (const [name, sources] of directives) {
@@ -129,7 +162,31 @@ describe('the policy of an app', () => {
           const from = allowed.get(name) ?? lower('resourceDomains');
           expect(from).toEqual(expect.arrayContaining(extra));
           for (const source of extra) expect(source).toMatch(/^(?:https|wss):\/\/(?:\*\.)?[a-z0-9.-]+(?::\d+)?$/);
+          for (const source of extra) expect(source).not.toMatch(inside);
         }
+      }),
+    );
+  });
+
+  it('takes no name of this machine or its network, whatever stands before and after it', () => {
+    const ends = fc.constantFrom(
+      ...['localhost', 'local', 'internal', 'corp', 'home.arpa', 'nip.io', 'lvh.me', 'onion'],
+    );
+    const before = fc.array(fc.stringMatching(/^[a-z0-9]{1,8}$/), { maxLength: 3 });
+    const after = fc.constantFrom('', '/', ':443', ':8443');
+    fc.assert(
+      fc.property(fc.boolean(), before, ends, after, (wild, labels, end, rest) => {
+        const declared = `https://${[...(wild ? ['*'] : []), ...labels, end].join('.')}${rest}`;
+        expect(appPolicy({ connectDomains: [declared] }).domains.connect).toEqual([]);
+      }),
+    );
+  });
+
+  it('takes every port there is, and no other', () => {
+    fc.assert(
+      fc.property(fc.nat(99_999), (port) => {
+        const { domains } = appPolicy({ connectDomains: [`https://example.com:${port}`] });
+        expect(domains.connect).toHaveLength(port >= 1 && port <= 65_535 ? 1 : 0);
       }),
     );
   });

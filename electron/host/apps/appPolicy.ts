@@ -21,8 +21,14 @@ const longestDomain = 253;
  */
 const hostPattern =
   /^(?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])(?::\d{1,5})?$/;
-/** Names that lead into this machine or its network. */
-const insidePattern = /(?:^|\.)(?:localhost|local|internal|lan|home\.arpa|test|invalid)(?::\d+)?$/;
+/** Ends of names that lead into this machine or its network, or nowhere on the public one. */
+const insideEnds = [
+  ...['localhost', 'local', 'localdomain', 'internal', 'intranet', 'corp', 'home', 'lan', 'private', 'home.arpa'],
+  ...['onion', 'test', 'invalid'],
+  // Anybody's names there are whatever address they say, also one of this machine.
+  ...['nip.io', 'sslip.io', 'localtest.me', 'lvh.me'],
+];
+const highestPort = 65_535;
 
 /**
  * Makes the policy of an app from the domains it declares (MCP Apps 2026-01-26, UI resource format). Pure. What is not
@@ -32,28 +38,35 @@ const insidePattern = /(?:^|\.)(?:localhost|local|internal|lan|home\.arpa|test|i
  */
 export function appPolicy(declared: unknown): AppPolicy {
   const refused: string[] = [];
-  const take = (key: string, schemes: readonly string[]) => {
+  const refuse = (one: unknown) => {
+    if (refused.length < mostRefused) refused.push(words(one));
+  };
+  const declaredOf = (key: string): readonly unknown[] => {
     const list = isJsonObject(declared) ? declared[key] : undefined;
     if (list === undefined) return [];
-    const wanted: readonly unknown[] = Array.isArray(list) ? list : [list];
+    return Array.isArray(list) ? list : [list];
+  };
+  const take = (key: string, schemes: readonly string[]) => {
     const taken = new Set<string>();
-    for (const one of wanted) {
+    for (const one of declaredOf(key)) {
       const origin = originOf(one, schemes);
       if (origin !== undefined && taken.size < mostDomains) taken.add(origin);
-      else if (refused.length < mostRefused) refused.push(words(one));
+      else refuse(one);
     }
     return [...taken];
   };
   const domains: AppDomains = {
     connect: take('connectDomains', ['https:', 'wss:']),
     resource: take('resourceDomains', ['https:']),
-    frame: take('frameDomains', ['https:']),
+    // A page in a frame talks to whom it likes, by a policy of its own: no origin that is shown would be all of it.
+    frame: [],
     baseUri: take('baseUriDomains', ['https:']),
   };
+  declaredOf('frameDomains').forEach(refuse);
   return { domains, refused, policy: directives(domains) };
 }
 
-function directives({ connect, resource, frame, baseUri }: AppDomains): string {
+function directives({ connect, resource, baseUri }: AppDomains): string {
   return [
     "default-src 'none'",
     sources('script-src', ["'self'", "'unsafe-inline'", ...resource]),
@@ -62,7 +75,7 @@ function directives({ connect, resource, frame, baseUri }: AppDomains): string {
     sources('font-src', ["'self'", 'data:', ...resource]),
     sources('media-src', ["'self'", 'data:', ...resource]),
     sources('connect-src', connect),
-    sources('frame-src', frame),
+    "frame-src 'none'",
     "worker-src 'none'",
     "object-src 'none'",
     sources('base-uri', baseUri),
@@ -81,9 +94,15 @@ function originOf(declared: unknown, schemes: readonly string[]): string | undef
   const scheme = schemes.find((one) => lower.startsWith(`${one}//`));
   if (scheme === undefined) return undefined;
   const host = lower.slice(scheme.length + 2).replace(/\/$/, '');
-  if (!hostPattern.test(host) || insidePattern.test(host)) return undefined;
-  if (host.startsWith('*.') && host.split('.').length < 3) return undefined;
-  return `${scheme}//${host}`;
+  return hostPattern.test(host) && isPublic(host) ? `${scheme}//${host}` : undefined;
+}
+
+/** @param host that fits the pattern of hosts */
+function isPublic(host: string): boolean {
+  const [name = '', port] = host.split(':');
+  if (port !== undefined && (Number(port) < 1 || Number(port) > highestPort)) return false;
+  if (name.startsWith('*.') && name.split('.').length < 3) return false;
+  return !insideEnds.some((end) => name === end || name.endsWith(`.${end}`));
 }
 
 function words(declared: unknown): string {

@@ -3,10 +3,11 @@ import { type AppId, toolCallId } from '../../../shared/domain/ids.ts';
 import type { ResourceContent } from '../../../shared/domain/resource.ts';
 import { isCallableBy, type ToolCall } from '../../../shared/domain/tool.ts';
 import type { JsonObject } from '../../../shared/lib/json.ts';
+import type { ContextRecords } from '../audit/contextRecords.ts';
 import type { AskLimit, AskLimits } from '../asks/askLimit.ts';
 import type { BlobStore } from '../ports/stores.ts';
 import type { Clock, IdMaker } from '../ports/system.ts';
-import { readContents } from '../resources/readContents.ts';
+import { readContents, sizeOfContents } from '../resources/readContents.ts';
 import { readError } from '../resources/resourceReader.ts';
 import type { ServerRegistry } from '../servers/serverRegistry.ts';
 import type { ToolCatalog } from '../tools/toolCatalog.ts';
@@ -19,6 +20,7 @@ export interface AppRequestsParts {
   readonly catalog: Pick<ToolCatalog, 'findOffered'>;
   /** Runs calls that are part of no thread. */
   readonly runner: Pick<ToolRunner, 'run'>;
+  readonly records: Pick<ContextRecords, 'around'>;
   readonly blobs: BlobStore;
   readonly clock: Clock;
   readonly ids: IdMaker;
@@ -26,6 +28,8 @@ export interface AppRequestsParts {
 
 /** How large the arguments of one call may be, in characters of JSON. */
 const mostArguments = 256 * 1024;
+/** What one opening of an app may read in all. */
+export const mostRead = 64 * 1024 * 1024;
 const callLimits: AskLimits = { perMinute: 60, waiting: 4 };
 const readLimits: AskLimits = { perMinute: 60, waiting: 4 };
 
@@ -80,21 +84,36 @@ export class AppRequests {
   }
 
   /**
-   * Reads a resource of the app's own server.
+   * Reads a resource of the app's own server, and writes down that the app did.
    *
-   * @throws HostError `notFound`, `conflict` when too much is asked, or what the server said
+   * @throws HostError `notFound`, `conflict` when too much is asked, `tooLarge` when too much was read, or what the server said
    */
   async readResource(id: AppId, uri: string, signal: AbortSignal): Promise<ResourceContent[]> {
-    const { apps, registry, blobs } = this.#parts;
-    const { tool, reads, ended } = apps.get(id);
-    return this.#within(reads, readLimits, async () => {
-      const { mcp } = registry.connection(tool.serverId);
-      const until = AbortSignal.any([signal, ended.signal]);
-      const { contents } = await mcp.readResource(uri, { signal: until }).catch((error: unknown) => {
-        throw readError(error, uri);
-      });
-      return readContents(contents, blobs);
+    const { apps, records } = this.#parts;
+    const app = apps.get(id);
+    const { call, tool, reads, ended } = app;
+    const { conversationId, id: byApp } = call;
+    const wish = { kind: 'resourceRead', serverId: tool.serverId, address: uri, conversationId, byApp } as const;
+    const until = AbortSignal.any([signal, ended.signal]);
+    return this.#within(reads, readLimits, () => {
+      if (app.bytesRead >= mostRead) throw readTooMuch();
+      return records.around(
+        { ...wish, reason: 'Resource read by an app that was shown' },
+        () => this.#contents(app, uri, until),
+        { signal: until, sizeOf: (read) => read.reduce((sum, { size }) => sum + size, 0) },
+      );
     });
+  }
+
+  async #contents(app: OpenApp, uri: string, signal: AbortSignal): Promise<ResourceContent[]> {
+    const { mcp } = this.#parts.registry.connection(app.tool.serverId);
+    const { contents } = await mcp.readResource(uri, { signal }).catch((error: unknown) => {
+      throw readError(error, uri);
+    });
+    // Before anything of it is kept: what apps read would fill the disk otherwise.
+    app.bytesRead += sizeOfContents(contents);
+    if (app.bytesRead > mostRead) throw readTooMuch();
+    return readContents(contents, this.#parts.blobs);
   }
 
   async #within<T>(limit: AskLimit, limits: AskLimits, work: () => Promise<T>): Promise<T> {
@@ -106,4 +125,9 @@ export class AppRequests {
       limit.settled();
     }
   }
+}
+
+function readTooMuch(): HostError {
+  const most = Math.round(mostRead / 1024 / 1024);
+  return new HostError('tooLarge', `The app has read more than ${most} MiB. It can read again once it is shown anew.`);
 }

@@ -1,4 +1,5 @@
 import type { AuditLog } from '../audit/auditLog.ts';
+import type { ContextRecords } from '../audit/contextRecords.ts';
 import type { MessageLog } from '../conversations/messageLog.ts';
 import type { HostPorts } from '../host.ts';
 import type { ServerRegistry } from '../servers/serverRegistry.ts';
@@ -9,20 +10,22 @@ import { AppRequests } from './appRequests.ts';
 import { OpenApps } from './openApps.ts';
 
 interface Neighbours {
+  readonly state: HostState;
   readonly registry: ServerRegistry;
   readonly catalog: ToolCatalog;
   readonly log: MessageLog;
   readonly audit: AuditLog;
+  readonly records: ContextRecords;
   readonly runner: ToolRunner;
 }
 
 /** The room of apps: which are open, and what they ask for. */
 export function createAppRooms(
   { appSandbox: sandbox, ids, clock, blobs }: Pick<HostPorts, 'appSandbox' | 'ids' | 'clock' | 'blobs'>,
-  { registry, catalog, log, audit, runner }: Neighbours,
+  { state, registry, catalog, log, audit, records, runner }: Neighbours,
 ) {
-  const apps = new OpenApps({ registry, log, audit, ids, sandbox });
-  return { apps, appRequests: new AppRequests({ apps, registry, catalog, runner, blobs, clock, ids }) };
+  const apps = new OpenApps({ state, registry, log, audit, ids, sandbox });
+  return { apps, appRequests: new AppRequests({ apps, registry, catalog, runner, records, blobs, clock, ids }) };
 }
 
 /** Calls of apps are told, and written down in the audit; no thread has them, because no model asked for them. */

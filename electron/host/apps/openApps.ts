@@ -1,5 +1,6 @@
 import type { AppOffer, OpenedApp } from '../../../shared/domain/app.ts';
 import { HostError } from '../../../shared/domain/error.ts';
+import type { HostEvent } from '../../../shared/domain/hostEvent.ts';
 import { appId, type AppId, type ServerId, type Sha256, type ToolCallId } from '../../../shared/domain/ids.ts';
 import type { ToolCall, ToolRef } from '../../../shared/domain/tool.ts';
 import { AskLimit } from '../asks/askLimit.ts';
@@ -8,9 +9,12 @@ import type { MessageLog } from '../conversations/messageLog.ts';
 import type { AppSandbox, ServedApp } from '../ports/appSandbox.ts';
 import type { IdMaker } from '../ports/system.ts';
 import type { ServerRegistry } from '../servers/serverRegistry.ts';
+import type { HostState } from '../state/hostState.ts';
+import { launchHash } from '../trust/launchHash.ts';
 import { type AppDocument, appDocument } from './appDocument.ts';
 
 export interface OpenAppsParts {
+  readonly state: Pick<HostState, 'onEvent' | 'publish'>;
   readonly registry: Pick<ServerRegistry, 'connection' | 'find'>;
   readonly log: Pick<MessageLog, 'call'>;
   readonly audit: Pick<AuditLog, 'appShown'>;
@@ -29,10 +33,34 @@ export interface OpenApp {
   /** Of the calls it asks for, and of what it reads. */
   readonly calls: AskLimit;
   readonly reads: AskLimit;
+  /** What its server gave it so far. */
+  bytesRead: number;
 }
 
-interface Kept extends OpenApp {
+/** What an app belongs to from the moment it is wanted: when something of it goes, the app does. */
+interface Bound {
+  readonly call: ToolCall;
+  readonly tool: ToolRef;
+  /** How the server was launched that gave it. */
+  readonly launch: Sha256;
+  readonly ended: AbortController;
+}
+
+interface Kept extends OpenApp, Bound {
   readonly served: ServedApp;
+}
+
+/** A document that was read. */
+interface Looked {
+  readonly serverId: ServerId;
+  readonly launch: Sha256;
+  readonly document: AppDocument;
+}
+
+/** `signal`: of the wish; `page`: aborted when the page that wishes is gone, and its apps with it. */
+export interface ForPage {
+  readonly signal: AbortSignal;
+  readonly page: AbortSignal;
 }
 
 /** Documents of servers in memory: more are not looked at, or open, at once. */
@@ -43,13 +71,16 @@ const mostOpen = 12;
 export class OpenApps {
   readonly #parts: OpenAppsParts;
   /** What was read and not opened yet, the newest last. */
-  readonly #looked = new Map<ToolCallId, AppDocument>();
+  readonly #looked = new Map<ToolCallId, Looked>();
+  /** What is on its way to being open. */
+  readonly #opening = new Set<Bound>();
   readonly #open = new Map<AppId, Kept>();
-  /** What the user had shown in this run, as server and hash. */
+  /** What the user had shown in this run, as server, launch and hash. */
   readonly #shown = new Set<string>();
 
   constructor(parts: OpenAppsParts) {
     this.#parts = parts;
+    parts.state.onEvent(({ event }) => this.#hear(event));
   }
 
   /**
@@ -59,32 +90,46 @@ export class OpenApps {
    */
   async look(callId: ToolCallId, signal: AbortSignal): Promise<AppOffer> {
     const { tool, uri } = await this.#appOf(callId);
-    const { html: _, policy: __, ...document } = await this.#read(callId, tool.serverId, uri, signal);
-    return { ...document, shownBefore: this.#shown.has(shownKey(tool.serverId, document.hash)) };
+    const read = await this.#read(callId, tool.serverId, uri, signal);
+    const { html: _, policy: __, ...document } = read.document;
+    return { ...document, shownBefore: this.#shown.has(shownKey(read, document.hash)) };
   }
 
   /**
-   * Puts an app where its frame can load it, and nothing else. One of the same call goes.
+   * Puts an app where its frame can load it, and nothing else. One of the same call goes. It ends with the page that wanted it.
    *
-   * @throws HostError `conflict` when the app is not the one that was shown any more, and as `look`
+   * @throws HostError `conflict` when the app is not the one that was shown any more, `cancelled` when what it belongs to went
+   *   meanwhile, and as `look`
    */
-  async open(callId: ToolCallId, shown: Sha256, signal: AbortSignal): Promise<OpenedApp> {
+  async open(callId: ToolCallId, shown: Sha256, { signal, page }: ForPage): Promise<OpenedApp> {
     const { call, tool, uri, sandbox } = await this.#appOf(callId);
-    const { serverId } = tool;
-    const document = this.#looked.get(callId) ?? (await this.#read(callId, serverId, uri, signal));
-    if (document.hash !== shown) {
-      throw new HostError('conflict', 'The app is not the one that was shown any more. Look at it again.');
+    const bound: Bound = { call, tool, launch: this.#launchOf(tool.serverId), ended: new AbortController() };
+    this.#opening.add(bound);
+    const until = AbortSignal.any([signal, page, bound.ended.signal]);
+    try {
+      const looked = await this.#present(callId, bound, uri, until);
+      if (looked.document.hash !== shown) throw isAnother();
+      await this.#parts.audit.appShown(call, tool.serverId, looked.document);
+      // Writing it down takes a moment, in which everything it rests on may change.
+      if (until.aborted) throw new HostError('cancelled', 'The app was not opened: what it belongs to is gone.');
+      if ((this.#looked.get(callId) ?? looked).document.hash !== shown) throw isAnother();
+      this.#looked.delete(callId);
+      this.#shown.add(shownKey(looked, shown));
+      return this.#serve(bound, sandbox, looked.document, page);
+    } finally {
+      this.#opening.delete(bound);
     }
-    await this.#parts.audit.appShown(call, serverId, document);
-    this.#looked.delete(callId);
-    this.#shown.add(shownKey(serverId, shown));
-    for (const other of [...this.#open.values()].filter((one) => one.call.id === callId)) this.close(other.id);
+  }
+
+  #serve(bound: Bound, sandbox: AppSandbox, document: AppDocument, page: AbortSignal): OpenedApp {
+    const { call, tool, ended } = bound;
+    for (const other of [...this.#open.values()].filter((one) => one.call.id === call.id)) this.#endAndTell(other.id);
     const [oldest] = this.#open.keys();
-    if (this.#open.size >= mostOpen && oldest !== undefined) this.close(oldest);
-    const served = sandbox.open({ serverId, ...sandboxed(document) });
+    if (this.#open.size >= mostOpen && oldest !== undefined) this.#endAndTell(oldest);
+    const served = sandbox.open({ serverId: tool.serverId, ...sandboxed(document) });
     const id = appId.parse(this.#parts.ids.next('app'));
-    const ended = new AbortController();
-    this.#open.set(id, { id, call, tool, ended, calls: new AskLimit(), reads: new AskLimit(), served });
+    this.#open.set(id, { ...bound, id, calls: new AskLimit(), reads: new AskLimit(), bytesRead: 0, served });
+    page.addEventListener('abort', () => this.close(id), { once: true, signal: ended.signal });
     return { appId: id, frameUrl: served.frameUrl, frameOrigin: served.frameOrigin };
   }
 
@@ -104,9 +149,41 @@ export class OpenApps {
     found.ended.abort(new HostError('cancelled', 'The app was closed.'));
   }
 
-  /** The server was removed for good. */
-  forget(serverId: ServerId): void {
-    for (const { id, tool } of [...this.#open.values()]) if (tool.serverId === serverId) this.close(id);
+  /** Ends an app of its own accord. */
+  #endAndTell(id: AppId): void {
+    this.close(id);
+    // It may follow from a fact that not everybody has heard yet, and comes after it.
+    queueMicrotask(() => this.#parts.state.publish({ type: 'app.closed', appId: id }));
+  }
+
+  #hear(event: HostEvent): void {
+    switch (event.type) {
+      case 'conversation.removed':
+        return this.#endWhere(({ call }) => call.conversationId === event.conversationId);
+      case 'server.removed':
+        return this.#endOfServer(event.serverId, undefined);
+      case 'server.changed':
+        return this.#endOfServer(event.definition.id, launchHash(event.definition.launch));
+      case 'server.stateChanged':
+        // One that failed may come back by itself, and its apps wait for it; one that was stopped was stopped by somebody.
+        if (event.state.kind === 'stopped') this.#endWhere(({ tool }) => tool.serverId === event.serverId);
+        return;
+      default:
+        return;
+    }
+  }
+
+  /** Ends what a server gave in another way of being launched than the present one. */
+  #endOfServer(serverId: ServerId, present: Sha256 | undefined): void {
+    for (const [callId, looked] of this.#looked) {
+      if (looked.serverId === serverId && looked.launch !== present) this.#looked.delete(callId);
+    }
+    this.#endWhere(({ tool, launch }) => tool.serverId === serverId && launch !== present);
+  }
+
+  #endWhere(is: (bound: Bound) => boolean): void {
+    for (const bound of this.#opening) if (is(bound)) bound.ended.abort();
+    for (const app of [...this.#open.values()]) if (is(app)) this.#endAndTell(app.id);
   }
 
   async #appOf(callId: ToolCallId) {
@@ -117,25 +194,41 @@ export class OpenApps {
     return { call, tool: call.tool, uri: call.appUri, sandbox };
   }
 
-  async #read(callId: ToolCallId, serverId: ServerId, uri: string, signal: AbortSignal): Promise<AppDocument> {
-    if (this.#parts.registry.find(serverId) === undefined) {
-      throw new HostError('notFound', 'The server of this app was removed.');
-    }
+  /** What was looked at, if it came from the server as it is launched now. */
+  async #present(callId: ToolCallId, { tool, launch }: Bound, uri: string, signal: AbortSignal): Promise<Looked> {
+    const looked = this.#looked.get(callId);
+    return looked?.launch === launch ? looked : this.#read(callId, tool.serverId, uri, signal);
+  }
+
+  #launchOf(serverId: ServerId): Sha256 {
+    const definition = this.#parts.registry.find(serverId);
+    if (definition === undefined) throw new HostError('notFound', 'The server of this app was removed.');
+    return launchHash(definition.launch);
+  }
+
+  async #read(callId: ToolCallId, serverId: ServerId, uri: string, signal: AbortSignal): Promise<Looked> {
+    const launch = this.#launchOf(serverId);
     const { mcp, offer } = this.#parts.registry.connection(serverId);
     const { contents } = await mcp.readResource(uri, { signal });
+    if (this.#launchOf(serverId) !== launch) throw isAnother();
     const document = appDocument(uri, contents, offer.resources?.find((listed) => listed.uri === uri)?._meta);
+    const looked = { serverId, launch, document };
     this.#looked.delete(callId);
-    this.#looked.set(callId, document);
+    this.#looked.set(callId, looked);
     const [oldest] = this.#looked.keys();
     if (this.#looked.size > mostLooked && oldest !== undefined) this.#looked.delete(oldest);
-    return document;
+    return looked;
   }
 }
 
-function sandboxed({ html, policy, domains: { connect, resource, frame } }: AppDocument) {
-  return { html, policy, requests: [...connect, ...resource], frames: frame };
+function isAnother(): HostError {
+  return new HostError('conflict', 'The app is not the one that was shown any more. Look at it again.');
 }
 
-function shownKey(serverId: ServerId, hash: Sha256): string {
-  return `${serverId} ${hash}`;
+function sandboxed({ html, policy, domains: { connect, resource } }: AppDocument) {
+  return { html, policy, requests: [...connect, ...resource] };
+}
+
+function shownKey({ serverId, launch }: Pick<Looked, 'serverId' | 'launch'>, hash: Sha256): string {
+  return `${serverId} ${launch} ${hash}`;
 }

@@ -20,7 +20,10 @@ export type AuditDetails = Pick<
 >;
 
 /** What is written down of a resource or a prompt. */
-export type ContextEntry = Pick<AuditEntry, 'kind' | 'serverId' | 'serverName' | 'conversationId' | 'bytes'> & {
+export type ContextEntry = Pick<
+  AuditEntry,
+  'kind' | 'serverId' | 'serverName' | 'conversationId' | 'bytes' | 'byApp'
+> & {
   readonly address: string;
   readonly reason: string;
 };
@@ -161,9 +164,9 @@ export class AuditLog {
     });
   }
 
-  /** What the user had of a server by a press, or passes on of it. */
+  /** What the user had of a server by a press, or passes on of it, and what an app of a call read. */
   async context(
-    { kind, serverId, serverName, conversationId, address, reason, bytes }: ContextEntry,
+    { kind, serverId, serverName, conversationId, address, reason, bytes, byApp }: ContextEntry,
     how: Pick<AuditEntry, 'ended' | 'durationMs' | 'bytes'>,
   ): Promise<void> {
     const at = this.#clock.now();
@@ -173,8 +176,10 @@ export class AuditLog {
       // Before it is cut: half a secret would not be known as one.
       address: cutWords(this.#facts.hideSecrets(address), longestAddress),
       ...(bytes === undefined ? {} : { bytes }),
+      ...(byApp === undefined ? {} : { byApp }),
       ...how,
-      decision: { outcome: 'allowed', by: 'user', reason, decidedAt: at },
+      // The user had the app shown; each thing it reads is no word of theirs.
+      decision: { outcome: 'allowed', by: byApp === undefined ? 'user' : 'host', reason, decidedAt: at },
     });
   }
 

@@ -1,5 +1,5 @@
 import type { AuditKind } from '../../../shared/domain/audit.ts';
-import type { ConversationId, ServerId } from '../../../shared/domain/ids.ts';
+import type { ConversationId, ServerId, ToolCallId } from '../../../shared/domain/ids.ts';
 import type { Clock } from '../ports/system.ts';
 import type { AuditLog } from './auditLog.ts';
 
@@ -12,6 +12,8 @@ export interface ContextWish {
   /** What was done, in words. */
   readonly reason: string;
   readonly conversationId?: ConversationId;
+  /** The call whose app wants it; absent when the user does. */
+  readonly byApp?: ToolCallId;
   /** Of what is passed on. */
   readonly bytes?: number;
 }

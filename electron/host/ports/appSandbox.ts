@@ -7,9 +7,8 @@ export interface SandboxedApp {
   readonly html: string;
   /** What the document may do, as directives of a Content-Security-Policy. The shell adds who may frame it. */
   readonly policy: string;
-  /** The same again as origins it may send requests to, and show frames of. */
+  /** The same again as origins it may send requests to. */
   readonly requests: readonly string[];
-  readonly frames: readonly string[];
 }
 
 /** Where an app is loaded from. */

@@ -23,7 +23,7 @@ export async function readContents(contents: readonly Contents[], blobs: BlobSto
       `The answer has ${contents.length} parts; more than ${mostContents} are not read.`,
     );
   }
-  const size = contents.reduce((sum, one) => sum + ('text' in one ? one.text.length : (one.blob.length * 3) / 4), 0);
+  const size = sizeOfContents(contents);
   if (size > mostBytes) {
     const [mib, most] = [size, mostBytes].map((bytes) => Math.round(bytes / 1024 / 1024));
     throw new HostError('badResult', `The resource is ${mib} MiB large; Gatehouse reads at most ${most} MiB of one.`);
@@ -36,6 +36,11 @@ export async function readContents(contents: readonly Contents[], blobs: BlobSto
       return keep(one, shown, blobs);
     }),
   );
+}
+
+/** About how many bytes an answer is, before anything of it is kept. */
+export function sizeOfContents(contents: readonly Contents[]): number {
+  return contents.reduce((sum, one) => sum + ('text' in one ? one.text.length : (one.blob.length * 3) / 4), 0);
 }
 
 /** @param shown how many characters of a text are shown */

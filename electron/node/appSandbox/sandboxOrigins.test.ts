@@ -12,7 +12,6 @@ const app = {
   html: '<p>hello',
   policy,
   requests: ['https://api.example.com'],
-  frames: ['https://*.player.example.com'],
 };
 
 let origins: SandboxOrigins;
@@ -76,12 +75,12 @@ it('serves nothing of an app that was closed, and nothing it was never given', (
 it('knows what an app may reach for as long as it is open', () => {
   const { frameUrl, frameOrigin, close } = origins.open({ serverId: a, ...app });
   const { origin } = new URL(appUrlIn(get(frameUrl).text));
-  expect(origins.mayReach(origin, 'https://api.example.com/x', 'requests')).toBe(true);
-  expect(origins.mayReach(origin, 'https://api.example.com/x', 'frames')).toBe(false);
-  expect(origins.mayReach(frameOrigin, 'https://api.example.com/x', 'requests')).toBe(false);
-  expect(origins.mayReach(page, 'https://api.example.com/x', 'requests')).toBe(false);
+  expect(origins.mayReach(origin, 'https://api.example.com/x')).toBe(true);
+  expect(origins.mayReach(origin, 'https://other.example.com/x')).toBe(false);
+  expect(origins.mayReach(frameOrigin, 'https://api.example.com/x')).toBe(false);
+  expect(origins.mayReach(page, 'https://api.example.com/x')).toBe(false);
   close();
-  expect(origins.mayReach(origin, 'https://api.example.com/x', 'requests')).toBe(false);
+  expect(origins.mayReach(origin, 'https://api.example.com/x')).toBe(false);
 });
 
 it.each<[string, string, boolean]>([

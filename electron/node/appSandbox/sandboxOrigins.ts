@@ -9,7 +9,7 @@ import { isReached } from './reaches.ts';
 /** How a shell turns the label of an origin into that origin. */
 export type OriginOfLabel = (label: string) => string;
 
-type Document = Pick<SandboxedApp, 'html' | 'policy' | 'requests' | 'frames'>;
+type Document = Pick<SandboxedApp, 'html' | 'policy' | 'requests'>;
 
 /**
  * The origins that apps run on, apart from the page: one for the proxies, and one for each server. Their names are random and
@@ -48,7 +48,7 @@ export class SandboxOrigins implements AppSandbox {
     const own = `${policy}; ${ancestors}; sandbox ${sandboxFlags}`;
     const proxy = proxyDocument({ pageOrigin, appOrigin, appUrl: `${appOrigin}${path}` });
     this.#documents.set(`${label}${path}`, { html: withEscape(html), policy: own, ...reaches });
-    this.#documents.set(`${this.#proxyLabel}${path}`, { ...proxy, requests: [], frames: [] });
+    this.#documents.set(`${this.#proxyLabel}${path}`, { ...proxy, requests: [] });
     return {
       frameUrl: `${this.proxyOrigin}${path}`,
       frameOrigin: this.proxyOrigin,
@@ -85,11 +85,11 @@ export class SandboxOrigins implements AppSandbox {
     });
   }
 
-  /** Whether an app that is open on an origin may send requests to an address, or show a frame of it. */
-  mayReach(origin: string, url: string, what: 'requests' | 'frames'): boolean {
-    return [...this.#documents].some(([key, document]) => {
+  /** Whether an app that is open on an origin may send requests to an address. */
+  mayReach(origin: string, url: string): boolean {
+    return [...this.#documents].some(([key, { requests }]) => {
       const [label = ''] = key.split('/');
-      return this.#originOf(label) === origin && isReached(url, document[what]);
+      return this.#originOf(label) === origin && isReached(url, requests);
     });
   }
 
