@@ -1,7 +1,7 @@
 import type { StateCreator } from 'zustand';
 import type { ErrorInfo } from '../../shared/domain/error.ts';
 import type { HostEvent } from '../../shared/domain/hostEvent.ts';
-import type { ServerId } from '../../shared/domain/ids.ts';
+import type { AppId, ServerId } from '../../shared/domain/ids.ts';
 import type { HostSnapshot } from '../../shared/domain/snapshot.ts';
 import type { ConnectionStatus } from '../host/connection.ts';
 import type { PageState } from './pageStore.ts';
@@ -21,6 +21,8 @@ export interface HostSlice {
   /** Subscriptions, or what is known of them, became other ones. */
   readonly watchReads: number;
   readonly toolReads: Readonly<Record<ServerId, number>>;
+  /** Apps that the host ended, which the page may still show. */
+  readonly endedApps: ReadonlySet<AppId>;
   readonly tookSnapshot: (snapshot: HostSnapshot) => void;
   readonly tookConnection: (status: ConnectionStatus) => void;
   readonly tookLoadError: (error: ErrorInfo) => void;
@@ -40,11 +42,13 @@ export const createHostSlice: StateCreator<PageState, [], [], HostSlice> = (set)
   resourceReads: 0,
   watchReads: 0,
   toolReads: {},
+  endedApps: new Set(),
   tookSnapshot: (snapshot) => set({ snapshot, loadError: undefined }),
   tookConnection: (connection) => set({ connection }),
   tookLoadError: (loadError) => set({ loadError }),
   tookInvalidation: (event) => {
     if (event.type === 'permission.changed') set((state) => ({ permissionReads: state.permissionReads + 1 }));
+    if (event.type === 'app.closed') set(({ endedApps }) => ({ endedApps: new Set(endedApps).add(event.appId) }));
     if (event.type === 'config.changedOutside') set((state) => ({ configReads: state.configReads + 1 }));
     if (event.type === 'serverRequest.changed') set((state) => ({ askReads: state.askReads + 1 }));
     if (changesResources(event)) set((state) => ({ resourceReads: state.resourceReads + 1 }));

@@ -87,6 +87,10 @@ export function CallApp({ call, appUri }: { readonly call: ToolCall; readonly ap
     };
   }, [opened, messageId, page]);
 
+  // The host ended it: its server stopped, or too many are open.
+  const isEnded = usePageState(({ endedApps }) => opened !== undefined && endedApps.has(opened.appId));
+  if (isEnded) setApp({ kind: 'closed' });
+
   if (!isShowable && app.kind === 'closed') return null;
   if (app.kind === 'open') {
     return <OpenCallApp call={call} offer={app.offer} opened={app.opened} onClose={() => setApp({ kind: 'closed' })} />;
