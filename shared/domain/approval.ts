@@ -28,7 +28,7 @@ export const grantSubject = z.discriminatedUnion('kind', [
 export type GrantSubject = z.infer<typeof grantSubject>;
 
 /** Who asks for a call: a model, or the app of a tool. */
-export const asker = z.enum(['model', 'app']);
+const asker = z.enum(['model', 'app']);
 export type Asker = z.infer<typeof asker>;
 
 /** An answer that is remembered. It is void as soon as anything it is bound to changes: launch, definition, arguments. */
