@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SandboxOrigins } from '../../electron/node/appSandbox/sandboxOrigins.ts';
+import type { Reply } from '../../shared/domain/approval.ts';
 import { openedApp } from '../../shared/domain/app.ts';
 import type { AppId, ToolCallId } from '../../shared/domain/ids.ts';
 import { answer, callTools } from '../fakeModels/reply.ts';
@@ -26,14 +27,14 @@ async function hostWithSandbox() {
 }
 
 /** Has a model call a tool, allows it, and answers the call. */
-async function callOf(host: RealHost, modelName: string, args: Record<string, string> = {}) {
+async function callOf(host: RealHost, modelName: string, args: Record<string, string> = {}, reply: Reply = once) {
   const model = await modelForTest({
     wire: 'chat',
     script: (_request, n) => (n === 0 ? callTools({ name: modelName, arguments: args }) : answer('Done.')),
   });
   const conversationId = await host.converse({ kind: 'openai-chat', baseUrl: model.baseUrl });
   const end = host.turn(conversationId, 'Do it');
-  await host.answerApproval({ kind: 'allow', scope: 'once', subject: 'tool' });
+  await host.answerApproval(reply);
   expect(await end).toBe('completed');
   const [call] = (await host.thread(conversationId)).calls;
   if (call === undefined) throw new Error('No call');
@@ -124,6 +125,21 @@ describe('apps of tools', () => {
     await expect.poll(async () => (await auditRows(host)).some(({ ended }) => ended === 'done')).toBe(true);
     // No model asked for it: it is in no thread.
     expect((await host.thread(conversationId)).calls).toHaveLength(1);
+  });
+
+  it('what was allowed to a model is asked about when an app wants it, and given to it apart', async () => {
+    verifies('U3');
+    const { host } = await hostWithSandbox();
+    await host.connect('weather', fixture);
+    const always = { kind: 'allow', scope: 'always', subject: 'server' } as const;
+    const { call } = await callOf(host, 'weather_weather', { place: 'Oslo' }, always);
+    const { appId } = await opened(host, call.id);
+    const ask = async () =>
+      (await host.call('app.callTool', { appId, name: 'weather', arguments: { place: 'Oslo' } })).call;
+    const asked = ask();
+    expect(await host.answerApproval(always)).toMatchObject({ byApp: call.id, reason: 'noGrant' });
+    expect((await asked).decision).toMatchObject({ by: 'user' });
+    expect((await ask()).decision).toMatchObject({ by: 'grant' });
   });
 
   it('a question of an app ends with the app, and a flood of its calls is refused', async () => {

@@ -27,6 +27,10 @@ export const grantSubject = z.discriminatedUnion('kind', [
 ]);
 export type GrantSubject = z.infer<typeof grantSubject>;
 
+/** Who asks for a call: a model, or the app of a tool. */
+const asker = z.enum(['model', 'app']);
+export type Asker = z.infer<typeof asker>;
+
 /** An answer that is remembered. It is void as soon as anything it is bound to changes: launch, definition, arguments. */
 export const grant = z.object({
   id: grantId,
@@ -38,6 +42,8 @@ export const grant = z.object({
   scope: z.enum(['conversation', 'always']),
   /** Set when the scope is `conversation`. */
   conversationId: conversationId.optional(),
+  /** Who asked on the card it was given on; absent for a model. What it allows, it allows them. */
+  asker: asker.optional(),
   createdAt: timestamp,
   lastUsedAt: timestamp.optional(),
 });

@@ -105,6 +105,7 @@ export class ApprovalBroker {
       action: reply.kind === 'deny' ? 'deny' : 'allow',
       scope,
       ...(scope === 'conversation' ? { conversationId: body.conversationId } : {}),
+      ...(body.byApp === undefined ? {} : { asker: 'app' as const }),
       createdAt: this.#clock.now(),
     };
   }

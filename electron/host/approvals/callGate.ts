@@ -147,6 +147,7 @@ export class CallGate {
       definitionWaits: tool.changed,
       argumentsHash: canonicalHash(args),
       conversationId: call.conversationId,
+      asker: call.byApp === undefined ? ('model' as const) : ('app' as const),
       annotations: tool.annotations,
     };
     return { ...bound, ...this.#presentRules(bound, leaving) };

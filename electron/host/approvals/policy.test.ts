@@ -21,6 +21,7 @@ const question: fc.Arbitrary<PolicyQuestion> = fc
     definitionWaits: fc.boolean(),
     argumentsHash: hash,
     conversationId: conversation,
+    asker: fc.constantFrom('model', 'app'),
     mode: fc.constantFrom('askAlways', 'askChanges', 'exploreOnly'),
     annotations: fc.record({ readOnlyHint: hint, destructiveHint: hint }),
     annotationsBelieved: fc.boolean(),
@@ -77,7 +78,9 @@ const covering = (asked: PolicyQuestion): fc.Arbitrary<Grant> =>
       server: { kind: 'server', definitionHashes: [definitionHash] },
     } as const;
     const given = kind === 'server' ? { ...subjects.server, definitionHashes: [definitionHash] } : subjects[kind];
-    return { ...base, serverId: id, launchHash, conversationId: where, subject: given };
+    // What is absent is a model; a denial holds for whoever asks.
+    const asker = base.action === 'deny' || asked.asker === 'app' ? { asker: asked.asker } : {};
+    return { ...base, serverId: id, launchHash, conversationId: where, subject: given, ...asker };
   });
 
 const aboutIt = question.chain((asked) => fc.tuple(fc.constant(asked), covering(asked)));
@@ -196,6 +199,18 @@ describe('decide', () => {
     );
   });
 
+  it('lets nothing pass that was allowed to a model to an app, or to an app to a model, and denies to both', () => {
+    fc.assert(
+      fc.property(aboutIt, ([asked, given]) => {
+        const other = asked.asker === 'app' ? 'model' : 'app';
+        expect(grantCovers(given, { ...asked, asker: other })).toBe(given.action === 'deny');
+        const ask: Policy = { rules: [], default: 'ask' };
+        const elsewhere = { ...asked, asker: other, annotationsBelieved: false } as const;
+        expect(decide(elsewhere, ask, [given]).action).not.toBe('allow');
+      }),
+    );
+  });
+
   it('takes a grant for void when launch, definition, arguments, server or conversation differ', () => {
     fc.assert(
       fc.property(aboutIt, hash, ([asked, given], other) => {
@@ -241,6 +256,7 @@ describe('decide, one call', () => {
     definitionWaits: false,
     argumentsHash: h('c'),
     conversationId: conversationId.parse('c1'),
+    asker: 'model',
     mode: 'askAlways',
     annotations: { readOnlyHint: true },
     annotationsBelieved: true,

@@ -1,6 +1,7 @@
 import { effectsOf } from '../../../shared/domain/annotations.ts';
 import type {
   Action,
+  Asker,
   AskReason,
   ContextLeaving,
   Decision,
@@ -38,6 +39,7 @@ export interface PolicyQuestion {
   readonly definitionWaits: boolean;
   readonly argumentsHash: Sha256;
   readonly conversationId: ConversationId;
+  readonly asker: Asker;
   readonly mode: ConversationMode;
   readonly annotations: ToolAnnotations;
   /** Whether the user chose to believe the annotations of this server, as it is launched now. */
@@ -126,14 +128,23 @@ export function ruleCovers({ bound, server, tool }: PolicyRule, question: Policy
   return isServer && matchesWildcard(tool, question.toolName);
 }
 
-/** Bound to server, launch, definition and, where it says so, conversation and arguments: one of them differs, and it is void. */
+/**
+ * Bound to server, launch, definition, who asks and, where it says so, conversation and arguments: one of them differs, and it
+ * is void. What is denied is denied to whoever asks: an app is no way around what a model may not, nor the other way round.
+ */
 export function grantCovers(grant: Grant, question: PolicyQuestion): boolean {
   if (grant.serverId !== question.serverId || grant.launchHash !== question.launchHash) return false;
   if (grant.scope === 'conversation' && grant.conversationId !== question.conversationId) return false;
+  if (grant.action === 'allow' && !isOfAsker(grant, question)) return false;
   const { subject } = grant;
   if (subject.kind === 'server') return subject.definitionHashes.includes(question.definitionHash);
   if (subject.toolName !== question.toolName || subject.definitionHash !== question.definitionHash) return false;
   return subject.kind === 'tool' || subject.argumentsHash === question.argumentsHash;
+}
+
+/** Grants of the time before apps were given to models. */
+function isOfAsker({ asker = 'model' }: Grant, question: PolicyQuestion): boolean {
+  return asker === question.asker;
 }
 
 /** A grant that would have covered the call before something changed is worth telling. */
@@ -141,6 +152,7 @@ function reasonToAsk(question: PolicyQuestion, grants: readonly Grant[]): AskRea
   const sameTool = grants.filter(
     (grant) =>
       grant.serverId === question.serverId &&
+      isOfAsker(grant, question) &&
       (grant.scope === 'always' || grant.conversationId === question.conversationId) &&
       (grant.subject.kind === 'server' || grant.subject.toolName === question.toolName),
   );
@@ -160,6 +172,7 @@ function byGrant(grant: Grant): PolicyAnswer {
   const scope = grant.scope === 'always' ? 'always' : 'in this conversation';
   const what = subject.kind === 'server' ? `all tools of ${grant.serverName}` : subject.toolName;
   const fixed = subject.kind === 'call' ? ' with these arguments' : '';
+  const whom = grant.asker === 'app' ? ' for apps' : '';
   const verb = grant.action === 'allow' ? 'Allowed' : 'Denied';
-  return { action: grant.action, by: 'grant', reason: `${verb} ${scope}: ${what}${fixed}`, grantId: grant.id };
+  return { action: grant.action, by: 'grant', reason: `${verb} ${scope}: ${what}${fixed}${whom}`, grantId: grant.id };
 }

@@ -29,7 +29,7 @@ export interface AppRequestsParts {
 /** How large the arguments of one call may be, in characters of JSON. */
 const mostArguments = 256 * 1024;
 /** What one opening of an app may read in all. */
-export const mostRead = 64 * 1024 * 1024;
+const mostRead = 64 * 1024 * 1024;
 const callLimits: AskLimits = { perMinute: 60, waiting: 4 };
 const readLimits: AskLimits = { perMinute: 60, waiting: 4 };
 

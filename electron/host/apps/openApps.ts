@@ -58,7 +58,7 @@ interface Looked {
 }
 
 /** `signal`: of the wish; `page`: aborted when the page that wishes is gone, and its apps with it. */
-export interface ForPage {
+interface ForPage {
   readonly signal: AbortSignal;
   readonly page: AbortSignal;
 }
