@@ -56,7 +56,7 @@ describe('apps of tools', () => {
     const { call } = await callOf(host, 'basic_get-time');
     expect(call.appUri).toBe('ui://get-time/mcp-app.html');
     const offer = await host.call('app.look', { callId: call.id });
-    expect(offer).toMatchObject({ refused: [], shownBefore: false, domains: { connect: [], frame: [] } });
+    expect(offer).toMatchObject({ refused: [], shownBefore: false, domains: { connect: [], resource: [] } });
     const wrong = offer.hash.replace(/^./, (first) => (first === 'a' ? 'b' : 'a')) as typeof offer.hash;
     await expect(host.call('app.open', { callId: call.id, hash: wrong })).rejects.toMatchObject({ code: 'conflict' });
     const app = await host.call('app.open', { callId: call.id, hash: offer.hash });

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { appId, sha256 } from './ids.ts';
 
-/** What an app may reach beyond its own document, as origins. */
+/**
+ * What an app may reach beyond its own document, as origins. No frames of its own: a page there would go by no policy of ours, and
+ * what it wants of them is among `refused`.
+ */
 export const appDomains = z.object({
   /** By requests and sockets. */
   connect: z.array(z.string()),
   /** For scripts, styles, pictures, fonts, media. */
   resource: z.array(z.string()),
-  /** In frames of its own: none, because a page there would go by no policy of ours. What it wants is among `refused`. */
-  frame: z.array(z.string()),
   /** As the base of its addresses. */
   baseUri: z.array(z.string()),
 });

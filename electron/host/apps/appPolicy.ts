@@ -58,10 +58,9 @@ export function appPolicy(declared: unknown): AppPolicy {
   const domains: AppDomains = {
     connect: take('connectDomains', ['https:', 'wss:']),
     resource: take('resourceDomains', ['https:']),
-    // A page in a frame talks to whom it likes, by a policy of its own: no origin that is shown would be all of it.
-    frame: [],
     baseUri: take('baseUriDomains', ['https:']),
   };
+  // A page in a frame talks to whom it likes, by a policy of its own: no origin that is shown would be all of it.
   declaredOf('frameDomains').forEach(refuse);
   return { domains, refused, policy: directives(domains) };
 }

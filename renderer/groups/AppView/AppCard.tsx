@@ -82,7 +82,7 @@ export function AppCard({ server, app, onLook, onShow, onNotNow }: AppCardProps)
   );
 }
 
-const kinds = ['connect', 'resource', 'frame', 'baseUri'] as const satisfies readonly (keyof AppDomains)[];
+const kinds = ['connect', 'resource', 'baseUri'] as const satisfies readonly (keyof AppDomains)[];
 
 function Reaches({ domains }: { readonly domains: AppDomains }) {
   const { t } = useTranslation();

@@ -187,7 +187,8 @@ export function AppFrame({ opened, offer, call, page, version, surroundings, ...
           sandbox="allow-scripts allow-same-origin allow-forms"
           referrerPolicy="no-referrer"
           className={styles.document}
-          style={isFull ? undefined : { height }}
+          // Nothing of it is seen before it is initialized: its place is kept.
+          style={{ ...(isFull ? {} : { height }), ...(phase === 'running' ? {} : { visibility: 'hidden' }) }}
         />
       )}
     </dialog>

@@ -88,7 +88,7 @@ function canBeFull(bridge: AppBridge): boolean {
 }
 
 function makeBridge({ page, domains, version, context, ...parts }: AppParts): AppBridge {
-  const { connect, resource, frame, baseUri } = domains;
+  const { connect, resource, baseUri } = domains;
   const bridge = new AppBridge(
     null,
     { name: 'gatehouse', title: 'Gatehouse', version },
@@ -100,7 +100,7 @@ function makeBridge({ page, domains, version, context, ...parts }: AppParts): Ap
       updateModelContext: { text: {}, structuredContent: {} },
       sandbox: {
         permissions: {},
-        csp: { connectDomains: connect, resourceDomains: resource, frameDomains: frame, baseUriDomains: baseUri },
+        csp: { connectDomains: connect, resourceDomains: resource, frameDomains: [], baseUriDomains: baseUri },
       },
     },
     { hostContext: context },

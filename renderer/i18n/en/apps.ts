@@ -13,7 +13,6 @@ export const apps = {
     reaches: {
       connect: 'Sends and gets data',
       resource: 'Loads scripts, styles and pictures',
-      frame: 'Shows pages',
       baseUri: 'Takes as the base of its addresses',
     },
     refused: 'Wanted, and not allowed by Gatehouse',

@@ -13,7 +13,6 @@ export const apps = {
     reaches: {
       connect: '收发数据',
       resource: '加载脚本、样式和图片',
-      frame: '显示页面',
       baseUri: '用作其地址的基准',
     },
     refused: '想要访问，但 Gatehouse 不允许',
