@@ -32,10 +32,13 @@ test.describe('apps of tools', { tag: '@standin' }, () => {
     const thread = await callHost(page, 'conversation.messages', { conversationId: conversation.id, limit: 10 });
     const callId = thread.calls[0]?.id;
     if (callId === undefined) throw new Error('There is no call.');
-    const { hash } = await callHost(page, 'app.look', { callId });
-    const { appId, frameUrl, frameOrigin } = await callHost(page, 'app.open', { callId, hash });
-    expect(frameUrl).toMatch(/^app-sandbox:\/\/a[0-9a-f]{30}\/[0-9a-f]{48}$/);
     const policy = (await page.reload())?.headers()['content-security-policy'] ?? '';
+    const open = async () => {
+      const { hash } = await callHost(page, 'app.look', { callId });
+      return callHost(page, 'app.open', { callId, hash });
+    };
+    const { appId, frameUrl, frameOrigin } = await open();
+    expect(frameUrl).toMatch(/^app-sandbox:\/\/a[0-9a-f]{30}\/[0-9a-f]{48}$/);
     expect(policy.endsWith(`frame-src ${frameOrigin}`)).toBe(true);
 
     const get = async (url: string, initiatorOrigin: string) => {
@@ -64,5 +67,11 @@ test.describe('apps of tools', { tag: '@standin' }, () => {
     await callHost(page, 'app.close', { appId });
     expect([await goes(frameUrl), await goes(appUrl)]).toEqual(['refused', 'refused']);
     expect((await get(appUrl, frameOrigin)).status).not.toBe(200);
+
+    // The page it was opened by is gone, and it with it.
+    const again = await open();
+    expect((await get(again.frameUrl, 'app://gatehouse')).status).toBe(200);
+    await page.reload();
+    await expect.poll(async () => (await get(again.frameUrl, 'app://gatehouse')).status).not.toBe(200);
   });
 });
