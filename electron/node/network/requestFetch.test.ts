@@ -91,6 +91,12 @@ describe('what is asked', () => {
     await expect(ask(url, { signal: abort.signal })).rejects.toThrow('not wanted');
   });
 
+  test('fails as a fetch does, with the reason within, where nobody listens', async () => {
+    const url = await serve((_request, response) => response.end());
+    url.port = '1';
+    await expect(ask(url)).rejects.toMatchObject({ message: 'fetch failed', cause: { code: 'ECONNREFUSED' } });
+  });
+
   test('with a password in the address is refused', async () => {
     const url = await serve((_request, response) => response.end());
     url.password = 'secret';

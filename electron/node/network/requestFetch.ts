@@ -48,7 +48,7 @@ export function requestFetch(
     } catch (error) {
       // As a `fetch` says it.
       signal?.throwIfAborted();
-      throw error;
+      throw new TypeError('fetch failed', { cause: error });
     }
   };
 }
