@@ -126,6 +126,16 @@ describe('a body that nobody reads to its end', () => {
     await expect(ask(url).then((response) => response.text())).rejects.toThrow();
   });
 
+  test.each(['identity', 'gzip'])('breaks off (%s) without anybody listening, and harms nobody', async (encoding) => {
+    const headers = { 'content-length': '100', 'content-encoding': encoding };
+    const url = await serve((_request, response) => {
+      response.writeHead(200, headers).write(gzipSync('first'), () => response.destroy());
+    });
+    const raw = rawBodyOf(await ask(url));
+    if (raw?.closed !== true) await new Promise((resolve) => raw?.resume().once('close', resolve));
+    expect(raw?.errored).toBeTruthy();
+  });
+
   test('ends with the signal of the request', async () => {
     const url = await serve((_request, response) => void response.write('first'));
     const abort = new AbortController();

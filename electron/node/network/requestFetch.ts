@@ -61,11 +61,14 @@ function responseOf(status: number, statusText: string, incoming: IncomingHeader
     for (const one of typeof value === 'string' ? [value] : (value ?? [])) headers.append(name, one);
   }
   const init = { status, statusText, headers };
+  // A stream whose error nobody hears ends the process, and not every body is read.
+  encoded.on('error', () => undefined);
   if (status === 204 || status === 205 || status === 304) {
     encoded.resume();
     return new Response(null, init);
   }
   const body = decoded(encoded, headers.get('content-encoding'));
+  body.on('error', () => undefined);
   const response = new Response(webStream(body), init);
   rawBodies.set(response, body);
   return response;
@@ -93,11 +96,7 @@ function webStream(body: Readable): ReadableStream<Uint8Array> {
         if (piece.done === true) controller.close();
         else controller.enqueue(piece.value);
       },
-      cancel() {
-        // Whoever cancels does not want to hear of it.
-        body.on('error', () => undefined);
-        body.destroy();
-      },
+      cancel: () => void body.destroy(),
     },
     { highWaterMark: 0 },
   );
