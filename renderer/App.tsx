@@ -4,6 +4,7 @@ import { ActivityScreen } from './screens/ActivityScreen/ActivityScreen.tsx';
 import { ChatScreen } from './screens/ChatScreen/ChatScreen.tsx';
 import { Frame } from './screens/Frame/Frame.tsx';
 import { Overlays } from './screens/Frame/Overlays.tsx';
+import { LinkedPictures } from './screens/Pictures/LinkedPictures.tsx';
 import { PageIcons } from './screens/PageIcons.tsx';
 import { PageResultActions } from './screens/PageResultActions.tsx';
 import { PermissionsScreen } from './screens/PermissionsScreen/PermissionsScreen.tsx';
@@ -43,10 +44,12 @@ export function App() {
   return (
     <PageResultActions>
       <PageIcons>
-        <Frame>
-          <Screen />
-        </Frame>
-        <Overlays />
+        <LinkedPictures>
+          <Frame>
+            <Screen />
+          </Frame>
+          <Overlays />
+        </LinkedPictures>
       </PageIcons>
     </PageResultActions>
   );

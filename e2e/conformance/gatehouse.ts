@@ -17,7 +17,7 @@ import { HostState } from '../../electron/host/state/hostState.ts';
 import { memorySecrets } from '../../electron/host/testing/memorySecrets.ts';
 import { MemorySettingsStore } from '../../electron/host/testing/memoryStores.ts';
 import { createHostFetch } from '../../electron/node/network/hostFetch.ts';
-import { createSignInNetwork } from '../../electron/node/network/metadataFetch.ts';
+import { createSignInNetwork } from '../../electron/node/network/signInNetwork.ts';
 import { createSampleTransport } from '../../electron/node/sample/sampleServer.ts';
 import { loopbackListener } from '../../electron/node/signIn/loopbackListener.ts';
 import { nodeClock } from '../../electron/node/system/nodeClock.ts';

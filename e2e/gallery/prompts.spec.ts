@@ -19,6 +19,8 @@ async function open(page: Page, typed: string): Promise<void> {
 async function preview(page: Page): Promise<void> {
   await open(page, 'summary');
   await dialog(page).getByRole('combobox', { name: 'day' }).fill('2026-11-21');
+  // Escape closes the list that opens a moment later; without one it would close the dialog.
+  await expect(page.getByRole('option', { name: '2026-11-21' })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByRole('list', { name: 'Messages of the prompt' })).toContainText('Ship on Friday.');

@@ -245,7 +245,7 @@ describe('rules the user writes', () => {
     await world.host.call('server.add', { name: 'files', launch, enabled: true });
     await world.host.until(
       (event) =>
-        event.type === 'trust.requested' && event.request.serverName === 'files' && event.request.serverId !== serverId,
+        event.type === 'trust.requested' && event.request.about === 'files' && event.request.serverId !== serverId,
     );
     await world.host.answerTrust('trust');
     await expect.poll(async () => (await world.host.call('tool.list', {})).total).toBe(3);

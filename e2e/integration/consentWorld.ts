@@ -149,7 +149,7 @@ export class ConsentWorld {
   async #connect(name: string): Promise<ServerId> {
     const launch = { kind: 'stdio' as const, command: name, args: [], env: {} };
     const { serverId } = await this.host.call('server.add', { name, launch, enabled: true });
-    await this.host.until((event) => event.type === 'trust.requested' && event.request.serverName === name);
+    await this.host.until((event) => event.type === 'trust.requested' && event.request.about === name);
     await this.host.answerTrust('trust');
     await this.host.until(
       (event) => event.type === 'server.stateChanged' && event.serverId === serverId && event.state.kind === 'running',

@@ -2,11 +2,12 @@ import { homedir } from 'node:os';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { type PageCommand, pageContract } from '../../shared/contract/commands.ts';
 import { toErrorInfo } from '../../shared/domain/error.ts';
 import type { Launch } from '../../shared/domain/server.ts';
 import { isJsonObject, type JsonValue } from '../../shared/lib/json.ts';
+import { startCanary } from '../fixtures/canary.ts';
 import { callTools } from '../fakeModels/reply.ts';
 import { faultyServerLaunch } from '../servers/faultyLaunch.ts';
 import { verifies } from '../verifies.ts';
@@ -21,10 +22,12 @@ const trusted = faultyServerLaunch('good');
 const untrusted = { ...faultyServerLaunch('good'), env: { EVIL: 'yes' } };
 
 /**
- * A host in the middle of its work, with somebody else at its page. Addresses are opened by one port only, which asks first (`confirmAndOpen`), and nobody says yes
- * here.
+ * A host in the middle of its work, with somebody else at its page. Addresses are opened by one port only, which asks first
+ * (`confirmAndOpen`), and nobody says yes here, nor on the trust surface.
  */
 async function begin() {
+  const canary = await startCanary();
+  onTestFinished(() => canary.close());
   const started: Launch[] = [];
   const host = await hostForTest({
     withPorts: (ports) => ({
@@ -60,9 +63,10 @@ async function begin() {
     command: ['sh', '/bin/sh'],
     args: [['-c', 'touch /tmp/gatehouse-owned']],
     limit: [50],
+    url: [`${canary.address}/picture.png`],
     ...(await dangerousFolders(host)),
   };
-  return { host, pools, started };
+  return { host, pools, started, canary };
 }
 
 /** Folders that must not be shared by a page alone, with all it needs to say so. */
@@ -98,7 +102,7 @@ function allowing(answer: unknown, field: string, isAllowing: (row: Record<strin
 describe('a page that sends every command of the contract, and means harm', () => {
   it('starts no process that was not trusted and widens no permission', async () => {
     verifies('W3');
-    const { host, pools, started } = await begin();
+    const { host, pools, started, canary } = await begin();
     const before = await standing(host);
     const names = Object.keys(pageContract) as PageCommand[];
     // What takes things away comes last: there is little to attack afterwards.
@@ -119,6 +123,7 @@ describe('a page that sends every command of the contract, and means harm', () =
     for (const kind of ['grants', 'trust', 'rules', 'roots'] as const) {
       expect(after[kind].filter((row) => !before[kind].includes(row))).toEqual([]);
     }
+    expect(canary.visits).toEqual([]);
     // The sample is our own code: no process, no address.
     const reached = started.filter(({ kind }) => kind !== 'builtin').map((launch) => JSON.stringify(launch));
     expect(reached.filter((launch) => launch !== JSON.stringify(trusted))).toEqual([]);

@@ -12,6 +12,7 @@ import { commandRouter } from './api/commandRouter.ts';
 import { consentHandlers, trustHandlers } from './api/consentHandlers.ts';
 import { conversationHandlers } from './api/conversationHandlers.ts';
 import { iconHandlers } from './api/iconHandlers.ts';
+import { pictureHandlers } from './api/pictureHandlers.ts';
 import { insightHandlers } from './api/insightHandlers.ts';
 import { modelHandlers } from './api/modelHandlers.ts';
 import { offerHandlers } from './api/offerHandlers.ts';
@@ -49,6 +50,7 @@ import type { HostRooms } from './hostRooms.ts';
 import { SourcesOfConversations } from './leaving/conversationSources.ts';
 import { ModelCatalog } from './models/modelCatalog.ts';
 import { createPracticeModel } from './models/practiceModel.ts';
+import { RemotePictures } from './pictures/remotePictures.ts';
 import { Prompts } from './prompts/prompts.ts';
 import { createResourceRooms } from './resources/resourceRooms.ts';
 import { Roots } from './roots/roots.ts';
@@ -80,6 +82,7 @@ export async function createHost(ports: HostPorts): Promise<Host> {
     ...insightHandlers(rooms, ports.machine),
     ...offerHandlers(rooms),
     ...iconHandlers(rooms),
+    ...pictureHandlers(rooms),
     ...toolHandlers(rooms),
     ...pinHandlers(rooms),
     ...conversationHandlers(rooms),
@@ -183,7 +186,10 @@ function buildRooms(ports: HostPorts): HostRooms {
     ...{ ...consent, state, settings, registry, catalog, pins, audit, log, conversations, sources },
     openCalls: asks.calls,
   });
-  const apps = createAppRooms(ports, { state, registry, catalog, log, audit, records, runner: appCalls });
+  const apps = createAppRooms(ports, {
+    ...{ state, registry, catalog, log, audit, records },
+    ...{ runner: appCalls, permissions: consent.permissions },
+  });
   const runner = new TurnRunner({
     ...{ models, registry, catalog, tools, log, sources, blobs: ports.blobs, clock, ids },
     iterationLimit: () => settings.current.iterationLimit,
@@ -243,7 +249,8 @@ function consentRooms(ports: HostPorts, state: HostState, audit: AuditLog, regis
   const surface = new SurfaceQueue(ports.trustSurface);
   const permissions = new PermissionBroker({ state, surface, clock, ids });
   const onListenerError = listenerErrors(ports);
-  const standing = { store, registry, audit, state, confirm: permissions.confirm.bind(permissions) };
+  const confirm = permissions.confirm.bind(permissions);
+  const standing = { store, registry, audit, state, confirm };
   return {
     grants,
     permissions,
@@ -254,8 +261,9 @@ function consentRooms(ports: HostPorts, state: HostState, audit: AuditLog, regis
     roots: new Roots({
       ...{ state, store: ports.settings, folders: ports.folders, audit, clock, ids, onListenerError },
       findServer: (id) => registry().find(id),
-      confirm: standing.confirm,
+      confirm,
     }),
+    pictures: new RemotePictures({ network: ports.pictureNetwork, blobs: ports.blobs, confirm }),
     trust: new TrustBroker({ state, store, surface, audit, clock, ids }),
   };
 }

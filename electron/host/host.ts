@@ -11,6 +11,7 @@ import type { CallbackListener, SignInNetwork } from './ports/signIn.ts';
 import type { ConfigFile } from './ports/configFile.ts';
 import type { Folders } from './ports/folders.ts';
 import type { IconNetwork } from './ports/iconNetwork.ts';
+import type { PictureNetwork } from './ports/pictureNetwork.ts';
 import type { Machine } from './ports/machine.ts';
 import type { SchemaValidator } from './ports/schema.ts';
 import type {
@@ -52,6 +53,7 @@ export interface HostPorts {
   readonly appSandbox?: AppSandbox;
   readonly signInNetwork: SignInNetwork;
   readonly iconNetwork: IconNetwork;
+  readonly pictureNetwork: PictureNetwork;
   readonly callbacks: CallbackListener;
   readonly schemas: SchemaValidator;
   /** What is publicly known of models. */

@@ -29,6 +29,7 @@ import type { TextStreams } from './state/textStreams.ts';
 import type { HandRunner } from './tools/handRunner.ts';
 import type { ToolCatalog } from './tools/toolCatalog.ts';
 import type { ToolSwitches } from './tools/toolSwitches.ts';
+import type { RemotePictures } from './pictures/remotePictures.ts';
 import type { PermissionBroker } from './trust/permissionBroker.ts';
 import type { TrustBroker } from './trust/trustBroker.ts';
 
@@ -47,6 +48,7 @@ export interface HostRooms {
   readonly trust: TrustBroker;
   readonly roots: Roots;
   readonly icons: Icons;
+  readonly pictures: RemotePictures;
   readonly resources: ResourceRooms;
   readonly permissions: PermissionBroker;
   readonly pins: ToolPins;

@@ -15,6 +15,7 @@ import type {
 } from '../host/ports/stores.ts';
 import type { Clock, IdMaker, Log } from '../host/ports/system.ts';
 import type { IconNetwork } from '../host/ports/iconNetwork.ts';
+import type { PictureNetwork } from '../host/ports/pictureNetwork.ts';
 import type { CallbackListener, SignInNetwork } from '../host/ports/signIn.ts';
 import type { Folders } from '../host/ports/folders.ts';
 import type { Machine } from '../host/ports/machine.ts';
@@ -27,7 +28,8 @@ import { Confiner } from './confinement/confiner.ts';
 import { nodeFolders } from './folders/nodeFolders.ts';
 import { trustedRoots } from './network/certificates.ts';
 import { createHostFetch, createServerFetch, hasProxy } from './network/hostFetch.ts';
-import { createSignInNetwork } from './network/metadataFetch.ts';
+import { createPictureNetwork } from './network/pictureNetwork.ts';
+import { createSignInNetwork } from './network/signInNetwork.ts';
 import { serverPathFinder } from './processes/serverPath.ts';
 import { ServerProcesses } from './processes/serverProcesses.ts';
 import { createSampleTransport } from './sample/sampleServer.ts';
@@ -79,6 +81,7 @@ export interface NodePorts {
   readonly modelFamilies: readonly ModelFamily[];
   readonly signInNetwork: SignInNetwork;
   readonly iconNetwork: IconNetwork;
+  readonly pictureNetwork: PictureNetwork;
   readonly callbacks: CallbackListener;
   /** Closes files; call it after the host was shut down. */
   dispose(): Promise<void>;
@@ -137,6 +140,7 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
     modelFamilies,
     signInNetwork: createSignInNetwork(guarded),
     iconNetwork: createSignInNetwork({ ...guarded, timeoutMs: 5000, maxBytes: mostIconBytes }),
+    pictureNetwork: createPictureNetwork(guarded),
     callbacks: loopbackListener,
     async dispose() {
       await processes.dispose();

@@ -1,4 +1,4 @@
-import type { PermissionRequest, TrustRequest } from '../../shared/domain/trust.ts';
+import { aboutOf, type PermissionRequest, type TrustRequest } from '../../shared/domain/trust.ts';
 import type { TrustSurface } from '../host/index.ts';
 import type { LoopbackOrigin } from './loopbackOrigin.ts';
 
@@ -25,11 +25,14 @@ export class WebTrustSurface implements TrustSurface {
   }
 
   pendingChanged(launches: readonly TrustRequest[], permissions: readonly PermissionRequest[]): void {
-    const waiting = [...launches, ...permissions.map(({ id, what }) => ({ id, serverName: what.serverName }))];
+    const waiting = [
+      ...launches.map(({ id, serverName }) => ({ id, about: serverName })),
+      ...permissions.map(({ id, what }) => ({ id, about: aboutOf(what) })),
+    ];
     const fresh = waiting.filter(({ id }) => !this.#announced.has(id));
     for (const { id } of fresh) this.#announced.add(id);
     if (fresh.length === 0 || this.#origin === undefined) return;
-    const names = fresh.map(({ serverName }) => serverName).join(', ');
+    const names = fresh.map(({ about }) => about).join(', ');
     this.#announce(`Waiting for your trust: ${names}. Review it at ${this.#origin.newLink(linkLifeMs)}`);
   }
 

@@ -1,9 +1,9 @@
-import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import type { IconOwner, ShownIcon } from '../../shared/domain/icon.ts';
 import { OfferIconContext } from '../groups/OfferIcon/OfferIconContext.ts';
-import { usePage } from '../store/page.ts';
 import { useQuery } from '../store/useQuery.ts';
 import styles from './PageIcons.module.css';
+import { useBlobUrl } from './useBlobUrl.ts';
 import { useTheme } from './useTheme.ts';
 
 /** Gives everything below the icons of servers, which the host reads. */
@@ -25,19 +25,10 @@ function AskedIcon({ of, size }: AskedIconProps) {
 
 /** A picture says nothing that its name beside it does not: it is not read out. */
 function DrawnIcon({ icon: { blob, mimeType }, size }: { readonly icon: ShownIcon; readonly size: number }) {
-  const { blobs } = usePage();
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    let gone = false;
-    blobs.acquire(blob, mimeType).then(
-      (objectUrl) => !gone && setUrl(objectUrl),
-      () => undefined,
-    );
-    return () => {
-      gone = true;
-      blobs.release(blob, mimeType);
-    };
-  }, [blobs, blob, mimeType]);
-  if (url === undefined) return null;
-  return <img src={url} alt="" width={size} height={size} className={styles.icon} onError={() => setUrl(undefined)} />;
+  const held = useBlobUrl(blob, mimeType);
+  const [broken, setBroken] = useState(false);
+  if (held.kind !== 'ready' || broken) return null;
+  return (
+    <img src={held.url} alt="" width={size} height={size} className={styles.icon} onError={() => setBroken(true)} />
+  );
 }

@@ -5,6 +5,8 @@ import { Banner } from '../elements/Banner/Banner.tsx';
 import { Button } from '../elements/Button/Button.tsx';
 import { FactList } from '../elements/FactList/FactList.tsx';
 import { Gate } from '../elements/Gate/Gate.tsx';
+import { WebAddress } from '../elements/WebAddress/WebAddress.tsx';
+import { AppReach } from '../groups/AppView/AppReach.tsx';
 import { RevealedText } from '../elements/RevealedText/RevealedText.tsx';
 import styles from './TrustPage.module.css';
 
@@ -15,12 +17,15 @@ interface PermissionRequestViewProps {
   readonly onAnswer: (allowed: boolean) => void;
 }
 
-/** Something that is to be allowed for good, before it is. */
+/** Something the page wishes for, before it is allowed. */
 export function PermissionRequestView({ request, waiting, onAnswer }: PermissionRequestViewProps) {
   const { t } = useTranslation();
   const question = useAnswerGuard();
   const { what } = request;
-  const title = t(`trust.permission.${what.kind}.title`, { server: what.serverName });
+  const title =
+    what.kind === 'picture'
+      ? t('trust.permission.picture.title', { host: what.host })
+      : t(`trust.permission.${what.kind}.title`, { server: what.serverName });
   return (
     <main aria-label={title} className={styles.request} onKeyDownCapture={question.onKeyDownCapture}>
       <header className={styles.header}>
@@ -31,21 +36,9 @@ export function PermissionRequestView({ request, waiting, onAnswer }: Permission
         <RevealedText text={title} />
       </h1>
       <p className={styles.text}>
-        {what.kind === 'root' && !what.confined
-          ? t('trust.permission.root.meansUnconfined')
-          : t(`trust.permission.${what.kind}.means`)}
+        <Meaning what={what} />
       </p>
-      <FactList
-        facts={[
-          { name: t('trust.permission.server'), value: <RevealedText text={what.serverName} /> },
-          ...(what.kind === 'rule'
-            ? [{ name: t('trust.permission.tools'), value: <RevealedText text={what.toolPattern} /> }]
-            : []),
-          ...(what.kind === 'root'
-            ? [{ name: t('trust.permission.folder'), value: <RevealedText text={what.folder} /> }]
-            : []),
-        ]}
-      />
+      <What what={what} />
       {what.kind === 'root' && what.danger !== null && (
         <Banner tone="danger" title={t(`shareFolder.dangers.${what.danger}`)}>
           {t(`shareFolder.dangersMean.${what.danger}`)}
@@ -62,4 +55,44 @@ export function PermissionRequestView({ request, waiting, onAnswer }: Permission
       <p className={styles.small}>{t('trust.permission.why')}</p>
     </main>
   );
+}
+
+type Wanted = PermissionRequest['what'];
+
+function Meaning({ what }: { readonly what: Wanted }) {
+  const { t } = useTranslation();
+  if (what.kind === 'picture') return <RevealedText text={t('trust.permission.picture.means', { host: what.host })} />;
+  return what.kind === 'root' && !what.confined
+    ? t('trust.permission.root.meansUnconfined')
+    : t(`trust.permission.${what.kind}.means`);
+}
+
+/** What it is about, in full. */
+function What({ what }: { readonly what: Wanted }) {
+  const { t } = useTranslation();
+  if (what.kind === 'picture') return <WebAddress url={what.url} label={t('trust.permission.address')} />;
+  const server = { name: t('trust.permission.server'), value: <RevealedText text={what.serverName} /> };
+  switch (what.kind) {
+    case 'annotations':
+      return <FactList facts={[server]} />;
+    case 'rule':
+      return (
+        <FactList
+          facts={[server, { name: t('trust.permission.tools'), value: <RevealedText text={what.toolPattern} /> }]}
+        />
+      );
+    case 'root':
+      return (
+        <FactList
+          facts={[server, { name: t('trust.permission.folder'), value: <RevealedText text={what.folder} /> }]}
+        />
+      );
+    case 'app':
+      return (
+        <>
+          <FactList facts={[server]} />
+          <AppReach domains={what.domains} />
+        </>
+      );
+  }
 }

@@ -19,6 +19,7 @@ import { consentCommands } from './consentCommands.ts';
 import { type CommandInput, type CommandName, type CommandOutput, defineCommand, defineContract } from './define.ts';
 import { pinCommands } from './pinCommands.ts';
 import { iconCommands } from './iconCommands.ts';
+import { pictureCommands } from './pictureCommands.ts';
 import { insightCommands } from './insightCommands.ts';
 import { promptCommands } from './promptCommands.ts';
 import { resourceCommands } from './resourceCommands.ts';
@@ -283,6 +284,7 @@ export const pageContract = defineContract([
   ...signInCommands,
   ...insightCommands,
   ...iconCommands,
+  ...pictureCommands,
   ...conversationCommands,
   ...promptCommands,
   ...consentCommands,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { appDomains } from './app.ts';
 import { requestId, serverId, sha256, timestamp } from './ids.ts';
 import { folderDanger, folderPath } from './root.ts';
 import { configurableLaunch } from './server.ts';
@@ -13,10 +14,6 @@ export const trustRecord = z.object({
   decidedAt: timestamp,
 });
 export type TrustRecord = z.infer<typeof trustRecord>;
-
-/** What the page may know of a launch that waits for trust: that it waits. The page cannot answer. */
-export const trustSummary = z.object({ id: requestId, serverId, serverName: z.string(), createdAt: timestamp });
-export type TrustSummary = z.infer<typeof trustSummary>;
 
 /** Something about a launch that people should look at twice. */
 export const launchDanger = z.enum([
@@ -45,8 +42,11 @@ export const trustRequest = z.object({
 });
 export type TrustRequest = z.infer<typeof trustRequest>;
 
-/** What is to hold for good although no call waits for it. */
-export const standingPermission = z.discriminatedUnion('kind', [
+/**
+ * What the page wishes for and cannot give by itself: it would hold for good although no call waits for it, or reach beyond
+ * this machine.
+ */
+export const wantedPermission = z.discriminatedUnion('kind', [
   /** Tools whose names fit the pattern are called without asking. */
   z.object({ kind: z.literal('rule'), serverId, serverName: z.string(), toolPattern: z.string() }),
   /** What the server says about its tools counts where a mode asks for it. */
@@ -60,11 +60,32 @@ export const standingPermission = z.discriminatedUnion('kind', [
     danger: folderDanger.nullable(),
     confined: z.boolean(),
   }),
+  /** The app of a tool loads from elsewhere, and sends there: until Gatehouse ends, as long as it wants just these. */
+  z.object({ kind: z.literal('app'), serverId, serverName: z.string(), domains: appDomains }),
+  /** A picture that a text points at is fetched, once. */
+  z.object({ kind: z.literal('picture'), url: z.string(), host: z.string() }),
 ]);
-export type StandingPermission = z.infer<typeof standingPermission>;
+export type WantedPermission = z.infer<typeof wantedPermission>;
 
-export const permissionRequest = z.object({ id: requestId, what: standingPermission, createdAt: timestamp });
+/** The name of the server a permission is about; of a picture, the host it comes from. Pure. */
+export function aboutOf(what: WantedPermission): string {
+  return what.kind === 'picture' ? what.host : what.serverName;
+}
+
+export const permissionRequest = z.object({ id: requestId, what: wantedPermission, createdAt: timestamp });
 export type PermissionRequest = z.infer<typeof permissionRequest>;
+
+/** What the page may know of a question on the trust surface: that it waits. The page cannot answer. */
+export const trustSummary = z.object({
+  id: requestId,
+  kind: z.enum(['launch', 'rule', 'annotations', 'root', 'app', 'picture']),
+  /** Absent where it is about no server. */
+  serverId: serverId.optional(),
+  /** The name of the server; of a picture, the host it comes from. */
+  about: z.string(),
+  createdAt: timestamp,
+});
+export type TrustSummary = z.infer<typeof trustSummary>;
 
 export const trustAnswer = z.enum(['trust', 'notNow', 'never']);
 export type TrustAnswer = z.infer<typeof trustAnswer>;

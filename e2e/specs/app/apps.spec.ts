@@ -1,6 +1,4 @@
-import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
 import type { FrameLocator, Page } from '@playwright/test';
 import type { RunningApp } from '../../drivers/driver.ts';
 import { answer, callTools } from '../../fakeModels/reply.ts';
@@ -15,6 +13,7 @@ import {
   toolCall,
   useFakeModel,
 } from '../../fixtures/actions.ts';
+import { startCanary } from '../../fixtures/canary.ts';
 import { expect, test } from '../../fixtures/fakeModelTest.ts';
 import type { FakeRequest } from '../../fakeModels/fakeModel.ts';
 import { verifies } from '../../verifies.ts';
@@ -101,6 +100,8 @@ test('an app is shown by a press, hears of its call, and asks through the same g
     await inside.locator('#link').click();
     await expect(page.getByRole('dialog')).toContainText('https://example.com/weather');
     await page.keyboard.press('Escape');
+    // A press meant for a frame is lost in what still fades away above it.
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await inside.locator('#message').click();
     await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('And tomorrow?');
     await inside.locator('#know').click();
@@ -159,34 +160,29 @@ test('what an app wants to reach is shown before it runs, and an app that is non
       response.request().resourceType() === 'document' &&
       response.frame().parentFrame()?.parentFrame() === page.mainFrame(),
   );
-  await asked.getByRole('button', { name: 'Show app' }).click();
+  await test.step('it reaches nothing before it was allowed where the page cannot', async () => {
+    await asked.getByRole('button', { name: 'Show app' }).click();
+    await expect(asked).toContainText('This waits to be confirmed on the trust page.');
+    const trust = await app.trustPage();
+    const question = trust.getByRole('main', { name: 'Let the app of weather reach other places?' });
+    await expect(question.getByRole('list', { name: 'Sends and gets data' })).toHaveText('https://api.example.com');
+    await expect(question.getByRole('list', { name: /Loads/ })).toHaveText('https://*.cdn.example.com');
+    await question.getByRole('button', { name: 'Don’t allow' }).click();
+    await expect(asked.getByRole('button', { name: 'Show app' })).toBeVisible();
+    expect(page.frames()).toHaveLength(1);
+    await asked.getByRole('button', { name: 'Show app' }).click();
+    await question.getByRole('button', { name: 'Allow', exact: true }).click();
+  });
   await expect(documentOf(page, 'weather').locator('#place')).toHaveText('Bergen');
   expect((await (await ofApp).allHeaders())['content-security-policy']).toContain(
     "connect-src https://api.example.com; frame-src 'none'",
   );
+  await test.step('and is not asked about again while it wants no more', async () => {
+    await page.getByRole('button', { name: 'Close app' }).click();
+    await show(page);
+    await expect(documentOf(page, 'weather').locator('#place')).toHaveText('Bergen');
+  });
 });
-
-interface Canary {
-  readonly address: string;
-  readonly visits: string[];
-  close(): void;
-}
-
-/** A server that counts whoever comes, also who only connects. */
-async function startCanary(): Promise<Canary> {
-  const visits: string[] = [];
-  const server = createServer((request, response) => {
-    visits.push(request.url ?? '');
-    response.end();
-  });
-  server.on('upgrade', (request, socket) => {
-    visits.push(`upgrade ${request.url ?? ''}`);
-    socket.destroy();
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  return { address: `http://127.0.0.1:${port}`, visits, close: () => server.close() };
-}
 
 async function noting({ page }: RunningApp): Promise<{ dialogs: string[]; popups: string[]; sent: () => string[] }> {
   const dialogs: string[] = [];

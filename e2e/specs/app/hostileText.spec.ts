@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createRequire } from 'node:module';
 import { answer, callTools } from '../../fakeModels/reply.ts';
 import {
@@ -12,22 +10,11 @@ import {
   toolCall,
   useFakeModel,
 } from '../../fixtures/actions.ts';
+import { startCanary } from '../../fixtures/canary.ts';
 import { expect, test } from '../../fixtures/fakeModelTest.ts';
 import { payloadsFor } from '../../gallery/fixtures/payloads.ts';
 
 const { resolve } = createRequire(import.meta.url);
-
-/** A server that counts whoever comes. */
-async function startCanary() {
-  const visits: string[] = [];
-  const server = createServer((request, response) => {
-    visits.push(request.url ?? '');
-    response.end();
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  return { address: `http://127.0.0.1:${port}`, visits, close: () => server.close() };
-}
 
 test('hostile text of a model and a server reaches nobody, streamed, in a result and after a reload', async ({
   app,

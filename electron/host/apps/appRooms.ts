@@ -6,6 +6,7 @@ import type { ServerRegistry } from '../servers/serverRegistry.ts';
 import type { HostState } from '../state/hostState.ts';
 import type { ToolCatalog } from '../tools/toolCatalog.ts';
 import type { ToolRunner, ToolRunnerParts } from '../tools/toolRunner.ts';
+import type { PermissionBroker } from '../trust/permissionBroker.ts';
 import { AppRequests } from './appRequests.ts';
 import { OpenApps } from './openApps.ts';
 
@@ -17,14 +18,18 @@ interface Neighbours {
   readonly audit: AuditLog;
   readonly records: ContextRecords;
   readonly runner: ToolRunner;
+  readonly permissions: PermissionBroker;
 }
 
 /** The room of apps: which are open, and what they ask for. */
 export function createAppRooms(
   { appSandbox: sandbox, ids, clock, blobs }: Pick<HostPorts, 'appSandbox' | 'ids' | 'clock' | 'blobs'>,
-  { state, registry, catalog, log, audit, records, runner }: Neighbours,
+  { state, registry, catalog, log, audit, records, runner, permissions }: Neighbours,
 ) {
-  const apps = new OpenApps({ state, registry, log, audit, ids, sandbox });
+  const apps = new OpenApps({
+    ...{ state, registry, log, audit, ids, sandbox },
+    confirm: permissions.confirm.bind(permissions),
+  });
   return { apps, appRequests: new AppRequests({ apps, registry, catalog, runner, records, blobs, clock, ids }) };
 }
 

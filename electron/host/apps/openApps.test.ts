@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { HostError } from '../../../shared/domain/error.ts';
 import type { HostEvent } from '../../../shared/domain/hostEvent.ts';
 import { conversationId, serverId, type ToolCallId, toolCallId } from '../../../shared/domain/ids.ts';
 import type { ConfigurableLaunch } from '../../../shared/domain/server.ts';
@@ -24,6 +25,10 @@ class World {
     ...{ id: server, name: 'weather', launch: stdio('one'), enabled: true },
   };
   html = '<p>hello';
+  connectDomains: string[] = [];
+  /** Where apps wanted to reach, as it was asked. */
+  readonly asked: string[][] = [];
+  allows = true;
   served = 0;
   /** Happens while an app is written down. */
   meanwhile: () => void | Promise<unknown> = () => undefined;
@@ -34,7 +39,7 @@ class World {
     this.state.onEvent(({ event }) => this.told.push(event));
     const mcp = {
       readResource: async (uri: string) => ({
-        contents: [{ uri, mimeType: 'text/html;profile=mcp-app', text: this.html }],
+        contents: [{ uri, mimeType: 'text/html;profile=mcp-app', text: this.html, ...this.#meta() }],
       }),
     };
     this.apps = new OpenApps({
@@ -48,6 +53,11 @@ class World {
           aCall({ id, conversationId: conversation, tool: { serverId: server, name: 'weather' }, appUri: 'ui://a/b' }),
       },
       audit: { appShown: async () => void (await this.meanwhile()) },
+      confirm: async (what) => {
+        if (what.kind !== 'app') throw new Error('Something else is asked');
+        this.asked.push(what.domains.connect);
+        if (!this.allows) throw new HostError('cancelled', 'No');
+      },
       ids: { next: (kind) => `${kind}_${++this.#lastId}` },
       sandbox: {
         open: () => {
@@ -60,6 +70,10 @@ class World {
         },
       },
     });
+  }
+
+  #meta() {
+    return { _meta: { ui: { csp: { connectDomains: this.connectDomains } } } };
   }
 
   async open(call = 'call_1', { page = new AbortController(), signal = new AbortController().signal } = {}) {
@@ -189,5 +203,32 @@ describe('an app that is about to be open', () => {
     await expect(world.apps.open(callId, hash, { signal, page: signal })).rejects.toMatchObject({ code: 'conflict' });
     world.html = '<p>hello';
     expect((await world.apps.look(callId, signal)).shownBefore).toBe(false);
+  });
+});
+
+describe('an app that reaches other places', () => {
+  const [first, second] = [['https://a.example.com'], ['https://a.example.com', 'https://b.example.com']];
+
+  it('is asked about where the page cannot answer, once for what it reaches and how its server is launched', async () => {
+    await world.open();
+    expect(world.asked).toEqual([]);
+    world.connectDomains = first;
+    await world.open('call_1');
+    await world.open('call_2');
+    expect(world.asked).toEqual([first]);
+    world.connectDomains = second;
+    await world.open('call_3');
+    world.relaunch('two');
+    await world.open('call_3');
+    expect(world.asked).toEqual([first, second, second]);
+  });
+
+  it('is not opened when it was refused, and asked about again', async () => {
+    world.connectDomains = first;
+    world.allows = false;
+    await expect(world.open()).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(world.open()).rejects.toMatchObject({ code: 'cancelled' });
+    expect(world.served).toBe(0);
+    expect(world.asked).toEqual([first, first]);
   });
 });

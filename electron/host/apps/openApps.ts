@@ -11,6 +11,7 @@ import type { IdMaker } from '../ports/system.ts';
 import type { ServerRegistry } from '../servers/serverRegistry.ts';
 import type { HostState } from '../state/hostState.ts';
 import { launchHash } from '../trust/launchHash.ts';
+import type { PermissionBroker } from '../trust/permissionBroker.ts';
 import { type AppDocument, appDocument } from './appDocument.ts';
 
 export interface OpenAppsParts {
@@ -18,6 +19,7 @@ export interface OpenAppsParts {
   readonly registry: Pick<ServerRegistry, 'connection' | 'find'>;
   readonly log: Pick<MessageLog, 'call'>;
   readonly audit: Pick<AuditLog, 'appShown'>;
+  readonly confirm: PermissionBroker['confirm'];
   readonly ids: IdMaker;
   /** Absent where no page could show an app. */
   readonly sandbox: AppSandbox | undefined;
@@ -77,6 +79,8 @@ export class OpenApps {
   readonly #open = new Map<AppId, Kept>();
   /** What the user had shown in this run, as server, launch and hash. */
   readonly #shown = new Set<string>();
+  /** Where the user let apps reach in this run, as server, launch and policy. */
+  readonly #reaching = new Set<string>();
 
   constructor(parts: OpenAppsParts) {
     this.#parts = parts;
@@ -96,10 +100,11 @@ export class OpenApps {
   }
 
   /**
-   * Puts an app where its frame can load it, and nothing else. One of the same call goes. It ends with the page that wanted it.
+   * Puts an app where its frame can load it, and nothing else. One that reaches beyond its server waits for the user's word on
+   * the trust surface, once for what it reaches. One of the same call goes. It ends with the page that wanted it.
    *
-   * @throws HostError `conflict` when the app is not the one that was shown any more, `cancelled` when what it belongs to went
-   *   meanwhile, and as `look`
+   * @throws HostError `conflict` when the app is not the one that was shown any more, `cancelled` when the user said no or what
+   *   it belongs to went meanwhile, and as `look`
    */
   async open(callId: ToolCallId, shown: Sha256, { signal, page }: ForPage): Promise<OpenedApp> {
     const { call, tool, uri, sandbox } = await this.#appOf(callId);
@@ -109,8 +114,9 @@ export class OpenApps {
     try {
       const looked = await this.#present(callId, bound, uri, until);
       if (looked.document.hash !== shown) throw isAnother();
+      await this.#mayReach(looked, call.serverName, until);
       await this.#parts.audit.appShown(call, tool.serverId, looked.document);
-      // Writing it down takes a moment, in which everything it rests on may change.
+      // Answering and writing it down takes a moment, in which everything it rests on may change.
       if (until.aborted) throw new HostError('cancelled', 'The app was not opened: what it belongs to is gone.');
       if ((this.#looked.get(callId) ?? looked).document.hash !== shown) throw isAnother();
       this.#looked.delete(callId);
@@ -131,6 +137,14 @@ export class OpenApps {
     this.#open.set(id, { ...bound, id, calls: new AskLimit(), reads: new AskLimit(), bytesRead: 0, served });
     page.addEventListener('abort', () => this.close(id), { once: true, signal: ended.signal });
     return { appId: id, frameUrl: served.frameUrl, frameOrigin: served.frameOrigin };
+  }
+
+  async #mayReach({ serverId, launch, document }: Looked, serverName: string, signal: AbortSignal): Promise<void> {
+    const { domains, policy } = document;
+    const key = `${serverId} ${launch} ${policy}`;
+    if (Object.values(domains).every((list) => list.length === 0) || this.#reaching.has(key)) return;
+    await this.#parts.confirm({ kind: 'app', serverId, serverName, domains }, signal);
+    this.#reaching.add(key);
   }
 
   /** @throws HostError `notFound` when the app was closed */

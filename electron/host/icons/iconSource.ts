@@ -1,5 +1,6 @@
 import { mostIconBytes } from '../../../shared/domain/icon.ts';
 import type { Launch } from '../../../shared/domain/server.ts';
+import { isLoopbackHost } from '../../../shared/lib/loopback.ts';
 
 export type IconSource =
   | { readonly kind: 'data'; readonly bytes: Uint8Array }
@@ -25,11 +26,7 @@ export function iconSource(src: string, launch: Launch): IconSource | undefined 
 /** Whether a server leads there with an icon. Pure. */
 export function mayAsk(url: URL, server: URL): boolean {
   if (url.origin !== server.origin || url.username !== '' || url.password !== '') return false;
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isThisMachine(url.hostname));
-}
-
-function isThisMachine(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url.hostname));
 }
 
 function dataSource(src: string): IconSource | undefined {

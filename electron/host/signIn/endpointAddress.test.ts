@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { browserAddress, endpointAddress, isLoopbackHost } from './endpointAddress.ts';
+import { isLoopbackHost } from '../../../shared/lib/loopback.ts';
+import { browserAddress, endpointAddress } from './endpointAddress.ts';
 
 describe('addresses of authorization servers', () => {
   it.each(['https://login.example.com/a?b=c', 'http://127.0.0.1:80/x', 'http://localhost:1/', 'http://[::1]:8080/'])(

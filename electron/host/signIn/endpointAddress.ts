@@ -1,12 +1,8 @@
 import { HostError } from '../../../shared/domain/error.ts';
+import { isLoopbackHost } from '../../../shared/lib/loopback.ts';
 
 /** Longer addresses do not fit a dialog, and what is not seen in full cannot be agreed to. */
 const maxAddressLength = 4000;
-
-/** Whether a host of a URL is this machine. Names that only resolve to it do not count. */
-export function isLoopbackHost(hostname: string): boolean {
-  return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(hostname);
-}
 
 /**
  * Parses an address that an authorization server or its metadata gave.

@@ -198,6 +198,7 @@ export class TestHost {
       hideSecrets: (text) => text,
       signInNetwork: { fetchFor: () => fetch },
       iconNetwork: { fetchFor: () => fetch },
+      pictureNetwork: { fetch },
       callbacks: {
         open: async () => ({
           redirectUrl: 'http://127.0.0.1:1/callback',

@@ -1,6 +1,11 @@
 import { HostError } from '../../../shared/domain/error.ts';
 import { requestId, type RequestId } from '../../../shared/domain/ids.ts';
-import type { PermissionRequest, StandingPermission } from '../../../shared/domain/trust.ts';
+import {
+  aboutOf,
+  type PermissionRequest,
+  type TrustSummary,
+  type WantedPermission,
+} from '../../../shared/domain/trust.ts';
 import type { Clock, IdMaker } from '../ports/system.ts';
 import type { HostState } from '../state/hostState.ts';
 import type { SurfaceQueue } from './surfaceQueue.ts';
@@ -16,8 +21,8 @@ export interface PermissionBrokerParts {
 const mostPending = 20;
 
 /**
- * Asks on the trust surface before something is allowed for good that no call is waiting for. The page can wish for it and
- * cannot give it: whoever took over the page could otherwise write itself a rule.
+ * Asks on the trust surface before something is allowed that the page can wish for and cannot give: whoever took over the page
+ * could otherwise write itself a rule, or send what it read to a host of its own.
  */
 export class PermissionBroker {
   readonly #parts: PermissionBrokerParts;
@@ -36,13 +41,13 @@ export class PermissionBroker {
    *
    * @throws HostError `cancelled` when they said no or the wish was taken back, `conflict` when too many wait
    */
-  async confirm(what: StandingPermission, signal: AbortSignal): Promise<void> {
+  async confirm(what: WantedPermission, signal: AbortSignal): Promise<void> {
     if (this.#pending.size >= mostPending)
       throw new HostError('conflict', 'Too many permissions wait to be confirmed.');
     if (!(await this.#ask(what, signal))) throw new HostError('cancelled', 'This was not confirmed. Nothing changed.');
   }
 
-  #ask(what: StandingPermission, signal: AbortSignal): Promise<boolean> {
+  #ask(what: WantedPermission, signal: AbortSignal): Promise<boolean> {
     const { state, surface, clock, ids } = this.#parts;
     const id = requestId.parse(ids.next('permission'));
     const request: PermissionRequest = { id, what, createdAt: clock.now() };
@@ -58,8 +63,7 @@ export class PermissionBroker {
       if (signal.aborted) return resolve(false);
       signal.addEventListener('abort', onAbort);
       this.#pending.set(id, { request, settle });
-      const { serverId, serverName } = what;
-      state.publish({ type: 'trust.requested', request: { id, serverId, serverName, createdAt: request.createdAt } });
+      state.publish({ type: 'trust.requested', request: summaryOf(request) });
       surface.permissionsChanged(this.pending);
     });
   }
@@ -74,4 +78,9 @@ export class PermissionBroker {
     if (pending === undefined) throw new HostError('notFound', 'This question was settled already.');
     pending.settle(allowed);
   }
+}
+
+function summaryOf({ id, what, createdAt }: PermissionRequest): TrustSummary {
+  const server = 'serverId' in what ? { serverId: what.serverId } : {};
+  return { id, kind: what.kind, ...server, about: aboutOf(what), createdAt };
 }

@@ -80,7 +80,10 @@ export class TrustBroker {
       signal.addEventListener('abort', onAbort);
       this.#pending.set(request.id, { request, settle });
       const { id, createdAt } = request;
-      this.#parts.state.publish({ type: 'trust.requested', request: { id, serverId, serverName, createdAt } });
+      this.#parts.state.publish({
+        type: 'trust.requested',
+        request: { id, kind: 'launch', serverId, about: serverName, createdAt },
+      });
       this.#parts.surface.launchesChanged(this.pending);
     });
   }

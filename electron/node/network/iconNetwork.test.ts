@@ -6,7 +6,7 @@ import { mostIconBytes } from '../../../shared/domain/icon.ts';
 import type { ServerId } from '../../../shared/domain/ids.ts';
 import { Icons, type IconsParts } from '../../host/icons/icons.ts';
 import { MemoryBlobStore } from '../../host/testing/memoryStores.ts';
-import { createSignInNetwork } from './metadataFetch.ts';
+import { createSignInNetwork } from './signInNetwork.ts';
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGD4DwABBAEAX+XDSwAAAABJRU5ErkJggg==',

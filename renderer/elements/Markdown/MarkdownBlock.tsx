@@ -7,7 +7,7 @@ import { CodeBlock } from '../CodeBlock/CodeBlock.tsx';
 import { Scrollable } from '../Scrollable/Scrollable.tsx';
 import { allowedLink, pictureHost } from './linkPolicy.ts';
 import { effortOf, remarkUntangled } from './effort.ts';
-import { AskLinkContext } from './MarkdownContext.ts';
+import { AskLinkContext, LinkedPictureContext } from './MarkdownContext.ts';
 import { Formula } from './math/Formula.tsx';
 import { remarkMath } from './math/remarkMath.ts';
 import { OpenBlockContext } from './OpenBlockContext.ts';
@@ -66,21 +66,26 @@ function OutsideLink({ href, children }: ComponentProps<'a'>) {
   );
 }
 
-/** Stands for a picture somewhere else: fetching it would tell its host what is read here, and when. */
+/** Stands for a picture somewhere else: fetching it tells its host what is read here, and when. That takes a word of the user's. */
 function RemotePicture({ src, alt }: ComponentProps<'img'>) {
   const { t } = useTranslation();
   const ask = useContext(AskLinkContext);
+  const draw = useContext(LinkedPictureContext);
   const source = typeof src === 'string' ? src : undefined;
   const url = allowedLink(source);
   const host = pictureHost(source);
+  const name = alt === undefined || alt === '' ? t('markdown.picture') : alt;
   return (
     <span className={styles.picture}>
       <ImageOff size={15} strokeWidth={1.75} aria-hidden />
-      <span>{alt === undefined || alt === '' ? t('markdown.picture') : alt}</span>
+      <span>{name}</span>
       {url !== undefined && host !== undefined && (
-        <button type="button" className={styles.pictureLink} title={url} onClick={() => ask(url)}>
-          {t('markdown.pictureAt', { host })}
-        </button>
+        <>
+          <button type="button" className={styles.pictureLink} title={url} onClick={() => ask(url)}>
+            {t('markdown.pictureAt', { host })}
+          </button>
+          {draw({ url, host, alt: name })}
+        </>
       )}
     </span>
   );

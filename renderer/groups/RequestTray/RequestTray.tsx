@@ -1,4 +1,15 @@
-import { FileDiff, FileQuestion, FileSearch, Globe, Hand, type LucideIcon, ServerCog, Sparkles } from 'lucide-react';
+import {
+  FileDiff,
+  FileQuestion,
+  FileSearch,
+  Globe,
+  Hand,
+  ImageDown,
+  type LucideIcon,
+  ServerCog,
+  ShieldQuestion,
+  Sparkles,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ServerRequestKind } from '../../../shared/domain/serverRequest.ts';
 import { Dialog } from '../../elements/Dialog/Dialog.tsx';
@@ -6,13 +17,17 @@ import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Spinner } from '../../elements/Spinner/Spinner.tsx';
 import styles from './RequestTray.module.css';
 
+/** What waits on the trust surface: a launch, something for good, a picture. */
+type TrustKind = 'trust' | 'permission' | 'picture';
+
 /** One thing that waits for the user. */
 export interface TrayItem {
   readonly id: string;
-  readonly kind: 'approval' | 'result' | 'trust' | 'toolChanged' | ServerRequestKind;
+  readonly kind: 'approval' | 'result' | TrustKind | 'toolChanged' | ServerRequestKind;
   /** Nothing is asked now: it goes on by itself. */
   readonly isWorking: boolean;
-  readonly serverName: string;
+  /** The server; of a picture, the host it comes from. */
+  readonly about: string;
   /** The tool it is about, or during which it is asked. */
   readonly toolName?: string | undefined;
   /** The conversation it belongs to. */
@@ -30,6 +45,8 @@ const icons: Record<TrayItem['kind'], LucideIcon> = {
   approval: Hand,
   result: FileSearch,
   trust: ServerCog,
+  permission: ShieldQuestion,
+  picture: ImageDown,
   toolChanged: FileDiff,
   samplingRequest: Sparkles,
   samplingResponse: Sparkles,
@@ -77,11 +94,11 @@ function ItemIcon({ item }: { readonly item: TrayItem }) {
   );
 }
 
-function Words({ item: { kind, isWorking, serverName, toolName } }: { readonly item: TrayItem }) {
+function Words({ item: { kind, isWorking, about, toolName } }: { readonly item: TrayItem }) {
   const { t } = useTranslation();
   const server = (
     <strong className={styles.server}>
-      <RevealedText text={serverName} />
+      <RevealedText text={about} />
     </strong>
   );
   if (kind === 'approval' || kind === 'result' || kind === 'toolChanged') {
@@ -101,7 +118,7 @@ function Words({ item: { kind, isWorking, serverName, toolName } }: { readonly i
   return (
     <>
       <span>
-        {server} {isWorking && kind !== 'trust' ? t(`tray.working.${kind}`) : t(`tray.items.${kind}`)}
+        {server} {isWorking && !isTrust(kind) ? t(`tray.working.${kind}`) : t(`tray.items.${kind}`)}
       </span>
       {toolName !== undefined && (
         <span className={styles.where}>
@@ -110,4 +127,8 @@ function Words({ item: { kind, isWorking, serverName, toolName } }: { readonly i
       )}
     </>
   );
+}
+
+function isTrust(kind: TrayItem['kind']): kind is TrustKind {
+  return kind === 'trust' || kind === 'permission' || kind === 'picture';
 }

@@ -9,6 +9,7 @@ export const apps = {
     starting: 'The app is starting',
     asks: 'The app of {{server}} wants to reach other places',
     means: 'What you do in the app, and what the tool answered, can go there.',
+    waits: 'This waits to be confirmed on the trust page.',
     nowhere: 'It reaches nothing that it may reach.',
     reaches: {
       connect: 'Sends and gets data',

@@ -10,6 +10,8 @@ export const asks = {
       approval: 'wants to run',
       result: 'has a result for you to review:',
       trust: 'waits for your trust',
+      permission: 'waits for your permission',
+      picture: 'is to be asked for a picture',
       toolChanged: 'changed its tool',
       samplingRequest: 'asks for a model',
       samplingResponse: 'gets an answer of a model',

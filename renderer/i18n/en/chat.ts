@@ -78,7 +78,12 @@ export const chat = {
   markdown: {
     formula: 'Formula',
     picture: 'Picture',
-    pictureAt: 'not loaded from {{host}}',
+    pictureAt: 'at {{host}}',
+    showPicture: 'Show',
+    showPictureNamed: 'Show the picture {{alt}} from {{host}}',
+    hidePicture: 'Hide',
+    pictureWaits: 'Waits to be confirmed on the trust page',
+    fetchingPicture: 'Fetching it',
     table: 'Table',
     task: 'Task',
   },

@@ -245,9 +245,20 @@ export const consent = {
         meansUnconfined:
           'The server would be told that it may work in this folder. It is not confined, so it can reach the folder anyway.',
       },
+      app: {
+        title: 'Let the app of {{server}} reach other places?',
+        means:
+          'What you do in the app, and what the tool answered, can go there. It holds until Gatehouse ends, as long as the app wants no more than this.',
+      },
+      picture: {
+        title: 'Fetch a picture from {{host}}?',
+        means:
+          'A text in Gatehouse points at it. {{host}} learns that the text was read, when, and everything that stands in the address. It is fetched once.',
+      },
       server: 'Server',
       folder: 'Folder',
       tools: 'Tools',
+      address: 'Address',
       allow: 'Allow',
       refuse: 'Don’t allow',
       why: 'You are asked here because nothing in the window of Gatehouse itself can allow this.',

@@ -9,6 +9,7 @@ export const apps = {
     starting: '应用正在启动',
     asks: '{{server}} 的应用想访问其他地方',
     means: '你在应用中的操作以及工具的答复都可能传到那里。',
+    waits: '等待在信任页面上确认。',
     nowhere: '它没有可访问的地方。',
     reaches: {
       connect: '收发数据',

@@ -9,6 +9,8 @@ export const asks = {
       approval: '想运行',
       result: '有结果待您查看：',
       trust: '等待您的信任',
+      permission: '等待您的许可',
+      picture: '将被请求一张图片',
       toolChanged: '更改了它的工具',
       samplingRequest: '请求使用模型',
       samplingResponse: '将收到模型的回答',

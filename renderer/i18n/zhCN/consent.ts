@@ -231,9 +231,19 @@ export const consent = {
         means: '服务器已被隔离：随后它可以读取和更改这个文件夹中的内容。',
         meansUnconfined: '将告知服务器可以在这个文件夹中工作。它没有被隔离，因此本来就可以访问这个文件夹。',
       },
+      app: {
+        title: '允许 {{server}} 的应用访问其他地方？',
+        means: '你在应用中的操作以及工具的答复都可能传到那里。在 Gatehouse 退出之前有效，前提是应用不再要求更多。',
+      },
+      picture: {
+        title: '从 {{host}} 获取图片？',
+        means:
+          'Gatehouse 中的一段文字指向这张图片。{{host}} 会得知这段文字被读过、何时读过，以及地址中的全部内容。只获取一次。',
+      },
       server: '服务器',
       folder: '文件夹',
       tools: '工具',
+      address: '地址',
       allow: '允许',
       refuse: '不允许',
       why: '之所以在此询问，是因为 Gatehouse 主窗口中的任何内容都无权允许此事。',

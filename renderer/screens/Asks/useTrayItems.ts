@@ -11,6 +11,15 @@ import {
   selectTrust,
 } from '../../store/selectors.ts';
 
+const kindsOfTrust = {
+  launch: 'trust',
+  rule: 'permission',
+  annotations: 'permission',
+  root: 'permission',
+  app: 'permission',
+  picture: 'picture',
+} as const;
+
 /** Everything that waits for the user, oldest first. */
 export function useTrayItems(): TrayItem[] {
   const { t } = useTranslation();
@@ -34,7 +43,7 @@ export function useTrayItems(): TrayItem[] {
     ...approvals.map(({ id, about, serverName, toolName, conversationId, createdAt }) => ({
       ...{
         id,
-        serverName,
+        about: serverName,
         toolName,
         createdAt,
         kind: about === 'call' ? ('approval' as const) : ('result' as const),
@@ -43,19 +52,25 @@ export function useTrayItems(): TrayItem[] {
       where: titleOf(conversationId),
       onOpen: leadingTo(() => openConversation(page, conversationId)),
     })),
-    ...trust.map(({ id, serverName, createdAt }) => ({
-      ...{ id, serverName, createdAt, kind: 'trust' as const, isWorking: false },
+    ...trust.map(({ id, kind, about, createdAt }) => ({
+      ...{ id, about, createdAt, kind: kindsOfTrust[kind], isWorking: false },
       onOpen: leadingTo(() => showScreen('servers')),
     })),
     ...requests.map(({ id, kind, stage, serverName, during: [call], createdAt }) => ({
-      ...{ id, kind, serverName, createdAt, isWorking: stage === 'working' },
+      ...{ id, kind, about: serverName, createdAt, isWorking: stage === 'working' },
       toolName: call?.toolName,
       where: titleOf(call?.conversationId),
       onOpen: leadingTo(() => showAsk(id)),
     })),
     // They wait for as long as it takes, behind what somebody is waiting for.
     ...changes.map(({ tool, serverName }) => ({
-      ...{ serverName, toolName: tool.name, kind: 'toolChanged' as const, isWorking: false, createdAt: Infinity },
+      ...{
+        about: serverName,
+        toolName: tool.name,
+        kind: 'toolChanged' as const,
+        isWorking: false,
+        createdAt: Infinity,
+      },
       id: `${tool.serverId} ${tool.name}`,
       onOpen: leadingTo(() => reviewTool(tool)),
     })),

@@ -6,7 +6,9 @@ import { AppCard, type ClosedApp } from '../../groups/AppView/AppCard.tsx';
 import { errorInfoOf } from '../../host/callError.ts';
 import { appPageFor } from '../../store/actions/appActions.ts';
 import { type Page, usePage, usePageState } from '../../store/page.ts';
-import { selectApprovals, selectShell } from '../../store/selectors.ts';
+import { selectApprovals, selectShell, selectTrust } from '../../store/selectors.ts';
+import { useWish } from '../../store/useWish.ts';
+import { TrustSurfaceButton } from '../TrustSurface/TrustSurfaceButton.tsx';
 import { PendingApproval } from './PendingApproval.tsx';
 import { useTheme } from './useTheme.ts';
 
@@ -24,12 +26,18 @@ type AppState = ClosedApp | { readonly kind: 'open'; readonly offer: AppOffer; r
 
 /** The app of a call, where it has one: offered, shown, with what it asks the user. */
 export function CallApp({ call, appUri }: { readonly call: ToolCall; readonly appUri: string }) {
+  const { t } = useTranslation();
   const page = usePage();
   const [app, setApp] = useState<AppState>({ kind: 'closed' });
   const { tool, messageId, id: callId } = call;
   const serverId = tool?.serverId;
   const key = `${serverId} ${appUri}`;
   const gone = useRef<AbortController>(undefined);
+  const wish = useWish();
+  // It is asked on the trust surface what the app may reach, where it was not before.
+  const isAsked = usePageState((state) =>
+    selectTrust(state).some((one) => one.kind === 'app' && one.serverId === serverId),
+  );
   useEffect(() => {
     const abort = new AbortController();
     gone.current = abort;
@@ -37,16 +45,19 @@ export function CallApp({ call, appUri }: { readonly call: ToolCall; readonly ap
   }, []);
 
   const show = async (offer: AppOffer) => {
-    setApp({ kind: 'looking' });
-    const signal = gone.current?.signal;
+    setApp(offer.shownBefore || reachesNothing(offer) ? { kind: 'looking' } : { kind: 'waiting', offer });
+    const signal = wish.make();
+    gone.current?.signal.addEventListener('abort', wish.takeBack);
     try {
       const opened = await page.client.call('app.open', { callId, hash: offer.hash }, signal);
       // Nobody is there any more to close it.
-      if (signal?.aborted) return closeApp(page, opened);
+      if (signal.aborted) return closeApp(page, opened);
       page.store.getState().appShown(key, Date.now());
       setApp({ kind: 'open', offer, opened });
     } catch (error) {
-      setApp({ kind: 'failed', error: errorInfoOf(error) });
+      const info = errorInfoOf(error);
+      if (!signal.aborted)
+        setApp(info.code === 'cancelled' ? { kind: 'asked', offer } : { kind: 'failed', error: info });
     }
   };
   const look = async () => {
@@ -54,7 +65,7 @@ export function CallApp({ call, appUri }: { readonly call: ToolCall; readonly ap
     try {
       const offer = await page.client.call('app.look', { callId }, gone.current?.signal);
       if (gone.current?.signal.aborted) return;
-      if (offer.shownBefore || reachesNothing(offer)) await show(offer);
+      if (offer.shownBefore || (reachesNothing(offer) && offer.refused.length === 0)) await show(offer);
       else setApp({ kind: 'asked', offer });
     } catch (error) {
       setApp({ kind: 'failed', error: errorInfoOf(error) });
@@ -101,7 +112,11 @@ export function CallApp({ call, appUri }: { readonly call: ToolCall; readonly ap
       app={app}
       onLook={() => void look()}
       onShow={(offer) => void show(offer)}
-      onNotNow={() => setApp({ kind: 'closed' })}
+      onNotNow={() => {
+        wish.takeBack();
+        setApp({ kind: 'closed' });
+      }}
+      confirm={isAsked && <TrustSurfaceButton words={t('annotations.confirm')} look="primary" opensItself />}
     />
   );
 }
@@ -159,6 +174,6 @@ function canBeShown(state: ToolCallState): boolean {
   return state.kind === 'running' || state.kind === 'done' || (state.kind === 'failed' && state.result !== undefined);
 }
 
-function reachesNothing({ domains, refused }: AppOffer): boolean {
-  return refused.length === 0 && Object.values(domains).every((list) => list.length === 0);
+function reachesNothing({ domains }: AppOffer): boolean {
+  return Object.values(domains).every((list) => list.length === 0);
 }

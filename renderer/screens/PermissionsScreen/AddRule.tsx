@@ -7,7 +7,7 @@ import { addRule } from '../../store/actions/consentActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { selectServers } from '../../store/selectors.ts';
 import { useWish } from '../../store/useWish.ts';
-import { openTrustSurface } from '../ServersScreen/openTrustSurface.ts';
+import { openTrustSurface } from '../TrustSurface/openTrustSurface.ts';
 
 /** The button that opens the form of a new rule. */
 export function AddRule() {

@@ -6,8 +6,8 @@ import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
 import type { ContentLook } from '../../groups/ResourcePreview/contentLook.ts';
 import { hexLines } from '../../groups/ResourcePreview/hexLines.ts';
 import styles from '../../groups/ResourcePreview/ResourcePreview.module.css';
+import { useBlobUrl } from '../useBlobUrl.ts';
 import { largestDrawing } from './Drawing.tsx';
-import { useBlobUrl } from './useBlobUrl.ts';
 
 type Bytes = Extract<ResourceContent, { kind: 'bytes' }>;
 
@@ -42,9 +42,9 @@ type MediaLook = Extract<ContentLook, { kind: 'picture' | 'sound' | 'film' }>;
 
 function Media({ content, look, name }: { content: Bytes; look: MediaLook; name: string }) {
   const { t } = useTranslation();
-  const { url, failed } = useBlobUrl(content.blob, look.mimeType);
+  const held = useBlobUrl(content.blob, look.mimeType);
   const [broken, setBroken] = useState(false);
-  if (failed || broken) {
+  if (held.kind === 'failed' || broken) {
     return (
       <>
         <p className={styles.words}>{t('resources.failed')}</p>
@@ -52,8 +52,8 @@ function Media({ content, look, name }: { content: Bytes; look: MediaLook; name:
       </>
     );
   }
-  if (url === undefined) return <p className={styles.words}>{t('resources.reading')}</p>;
-  const shown = { src: url, className: styles.media, onError: () => setBroken(true) };
+  if (held.kind === 'reading') return <p className={styles.words}>{t('resources.reading')}</p>;
+  const shown = { src: held.url, className: styles.media, onError: () => setBroken(true) };
   if (look.kind === 'picture') return <img {...shown} alt={t('resources.pictureOf', { name })} />;
   if (look.kind === 'sound')
     return <audio {...shown} controls preload="metadata" aria-label={t('resources.soundOf', { name })} />;

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerView } from '../../../shared/domain/snapshot.ts';
-import { Button } from '../../elements/Button/Button.tsx';
 import { Switch } from '../../elements/Switch/Switch.tsx';
 import { setAnnotationsBelieved } from '../../store/actions/consentActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { useQuery } from '../../store/useQuery.ts';
-import { openTrustSurface } from './openTrustSurface.ts';
+import { TrustSurfaceButton } from '../TrustSurface/TrustSurfaceButton.tsx';
 import styles from './ServersScreen.module.css';
 
 /**
@@ -33,11 +32,7 @@ export function BelievedAnnotations({ server }: { readonly server: ServerView })
       <div>
         <p>{label}</p>
         <p className={styles.quiet}>{t('annotations.means')}</p>
-        {waits && (
-          <Button size="small" onClick={() => void openTrustSurface(page)}>
-            {t('annotations.confirm')}
-          </Button>
-        )}
+        {waits && <TrustSurfaceButton words={t('annotations.confirm')} />}
       </div>
       <Switch label={label} on={query.output.believed} onChange={(believed) => void change(believed)} />
     </div>

@@ -7,7 +7,7 @@ import { signOut } from '../../store/actions/signInActions.ts';
 import { askForTrust, removeServer, restartServer, setServerEnabled } from '../../store/actions/serverActions.ts';
 import { usePage } from '../../store/page.ts';
 import { ServerDetails } from './details/ServerDetails.tsx';
-import { openTrustSurface } from './openTrustSurface.ts';
+import { openTrustSurface } from '../TrustSurface/openTrustSurface.ts';
 import { ServerSignIn, wantsSignIn } from './ServerSignIn.tsx';
 import { ServerProblem } from './ServerProblem.tsx';
 import { useProblem } from './useProblem.ts';

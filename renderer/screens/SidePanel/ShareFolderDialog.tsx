@@ -6,7 +6,7 @@ import { errorInfoOf } from '../../host/callError.ts';
 import type { Inspect } from '../../groups/ShareFolderForm/useFolderFacts.ts';
 import { ShareFolderForm } from '../../groups/ShareFolderForm/ShareFolderForm.tsx';
 import { pickFolder, shareFolder } from '../../store/actions/rootActions.ts';
-import { openTrustSurface } from '../ServersScreen/openTrustSurface.ts';
+import { openTrustSurface } from '../TrustSurface/openTrustSurface.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { selectServers } from '../../store/selectors.ts';
 import { useWish } from '../../store/useWish.ts';

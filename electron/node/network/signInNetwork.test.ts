@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createSignInNetwork, type MetadataFetchOptions } from './metadataFetch.ts';
+import { createSignInNetwork, type SignInNetworkOptions } from './signInNetwork.ts';
 
 async function serve(listener: RequestListener): Promise<{ port: number; hits: () => number }> {
   let hits = 0;
@@ -29,7 +29,7 @@ const names: Readonly<Record<string, readonly string[]>> = {
 };
 const resolve = async (hostname: string) => names[hostname] ?? [];
 
-const network = (options: MetadataFetchOptions = {}) => createSignInNetwork({ resolve, ...options });
+const network = (options: SignInNetworkOptions = {}) => createSignInNetwork({ resolve, ...options });
 
 describe('the network of signing in', () => {
   it.each([

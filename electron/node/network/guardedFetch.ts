@@ -2,89 +2,83 @@ import { lookup as dnsLookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import { HostError } from '../../../shared/domain/error.ts';
-import type { SignInNetwork } from '../../host/ports/signIn.ts';
 import { mayReach, type Reach, reachOf } from './addressGuard.ts';
 
 /** Finds the addresses of a host name. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
-export interface MetadataFetchOptions {
+export interface GuardOptions {
   readonly resolve?: Resolve;
-  readonly timeoutMs?: number;
-  readonly maxBytes?: number;
+  readonly timeoutMs: number;
+  readonly maxBytes: number;
   /** Certificates to trust instead of the default ones. */
-  readonly roots?: () => Promise<readonly string[] | undefined>;
+  readonly roots?: (() => Promise<readonly string[] | undefined>) | undefined;
   /** What reaches the outside where only a proxy does. It resolves names by itself. */
   readonly viaProxy?: typeof globalThis.fetch | undefined;
+  readonly words: GuardWords;
 }
+
+/** What is said of a host that was not asked, and of an answer that is not taken. */
+export interface GuardWords {
+  readonly notFound: (hostname: string) => HostError;
+  /** It is inside of the network or machine. */
+  readonly inside: (hostname: string) => HostError;
+  readonly tooLong: (host: string) => HostError;
+}
+
+/** On whose word a host is asked. */
+export interface Asked {
+  /** How far the word counts; `anywhere`: the user wrote the host down. */
+  readonly reach: Reach | 'anywhere';
+  /** Whether the user gave the name, or a stranger did. */
+  readonly isGiven: boolean;
+}
+
+/** @throws HostError of the words, or `serverUnreachable` for an answer that is too slow */
+export type GuardedFetch = (url: URL, init: RequestInit | undefined, asked: Asked) => Promise<Response>;
 
 const resolveByDns: Resolve = async (hostname) =>
   (await dnsLookup(hostname, { all: true, verbatim: true })).map(({ address }) => address);
 
 /**
- * The network for signing in. Host names are resolved here, every address is looked at, and the connection is made to the
- * address that was looked at: a name that answers differently a moment later leads nowhere else. Redirects are never followed
- * here; the caller asks for each hop anew. Through a proxy go only names that are public as far as this machine knows,
- * and of those it does not know only the ones the user gave: the proxy may find the others inside of their network.
+ * A fetch of addresses that are the words of strangers. Host names are resolved here, every address is looked at, and the
+ * connection is made to the address that was looked at: a name that answers differently a moment later leads nowhere else.
+ * Redirects are never followed here; the caller asks for each hop anew. Through a proxy go only names that are public as far
+ * as this machine knows, and of those it does not know only the ones the user gave: the proxy may find the others inside of
+ * their network.
  */
-export function createSignInNetwork(options: MetadataFetchOptions = {}): SignInNetwork {
-  const { resolve = resolveByDns, timeoutMs = 15_000, maxBytes = 512 * 1024, roots, viaProxy } = options;
+export function createGuardedFetch(options: GuardOptions): GuardedFetch {
+  const { resolve = resolveByDns, timeoutMs, maxBytes, roots, viaProxy, words } = options;
+  const limits = { timeoutMs, maxBytes, words };
   let secureContext: Promise<SecureContext | undefined> | undefined;
-  return {
-    fetchFor(serverUrl, configured) {
-      const serverHost = hostnameOf(serverUrl);
-      const trusted = new Set(configured.map(hostnameOf));
-      let serverReach: Promise<Reach> | undefined;
-      return async (input, init) => {
-        const url = new URL(input);
-        const hostname = hostnameOf(url.href);
-        serverReach ??= reachOfServer(serverHost, resolve);
-        const addresses = await addressesOf(hostname, resolve);
-        const limits = { timeoutMs, maxBytes };
-        const isGiven = hostname === serverHost || trusted.has(hostname);
-        if (viaProxy !== undefined && mayGoViaProxy(addresses, isGiven)) {
-          return within(limits, url, init, (limited) => viaProxy(url, limited));
-        }
-        if (!trusted.has(hostname)) checkAddresses(addresses, hostname, await serverReach);
-        secureContext ??= trustOf(roots);
-        return fetchAt(url, addresses, init, { ...limits, secureContext: await secureContext });
-      };
-    },
+  return async (url, init, { reach, isGiven }) => {
+    const hostname = hostnameOf(url.href);
+    const addresses = await addressesOf(hostname, resolve);
+    if (viaProxy !== undefined && mayGoViaProxy(addresses, isGiven)) {
+      return within(limits, url, init, (limited) => viaProxy(url, limited));
+    }
+    if (addresses.length === 0) throw words.notFound(hostname);
+    if (reach !== 'anywhere' && !addresses.every((address) => mayReach(reach, reachOf(address)))) {
+      throw words.inside(hostname);
+    }
+    secureContext ??= trustOf(roots);
+    return fetchAt(url, addresses, init, { ...limits, secureContext: await secureContext });
   };
 }
 
-/** @param isGiven whether the user gave the name, or a stranger did */
 function mayGoViaProxy(addresses: readonly string[], isGiven: boolean): boolean {
   return addresses.length === 0 ? isGiven : addresses.every((address) => reachOf(address) === 'public');
 }
 
-async function trustOf(roots: MetadataFetchOptions['roots']): Promise<SecureContext | undefined> {
+async function trustOf(roots: GuardOptions['roots']): Promise<SecureContext | undefined> {
   const ca = await roots?.();
   return ca === undefined ? undefined : createSecureContext({ ca: [...ca] });
 }
 
-/** The server is where the user said it is; of several addresses the nearest one counts. */
-async function reachOfServer(hostname: string, resolve: Resolve): Promise<Reach> {
+/** How far a host reaches; of several addresses the nearest one counts. */
+export async function reachOfHost(hostname: string, resolve: Resolve = resolveByDns): Promise<Reach> {
   const reaches = (await addressesOf(hostname, resolve)).map(reachOf);
   return reaches.find((reach) => reach === 'loopback') ?? reaches.find((reach) => reach === 'private') ?? 'public';
-}
-
-function checkAddresses(addresses: readonly string[], hostname: string, server: Reach): void {
-  const refused = addresses.find((address) => !mayReach(server, reachOf(address)));
-  if (addresses.length === 0) {
-    throw new HostError(
-      'signInFailed',
-      `${hostname} cannot be found. Check your network. If only your proxy knows it and you trust it, give its address as ` +
-        'the "issuer" in the "auth" of the entry of the server in mcp.json.',
-      { hostname },
-    );
-  }
-  if (refused === undefined) return;
-  throw new HostError(
-    'signInFailed',
-    `The server wants ${hostname} to be asked, which is an address inside of your network or machine. It was not asked.`,
-    { hostname },
-  );
 }
 
 async function addressesOf(hostname: string, resolve: Resolve): Promise<readonly string[]> {
@@ -96,14 +90,11 @@ async function addressesOf(hostname: string, resolve: Resolve): Promise<readonly
 }
 
 /** WHATWG URLs have their IPv4 addresses in the one usual form already, however they were written. */
-function hostnameOf(url: string): string {
+export function hostnameOf(url: string): string {
   return new URL(url).hostname.replace(/^\[|\]$/g, '').toLowerCase();
 }
 
-interface Limits {
-  readonly timeoutMs: number;
-  readonly maxBytes: number;
-}
+type Limits = Pick<GuardOptions, 'timeoutMs' | 'maxBytes' | 'words'>;
 
 async function fetchAt(
   url: URL,
@@ -127,7 +118,7 @@ async function fetchAt(
 
 /** Sends a request, and reads its whole answer, within limits. */
 async function within(
-  { timeoutMs, maxBytes }: Limits,
+  { timeoutMs, maxBytes, words }: Limits,
   url: URL,
   init: RequestInit | undefined,
   send: (init: RequestInit) => Promise<Response>,
@@ -136,7 +127,7 @@ async function within(
   const signal = init?.signal ? AbortSignal.any([init.signal, late]) : late;
   try {
     const response = await send({ ...init, redirect: 'manual', signal });
-    const body = await readBounded(response.body, maxBytes);
+    const body = await readBounded(response.body, maxBytes, () => words.tooLong(url.host));
     const answer = new Response(body.length === 0 ? null : body, {
       status: response.status,
       headers: response.headers,
@@ -162,12 +153,13 @@ function pinnedLookup(addresses: readonly string[]): LookupFunction {
 async function readBounded(
   stream: ReadableStream<Uint8Array> | null,
   maxBytes: number,
+  tooLong: () => HostError,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of stream ?? []) {
     length += chunk.length;
-    if (length > maxBytes) throw new HostError('signInFailed', 'The answer of the authorization server is too long.');
+    if (length > maxBytes) throw tooLong();
     chunks.push(chunk);
   }
   return new Uint8Array(Buffer.concat(chunks));

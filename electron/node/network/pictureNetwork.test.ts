@@ -1,0 +1,45 @@
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { mostPictureBytes } from '../../../shared/domain/picture.ts';
+import { createPictureNetwork } from './pictureNetwork.ts';
+
+/** A server on this machine. */
+async function listen(answer: RequestListener) {
+  const asked: IncomingMessage[] = [];
+  const http = createServer((request, response) => {
+    asked.push(request);
+    answer(request, response);
+  });
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    http.closeAllConnections();
+    http.close();
+  });
+  return { port: (http.address() as AddressInfo).port, asked };
+}
+
+const network = createPictureNetwork({ timeoutMs: 500, resolve: async () => ['127.0.0.1'] });
+const get = (url: string) => network.fetch(new URL(url), { redirect: 'manual' });
+
+it('asks this machine where the address says so, and not for a name that leads there', async () => {
+  const { port, asked } = await listen((_, response) => response.end('bytes'));
+  for (const host of ['127.0.0.1', 'localhost']) {
+    expect(await (await get(`http://${host}:${port}/p.png`)).text()).toBe('bytes');
+  }
+  expect(asked).toHaveLength(2);
+  for (const host of ['pictures.example', 'evil.localhost', '169.254.169.254', '0.0.0.0']) {
+    await expect(get(`http://${host}:${port}/p.png`)).rejects.toMatchObject({ code: 'forbidden' });
+  }
+  expect(asked).toHaveLength(2);
+});
+
+it('says so when nobody is found, when it is too much and when it takes too long', async () => {
+  const nowhere = createPictureNetwork({ resolve: async () => [] });
+  await expect(nowhere.fetch(new URL('https://a.example/'), {})).rejects.toMatchObject({ code: 'serverUnreachable' });
+  const { port } = await listen(({ url }, response) => {
+    if (url === '/large') response.end(Buffer.alloc(mostPictureBytes + 1));
+  });
+  await expect(get(`http://127.0.0.1:${port}/large`)).rejects.toMatchObject({ code: 'tooLarge' });
+  await expect(get(`http://127.0.0.1:${port}/slow`)).rejects.toMatchObject({ code: 'serverUnreachable' });
+});

@@ -1,0 +1,46 @@
+import { HostError } from '../../../shared/domain/error.ts';
+import type { SignInNetwork } from '../../host/ports/signIn.ts';
+import type { Reach } from './addressGuard.ts';
+import { createGuardedFetch, type GuardOptions, type GuardWords, hostnameOf, reachOfHost } from './guardedFetch.ts';
+
+export type SignInNetworkOptions = Partial<Omit<GuardOptions, 'words'>>;
+
+const words: GuardWords = {
+  notFound: (hostname) =>
+    new HostError(
+      'signInFailed',
+      `${hostname} cannot be found. Check your network. If only your proxy knows it and you trust it, give its address as ` +
+        'the "issuer" in the "auth" of the entry of the server in mcp.json.',
+      { hostname },
+    ),
+  inside: (hostname) =>
+    new HostError(
+      'signInFailed',
+      `The server wants ${hostname} to be asked, which is an address inside of your network or machine. It was not asked.`,
+      { hostname },
+    ),
+  tooLong: () => new HostError('signInFailed', 'The answer of the authorization server is too long.'),
+};
+
+/**
+ * The network for signing in: a server leads no further than it reaches itself, as the user said where it is. See
+ * `createGuardedFetch` for what is looked at.
+ */
+export function createSignInNetwork(options: SignInNetworkOptions = {}): SignInNetwork {
+  const fetch = createGuardedFetch({ timeoutMs: 15_000, maxBytes: 512 * 1024, ...options, words });
+  return {
+    fetchFor(serverUrl, configured) {
+      const serverHost = hostnameOf(serverUrl);
+      const trusted = new Set(configured.map(hostnameOf));
+      let serverReach: Promise<Reach> | undefined;
+      return async (input, init) => {
+        const url = new URL(input);
+        const hostname = hostnameOf(url.href);
+        const isTrusted = trusted.has(hostname);
+        serverReach ??= reachOfHost(serverHost, options.resolve);
+        const reach = isTrusted ? 'anywhere' : await serverReach;
+        return fetch(url, init, { reach, isGiven: isTrusted || hostname === serverHost });
+      };
+    },
+  };
+}

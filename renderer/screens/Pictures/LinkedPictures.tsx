@@ -1,0 +1,14 @@
+import { type ReactNode, useCallback, useState } from 'react';
+import type { FetchedPicture } from '../../../shared/domain/picture.ts';
+import { type LinkedPicture, LinkedPictureContext } from '../../elements/Markdown/MarkdownContext.ts';
+import { AskedPicture } from './AskedPicture.tsx';
+
+/** Lets the user see the pictures that texts below point at. What was fetched stays, wherever it is met again. */
+export function LinkedPictures({ children }: { readonly children: ReactNode }) {
+  const [fetched] = useState(() => new Map<string, FetchedPicture>());
+  const draw = useCallback(
+    (picture: LinkedPicture) => <AskedPicture key={picture.url} picture={picture} fetched={fetched} />,
+    [fetched],
+  );
+  return <LinkedPictureContext value={draw}>{children}</LinkedPictureContext>;
+}
