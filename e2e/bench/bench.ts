@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
+import { measureCallLoop } from './callLoop.ts';
 import { measureConnectServers } from './connectServers.ts';
 import { measureConnectionMemory } from './connectionMemory.ts';
 import { type Figure, figureOf, table } from './figure.ts';
@@ -19,6 +20,7 @@ import { measureToolCall, measureToolCallOverHttp } from './toolCall.ts';
 const measures = {
   toolCall: measureToolCall,
   toolCallOverHttp: measureToolCallOverHttp,
+  callLoop: measureCallLoop,
   firstRequest: measureFirstRequest,
   largeResult: measureLargeResult,
   largeStall: measureLargeStall,

@@ -101,7 +101,10 @@ describe('apps of tools', () => {
     const { host } = await hostWithSandbox();
     await host.connect('weather', fixture);
     const { call, conversationId } = await callOf(host, 'weather_reach', { place: 'Oslo' });
-    const { appId } = await opened(host, call.id);
+    const opening = opened(host, call.id);
+    await host.find((event) => (event.type === 'trust.requested' && event.request.kind === 'app' ? true : undefined));
+    await host.answerTrust('trust');
+    const { appId } = await opening;
     const ask = () => host.call('app.callTool', { appId, name: 'note', arguments: { place: 'Rome' } });
     const denied = ask();
     await host.answerApproval({ kind: 'deny', scope: 'once', reason: 'Not now' });

@@ -27,7 +27,7 @@ import { createModelProviderFactory } from './models/modelProviders.ts';
 import { Confiner } from './confinement/confiner.ts';
 import { nodeFolders } from './folders/nodeFolders.ts';
 import { trustedRoots } from './network/certificates.ts';
-import { createHostFetch, createServerFetch, hasProxy } from './network/hostFetch.ts';
+import { createHostFetch, hasProxy } from './network/hostFetch.ts';
 import { createPictureNetwork } from './network/pictureNetwork.ts';
 import { createSignInNetwork } from './network/signInNetwork.ts';
 import { serverPathFinder } from './processes/serverPath.ts';
@@ -96,7 +96,7 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
   const onProblem = (problem: string) => log.write('warn', problem);
   const modelFetch = createHostFetch({ env: process.env, onProblem });
   // The stream on which a server speaks up by itself may be silent for hours.
-  const serverFetch = createServerFetch({ env: process.env, onProblem, idleTimeoutMs: 0 });
+  const serverFetch = createHostFetch({ env: process.env, onProblem, idleTimeoutMs: 0 });
   const processes = new ServerProcesses({ platform: process.platform, log, runFile: folder.runningServers });
   const { env, platform } = process;
   const serverPath = serverPathFinder({ platform, env, isDesktop: options.isDesktop ?? false, log });

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { IncomingMessage } from 'node:http';
 import { answer } from '../../fakeModels/reply.ts';
 import { answers, backToPage, idle, newChat, send, useFakeModel } from '../../fixtures/actions.ts';
-import { startCanary } from '../../fixtures/canary.ts';
+import { type CanaryAnswer, startCanary } from '../../fixtures/canary.ts';
 import { expect, test } from '../../fixtures/fakeModelTest.ts';
 
 const { resolve } = createRequire(import.meta.url);
@@ -15,7 +15,7 @@ test('a picture of a text is fetched when the user says so where the page cannot
   const bytes = await readFile(resolve('../../../resources/icon.png'));
   const asked: IncomingMessage[] = [];
   const other = await startCanary(() => ({ body: bytes }));
-  const canary = await startCanary((request) => {
+  const canary = await startCanary((request): CanaryAnswer => {
     asked.push(request);
     if (request.url === '/away.png') return { status: 302, headers: { Location: `${other.address}/icon.png` } };
     return { body: request.url === '/page.png' ? Buffer.from('<html>') : bytes, headers: { 'Set-Cookie': 'seen=1' } };

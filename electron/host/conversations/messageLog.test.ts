@@ -1,12 +1,15 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { toolCallId } from '../../../shared/domain/ids.ts';
 import { emptySnapshot } from '../../../shared/domain/snapshot.ts';
 import type { HostEvent } from '../../../shared/domain/hostEvent.ts';
+import type { ToolCall } from '../../../shared/domain/tool.ts';
 import type { StoredMessage } from '../ports/stores.ts';
 import { HostState } from '../state/hostState.ts';
 import { TextStreams } from '../state/textStreams.ts';
 import { ManualClock } from '../testing/manualClock.ts';
 import { MemoryConversationStore } from '../testing/memoryStores.ts';
-import { ids } from '../testing/records.ts';
+import { aCall, ids } from '../testing/records.ts';
 import { MessageLog } from './messageLog.ts';
 
 /** Notes every save of a message. */
@@ -47,6 +50,7 @@ async function begin() {
     next: (prefix) => `${prefix}_${++last}`,
   });
   const { id } = await log.beginAnswer(ids.conversation, undefined);
+  await log.save();
   store.saves.length = 0;
   return { clock, store, log, id, events, onDisk };
 }
@@ -122,5 +126,58 @@ describe('the facts of a conversation', () => {
     const message = log.finishAnswer(id, { state: 'finished', carry });
     await log.addNotice(message, { kind: 'iterationLimit', limit: 2 });
     expect(store.stored.get(id)).toMatchObject({ carry, message: { notices: [{ kind: 'iterationLimit' }] } });
+  });
+});
+
+describe('the history a turn asks the model with', () => {
+  type Step = 'say' | 'answer' | 'settle' | 'notice' | 'truncate';
+  const step = fc.constantFrom<Step[]>('say', 'answer', 'answer', 'settle', 'settle', 'notice', 'truncate');
+
+  it('is kept while the turn runs, and always what the store has', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 25 }), fc.nat(), async (steps, seed) => {
+        const { store, log, id: first } = await begin();
+        const random = (below: number) => (seed * 31 + steps.length * 17 + store.saves.length) % Math.max(1, below);
+        let last = log.finishAnswer(first, { state: 'finished' });
+        let calls: ToolCall[] = [];
+        let number = 0;
+        log.beginTurn(ids.conversation);
+        for (const what of steps) {
+          if (what === 'say') await log.addSaid(ids.conversation, log.newId(), { role: 'user', text: `${++number}` });
+          if (what === 'truncate') {
+            await log.truncate(ids.conversation, last.position);
+            calls = calls.filter(({ messageId }) => messageId !== last.id);
+          }
+          if (what === 'notice' && store.stored.has(last.id))
+            await log.addNotice(last, { kind: 'iterationLimit', limit: ++number });
+          const open = calls[random(calls.length)];
+          if (what === 'settle' && open !== undefined) log.noteCall({ ...open, finishedAt: ++number });
+          if (what === 'answer') {
+            const { id } = await log.beginAnswer(ids.conversation, undefined);
+            const asked = [0, 1].map((index): ToolCall => {
+              return aCall({ id: toolCallId.parse(`call_${++number}`), messageId: id, index });
+            });
+            last = log.finishAnswer(id, { state: 'finished' }, asked);
+            calls.push(...asked);
+          }
+          const kept = await log.history(ids.conversation);
+          await log.save();
+          expect(kept).toEqual(await store.history(ids.conversation));
+        }
+        log.endTurn(ids.conversation);
+      }),
+    );
+  });
+
+  it('says that what was told lately could not be written', async () => {
+    const { clock, store, log, id } = await begin();
+    log.beginTurn(ids.conversation);
+    await log.history(ids.conversation);
+    store.saveAnswers = () => Promise.reject(new Error('The disk is full'));
+    log.finishAnswer(id, { state: 'finished' });
+    clock.advance(50);
+    await Promise.resolve();
+    await Promise.resolve();
+    await expect(log.history(ids.conversation)).rejects.toThrow('The disk is full');
   });
 });

@@ -7,6 +7,7 @@ import type { ConversationStore, ThreadPage } from '../ports/stores.ts';
 import type { Clock, IdMaker } from '../ports/system.ts';
 import type { HostState } from '../state/hostState.ts';
 import type { TextStreams } from '../state/textStreams.ts';
+import { OpenThreads, type Thread } from './openThreads.ts';
 import { UnsavedAnswers } from './unsavedAnswers.ts';
 
 /** A crash loses at most this much of a message that is being written. */
@@ -36,6 +37,7 @@ export class MessageLog {
   readonly #ids: IdMaker;
   readonly #writing = new Map<MessageId, Writing>();
   readonly #unsaved: UnsavedAnswers;
+  readonly #threads = new OpenThreads();
 
   constructor(state: HostState, store: ConversationStore, streams: TextStreams, clock: Clock, ids: IdMaker) {
     this.#state = state;
@@ -55,11 +57,12 @@ export class MessageLog {
     const position = await this.#nextPosition(conversationId);
     const message = this.#make(conversationId, { ...said, id, position, state: 'finished' });
     await this.#store.saveMessage({ message }, { durable: true });
+    this.#threads.note({ message });
     this.#state.publish({ type: 'message.added', message });
     return message;
   }
 
-  /** Begins the model's answer: an empty message that streams. */
+  /** Begins the model's answer: an empty message that streams. On disk soon, or after `save`. */
   async beginAnswer(conversationId: ConversationId, model: ModelRef | undefined): Promise<Message> {
     const position = await this.#nextPosition(conversationId);
     const id = this.newId();
@@ -71,7 +74,8 @@ export class MessageLog {
       state: 'streaming',
       model,
     });
-    await this.#store.saveMessage({ message }, { durable: false });
+    this.#unsaved.addAnswer({ message }, []);
+    this.#threads.note({ message });
     this.#streams.open(message);
     this.#writing.set(id, { unsaved: 0, savedAt: this.#clock.monotonic(), cancelSave: undefined });
     this.#state.publish({ type: 'message.added', message });
@@ -98,7 +102,9 @@ export class MessageLog {
     writing.savedAt = this.#clock.monotonic();
     writing.unsaved = 0;
     const message = this.#streams.readAll(id);
-    if (message !== undefined) await this.#store.saveMessage({ message }, { durable: false });
+    if (message === undefined) return;
+    this.#unsaved.addAnswer({ message }, []);
+    await this.save();
   }
 
   /** The last of an answer, with the calls it asks for. On disk soon, or after `save`. */
@@ -109,6 +115,7 @@ export class MessageLog {
     if (streamed === undefined) throw new Error(`Message ${id} is not streaming`);
     const message = { ...streamed, ...end };
     this.#unsaved.addAnswer({ message, carry }, calls);
+    this.#threads.note({ message, carry }, calls);
     for (const call of calls) this.#state.publish({ type: 'toolCall.changed', call });
     this.#state.publish({ type: 'message.finished', message });
     return message;
@@ -120,12 +127,14 @@ export class MessageLog {
     const stored = await this.#store.getMessage(message.id);
     const noticed = { ...message, notices: [...message.notices, notice] };
     await this.#store.saveMessage({ message: noticed, carry: stored?.carry }, { durable: false });
+    this.#threads.note({ message: noticed, carry: stored?.carry });
     this.#state.publish({ type: 'message.finished', message: noticed });
   }
 
   /** A call is otherwise now. On disk soon, or after `save`. */
   noteCall(call: ToolCall): void {
     this.#unsaved.addCall(call);
+    this.#threads.noteCall(call);
     this.#state.publish({ type: 'toolCall.changed', call });
   }
 
@@ -141,9 +150,23 @@ export class MessageLog {
     return { messages: messages.map(({ message }) => this.#streams.read(message.id) ?? message), calls, hasOlder };
   }
 
-  async history(id: ConversationId): Promise<Omit<ThreadPage, 'hasOlder'>> {
-    await this.save();
-    return this.#store.history(id);
+  /** A turn begins: its conversation is read once, and kept until `endTurn`. */
+  beginTurn(id: ConversationId): void {
+    this.#threads.open(id);
+  }
+
+  endTurn(id: ConversationId): void {
+    this.#threads.close(id);
+  }
+
+  /** All of it. What was told in the last moment may not be on disk yet. @throws what the store throws, also lately */
+  async history(id: ConversationId): Promise<Thread> {
+    const kept = this.#threads.get(id);
+    if (kept === undefined || this.#unsaved.hasFailed) await this.save();
+    if (kept !== undefined) return kept;
+    const read = await this.#store.history(id);
+    this.#threads.keep(id, read);
+    return read;
   }
 
   async last(id: ConversationId): Promise<Message | undefined> {
@@ -164,11 +187,13 @@ export class MessageLog {
   async truncate(id: ConversationId, fromPosition: number): Promise<void> {
     await this.save();
     await this.#store.truncate(id, fromPosition);
+    this.#threads.forget(id);
     this.#state.publish({ type: 'message.truncated', conversationId: id, fromPosition });
   }
 
   async #nextPosition(id: ConversationId): Promise<number> {
-    return (await this.#store.lastPosition(id)) + 1;
+    const last = this.#threads.lastPosition(id) ?? (await this.#store.lastPosition(id));
+    return last + 1;
   }
 
   #make(

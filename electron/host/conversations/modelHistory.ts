@@ -38,6 +38,8 @@ export async function modelHistory(
   options: HistoryOptions,
 ): Promise<ModelHistory> {
   const messages: ModelMessage[] = [];
+  const callsOf = Map.groupBy(calls, ({ messageId }) => messageId);
+  const pictures = options.images ? await picturesOf(calls, options) : undefined;
   let imagesLeftOut = 0;
   let soundsLeftOut = 0;
   for (const { message, carry } of stored) {
@@ -57,15 +59,14 @@ export async function modelHistory(
       addWordsOfPrompt(messages, message, await attachedParts(message.parts ?? [], noMedia));
       continue;
     }
-    const own = calls.filter((call) => call.messageId === message.id).sort((a, b) => a.index - b.index);
+    const own = (callsOf.get(message.id) ?? []).sort((a, b) => a.index - b.index);
     if (message.text === '' && own.length === 0) continue;
     const toolCalls = own.map((call) => ({ id: call.id, name: call.modelName, arguments: call.arguments }));
     const mayCarry = carry?.provider === options.model.providerId && carry.model === options.model.model;
     messages.push({ role: 'assistant', text: message.text, toolCalls, ...(mayCarry ? { carry } : {}) });
     if (own.length === 0) continue;
-    const results = await Promise.all(own.map((call) => toolResult(call, options)));
-    imagesLeftOut += results.reduce((sum, result) => sum + result.imagesLeftOut, 0);
-    messages.push({ role: 'tool', results: results.map(({ result }) => result) });
+    messages.push({ role: 'tool', results: own.map((call) => toolResult(call, pictures)) });
+    if (pictures === undefined) imagesLeftOut += own.flatMap((call) => outcome(call).parts.filter(isPicture)).length;
   }
   if (stored[0]?.message.prompt !== undefined) beginWithUser(messages);
   return { messages, imagesLeftOut, soundsLeftOut };
@@ -97,16 +98,25 @@ function beginWithUser(messages: ModelMessage[]): void {
   messages.unshift({ role: 'user', parts: [{ type: 'text', text: begun, attached: true }] });
 }
 
-async function toolResult(
-  call: ToolCall,
-  options: HistoryOptions,
-): Promise<{ result: ModelToolResult; imagesLeftOut: number }> {
+/** The bytes of pictures, by their blobs. Those that could not be read are not among them. */
+type Pictures = ReadonlyMap<Sha256, string>;
+
+async function picturesOf(calls: readonly ToolCall[], { readBlob }: HistoryOptions): Promise<Pictures> {
+  const pictures = new Map<Sha256, string>();
+  const blobs = new Set(calls.flatMap((call) => outcome(call).parts.filter(isPicture)).map(({ blob }) => blob));
+  for (const blob of blobs) {
+    const data = await readBlob(blob);
+    if (data !== undefined) pictures.set(blob, data);
+  }
+  return pictures;
+}
+
+/** @param pictures `undefined`: the model takes none */
+function toolResult(call: ToolCall, pictures: Pictures | undefined): ModelToolResult {
   const { parts, isError } = outcome(call);
-  const mapped = await Promise.all(parts.map((part) => modelParts(part, options)));
-  const leftOut = options.images ? 0 : parts.filter(isPicture).length;
   const said: ModelPart[] = whatTheUserChanged(call).map((text) => ({ type: 'text', text }));
-  const result = { callId: call.id, name: call.modelName, parts: cut([...said, ...mapped.flat()]), isError };
-  return { result, imagesLeftOut: leftOut };
+  const mapped = parts.map((part) => modelPart(part, pictures));
+  return { callId: call.id, name: call.modelName, parts: cut([...said, ...mapped]), isError };
 }
 
 /** A model must not take a result for that of the arguments it wrote, nor another text for the server's. */
@@ -149,12 +159,11 @@ function isPicture(part: ResultPart): part is Extract<ResultPart, { type: 'image
   return part.type === 'image' && isModelImage(part.mimeType) && !isForUserOnly(part.annotations);
 }
 
-async function modelParts(part: ResultPart, options: HistoryOptions): Promise<ModelPart[]> {
-  if (isPicture(part) && options.images) {
-    const data = await options.readBlob(part.blob);
-    if (data !== undefined) return [{ type: 'image', mimeType: part.mimeType, data }];
-  }
-  return [{ type: 'text', text: partWords(part) }];
+function modelPart(part: ResultPart, pictures: Pictures | undefined): ModelPart {
+  const data = isPicture(part) ? pictures?.get(part.blob) : undefined;
+  return data !== undefined && isPicture(part)
+    ? { type: 'image', mimeType: part.mimeType, data }
+    : { type: 'text', text: partWords(part) };
 }
 
 function cut(parts: readonly ModelPart[]): ModelPart[] {

@@ -3,7 +3,7 @@ import { type ErrorInfo, HostError, toErrorInfo } from '../../../shared/domain/e
 import { toolCallId, type ConversationId } from '../../../shared/domain/ids.ts';
 import type { ModelRef } from '../../../shared/domain/model.ts';
 import type { ToolCall } from '../../../shared/domain/tool.ts';
-import { type JsonValue, jsonValue } from '../../../shared/lib/json.ts';
+import type { JsonValue } from '../../../shared/lib/json.ts';
 import type { SourcesOfConversations } from '../leaving/conversationSources.ts';
 import type { ModelCatalog } from '../models/modelCatalog.ts';
 import type { ModelEvent, ModelProvider, ModelRequest } from '../ports/modelProvider.ts';
@@ -72,6 +72,7 @@ export class TurnRunner {
     };
     const onStop = () => advance({ kind: 'stopRequested' });
     turn.signal.addEventListener('abort', onStop);
+    this.#parts.log.beginTurn(turn.conversationId);
     try {
       while (!isEnded(phase)) {
         if (phase.kind === 'runningTools' && answer) {
@@ -87,6 +88,7 @@ export class TurnRunner {
       }
     } finally {
       turn.signal.removeEventListener('abort', onStop);
+      this.#parts.log.endTurn(turn.conversationId);
     }
     await this.#parts.log.save();
     if (phase.end === 'iterationLimit' && answer) {
@@ -213,7 +215,7 @@ function isEnded(phase: TurnPhase): phase is Ended {
 function readArguments(text: string): JsonValue {
   if (text.trim() === '') return {};
   try {
-    return jsonValue.parse(JSON.parse(text));
+    return JSON.parse(text) as JsonValue;
   } catch {
     return text;
   }

@@ -3,11 +3,13 @@ import type { ToolCall } from '../../../shared/domain/tool.ts';
 import type { ConversationStore, StoredMessage } from '../ports/stores.ts';
 import type { Clock } from '../ports/system.ts';
 
+/** What quick calls and answers change is written together. A process that is killed loses at most this much of it. */
+const soonMs = 5;
+
 /**
- * Finished answers and the calls they ask for, between the moment they are told and the moment they are on disk: a page that
- * shows them and a tool that starts need not wait for that, and what changes several times in a moment is written once. It is
- * saved when a call begins to wait, before the next thing is asked of a model, and by itself as soon as nothing else is to be
- * done. What may run is in the audit before it does, so that a process that is killed in between loses no decision.
+ * Answers and the calls they ask for, between the moment they are told and the moment they are on disk: a page that shows
+ * them, a tool that starts and a model that is asked next need not wait for that, and what changes several times in a moment is
+ * written once. It is saved when a call begins to wait, and by itself a moment later. What may run is in the audit before it does, so that a process that is killed in between loses no decision.
  */
 export class UnsavedAnswers {
   readonly #store: Pick<ConversationStore, 'saveAnswers'>;
@@ -17,10 +19,16 @@ export class UnsavedAnswers {
   #stopTimer: (() => void) | undefined;
   /** A write that is under way; never rejects. */
   #writing: Promise<void> | undefined;
+  #hasFailed = false;
 
   constructor(store: Pick<ConversationStore, 'saveAnswers'>, clock: Clock) {
     this.#store = store;
     this.#clock = clock;
+  }
+
+  /** Whether the last write failed, of which nobody may have heard yet. */
+  get hasFailed(): boolean {
+    return this.#hasFailed;
   }
 
   addAnswer(stored: StoredMessage, calls: readonly ToolCall[]): void {
@@ -47,6 +55,7 @@ export class UnsavedAnswers {
     const written = this.#store.saveAnswers(messages, calls);
     const end = (putBack: boolean) => () => {
       this.#writing = undefined;
+      this.#hasFailed = putBack;
       if (putBack) this.#putBack(messages, calls);
     };
     this.#writing = written.then(end(false), end(true));
@@ -61,7 +70,7 @@ export class UnsavedAnswers {
   }
 
   #saveSoon(): void {
-    this.#stopTimer ??= this.#clock.after(0, () => {
+    this.#stopTimer ??= this.#clock.after(soonMs, () => {
       this.#stopTimer = undefined;
       // A store that fails fails again at the next save, where the turn hears of it.
       this.save().catch(() => undefined);

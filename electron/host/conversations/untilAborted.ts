@@ -5,18 +5,22 @@
 export async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
   signal.throwIfAborted();
   const iterator = source[Symbol.asyncIterator]();
-  let onAbort: () => void = () => undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    onAbort = () => reject(signal.reason as Error);
-    signal.addEventListener('abort', onAbort);
-  });
-  // Nobody may be waiting at the moment of the abort.
-  aborted.catch(() => undefined);
+  let stop: (reason: unknown) => void = () => undefined;
+  const onAbort = () => stop(signal.reason);
+  signal.addEventListener('abort', onAbort);
+  // A promise for each: on one that lives as long as the answer, every piece would leave something behind.
+  const next = () =>
+    new Promise<IteratorResult<T>>((resolve, reject) => {
+      stop = reject;
+      iterator.next().then(resolve, reject);
+    });
   try {
     for (;;) {
-      const next = await Promise.race([iterator.next(), aborted]);
-      if (next.done) return;
-      yield next.value;
+      // While nobody waited.
+      signal.throwIfAborted();
+      const piece = await next();
+      if (piece.done === true) return;
+      yield piece.value;
     }
   } finally {
     signal.removeEventListener('abort', onAbort);

@@ -33,9 +33,6 @@ interface Source {
 /** What a conversation's messages bring: words of the user, and what is from servers. */
 export type LearntMessage = Pick<Message, 'id' | 'role' | 'text' | 'parts' | 'prompt'>;
 
-/** A call that has its result, or a message with words of a server. */
-type Bringer = { readonly id: string; readonly texts: () => readonly BroughtText[] };
-
 interface BroughtText {
   readonly serverId: ServerId;
   readonly serverName: string;
@@ -56,9 +53,11 @@ export class ConversationSources {
 
   /** Takes in what a model gets of the conversation; what is no longer part of it is forgotten. */
   learn(messages: readonly LearntMessage[], calls: readonly ToolCall[]): void {
-    const bringers = bringersAmong(messages, calls);
-    const ids = new Set(bringers.map(({ id }) => id));
-    if ([...this.#known].some((id) => !ids.has(id))) this.#forget();
+    const settled = calls.filter(({ state }) => isCallSettled(state));
+    const bringing = messages.filter(brings);
+    const isKnown = ({ id }: { readonly id: string }) => this.#known.has(id);
+    const known = bringing.filter(isKnown).length + settled.filter(isKnown).length;
+    if (known < this.#known.size) this.#forget();
     // What a prompt has the user say is its server's.
     const said = messages
       .flatMap(({ role, text, prompt }) => (role === 'user' && prompt === undefined ? [text] : []))
@@ -67,7 +66,8 @@ export class ConversationSources {
       this.#said = said;
       this.#saidFolded = foldText(collapseText(said.slice(-maxCharacters)));
     }
-    for (const bringer of bringers) if (!this.#known.has(bringer.id)) this.#add(bringer);
+    for (const message of bringing) if (!isKnown(message)) this.#add(message.id, messageTexts(message));
+    for (const call of settled) if (!isKnown(call)) this.#add(call.id, callTexts(call));
     if (this.#index.size > maxCharacters) this.#dropBeyondShares();
   }
 
@@ -96,9 +96,9 @@ export class ConversationSources {
     return found;
   }
 
-  #add({ id, texts }: Bringer): void {
+  #add(id: string, texts: readonly BroughtText[]): void {
     this.#known.add(id);
-    for (const { serverId, serverName, text } of texts()) {
+    for (const { serverId, serverName, text } of texts) {
       if (text.length < passageLength) continue;
       const folded = foldText(collapseText(text));
       const start = this.#index.add(folded);
@@ -164,18 +164,14 @@ export class SourcesOfConversations {
   }
 }
 
-function bringersAmong(messages: readonly LearntMessage[], calls: readonly ToolCall[]): Bringer[] {
-  const ofCalls = calls
-    .filter(({ state }) => isCallSettled(state))
-    .map((call): Bringer => {
-      const { id, tool, serverName } = call;
-      const bring = (text: string) => (tool === null ? [] : [{ serverId: tool.serverId, serverName, text }]);
-      return { id, texts: () => resultTexts(call).flatMap(bring) };
-    });
-  const ofMessages = messages
-    .filter(({ prompt, parts = [] }) => prompt !== undefined || parts.some(({ origin }) => origin.kind !== 'file'))
-    .map((message): Bringer => ({ id: message.id, texts: () => messageTexts(message) }));
-  return [...ofMessages, ...ofCalls];
+/** Whether a message has words of a server. */
+function brings({ prompt, parts = [] }: LearntMessage): boolean {
+  return prompt !== undefined || parts.some(({ origin }) => origin.kind !== 'file');
+}
+
+function callTexts(call: ToolCall): BroughtText[] {
+  const { tool, serverName } = call;
+  return tool === null ? [] : resultTexts(call).map((text) => ({ serverId: tool.serverId, serverName, text }));
 }
 
 /** What a message has from servers: its parts, and all of it when a prompt says it. */

@@ -18,9 +18,14 @@ export async function* readModelStream<Wire>(
 ): AsyncGenerator<ModelEvent, void, undefined> {
   signal.throwIfAborted();
   const wire = await inOurWords(open, access, 'connecting', signal);
-  for await (const event of guarded(wire, access, signal)) {
+  try {
+    for await (const event of wire) {
+      signal.throwIfAborted();
+      yield* reader.read(event);
+    }
+  } catch (error) {
     signal.throwIfAborted();
-    yield* reader.read(event);
+    throw toModelError(error, access, 'streaming');
   }
   // The SDKs end an aborted stream as if it were over.
   signal.throwIfAborted();
@@ -41,14 +46,5 @@ export async function inOurWords<T>(
   } catch (error) {
     signal.throwIfAborted();
     throw toModelError(error, access, task);
-  }
-}
-
-async function* guarded<Wire>(wire: AsyncIterable<Wire>, access: ProviderAccess, signal: AbortSignal) {
-  try {
-    for await (const event of wire) yield event;
-  } catch (error) {
-    signal.throwIfAborted();
-    throw toModelError(error, access, 'streaming');
   }
 }

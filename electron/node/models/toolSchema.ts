@@ -6,7 +6,20 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/l
  * object: all their properties, required only what all of them require. The host checks arguments against the
  * original, so nothing is lost but a hint.
  */
-export function toolSchema(schema: JsonObject): JsonObject & { type: 'object'; properties: JsonObject } {
+export function toolSchema(schema: JsonObject): PlainSchema {
+  const known = made.get(schema);
+  if (known !== undefined) return known;
+  const plain = makePlain(schema);
+  made.set(schema, plain);
+  return plain;
+}
+
+type PlainSchema = JsonObject & { type: 'object'; properties: JsonObject };
+
+/** Every step of a turn sends every tool. Nobody changes a schema that was listed. */
+const made = new WeakMap<JsonObject, PlainSchema>();
+
+function makePlain(schema: JsonObject): PlainSchema {
   const { anyOf, oneOf, allOf, $ref, $schema: _dialect, enum: _enum, not: _not, ...rest } = schema;
   const referred = $ref === undefined ? [] : [resolve({ $ref }, schema)];
   const together = [rest, ...referred, ...branches(allOf, schema)];

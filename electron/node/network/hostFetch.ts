@@ -16,16 +16,11 @@ export interface HostFetchOptions {
 const neverProxied = 'localhost,127.0.0.1,[::1]';
 
 /**
- * Makes the `fetch` that models (and servers over HTTP) are reached with. It honours `HTTP_PROXY`, `HTTPS_PROXY` and
- * `NO_PROXY` in both cases, and the certificates of `trustedRoots`. Nothing is loaded or read before the first request.
+ * Makes the `fetch` that models and servers over HTTP are reached with; see `requestFetch` for what is done in less time than
+ * by a usual one. It honours `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` in both cases, and the certificates of `trustedRoots`.
+ * Nothing is loaded or read before the first request.
  */
 export function createHostFetch(options: HostFetchOptions): typeof globalThis.fetch {
-  let ready: Promise<typeof globalThis.fetch> | undefined;
-  return async (input, init) => (await (ready ??= prepare(options).then(routedFetch)))(input, init);
-}
-
-/** The same for servers, in less time; see `requestFetch` for what it does without. */
-export function createServerFetch(options: HostFetchOptions): typeof globalThis.fetch {
   let ready: Promise<typeof globalThis.fetch> | undefined;
   const make = async () => {
     const way = await prepare(options);

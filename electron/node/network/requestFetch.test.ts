@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createServerFetch } from './hostFetch.ts';
+import { createHostFetch } from './hostFetch.ts';
 import { rawBodyOf } from './requestFetch.ts';
 
 async function serve(listener: RequestListener): Promise<URL> {
@@ -16,7 +16,7 @@ async function serve(listener: RequestListener): Promise<URL> {
   return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
 }
 
-const fetch = createServerFetch({ env: {}, onProblem: () => undefined });
+const fetch = createHostFetch({ env: {}, onProblem: () => undefined });
 const ask = (url: URL, init: RequestInit = {}) => fetch(url, { redirect: 'manual', ...init });
 
 describe('an answer', () => {

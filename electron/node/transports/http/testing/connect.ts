@@ -1,6 +1,6 @@
 import { Client, type ClientOptions } from '@modelcontextprotocol/client';
 import { onTestFinished } from 'vitest';
-import { createServerFetch } from '../../../network/hostFetch.ts';
+import { createHostFetch } from '../../../network/hostFetch.ts';
 import { HttpTransport, type HttpTransportParts } from '../httpTransport.ts';
 import { defaultHttpLimits, type HttpLimits } from '../limits.ts';
 
@@ -18,7 +18,7 @@ export function clientFor(url: string, options: ConnectOptions = {}) {
   const { headers = {}, limits = {}, auth, env = {}, preferOld = false } = options;
   const transport = new HttpTransport({
     launch: { kind: 'http', url, headers },
-    fetch: createServerFetch({ env, onProblem: () => undefined, idleTimeoutMs: 0 }),
+    fetch: createHostFetch({ env, onProblem: () => undefined, idleTimeoutMs: 0 }),
     auth,
     limits: { ...defaultHttpLimits, ...limits },
     preferOld,

@@ -1,0 +1,38 @@
+import { parentPort } from 'node:worker_threads';
+import type OpenAI from 'openai';
+import { startFakeModel } from '../fakeModels/fakeModel.ts';
+import { answer, callTools } from '../fakeModels/reply.ts';
+
+/** What a loop looked like from the model: its first request, and how long each call took. */
+export interface Seen {
+  readonly body: OpenAI.ChatCompletionCreateParamsStreaming;
+  /** From the last byte of an answer to the request after it; ms. */
+  readonly steps: readonly number[];
+}
+
+type Asked = { readonly begin: number } | { readonly end: true };
+
+const args = { message: 'The quick brown fox jumps over the lazy dog' };
+
+/** A model in a thread of its own: calls the first tool it is offered as often as it is told, then says that it is done. */
+let [left, from] = [0, 0];
+const fake = await startFakeModel({
+  wire: 'chat',
+  script: ({ body }) => {
+    const { tools = [] } = body as Seen['body'];
+    const [name] = tools.flatMap((tool) => ('function' in tool ? [tool.function.name] : []));
+    return left-- > 0 && name !== undefined ? callTools({ name, arguments: args }) : answer('Done.');
+  },
+});
+
+parentPort?.on('message', (asked: Asked) => {
+  if ('begin' in asked) {
+    [left, from] = [asked.begin, fake.requests.length];
+    parentPort?.postMessage({});
+    return;
+  }
+  const requests = fake.requests.slice(from);
+  const steps = requests.slice(1).map(({ arrivedAt }, n) => arrivedAt - (requests[n]?.answeredAt ?? Number.NaN));
+  parentPort?.postMessage({ body: requests[0]?.body, steps });
+});
+parentPort?.postMessage({ baseUrl: fake.baseUrl });
