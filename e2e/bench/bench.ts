@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
-import { measureCallLoop } from './callLoop.ts';
+import { measureCallLoop, measureParallelCalls } from './callLoop.ts';
 import { measureConnectServers } from './connectServers.ts';
 import { measureConnectionMemory } from './connectionMemory.ts';
 import { type Figure, figureOf, table } from './figure.ts';
@@ -21,6 +21,7 @@ const measures = {
   toolCall: measureToolCall,
   toolCallOverHttp: measureToolCallOverHttp,
   callLoop: measureCallLoop,
+  parallelCalls: measureParallelCalls,
   firstRequest: measureFirstRequest,
   largeResult: measureLargeResult,
   largeStall: measureLargeStall,

@@ -6,32 +6,59 @@ import OpenAI from 'openai';
 import { RealHost } from '../integration/realHost.ts';
 import { faultyServerLaunch } from '../servers/faultyLaunch.ts';
 import type { ConversationId } from '../../shared/domain/ids.ts';
-import type { Seen } from './callingModel.ts';
+import type { Calls, Seen } from './callingModel.ts';
 import type { Measured } from './figure.ts';
 
-const rounds = 8;
-const callsPerRound = 50;
 
 type ChatBody = OpenAI.ChatCompletionCreateParamsStreaming;
 
+/** From the last byte of a streamed tool call to the model's next request, so many in sequence. */
+export function measureCallLoop(): Promise<Measured> {
+  return measure({
+    name: 'Call of a model to its next request',
+    launch: faultyServerLaunch('good'),
+    calls: { times: 50, atOnce: 1 },
+    rounds: 8,
+    target: { kind: 'atMostTimes', factor: 1.5 },
+  });
+}
+
+/** The same where a model calls ten tools at once, each of which takes a fifth of a second. */
+export function measureParallelCalls(): Promise<Measured> {
+  return measure({
+    name: 'Ten calls of 200 ms at once',
+    launch: faultyServerLaunch('slow'),
+    calls: { times: 5, atOnce: 10 },
+    rounds: 4,
+    target: { kind: 'atMostMore', by: 20 },
+  });
+}
+
+interface Loop {
+  readonly name: string;
+  readonly launch: ReturnType<typeof faultyServerLaunch>;
+  readonly calls: Calls;
+  readonly rounds: number;
+  readonly target: Measured['target'];
+}
+
 /**
- * From the last byte of a streamed tool call to the model's next request, so many in sequence: with policy, audit and
- * everything on disk, beside a bare loop of the model's SDK and the bare client, which keeps nothing. The model is a thread
- * of its own, as it is a machine of its own in life.
+ * What the host does between a model's answer and its next request, with policy, audit and everything on disk, beside a bare
+ * loop of the model's SDK and the bare client, which keeps nothing. The model is a thread of its own, as it is a machine of
+ * its own in life.
  */
-export async function measureCallLoop(): Promise<Measured> {
+async function measure({ name, launch, calls, rounds, target }: Loop): Promise<Measured> {
   const model = await CallingModel.start();
-  const launch = faultyServerLaunch('good');
   const host = await RealHost.start();
   const client = new Client({ name: 'bench', version: '1' });
   try {
     await client.connect(new StdioClientTransport({ command: launch.command, args: launch.args }));
     await host.connect('tools', launch);
-    await host.call('settings.update', { iterationLimit: callsPerRound + 1 });
+    await host.call('settings.update', { iterationLimit: calls.times + 1 });
     const conversationId = await host.converse({ kind: 'openai-chat', baseUrl: model.baseUrl, key: 'k' });
     const ref = await modelOf(host, conversationId);
     const answered = host.answerApproval({ kind: 'allow', scope: 'always', subject: 'tool' });
-    const { body } = await model.stepsOf(1, () => turnIn(host, conversationId));
+    const { body } = await model.stepsOf({ times: 1, atOnce: 1 }, () => turnIn(host, conversationId));
     await answered;
 
     const throughHost = async () => {
@@ -42,20 +69,15 @@ export async function measureCallLoop(): Promise<Measured> {
     const bare = new OpenAI({ apiKey: 'k', baseURL: model.baseUrl });
     const samples = { ours: [] as number[], bare: [] as number[] };
     for (let round = 0; round <= rounds; round++) {
-      const ours = await model.stepsOf(callsPerRound, throughHost);
+      const ours = await model.stepsOf(calls, throughHost);
       // It sends what the host sent.
-      const theirs = await model.stepsOf(callsPerRound, () => bareLoop(bare, client, body));
+      const theirs = await model.stepsOf(calls, () => bareLoop(bare, client, body));
       // The first round warms both sides up.
       if (round === 0) continue;
       samples.ours.push(...ours.steps);
       samples.bare.push(...theirs.steps);
     }
-    return {
-      name: 'Call of a model to its next request',
-      against: 'a bare loop of both SDKs',
-      ...samples,
-      target: { kind: 'atMostTimes', factor: 1.5 },
-    };
+    return { name, against: 'a bare loop of both SDKs', ...samples, target };
   } finally {
     await client.close();
     await host.stop();
@@ -79,12 +101,12 @@ class CallingModel {
     return new CallingModel(worker, baseUrl);
   }
 
-  /** Has it ask for so many calls, one after the other, and answers how long each took from the end of its answer. */
-  async stepsOf(calls: number, loop: () => Promise<void>): Promise<Seen> {
+  /** Has it call, and answers how long it took each time from the end of its answer to the next request. */
+  async stepsOf(calls: Calls, loop: () => Promise<void>): Promise<Seen> {
     await this.#ask({ begin: calls });
     await loop();
     const seen = (await this.#ask({ end: true })) as Seen;
-    if (seen.steps.length !== calls) throw new Error(`There were ${seen.steps.length} calls`);
+    if (seen.steps.length !== calls.times) throw new Error(`There were ${seen.steps.length} calls`);
     return seen;
   }
 
@@ -117,29 +139,30 @@ async function turnIn(host: RealHost, conversationId: ConversationId): Promise<v
   stopListening();
 }
 
-/** What anybody would write first: ask, gather the call, call, ask again. */
+/** What anybody would write first: ask, gather the calls, call, ask again. */
 async function bareLoop(model: OpenAI, client: Client, { messages, ...rest }: ChatBody): Promise<void> {
   const said = [...messages];
   for (;;) {
-    const call = { id: '', name: '', text: '' };
+    const calls: { id: string; name: string; text: string }[] = [];
     for await (const chunk of await model.chat.completions.create({ ...rest, messages: said })) {
-      const piece = chunk.choices[0]?.delta.tool_calls?.[0];
-      call.id ||= piece?.id ?? '';
-      call.name ||= piece?.function?.name ?? '';
-      call.text += piece?.function?.arguments ?? '';
+      for (const piece of chunk.choices[0]?.delta.tool_calls ?? []) {
+        const call = (calls[piece.index] ??= { id: '', name: '', text: '' });
+        call.id ||= piece.id ?? '';
+        call.name ||= piece.function?.name ?? '';
+        call.text += piece.function?.arguments ?? '';
+      }
     }
-    if (call.name === '') return;
-    const { content } = await client.callTool({
-      name: 'echo',
-      arguments: JSON.parse(call.text) as Record<string, unknown>,
+    if (calls.length === 0) return;
+    const results = await Promise.all(calls.map((call) => bareCall(client, call.text)));
+    said.push({
+      role: 'assistant',
+      tool_calls: calls.map(({ id, name, text }) => ({ id, type: 'function', function: { name, arguments: text } })),
     });
-    const text = (content as { text?: string }[]).map((part) => part.text ?? '').join('');
-    said.push(
-      {
-        role: 'assistant',
-        tool_calls: [{ id: call.id, type: 'function', function: { name: call.name, arguments: call.text } }],
-      },
-      { role: 'tool', tool_call_id: call.id, content: text },
-    );
+    calls.forEach(({ id }, at) => said.push({ role: 'tool', tool_call_id: id, content: results[at] ?? '' }));
   }
+}
+
+async function bareCall(client: Client, text: string): Promise<string> {
+  const { content } = await client.callTool({ name: 'echo', arguments: JSON.parse(text) as Record<string, unknown> });
+  return (content as { text?: string }[]).map((part) => part.text ?? '').join('');
 }

@@ -10,24 +10,31 @@ export interface Seen {
   readonly steps: readonly number[];
 }
 
-type Asked = { readonly begin: number } | { readonly end: true };
+/** How often it is to call, and how many tools each time. */
+export interface Calls {
+  readonly times: number;
+  readonly atOnce: number;
+}
+
+type Asked = { readonly begin: Calls } | { readonly end: true };
 
 const args = { message: 'The quick brown fox jumps over the lazy dog' };
 
-/** A model in a thread of its own: calls the first tool it is offered as often as it is told, then says that it is done. */
-let [left, from] = [0, 0];
+/** A model in a thread of its own: calls the first tool it is offered as it is told, then says that it is done. */
+let [left, atOnce, from] = [0, 1, 0];
 const fake = await startFakeModel({
   wire: 'chat',
   script: ({ body }) => {
     const { tools = [] } = body as Seen['body'];
     const [name] = tools.flatMap((tool) => ('function' in tool ? [tool.function.name] : []));
-    return left-- > 0 && name !== undefined ? callTools({ name, arguments: args }) : answer('Done.');
+    if (left-- <= 0 || name === undefined) return answer('Done.');
+    return callTools(...Array.from({ length: atOnce }, () => ({ name, arguments: args })));
   },
 });
 
 parentPort?.on('message', (asked: Asked) => {
   if ('begin' in asked) {
-    [left, from] = [asked.begin, fake.requests.length];
+    [left, atOnce, from] = [asked.begin.times, asked.begin.atOnce, fake.requests.length];
     parentPort?.postMessage({});
     return;
   }

@@ -55,7 +55,9 @@ createInterface({ input: process.stdin }).on('line', (line) => {
     if (params.name === 'die') process.exit(7);
     if (params.name === 'wait') return;
     const text = params.name === 'big' ? 'x'.repeat(params.arguments.bytes) : String(params.arguments.message);
-    result(id, { content: [{ type: 'text', text }] });
+    const answer = () => result(id, { content: [{ type: 'text', text }] });
+    if (mode === 'slow') setTimeout(answer, 200);
+    else answer();
   } else if (method === 'notifications/cancelled' && process.env.RECORD_CANCELLED) {
     appendFileSync(process.env.RECORD_CANCELLED, `${JSON.stringify(params)}\n`);
   } else if (id !== undefined) {
