@@ -3,6 +3,7 @@ import { HostError } from '../../shared/domain/error.ts';
 import type { HostEvent } from '../../shared/domain/hostEvent.ts';
 import type { RootView } from '../../shared/domain/root.ts';
 import { appOfferOf } from './fixtures/apps.ts';
+import { pictureHash } from './fixtures/scenarios.ts';
 import { folders } from './fixtures/roots.ts';
 import { noAnswer, promptAnswers } from './promptAnswers.ts';
 import { listedTemplates, readingOf, rowsOf } from './fixtures/resources.ts';
@@ -23,6 +24,20 @@ export const answers: Record<string, Answer> = {
       throw new HostError('badResult', 'The server gave text/html for the app, and not text/html;profile=mcp-app.');
     }
     return appOfferOf(String(callId));
+  },
+  'picture.fetch': (_world, { url }, publish) => {
+    if (String(url).includes('gone')) {
+      throw new HostError('serverRefused', 'maps.example.com did not give the picture: it answered 404.');
+    }
+    if (!String(url).includes('waits')) return { blob: pictureHash, mimeType: 'image/png' };
+    const request = {
+      id: ids.request('waits'),
+      kind: 'picture',
+      about: 'slow.example.com',
+      createdAt: ids.now,
+    } as const;
+    publish({ type: 'trust.requested', request });
+    return noAnswer;
   },
   'conversation.messages': (world, { conversationId, before, limit }) => {
     const all = world.messages[conversationId as string] ?? [];

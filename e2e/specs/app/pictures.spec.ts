@@ -56,7 +56,7 @@ test('a picture of a text is fetched when the user says so where the page cannot
     expect(canary.visits).toEqual(['/icon.png']);
     const { authorization, cookie, referer, origin } = asked[0]?.headers ?? {};
     expect([authorization, cookie, referer, origin]).toEqual(Array(4).fill(undefined));
-    await shown.getByRole('button', { name: 'Hide' }).click();
+    await shown.getByRole('button', { name: 'Hide the picture icon' }).click();
     await expect(drawn).toHaveCount(0);
   });
   await test.step('what is none says so', async () => {

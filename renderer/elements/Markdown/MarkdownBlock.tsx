@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react';
 import { isValidElement, memo, useContext, type ComponentProps, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import ReactMarkdown, { type Components } from 'react-markdown';
+import ReactMarkdown, { type Components, type ExtraProps } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { CodeBlock } from '../CodeBlock/CodeBlock.tsx';
 import { Scrollable } from '../Scrollable/Scrollable.tsx';
@@ -46,10 +46,22 @@ export const MarkdownBlock = memo(function MarkdownBlock({ source }: { readonly 
   );
 });
 
-function OutsideLink({ href, children }: ComponentProps<'a'>) {
-  const ask = useContext(AskLinkContext);
+function OutsideLink({ href, children, node }: ComponentProps<'a'> & ExtraProps) {
   const url = allowedLink(href);
   if (url === undefined) return <span>{children}</span>;
+  if (node?.children.some((child) => child.type === 'element' && child.tagName === 'img') !== true) {
+    return <AskedLink url={url}>{children}</AskedLink>;
+  }
+  // What a picture can be pressed for does not go together with a press on the link around it.
+  return (
+    <span>
+      {children} <AskedLink url={url}>{new URL(url).host || url}</AskedLink>
+    </span>
+  );
+}
+
+function AskedLink({ url, children }: { readonly url: string; readonly children: ReactNode }) {
+  const ask = useContext(AskLinkContext);
   return (
     <a
       href={url}
@@ -77,8 +89,10 @@ function RemotePicture({ src, alt }: ComponentProps<'img'>) {
   const name = alt === undefined || alt === '' ? t('markdown.picture') : alt;
   return (
     <span className={styles.picture}>
-      <ImageOff size={15} strokeWidth={1.75} aria-hidden />
-      <span>{name}</span>
+      <span className={styles.pictureName}>
+        <ImageOff size={15} strokeWidth={1.75} aria-hidden />
+        <span>{name}</span>
+      </span>
       {url !== undefined && host !== undefined && (
         <>
           <button type="button" className={styles.pictureLink} title={url} onClick={() => ask(url)}>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ErrorInfo } from '../../../shared/domain/error.ts';
 import type { FetchedPicture } from '../../../shared/domain/picture.ts';
@@ -35,6 +35,7 @@ export function AskedPicture({ picture: { url, host, alt }, fetched }: AskedPict
   const isQuestion = usePageState((state) => selectTrust(state).some(({ kind }) => kind === 'picture'));
   const { takeBack } = wish;
   useEffect(() => takeBack, [takeBack]);
+  const place = useFocusStays(asked.kind);
 
   const show = async () => {
     setAsked({ kind: 'fetching' });
@@ -53,47 +54,72 @@ export function AskedPicture({ picture: { url, host, alt }, fetched }: AskedPict
     setAsked({ kind: 'not' });
   };
 
-  switch (asked.kind) {
-    case 'not':
-      return (
-        <Button size="small" aria-label={t('markdown.showPictureNamed', { alt, host })} onClick={() => void show()}>
-          {t('markdown.showPicture')}
-        </Button>
-      );
-    case 'fetching':
-      return (
-        <>
-          <span role="status" className={styles.waits}>
-            <Spinner />
-            {isQuestion ? t('markdown.pictureWaits') : t('markdown.fetchingPicture')}
-          </span>
-          {isQuestion && <TrustSurfaceButton words={t('annotations.confirm')} look="primary" opensItself />}
-          <Button size="small" onClick={hide}>
-            {t('common.cancel')}
+  return (
+    <span {...place} className={styles.place}>
+      {controls()}
+    </span>
+  );
+
+  function controls() {
+    switch (asked.kind) {
+      case 'not':
+        return (
+          <Button size="small" aria-label={t('markdown.showPictureNamed', { alt, host })} onClick={() => void show()}>
+            {t('markdown.showPicture')}
           </Button>
-        </>
-      );
-    case 'failed':
-      return (
-        <>
-          <span role="alert" className={styles.failed}>
-            {asked.error.message}
-          </span>
-          <Button size="small" onClick={() => void show()}>
-            {t('common.retry')}
-          </Button>
-        </>
-      );
-    case 'shown':
-      return (
-        <>
-          <Button size="small" onClick={hide}>
-            {t('markdown.hidePicture')}
-          </Button>
-          <Drawn fetched={asked.fetched} alt={alt} />
-        </>
-      );
+        );
+      case 'fetching':
+        return (
+          <>
+            <span role="status" className={styles.waits}>
+              <Spinner />
+              {isQuestion ? t('markdown.pictureWaits') : t('markdown.fetchingPicture')}
+            </span>
+            {isQuestion && <TrustSurfaceButton words={t('annotations.confirm')} look="primary" opensItself />}
+            <Button size="small" onClick={hide}>
+              {t('common.cancel')}
+            </Button>
+          </>
+        );
+      case 'failed':
+        return (
+          <>
+            <span role="alert" className={styles.failed}>
+              {asked.error.message}
+            </span>
+            <Button size="small" onClick={() => void show()}>
+              {t('common.retry')}
+            </Button>
+          </>
+        );
+      case 'shown':
+        return (
+          <>
+            <Button size="small" aria-label={t('markdown.hidePictureNamed', { alt })} onClick={hide}>
+              {t('markdown.hidePicture')}
+            </Button>
+            <Drawn fetched={asked.fetched} alt={alt} />
+          </>
+        );
+    }
   }
+}
+
+/** What is pressed gives way to something else: the focus goes to what can be pressed then, and not to nowhere. */
+function useFocusStays(state: string) {
+  const ref = useRef<HTMLSpanElement>(null);
+  const isHere = useRef(false);
+  useLayoutEffect(() => {
+    if (isHere.current && document.activeElement === document.body) ref.current?.querySelector('button')?.focus();
+  }, [state]);
+  return {
+    ref,
+    onFocus: () => void (isHere.current = true),
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      // It went to somebody else; what is taken away has nobody it gives it to.
+      if (relatedTarget !== null) isHere.current = false;
+    },
+  };
 }
 
 /** Who says no has nothing to read. */
