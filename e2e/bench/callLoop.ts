@@ -9,7 +9,6 @@ import type { ConversationId } from '../../shared/domain/ids.ts';
 import type { Calls, Seen } from './callingModel.ts';
 import type { Measured } from './figure.ts';
 
-
 type ChatBody = OpenAI.ChatCompletionCreateParamsStreaming;
 
 /** From the last byte of a streamed tool call to the model's next request, so many in sequence. */
@@ -43,7 +42,7 @@ interface Loop {
 }
 
 /**
- * What the host does between a model's answer and its next request, with policy, audit and everything on disk, beside a bare
+ * What the host does between a model's answer and its next request, with policy and audit, and everything on its way to the disk, beside a bare
  * loop of the model's SDK and the bare client, which keeps nothing. The model is a thread of its own, as it is a machine of
  * its own in life.
  */

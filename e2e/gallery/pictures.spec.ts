@@ -15,14 +15,14 @@ test('pictures elsewhere look right: offered, asked about, shown and gone', asyn
   await page.keyboard.press('Enter');
   await expect(page.getByRole('img', { name: 'Sales by month' })).toBeVisible();
   // Whoever shows it by key can hide it by the next.
-  await expect(page.getByRole('button', { name: 'Hide the picture Sales by month' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Hide: Sales by month' })).toBeFocused();
   await show('A map').click();
   await expect(page.getByRole('alert')).toContainText('404');
   await show('Picture from').click();
   await expect(page.getByRole('status').filter({ hasText: 'trust page' })).toBeVisible();
   await expectLooksRight(page, 'pictures');
 
-  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Cancel: Picture' }).click();
   await expect(show('Picture from')).toBeFocused();
   expect(
     await page.evaluate(() => window.galleryHost.seen.filter(({ command }) => command === 'trust.review')),

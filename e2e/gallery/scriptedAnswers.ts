@@ -34,6 +34,7 @@ export const answers: Record<string, Answer> = {
       id: ids.request('waits'),
       kind: 'picture',
       about: 'slow.example.com',
+      source: String(url),
       createdAt: ids.now,
     } as const;
     publish({ type: 'trust.requested', request });

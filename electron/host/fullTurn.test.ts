@@ -119,6 +119,18 @@ describe('a turn in the host core, with fake ports', () => {
     expect(text).toContain('do not fit the tool');
   });
 
+  it.each([
+    ['nested without end', `${'{"message":'.repeat(20_000)}1${'}'.repeat(20_000)}`],
+    ['no number that can be written down', '{"message": 1e999}'],
+  ])('takes arguments that are %s for a text, and goes on', async (_, args) => {
+    const { host, model, id } = await begin([calls({ name: 'tools_echo', args }), says('I see.'), says('Fine.')]);
+    await host.call('turn.send', { conversationId: id, text: 'go' });
+    await host.until(hasEnded('completed'));
+    expect(JSON.stringify(model.requests[1]?.messages.at(-1))).toContain('not a JSON object');
+    const { calls: kept } = await host.call('conversation.messages', { conversationId: id, limit: 10 });
+    expect(kept[0]?.arguments).toBe(args);
+  });
+
   it('keeps what came when it is stopped', async () => {
     const { host, id } = await begin([hangsAfter('Once upon a time')]);
     await host.call('turn.send', { conversationId: id, text: 'Tell me a story' });

@@ -61,7 +61,11 @@ type Wanted = PermissionRequest['what'];
 
 function Meaning({ what }: { readonly what: Wanted }) {
   const { t } = useTranslation();
-  if (what.kind === 'picture') return <RevealedText text={t('trust.permission.picture.means', { host: what.host })} />;
+  if (what.kind === 'picture') {
+    const { host, source, url } = what;
+    const from = new URL(source).host;
+    return <RevealedText text={t(`trust.permission.picture.${source === url ? 'means' : 'ledOn'}`, { host, from })} />;
+  }
   return what.kind === 'root' && !what.confined
     ? t('trust.permission.root.meansUnconfined')
     : t(`trust.permission.${what.kind}.means`);

@@ -26,8 +26,6 @@ export const appOffer = z.object({
   refused: z.array(z.string()),
   /** The devices it would like to use; none is given. */
   permissions: z.array(z.string()),
-  /** Whether it wants to be seen in a frame; `undefined` where it does not say. */
-  prefersBorder: z.boolean().optional(),
   /** The user showed this very app before, in this run. */
   shownBefore: z.boolean(),
 });

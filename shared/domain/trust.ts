@@ -63,7 +63,13 @@ export const wantedPermission = z.discriminatedUnion('kind', [
   /** The app of a tool loads from elsewhere, and sends there: until Gatehouse ends, as long as it wants just these. */
   z.object({ kind: z.literal('app'), serverId, serverName: z.string(), domains: appDomains }),
   /** A picture that a text points at is fetched, once. */
-  z.object({ kind: z.literal('picture'), url: z.string(), host: z.string() }),
+  z.object({
+    kind: z.literal('picture'),
+    url: z.string(),
+    host: z.string(),
+    /** The address in the text; another one than `url` where it led on. */
+    source: z.string(),
+  }),
 ]);
 export type WantedPermission = z.infer<typeof wantedPermission>;
 
@@ -83,6 +89,8 @@ export const trustSummary = z.object({
   serverId: serverId.optional(),
   /** The name of the server; of a picture, the host it comes from. */
   about: z.string(),
+  /** The picture that is asked about, by its address in the text. */
+  source: z.string().optional(),
   createdAt: timestamp,
 });
 export type TrustSummary = z.infer<typeof trustSummary>;

@@ -5,8 +5,11 @@ export interface JsonObject {
   readonly [key: string]: JsonValue;
 }
 
+/** Deeper values end what copies or writes them: a stack has only so much room. */
+export const mostNested = 1000;
+
 /** Any JSON value. A plain walk: zod's own union builds an error for every branch it leaves, which large arguments feel. */
-export const jsonValue = z.custom<JsonValue>(isJsonValue, 'not a JSON value');
+export const jsonValue = z.custom<JsonValue>((value) => isJsonValue(value), 'not a JSON value');
 export const jsonObject = z.custom<JsonObject>(
   (value) => isJsonObject(value) && isJsonValue(value),
   'not a JSON object',
@@ -16,7 +19,8 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function isJsonValue(value: unknown): boolean {
+function isJsonValue(value: unknown, left = mostNested): boolean {
+  if (left < 0) return false;
   switch (typeof value) {
     case 'string':
     case 'boolean':
@@ -25,9 +29,9 @@ function isJsonValue(value: unknown): boolean {
       return Number.isFinite(value);
     case 'object':
       if (value === null) return true;
-      if (Array.isArray(value)) return value.every(isJsonValue);
+      if (Array.isArray(value)) return value.every((item) => isJsonValue(item, left - 1));
       // A field that is undefined is no field once it is written down.
-      return Object.values(value).every((field) => field === undefined || isJsonValue(field));
+      return Object.values(value).every((field) => field === undefined || isJsonValue(field, left - 1));
     default:
       return false;
   }

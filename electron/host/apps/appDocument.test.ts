@@ -32,12 +32,11 @@ it('takes nothing that is missing or too large', () => {
 
 it('reads what the content says of it, else what the list says', () => {
   const csp = { connectDomains: ['https://api.example.com'] };
-  const listed = { ui: { csp, prefersBorder: true, permissions: { camera: {}, teleport: {} } } };
+  const listed = { ui: { csp, permissions: { camera: {}, teleport: {} } } };
   const content = { uri, mimeType, text: html };
   expect(appDocument(uri, [content], listed)).toMatchObject({
     domains: { connect: csp.connectDomains },
     permissions: ['camera'],
-    prefersBorder: true,
   });
   const own = { ...content, _meta: { ui: { csp: {} } } };
   expect(appDocument(uri, [own], listed).domains.connect).toEqual([]);

@@ -15,7 +15,6 @@ export interface AppDocument {
   readonly domains: AppDomains;
   readonly refused: string[];
   readonly permissions: string[];
-  readonly prefersBorder?: boolean;
   /** Of the document and its policy. */
   readonly hash: Sha256;
 }
@@ -46,7 +45,6 @@ export function appDocument(uri: string, contents: readonly Content[], listed: u
   return {
     ...{ uri, html, bytes, domains, refused, policy },
     permissions: permissions.filter((name) => knownPermissions.includes(name)),
-    ...(typeof said['prefersBorder'] === 'boolean' ? { prefersBorder: said['prefersBorder'] } : {}),
     hash: canonicalHash({ html, policy }),
   };
 }

@@ -4,6 +4,7 @@ import type { HostEvent } from '../../../shared/domain/hostEvent.ts';
 import { conversationId, serverId, type ToolCallId, toolCallId } from '../../../shared/domain/ids.ts';
 import type { ConfigurableLaunch } from '../../../shared/domain/server.ts';
 import { emptySnapshot } from '../../../shared/domain/snapshot.ts';
+import { abortable } from '../../../shared/lib/abortable.ts';
 import { HostState } from '../state/hostState.ts';
 import { aCall } from '../testing/records.ts';
 import { OpenApps, type OpenAppsParts } from './openApps.ts';
@@ -29,6 +30,7 @@ class World {
   /** Where apps wanted to reach, as it was asked. */
   readonly asked: string[][] = [];
   allows = true;
+  answer = () => Promise.resolve();
   served = 0;
   /** Happens while an app is written down. */
   meanwhile: () => void | Promise<unknown> = () => undefined;
@@ -53,9 +55,10 @@ class World {
           aCall({ id, conversationId: conversation, tool: { serverId: server, name: 'weather' }, appUri: 'ui://a/b' }),
       },
       audit: { appShown: async () => void (await this.meanwhile()) },
-      confirm: async (what) => {
+      confirm: async (what, signal) => {
         if (what.kind !== 'app') throw new Error('Something else is asked');
         this.asked.push(what.domains.connect);
+        await abortable(this.answer(), signal);
         if (!this.allows) throw new HostError('cancelled', 'No');
       },
       ids: { next: (kind) => `${kind}_${++this.#lastId}` },
@@ -221,6 +224,29 @@ describe('an app that reaches other places', () => {
     world.relaunch('two');
     await world.open('call_3');
     expect(world.asked).toEqual([first, second, second]);
+  });
+
+  it('is asked about once by all who wait for it, and by the next when the first goes', async () => {
+    world.connectDomains = first;
+    const answer = Promise.withResolvers<void>();
+    world.answer = () => answer.promise;
+    const gone = new AbortController();
+    const opening = [world.open('call_1', { signal: gone.signal }), world.open('call_2'), world.open('call_3')];
+    const ended = Promise.allSettled(opening);
+    await expect.poll(() => world.asked.length).toBe(1);
+    gone.abort(new HostError('cancelled', 'Gone'));
+    await expect.poll(() => world.asked.length).toBe(2);
+    answer.resolve();
+    expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+    expect(world.asked).toHaveLength(2);
+  });
+
+  it('is refused for all who wait for it', async () => {
+    world.connectDomains = first;
+    world.allows = false;
+    const ended = await Promise.allSettled([world.open('call_1'), world.open('call_2')]);
+    expect(ended.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(world.asked).toHaveLength(1);
   });
 
   it('is not opened when it was refused, and asked about again', async () => {

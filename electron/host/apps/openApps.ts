@@ -3,6 +3,8 @@ import { HostError } from '../../../shared/domain/error.ts';
 import type { HostEvent } from '../../../shared/domain/hostEvent.ts';
 import { appId, type AppId, type ServerId, type Sha256, type ToolCallId } from '../../../shared/domain/ids.ts';
 import type { ToolCall, ToolRef } from '../../../shared/domain/tool.ts';
+import { abortable } from '../../../shared/lib/abortable.ts';
+import type { WantedPermission } from '../../../shared/domain/trust.ts';
 import { AskLimit } from '../asks/askLimit.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
 import type { MessageLog } from '../conversations/messageLog.ts';
@@ -81,6 +83,8 @@ export class OpenApps {
   readonly #shown = new Set<string>();
   /** Where the user let apps reach in this run, as server, launch and policy. */
   readonly #reaching = new Set<string>();
+  /** What the user is being asked of that, and what became of it. */
+  readonly #asked = new Map<string, Promise<'allowed' | 'refused' | 'withdrawn'>>();
 
   constructor(parts: OpenAppsParts) {
     this.#parts = parts;
@@ -142,9 +146,31 @@ export class OpenApps {
   async #mayReach({ serverId, launch, document }: Looked, serverName: string, signal: AbortSignal): Promise<void> {
     const { domains, policy } = document;
     const key = `${serverId} ${launch} ${policy}`;
-    if (Object.values(domains).every((list) => list.length === 0) || this.#reaching.has(key)) return;
-    await this.#parts.confirm({ kind: 'app', serverId, serverName, domains }, signal);
-    this.#reaching.add(key);
+    if (Object.values(domains).every((list) => list.length === 0)) return;
+    while (!this.#reaching.has(key)) {
+      const asked = this.#asked.get(key) ?? this.#ask(key, { kind: 'app', serverId, serverName, domains }, signal);
+      const answer = await abortable(asked, signal);
+      if (answer === 'refused') throw new HostError('cancelled', 'This was not confirmed. Nothing changed.');
+    }
+  }
+
+  /** One question for all who wait for the same. Whoever asked may go; the next one asks then. */
+  #ask(key: string, what: WantedPermission, signal: AbortSignal) {
+    const answer = this.#parts.confirm(what, signal).then(
+      () => {
+        this.#reaching.add(key);
+        return 'allowed' as const;
+      },
+      (error: unknown) => {
+        if (signal.aborted) return 'withdrawn' as const;
+        if (error instanceof HostError && error.code === 'cancelled') return 'refused' as const;
+        throw error;
+      },
+    );
+    this.#asked.set(key, answer);
+    const end = () => void this.#asked.delete(key);
+    answer.then(end, end);
+    return answer;
   }
 
   /** @throws HostError `notFound` when the app was closed */

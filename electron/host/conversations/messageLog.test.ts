@@ -180,4 +180,25 @@ describe('the history a turn asks the model with', () => {
     await Promise.resolve();
     await expect(log.history(ids.conversation)).rejects.toThrow('The disk is full');
   });
+
+  it('gives no place twice, also when what has it could not be written at first', async () => {
+    const { clock, store, log, id } = await begin();
+    log.beginTurn(ids.conversation);
+    await log.history(ids.conversation);
+    const write = store.saveAnswers.bind(store);
+    store.saveAnswers = () => Promise.reject(new Error('The disk is full'));
+    log.finishAnswer(id, { state: 'finished' });
+    await log.beginAnswer(ids.conversation, undefined).then(({ id: next }) => log.finishAnswer(next, { state: 'failed' }));
+    log.endTurn(ids.conversation);
+    clock.advance(50);
+    for (let n = 0; n < 5; n++) await Promise.resolve();
+    store.saveAnswers = write;
+    await log.addSaid(ids.conversation, log.newId(), { role: 'user', text: 'Again' });
+    const { messages } = await log.history(ids.conversation);
+    expect(messages.map(({ message: { position, role } }) => `${position} ${role}`)).toEqual([
+      '1 assistant',
+      '2 assistant',
+      '3 user',
+    ]);
+  });
 });

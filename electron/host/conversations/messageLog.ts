@@ -192,8 +192,11 @@ export class MessageLog {
   }
 
   async #nextPosition(id: ConversationId): Promise<number> {
-    const last = this.#threads.lastPosition(id) ?? (await this.#store.lastPosition(id));
-    return last + 1;
+    const kept = this.#threads.lastPosition(id);
+    if (kept !== undefined) return kept + 1;
+    // What could not be written yet has its place, too.
+    await this.save();
+    return (await this.#store.lastPosition(id)) + 1;
   }
 
   #make(

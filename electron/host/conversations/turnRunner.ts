@@ -3,7 +3,7 @@ import { type ErrorInfo, HostError, toErrorInfo } from '../../../shared/domain/e
 import { toolCallId, type ConversationId } from '../../../shared/domain/ids.ts';
 import type { ModelRef } from '../../../shared/domain/model.ts';
 import type { ToolCall } from '../../../shared/domain/tool.ts';
-import type { JsonValue } from '../../../shared/lib/json.ts';
+import { type JsonValue, jsonValue } from '../../../shared/lib/json.ts';
 import type { SourcesOfConversations } from '../leaving/conversationSources.ts';
 import type { ModelCatalog } from '../models/modelCatalog.ts';
 import type { ModelEvent, ModelProvider, ModelRequest } from '../ports/modelProvider.ts';
@@ -215,7 +215,8 @@ function isEnded(phase: TurnPhase): phase is Ended {
 function readArguments(text: string): JsonValue {
   if (text.trim() === '') return {};
   try {
-    return JSON.parse(text) as JsonValue;
+    // It is looked through: what is nested too deep, or no number that can be written down, is found out here.
+    return jsonValue.parse(JSON.parse(text));
   } catch {
     return text;
   }

@@ -51,6 +51,7 @@ describe('the address of a picture', () => {
 describe('a picture a text points at', () => {
   const asked: string[] = [];
   const sent: string[] = [];
+  const sources = new Set<string>();
   let allows: (url: string) => boolean;
   let answers: Record<string, () => Response>;
   const pictures = new RemotePictures({
@@ -59,6 +60,7 @@ describe('a picture a text points at', () => {
       if (what.kind !== 'picture') throw new Error('Something else is asked');
       expect(new URL(what.url).host).toBe(what.host);
       asked.push(what.url);
+      sources.add(what.source);
       if (!allows(what.url)) throw new HostError('cancelled', 'No');
     },
     network: {
@@ -73,6 +75,7 @@ describe('a picture a text points at', () => {
   const leadsTo = (location: string) => () => new Response(null, { status: 302, headers: { location } });
   beforeEach(() => {
     asked.length = 0;
+    sources.clear();
     sent.length = 0;
     allows = () => true;
     answers = {};
@@ -102,6 +105,8 @@ describe('a picture a text points at', () => {
     };
     await fetched(at('/1'));
     expect(asked).toEqual([at('/1'), 'https://b.example/3']);
+    // Whoever reads the second question has to know where it comes from.
+    expect([...sources]).toEqual([at('/1')]);
     expect(sent).toEqual([at('/1'), at('/2'), 'https://b.example/3']);
 
     sent.length = 0;

@@ -33,20 +33,21 @@ export class RemotePictures {
    */
   async fetch(address: string, signal: AbortSignal): Promise<FetchedPicture> {
     let url = pictureAddress(address);
-    await this.#ask(url, signal);
+    const source = url.href;
+    await this.#ask(url, source, signal);
     for (let hop = 0; hop < mostHops; hop++) {
       const response = await this.#request(url, signal);
       const to = response.headers.get('location');
       if (response.status < 300 || response.status >= 400 || to === null) return this.#keep(url, response);
       const next = pictureAddress(to, url);
-      if (next.origin !== url.origin) await this.#ask(next, signal);
+      if (next.origin !== url.origin) await this.#ask(next, source, signal);
       url = next;
     }
     throw new HostError('serverRefused', `${url.host} leads on and on. The picture was not found.`);
   }
 
-  #ask({ href, host }: URL, signal: AbortSignal): Promise<void> {
-    return this.#parts.confirm({ kind: 'picture', url: href, host }, signal);
+  #ask({ href, host }: URL, source: string, signal: AbortSignal): Promise<void> {
+    return this.#parts.confirm({ kind: 'picture', url: href, host, source }, signal);
   }
 
   async #request(url: URL, signal: AbortSignal): Promise<Response> {

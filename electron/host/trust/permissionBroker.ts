@@ -81,6 +81,6 @@ export class PermissionBroker {
 }
 
 function summaryOf({ id, what, createdAt }: PermissionRequest): TrustSummary {
-  const server = 'serverId' in what ? { serverId: what.serverId } : {};
-  return { id, kind: what.kind, ...server, about: aboutOf(what), createdAt };
+  const of = what.kind === 'picture' ? { source: what.source } : { serverId: what.serverId };
+  return { id, kind: what.kind, ...of, about: aboutOf(what), createdAt };
 }

@@ -34,6 +34,21 @@ it('asks this machine where the address says so, and not for a name that leads t
   expect(asked).toHaveLength(2);
 });
 
+it('goes through a proxy for what is seen to be public, and for no name that only the proxy knows', async () => {
+  const sent: string[] = [];
+  const viaProxy = (async (url: URL) => {
+    sent.push(url.hostname);
+    return new Response('bytes');
+  }) as typeof globalThis.fetch;
+  const known = new Map([['public.example', ['93.184.215.14']]]);
+  const proxied = createPictureNetwork({ viaProxy, resolve: async (hostname) => known.get(hostname) ?? [] });
+  expect(await (await proxied.fetch(new URL('https://public.example/p.png'), {})).text()).toBe('bytes');
+  await expect(proxied.fetch(new URL('https://wiki.corp.internal/delete?id=1'), {})).rejects.toMatchObject({
+    code: 'serverUnreachable',
+  });
+  expect(sent).toEqual(['public.example']);
+});
+
 it('says so when nobody is found, when it is too much and when it takes too long', async () => {
   const nowhere = createPictureNetwork({ resolve: async () => [] });
   await expect(nowhere.fetch(new URL('https://a.example/'), {})).rejects.toMatchObject({ code: 'serverUnreachable' });

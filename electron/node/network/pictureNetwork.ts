@@ -8,7 +8,10 @@ type PictureNetworkOptions = Partial<Omit<GuardOptions, 'words' | 'maxBytes'>>;
 
 const words: GuardWords = {
   notFound: (hostname) =>
-    new HostError('serverUnreachable', `${hostname} cannot be found. Check your network, and the address.`),
+    new HostError(
+      'serverUnreachable',
+      `${hostname} cannot be found. Check your network, and the address. Names that only a proxy knows are not asked.`,
+    ),
   inside: (hostname) =>
     new HostError(
       'forbidden',
@@ -22,7 +25,8 @@ const words: GuardWords = {
 
 /**
  * The network for pictures that texts point at. The user saw the address: where it is a plain number, or this machine by name,
- * it is asked wherever it is. A name does not show where it leads: it leads to public addresses only.
+ * it is asked wherever it is. A name does not show where it leads: it leads to public addresses only, and through a proxy only
+ * where this machine sees that it does.
  */
 export function createPictureNetwork(options: PictureNetworkOptions = {}): PictureNetwork {
   const fetch = createGuardedFetch({ timeoutMs: 20_000, ...options, maxBytes: mostPictureBytes, words });
@@ -30,7 +34,7 @@ export function createPictureNetwork(options: PictureNetworkOptions = {}): Pictu
     async fetch(url, init) {
       const hostname = hostnameOf(url.href);
       const isPlain = isIP(hostname) !== 0 || hostname === 'localhost';
-      return fetch(url, init, { reach: isPlain ? await reachOfHost(hostname) : 'public', isGiven: true });
+      return fetch(url, init, { reach: isPlain ? await reachOfHost(hostname) : 'public', isGiven: false });
     },
   };
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { AppOffer } from '../../../shared/domain/app.ts';
 import type { ErrorInfo } from '../../../shared/domain/error.ts';
 import { Button } from '../../elements/Button/Button.tsx';
+import { useFocusStays } from '../../elements/FocusStays/useFocusStays.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Spinner } from '../../elements/Spinner/Spinner.tsx';
 import { ErrorNotice } from '../ErrorNotice/ErrorNotice.tsx';
@@ -35,9 +36,10 @@ interface AppCardProps {
 export function AppCard({ server, app, onLook, onShow, onNotNow, confirm }: AppCardProps) {
   const { t } = useTranslation();
   const title = useId();
+  const place = useFocusStays<HTMLDivElement>(app.kind);
   if (app.kind === 'failed') {
     return (
-      <div className={styles.offer}>
+      <div {...place} className={styles.offer}>
         <ErrorNotice
           error={app.error}
           actions={
@@ -50,13 +52,14 @@ export function AppCard({ server, app, onLook, onShow, onNotNow, confirm }: AppC
     );
   }
   if (app.kind === 'asked' || app.kind === 'waiting') {
+    const notGiven = [...app.offer.refused, ...app.offer.permissions];
     return (
-      <div role="group" aria-labelledby={title} className={styles.offer}>
+      <div {...place} role="group" aria-labelledby={title} className={styles.offer}>
         <p id={title} className={styles.question}>
           <RevealedText text={t('app.asks', { server })} />
         </p>
         <AppReach domains={app.offer.domains} />
-        {app.offer.refused.length > 0 && <Addresses title={t('app.refused')} list={app.offer.refused} />}
+        {notGiven.length > 0 && <Addresses title={t('app.refused')} list={notGiven} />}
         <p className={styles.words}>{t('app.means')}</p>
         <div className={styles.answers}>
           {app.kind === 'waiting' ? (
@@ -80,7 +83,7 @@ export function AppCard({ server, app, onLook, onShow, onNotNow, confirm }: AppC
     );
   }
   return (
-    <div className={styles.line}>
+    <div {...place} className={styles.line}>
       <AppWindow size={16} strokeWidth={1.9} aria-hidden />
       <span className={styles.words}>{t('app.offered')}</span>
       {app.kind === 'looking' ? (

@@ -37,6 +37,7 @@ export function GrantRow({ grant, dateText, onRevoke }: GrantRowProps) {
           </p>
         )}
         <p className={styles.when}>
+          {grant.asker === 'app' && `${t('permissions.forApps')} · `}
           {t(`permissions.scopes.${grant.scope}`)} · {t('permissions.since', { date: dateText(grant.createdAt) })}
           {grant.lastUsedAt !== undefined && ` · ${t('permissions.lastUsed', { date: dateText(grant.lastUsedAt) })}`}
         </p>

@@ -82,7 +82,7 @@ export const chat = {
     showPicture: 'Show',
     showPictureNamed: 'Show the picture {{alt}} from {{host}}',
     hidePicture: 'Hide',
-    hidePictureNamed: 'Hide the picture {{alt}}',
+    pictureControl: '{{word}}: {{alt}}',
     pictureWaits: 'Waits to be confirmed on the trust page',
     fetchingPicture: 'Fetching it',
     table: 'Table',

@@ -76,6 +76,7 @@ export const consent = {
     actions: { allow: 'Allow', deny: 'Deny' },
     scopes: { conversation: 'In one conversation', always: 'Always' },
     verdicts: { trusted: 'Trusted', never: 'Never' },
+    forApps: 'For apps of the server, not for models',
     wholeServer_one: 'all tools ({{count}})',
     wholeServer_other: 'all tools ({{count}})',
     theseArguments: 'with {{arguments}}',
@@ -254,6 +255,8 @@ export const consent = {
         title: 'Fetch a picture from {{host}}?',
         means:
           'A text in Gatehouse points at it. {{host}} learns that the text was read, when, and everything that stands in the address. It is fetched once.',
+        ledOn:
+          'You wanted a picture from {{from}}, which leads on to {{host}}. {{host}} learns that the text was read, when, and everything that stands in the address. It is fetched once.',
       },
       server: 'Server',
       folder: 'Folder',

@@ -13,7 +13,7 @@ export const setup = {
     openTrustPage: 'Open the trust page',
     waitingForTrust_one: '{{count}} question waits on the trust page',
     waitingForTrust_other: '{{count}} questions wait on the trust page',
-    trustText: 'No server is started, and nothing is allowed for good, before you looked at it there.',
+    trustText: 'Nothing of what is asked there happens before you looked at it.',
     off: 'Off',
     running_one: 'Running, {{count}} tool',
     running_other: 'Running, {{count}} tools',

@@ -72,7 +72,7 @@ export const chat = {
     showPicture: '显示',
     showPictureNamed: '显示来自 {{host}} 的图片 {{alt}}',
     hidePicture: '隐藏',
-    hidePictureNamed: '隐藏图片 {{alt}}',
+    pictureControl: '{{word}}：{{alt}}',
     pictureWaits: '等待在信任页面上确认',
     fetchingPicture: '正在获取',
     table: '表格',

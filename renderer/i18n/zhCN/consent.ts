@@ -70,6 +70,7 @@ export const consent = {
     actions: { allow: '允许', deny: '拒绝' },
     scopes: { conversation: '在一个对话中', always: '始终' },
     verdicts: { trusted: '已信任', never: '从不' },
+    forApps: '用于服务器的应用，而非模型',
     wholeServer_other: '全部工具（{{count}} 个）',
     theseArguments: '参数为 {{arguments}}',
     since: '自 {{date}} 起',
@@ -239,6 +240,8 @@ export const consent = {
         title: '从 {{host}} 获取图片？',
         means:
           'Gatehouse 中的一段文字指向这张图片。{{host}} 会得知这段文字被读过、何时读过，以及地址中的全部内容。只获取一次。',
+        ledOn:
+          '你想获取 {{from}} 的图片，而它转向了 {{host}}。{{host}} 会得知这段文字被读过、何时读过，以及地址中的全部内容。只获取一次。',
       },
       server: '服务器',
       folder: '文件夹',

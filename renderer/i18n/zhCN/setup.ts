@@ -12,7 +12,7 @@ export const setup = {
     review: '查看',
     openTrustPage: '打开信任页面',
     waitingForTrust_other: '信任页面上有 {{count}} 个问题等待您回答',
-    trustText: '在您于该页面查看之前，不会启动任何服务器，也不会长期允许任何事情。',
+    trustText: '在您于该页面查看之前，所询问的事情一概不会发生。',
     off: '已关闭',
     running_other: '运行中，{{count}} 个工具',
     runningSome_other: '运行中，已开启 {{on}}/{{count}} 个工具',

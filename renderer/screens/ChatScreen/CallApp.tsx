@@ -9,6 +9,7 @@ import { type Page, usePage, usePageState } from '../../store/page.ts';
 import { selectApprovals, selectShell, selectTrust } from '../../store/selectors.ts';
 import { useWish } from '../../store/useWish.ts';
 import { TrustSurfaceButton } from '../TrustSurface/TrustSurfaceButton.tsx';
+import { useJustPressed } from '../TrustSurface/useJustPressed.ts';
 import { PendingApproval } from './PendingApproval.tsx';
 import { useTheme } from './useTheme.ts';
 
@@ -34,6 +35,7 @@ export function CallApp({ call, appUri }: { readonly call: ToolCall; readonly ap
   const key = `${serverId} ${appUri}`;
   const gone = useRef<AbortController>(undefined);
   const wish = useWish();
+  const { isJust, press } = useJustPressed();
   // It is asked on the trust surface what the app may reach, where it was not before.
   const isAsked = usePageState((state) =>
     selectTrust(state).some((one) => one.kind === 'app' && one.serverId === serverId),
@@ -45,6 +47,7 @@ export function CallApp({ call, appUri }: { readonly call: ToolCall; readonly ap
   }, []);
 
   const show = async (offer: AppOffer) => {
+    press();
     setApp(offer.shownBefore || reachesNothing(offer) ? { kind: 'looking' } : { kind: 'waiting', offer });
     const signal = wish.make();
     gone.current?.signal.addEventListener('abort', wish.takeBack);
@@ -56,8 +59,8 @@ export function CallApp({ call, appUri }: { readonly call: ToolCall; readonly ap
       setApp({ kind: 'open', offer, opened });
     } catch (error) {
       const info = errorInfoOf(error);
-      if (!signal.aborted)
-        setApp(info.code === 'cancelled' ? { kind: 'asked', offer } : { kind: 'failed', error: info });
+      const wasRefused = info.code === 'cancelled' && !reachesNothing(offer);
+      if (!signal.aborted) setApp(wasRefused ? { kind: 'asked', offer } : { kind: 'failed', error: info });
     }
   };
   const look = async () => {
@@ -116,7 +119,7 @@ export function CallApp({ call, appUri }: { readonly call: ToolCall; readonly ap
         wish.takeBack();
         setApp({ kind: 'closed' });
       }}
-      confirm={isAsked && <TrustSurfaceButton words={t('annotations.confirm')} look="primary" opensItself />}
+      confirm={isAsked && <TrustSurfaceButton words={t('annotations.confirm')} look="primary" opensItself={isJust} />}
     />
   );
 }

@@ -1,15 +1,18 @@
-import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ErrorInfo } from '../../../shared/domain/error.ts';
 import type { FetchedPicture } from '../../../shared/domain/picture.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import type { LinkedPicture } from '../../elements/Markdown/MarkdownContext.ts';
+import { useFocusStays } from '../../elements/FocusStays/useFocusStays.ts';
+import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Spinner } from '../../elements/Spinner/Spinner.tsx';
 import { errorInfoOf } from '../../host/callError.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { selectTrust } from '../../store/selectors.ts';
 import { useWish } from '../../store/useWish.ts';
 import { TrustSurfaceButton } from '../TrustSurface/TrustSurfaceButton.tsx';
+import { useJustPressed } from '../TrustSurface/useJustPressed.ts';
 import { useBlobUrl } from '../useBlobUrl.ts';
 import styles from './AskedPicture.module.css';
 
@@ -32,18 +35,21 @@ export function AskedPicture({ picture: { url, host, alt }, fetched }: AskedPict
   const wish = useWish();
   const known = fetched.get(url);
   const [asked, setAsked] = useState<Asked>(known === undefined ? { kind: 'not' } : { kind: 'shown', fetched: known });
-  const isQuestion = usePageState((state) => selectTrust(state).some(({ kind }) => kind === 'picture'));
+  const isQuestion = usePageState((state) => selectTrust(state).some(({ source }) => source === withoutHash(url)));
   const { takeBack } = wish;
   useEffect(() => takeBack, [takeBack]);
-  const place = useFocusStays(asked.kind);
+  const place = useFocusStays<HTMLSpanElement>(asked.kind);
+  const { isJust, press } = useJustPressed();
 
   const show = async () => {
+    press();
     setAsked({ kind: 'fetching' });
     const signal = wish.make();
     try {
       const got = await client.call('picture.fetch', { url }, signal);
+      if (signal.aborted) return;
       fetched.set(url, got);
-      if (!signal.aborted) setAsked({ kind: 'shown', fetched: got });
+      setAsked({ kind: 'shown', fetched: got });
     } catch (error) {
       if (!signal.aborted) setAsked(refused(errorInfoOf(error)));
     }
@@ -53,73 +59,50 @@ export function AskedPicture({ picture: { url, host, alt }, fetched }: AskedPict
     fetched.delete(url);
     setAsked({ kind: 'not' });
   };
-
+  const control = (word: string, onClick: () => void, name = t('markdown.pictureControl', { word, alt })) => (
+    <Button size="small" aria-label={name} onClick={onClick}>
+      {word}
+    </Button>
+  );
+  const isFetching = asked.kind === 'fetching';
   return (
     <span {...place} className={styles.place}>
-      {controls()}
+      {/* It is there before it says something: what comes along with its words is not read out everywhere. */}
+      <span role="status" className={styles.waits}>
+        {isFetching && <Spinner />}
+        {isFetching && (isQuestion ? t('markdown.pictureWaits') : t('markdown.fetchingPicture'))}
+      </span>
+      {asked.kind === 'not' &&
+        control(t('markdown.showPicture'), () => void show(), t('markdown.showPictureNamed', { alt, host }))}
+      {isFetching && (
+        <>
+          {isQuestion && <TrustSurfaceButton words={t('annotations.confirm')} look="primary" opensItself={isJust} />}
+          {control(t('common.cancel'), hide)}
+        </>
+      )}
+      {asked.kind === 'failed' && (
+        <>
+          <span role="alert" className={styles.failed}>
+            {t(`errors.${asked.error.code}`)}. <RevealedText text={asked.error.message} />
+          </span>
+          {control(t('common.retry'), () => void show())}
+        </>
+      )}
+      {asked.kind === 'shown' && (
+        <>
+          {control(t('markdown.hidePicture'), hide)}
+          <Drawn fetched={asked.fetched} alt={alt} />
+        </>
+      )}
     </span>
   );
-
-  function controls() {
-    switch (asked.kind) {
-      case 'not':
-        return (
-          <Button size="small" aria-label={t('markdown.showPictureNamed', { alt, host })} onClick={() => void show()}>
-            {t('markdown.showPicture')}
-          </Button>
-        );
-      case 'fetching':
-        return (
-          <>
-            <span role="status" className={styles.waits}>
-              <Spinner />
-              {isQuestion ? t('markdown.pictureWaits') : t('markdown.fetchingPicture')}
-            </span>
-            {isQuestion && <TrustSurfaceButton words={t('annotations.confirm')} look="primary" opensItself />}
-            <Button size="small" onClick={hide}>
-              {t('common.cancel')}
-            </Button>
-          </>
-        );
-      case 'failed':
-        return (
-          <>
-            <span role="alert" className={styles.failed}>
-              {asked.error.message}
-            </span>
-            <Button size="small" onClick={() => void show()}>
-              {t('common.retry')}
-            </Button>
-          </>
-        );
-      case 'shown':
-        return (
-          <>
-            <Button size="small" aria-label={t('markdown.hidePictureNamed', { alt })} onClick={hide}>
-              {t('markdown.hidePicture')}
-            </Button>
-            <Drawn fetched={asked.fetched} alt={alt} />
-          </>
-        );
-    }
-  }
 }
 
-/** What is pressed gives way to something else: the focus goes to what can be pressed then, and not to nowhere. */
-function useFocusStays(state: string) {
-  const ref = useRef<HTMLSpanElement>(null);
-  const isHere = useRef(false);
-  useLayoutEffect(() => {
-    if (isHere.current && document.activeElement === document.body) ref.current?.querySelector('button')?.focus();
-  }, [state]);
-  return {
-    ref,
-    onFocus: () => void (isHere.current = true),
-    onBlur: ({ relatedTarget }: FocusEvent) => {
-      // It went to somebody else; what is taken away has nobody it gives it to.
-      if (relatedTarget !== null) isHere.current = false;
-    },
-  };
+/** As the host asks for it. */
+function withoutHash(url: string): string {
+  const asked = new URL(url);
+  asked.hash = '';
+  return asked.href;
 }
 
 /** Who says no has nothing to read. */

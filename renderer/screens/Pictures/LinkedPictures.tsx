@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useState } from 'react';
-import type { FetchedPicture } from '../../../shared/domain/picture.ts';
+import { type FetchedPicture, whyNoPicture } from '../../../shared/domain/picture.ts';
 import { type LinkedPicture, LinkedPictureContext } from '../../elements/Markdown/MarkdownContext.ts';
 import { AskedPicture } from './AskedPicture.tsx';
 
@@ -7,7 +7,10 @@ import { AskedPicture } from './AskedPicture.tsx';
 export function LinkedPictures({ children }: { readonly children: ReactNode }) {
   const [fetched] = useState(() => new Map<string, FetchedPicture>());
   const draw = useCallback(
-    (picture: LinkedPicture) => <AskedPicture key={picture.url} picture={picture} fetched={fetched} />,
+    (picture: LinkedPicture) =>
+      whyNoPicture(new URL(picture.url)) === undefined && (
+        <AskedPicture key={picture.url} picture={picture} fetched={fetched} />
+      ),
     [fetched],
   );
   return <LinkedPictureContext value={draw}>{children}</LinkedPictureContext>;
