@@ -188,7 +188,9 @@ describe('the history a turn asks the model with', () => {
     const write = store.saveAnswers.bind(store);
     store.saveAnswers = () => Promise.reject(new Error('The disk is full'));
     log.finishAnswer(id, { state: 'finished' });
-    await log.beginAnswer(ids.conversation, undefined).then(({ id: next }) => log.finishAnswer(next, { state: 'failed' }));
+    await log
+      .beginAnswer(ids.conversation, undefined)
+      .then(({ id: next }) => log.finishAnswer(next, { state: 'failed' }));
     log.endTurn(ids.conversation);
     clock.advance(50);
     for (let n = 0; n < 5; n++) await Promise.resolve();
