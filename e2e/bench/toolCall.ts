@@ -8,7 +8,8 @@ import { startEchoServer } from './echoServer.ts';
 import type { TurnEnd } from '../../shared/domain/conversation.ts';
 import type { Measured } from './figure.ts';
 
-const rounds = 15;
+/** So many, because calls over a socket scatter by milliseconds and the target is half of one. */
+const rounds = 60;
 const callsPerRound = 20;
 /** About what passes between two calls of a turn. A server that fell asleep takes longer to answer, whoever asks. */
 const betweenCallsMs = 1;
