@@ -32,6 +32,8 @@ export const findingCode = z.enum([
   'exited', // values: code
   // it was started and does not speak
   'startTimeout', // values: seconds
+  'otherFraming', // values: line
+  'listensOverHttp', // values: url
   'printsToStdout', // values: line
   'closedOutput',
   'messageTooLarge',

@@ -203,7 +203,7 @@ export class CallGate {
         },
         launchHash: question.launchHash,
         serverDefinitionHashes: hashes,
-        problems: (changed) => schemas.problems(tool.inputSchema, changed),
+        problems: (changed) => schemas.argumentProblems(tool.inputSchema, changed),
         signal: AbortSignal.any([signal, registry.connection(serverId).ended]),
       },
       onRequested,

@@ -8,4 +8,7 @@ export interface SchemaValidator {
    * @param called what the value as a whole is called; `arguments` when absent
    */
   problems(schema: JsonObject, value: JsonValue, called?: string): string[];
+
+  /** As `problems`, of the arguments of a call: what the schema has a default for may be left out, also where it is required. */
+  argumentProblems(schema: JsonObject, args: JsonObject): string[];
 }

@@ -44,6 +44,7 @@ describe('connectionError', () => {
     { status: 407, text: '', says: 'HTTP_PROXY' },
     { status: 502, text: '<html>'.repeat(1000), says: 'does not reach it' },
     { status: 404, text: '', says: 'Check the address' },
+    { status: 403, text: '{"error":"Your plan has no MCP"}', says: 'It says: “Your plan has no MCP”. You may not' },
   ])('says what to do about HTTP $status, and nothing of the page that came with it', ({ status, text, says }) => {
     const error = new SdkHttpError(SdkErrorCode.ClientHttpNotImplemented, `Error POSTing to endpoint: ${text}`, {
       status,

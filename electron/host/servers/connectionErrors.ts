@@ -8,6 +8,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { HostError, toErrorInfo } from '../../../shared/domain/error.ts';
 import { jsonValue } from '../../../shared/lib/json.ts';
+import { refusalWords } from './refusalWords.ts';
 
 /**
  * Puts what the SDK threw into our words. What the transport knows (exit code, last lines of stderr) says more than
@@ -47,9 +48,11 @@ function httpError(error: SdkHttpError): HostError {
   const { status } = error;
   if (status === 401) return needsAuth(error);
   // statusText is the server's own and as long as it likes.
-  const words = error.statusText ? ` (${error.statusText.slice(0, 60)})` : '';
-  const facts = status === undefined ? undefined : { status };
-  return new HostError('serverRefused', `The server answered with HTTP ${status}${words}. ${adviceFor(error)}`, facts);
+  const name = error.statusText ? ` (${error.statusText.slice(0, 60)})` : '';
+  const words = status >= 400 ? refusalWords(error.data['text']) : undefined;
+  const said = words === undefined || words === error.statusText ? '' : ` It says: “${words}”.`;
+  const message = `The server answered with HTTP ${status}${name}.${said} ${adviceFor(error)}`;
+  return new HostError('serverRefused', message, { status });
 }
 
 function adviceFor({ status = 0, message }: SdkHttpError): string {

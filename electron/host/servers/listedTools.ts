@@ -44,10 +44,7 @@ interface ReadTool extends DefinedTool {
 
 /** A tool that cannot be read must not take the others with it. */
 function readTools({ id, name }: ServerDefinition, tools: readonly Tool[], ports: Takers['ports']): ReadTool[] {
-  const seen = new Set<string>();
   return tools.flatMap((tool) => {
-    if (seen.has(tool.name)) return [];
-    seen.add(tool.name);
     try {
       const summary = toolDefinition(id, tool);
       return [{ name: tool.name, definitionHash: summary.definitionHash, definition: jsonObject.parse(tool), summary }];

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../e2e/verifies.ts';
-import { serverId } from '../../../shared/domain/ids.ts';
-import { ManualClock } from '../testing/manualClock.ts';
-import { MemorySettingsStore } from '../testing/memoryStores.ts';
 import { rawConnection, runningConnection, settled } from '../testing/rawConnection.ts';
 import type { RawServer } from '../testing/rawServer.ts';
-import { ServerConnection } from './serverConnection.ts';
-import { EraVerdicts } from './session/eraVerdicts.ts';
 
 describe('the handshake', () => {
   it('says who we are and what we can, then that we are ready, then asks', async () => {
@@ -46,34 +41,21 @@ describe('the handshake', () => {
 
   it('is not waited for longer than allowed, and never cancelled', async () => {
     verifies('L8', 'C2');
-    const { server, connection } = rawConnection();
+    const { server, connection } = rawConnection({}, { startMs: 50 });
     server.on('initialize', () => undefined);
-    const impatient = new ServerConnection(
-      {
-        id: serverId.parse('s2'),
-        name: 'i',
-        launch: { kind: 'stdio', command: 'y', args: [], env: {} },
-        enabled: true,
-      },
-      {
-        ...{ transports: server, clientVersion: '1', gate: async () => 'admitted' as const, random: () => 0 },
-        clock: new ManualClock(),
-        eras: new EraVerdicts(new MemorySettingsStore(), new ManualClock()),
-        limits: () => ({
-          startMs: 50,
-          probeMs: 50,
-          request: { idleMs: 50, maxMs: 50 },
-          pingMs: 0,
-          maxMessageBytes: 1000,
-        }),
-        handlers: () => ({}),
-        onState: () => undefined,
-        onOffer: () => undefined,
-      },
-    );
-    expect(await impatient.start()).toMatchObject({ kind: 'failed', error: { code: 'serverTimeout' } });
+    expect(await connection.start()).toMatchObject({ kind: 'failed', error: { code: 'serverTimeout' } });
     expect(server.got('notifications/cancelled')).toEqual([]);
-    expect(connection.state.kind).toBe('stopped');
+  });
+
+  it('is not waited for longer either when it does not list its tools', async () => {
+    verifies('T1', 'T2');
+    const { server, connection, pass } = rawConnection({}, { startMs: 3000 });
+    server.on('tools/list', () => undefined);
+    const started = connection.start();
+    await server.until('tools/list');
+    expect(connection.state.kind).toBe('starting');
+    await pass(3000);
+    expect(await started).toMatchObject({ kind: 'failed', error: { code: 'serverTimeout' } });
   });
 
   it('asks only for what the server declared', async () => {
@@ -227,9 +209,21 @@ describe('lists', () => {
     expect(offers.at(-1)?.tools).toEqual([]);
   });
 
+  it('take the first of tools of the same name, and say so', async () => {
+    const tool = (description: string) => ({ name: 'note', description, inputSchema: { type: 'object' } });
+    const { connection, offers } = await runningConnection({}, (raw) =>
+      raw.on('tools/list', () => ({ tools: [tool('first'), tool('second')] })),
+    );
+    expect(offers.at(-1)?.tools).toMatchObject([{ description: 'first' }]);
+    expect(connection.state).toMatchObject({ facts: { toolCount: 1 } });
+    expect(connection.record.log.after(0, 100).map(({ text }) => text)).toContainEqual(expect.stringContaining('note'));
+  });
+
   it('keep what came when their pages go round', async () => {
+    let page = 0;
     const { connection } = await runningConnection({}, (raw) => {
-      raw.on('tools/list', () => ({ tools: [{ name: 'a', inputSchema: { type: 'object' } }], nextCursor: 'again' }));
+      const tools = () => [{ name: `tool${page++}`, inputSchema: { type: 'object' } }];
+      raw.on('tools/list', () => ({ tools: tools(), nextCursor: 'again' }));
     });
     expect(connection.offer.tools).toHaveLength(2);
     const lines = connection.record.log.after(0, 100).map(({ text }) => text);

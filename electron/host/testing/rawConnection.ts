@@ -4,6 +4,7 @@ import { serverId } from '../../../shared/domain/ids.ts';
 import { ServerConnection } from '../servers/serverConnection.ts';
 import { EraVerdicts } from '../servers/session/eraVerdicts.ts';
 import type { ServerOffer } from '../servers/session/offerKeeper.ts';
+import type { ConnectionLimits } from '../servers/session/serverSession.ts';
 import type { ServerRequestHandlers } from '../servers/session/serverRequests.ts';
 import { ManualClock } from './manualClock.ts';
 import { MemorySettingsStore } from './memoryStores.ts';
@@ -13,7 +14,7 @@ import { RawServer } from './rawServer.ts';
 export const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 /** A connection to a server that speaks message by message, on a clock that stands still. It ends with the test. */
-export function rawConnection(handlers: ServerRequestHandlers = {}) {
+export function rawConnection(handlers: ServerRequestHandlers = {}, limits: Partial<ConnectionLimits> = {}) {
   const server = new RawServer();
   const clock = new ManualClock();
   const states: ConnectionState[] = [];
@@ -36,6 +37,7 @@ export function rawConnection(handlers: ServerRequestHandlers = {}) {
         probeMs: 5000,
         request: { idleMs: 10_000, maxMs: 60_000 },
         pingMs: 30_000,
+        ...limits,
       }),
       random: () => 0.999999,
       handlers: () => handlers,

@@ -206,7 +206,7 @@ export class TestHost {
           close: () => undefined,
         }),
       },
-      schemas: { problems: () => [] },
+      schemas: { problems: () => [], argumentProblems: () => [] },
       modelFamilies: [],
       policy: askAlways,
     };

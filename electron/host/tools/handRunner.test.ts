@@ -83,7 +83,7 @@ describe('a tool run by hand', () => {
   });
 
   it('is not run with arguments that do not fit', async () => {
-    const schemas = { problems: () => ['b: Required'] };
+    const schemas = { problems: () => [], argumentProblems: () => ['b: Required'] };
     const { host, serverId, calls } = await begin({ schemas });
     const run = await runOf(host, serverId, 'sum', { a: 1 });
     await expect(host.call('tool.run', run)).rejects.toMatchObject({ code: 'toolArguments' });

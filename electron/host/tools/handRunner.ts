@@ -61,7 +61,7 @@ export class HandRunner {
   async run(run: HandRun, signal: AbortSignal): Promise<HandRunResult> {
     const { registry, audit, schemas } = this.#parts;
     const tool = this.#toolAsShown(run);
-    const problems = schemas.problems(tool.inputSchema, run.arguments);
+    const problems = schemas.argumentProblems(tool.inputSchema, run.arguments);
     if (problems.length > 0) {
       throw new HostError('toolArguments', `The arguments do not fit: ${problems.join('; ')}`, { problems });
     }

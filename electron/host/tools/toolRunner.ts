@@ -62,7 +62,9 @@ export class ToolRunner {
       return { kind: 'failed', error: { code: 'toolUnknown', message } };
     }
     const args = call.arguments;
-    const problems = isJsonObject(args) ? this.#parts.schemas.problems(tool.inputSchema, args) : ['not a JSON object'];
+    const problems = isJsonObject(args)
+      ? this.#parts.schemas.argumentProblems(tool.inputSchema, args)
+      : ['not a JSON object'];
     if (problems.length > 0 || !isJsonObject(args)) {
       const message = `The arguments do not fit the tool's schema: ${problems.join('; ')}`;
       return { kind: 'failed', error: { code: 'toolArguments', message } };

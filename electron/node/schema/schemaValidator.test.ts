@@ -28,6 +28,23 @@ describe('schemaValidator', () => {
     expect(found.join('\n')).toMatch(new RegExp(says, 'm'));
   });
 
+  it('misses no argument that has a default, but every other one', () => {
+    const schema = {
+      type: 'object',
+      properties: {
+        scale: { enum: ['css', 'device'], default: 'css' },
+        deep: { type: 'object', properties: { a: { default: 1 }, b: {} }, required: ['a', 'b'] },
+        required: { type: 'string', default: '' },
+      },
+      required: ['scale', 'deep', 'required'],
+    };
+    expect(validator.argumentProblems(schema, { deep: { b: 1 } })).toEqual([]);
+    expect(validator.argumentProblems(schema, { deep: {} }).join()).toMatch(/^deep: .*"b"/);
+    expect(validator.argumentProblems(schema, { deep: { b: 1 }, scale: 'huge' }).join()).toMatch(/^scale: /);
+    expect(validator.argumentProblems(schema, {}).join()).toMatch(/"deep"/);
+    expect(problems(schema, { deep: { b: 1 } }).join()).toMatch(/"scale"/);
+  });
+
   it('says no more than a model can use', () => {
     const properties = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`f${n}`, { type: 'string' }]));
     const value = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`f${n}`, n]));

@@ -23,7 +23,7 @@ describe('exitError', () => {
       code: 3,
       signal: null,
       stderr: ['first', 'cannot open', ' '],
-      says: '(exit code 3). Last output: cannot open',
+      says: '(exit code 3). It said: cannot open',
     },
     { code: null, signal: 'SIGSEGV', stderr: [], says: '(signal SIGSEGV). It wrote nothing to stderr.' },
     { code: null, signal: null, stderr: [], says: 'exit code unknown' },
@@ -31,6 +31,54 @@ describe('exitError', () => {
     const error = exitError(code, signal, stderr);
     expect(error).toMatchObject({ code: 'serverExited', data: { exitCode: code, signal, stderr } });
     expect(error.message).toContain(says);
+  });
+});
+
+describe('what is told of the output', () => {
+  it.each([
+    {
+      of: 'Node',
+      lines: [
+        'node:events:505',
+        "    throw er; // Unhandled 'error' event",
+        '    ^',
+        '',
+        'Error: listen EADDRINUSE: address already in use :::3000',
+        '    at Server.setupListenHandle [as _listen2] (node:net:2328:16)',
+        "Emitted 'error' event on Server instance at:",
+        '    at emitErrorNT (node:net:2416:8) {',
+        "  code: 'EADDRINUSE',",
+        '  port: 3000',
+        '}',
+        '',
+        'Node.js v24.21.0',
+      ],
+      says: 'Error: listen EADDRINUSE: address already in use :::3000',
+    },
+    {
+      of: 'Python',
+      lines: [
+        'Traceback (most recent call last):',
+        '  File "server.py", line 3, in <module>',
+        'KeyError: 1',
+        '',
+        'During handling of the above exception, another exception occurred:',
+        '',
+        'Traceback (most recent call last):',
+        'ValueError: no notes',
+      ],
+      says: 'ValueError: no notes',
+    },
+    { of: 'Go', lines: ['panic: no notes', '', 'goroutine 1 [running]:', '\t/src/main.go:3'], says: 'panic: no notes' },
+    {
+      of: 'a proxy',
+      lines: ['[7] Connecting', '[7] Connection error: fetch failed', '  [cause]: {', "    code: 'X',", '  }', '}'],
+      says: '[7] Connection error: fetch failed',
+    },
+    { of: 'a program', lines: ['Reading notes', 'Good bye', ''], says: 'Good bye' },
+    { of: 'a program that prints a brace', lines: ['{'], says: '{' },
+  ])('is the line of $of that says why', ({ lines, says }) => {
+    expect(exitError(1, null, lines).message).toBe(`The server ended (exit code 1). It said: ${says}`);
   });
 });
 

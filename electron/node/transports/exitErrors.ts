@@ -14,9 +14,13 @@ export function spawnError(error: NodeJS.ErrnoException, launch: StdioLaunch): H
         { command },
       );
     case 'EACCES':
-      return new HostError('serverNotFound', `"${command}" may not be run. Make it executable (chmod +x).`, {
-        command,
-      });
+      return new HostError(
+        'serverNotFound',
+        `"${command}" may not be run. It must be a file that is executable (chmod +x).`,
+        {
+          command,
+        },
+      );
     default:
       return new HostError('serverNotFound', `"${command}" could not be started: ${error.message}`, { command });
   }
@@ -25,14 +29,29 @@ export function spawnError(error: NodeJS.ErrnoException, launch: StdioLaunch): H
 /** How a process ended that was to go on, with what it said last. Pure. */
 export function exitError(code: number | null, signal: string | null, stderr: readonly string[]): HostError {
   const how = signal === null ? `exit code ${code ?? 'unknown'}` : `signal ${signal}`;
-  const last = stderr.filter((line) => line.trim() !== '').at(-1);
-  const said = last === undefined ? 'It wrote nothing to stderr.' : `Last output: ${last}`;
+  const words = tellingLine(stderr);
+  const said = words === undefined ? 'It wrote nothing to stderr.' : `It said: ${words}`;
   return new HostError('serverExited', `The server ended (${how}). ${said}`, {
     exitCode: code,
     signal,
     // The rest is read with the server's output; this is part of its state.
     stderr: stderr.map((line) => line.slice(0, 500)),
   });
+}
+
+/** Of a stack trace, a dump of an object, or what runtimes add below one. */
+const aside =
+  /^\s+at |^\s*\^+\s*$|^[\s{}[\](),;]*$|^\s+[\w$'"]+: .*,$|^Node\.js v\d|A complete log of this run|^\s*File "|^\s*throw /;
+/** How runtimes begin what ended a program. */
+const uncaught = /^(?:Uncaught )?(?:[\w.]*(?:Error|Exception)(?: \[\w+\])?|panic|fatal(?: error)?)\b: /i;
+const complaint =
+  /error|exception|fatal|panic|failed|denied|required|missing|cannot|can't|could not|not found|unable|invalid|refused/i;
+
+/** The line that says most about an end: the last that looks like the reason, or else the last with words. */
+function tellingLine(lines: readonly string[]): string | undefined {
+  const words = lines.filter((line) => !aside.test(line));
+  const said = words.findLast((line) => uncaught.test(line)) ?? words.findLast((line) => complaint.test(line));
+  return (said ?? words.at(-1) ?? lines.findLast((line) => line.trim() !== ''))?.slice(0, 500);
 }
 
 /** A message that is larger than allowed. Pure. */

@@ -119,6 +119,14 @@ export const doctor = {
         title: 'It did not answer within {{seconds}} seconds',
         text: 'A first start may download packages. If it stays silent, the program may be no MCP server, or want arguments.',
       },
+      otherFraming: {
+        title: 'It sends messages in another way than MCP over stdio',
+        text: 'There a message is one line of JSON in UTF-8, without headers and line breaks. It printed: “{{line}}”. Look for a setting of the server, or an update.',
+      },
+      listensOverHttp: {
+        title: 'It may be listening at {{url}} instead',
+        text: 'It does not answer over stdio. Look for an argument such as “stdio”; or start it yourself and connect to its address.',
+      },
       printsToStdout: {
         title: 'It prints to stdout what is no message',
         text: 'The first such line: “{{line}}”. Only MCP messages belong there; a server logs to stderr.',

@@ -119,6 +119,14 @@ export const doctor = {
         title: '它在 {{seconds}} 秒内没有响应',
         text: '首次启动可能要下载软件包。如果一直没有响应，它可能不是 MCP 服务器，或需要参数。',
       },
+      otherFraming: {
+        title: '它发送消息的方式与 MCP 的标准输入输出不同',
+        text: '每条消息应是一行 UTF-8 的 JSON，没有消息头，也没有换行。它打印了：“{{line}}”。请查看服务器的设置，或更新它。',
+      },
+      listensOverHttp: {
+        title: '它可能改为在 {{url}} 上监听',
+        text: '它没有通过标准输入输出响应。请查找类似“stdio”的参数；或自行启动它，再连接到它的地址。',
+      },
       printsToStdout: {
         title: '它向标准输出打印了不是消息的内容',
         text: '第一行是：“{{line}}”。标准输出只能有 MCP 消息；日志应写到标准错误。',

@@ -21,6 +21,11 @@ it('changes what a fix is about, and nothing else', () => {
     ...http,
     url: 'https://a.example/mcp',
   });
+  expect(fixedLaunch(stdio, { kind: 'useUrl', url: 'http://localhost:3000/mcp' })).toEqual({
+    kind: 'http',
+    url: 'http://localhost:3000/mcp',
+    headers: {},
+  });
   expect(fixedLaunch(http, { kind: 'dropCwd' })).toEqual(http);
   expect(fixedLaunch(stdio, { kind: 'edit' })).toEqual(stdio);
 });

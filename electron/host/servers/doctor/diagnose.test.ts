@@ -171,6 +171,30 @@ describe('a server that does not speak', () => {
     expect(found[1]?.values).toEqual({ line: 'Welcome to notes!' });
   });
 
+  it.each([
+    [['Content-Length: 101', '{"jsonrpc":"2.0","id":0}Content-Length: 134'], 'Content-Length: 101'],
+    [['{', '"jsonrpc": "2.0",'], '{'],
+    [['{\0"\0j\0s\0o\0n\0r\0p\0c\0"\0:'], '{\0"\0j\0s\0o\0n\0r\0p\0c\0"\0:'],
+    [['Welcome', '{"jsonrpc": "2.0", "id": 0, }'], '{"jsonrpc": "2.0", "id": 0, }'],
+  ])('sends its messages in another way: %j', (printed, line) => {
+    const found = ofProcess(
+      timeout,
+      printed.map((text) => `[stdout, not JSON] ${text}`),
+    );
+    expect(found).toEqual([{ code: 'otherFraming', values: { line }, fixes: [] }]);
+  });
+
+  it('listens elsewhere, and is offered there', () => {
+    const [found, ...more] = ofProcess(timeout, ['Docs: https://notes.example/', 'Ready on http://0.0.0.0:3000/mcp.']);
+    expect(more).toEqual([]);
+    expect(found).toEqual({
+      code: 'listensOverHttp',
+      values: { url: 'http://localhost:3000/mcp' },
+      fixes: [{ kind: 'useUrl', url: 'http://localhost:3000/mcp' }, { kind: 'edit' }],
+    });
+    expect(codes(ofProcess(timeout, ['Docs: https://notes.example/']))).toEqual(['startTimeout']);
+  });
+
   it('closed its output, answers with an error, or with too much', () => {
     expect(codes(ofProcess({ code: 'connectionClosed', message: '' }))).toEqual(['closedOutput']);
     expect(codes(ofProcess({ code: 'protocolError', message: '', data: { code: -32603 } }))).toEqual(['answeredError']);

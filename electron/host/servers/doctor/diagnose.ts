@@ -5,7 +5,7 @@ import type { DoctorFacts } from './doctorFacts.ts';
 import { httpFindings } from './httpFindings.ts';
 import { launchFindings } from './launchFindings.ts';
 import { edit, makeFinding } from './makeFinding.ts';
-import { outputFinding, stdoutFinding } from './outputFindings.ts';
+import { addressFinding, outputFinding, stdoutFinding } from './outputFindings.ts';
 
 /** The longest time the settings allow. */
 const longestStartSeconds = 600;
@@ -21,17 +21,28 @@ export function diagnose(facts: DoctorFacts): Finding[] {
   if (found.length > 0 || error === undefined) return found;
   const told = outputFinding(facts.stderr);
   const printed = stdoutFinding(facts.stderr);
-  const ended = endFinding(facts, error, told !== undefined);
-  return [told, ended, printed].filter((finding) => finding !== undefined);
+  const findings =
+    error.code === 'serverTimeout'
+      ? [told, ...silenceFindings(facts, printed)]
+      : [told, endFinding(error, told !== undefined), printed];
+  return findings.filter((finding) => finding !== undefined);
+}
+
+/** What may be behind it that nothing came. More time helps none that speaks in another way. */
+function silenceFindings({ startTimeoutSeconds, stderr }: DoctorFacts, printed: Finding | undefined) {
+  const address = addressFinding(stderr);
+  if (address !== undefined || printed?.code === 'otherFraming') return [printed, address];
+  return [
+    makeFinding('startTimeout', { seconds: String(startTimeoutSeconds) }, moreTime(startTimeoutSeconds)),
+    printed,
+  ];
 }
 
 /** What the way it ended says; less than its own words, where it had some. */
-function endFinding({ startTimeoutSeconds }: DoctorFacts, error: ErrorInfo, isExplained: boolean): Finding | undefined {
+function endFinding(error: ErrorInfo, isExplained: boolean): Finding | undefined {
   switch (error.code) {
     case 'serverExited':
       return isExplained ? undefined : exitFinding(error.data);
-    case 'serverTimeout':
-      return makeFinding('startTimeout', { seconds: String(startTimeoutSeconds) }, moreTime(startTimeoutSeconds));
     case 'connectionClosed':
       return isExplained ? undefined : makeFinding('closedOutput');
     case 'protocolError':

@@ -93,11 +93,23 @@ export function outputFinding(lines: readonly string[]): Finding | undefined {
   return undefined;
 }
 
-/** A server that prints to stdout what is no message: the first line of it. Pure. */
+/** A message with the headers of a language server, over many lines, or in another encoding than UTF-8. */
+const otherwiseFramed = /^Content-Length: *\d|^[[{]$|"jsonrpc"|"\W?j\W?s\W?o\W?n\W?r\W?p\W?c\W?"/;
+
+/** A server that prints to stdout what is no message: the first line of it, or the first that would be one elsewhere. Pure. */
 export function stdoutFinding(lines: readonly string[]): Finding | undefined {
-  for (const line of lines) {
-    const printed = /^\[stdout, [^\]]*\] (?<line>.*)$/.exec(line)?.groups?.['line'];
-    if (printed !== undefined) return makeFinding('printsToStdout', { line: printed });
-  }
-  return undefined;
+  const printed = lines.flatMap((line) => /^\[stdout, [^\]]*\] (?<line>.*)$/.exec(line)?.groups?.['line'] ?? []);
+  const framed = printed.find((line) => otherwiseFramed.test(line));
+  if (framed !== undefined) return makeFinding('otherFraming', { line: framed });
+  return printed[0] === undefined ? undefined : makeFinding('printsToStdout', { line: printed[0] });
+}
+
+const ownAddress = /https?:\/\/(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1?\])(?::\d{1,5})?(?:\/(?:[\w./-]*[\w/])?)?/;
+
+/** A program that says nothing over stdio but names an address of this machine where it may be listening. Pure. */
+export function addressFinding(lines: readonly string[]): Finding | undefined {
+  const named = lines.flatMap((line) => ownAddress.exec(line)?.[0] ?? []).at(-1);
+  if (named === undefined || !URL.canParse(named)) return undefined;
+  const url = named.replace(/\/\/(?:0\.0\.0\.0|\[::\])/, '//localhost');
+  return makeFinding('listensOverHttp', { url }, [{ kind: 'useUrl', url }, edit]);
 }

@@ -4,6 +4,7 @@ import { Coalescer } from './coalescer.ts';
 import type { ListKind } from './changeFeed.ts';
 import type { WholeList } from './listPages.ts';
 import type { McpSession } from './mcpSession.ts';
+import type { RequestTimes } from './requestLimit.ts';
 
 /** What a server lists. `undefined`: it offers none of that kind, or has not told yet. */
 export interface ServerOffer {
@@ -18,6 +19,8 @@ export const emptyOffer: ServerOffer = { tools: [] };
 export interface OfferKeeperParts {
   readonly session: McpSession;
   readonly clock: Clock;
+  /** How long a start may wait for a page of the tools. */
+  readonly openTimes: () => RequestTimes;
   /** Ends everything that is being read. */
   readonly signal: AbortSignal;
   readonly onOffer: (offer: ServerOffer) => void;
@@ -59,8 +62,9 @@ export class OfferKeeper {
   async open(): Promise<void> {
     const { session, signal } = this.#parts;
     const { tools, prompts, resources } = session.capabilities;
-    if (tools && (prompts ?? resources) === undefined) this.#takeTools(await session.listTools({ signal }));
-    else if (tools && !(await this.#tryTools())) this.#retryTools();
+    const times = this.#parts.openTimes();
+    if (tools && (prompts ?? resources) === undefined) this.#takeTools(await session.listTools({ signal, times }));
+    else if (tools && !(await this.#tryTools(times))) this.#retryTools();
     this.changed('prompts');
     this.changed('resources');
   }
@@ -73,10 +77,9 @@ export class OfferKeeper {
     for (const refresh of Object.values(this.#refresh)) refresh.dispose();
   }
 
-  #tryTools(): Promise<boolean> {
-    return this.#try('tools', async () =>
-      this.#takeTools(await this.#parts.session.listTools({ signal: this.#parts.signal })),
-    );
+  #tryTools(times?: RequestTimes): Promise<boolean> {
+    const { session, signal } = this.#parts;
+    return this.#try('tools', async () => this.#takeTools(await session.listTools({ signal, times })));
   }
 
   /** Later, and then with more and more patience. */
@@ -90,7 +93,14 @@ export class OfferKeeper {
   }
 
   #takeTools(list: WholeList<Tool>): void {
-    this.#take({ tools: this.#items('tools', list) });
+    const named = new Map<string, Tool>();
+    const again = new Set<string>();
+    for (const tool of this.#items('tools', list)) {
+      if (named.has(tool.name)) again.add(tool.name);
+      else named.set(tool.name, tool);
+    }
+    if (again.size > 0) this.#parts.onProblem('tools', `Of the same name, the first counts: ${shortList([...again])}.`);
+    this.#take({ tools: [...named.values()] });
   }
 
   #readPrompts(): Promise<boolean> {
@@ -137,7 +147,10 @@ export class OfferKeeper {
 }
 
 function leftOut(names: readonly string[]): string {
+  return `These are not as specified and are left out: ${shortList(names)}.`;
+}
+
+function shortList(names: readonly string[]): string {
   const shown = names.slice(0, 10).join(', ');
-  const more = names.length > 10 ? ` and ${names.length - 10} more` : '';
-  return `These are not as specified and are left out: ${shown}${more}.`;
+  return names.length > 10 ? `${shown} and ${names.length - 10} more` : shown;
 }

@@ -218,10 +218,14 @@ export class ServerSession {
   }
 
   #openLists(client: Client, session: McpSession): void {
-    const { clock, record, onOffer, onResourceUpdated } = this.#parts;
+    const { clock, record, limits, onOffer, onResourceUpdated } = this.#parts;
     const keeper = new OfferKeeper({
       session,
       clock,
+      openTimes: () => {
+        const { startMs, request } = limits();
+        return { ...request, idleMs: Math.min(startMs, request.idleMs) };
+      },
       signal: this.ended,
       onOffer,
       onProblem: (list, problem) => record.log.add('host', 'warning', `${list}: ${wordsOf(problem)}`),
