@@ -8,7 +8,7 @@ export default defineConfig({
     setupFiles: ['e2e/setup/disposables.ts', 'e2e/setup/recordVerified.ts'],
     // Nothing in a test may reach for Electron: importing it in plain Node starts a download.
     alias: { electron: new URL('./e2e/setup/noElectron.ts', import.meta.url).pathname },
-    maxWorkers: 2,
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 30_000,
   },

@@ -22,8 +22,8 @@ export default defineConfig<object, ShellOptions>({
   reporter: [['list']],
   use: {
     headless: true,
-    // The page as it was at each step says more than pictures of it, which cost a third of the time.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false },
+    // What failed is looked at when it is tried again: writing everything down costs a fifth of the time.
+    trace: { mode: 'on-first-retry', screenshots: false, snapshots: true, sources: false },
     locale: 'en-US',
     launchOptions: {
       executablePath: findChromium(),

@@ -28,7 +28,7 @@ const stages = {
   chromium: async () => void (await ensureChromium()),
   format: () => runPackage('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']),
   lint: async () => {
-    const code = await runPackage('eslint/bin/eslint.js', ['.', '--max-warnings', '0']);
+    const code = await runPackage('eslint/bin/eslint.js', ['.', '--max-warnings', '0', '--concurrency', 'auto']);
     return code === 0 ? runPackage('knip/bin/knip.js', ['--include', 'files,dependencies,unlisted']) : code;
   },
   types: async () => {
@@ -66,6 +66,8 @@ if (unknown.length > 0) {
 await rm(results, { recursive: true, force: true });
 await mkdir(verifiedFolder, { recursive: true });
 process.env.GATEHOUSE_VERIFIED = verifiedFolder;
+// The same files are loaded by hundreds of processes.
+process.env.NODE_COMPILE_CACHE ??= join(results, 'compile-cache');
 process.exitCode = await runStages(wanted.length > 0 ? wanted : Object.keys(stages));
 console.log(`\n${counted.passed} passed, ${counted.failed} failed, ${counted.skipped} skipped`);
 if (unsteady.length > 0) console.log(`Passed only when tried again:\n  ${unsteady.join('\n  ')}`);

@@ -47,6 +47,7 @@ import { SqliteSettingsStore } from './store/settingsStore.ts';
 import { fileLog } from './system/fileLog.ts';
 import { nodeClock } from './system/nodeClock.ts';
 import { nodeIds } from './system/nodeIds.ts';
+import type { GraceTimes } from './transports/processShutdown.ts';
 import { type NodeTransportFactory, transportFactory } from './transports/transportFactory.ts';
 
 export interface NodePortsOptions {
@@ -55,6 +56,8 @@ export interface NodePortsOptions {
   readonly configPath?: string | undefined;
   /** Where secrets are, if not in a file of the data folder. */
   readonly secrets?: SecretStore | undefined;
+  /** How long servers have to end by themselves. */
+  readonly grace?: GraceTimes;
   /** Started from a desktop: the PATH of servers is then asked of the login shell. */
   readonly isDesktop?: boolean;
 }
@@ -109,6 +112,7 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
     sample: createSampleTransport,
     processes,
     serverPath,
+    ...(options.grace && { grace: options.grace }),
   });
   const guarded = {
     roots: () => trustedRoots(process.env, onProblem),
