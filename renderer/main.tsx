@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import './styles/tokens.css';
 import './styles/base.css';
 import { App } from './App.tsx';
+import { PageFailure } from './elements/PageFailure/PageFailure.tsx';
 import { PageFoundation } from './elements/PageFoundation/PageFoundation.tsx';
 import { openConnection } from './host/openConnection.ts';
 import { languageFor, startI18n } from './i18n/i18n.ts';
@@ -17,10 +18,12 @@ if (root === null) throw new Error('index.html has no #root.');
 
 createRoot(root).render(
   <StrictMode>
-    <PageFoundation>
-      <PageProvider value={page}>
-        <App />
-      </PageProvider>
-    </PageFoundation>
+    <PageFailure>
+      <PageFoundation>
+        <PageProvider value={page}>
+          <App />
+        </PageProvider>
+      </PageFoundation>
+    </PageFailure>
   </StrictMode>,
 );

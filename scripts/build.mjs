@@ -28,6 +28,8 @@ export async function isStale() {
 }
 
 export async function build() {
+  // Whoever asks for it, a test runner too: the pages are for users.
+  process.env.NODE_ENV = 'production';
   await rm(join(root, 'dist'), { recursive: true, force: true });
   const builder = await createBuilder({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
   for (const environment of Object.values(builder.environments)) {

@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../styles/tokens.css';
 import '../styles/base.css';
+import { PageFailure } from '../elements/PageFailure/PageFailure.tsx';
 import { PageFoundation } from '../elements/PageFoundation/PageFoundation.tsx';
 import { openConnection } from '../host/openConnection.ts';
 import { languageFor, startI18n } from '../i18n/i18n.ts';
@@ -16,8 +17,10 @@ if (root === null) throw new Error('trust.html has no #root.');
 
 createRoot(root).render(
   <StrictMode>
-    <PageFoundation>
-      <TrustPage page={page} />
-    </PageFoundation>
+    <PageFailure>
+      <PageFoundation>
+        <TrustPage page={page} />
+      </PageFoundation>
+    </PageFailure>
   </StrictMode>,
 );

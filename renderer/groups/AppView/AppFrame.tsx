@@ -43,7 +43,8 @@ export function AppFrame({ opened, offer, call, page, version, surroundings, ...
   const { standsBack, isCovered, onStopped, onClose } = props;
   const { t } = useTranslation();
   const dialog = useRef<HTMLDialogElement>(null);
-  const frame = useRef<HTMLIFrameElement>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLIFrameElement>(undefined);
   const connected = useRef<ConnectedApp>(undefined);
   const [phase, setPhase] = useState<Phase>('starting');
   const [canBeFull, setCanBeFull] = useState(true);
@@ -101,10 +102,12 @@ export function AppFrame({ opened, offer, call, page, version, surroundings, ...
     }),
   );
 
-  // A layout effect ends while the frame is still there to hear of it.
+  // The frame is not React's: its app may need it when its place is gone. A layout effect ends while it is still there.
   useLayoutEffect(() => {
-    const element = frame.current;
-    if (element === null) return;
+    if (place.current === null) return;
+    const element = makeFrame();
+    place.current.append(element);
+    frame.current = element;
     let isOver = false;
     begin(element).then(
       (app) => {
@@ -120,10 +123,12 @@ export function AppFrame({ opened, offer, call, page, version, surroundings, ...
       isOver = true;
       clearTimeout(silent);
       unguard();
-      if (connected.current !== undefined) letEnd(element, connected.current);
+      if (connected.current === undefined) element.remove();
+      else letEnd(element, connected.current);
       connected.current = undefined;
     };
   }, [opened]);
+  useEffect(() => frame.current?.setAttribute('title', name), [name, opened]);
   const contextKey = JSON.stringify(context);
   const tellContext = useEffectEvent(() => connected.current?.setContext(context));
   useEffect(() => tellContext(), [contextKey]);
@@ -133,7 +138,7 @@ export function AppFrame({ opened, offer, call, page, version, surroundings, ...
     if (!isFull && dialog.current?.open === true) dialog.current.close();
   }, [isFull]);
   useEffect(() => {
-    const element = frame.current;
+    const element = place.current;
     if (element === null) return;
     const observer = new ResizeObserver(() =>
       setSize({ width: Math.round(element.clientWidth), height: Math.round(element.clientHeight) }),
@@ -180,12 +185,9 @@ export function AppFrame({ opened, offer, call, page, version, surroundings, ...
       {phase === 'flooded' ? (
         <Banner tone="danger" role="alert" title={t('app.flooded')} />
       ) : (
-        <iframe
-          ref={frame}
-          title={name}
+        <div
+          ref={place}
           inert={isCovered}
-          sandbox="allow-scripts allow-same-origin allow-forms"
-          referrerPolicy="no-referrer"
           className={styles.document}
           // Nothing of it is seen before it is initialized: its place is kept.
           style={{ ...(isFull ? {} : { height }), ...(phase === 'running' ? {} : { visibility: 'hidden' }) }}
@@ -193,6 +195,13 @@ export function AppFrame({ opened, offer, call, page, version, surroundings, ...
       )}
     </dialog>
   );
+}
+
+function makeFrame(): HTMLIFrameElement {
+  const frame = document.createElement('iframe');
+  frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms');
+  frame.referrerPolicy = 'no-referrer';
+  return frame;
 }
 
 /**

@@ -16,6 +16,11 @@ export const frame = {
     text: 'text',
     undo: 'Undo',
   },
+  failure: {
+    title: 'This page cannot be shown',
+    means: 'Something on it went wrong. Gatehouse and your servers go on; nothing was allowed or lost by this.',
+    reload: 'Load it again',
+  },
   screens: { servers: 'Servers', permissions: 'Permissions', activity: 'Activity', settings: 'Settings' },
   sidebar: {
     title: 'Conversations',

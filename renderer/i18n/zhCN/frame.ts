@@ -16,6 +16,11 @@ export const frame = {
     text: '文本',
     undo: '撤销',
   },
+  failure: {
+    title: '此页面无法显示',
+    means: '页面出了问题。Gatehouse 和你的服务器仍在运行；没有因此允许或丢失任何东西。',
+    reload: '重新加载',
+  },
   screens: { servers: '服务器', permissions: '权限', activity: '活动', settings: '设置' },
   sidebar: {
     title: '对话列表',

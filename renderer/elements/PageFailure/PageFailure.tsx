@@ -1,0 +1,48 @@
+import { CircleAlert } from 'lucide-react';
+import { Component, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../Button/Button.tsx';
+import { EmptyState } from '../EmptyState/EmptyState.tsx';
+import styles from './PageFailure.module.css';
+
+interface Failed {
+  /** What was thrown, in words. */
+  readonly words: string | undefined;
+}
+
+/** What is drawn when the page cannot be: it says so, and can be loaded anew. Without it React would leave nothing at all. */
+export class PageFailure extends Component<{ readonly children: ReactNode }, Failed> {
+  override state: Failed = { words: undefined };
+
+  static getDerivedStateFromError(error: unknown): Failed {
+    return { words: error instanceof Error ? `${error.name}: ${error.message}` : 'Unknown error' };
+  }
+
+  override render(): ReactNode {
+    const { words } = this.state;
+    return words === undefined ? this.props.children : <FailedPage words={words} />;
+  }
+}
+
+function FailedPage({ words }: { readonly words: string }) {
+  const { t } = useTranslation();
+  return (
+    <main className={styles.full}>
+      <div role="alert">
+        <EmptyState
+          level={1}
+          icon={CircleAlert}
+          title={t('failure.title')}
+          actions={
+            <Button look="primary" onClick={() => location.reload()}>
+              {t('failure.reload')}
+            </Button>
+          }
+        >
+          <p>{t('failure.means')}</p>
+          <pre className={styles.words}>{words.slice(0, 500)}</pre>
+        </EmptyState>
+      </div>
+    </main>
+  );
+}
