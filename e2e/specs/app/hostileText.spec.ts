@@ -41,7 +41,11 @@ test('hostile text of a model and a server reaches nobody, streamed, in a result
   await expect(answers(page).last()).toContainText('That was all.');
   await idle(page);
   const result = toolCall(page, 'evil', 'speak');
-  await result.scrollIntoViewIfNeeded();
+  // The list draws what is near: the call may be far above the answer.
+  await expect(async () => {
+    await page.mouse.wheel(0, -3000);
+    await expect(result).toBeVisible({ timeout: 500 });
+  }).toPass();
   await result.getByRole('button').first().click();
   await result.getByRole('radio', { name: 'Markdown' }).first().click();
   await expect(result).toContainText('That was all.');

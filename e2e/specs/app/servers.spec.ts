@@ -92,6 +92,24 @@ test.describe('looking at a server', { tag: '@shell' }, () => {
     await goTo(page, 'Servers');
   });
 
+  test('because it listens elsewhere: its address is offered in the form', async ({ app }) => {
+    const { page } = app;
+    await goTo(page, 'Settings');
+    const seconds = page.getByLabel('Seconds a server may take to start');
+    await seconds.fill('1');
+    await seconds.blur();
+    const listening = "console.error('Ready on http://0.0.0.0:3000/mcp'); setInterval(() => {}, 1000)";
+    await addServer(page, 'elsewhere', [process.execPath, '-e', listening]);
+    await trustServer(app, 'elsewhere');
+    const doctor = rowOf(page, 'elsewhere').getByRole('region', { name: 'What keeps it from running' });
+    await expect(doctor).toContainText('It may be listening at http://localhost:3000/mcp instead');
+    await doctor.getByRole('button', { name: 'Use http://localhost:3000/mcp' }).click();
+    const form = page.getByRole('dialog', { name: 'Edit elsewhere' });
+    await expect(form.getByRole('radio', { name: 'URL' })).toBeChecked();
+    await expect(form.getByRole('textbox', { name: 'URL' })).toHaveValue('http://localhost:3000/mcp');
+    await form.getByRole('button', { name: 'Cancel' }).click();
+  });
+
   test('at an address that is not there', async ({ app }) => {
     const { page } = app;
     await goTo(page, 'Servers');
