@@ -82,7 +82,8 @@ describe('faults of calls', () => {
     const { value, memoryRise } = await costOf(() => peer.connection.callTool('askFlood', { count }, {}));
     expect(value.content).toEqual([{ type: 'text', text: 'Asked.' }]);
     await expect.poll(() => stderrOf(peer), { timeout: 20_000 }).toContain(`refused ${count}`);
-    expect(memoryRise).toBeLessThan(200 * MiB);
+    // Four times as many questions need hardly more: it is what the engine collects late.
+    expect(memoryRise).toBeLessThan(sized(200, 300) * MiB);
   });
 });
 

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from '@modelcontextprotocol/client';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { verifies } from '../../../e2e/verifies.ts';
@@ -50,6 +51,31 @@ describe('StdioTransport', () => {
     const transport = transportFor('good', '/nowhere/at/all');
     await expect(connect(transport)).rejects.toThrow('was not found');
     expect(transport.failure()).toMatchObject({ code: 'serverNotFound', data: { command: '/nowhere/at/all' } });
+  });
+
+  it('does not listen to a server that asks on and on and reads no answer', async () => {
+    const asking = `
+      const line = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }) + '\\n';
+      const go = () => { while (process.stdout.write(line.repeat(100))); process.stdout.once('drain', go); };
+      go();`;
+    const launch = { kind: 'stdio' as const, command: process.execPath, args: ['-e', asking], env: {} };
+    const grace = { afterStdinEnd: 200, afterTerminate: 200 };
+    const transport = new StdioTransport(launch, env, { processes, grace, log, maxMessageBytes: 1_000_000 });
+    open.push(transport);
+    let asked = 0;
+    transport.onmessage = () => {
+      asked++;
+      transport.send({ jsonrpc: '2.0', id: 1, result: {} }).catch(() => undefined);
+    };
+    await transport.start();
+    const standsStill = async () => {
+      const before = asked;
+      await delay(300);
+      return before > 0 && asked === before;
+    };
+    await expect.poll(standsStill, { timeout: 10_000 }).toBe(true);
+    // What fits into the pipe, what it may owe, and what was read at once.
+    expect(asked).toBeLessThan(20_000);
   });
 
   it('keeps exit code and last words of a server that ends at once', async () => {

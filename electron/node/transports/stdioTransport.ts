@@ -11,6 +11,7 @@ import type { ServerProcess } from '../processes/spawnProcess.ts';
 import { exitError, lineTooLongError, spawnError } from './exitErrors.ts';
 import { LineSplitter, LineTooLong } from './lineSplitter.ts';
 import { type GraceTimes, shutDownProcess } from './processShutdown.ts';
+import { WriteDebt } from './writeDebt.ts';
 import { defaultStderrLimits, StderrReader, withoutControls } from './stderrReader.ts';
 
 /** What a dead server wrote last may still be in the pipe. */
@@ -44,6 +45,17 @@ export class StdioTransport implements Transport, ServerTransport {
     deliver: (message) => this.#deliver(message),
     // Servers that print to stdout are many; what is not a message is shown like stderr and otherwise ignored.
     refuse: (shown, problem) => this.#tell(`[stdout, ${problem}] ${withoutControls(shown)}`),
+  });
+  /** Why nothing is read from the server just now. */
+  readonly #holds = new Set<'behind' | 'unread'>();
+  readonly #debt = new WriteDebt({
+    hold: () => this.#hold('unread'),
+    release: () => this.#release('unread'),
+    giveUp: () => {
+      const message = 'The server asks on and on and does not read the answers. It was stopped.';
+      this.#failure ??= new HostError('connectionClosed', message);
+      void this.shutDown();
+    },
   });
   #tree: ServerTree | undefined;
   #exited: Promise<void> = Promise.resolve();
@@ -97,9 +109,10 @@ export class StdioTransport implements Transport, ServerTransport {
     if (child === undefined || this.#closed || !child.stdin.writable) {
       throw this.#failure ?? new HostError('connectionClosed', 'The server is not running.');
     }
-    const error = await new Promise<unknown>((resolve) => {
-      child.stdin.write(`${onOneLine(message)}\n`, resolve);
-    });
+    const line = `${onOneLine(message)}\n`;
+    this.#debt.add();
+    const error = await new Promise<unknown>((resolve) => child.stdin.write(line, resolve));
+    this.#debt.pay();
     if (!error) return;
     // A broken pipe is how a death is noticed first; the exit that follows says more.
     await Promise.race([this.#explained.promise, delay(halfClosedMs)]);
@@ -119,6 +132,7 @@ export class StdioTransport implements Transport, ServerTransport {
 
   async #end(): Promise<void> {
     this.#messages.stop();
+    this.#debt.dispose();
     const tree = this.#tree;
     if (tree?.child.pid !== undefined) {
       const { child } = tree;
@@ -160,8 +174,8 @@ export class StdioTransport implements Transport, ServerTransport {
         const reading = this.#messages.push(lines.push(piece));
         if (reading === undefined) return;
         // The pipe holds the server up while we are behind it.
-        stdout.pause();
-        void reading.then(() => stdout.resume());
+        this.#hold('behind');
+        void reading.then(() => this.#release('behind'));
       } catch (error) {
         // Which request it was to answer is not known, so none can be failed alone.
         this.#failure ??= error instanceof LineTooLong ? lineTooLongError(error.maxBytes) : undefined;
@@ -169,6 +183,16 @@ export class StdioTransport implements Transport, ServerTransport {
         void this.shutDown();
       }
     });
+  }
+
+  #hold(why: 'behind' | 'unread'): void {
+    this.#holds.add(why);
+    this.#tree?.child.stdout.pause();
+  }
+
+  #release(why: 'behind' | 'unread'): void {
+    this.#holds.delete(why);
+    if (this.#holds.size === 0) this.#tree?.child.stdout.resume();
   }
 
   #listenToStderr({ stderr }: ServerProcess): void {

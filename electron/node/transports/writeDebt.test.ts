@@ -1,0 +1,46 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { WriteDebt } from './writeDebt.ts';
+
+function debtFor(patienceMs: number) {
+  const told: string[] = [];
+  const tell = (word: string) => () => void told.push(word);
+  const debt = new WriteDebt({ hold: tell('hold'), release: tell('release'), giveUp: tell('giveUp'), patienceMs });
+  const times = (count: number, what: () => void) => Array.from({ length: count }, what);
+  return {
+    told,
+    debt,
+    add: (count: number) => times(count, () => debt.add()),
+    pay: (count: number) => times(count, () => debt.pay()),
+  };
+}
+
+describe('what a server has not read yet', () => {
+  it('holds it up when it is too much, until half of it is read', () => {
+    const { told, add, pay } = debtFor(60_000);
+    add(1000);
+    expect(told).toEqual([]);
+    add(600);
+    expect(told).toEqual(['hold']);
+    pay(1099);
+    expect(told).toEqual(['hold']);
+    pay(1);
+    expect(told).toEqual(['hold', 'release']);
+    pay(500);
+    add(1001);
+    expect(told).toEqual(['hold', 'release', 'hold']);
+  });
+
+  it('ends the patience with it when none of it is read', async () => {
+    const { told, debt, add } = debtFor(20);
+    add(1001);
+    await delay(60);
+    expect(told).toEqual(['hold', 'giveUp']);
+    const other = debtFor(20);
+    other.add(1001);
+    other.debt.dispose();
+    await delay(60);
+    expect(other.told).toEqual(['hold']);
+    debt.dispose();
+  });
+});

@@ -1,0 +1,58 @@
+/** A server that has so many messages to read, and asks on, is not listened to until it has read half of them. */
+const mostOwed = 1000;
+/** One that reads none of them for so long never will; ms. */
+const defaultPatienceMs = 30_000;
+
+interface WriteDebtParts {
+  /** Stops reading what the server writes. */
+  readonly hold: () => void;
+  readonly release: () => void;
+  /** It reads nothing of what it asked for. */
+  readonly giveUp: () => void;
+  readonly patienceMs?: number;
+}
+
+/**
+ * Counts the messages that a server has not taken yet. Every question of a server is answered, so that one which asks without
+ * reading would fill the host's memory with answers.
+ */
+export class WriteDebt {
+  readonly #parts: WriteDebtParts;
+  #owed = 0;
+  #isHeld = false;
+  #patience: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(parts: WriteDebtParts) {
+    this.#parts = parts;
+  }
+
+  /** A message is on its way. */
+  add(): void {
+    if (++this.#owed <= mostOwed || this.#isHeld) return;
+    this.#isHeld = true;
+    this.#wait();
+    this.#parts.hold();
+  }
+
+  /** A message was taken, or never will be. */
+  pay(): void {
+    this.#owed--;
+    if (!this.#isHeld) return;
+    this.#wait();
+    if (this.#owed > mostOwed / 2) return;
+    this.dispose();
+    this.#parts.release();
+  }
+
+  dispose(): void {
+    clearTimeout(this.#patience);
+    this.#isHeld = false;
+  }
+
+  #wait(): void {
+    const { giveUp, patienceMs = defaultPatienceMs } = this.#parts;
+    clearTimeout(this.#patience);
+    this.#patience = setTimeout(giveUp, patienceMs);
+    this.#patience.unref();
+  }
+}
