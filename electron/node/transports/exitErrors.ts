@@ -17,9 +17,7 @@ export function spawnError(error: NodeJS.ErrnoException, launch: StdioLaunch): H
       return new HostError(
         'serverNotFound',
         `"${command}" may not be run. It must be a file that is executable (chmod +x).`,
-        {
-          command,
-        },
+        { command },
       );
     default:
       return new HostError('serverNotFound', `"${command}" could not be started: ${error.message}`, { command });

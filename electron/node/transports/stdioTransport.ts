@@ -11,8 +11,8 @@ import type { ServerProcess } from '../processes/spawnProcess.ts';
 import { exitError, lineTooLongError, spawnError } from './exitErrors.ts';
 import { LineSplitter, LineTooLong } from './lineSplitter.ts';
 import { type GraceTimes, shutDownProcess } from './processShutdown.ts';
-import { WriteDebt } from './writeDebt.ts';
 import { defaultStderrLimits, StderrReader, withoutControls } from './stderrReader.ts';
+import { WriteDebt } from './writeDebt.ts';
 
 /** What a dead server wrote last may still be in the pipe. */
 const drainMs = 250;
