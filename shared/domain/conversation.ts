@@ -40,6 +40,8 @@ export const notice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('lengthLimit') }),
   /** The model declined to answer. */
   z.object({ kind: z.literal('refused') }),
+  /** The model ended its answer without a word and without a call. */
+  z.object({ kind: z.literal('emptyAnswer') }),
 ]);
 export type Notice = z.infer<typeof notice>;
 
@@ -75,10 +77,25 @@ export type Message = z.infer<typeof message>;
 export const turnEnd = z.enum(['completed', 'stopped', 'failed', 'iterationLimit', 'interrupted']);
 export type TurnEnd = z.infer<typeof turnEnd>;
 
+/** Why nothing comes of an answer for the moment. */
+export const modelDelay = z.discriminatedUnion('kind', [
+  /** The provider has sent nothing for at least `forMs`. */
+  z.object({ kind: z.literal('silent'), forMs: z.number().int() }),
+  /** The provider turned the request away; it is made again `delayMs` later. */
+  z.object({
+    kind: z.literal('retrying'),
+    attempt: z.number().int(),
+    maxAttempts: z.number().int(),
+    delayMs: z.number().int(),
+    error: errorInfo,
+  }),
+]);
+export type ModelDelay = z.infer<typeof modelDelay>;
+
 /** What a conversation is doing now. */
 export const turnState = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('idle'), lastEnd: turnEnd.optional(), error: errorInfo.optional() }),
-  z.object({ kind: z.literal('callingModel'), turnId, iteration: z.number().int() }),
+  z.object({ kind: z.literal('callingModel'), turnId, iteration: z.number().int(), delay: modelDelay.optional() }),
   z.object({ kind: z.literal('runningTools'), turnId, iteration: z.number().int() }),
   z.object({ kind: z.literal('stopping'), turnId, iteration: z.number().int() }),
 ]);

@@ -1,4 +1,4 @@
-import type { Message, Notice } from '../../../shared/domain/conversation.ts';
+import type { Message, ModelDelay, Notice } from '../../../shared/domain/conversation.ts';
 import { type ErrorInfo, HostError, toErrorInfo } from '../../../shared/domain/error.ts';
 import { toolCallId, type ConversationId } from '../../../shared/domain/ids.ts';
 import type { ModelRef } from '../../../shared/domain/model.ts';
@@ -6,7 +6,7 @@ import type { ToolCall } from '../../../shared/domain/tool.ts';
 import { type JsonValue, jsonValue } from '../../../shared/lib/json.ts';
 import type { SourcesOfConversations } from '../leaving/conversationSources.ts';
 import type { ModelCatalog } from '../models/modelCatalog.ts';
-import type { ModelEvent, ModelProvider, ModelRequest } from '../ports/modelProvider.ts';
+import type { ModelProvider, ModelRequest } from '../ports/modelProvider.ts';
 import type { BlobStore } from '../ports/stores.ts';
 import type { Clock, IdMaker } from '../ports/system.ts';
 import type { ServerRegistry } from '../servers/serverRegistry.ts';
@@ -14,6 +14,7 @@ import type { ToolCatalog } from '../tools/toolCatalog.ts';
 import type { ToolRunner } from '../tools/toolRunner.ts';
 import type { MessageEnd, MessageLog } from './messageLog.ts';
 import { modelHistory } from './modelHistory.ts';
+import { type AnswerSoFar, type CallRequest, readAnswer } from './readAnswer.ts';
 import { systemPrompt } from './systemPrompt.ts';
 import { untilAborted } from './untilAborted.ts';
 import { firstPhase, nextPhase, type TurnInput, type TurnPhase } from './turnMachine.ts';
@@ -37,12 +38,8 @@ export interface Turn {
   readonly model: ModelRef | null;
   readonly signal: AbortSignal;
   readonly onPhase: (phase: TurnPhase) => void;
-}
-
-/** What the model wants called, as it wrote it. */
-interface WantedCall {
-  readonly name: string;
-  readonly arguments: string;
+  /** Told why nothing comes of an answer, and `undefined` when it goes on. */
+  readonly onDelay: (delay: ModelDelay | undefined) => void;
 }
 
 interface Answer {
@@ -100,27 +97,32 @@ export class TurnRunner {
   async #askModel(turn: Turn): Promise<{ input: TurnInput; answer: Answer | undefined }> {
     const ref = turn.model ?? this.#parts.models.defaultModel();
     const message = await this.#parts.log.beginAnswer(turn.conversationId, ref ?? undefined);
-    const wanted: WantedCall[] = [];
-    const end: { -readonly [Key in keyof MessageEnd]: MessageEnd[Key] } = { state: 'finished', notices: [] };
+    const answer: AnswerSoFar = { calls: [], notices: [] };
+    const end = (): MessageEnd => {
+      const { notices, carry, usage } = answer;
+      return { state: 'finished', notices, ...(carry && { carry }), ...(usage && { usage }) };
+    };
     try {
       if (ref === null) throw new HostError('modelNotChosen', 'Choose a model first.');
       const provider = await this.#parts.models.provider(ref.providerId);
       await this.#parts.registry.startsSettled(turn.signal);
       const { request, notices } = await this.#request(turn.conversationId, ref, provider);
-      end.notices = notices;
-      await this.#consume(untilAborted(provider.stream(request, turn.signal), turn.signal), message, wanted, end);
+      answer.notices.push(...notices);
+      const events = untilAborted(provider.stream(request, turn.signal), turn.signal);
+      const append = (text: string) => this.#parts.log.append(message.id, text);
+      await readAnswer(events, answer, { append, onDelay: turn.onDelay }, this.#parts.clock);
+      const calls = this.#makeCalls(message, answer.calls);
+      const finished = this.#parts.log.finishAnswer(message.id, end(), calls);
+      return { input: { kind: 'modelAnswered', toolCalls: calls.length }, answer: { message: finished, calls } };
     } catch (error) {
       if (turn.signal.aborted) {
-        this.#parts.log.finishAnswer(message.id, { ...end, state: 'stopped' });
+        this.#parts.log.finishAnswer(message.id, { ...end(), state: 'stopped' });
         return { input: { kind: 'modelAnswered', toolCalls: 0 }, answer: undefined };
       }
       const info = withRetry(toErrorInfo(error), turn.conversationId);
-      this.#parts.log.finishAnswer(message.id, { ...end, state: 'failed', error: info });
+      this.#parts.log.finishAnswer(message.id, { ...end(), state: 'failed', error: info });
       return { input: { kind: 'modelFailed', error: info }, answer: undefined };
     }
-    const calls = this.#makeCalls(message, wanted);
-    const finished = this.#parts.log.finishAnswer(message.id, end, calls);
-    return { input: { kind: 'modelAnswered', toolCalls: calls.length }, answer: { message: finished, calls } };
   }
 
   async #request(
@@ -156,37 +158,7 @@ export class TurnRunner {
     return { request: { model: ref.model, system: systemPrompt(instructions), messages, tools }, notices };
   }
 
-  /** Takes in what the model says, until its end. @throws HostError `modelStreamCut` when the end never comes */
-  async #consume(
-    events: AsyncIterable<ModelEvent>,
-    message: Message,
-    wanted: WantedCall[],
-    end: { -readonly [Key in keyof MessageEnd]: MessageEnd[Key] },
-  ): Promise<void> {
-    for await (const event of events) {
-      switch (event.type) {
-        case 'text':
-          await this.#parts.log.append(message.id, event.text);
-          break;
-        case 'toolCall':
-          wanted.push(event);
-          break;
-        case 'carry':
-          end.carry = event.carry;
-          break;
-        case 'usage':
-          end.usage = event.usage;
-          break;
-        case 'end':
-          if (event.stop === 'length') end.notices = [...(end.notices ?? []), { kind: 'lengthLimit' }];
-          if (event.stop === 'refusal') end.notices = [...(end.notices ?? []), { kind: 'refused' }];
-          return;
-      }
-    }
-    throw new HostError('modelStreamCut', 'The answer broke off before its end. What came is kept; try again.');
-  }
-
-  #makeCalls(message: Message, wanted: readonly WantedCall[]): ToolCall[] {
+  #makeCalls(message: Message, wanted: readonly CallRequest[]): ToolCall[] {
     return wanted.map(({ name, arguments: text }, index): ToolCall => {
       const found = this.#parts.catalog.byModelName(name);
       const tool = found?.tool ?? null;

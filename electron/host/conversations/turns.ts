@@ -1,4 +1,9 @@
-import type { ConversationActivity, QueuedMessage, TurnState } from '../../../shared/domain/conversation.ts';
+import type {
+  ConversationActivity,
+  ModelDelay,
+  QueuedMessage,
+  TurnState,
+} from '../../../shared/domain/conversation.ts';
 import { HostError, toErrorInfo } from '../../../shared/domain/error.ts';
 import { turnId, type ConversationId, type MessageId, type TurnId } from '../../../shared/domain/ids.ts';
 import { partName } from '../../../shared/domain/messagePart.ts';
@@ -90,14 +95,15 @@ export class Turns {
     await running?.done;
   }
 
-  /** Asks the model again, in place of its last answer when that one failed or was cut short. */
+  /** Asks the model again, in place of its last answer when that one failed, was cut short or is empty. */
   async retry(id: ConversationId): Promise<void> {
     this.#mustBeIdle(id);
     await this.#parts.list.get(id);
     this.#start(id, async () => {
       const { messages, calls } = await this.#parts.log.history(id);
       const last = messages.at(-1)?.message;
-      const cutShort = last?.role === 'assistant' && last.state !== 'finished';
+      const isEmpty = last?.notices.some(({ kind }) => kind === 'emptyAnswer') === true;
+      const cutShort = last?.role === 'assistant' && (last.state !== 'finished' || isEmpty);
       if (cutShort && !calls.some((call) => call.messageId === last.id))
         await this.#parts.log.truncate(id, last.position);
     });
@@ -158,7 +164,11 @@ export class Turns {
         const state = turnState(phase, turn);
         if (state) this.#publish(id, { turn: state });
       };
-      const { end, error } = await this.#parts.runner.run({ conversationId: id, model, signal, onPhase });
+      const onDelay = (delay: ModelDelay | undefined) => {
+        const { turn: current } = this.#activity(id);
+        if (current.kind === 'callingModel') this.#publish(id, { turn: { ...current, delay } });
+      };
+      const { end, error } = await this.#parts.runner.run({ conversationId: id, model, signal, onPhase, onDelay });
       await this.#parts.store.saveTurn(id, end);
       this.#publish(id, { turn: { kind: 'idle', lastEnd: end, ...(error ? { error } : {}) } });
     } catch (error) {

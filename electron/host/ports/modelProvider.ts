@@ -1,3 +1,4 @@
+import type { HostError } from '../../../shared/domain/error.ts';
 import type { JsonObject, JsonValue } from '../../../shared/lib/json.ts';
 import type { ModelInfo, TokenUsage } from '../../../shared/domain/model.ts';
 
@@ -84,6 +85,16 @@ export type ModelEvent =
   | { readonly type: 'toolCall'; readonly name: string; readonly arguments: string }
   | { readonly type: 'carry'; readonly carry: Carry }
   | { readonly type: 'usage'; readonly usage: TokenUsage }
+  /** The model is at work (it reasons, say) without anything to show. */
+  | { readonly type: 'alive' }
+  /** The provider turned the request away, and it is made again after `delayMs`. Nothing of the answer has come. */
+  | {
+      readonly type: 'retrying';
+      readonly attempt: number;
+      readonly maxAttempts: number;
+      readonly delayMs: number;
+      readonly error: HostError;
+    }
   | { readonly type: 'end'; readonly stop: ModelStop };
 
 /** What a model can be given. */

@@ -32,7 +32,8 @@ export function createAnthropicProvider(access: ProviderAccess, fetch: typeof gl
   async function open(request: ModelRequest, signal: AbortSignal) {
     const { messages } = await connect();
     const maxTokens = () => Math.min(request.maxTokens ?? Infinity, maxTokensOf(request.model));
-    const send = (sent = request) => messages.create(toAnthropicRequest(sent, access, maxTokens()), { signal });
+    const send = (sent = request) =>
+      messages.create(toAnthropicRequest(sent, access, maxTokens()), { signal, maxRetries: 0 }).withResponse();
     try {
       return await send();
     } catch (error) {
@@ -61,7 +62,6 @@ export function createAnthropicProvider(access: ProviderAccess, fetch: typeof gl
           return models;
         },
         access,
-        'listing',
         signal,
       ),
     stream: (request, signal) =>

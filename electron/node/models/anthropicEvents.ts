@@ -1,10 +1,8 @@
-import type Anthropic from '@anthropic-ai/sdk';
 import type { JsonObject } from '../../../shared/lib/json.ts';
 import type { ModelEvent, ModelStop, ProviderAccess } from '../../host/ports/modelProvider.ts';
 import { type OutlinePart, toCarry } from './outline.ts';
 import type { WireReader } from './readModelStream.ts';
-
-type WireEvent = Anthropic.RawMessageStreamEvent;
+import { readArguments, readObject, readString, readText, readTokens, readToolName } from './wireValues.ts';
 
 /** A content block while it is being written. */
 type OpenBlock =
@@ -14,27 +12,41 @@ type OpenBlock =
   | { kind: 'opaque'; item: JsonObject };
 
 /** Reads the event stream of the Messages API. Thinking is not shown, but carried with its signature. */
-export function createAnthropicReader(access: ProviderAccess, model: string): WireReader<WireEvent> {
-  const blocks = new Map<number, OpenBlock>();
+export function createAnthropicReader(access: ProviderAccess, model: string): WireReader {
+  /** By the index of the block. */
+  const blocks = new Map<unknown, OpenBlock>();
   const outline: OutlinePart[] = [];
-  let inputTokens = 0;
+  let inputTokens: number | undefined;
   let stop: ModelStop = 'end';
   let ended = false;
 
-  function deltaOf(event: Anthropic.RawContentBlockDeltaEvent): ModelEvent[] {
-    const block = blocks.get(event.index);
-    const { delta } = event;
-    if (delta.type === 'text_delta' && block?.kind === 'text') {
-      block.length += delta.text.length;
-      return [{ type: 'text', text: delta.text }];
+  function deltaOf(event: JsonObject): ModelEvent[] {
+    const block = blocks.get(event['index']);
+    const delta = readObject(event['delta']);
+    if (delta['type'] === 'text_delta' && block?.kind === 'text') {
+      const text = readText(delta['text']);
+      block.length += text.length;
+      return text === '' ? [] : [{ type: 'text', text }];
     }
-    if (delta.type === 'input_json_delta' && block?.kind === 'call') block.json += delta.partial_json;
-    if (delta.type === 'thinking_delta' && block?.kind === 'thinking') block.block.thinking += delta.thinking;
-    if (delta.type === 'signature_delta' && block?.kind === 'thinking') block.block.signature += delta.signature;
+    if (delta['type'] === 'input_json_delta' && block?.kind === 'call') {
+      block.json += readArguments(delta['partial_json']);
+    }
+    if (block?.kind !== 'thinking') return [];
+    if (delta['type'] === 'thinking_delta') block.block.thinking += readText(delta['thinking']);
+    if (delta['type'] === 'signature_delta') block.block.signature += readText(delta['signature']);
     return [];
   }
 
-  function closeBlock(index: number): ModelEvent[] {
+  function beginBlock(event: JsonObject): ModelEvent[] {
+    const content = readObject(event['content_block']);
+    const block = openBlock(content);
+    if (block === undefined) return [];
+    blocks.set(event['index'], block);
+    const first = block.kind === 'text' ? readText(content['text']) : '';
+    return first === '' ? [] : [{ type: 'text', text: first }];
+  }
+
+  function closeBlock(index: unknown): ModelEvent[] {
     const block = blocks.get(index);
     blocks.delete(index);
     if (block === undefined) return [];
@@ -42,26 +54,29 @@ export function createAnthropicReader(access: ProviderAccess, model: string): Wi
     return block.kind === 'call' ? [{ type: 'toolCall', name: block.name, arguments: argumentsOf(block) }] : [];
   }
 
-  function read(event: WireEvent): readonly ModelEvent[] {
-    switch (event.type) {
+  function noteEnd(event: JsonObject): ModelEvent[] {
+    stop = toStop(readObject(event['delta'])['stop_reason']);
+    const usage = readObject(event['usage']);
+    const [total, outputTokens] = [totalInput(usage), readTokens(usage['output_tokens'])];
+    if (total !== undefined) inputTokens = Math.max(inputTokens ?? 0, total);
+    if (inputTokens === undefined || outputTokens === undefined) return [];
+    return [{ type: 'usage', usage: { inputTokens, outputTokens } }];
+  }
+
+  function read(wire: unknown): readonly ModelEvent[] {
+    const event = readObject(wire);
+    switch (event['type']) {
       case 'message_start':
-        inputTokens = totalInput(event.message.usage);
+        inputTokens = totalInput(readObject(readObject(event['message'])['usage']));
         return [];
-      case 'content_block_start': {
-        const block = openBlock(event.content_block);
-        if (block === undefined) return [];
-        blocks.set(event.index, block);
-        const first = event.content_block.type === 'text' ? event.content_block.text : '';
-        return first === '' ? [] : [{ type: 'text', text: first }];
-      }
+      case 'content_block_start':
+        return beginBlock(event);
       case 'content_block_delta':
         return deltaOf(event);
       case 'content_block_stop':
-        return closeBlock(event.index);
+        return closeBlock(event['index']);
       case 'message_delta':
-        stop = toStop(event.delta.stop_reason);
-        inputTokens = Math.max(inputTokens, totalInput(event.usage));
-        return [{ type: 'usage', usage: { inputTokens, outputTokens: event.usage?.output_tokens ?? 0 } }];
+        return noteEnd(event);
       case 'message_stop':
         ended = true;
         return [];
@@ -78,16 +93,18 @@ export function createAnthropicReader(access: ProviderAccess, model: string): Wi
   return { read, finish };
 }
 
-function openBlock(block: Anthropic.RawContentBlockStartEvent['content_block']): OpenBlock | undefined {
-  switch (block.type) {
+function openBlock(block: JsonObject): OpenBlock | undefined {
+  switch (block['type']) {
     case 'text':
-      return { kind: 'text', length: block.text.length };
+      return { kind: 'text', length: readText(block['text']).length };
     case 'tool_use':
-      return { kind: 'call', name: block.name, given: block.input, json: '' };
-    case 'thinking':
-      return { kind: 'thinking', block: { type: 'thinking', thinking: block.thinking, signature: block.signature } };
+      return { kind: 'call', name: readToolName(block['name']), given: block['input'], json: '' };
+    case 'thinking': {
+      const [thinking, signature] = [readText(block['thinking']), readText(block['signature'])];
+      return { kind: 'thinking', block: { type: 'thinking', thinking, signature } };
+    }
     case 'redacted_thinking':
-      return { kind: 'opaque', item: { type: 'redacted_thinking', data: block.data } };
+      return { kind: 'opaque', item: { type: 'redacted_thinking', data: readString(block['data']) ?? '' } };
     default:
       // Server tools: Gatehouse asks for none.
       return undefined;
@@ -109,14 +126,18 @@ function toOutline(block: OpenBlock): OutlinePart {
 
 /** Compatible servers may give the whole input at the start of the block; a tool without arguments has no JSON at all. */
 function argumentsOf(block: Extract<OpenBlock, { kind: 'call' }>): string {
-  return block.json === '' ? JSON.stringify(block.given ?? {}) : block.json;
+  return block.json === '' ? readArguments(block.given) || '{}' : block.json;
 }
 
-function totalInput(usage: Partial<Anthropic.MessageDeltaUsage> | undefined): number {
-  return (usage?.input_tokens ?? 0) + (usage?.cache_creation_input_tokens ?? 0) + (usage?.cache_read_input_tokens ?? 0);
+/** Input tokens with those of the cache; `undefined` where the usage holds none that can be read. */
+function totalInput(usage: JsonObject): number | undefined {
+  const counts = ['input_tokens', 'cache_creation_input_tokens', 'cache_read_input_tokens'].flatMap((field) => {
+    return readTokens(usage[field]) ?? [];
+  });
+  return counts.length === 0 ? undefined : readTokens(counts.reduce((sum, count) => sum + count, 0));
 }
 
-function toStop(reason: Anthropic.StopReason | null): ModelStop {
+function toStop(reason: unknown): ModelStop {
   switch (reason) {
     case 'tool_use':
       return 'toolCalls';

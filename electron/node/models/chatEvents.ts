@@ -1,13 +1,12 @@
-import type OpenAI from 'openai';
 import type { TokenUsage } from '../../../shared/domain/model.ts';
+import type { JsonObject } from '../../../shared/lib/json.ts';
 import type { ModelEvent, ModelStop } from '../../host/ports/modelProvider.ts';
 import type { WireReader } from './readModelStream.ts';
-
-type Chunk = OpenAI.Chat.ChatCompletionChunk;
-type CallDelta = NonNullable<Chunk['choices'][number]['delta']['tool_calls']>[number];
+import { readArguments, readList, readObject, readString, readText, readToolName, readUsage } from './wireValues.ts';
 
 interface OpenCall {
-  readonly index: number;
+  /** Compared only; servers send numbers, texts or nothing. */
+  readonly index: unknown;
   readonly id: string;
   name: string;
   json: string;
@@ -15,19 +14,21 @@ interface OpenCall {
 
 /**
  * Reads the chunks of Chat Completions as servers really send them: calls without index, with the same index or the same
- * id for several, without id, or with the name repeated in every piece.
+ * id for several, without id, or with the name repeated in every piece; contents as lists of parts, arguments as objects.
  */
-export function createChatReader(): WireReader<Chunk> {
+export function createChatReader(): WireReader {
   const calls: OpenCall[] = [];
-  let reason: string | undefined;
+  let reason: unknown;
   let refused = false;
   let usage: TokenUsage | undefined;
 
-  function addCall(delta: CallDelta): void {
-    const { index = -1, id = '' } = delta;
-    const name = delta.function?.name ?? '';
+  function addCall(delta: JsonObject): void {
+    const { index = -1 } = delta;
+    const id = readString(delta['id']) ?? '';
+    const called = readObject(delta['function']);
+    const name = readString(called['name']) ?? '';
+    const json = readArguments(called['arguments']);
     const open = calls.findLast((call) => call.index === index);
-    const json = delta.function?.arguments ?? '';
     if (open === undefined || isAnother(open, id, name)) calls.push({ index, id, name, json });
     else {
       if (open.name === '') open.name = name;
@@ -35,22 +36,26 @@ export function createChatReader(): WireReader<Chunk> {
     }
   }
 
-  function read(chunk: Chunk): readonly ModelEvent[] {
-    if (chunk.usage)
-      usage = { inputTokens: chunk.usage.prompt_tokens ?? 0, outputTokens: chunk.usage.completion_tokens ?? 0 };
-    const choice = chunk.choices?.[0];
-    if (choice === undefined) return [];
-    reason = choice.finish_reason ?? reason;
-    for (const delta of choice.delta?.tool_calls ?? []) addCall(delta);
-    if (choice.delta?.refusal) refused = true;
-    const text = (choice.delta?.content ?? '') + (choice.delta?.refusal ?? '');
+  function read(event: unknown): readonly ModelEvent[] {
+    const chunk = readObject(event);
+    const counted = readObject(chunk['usage']);
+    usage = readUsage(counted['prompt_tokens'], counted['completion_tokens']) ?? usage;
+    const choice = readObject(readList(chunk['choices'])[0]);
+    reason = choice['finish_reason'] ?? reason;
+    const delta = readObject(choice['delta']);
+    for (const call of readList(delta['tool_calls'])) addCall(readObject(call));
+    const refusal = readText(delta['refusal']);
+    if (refusal !== '') refused = true;
+    const text = readText(delta['content']) + refusal;
     return text === '' ? [] : [{ type: 'text', text }];
   }
 
   function finish(): readonly ModelEvent[] | undefined {
     if (reason === undefined) return undefined;
     return [
-      ...calls.map(({ name, json }): ModelEvent => ({ type: 'toolCall', name, arguments: json === '' ? '{}' : json })),
+      ...calls.map(({ name, json }): ModelEvent => {
+        return { type: 'toolCall', name: readToolName(name), arguments: json === '' ? '{}' : json };
+      }),
       ...(usage === undefined ? [] : [{ type: 'usage' as const, usage }]),
       { type: 'end', stop: toStop(reason, refused, calls.length) },
     ];
@@ -74,7 +79,7 @@ function isWhole(json: string): boolean {
 }
 
 /** Some servers say `stop` although they called tools. */
-function toStop(reason: string, refused: boolean, calls: number): ModelStop {
+function toStop(reason: unknown, refused: boolean, calls: number): ModelStop {
   if (reason === 'length') return 'length';
   if (refused || reason === 'content_filter') return 'refusal';
   return calls > 0 ? 'toolCalls' : 'end';

@@ -1,10 +1,20 @@
 import type { ProviderAccess } from '../../host/ports/modelProvider.ts';
 import { isLoopback, networkFault } from '../network/networkFault.ts';
 
-/** Says why a server could not be reached, and what to do. Nothing of the error's own text gets through but its code. */
-export function connectionAdvice(error: unknown, access: ProviderAccess): string {
+export interface ConnectionAdvice {
+  /** Why a server could not be reached, and what to do. Nothing of the error's own text gets through but its code. */
+  readonly message: string;
+  /** Whether the same request may well succeed a moment later. */
+  readonly mayPass: boolean;
+}
+
+export function connectionAdvice(error: unknown, access: ProviderAccess): ConnectionAdvice {
   const url = access.baseUrl ?? defaultAddress[access.kind];
-  return `${access.name} cannot be reached at ${url}: ${reasonOf(error, url)}`;
+  const network = networkFault(error);
+  return {
+    message: `${access.name} cannot be reached at ${url}: ${reasonOf(network, url)}`,
+    mayPass: network.fault === 'reset' || network.fault === 'other',
+  };
 }
 
 const defaultAddress = {
@@ -13,8 +23,7 @@ const defaultAddress = {
   'openai-chat': 'https://api.openai.com/v1',
 } satisfies Record<ProviderAccess['kind'], string>;
 
-function reasonOf(error: unknown, url: string): string {
-  const { fault, code, proxyStatus } = networkFault(error);
+function reasonOf({ fault, code, proxyStatus }: ReturnType<typeof networkFault>, url: string): string {
   switch (fault) {
     case 'proxyPassword':
       return 'the proxy asks for a name and a password. Put them into HTTPS_PROXY (http://name:password@host:port).';

@@ -33,7 +33,8 @@ export function toModelError(error: unknown, access: ProviderAccess, task: Model
   const failure = readFailure(error);
   if (failure !== undefined) return fromWire(failure, access, task);
   if (task === 'streaming') return streamCut(access, error instanceof SyntaxError);
-  return new HostError('modelUnreachable', connectionAdvice(error, access));
+  const { message, mayPass } = connectionAdvice(error, access);
+  return new HostError('modelUnreachable', message, { mayPass });
 }
 
 /** The answer stopped before its end event. */
@@ -84,7 +85,8 @@ function fromWire(failure: WireFailure, access: ProviderAccess, task: ModelTask)
   const message = [adviceFor(code, failure, access, task), said && `${access.name} said: ${said}`]
     .filter(Boolean)
     .join(' ');
-  const data = code === 'modelRateLimited' ? { retryAfterMs: failure.retryAfterMs ?? null } : undefined;
+  const isBusy = code === 'modelRateLimited' || code === 'modelOverloaded';
+  const data = isBusy ? { retryAfterMs: failure.retryAfterMs ?? null } : undefined;
   return new HostError(code, message, data);
 }
 

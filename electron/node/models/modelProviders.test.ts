@@ -108,7 +108,8 @@ describe.each(allWires)('the answer over %s', (wire) => {
     const seen: string[] = [];
     const reading = (async () => {
       for await (const event of provider.stream(ask(), stop.signal)) {
-        if (event.type === 'text') seen.push(event.text);
+        if (event.type !== 'text') continue;
+        seen.push(event.text);
         stop.abort(reason);
       }
     })();

@@ -28,7 +28,8 @@ export function createChatProvider(access: ProviderAccess, fetch: typeof globalT
 
   async function open(request: ModelRequest, signal: AbortSignal) {
     const { chat } = await connect();
-    const send = (sent = request) => chat.completions.create(toChatRequest(sent, outputLimit), { signal });
+    const send = (sent = request) =>
+      chat.completions.create(toChatRequest(sent, outputLimit), { signal, maxRetries: 0 }).withResponse();
     try {
       return await send();
     } catch (error) {
@@ -57,7 +58,6 @@ export function createChatProvider(access: ProviderAccess, fetch: typeof globalT
           return models.map(toModelInfo);
         },
         access,
-        'listing',
         signal,
       ),
     stream: (request, signal) => readModelStream(() => open(request, signal), createChatReader(), access, signal),

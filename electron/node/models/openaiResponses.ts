@@ -1,7 +1,7 @@
 import type OpenAI from 'openai';
 import type { ModelProvider, ModelRequest, ProviderAccess } from '../../host/ports/modelProvider.ts';
 import { listOpenAIModels, openOpenAIClient, toModelInfo } from './openaiClient.ts';
-import { inOurWords, readModelStream } from './readModelStream.ts';
+import { inOurWords, type OpenAnswer, readModelStream } from './readModelStream.ts';
 import { createResponsesReader } from './responsesEvents.ts';
 import { toResponsesRequest } from './responsesRequest.ts';
 import { refusesTemperature, withoutTemperature } from './temperature.ts';
@@ -21,14 +21,13 @@ export function createResponsesProvider(access: ProviderAccess, fetch: typeof gl
   let client: Promise<OpenAI> | undefined;
   const connect = () => (client ??= openOpenAIClient(access, fetch));
 
-  async function open(
-    request: ModelRequest,
-    signal: AbortSignal,
-  ): Promise<AsyncIterable<OpenAI.Responses.ResponseStreamEvent>> {
+  async function open(request: ModelRequest, signal: AbortSignal): Promise<OpenAnswer> {
     const { responses } = await connect();
     const send = (sent = request) => {
       const encryptedReasoning = !withoutReasoning.has(sent.model);
-      return responses.create(toResponsesRequest(sent, access, { encryptedReasoning }), { signal });
+      return responses
+        .create(toResponsesRequest(sent, access, { encryptedReasoning }), { signal, maxRetries: 0 })
+        .withResponse();
     };
     try {
       return await send();
@@ -51,7 +50,6 @@ export function createResponsesProvider(access: ProviderAccess, fetch: typeof gl
           return usable.sort((a, b) => (b.created ?? 0) - (a.created ?? 0)).map(toModelInfo);
         },
         access,
-        'listing',
         signal,
       ),
     stream: (request, signal) =>

@@ -1,50 +1,93 @@
+import type { HostError } from '../../../shared/domain/error.ts';
 import type { ModelEvent, ProviderAccess } from '../../host/ports/modelProvider.ts';
+import { type AnswerPeek, peekAtAnswer } from './answerPeek.ts';
 import { streamCut, toModelError } from './modelFailure.ts';
+import { maxRetries, retryDelayMs, waitToRetry } from './retries.ts';
 
 /** Reads the events of one answer, in order; keeps what it needs between them. */
-export interface WireReader<Wire> {
-  /** Throws what `toModelError` understands when the event says that the answer failed. */
-  read(event: Wire): readonly ModelEvent[];
+export interface WireReader {
+  /** Takes whatever came. Throws what `toModelError` understands when the event says that the answer failed. */
+  read(event: unknown): readonly ModelEvent[];
   /** What remains to be said when the stream is over; `undefined` when its end was never announced. */
   finish(): readonly ModelEvent[] | undefined;
 }
 
-/** Runs one answer of a provider from the request to its end, with every error in our words. */
-export async function* readModelStream<Wire>(
-  open: () => Promise<AsyncIterable<Wire>>,
-  reader: WireReader<Wire>,
+/** An answer that has begun: what the SDK makes of the stream, and the HTTP response it comes from. */
+export interface OpenAnswer {
+  readonly data: AsyncIterable<unknown>;
+  readonly response: Response;
+}
+
+/**
+ * Runs one answer of a provider from the request to its end, with every error in our words. A request that the provider
+ * turned away is made again, twice at most, and each wait is told; an answer that has begun is never asked for again.
+ */
+export async function* readModelStream(
+  open: () => Promise<OpenAnswer>,
+  reader: WireReader,
   access: ProviderAccess,
   signal: AbortSignal,
 ): AsyncGenerator<ModelEvent, void, undefined> {
-  signal.throwIfAborted();
-  const wire = await inOurWords(open, access, 'connecting', signal);
+  const { data, peek } = yield* openWithRetries(open, access, signal);
+  let eventCount = 0;
   try {
-    for await (const event of wire) {
+    for await (const event of data) {
       signal.throwIfAborted();
-      yield* reader.read(event);
+      eventCount++;
+      const news = reader.read(event);
+      if (news.length === 0) yield { type: 'alive' };
+      else yield* news;
     }
   } catch (error) {
     signal.throwIfAborted();
-    throw toModelError(error, access, 'streaming');
+    throw (eventCount === 0 ? await peek.problem(access) : undefined) ?? toModelError(error, access, 'streaming');
   }
   // The SDKs end an aborted stream as if it were over.
   signal.throwIfAborted();
   const rest = reader.finish();
-  if (rest === undefined) throw streamCut(access);
-  yield* rest;
+  if (rest !== undefined) yield* rest;
+  else throw (eventCount === 0 ? await peek.problem(access) : undefined) ?? streamCut(access);
 }
 
-/** Runs a request of an SDK; aborting rejects with the signal's reason, everything else with a `HostError`. */
+async function* openWithRetries(
+  open: () => Promise<OpenAnswer>,
+  access: ProviderAccess,
+  signal: AbortSignal,
+): AsyncGenerator<ModelEvent, { data: AsyncIterable<unknown>; peek: AnswerPeek }, undefined> {
+  for (let attempt = 1; ; attempt++) {
+    signal.throwIfAborted();
+    const opened = await tryOpening(open, access, signal);
+    if (!('error' in opened)) return { data: opened.data, peek: peekAtAnswer(opened.response) };
+    const delayMs = retryDelayMs(opened.error, attempt);
+    if (delayMs === undefined) throw opened.error;
+    yield { type: 'retrying', attempt, maxAttempts: maxRetries, delayMs, error: opened.error };
+    await waitToRetry(delayMs, signal);
+  }
+}
+
+async function tryOpening(
+  open: () => Promise<OpenAnswer>,
+  access: ProviderAccess,
+  signal: AbortSignal,
+): Promise<OpenAnswer | { readonly error: HostError }> {
+  try {
+    return await open();
+  } catch (error) {
+    signal.throwIfAborted();
+    return { error: toModelError(error, access, 'connecting') };
+  }
+}
+
+/** Runs a request of an SDK that lists models; aborting rejects with the signal's reason, everything else with a `HostError`. */
 export async function inOurWords<T>(
   request: () => Promise<T>,
   access: ProviderAccess,
-  task: 'connecting' | 'listing',
   signal: AbortSignal,
 ): Promise<T> {
   try {
     return await request();
   } catch (error) {
     signal.throwIfAborted();
-    throw toModelError(error, access, task);
+    throw toModelError(error, access, 'listing');
   }
 }

@@ -1,78 +1,87 @@
-import type OpenAI from 'openai';
+import type { TokenUsage } from '../../../shared/domain/model.ts';
 import type { JsonObject } from '../../../shared/lib/json.ts';
 import type { ModelEvent, ModelStop, ProviderAccess } from '../../host/ports/modelProvider.ts';
 import { type OutlinePart, toCarry } from './outline.ts';
 import type { WireReader } from './readModelStream.ts';
-
-type WireEvent = OpenAI.Responses.ResponseStreamEvent;
+import { readArguments, readList, readObject, readString, readText, readToolName, readUsage } from './wireValues.ts';
 
 /** The provider ended the answer with an error; `toModelError` reads `error` as it reads an HTTP body. */
 class AnswerFailed extends Error {
   readonly error: { readonly message: string; readonly code: string };
 
-  constructor(code: string | null | undefined, message: string | undefined) {
+  constructor(code: string | undefined, message: string | undefined) {
     super(message ?? 'The answer failed.');
     this.error = { message: this.message, code: code ?? 'server_error' };
   }
 }
 
 /** Reads the event stream of the Responses API. Reasoning is not shown, but carried in its encrypted form. */
-export function createResponsesReader(access: ProviderAccess, model: string): WireReader<WireEvent> {
+export function createResponsesReader(access: ProviderAccess, model: string): WireReader {
   const outline: OutlinePart[] = [];
   /** Text of the message item that is being written. */
   let length = 0;
   let calls = 0;
   let refused = false;
-  let end: { stop: ModelStop; usage: OpenAI.Responses.ResponseUsage | undefined } | undefined;
+  let end: { stop: ModelStop; usage: TokenUsage | undefined } | undefined;
 
-  function finishItem(item: OpenAI.Responses.ResponseOutputItem): readonly ModelEvent[] {
-    switch (item.type) {
+  function finishItem(item: JsonObject): readonly ModelEvent[] {
+    switch (item['type']) {
       case 'message': {
-        const phase = item.phase ?? undefined;
+        const phase = readString(item['phase']);
         outline.push({ kind: 'text', length, ...(phase === undefined ? {} : { phase }) });
         length = 0;
         return [];
       }
-      case 'reasoning':
-        if (item.encrypted_content) outline.push({ kind: 'opaque', item: toReasoning(item) });
+      case 'reasoning': {
+        const reasoning = toReasoning(item);
+        if (reasoning !== undefined) outline.push({ kind: 'opaque', item: reasoning });
         return [];
+      }
       case 'function_call':
         // Cut off by the output limit: it never became a call.
-        if (item.status === 'incomplete') return [];
+        if (item['status'] === 'incomplete') return [];
         calls++;
         outline.push({ kind: 'call' });
-        return [{ type: 'toolCall', name: item.name, arguments: item.arguments || '{}' }];
+        return [
+          {
+            type: 'toolCall',
+            name: readToolName(item['name']),
+            arguments: readArguments(item['arguments']) || '{}',
+          },
+        ];
       default:
         return [];
     }
   }
 
-  function text(delta: string): readonly ModelEvent[] {
-    length += delta.length;
-    return [{ type: 'text', text: delta }];
+  function text(delta: unknown): readonly ModelEvent[] {
+    const words = readText(delta);
+    length += words.length;
+    return words === '' ? [] : [{ type: 'text', text: words }];
   }
 
-  function read(event: WireEvent): readonly ModelEvent[] {
-    switch (event.type) {
+  function read(wire: unknown): readonly ModelEvent[] {
+    const event = readObject(wire);
+    switch (event['type']) {
       case 'response.output_text.delta':
-        return text(event.delta);
+        return text(event['delta']);
       case 'response.refusal.delta':
         refused = true;
-        return text(event.delta);
+        return text(event['delta']);
       case 'response.output_item.done':
-        return finishItem(event.item);
+        return finishItem(readObject(event['item']));
       case 'response.completed':
-        end = { stop: refused ? 'refusal' : calls > 0 ? 'toolCalls' : 'end', usage: event.response.usage };
+        end = { stop: refused ? 'refusal' : calls > 0 ? 'toolCalls' : 'end', usage: usageOf(event) };
         return [];
       case 'response.incomplete': {
-        const reason = event.response.incomplete_details?.reason;
-        end = { stop: reason === 'content_filter' ? 'refusal' : 'length', usage: event.response.usage };
+        const { reason } = readObject(readObject(event['response'])['incomplete_details']);
+        end = { stop: reason === 'content_filter' ? 'refusal' : 'length', usage: usageOf(event) };
         return [];
       }
       case 'response.failed':
-        throw new AnswerFailed(event.response.error?.code, event.response.error?.message);
+        throw answerFailed(readObject(readObject(event['response'])['error']));
       case 'error':
-        throw new AnswerFailed(event.code, event.message);
+        throw answerFailed(event);
       default:
         return [];
     }
@@ -81,18 +90,32 @@ export function createResponsesReader(access: ProviderAccess, model: string): Wi
   function finish(): readonly ModelEvent[] | undefined {
     if (end === undefined) return undefined;
     const { stop, usage } = end;
-    const events: ModelEvent[] = [];
-    if (usage)
-      events.push({ type: 'usage', usage: { inputTokens: usage.input_tokens, outputTokens: usage.output_tokens } });
     const carry = toCarry(outline, access, model);
-    if (carry !== undefined) events.push({ type: 'carry', carry });
-    return [...events, { type: 'end', stop }];
+    return [
+      ...(usage === undefined ? [] : [{ type: 'usage' as const, usage }]),
+      ...(carry === undefined ? [] : [{ type: 'carry' as const, carry }]),
+      { type: 'end', stop },
+    ];
   }
   return { read, finish };
 }
 
+function usageOf(event: JsonObject): TokenUsage | undefined {
+  const usage = readObject(readObject(event['response'])['usage']);
+  return readUsage(usage['input_tokens'], usage['output_tokens']);
+}
+
+function answerFailed({ code, message }: JsonObject): AnswerFailed {
+  return new AnswerFailed(readString(code), readString(message));
+}
+
 /** Only what the API wants back: with `store: false` it knows nothing of the item's other fields. */
-function toReasoning(item: OpenAI.Responses.ResponseReasoningItem): JsonObject {
-  const summary = item.summary.map(({ type, text }) => ({ type, text }));
-  return { type: 'reasoning', id: item.id, summary, encrypted_content: item.encrypted_content ?? null };
+function toReasoning(item: JsonObject): JsonObject | undefined {
+  const id = readString(item['id']);
+  const encrypted = readString(item['encrypted_content']);
+  if (id === undefined || encrypted === undefined || encrypted === '') return undefined;
+  const summary = readList(item['summary']).map((part) => {
+    return { type: 'summary_text', text: readText(readObject(part)['text']) };
+  });
+  return { type: 'reasoning', id, summary, encrypted_content: encrypted };
 }

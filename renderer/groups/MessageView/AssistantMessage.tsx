@@ -40,6 +40,9 @@ export function AssistantMessage({ message, drawPart, calls, actions }: Assistan
       {message.notices.map((notice) => (
         <NoticeLine key={notice.kind} notice={notice} />
       ))}
+      {message.notices.some(({ kind }) => kind === 'emptyAnswer') && actions !== undefined && (
+        <div className={styles.tools}>{actions}</div>
+      )}
       {message.state === 'failed' && message.error !== undefined && (
         <ErrorNotice error={message.error} actions={actions} />
       )}

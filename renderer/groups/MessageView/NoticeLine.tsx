@@ -21,6 +21,8 @@ export function NoticeLine({ notice }: { readonly notice: Notice }) {
         return t('thread.notices.lengthLimit');
       case 'refused':
         return t('thread.notices.refused');
+      case 'emptyAnswer':
+        return t('thread.notices.emptyAnswer');
       default:
         return assertNever(notice);
     }

@@ -48,6 +48,10 @@ export const chat = {
     edit: 'Edit',
     thinking: 'Thinking…',
     stopping: 'Stopping…',
+    silent_one: 'Nothing has come from the model for over {{count}} second.',
+    silent_other: 'Nothing has come from the model for over {{count}} seconds.',
+    retrying_one: 'Next try in {{count}} second ({{attempt}} of {{maxAttempts}}).',
+    retrying_other: 'Next try in {{count}} seconds ({{attempt}} of {{maxAttempts}}).',
     readingOlder: 'Loading older messages…',
     jump: 'Jump to latest',
     stopped: 'You stopped this answer',
@@ -66,6 +70,7 @@ export const chat = {
       iterationLimit_other: 'The turn ended after {{count}} model calls, the limit in Settings.',
       lengthLimit: 'The model reached the limit of what it may write at once.',
       refused: 'The model declined to answer.',
+      emptyAnswer: 'The model ended its answer without writing anything.',
     },
   },
   find: {

@@ -42,6 +42,8 @@ export const chat = {
     edit: '编辑',
     thinking: '正在思考…',
     stopping: '正在停止…',
+    silent_other: '模型已超过 {{count}} 秒没有任何输出。',
+    retrying_other: '{{count}} 秒后重试（第 {{attempt}} 次，共 {{maxAttempts}} 次）。',
     readingOlder: '正在加载更早的消息…',
     jump: '跳到最新',
     stopped: '你停止了这个回答',
@@ -56,6 +58,7 @@ export const chat = {
       iterationLimit_other: '本轮在 {{count}} 次模型调用后结束，这是设置中的上限。',
       lengthLimit: '模型达到了一次能写的长度上限。',
       refused: '模型拒绝回答。',
+      emptyAnswer: '模型结束了回答，但没有写任何内容。',
     },
   },
   find: {

@@ -4,7 +4,8 @@ import { Button } from '../../elements/Button/Button.tsx';
 import { focusComposer } from '../../elements/ComposerFocus/composerFocus.ts';
 import { Spinner } from '../../elements/Spinner/Spinner.tsx';
 import { ErrorNotice } from '../../groups/ErrorNotice/ErrorNotice.tsx';
-import { retryTurn } from '../../store/actions/conversationActions.ts';
+import { ModelDelayNotice } from '../../groups/ModelDelayNotice/ModelDelayNotice.tsx';
+import { restartTurn, retryTurn, stopTurn } from '../../store/actions/conversationActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { selectActivity } from '../../store/selectors.ts';
 import styles from './ThreadView.module.css';
@@ -27,6 +28,9 @@ export function TurnEnd() {
     </Button>
   );
   if (turn === undefined || last === undefined) return null;
+  if (turn.kind === 'callingModel' && turn.delay !== undefined) {
+    return <ModelDelayNotice delay={turn.delay} onStop={() => stopTurn(page)} onRestart={() => restartTurn(page)} />;
+  }
   if (turn.kind === 'callingModel' && last.state !== 'streaming') {
     return (
       <p role="status" className={styles.older}>

@@ -79,6 +79,17 @@ export function stopTurn({ client, store }: Page): void {
   if (conversationId !== undefined) void attempt(client.call('turn.stop', { conversationId }));
 }
 
+/** Stops an answer that does not come, and asks the model again. */
+export function restartTurn({ client, store }: Page): void {
+  const conversationId = selectConversationId(store.getState());
+  if (conversationId === undefined) return;
+  const restart = async () => {
+    await client.call('turn.stop', { conversationId });
+    await client.call('turn.retry', { conversationId });
+  };
+  void attempt(restart());
+}
+
 export function retryTurn({ client, store }: Page): void {
   const conversationId = selectConversationId(store.getState());
   if (conversationId !== undefined) void attempt(client.call('turn.retry', { conversationId }));

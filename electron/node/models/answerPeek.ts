@@ -1,0 +1,84 @@
+import { HostError } from '../../../shared/domain/error.ts';
+import type { ProviderAccess } from '../../host/ports/modelProvider.ts';
+import { toModelError } from './modelFailure.ts';
+
+/** A look at an answer that may be no stream of events at all. */
+export interface AnswerPeek {
+  /** Why nothing could be read from it; `undefined` when it looked like a stream of events. */
+  problem(access: ProviderAccess): Promise<HostError | undefined>;
+}
+
+/** What is read of an answer that is no stream, to say what it is. */
+const maxPeekBytes = 64 * 1024;
+
+/**
+ * Looks at the head of an answer with a status of success. Only where the head promises something else than a stream of
+ * events is the body kept beside the SDK, which reads it first.
+ */
+export function peekAtAnswer(response: Response): AnswerPeek {
+  const kind = kindOf(response);
+  const copy = kind === 'json' ? response.clone() : undefined;
+  return {
+    async problem(access) {
+      const place = access.baseUrl ?? 'Its address';
+      switch (kind) {
+        case 'events':
+          return undefined;
+        case 'page':
+          return unreachable(`${place} answers with a web page, not like a model server. ${checkAddress}`);
+        case 'nothing':
+          return unreachable(`${place} answers without any content (HTTP ${response.status}). ${checkAddress}`);
+        case 'json':
+          return jsonProblem(copy === undefined ? '' : await readStart(copy), access, place);
+      }
+    },
+  };
+}
+
+const checkAddress = 'Check the base URL in Settings; it often ends with /v1.';
+
+function kindOf({ status, headers }: Response): 'events' | 'page' | 'json' | 'nothing' {
+  if (status === 204 || status === 205) return 'nothing';
+  const type = headers.get('content-type') ?? '';
+  if (/^\s*(text\/html|application\/xhtml)/i.test(type)) return 'page';
+  return /^\s*application\/([\w.-]+\+)?json/i.test(type) ? 'json' : 'events';
+}
+
+/** Some servers report errors with a status of success; others do not stream at all. */
+function jsonProblem(text: string, access: ProviderAccess, place: string): HostError | undefined {
+  // Events under a wrong type, which were cut.
+  if (/^\s*(data|event|id|retry)?:/.test(text)) return undefined;
+  const body = parsed(text);
+  if (typeof body === 'object' && body !== null && 'error' in body) {
+    return toModelError(Object.assign(new Error('The answer is an error.'), { error: body }), access, 'streaming');
+  }
+  return unreachable(`${place} answers with JSON instead of a stream. ${checkAddress}`);
+}
+
+function unreachable(message: string): HostError {
+  return new HostError('modelUnreachable', message);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function readStart(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    const body: AsyncIterable<Uint8Array> | null = response.body;
+    for await (const chunk of body ?? []) {
+      chunks.push(chunk);
+      bytes += chunk.byteLength;
+      if (bytes >= maxPeekBytes) break;
+    }
+  } catch {
+    // What came is enough to say what it is.
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, maxPeekBytes));
+}

@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest';
+import type { FakeReply, FakeWire } from '../../../e2e/fakeModels/reply.ts';
+import { answer } from '../../../e2e/fakeModels/reply.ts';
+import { allWires, ask, collect, connect, never, ofType, textOf } from './testing/connect.ts';
+
+const event = (data: object) =>
+  `event: ${(data as { type?: string }).type ?? 'message'}\ndata: ${JSON.stringify(data)}\n\n`;
+
+/** An answer whose usage is what a server made of it. */
+function withUsage(wire: FakeWire, input: unknown, output: unknown): string {
+  switch (wire) {
+    case 'anthropic':
+      return event({
+        type: 'message_delta',
+        delta: { stop_reason: 'end_turn' },
+        usage: { input_tokens: input, output_tokens: output },
+      });
+    case 'responses':
+      return event({
+        type: 'response.completed',
+        response: { usage: { input_tokens: input, output_tokens: output } },
+      });
+    case 'chat':
+      return `data: ${JSON.stringify({
+        choices: [{ index: 0, delta: {}, finish_reason: 'stop' }],
+        usage: { prompt_tokens: input, completion_tokens: output },
+      })}\n\n`;
+  }
+}
+
+const endOf = { anthropic: event({ type: 'message_stop' }), responses: '', chat: 'data: [DONE]\n\n' } as const;
+
+describe.each(allWires)('usage over %s', (wire) => {
+  test.each([1.5, '12', null, 2 ** 60, -3, {}, [4]])('of %j is not told', async (odd) => {
+    const reply: FakeReply = {
+      steps: [{ text: 'Fine' }, { raw: withUsage(wire, odd, odd) + endOf[wire] }],
+      withoutEnd: true,
+    };
+    const { provider } = await connect(wire, () => reply);
+    const { events, error } = await collect(provider.stream(ask(), never));
+    expect(error).toBeUndefined();
+    expect(textOf(events)).toBe('Fine');
+    expect(events.at(-1)).toEqual({ type: 'end', stop: 'end' });
+    for (const { usage } of ofType(events, 'usage')) {
+      expect(Number.isSafeInteger(usage.inputTokens) && usage.inputTokens >= 0).toBe(true);
+      expect(Number.isSafeInteger(usage.outputTokens) && usage.outputTokens >= 0).toBe(true);
+    }
+    if (wire !== 'anthropic') expect(ofType(events, 'usage')).toEqual([]);
+  });
+});
+
+/** A call with a name and arguments of any type. */
+function oddCall(wire: FakeWire, name: unknown, given: unknown): string {
+  switch (wire) {
+    case 'anthropic':
+      return (
+        event({
+          type: 'content_block_start',
+          index: 7,
+          content_block: { type: 'tool_use', id: 'x', name, input: given },
+        }) + event({ type: 'content_block_stop', index: 7 })
+      );
+    case 'responses':
+      return event({
+        type: 'response.output_item.done',
+        item: { type: 'function_call', id: 'f', call_id: 'c', name, arguments: given },
+      });
+    case 'chat':
+      return `data: ${JSON.stringify({
+        choices: [{ index: 0, delta: { tool_calls: [{ index: 0, id: 'c', function: { name, arguments: given } }] } }],
+      })}\n\n`;
+  }
+}
+
+describe.each(allWires)('calls over %s', (wire) => {
+  test('with arguments as an object are taken as they are meant', async () => {
+    const { provider } = await connect(wire, () => ({
+      steps: [{ raw: oddCall(wire, 'add', { a: 1 }) }],
+      stop: 'toolCalls',
+    }));
+    const { events } = await collect(provider.stream(ask(), never));
+    expect(ofType(events, 'toolCall')).toEqual([{ type: 'toolCall', name: 'add', arguments: '{"a":1}' }]);
+  });
+
+  test.each([null, 5, '', {}])('named %j are calls of a tool nobody has', async (name) => {
+    const { provider } = await connect(wire, () => ({
+      steps: [{ raw: oddCall(wire, name, '{}') }],
+      stop: 'toolCalls',
+    }));
+    const { events } = await collect(provider.stream(ask(), never));
+    expect(ofType(events, 'toolCall').map((call) => call.name)).toEqual(['unnamed_tool']);
+  });
+});
+
+test('contents as a list of parts are read as their texts', async () => {
+  const content = [{ type: 'text', text: 'Hello ' }, { type: 'text', text: 'there' }, null, { type: 'image_url' }];
+  const raw = `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`;
+  const { provider } = await connect('chat', () => ({ steps: [{ raw }] }));
+  const { events } = await collect(provider.stream(ask(), never));
+  expect(textOf(events)).toBe('Hello there');
+});
+
+describe.each(allWires)('an answer over %s that is no stream', (wire) => {
+  const tell = async (reply: FakeReply) => {
+    const { provider, fake } = await connect(wire, () => reply);
+    const { error } = await collect(provider.stream(ask(), never));
+    return { error, requests: fake.requests.length };
+  };
+
+  test('but a web page says so', async () => {
+    const headers = { 'content-type': 'text/html; charset=utf-8' };
+    const { error } = await tell({ status: 200, body: '<!doctype html><h1>Sign in</h1>', headers });
+    expect(error?.code).toBe('modelUnreachable');
+    expect(error?.message).toContain('answers with a web page');
+  });
+
+  test('but nothing at all says so', async () => {
+    const { error } = await tell({ status: 204 });
+    expect(error?.code).toBe('modelUnreachable');
+    expect(error?.message).toContain('without any content (HTTP 204)');
+  });
+
+  test('but an error as JSON is that error', async () => {
+    const body = JSON.stringify({ error: { type: 'rate_limit_error', message: 'Slow down, please' } });
+    const { error } = await tell({ status: 200, body, headers: { 'content-type': 'application/json' } });
+    expect(error?.code).toBe('modelRateLimited');
+    expect(error?.message).toContain('Slow down, please');
+  });
+
+  test('but an answer as JSON says so', async () => {
+    const body = JSON.stringify({ choices: [{ message: { content: 'Hi' } }] }, null, 2);
+    const { error } = await tell({ status: 200, body, headers: { 'content-type': 'application/json' } });
+    expect(error?.message).toContain('answers with JSON instead of a stream');
+  });
+});
+
+describe.each(allWires)('a request over %s that is turned away', (wire) => {
+  const busy = { type: 'overloaded_error', message: 'Busy' };
+
+  test('is made again, and each wait is told', async () => {
+    const headers = { 'retry-after-ms': '1' };
+    const { provider, fake } = await connect(wire, (_, n) =>
+      n < 2 ? { status: 529, error: busy, headers } : answer('At last'),
+    );
+    const { events, error } = await collect(provider.stream(ask(), never));
+    expect(error).toBeUndefined();
+    expect(textOf(events)).toBe('At last');
+    expect(fake.requests.length).toBe(3);
+    expect(ofType(events, 'retrying').map(({ attempt, delayMs, error: { code } }) => [attempt, delayMs, code])).toEqual(
+      [
+        [1, 1, 'modelOverloaded'],
+        [2, 1, 'modelOverloaded'],
+      ],
+    );
+  });
+
+  test('for longer than can be sat out is told at once', async () => {
+    const { provider, fake } = await connect(wire, () => ({
+      status: 429,
+      error: busy,
+      headers: { 'retry-after': '60' },
+    }));
+    const { events, error } = await collect(provider.stream(ask(), never));
+    expect(error?.message).toContain('Try again in 60 seconds');
+    expect(ofType(events, 'retrying')).toEqual([]);
+    expect(fake.requests.length).toBe(1);
+  });
+
+  test('and stopped while it waits ends with the reason', async () => {
+    const { provider } = await connect(wire, () => ({ status: 503, error: busy, headers: { 'retry-after': '9' } }));
+    const stop = new AbortController();
+    const reason = new Error('stopped');
+    const reading = (async () => {
+      for await (const { type } of provider.stream(ask(), stop.signal)) if (type === 'retrying') stop.abort(reason);
+    })();
+    await expect(reading).rejects.toBe(reason);
+  });
+});

@@ -1,0 +1,37 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { HostError } from '../../../shared/domain/error.ts';
+import { isJsonObject } from '../../../shared/lib/json.ts';
+
+/** How often a request that was turned away is made again by itself. */
+export const maxRetries = 2;
+/** A longer wait is told to the user, who may choose another model, instead of being sat out. */
+const maxWaitMs = 10_000;
+const firstWaitMs = 500;
+
+/**
+ * How long to wait before a request is made again, in milliseconds; `undefined` when it is not to be made again. Only what
+ * passes by itself is tried again: a provider that is busy, has a problem, or cannot be reached for the moment.
+ *
+ * @param attempt how many requests failed by now, from 1
+ * @param random from 0 to 1: spreads the requests of many clients
+ */
+export function retryDelayMs(error: HostError, attempt: number, random = Math.random()): number | undefined {
+  if (attempt > maxRetries || !passesByItself(error)) return undefined;
+  const asked = isJsonObject(error.data) ? error.data['retryAfterMs'] : undefined;
+  if (typeof asked === 'number') return asked <= maxWaitMs ? asked : undefined;
+  return firstWaitMs * 2 ** (attempt - 1) * (1 - random / 4);
+}
+
+function passesByItself({ code, data }: HostError): boolean {
+  if (code === 'modelRateLimited' || code === 'modelOverloaded') return true;
+  return code === 'modelUnreachable' && isJsonObject(data) && data['mayPass'] === true;
+}
+
+/** Resolves after the wait; rejects with the reason of the signal when it is aborted. */
+export async function waitToRetry(delayMs: number, signal: AbortSignal): Promise<void> {
+  try {
+    await delay(delayMs, undefined, { signal });
+  } catch {
+    signal.throwIfAborted();
+  }
+}

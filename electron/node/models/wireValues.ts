@@ -1,0 +1,55 @@
+import type { TokenUsage } from '../../../shared/domain/model.ts';
+import { isJsonObject, type JsonObject } from '../../../shared/lib/json.ts';
+
+/**
+ * Reads fields of a provider's stream. Compatible servers send other types than the SDKs promise, so nothing of a stream
+ * is believed before it went through one of these: an odd field costs itself, never the answer or the chat.
+ */
+
+/** A field that should hold an object; an empty one for anything else. */
+export function readObject(value: unknown): JsonObject {
+  return isJsonObject(value) ? value : {};
+}
+
+/** A field that should hold a list; an empty one for anything else. */
+export function readList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? (value as readonly unknown[]) : [];
+}
+
+/** A string, or `undefined` for anything else. */
+export function readString(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** The words of a text field: a string, or the texts of a list of parts, as some servers send it. */
+export function readText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return readList(value)
+    .map((part) => (typeof part === 'string' ? part : (readString(readObject(part)['text']) ?? '')))
+    .join('');
+}
+
+/** What stands in for the name of a tool where a model gave none; no tool has it, and every provider takes it back. */
+const unnamedTool = 'unnamed_tool';
+
+export function readToolName(value: unknown): string {
+  return typeof value === 'string' && value.trim() !== '' ? value : unnamedTool;
+}
+
+/** The arguments of a call as JSON text; some servers send the object itself. Empty where there are none. */
+export function readArguments(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return value === undefined || value === null ? '' : JSON.stringify(value);
+}
+
+/** How many tokens; `undefined` where it is not a number of tokens. */
+export function readTokens(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+}
+
+/** The usage of an answer; nothing is told of one that cannot be read, rather than a figure that is not true. */
+export function readUsage(input: unknown, output: unknown): TokenUsage | undefined {
+  const [inputTokens, outputTokens] = [readTokens(input), readTokens(output)];
+  if (inputTokens === undefined || outputTokens === undefined) return undefined;
+  return { inputTokens, outputTokens };
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+import type { ModelDelay } from '../../../shared/domain/conversation.ts';
+import { assertNever } from '../../../shared/lib/assertNever.ts';
+import { Banner } from '../../elements/Banner/Banner.tsx';
+import { Button } from '../../elements/Button/Button.tsx';
+
+interface ModelDelayNoticeProps {
+  readonly delay: ModelDelay;
+  readonly onStop: () => void;
+  /** Stops the answer and asks the model again. */
+  readonly onRestart: () => void;
+}
+
+/** Says why nothing comes of an answer, while it can still come. */
+export function ModelDelayNotice({ delay, onStop, onRestart }: ModelDelayNoticeProps) {
+  const { t } = useTranslation();
+  const stop = (
+    <Button size="small" onClick={onStop}>
+      {t('composer.stop')}
+    </Button>
+  );
+  switch (delay.kind) {
+    case 'silent':
+      return (
+        <Banner
+          tone="info"
+          role="status"
+          title={t('thread.silent', { count: Math.round(delay.forMs / 1000) })}
+          actions={
+            <>
+              {stop}
+              <Button size="small" onClick={onRestart}>
+                {t('common.retry')}
+              </Button>
+            </>
+          }
+        />
+      );
+    case 'retrying': {
+      const { attempt, maxAttempts, delayMs, error } = delay;
+      return (
+        <Banner
+          tone="info"
+          role="status"
+          title={t('thread.retrying', { count: Math.max(1, Math.ceil(delayMs / 1000)), attempt, maxAttempts })}
+          actions={stop}
+        >
+          {error.message}
+        </Banner>
+      );
+    }
+    default:
+      return assertNever(delay);
+  }
+}
