@@ -107,7 +107,7 @@ export const answers: Record<string, Answer> = {
   'turn.edit': () => ({ messageId: 'edited' }),
   'turn.stop': () => ({}),
   'turn.retry': () => ({}),
-  'turn.unqueue': () => ({}),
+  'queue.remove': () => ({}),
   'approval.get': (world, { requestId }) => world.approvals.find(({ id }) => id === requestId),
   'approval.answer': (world, { requestId, reply, arguments: changed }, publish) => {
     if (JSON.stringify(changed ?? {}).includes('/forbidden')) {

@@ -27,7 +27,10 @@ function storedTexts(folder: string): unknown[] {
   const db = new DatabaseSync(join(folder, 'gatehouse.db'), { readOnly: true });
   try {
     return db
-      .prepare('SELECT text FROM messages')
+      .prepare(
+        `SELECT text || coalesce((SELECT group_concat(text, '' ORDER BY at) FROM message_pieces WHERE message_id = id), '')
+         AS text FROM messages`,
+      )
       .all()
       .map(({ text }) => text);
   } finally {

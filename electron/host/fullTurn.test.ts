@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { McpServer } from '@modelcontextprotocol/server';
+import { HostError } from '../../shared/domain/error.ts';
 import type { HostEvent } from '../../shared/domain/hostEvent.ts';
 import type { ConversationId } from '../../shared/domain/ids.ts';
 import { calls, hangsAfter, says, ScriptedModel, type ModelScript } from './testing/scriptedModel.ts';
@@ -185,18 +186,66 @@ describe('a turn in the host core, with fake ports', () => {
     expect(model.requests).toHaveLength(2);
   });
 
-  it('keeps the queue when it is stopped, and sends the oldest first when the user speaks again', async () => {
-    const { host, id } = await begin([hangsAfter('one'), says('two'), says('three')]);
+  it('pauses the queue when it is stopped: what waits is sent when the user says so', async () => {
+    const { host, id } = await begin([hangsAfter('one'), says('three'), says('two')]);
     await host.call('turn.send', { conversationId: id, text: '1' });
-    await host.call('turn.send', { conversationId: id, text: '2' });
+    const { messageId } = await host.call('turn.send', { conversationId: id, text: '2' });
     await host.untilText('one');
     await host.call('turn.stop', { conversationId: id });
     await host.until(hasEnded('stopped'));
-    expect((await host.call('snapshot.get', {})).activity[id]?.queue.map(({ text }) => text)).toEqual(['2']);
+    const activity = async () => (await host.call('snapshot.get', {})).activity[id];
+    expect(await activity()).toMatchObject({ queue: [{ text: '2' }], isQueuePaused: true });
     await host.call('turn.send', { conversationId: id, text: '3' });
     await host.until((event) => event.type === 'message.finished' && event.message.text === 'three');
+    await host.until(hasEnded('completed'));
+    expect(await activity()).toMatchObject({ queue: [{ text: '2' }], isQueuePaused: true });
+    await host.call('queue.sendNow', { conversationId: id, messageId });
+    await host.until((event) => event.type === 'message.finished' && event.message.text === 'two');
     const { messages } = await host.call('conversation.messages', { conversationId: id, limit: 10 });
-    expect(messages.filter(({ role }) => role === 'user').map(({ text }) => text)).toEqual(['1', '2', '3']);
+    expect(messages.filter(({ role }) => role === 'user').map(({ text }) => text)).toEqual(['1', '3', '2']);
+    expect(host.conversations.waiting.size).toBe(0);
+  });
+
+  it('stops what runs for a waiting message that is to be sent now, and gives one back for the composer', async () => {
+    const { host, id } = await begin([hangsAfter('one'), says('three')]);
+    await host.call('turn.send', { conversationId: id, text: '1' });
+    const second = await host.call('turn.send', { conversationId: id, text: '2' });
+    const third = await host.call('turn.send', { conversationId: id, text: '3' });
+    await host.untilText('one');
+    await host.call('queue.sendNow', { conversationId: id, messageId: third.messageId });
+    await host.until((event) => event.type === 'message.finished' && event.message.text === 'three');
+    const edited = await host.call('queue.edit', { conversationId: id, messageId: second.messageId });
+    expect(edited).toEqual({ text: '2', parts: [] });
+    await expect(host.call('queue.edit', { conversationId: id, messageId: second.messageId })).rejects.toMatchObject({
+      code: 'notFound',
+    });
+    expect(host.conversations.waiting.size).toBe(0);
+  });
+
+  it('acknowledges nothing that could not be stored, and leaves the thread as it was', async () => {
+    const { host, model, id } = await begin([says('one'), says('two')]);
+    const full = () => Promise.reject(new HostError('storageFailed', 'The disk is full'));
+    const saveSaid = host.conversations.saveSaid.bind(host.conversations);
+    await host.call('turn.send', { conversationId: id, text: '1' });
+    await host.until(hasEnded('completed'));
+    const { messages } = await host.call('conversation.messages', { conversationId: id, limit: 10 });
+    host.conversations.saveSaid = full;
+    const first = messages[0]?.id;
+    if (first === undefined) throw new Error('Nothing was said');
+    const sent = host.call('turn.send', { conversationId: id, text: '2' });
+    await expect(sent).rejects.toMatchObject({ code: 'storageFailed' });
+    const edited = host.call('turn.edit', { conversationId: id, messageId: first, text: '2' });
+    await expect(edited).rejects.toMatchObject({ code: 'storageFailed' });
+    expect((await host.call('conversation.messages', { conversationId: id, limit: 10 })).messages).toEqual(messages);
+    expect((await host.call('snapshot.get', {})).activity[id]).toBeUndefined();
+    expect(model.requests).toHaveLength(1);
+
+    host.conversations.saveSaid = saveSaid;
+    await host.call('turn.send', { conversationId: id, text: '2' });
+    host.conversations.saveQueued = full;
+    await expect(host.call('turn.send', { conversationId: id, text: '3' })).rejects.toMatchObject({
+      code: 'storageFailed',
+    });
   });
 
   it('keeps what goes along with a queued message when another conversation is told to drop it', async () => {
@@ -218,7 +267,7 @@ describe('a turn in the host core, with fake ports', () => {
     };
     await host.call('turn.send', { conversationId: id, text: 'one' });
     const { messageId } = await host.call('turn.send', { conversationId: id, text: 'two?', parts: [part] });
-    await host.call('turn.unqueue', { conversationId: other, messageId });
+    await host.call('queue.remove', { conversationId: other, messageId });
     gate.resolve();
     await host.until((event) => event.type === 'message.finished' && event.message.text === 'two');
     expect(JSON.stringify(model.requests[1])).toContain('Buy milk.');

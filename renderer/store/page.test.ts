@@ -5,9 +5,11 @@ import type { ConversationId, MessageId } from '../../shared/domain/ids.ts';
 import type { MessagePart } from '../../shared/domain/messagePart.ts';
 import { emptySnapshot } from '../../shared/domain/snapshot.ts';
 import type { Connection, ConnectionStatus } from '../host/connection.ts';
-import { ScriptedBridge } from '../host/testing/scriptedBridge.ts';
+import { ScriptedBridge, settled } from '../host/testing/scriptedBridge.ts';
+import { send } from './actions/conversationActions.ts';
 import { createPage } from './page.ts';
 import type { PlaceStorage } from './placeKeeper.ts';
+import { selectDraftKey, selectDraftParts } from './selectors.ts';
 
 const snapshot = emptySnapshot({
   kind: 'browser',
@@ -274,4 +276,30 @@ describe('the place', () => {
       expect(state()).toMatchObject({ screen: 'chat', open: { kind: 'new' }, drafts: {} });
     },
   );
+});
+
+describe('what is typed', () => {
+  it('is still in the composer with what goes along when it could not be stored, also in a chat that is new', async () => {
+    const { bridge, page, state } = await openedPage();
+    const part: MessagePart = {
+      ...{ type: 'file', name: 'notes.txt', mimeType: 'text/plain', text: 'x', bytes: 1 },
+      origin: { kind: 'file' },
+    };
+    state().setDraft('new', 'Hello');
+    state().setDraftParts('new', [part]);
+    const sending = send(page, 'Hello', [part]);
+    const header = { id: chat, title: '', createdAt: 1, updatedAt: 1, model: null, mode: 'askAlways' };
+    await bridge.answer('conversation.create', { header });
+    await bridge.refuse('turn.send', { code: 'storageFailed', message: 'No space is left on the disk.' });
+    await sending;
+    expect(selectDraftKey(state())).toBe(chat);
+    expect(state().drafts).toEqual({ [chat]: 'Hello' });
+    expect(selectDraftParts(state())).toEqual([part]);
+    const again = send(page, 'Hello', [part]);
+    await settled();
+    await bridge.answer('turn.send', { messageId: 'm1', queued: false });
+    await again;
+    expect(state().drafts).toEqual({});
+    expect(selectDraftParts(state())).toEqual([]);
+  });
 });

@@ -185,13 +185,21 @@ const conversationCommands = [
   /** Takes a conversation away; `conversation.restore` brings it back for a day, or until Gatehouse is started again. */
   defineCommand({ name: 'conversation.delete', input: z.object({ conversationId }), output: nothing }),
   defineCommand({ name: 'conversation.restore', input: z.object({ conversationId }), output: nothing }),
-  /** Starts a turn, or puts what was said into the queue while one is running. */
+  /** Starts a turn, or puts what was said into the queue while one is running. Answered when it is stored. */
   defineCommand({
     name: 'turn.send',
     input: z.object({ conversationId, ...saidFields }).refine(...saysSomething),
     output: z.object({ messageId, queued: z.boolean() }),
   }),
-  defineCommand({ name: 'turn.unqueue', input: z.object({ conversationId, messageId }), output: nothing }),
+  /** Sends a waiting message at once; a turn that runs is stopped for it. The other messages go on waiting. */
+  defineCommand({ name: 'queue.sendNow', input: z.object({ conversationId, messageId }), output: nothing }),
+  /** Takes a waiting message out of the queue and gives it back, for the composer. */
+  defineCommand({
+    name: 'queue.edit',
+    input: z.object({ conversationId, messageId }),
+    output: z.object({ text: z.string(), parts: messageParts }),
+  }),
+  defineCommand({ name: 'queue.remove', input: z.object({ conversationId, messageId }), output: nothing }),
   defineCommand({ name: 'turn.stop', input: z.object({ conversationId }), output: nothing }),
   /** Calls the model again after a turn failed, was stopped or was interrupted. */
   defineCommand({ name: 'turn.retry', input: z.object({ conversationId }), output: nothing }),

@@ -73,6 +73,10 @@ export const message = z.object({
 });
 export type Message = z.infer<typeof message>;
 
+/** A message that is said whole: by the user, or for either side by a prompt the user sent. */
+export const saidMessage = message.pick({ role: true, text: true, parts: true, prompt: true });
+export type SaidMessage = z.infer<typeof saidMessage>;
+
 /** Why a turn is over. */
 export const turnEnd = z.enum(['completed', 'stopped', 'failed', 'iterationLimit', 'interrupted']);
 export type TurnEnd = z.infer<typeof turnEnd>;
@@ -105,14 +109,21 @@ export function isTurnRunning(state: TurnState): boolean {
   return state.kind !== 'idle';
 }
 
-/** What was typed while a turn was running and waits for its end. */
+/** What was said while a turn was running and waits for its end. It is stored. */
 export const queuedMessage = z.object({
   id: messageId,
   text: z.string(),
   /** How many parts go along; they are not in here, because the snapshot has this. */
   partCount: z.number().int().optional(),
+  /** A prompt of a server says it: its words cannot be edited. */
+  isPrompt: z.literal(true).optional(),
 });
 export type QueuedMessage = z.infer<typeof queuedMessage>;
 
-export const conversationActivity = z.object({ turn: turnState, queue: z.array(queuedMessage) });
+export const conversationActivity = z.object({
+  turn: turnState,
+  queue: z.array(queuedMessage),
+  /** The turn was stopped, or Gatehouse started again: what waits is sent when the user says so, not by itself. */
+  isQueuePaused: z.literal(true).optional(),
+});
 export type ConversationActivity = z.infer<typeof conversationActivity>;

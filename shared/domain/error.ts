@@ -12,6 +12,9 @@ export const hostErrorCode = z.enum([
   'notFound', // the thing named no longer exists
   'tooLarge', // more bytes than are taken
   'conflict', // it cannot be done in the present state
+  // storage
+  'storageFailed', // something could not be written or read; data: {fault}, see storage.ts
+  'storageDamaged', // what was stored cannot be read any more
   // configuration
   'configUnreadable', // mcp.json does not parse; data: {line, column}
   'configEntry', // one entry of mcp.json is wrong; data: {entry, line}

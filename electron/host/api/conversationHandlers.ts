@@ -4,7 +4,7 @@ import type { HostRooms } from '../hostRooms.ts';
 import type { ServerRegistry } from '../servers/serverRegistry.ts';
 import type { Handlers } from './commandRouter.ts';
 
-type Names = Extract<keyof PageContract, `conversation.${string}` | `turn.${string}`>;
+type Names = Extract<keyof PageContract, `conversation.${string}` | `turn.${string}` | `queue.${string}`>;
 
 export function conversationHandlers({
   conversations,
@@ -35,19 +35,28 @@ export function conversationHandlers({
     },
     'conversation.delete': async ({ conversationId }) => {
       await turns.stop(conversationId, 'The conversation was deleted.');
-      turns.dropQueue(conversationId);
       await conversations.delete(conversationId);
+      turns.forgetQueue(conversationId);
       sweep.soon();
       return {};
     },
     'conversation.restore': async ({ conversationId }) => {
       await conversations.restore(conversationId);
+      await turns.restoreQueue(conversationId);
       return {};
     },
     'turn.send': ({ conversationId, text, parts }) =>
       uploads.sending(parts, () => turns.send(conversationId, [{ role: 'user', text, ...withParts(parts, registry) }])),
-    'turn.unqueue': ({ conversationId, messageId }) => {
-      turns.unqueue(conversationId, messageId);
+    'queue.sendNow': async ({ conversationId, messageId }) => {
+      await turns.sendQueuedNow(conversationId, messageId);
+      return {};
+    },
+    'queue.edit': async ({ conversationId, messageId }) => {
+      const { text, parts = [] } = await turns.takeBack(conversationId, messageId);
+      return { text, parts };
+    },
+    'queue.remove': async ({ conversationId, messageId }) => {
+      await turns.unqueue(conversationId, messageId);
       return {};
     },
     'turn.stop': async ({ conversationId }) => {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toolCallId } from '../../../shared/domain/ids.ts';
+import { type ConversationId, type MessageId, toolCallId } from '../../../shared/domain/ids.ts';
 import { emptySnapshot } from '../../../shared/domain/snapshot.ts';
 import type { HostEvent } from '../../../shared/domain/hostEvent.ts';
 import type { ToolCall } from '../../../shared/domain/tool.ts';
-import type { StoredMessage } from '../ports/stores.ts';
+import type { SavedSaying, StoredMessage, TextPiece } from '../ports/stores.ts';
 import { HostState } from '../state/hostState.ts';
 import { TextStreams } from '../state/textStreams.ts';
 import { ManualClock } from '../testing/manualClock.ts';
@@ -15,11 +15,27 @@ import { MessageLog } from './messageLog.ts';
 /** Notes every save of a message. */
 class RecordingStore extends MemoryConversationStore {
   readonly saves: { text: string; state: string; durable: boolean }[] = [];
+  #isSaying = false;
 
-  override async saveMessage(stored: StoredMessage, options?: { durable: boolean }): Promise<void> {
+  override async saveMessage(stored: StoredMessage): Promise<void> {
     const { text, state } = stored.message;
-    this.saves.push({ text, state, durable: options?.durable ?? false });
+    this.saves.push({ text, state, durable: this.#isSaying });
     await super.saveMessage(stored);
+  }
+
+  override async saveAnswers(
+    messages: readonly StoredMessage[],
+    calls: readonly ToolCall[],
+    pieces: readonly TextPiece[] = [],
+  ): Promise<void> {
+    for (const { text } of pieces) this.saves.push({ text, state: 'streaming', durable: false });
+    await super.saveAnswers(messages, calls, pieces);
+  }
+
+  override async saveSaid(id: ConversationId, saying: SavedSaying): Promise<void> {
+    this.#isSaying = true;
+    await super.saveSaid(id, saying);
+    this.#isSaying = false;
   }
 }
 
@@ -54,6 +70,9 @@ async function begin() {
   store.saves.length = 0;
   return { clock, store, log, id, events, onDisk };
 }
+
+const say = (log: MessageLog, id: MessageId, text: string) =>
+  log.addSaid({ conversationId: ids.conversation, id, said: [{ role: 'user', text }] });
 
 describe('the saving of a message that streams', () => {
   it('waits for a quarter of a second, and then saves all that came', async () => {
@@ -113,11 +132,52 @@ describe('the facts of a conversation', () => {
   it('are on disk before they are published', async () => {
     const { store, log, events, onDisk } = await begin();
     const id = log.newId();
-    await log.addSaid(ids.conversation, id, { role: 'user', text: 'Hello' });
+    await say(log, id, 'Hello');
     expect(onDisk.get(id)).toBe(true);
     // What the user said waits for the disk itself.
     expect(store.saves.at(-1)).toEqual({ text: 'Hello', state: 'finished', durable: true });
     expect(events.at(-1)).toMatchObject({ type: 'message.added', message: { text: 'Hello', position: 2 } });
+  });
+
+  it('tell the end of an answer and of a call only after they are stored, and all of them in order', async () => {
+    const { store, log, id, events } = await begin();
+    const stored = Promise.withResolvers<void>();
+    const write = store.saveAnswers.bind(store);
+    store.saveAnswers = async (...given) => {
+      await stored.promise;
+      await write(...given);
+    };
+    const asked = aCall({ messageId: id, state: { kind: 'pending' } });
+    events.length = 0;
+    log.finishAnswer(id, { state: 'finished' }, [asked]);
+    log.noteCall({ ...asked, state: { kind: 'running' } });
+    log.noteCall({ ...asked, state: { kind: 'done', result: { content: [] } } });
+    const saved = log.save();
+    expect(events).toEqual([]);
+    stored.resolve();
+    await saved;
+    expect(events.map((event) => (event.type === 'toolCall.changed' ? event.call.state.kind : event.type))).toEqual([
+      'pending',
+      'message.finished',
+      'running',
+      'done',
+    ]);
+  });
+
+  it('show what could not be stored as failed, and tell it again when it is stored', async () => {
+    const { store, log, id, events } = await begin();
+    await log.append(id, 'Once');
+    const write = store.saveAnswers.bind(store);
+    store.saveAnswers = () => Promise.reject(new Error('The disk is full'));
+    events.length = 0;
+    const error = { code: 'storageFailed', message: 'The disk is full' } as const;
+    log.breakOff(ids.conversation, error);
+    await expect(log.save()).rejects.toThrow('full');
+    expect(events).toMatchObject([{ type: 'message.finished', message: { text: 'Once', state: 'failed', error } }]);
+    store.saveAnswers = write;
+    await log.save();
+    expect(events).toHaveLength(2);
+    expect(store.stored.get(id)?.message).toMatchObject({ text: 'Once', state: 'failed' });
   });
 
   it('keep what a provider must be given back when a notice is added', async () => {
@@ -143,7 +203,7 @@ describe('the history a turn asks the model with', () => {
         let number = 0;
         log.beginTurn(ids.conversation);
         for (const what of steps) {
-          if (what === 'say') await log.addSaid(ids.conversation, log.newId(), { role: 'user', text: `${++number}` });
+          if (what === 'say') await say(log, log.newId(), `${++number}`);
           if (what === 'truncate') {
             await log.truncate(ids.conversation, last.position);
             calls = calls.filter(({ messageId }) => messageId !== last.id);
@@ -195,7 +255,7 @@ describe('the history a turn asks the model with', () => {
     clock.advance(50);
     for (let n = 0; n < 5; n++) await Promise.resolve();
     store.saveAnswers = write;
-    await log.addSaid(ids.conversation, log.newId(), { role: 'user', text: 'Again' });
+    await say(log, log.newId(), 'Again');
     const { messages } = await log.history(ids.conversation);
     expect(messages.map(({ message: { position, role } }) => `${position} ${role}`)).toEqual([
       '1 assistant',

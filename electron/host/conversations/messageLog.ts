@@ -1,7 +1,9 @@
-import type { Message } from '../../../shared/domain/conversation.ts';
+import type { Message, SaidMessage } from '../../../shared/domain/conversation.ts';
+import type { ErrorInfo } from '../../../shared/domain/error.ts';
+import type { HostEvent } from '../../../shared/domain/hostEvent.ts';
 import { messageId, type ConversationId, type MessageId, type ToolCallId } from '../../../shared/domain/ids.ts';
 import type { ModelRef } from '../../../shared/domain/model.ts';
-import type { ToolCall } from '../../../shared/domain/tool.ts';
+import { isCallSettled, type ToolCall } from '../../../shared/domain/tool.ts';
 import type { Carry } from '../ports/modelProvider.ts';
 import type { ConversationStore, ThreadPage } from '../ports/stores.ts';
 import type { Clock, IdMaker } from '../ports/system.ts';
@@ -14,15 +16,26 @@ import { UnsavedAnswers } from './unsavedAnswers.ts';
 const saveEveryMs = 250;
 const saveEveryCharacters = 4096;
 
-/** A message that is said whole: by the user, or for either side by a prompt the user sent. */
-export type SaidMessage = Pick<Message, 'role' | 'text' | 'parts' | 'prompt'>;
+/** What the user says, and what it takes the place of. */
+export interface Saying {
+  readonly conversationId: ConversationId;
+  /** For the last message. */
+  readonly id: MessageId;
+  readonly said: readonly SaidMessage[];
+  /** Messages from this position on leave the thread. */
+  readonly insteadOf?: number;
+  /** It waited in the queue under its id. */
+  readonly wasQueued?: boolean;
+}
 
 /** The final word on an assistant message. */
 export type MessageEnd = Pick<Message, 'state'> &
   Partial<Pick<Message, 'error' | 'notices' | 'usage'>> & { readonly carry?: Carry | undefined };
 
 interface Writing {
-  unsaved: number;
+  unsaved: string;
+  /** How many characters were handed to the disk. */
+  length: number;
   savedAt: number;
   /** Set while a save is due later; cancels it. */
   cancelSave: (() => void) | undefined;
@@ -52,14 +65,28 @@ export class MessageLog {
     return messageId.parse(this.#ids.next('message'));
   }
 
-  /** What the user said is on the disk itself before anything is done about it. */
-  async addSaid(conversationId: ConversationId, id: MessageId, said: SaidMessage): Promise<Message> {
-    const position = await this.#nextPosition(conversationId);
-    const message = this.#make(conversationId, { ...said, id, position, state: 'finished' });
-    await this.#store.saveMessage({ message }, { durable: true });
-    this.#threads.note({ message });
-    this.#state.publish({ type: 'message.added', message });
-    return message;
+  /** What the user said is on the disk itself before anything is done about it: all of it, or nothing. */
+  async addSaid({ conversationId, id, said, insteadOf, wasQueued = false }: Saying): Promise<void> {
+    await this.save();
+    const first = insteadOf ?? (await this.#nextPosition(conversationId));
+    const messages = said.map((each, at) => {
+      const own = at === said.length - 1 ? id : this.newId();
+      return this.#make(conversationId, { ...each, id: own, position: first + at, state: 'finished' });
+    });
+    const stored = messages.map((message) => ({ message }));
+    await this.#store.saveSaid(conversationId, {
+      messages: stored,
+      ...(insteadOf === undefined ? {} : { insteadOf }),
+      ...(wasQueued ? { queuedId: id } : {}),
+    });
+    if (insteadOf !== undefined) {
+      this.#threads.forget(conversationId);
+      this.#publish({ type: 'message.truncated', conversationId, fromPosition: insteadOf });
+    }
+    for (const message of messages) {
+      this.#threads.note({ message });
+      this.#publish({ type: 'message.added', message });
+    }
   }
 
   /** Begins the model's answer: an empty message that streams. On disk soon, or after `save`. */
@@ -77,8 +104,8 @@ export class MessageLog {
     this.#unsaved.addAnswer({ message }, []);
     this.#threads.note({ message });
     this.#streams.open(message);
-    this.#writing.set(id, { unsaved: 0, savedAt: this.#clock.monotonic(), cancelSave: undefined });
-    this.#state.publish({ type: 'message.added', message });
+    this.#writing.set(id, { unsaved: '', length: 0, savedAt: this.#clock.monotonic(), cancelSave: undefined });
+    this.#publish({ type: 'message.added', message });
     return message;
   }
 
@@ -87,9 +114,9 @@ export class MessageLog {
     this.#streams.append(id, text);
     const writing = this.#writing.get(id);
     if (writing === undefined) return;
-    writing.unsaved += text.length;
+    writing.unsaved += text;
     const wait = saveEveryMs - (this.#clock.monotonic() - writing.savedAt);
-    if (wait <= 0 || writing.unsaved >= saveEveryCharacters) return this.#saveSoFar(id, writing);
+    if (wait <= 0 || writing.unsaved.length >= saveEveryCharacters) return this.#saveSoFar(id, writing);
     writing.cancelSave ??= this.#clock.after(wait, () => {
       // A store that fails fails again at the next save, where the turn hears of it.
       this.#saveSoFar(id, writing).catch(() => undefined);
@@ -100,24 +127,26 @@ export class MessageLog {
     writing.cancelSave?.();
     writing.cancelSave = undefined;
     writing.savedAt = this.#clock.monotonic();
-    writing.unsaved = 0;
-    const message = this.#streams.readAll(id);
-    if (message === undefined) return;
-    this.#unsaved.addAnswer({ message }, []);
+    const { unsaved: text, length: at } = writing;
+    writing.unsaved = '';
+    writing.length += text.length;
+    // Only what is new: writing all of it each time would cost time by the square of its length.
+    if (text !== '') this.#unsaved.addPiece({ messageId: id, at, text });
     await this.save();
   }
 
-  /** The last of an answer, with the calls it asks for. On disk soon, or after `save`. */
+  /** The last of an answer, with the calls it asks for. Stored soon, or after `save`, and told when it is. */
   finishAnswer(id: MessageId, { carry, ...end }: MessageEnd, calls: readonly ToolCall[] = []): Message {
     const streamed = this.#streams.close(id);
     this.#writing.get(id)?.cancelSave?.();
     this.#writing.delete(id);
     if (streamed === undefined) throw new Error(`Message ${id} is not streaming`);
     const message = { ...streamed, ...end };
-    this.#unsaved.addAnswer({ message, carry }, calls);
     this.#threads.note({ message, carry }, calls);
-    for (const call of calls) this.#state.publish({ type: 'toolCall.changed', call });
-    this.#state.publish({ type: 'message.finished', message });
+    this.#unsaved.addAnswer({ message, carry }, calls, () => {
+      for (const call of calls) this.#state.publish({ type: 'toolCall.changed', call });
+      this.#state.publish({ type: 'message.finished', message });
+    });
     return message;
   }
 
@@ -126,16 +155,36 @@ export class MessageLog {
     await this.save();
     const stored = await this.#store.getMessage(message.id);
     const noticed = { ...message, notices: [...message.notices, notice] };
-    await this.#store.saveMessage({ message: noticed, carry: stored?.carry }, { durable: false });
+    await this.#store.saveMessage({ message: noticed, carry: stored?.carry });
     this.#threads.note({ message: noticed, carry: stored?.carry });
-    this.#state.publish({ type: 'message.finished', message: noticed });
+    this.#publish({ type: 'message.finished', message: noticed });
   }
 
-  /** A call is otherwise now. On disk soon, or after `save`. */
+  /** A call is otherwise now. Stored soon, or after `save`; how it ended is told when that is stored. */
   noteCall(call: ToolCall): void {
-    this.#unsaved.addCall(call);
     this.#threads.noteCall(call);
-    this.#state.publish({ type: 'toolCall.changed', call });
+    const tell = () => this.#state.publish({ type: 'toolCall.changed', call });
+    if (isCallSettled(call.state)) return this.#unsaved.addCall(call, tell);
+    this.#unsaved.addCall(call);
+    this.#unsaved.tellInOrder(tell);
+  }
+
+  /**
+   * The turn of a conversation broke. Answers that are being written end here; what could not be stored is shown as what it
+   * is, words that are on the screen and nowhere else, and is told again once it is stored.
+   */
+  breakOff(id: ConversationId, error: ErrorInfo): void {
+    for (const writing of this.#writing.keys()) {
+      if (this.#streams.read(writing)?.conversationId === id) this.finishAnswer(writing, { state: 'failed', error });
+    }
+    const { messages, calls } = this.#unsaved.unsavedOf(id);
+    for (const { message } of messages) {
+      this.#state.publish({ type: 'message.finished', message: { ...message, state: 'failed', error } });
+    }
+    // Without the time at which it started it is not taken for the end of the call.
+    for (const { startedAt: _, ...call } of calls) {
+      this.#state.publish({ type: 'toolCall.changed', call: { ...call, state: { kind: 'failed', error } } });
+    }
   }
 
   /** Resolves when every finished answer and every call is on disk as it was told. @throws what the store throws */
@@ -188,7 +237,12 @@ export class MessageLog {
     await this.save();
     await this.#store.truncate(id, fromPosition);
     this.#threads.forget(id);
-    this.#state.publish({ type: 'message.truncated', conversationId: id, fromPosition });
+    this.#publish({ type: 'message.truncated', conversationId: id, fromPosition });
+  }
+
+  /** Tells a fact that is stored already, or need not be, behind those that wait for the disk. */
+  #publish(event: HostEvent): void {
+    this.#unsaved.tellInOrder(() => this.#state.publish(event));
   }
 
   async #nextPosition(id: ConversationId): Promise<number> {

@@ -86,12 +86,11 @@ it('queues parts whole, and shows only how many there are', async () => {
   const { model, id } = await begin(hangsAfter('One moment'), says('Both.'));
   await host.call('turn.send', { conversationId: id, text: 'first' });
   await host.untilText('One moment');
-  await host.call('turn.send', { conversationId: id, text: 'second', parts: [note] });
+  const second = await host.call('turn.send', { conversationId: id, text: 'second', parts: [note] });
   const { activity } = await host.call('snapshot.get', {});
   expect(activity[id]?.queue).toEqual([{ id: expect.any(String) as string, text: 'second', partCount: 1 }]);
   await host.call('turn.stop', { conversationId: id });
-  // The user speaks again: the oldest goes first.
-  await host.call('turn.send', { conversationId: id, text: 'third' });
+  await host.call('queue.sendNow', { conversationId: id, messageId: second.messageId });
   await host.until((event) => isUserMessage(event) && event.message.text === 'second');
   await expect.poll(() => JSON.stringify(model.requests[1]?.messages)).toContain('Buy milk.');
 });

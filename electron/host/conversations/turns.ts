@@ -1,17 +1,12 @@
-import type {
-  ConversationActivity,
-  ModelDelay,
-  QueuedMessage,
-  TurnState,
-} from '../../../shared/domain/conversation.ts';
+import type { ConversationActivity, ModelDelay, SaidMessage, TurnState } from '../../../shared/domain/conversation.ts';
 import { HostError, toErrorInfo } from '../../../shared/domain/error.ts';
 import { turnId, type ConversationId, type MessageId, type TurnId } from '../../../shared/domain/ids.ts';
-import { partName } from '../../../shared/domain/messagePart.ts';
-import type { ConversationStore } from '../ports/stores.ts';
+import type { ConversationStore, QueuedSaying } from '../ports/stores.ts';
 import type { Clock, IdMaker, Log } from '../ports/system.ts';
 import type { HostState } from '../state/hostState.ts';
 import type { ConversationList } from './conversationList.ts';
-import type { MessageLog, SaidMessage } from './messageLog.ts';
+import type { MessageLog, Saying } from './messageLog.ts';
+import { MessageQueue, wordsOf } from './messageQueue.ts';
 import type { TurnPhase } from './turnMachine.ts';
 import type { TurnRunner } from './turnRunner.ts';
 
@@ -31,61 +26,93 @@ interface Running {
   readonly done: Promise<void>;
 }
 
-/** The queue is part of the snapshot, which is bounded. */
-const maxQueue = 50;
-
 /** What starts a turn: the user's message, and those of a prompt that stand before it. */
 export type Said = readonly [...before: SaidMessage[], last: SaidMessage];
 
-const idle: ConversationActivity = { turn: { kind: 'idle' }, queue: [] };
+const idle: TurnState = { kind: 'idle' };
+
+interface TurnSteps {
+  /** Stores what starts the turn. */
+  readonly prepare: () => Promise<void>;
+  /** What else is done before the model is asked. */
+  readonly prepared: () => Promise<void>;
+  /** Settles when `prepare` does. */
+  readonly started: PromiseWithResolvers<void>;
+  readonly signal: AbortSignal;
+}
 
 /** Which conversations are answering, and what waits for its turn. At most one turn runs in a conversation. */
 export class Turns {
   readonly #parts: TurnsParts;
   readonly #running = new Map<ConversationId, Running>();
-  /** What is queued, whole: the snapshot, which is bounded, has its words only. */
-  readonly #queued = new Map<MessageId, Said>();
+  readonly #queue: MessageQueue;
 
   constructor(parts: TurnsParts) {
     this.#parts = parts;
+    this.#queue = new MessageQueue(parts.store);
   }
 
-  /** Publishes how the last turns ended that did not complete. */
+  /** Publishes how the last turns ended that did not complete, and what waited when the app ended. */
   async load(): Promise<void> {
     for (const { conversationId, end } of await this.#parts.store.unfinishedTurns(200)) {
-      this.#publish(conversationId, { turn: { kind: 'idle', lastEnd: end } });
+      this.#publish(conversationId, { kind: 'idle', lastEnd: end });
     }
+    for (const id of await this.#queue.load()) this.#publish(id);
   }
 
-  /** Starts a turn with what the user said, or queues it behind the one that runs. */
+  /**
+   * Starts a turn with what the user said, or queues it behind the one that runs. It is stored when this resolves.
+   *
+   * @throws HostError `storageFailed` when it could not be stored; then nothing was sent
+   */
   async send(id: ConversationId, said: Said): Promise<{ messageId: MessageId; queued: boolean }> {
     await this.#parts.list.get(id);
     const messageId = this.#parts.log.newId();
-    const { queue } = this.#activity(id);
-    if (this.#running.has(id) || queue.length > 0) {
-      if (queue.length >= maxQueue)
-        throw new HostError('conflict', 'Too much is waiting already. Let the answer end first.');
-      this.#queued.set(messageId, said);
-      this.#publish(id, { queue: [...queue, asQueued(messageId, said)] });
-      // After a stop the queue waits for the user, who has now spoken: the oldest goes first.
-      if (!this.#running.has(id)) this.#sendQueued(id);
-      return { messageId, queued: true };
+    if (!this.#running.has(id)) {
+      await this.#startSaying({ conversationId: id, id: messageId, said });
+      return { messageId, queued: false };
     }
-    this.#start(id, () => this.#say(id, messageId, said));
-    return { messageId, queued: false };
+    await this.#queue.add({ id: messageId, conversationId: id, said });
+    this.#publish(id);
+    // The turn may have ended while this was written down.
+    if (!this.#running.has(id)) this.#sendNext(id);
+    return { messageId, queued: true };
   }
 
-  unqueue(id: ConversationId, messageId: MessageId): void {
-    const { queue } = this.#activity(id);
-    const rest = queue.filter((queued) => queued.id !== messageId);
-    if (rest.length === queue.length) return;
-    this.#queued.delete(messageId);
-    this.#publish(id, { queue: rest });
+  /** Sends what waits at once: the turn that runs is stopped for it, and the rest goes on waiting. */
+  async sendQueuedNow(id: ConversationId, messageId: MessageId): Promise<void> {
+    this.#queued(id, messageId);
+    await this.stop(id, 'Stopped to send a waiting message.');
+    // It may have been sent or removed meanwhile.
+    const saying = this.#queued(id, messageId);
+    await this.#startSaying({ ...saying, wasQueued: true });
   }
 
-  /** Takes everything out of the queue of a conversation that goes away. */
-  dropQueue(id: ConversationId): void {
-    for (const { id: messageId } of this.#activity(id).queue) this.unqueue(id, messageId);
+  /** Takes what waits out of the queue and gives its words back. @throws HostError `conflict` for what a prompt says */
+  async takeBack(id: ConversationId, messageId: MessageId): Promise<Pick<SaidMessage, 'text' | 'parts'>> {
+    const { said } = this.#queued(id, messageId);
+    const [first, ...more] = said;
+    if (first === undefined || more.length > 0 || first.prompt !== undefined) throw promptError();
+    await this.unqueue(id, messageId);
+    return { text: first.text, ...(first.parts === undefined ? {} : { parts: first.parts }) };
+  }
+
+  async unqueue(id: ConversationId, messageId: MessageId): Promise<void> {
+    if (this.#queue.find(id, messageId) === undefined) return;
+    await this.#queue.remove(id, messageId);
+    this.#publish(id);
+  }
+
+  /** The conversation goes away; its queue is stored with it, in case it comes back. */
+  forgetQueue(id: ConversationId): void {
+    this.#queue.forget(id);
+    this.#publish(id);
+  }
+
+  /** The conversation came back. */
+  async restoreQueue(id: ConversationId): Promise<void> {
+    await this.#queue.load(id);
+    this.#publish(id);
   }
 
   /** Stops what runs; what is queued stays queued until the user sends or removes it. Resolves when nothing runs any more. */
@@ -99,7 +126,8 @@ export class Turns {
   async retry(id: ConversationId): Promise<void> {
     this.#mustBeIdle(id);
     await this.#parts.list.get(id);
-    this.#start(id, async () => {
+    await this.#start(id, async () => {
+      await this.#parts.store.saveTurn(id, 'running');
       const { messages, calls } = await this.#parts.log.history(id);
       const last = messages.at(-1)?.message;
       const isEmpty = last?.notices.some(({ kind }) => kind === 'emptyAnswer') === true;
@@ -122,13 +150,15 @@ export class Turns {
     }
     if (message.prompt !== undefined) {
       // Its words are its server's; written anew they would pass for the user's own.
-      throw new HostError('conflict', 'A prompt of a server says this. Insert the prompt instead to change its words.');
+      throw promptError();
     }
     await this.#parts.list.get(id);
     const next = this.#parts.log.newId();
-    this.#start(id, async () => {
-      await this.#parts.log.truncate(id, message.position);
-      await this.#say(id, next, [{ ...said, role: 'user' }]);
+    await this.#startSaying({
+      conversationId: id,
+      id: next,
+      said: [{ ...said, role: 'user' }],
+      insteadOf: message.position,
     });
     return next;
   }
@@ -141,74 +171,117 @@ export class Turns {
     if (this.#running.has(id)) throw new HostError('conflict', 'An answer is being written. Stop it first.');
   }
 
-  /** Marks the conversation as running before anything else happens, so that a second send is queued. */
-  #start(id: ConversationId, prepare: () => Promise<void>): void {
+  #queued(id: ConversationId, messageId: MessageId): QueuedSaying {
+    const saying = this.#queue.find(id, messageId);
+    if (saying === undefined) throw new HostError('notFound', 'This message does not wait any more.');
+    return saying;
+  }
+
+  /** Resolves when what starts the turn is stored. @throws what kept it from being stored; then no turn runs */
+  #startSaying(saying: Saying): Promise<void> {
+    const { conversationId: id } = saying;
+    return this.#start(
+      id,
+      async () => {
+        await this.#parts.log.addSaid(saying);
+        if (saying.wasQueued) {
+          this.#queue.sent(id, saying.id);
+          this.#publish(id);
+        }
+      },
+      () => this.#parts.list.touch(id, wordsOf(saying.said)),
+    );
+  }
+
+  /**
+   * Marks the conversation as running before anything else happens, so that a second send is queued. Resolves when
+   * `prepare` has stored what starts the turn.
+   */
+  #start(id: ConversationId, prepare: () => Promise<void>, prepared = async () => {}): Promise<void> {
     // Whoever looked before awaiting something may be late.
     this.#mustBeIdle(id);
     const stop = new AbortController();
-    const turn = turnId.parse(this.#parts.ids.next('turn'));
-    const done = this.#carryOut(id, turn, stop.signal, prepare).finally(() => {
+    const started = Promise.withResolvers<void>();
+    const done = this.#run(id, { prepare, prepared, started, signal: stop.signal }).then(({ isStored, turn }) => {
       this.#running.delete(id);
-      if (!stop.signal.aborted) this.#sendQueued(id);
+      // What could not be stored now cannot be a moment later: the user decides when it is tried again.
+      if (stop.signal.aborted || !isStored) this.#queue.pause(id);
+      this.#publish(id, turn);
+      this.#sendNext(id);
     });
     this.#running.set(id, { stop, done });
+    return started.promise;
   }
 
-  async #carryOut(id: ConversationId, turn: TurnId, signal: AbortSignal, prepare: () => Promise<void>): Promise<void> {
+  /** Answers what the conversation does when the turn is over: what it did before, if nothing could be stored. */
+  async #run(
+    id: ConversationId,
+    { prepare, prepared, started, signal }: TurnSteps,
+  ): Promise<{ isStored: boolean; turn: TurnState }> {
+    const before = this.#turn(id);
+    const turn = turnId.parse(this.#parts.ids.next('turn'));
+    this.#publish(id, { kind: 'callingModel', turnId: turn, iteration: 1 });
     try {
-      this.#publish(id, { turn: { kind: 'callingModel', turnId: turn, iteration: 1 } });
-      await this.#parts.store.saveTurn(id, 'running');
       await prepare();
+    } catch (error) {
+      started.reject(error);
+      return { isStored: false, turn: before };
+    }
+    started.resolve();
+    return { isStored: true, turn: await this.#carryOut(id, turn, signal, prepared) };
+  }
+
+  async #carryOut(
+    id: ConversationId,
+    turn: TurnId,
+    signal: AbortSignal,
+    prepared: () => Promise<void>,
+  ): Promise<TurnState> {
+    try {
+      await prepared();
       const { model } = await this.#parts.list.get(id);
       const onPhase = (phase: TurnPhase) => {
         const state = turnState(phase, turn);
-        if (state) this.#publish(id, { turn: state });
+        if (state) this.#publish(id, state);
       };
       const onDelay = (delay: ModelDelay | undefined) => {
-        const { turn: current } = this.#activity(id);
-        if (current.kind === 'callingModel') this.#publish(id, { turn: { ...current, delay } });
+        const current = this.#turn(id);
+        if (current.kind === 'callingModel') this.#publish(id, { ...current, delay });
       };
       const { end, error } = await this.#parts.runner.run({ conversationId: id, model, signal, onPhase, onDelay });
       await this.#parts.store.saveTurn(id, end);
-      this.#publish(id, { turn: { kind: 'idle', lastEnd: end, ...(error ? { error } : {}) } });
+      return { kind: 'idle', lastEnd: end, ...(error ? { error } : {}) };
     } catch (error) {
       // The store failed, or there is a defect of ours; the conversation must not stay stuck.
-      this.#parts.logger.write('error', 'A turn broke', { error: toErrorInfo(error).message });
+      const info = toErrorInfo(error);
+      this.#parts.logger.write('error', 'A turn broke', { error: info.message });
+      this.#parts.log.breakOff(id, info);
       await this.#settleBroken(id).catch(() => undefined);
-      this.#publish(id, { turn: { kind: 'idle', lastEnd: 'failed', error: toErrorInfo(error) } });
+      return { kind: 'idle', lastEnd: 'failed', error: info };
     }
   }
 
   /** What the turn left open would stay so for ever once the next one has ended. */
   async #settleBroken(id: ConversationId): Promise<void> {
+    await this.#parts.log.save();
     await this.#parts.store.markInterrupted(this.#parts.clock.now(), id);
     await this.#parts.store.saveTurn(id, 'failed');
   }
 
-  #sendQueued(id: ConversationId): void {
-    const [next, ...rest] = this.#activity(id).queue;
-    if (next === undefined) return;
-    const said: Said = this.#queued.get(next.id) ?? [{ role: 'user', text: next.text }];
-    this.#queued.delete(next.id);
-    this.#publish(id, { queue: rest });
-    this.#start(id, () => this.#say(id, next.id, said));
+  #sendNext(id: ConversationId): void {
+    const saying = this.#queue.next(id);
+    if (saying === undefined) return;
+    this.#startSaying({ ...saying, wasQueued: true }).catch((error: unknown) => {
+      this.#publish(id, { kind: 'idle', lastEnd: 'failed', error: toErrorInfo(error) });
+    });
   }
 
-  /** Writes down what starts a turn, in its order; `messageId` is for the last of it. */
-  async #say(id: ConversationId, messageId: MessageId, said: Said): Promise<void> {
-    for (const [at, message] of said.entries()) {
-      const own = at === said.length - 1 ? messageId : this.#parts.log.newId();
-      await this.#parts.log.addSaid(id, own, message);
-    }
-    await this.#parts.list.touch(id, wordsOf(said));
+  #turn(id: ConversationId): TurnState {
+    return this.#parts.state.snapshot.activity[id]?.turn ?? idle;
   }
 
-  #activity(id: ConversationId): ConversationActivity {
-    return this.#parts.state.snapshot.activity[id] ?? idle;
-  }
-
-  #publish(id: ConversationId, change: { turn?: TurnState; queue?: QueuedMessage[] }): void {
-    const activity = { ...this.#activity(id), ...change };
+  #publish(id: ConversationId, turn = this.#turn(id)): void {
+    const activity: ConversationActivity = { turn, ...this.#queue.view(id) };
     this.#parts.state.publish({ type: 'conversation.activityChanged', conversationId: id, activity });
   }
 }
@@ -217,15 +290,6 @@ function turnState(phase: TurnPhase, id: TurnId): TurnState | undefined {
   return phase.kind === 'ended' ? undefined : { kind: phase.kind, turnId: id, iteration: phase.iteration };
 }
 
-function asQueued(id: MessageId, said: Said): QueuedMessage {
-  const partCount = said.reduce((sum, { parts = [] }) => sum + parts.length, 0);
-  return { id, text: wordsOf(said), ...(partCount > 0 ? { partCount } : {}) };
-}
-
-/** What a conversation or a place in the queue can be called after. */
-function wordsOf(said: Said): string {
-  const last = said[said.length - 1];
-  const [part] = last?.parts ?? [];
-  const prompt = last?.prompt && (last.prompt.title ?? last.prompt.name);
-  return prompt ?? (last?.text || (part && partName(part)) || '');
+function promptError(): HostError {
+  return new HostError('conflict', 'A prompt of a server says this. Insert the prompt instead to change its words.');
 }

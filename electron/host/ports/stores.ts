@@ -1,7 +1,7 @@
 import type { Grant, UserRule } from '../../../shared/domain/approval.ts';
 import type { AuditEntry, AuditFilter, AuditProblem } from '../../../shared/domain/audit.ts';
 import type { EraVerdict } from '../../../shared/domain/connection.ts';
-import type { ConversationHeader, Message, TurnEnd } from '../../../shared/domain/conversation.ts';
+import type { ConversationHeader, Message, SaidMessage, TurnEnd } from '../../../shared/domain/conversation.ts';
 import type {
   ConversationId,
   GrantId,
@@ -24,6 +24,29 @@ import type { Carry } from './modelProvider.ts';
 export interface StoredMessage {
   readonly message: Message;
   readonly carry?: Carry | undefined;
+}
+
+/** Text that was appended to an answer that is being written, from its character number `at` on. */
+export interface TextPiece {
+  readonly messageId: MessageId;
+  readonly at: number;
+  readonly text: string;
+}
+
+/** What waits for its turn, whole. */
+export interface QueuedSaying {
+  readonly id: MessageId;
+  readonly conversationId: ConversationId;
+  readonly said: readonly SaidMessage[];
+}
+
+/** What the user said, in its order, and what goes with it. */
+export interface SavedSaying {
+  readonly messages: readonly StoredMessage[];
+  /** Messages from this position on leave the thread. */
+  readonly insteadOf?: number;
+  /** It leaves the queue. */
+  readonly queuedId?: MessageId;
 }
 
 export interface ThreadPage {
@@ -56,10 +79,24 @@ export interface ConversationStore {
   getMessage(id: MessageId): Promise<StoredMessage | undefined>;
   /** A call of a message that is still part of its thread. */
   getCall(id: ToolCallId): Promise<ToolCall | undefined>;
-  /** Inserts or replaces. `durable` waits for the disk itself (what the user said); without it a killed app loses nothing. */
-  saveMessage(stored: StoredMessage, options: { durable: boolean }): Promise<void>;
-  /** Inserts or replaces messages and calls, all or nothing: no finished message lacks its calls. */
-  saveAnswers(messages: readonly StoredMessage[], calls: readonly ToolCall[]): Promise<void>;
+  /** Inserts or replaces. A killed app loses nothing of it. */
+  saveMessage(stored: StoredMessage): Promise<void>;
+  /** What the user said, on the disk itself, all or nothing; its turn counts as running from then on. */
+  saveSaid(id: ConversationId, saying: SavedSaying): Promise<void>;
+  /**
+   * Inserts or replaces messages and calls, all or nothing: no finished message lacks its calls. Pieces are appended to
+   * messages that are still written; a message that is saved whole takes the place of its pieces.
+   */
+  saveAnswers(
+    messages: readonly StoredMessage[],
+    calls: readonly ToolCall[],
+    pieces: readonly TextPiece[],
+  ): Promise<void>;
+  /** What waits for its turn, oldest first; of conversations that were not deleted. */
+  queued(only?: ConversationId): Promise<QueuedSaying[]>;
+  /** On the disk itself. */
+  saveQueued(saying: QueuedSaying): Promise<void>;
+  removeQueued(id: MessageId): Promise<void>;
   /** Takes messages from a position on out of the thread; they stay on disk. */
   truncate(id: ConversationId, fromPosition: number): Promise<void>;
   /** Notes that a turn is running, or how it ended. */

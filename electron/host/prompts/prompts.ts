@@ -1,4 +1,5 @@
 import { HostError } from '../../../shared/domain/error.ts';
+import type { SaidMessage } from '../../../shared/domain/conversation.ts';
 import type { ConversationId, ServerId } from '../../../shared/domain/ids.ts';
 import {
   endsWithUser,
@@ -8,7 +9,6 @@ import {
 } from '../../../shared/domain/prompt.ts';
 import { searchPrompts } from '../../../shared/domain/promptSearch.ts';
 import type { ContextRecords } from '../audit/contextRecords.ts';
-import type { SaidMessage } from '../conversations/messageLog.ts';
 import type { Turns } from '../conversations/turns.ts';
 import type { BlobStore } from '../ports/stores.ts';
 import type { IdMaker } from '../ports/system.ts';

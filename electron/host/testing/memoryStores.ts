@@ -27,9 +27,12 @@ import type {
   ConsentStore,
   ConversationStore,
   PinStore,
+  QueuedSaying,
+  SavedSaying,
   SettingsStore,
   StoredAuditRow,
   StoredMessage,
+  TextPiece,
 } from '../ports/stores.ts';
 
 /** Conversations in memory. What is handed out is a copy, as it would be from a disk. */
@@ -38,6 +41,7 @@ export class MemoryConversationStore implements ConversationStore {
   readonly stored = new Map<MessageId, StoredMessage>();
   readonly calls = new Map<string, ToolCall>();
   readonly turns = new Map<ConversationId, TurnEnd | 'running'>();
+  readonly waiting = new Map<MessageId, QueuedSaying>();
   readonly #deleted = new Map<ConversationId, ConversationHeader>();
   readonly #deletedAt = new Map<ConversationId, number>();
   readonly #now: () => number;
@@ -82,7 +86,8 @@ export class MemoryConversationStore implements ConversationStore {
     }
   }
   async *writtenJson() {
-    for (const row of [...this.stored.values(), ...this.calls.values()]) yield [JSON.stringify(row)];
+    for (const row of [...this.stored.values(), ...this.calls.values(), ...this.waiting.values()])
+      yield [JSON.stringify(row)];
   }
   async messages(id: ConversationId, { before = Infinity, limit }: { before?: number; limit: number }) {
     const older = this.#thread(id).filter(({ message }) => message.position < before);
@@ -106,9 +111,30 @@ export class MemoryConversationStore implements ConversationStore {
     return structuredClone(this.calls.get(id));
   }
 
-  async saveAnswers(messages: readonly StoredMessage[], calls: readonly ToolCall[]) {
+  async saveAnswers(messages: readonly StoredMessage[], calls: readonly ToolCall[], pieces: readonly TextPiece[] = []) {
     for (const stored of messages) await this.saveMessage(stored);
     for (const call of calls) this.calls.set(call.id, structuredClone(call));
+    for (const { messageId, at, text } of pieces) {
+      const stored = this.stored.get(messageId);
+      if (stored === undefined) continue;
+      const whole = stored.message.text.slice(0, at) + text;
+      this.stored.set(messageId, { ...stored, message: { ...stored.message, text: whole } });
+    }
+  }
+  async saveSaid(id: ConversationId, { messages, insteadOf, queuedId }: SavedSaying) {
+    if (insteadOf !== undefined) await this.truncate(id, insteadOf);
+    for (const stored of messages) await this.saveMessage(stored);
+    if (queuedId !== undefined) this.waiting.delete(queuedId);
+    this.turns.set(id, 'running');
+  }
+  async queued(only?: ConversationId) {
+    return [...this.waiting.values()].filter(({ conversationId }) => only === undefined || conversationId === only);
+  }
+  async saveQueued(saying: QueuedSaying) {
+    this.waiting.set(saying.id, structuredClone(saying));
+  }
+  async removeQueued(id: MessageId) {
+    this.waiting.delete(id);
   }
   async truncate(id: ConversationId, fromPosition: number) {
     for (const { message } of this.#thread(id)) {

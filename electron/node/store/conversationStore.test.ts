@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -52,7 +52,7 @@ afterEach(async () => {
 
 describe('SqliteConversationStore', () => {
   it('reads back what was written, page by page', async () => {
-    for (let at = 1; at <= 5; at++) await store.saveMessage({ message: message(`m${at}`, at) }, { durable: at === 1 });
+    for (let at = 1; at <= 5; at++) await store.saveMessage({ message: message(`m${at}`, at) });
     const newest = await store.messages(id, { limit: 2 });
     expect(newest.messages.map(({ message: { text } }) => text)).toEqual(['m4', 'm5']);
     expect(newest.hasOlder).toBe(true);
@@ -62,8 +62,8 @@ describe('SqliteConversationStore', () => {
   });
 
   it('marks what was under way as interrupted, and keeps every finished message', async () => {
-    await store.saveMessage({ message: message('done', 1) }, { durable: true });
-    await store.saveMessage({ message: message('half', 2, { state: 'streaming' }) }, { durable: false });
+    await store.saveMessage({ message: message('done', 1) });
+    await store.saveMessage({ message: message('half', 2, { state: 'streaming' }) });
     await store.saveAnswers([], [call('asked', 'done', { kind: 'waiting', requestId: 'r' as never })]);
     await store.saveAnswers([], [call('ran', 'done', { kind: 'running' })]);
     await store.saveAnswers([], [call('sent', 'done', { kind: 'pending' })]);
@@ -93,7 +93,7 @@ describe('SqliteConversationStore', () => {
   });
 
   it('marks only one conversation where the others go on', async () => {
-    await store.saveMessage({ message: message('half', 1, { state: 'streaming' }) }, { durable: false });
+    await store.saveMessage({ message: message('half', 1, { state: 'streaming' }) });
     await store.saveTurn(id, 'running');
     await store.markInterrupted(9, conversationId.parse('another'));
     expect((await store.history(id)).messages[0]?.message.state).toBe('streaming');
@@ -105,7 +105,7 @@ describe('SqliteConversationStore', () => {
 
   it('gives carry back only where it was written', async () => {
     const carry = { provider: 'p', model: 'm', items: [{ a: 1 }] };
-    await store.saveMessage({ message: message('m', 1), carry }, { durable: false });
+    await store.saveMessage({ message: message('m', 1), carry });
     expect((await store.getMessage(messageId.parse('m')))?.carry).toEqual(carry);
   });
 
@@ -124,7 +124,7 @@ describe('SqliteConversationStore', () => {
   });
 
   it('takes messages out of the thread that were cut off', async () => {
-    for (let at = 1; at <= 3; at++) await store.saveMessage({ message: message(`m${at}`, at) }, { durable: false });
+    for (let at = 1; at <= 3; at++) await store.saveMessage({ message: message(`m${at}`, at) });
     await store.truncate(id, 2);
     expect((await store.history(id)).messages.map(({ message: { text } }) => text)).toEqual(['m1']);
   });
@@ -146,11 +146,8 @@ describe('Database', () => {
   });
 
   it('gives all JSON that is written, also of what was taken out, but not of what is gone for good', async () => {
-    for (let at = 1; at <= 120; at++) await store.saveMessage({ message: message(`m${at}`, at) }, { durable: false });
-    await store.saveMessage(
-      { message: message('n', 121), carry: { provider: 'p', model: 'm', items: 'carried' } },
-      { durable: false },
-    );
+    for (let at = 1; at <= 120; at++) await store.saveMessage({ message: message(`m${at}`, at) });
+    await store.saveMessage({ message: message('n', 121), carry: { provider: 'p', model: 'm', items: 'carried' } });
     const result = { content: [{ type: 'text' as const, text: 'resulted' }] };
     await store.saveAnswers([], [call('t', 'm1', { kind: 'done', result })]);
     await store.truncate(id, 60);
@@ -168,5 +165,80 @@ describe('Database', () => {
     expect(await written()).toHaveLength(122);
     await store.purgeDeleted(Date.now() + 1);
     expect(await written()).toEqual([]);
+  });
+
+  it('appends to an answer that is written, and reads it joined, also when it was interrupted', async () => {
+    const half = message('half', 1, { state: 'streaming', text: '' });
+    await store.saveAnswers([{ message: half }], [], [{ messageId: half.id, at: 0, text: 'Once ' }]);
+    await store.saveAnswers([], [], [{ messageId: half.id, at: 5, text: 'upon ' }]);
+    // Tried again after an error of which nobody knows how far it came.
+    await store.saveAnswers([], [], [{ messageId: half.id, at: 5, text: 'upon ' }]);
+    expect((await store.getMessage(half.id))?.message.text).toBe('Once upon ');
+    await store.saveTurn(id, 'running');
+    await store.markInterrupted(1);
+    expect((await store.history(id)).messages[0]?.message).toMatchObject({ text: 'Once upon ', state: 'interrupted' });
+    await store.saveAnswers([{ message: { ...half, state: 'finished', text: 'Once upon a time' } }], []);
+    expect((await store.getMessage(half.id))?.message.text).toBe('Once upon a time');
+    expect(db.get('SELECT count(*) AS pieces FROM message_pieces')).toEqual({ pieces: 0 });
+  });
+
+  it('writes an answer in proportion to its length', async () => {
+    const written = async (length: number) => {
+      const long = message(`long${length}`, length, { state: 'streaming', text: '' });
+      await store.saveAnswers([{ message: long }], []);
+      db.get('PRAGMA wal_checkpoint(TRUNCATE)');
+      const before = await stat(join(folder, 'gatehouse.db-wal')).then(({ size }) => size);
+      for (let at = 0; at < length; at += 4096) {
+        await store.saveAnswers([], [], [{ messageId: long.id, at, text: 'x'.repeat(4096) }]);
+      }
+      await store.saveAnswers([{ message: { ...long, state: 'finished', text: 'x'.repeat(length) } }], []);
+      return (await stat(join(folder, 'gatehouse.db-wal'))).size - before;
+    };
+    db.run('PRAGMA wal_autocheckpoint=0');
+    const bytes = await written(1_048_576);
+    expect(bytes).toBeLessThan(12_000_000);
+    expect(await written(2_097_152)).toBeLessThan(2.5 * bytes);
+  });
+
+  it('keeps what waits for its turn, in order, and moves it into the thread in one step', async () => {
+    const said = (text: string) => [{ role: 'user' as const, text }];
+    await store.saveQueued({ id: messageId.parse('q1'), conversationId: id, said: said('one') });
+    await store.saveQueued({ id: messageId.parse('q2'), conversationId: id, said: said('two') });
+    expect((await store.queued()).map((saying) => saying.said[0]?.text)).toEqual(['one', 'two']);
+    const sent = message('q1', 1, { role: 'user', text: 'one' });
+    await store.saveSaid(id, { messages: [{ message: sent }], queuedId: sent.id });
+    expect((await store.queued(id)).map((saying) => saying.id)).toEqual(['q2']);
+    expect((await store.history(id)).messages.map((stored) => stored.message.text)).toEqual(['one']);
+    await store.delete(id);
+    expect(await store.queued()).toEqual([]);
+    await store.restore(id);
+    expect(await store.queued()).toHaveLength(1);
+  });
+
+  it('shows a row that cannot be read as such; it costs nothing but itself', async () => {
+    for (let at = 1; at <= 3; at++) await store.saveMessage({ message: message(`m${at}`, at) });
+    await store.saveAnswers([], [call('t', 'm1', { kind: 'done', result: { content: [] } })]);
+    await store.saveQueued({ id: messageId.parse('q'), conversationId: id, said: [{ role: 'user', text: 'x' }] });
+    db.run("UPDATE messages SET data = '{' WHERE id = 'm2'");
+    db.run("UPDATE messages SET carry = 'x' WHERE id = 'm3'");
+    db.run("UPDATE calls SET data = '[]' WHERE id = 't'");
+    db.run("UPDATE queued_messages SET said = ''");
+    const { messages, calls } = await store.history(id);
+    expect(messages.map((stored) => stored.message.text)).toEqual(['m1', 'm2', 'm3']);
+    expect(messages.map((stored) => stored.message.error?.code)).toEqual([undefined, 'storageDamaged', undefined]);
+    expect(calls).toMatchObject([{ id: 't', state: { kind: 'failed', error: { code: 'storageDamaged' } } }]);
+    expect(await store.queued()).toEqual([]);
+  });
+
+  it('says that the disk is full, and not that it could not roll back', async () => {
+    const { page_count: pages } = db.get('PRAGMA page_count') as { page_count: number };
+    db.get(`PRAGMA max_page_count=${pages}`);
+    const big = message('big', 1, { role: 'user', text: 'x'.repeat(200_000) });
+    const failed = store.saveSaid(id, { messages: [{ message: big }] });
+    await expect(failed).rejects.toMatchObject({ code: 'storageFailed', data: { fault: 'full' } });
+    expect(await store.getMessage(big.id)).toBeUndefined();
+    db.get('PRAGMA max_page_count=1000000');
+    await store.saveSaid(id, { messages: [{ message: big }] });
+    expect((await store.getMessage(big.id))?.message.text).toHaveLength(200_000);
   });
 });

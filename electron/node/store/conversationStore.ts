@@ -1,16 +1,39 @@
+import { z } from 'zod';
 import {
   type ConversationHeader,
   conversationHeader,
   conversationMode,
+  saidMessage,
   type TurnEnd,
   turnEnd,
 } from '../../../shared/domain/conversation.ts';
-import { conversationId, type ConversationId, type MessageId, type ToolCallId } from '../../../shared/domain/ids.ts';
+import {
+  conversationId,
+  type ConversationId,
+  type MessageId,
+  messageId,
+  type ToolCallId,
+} from '../../../shared/domain/ids.ts';
 import { modelRef } from '../../../shared/domain/model.ts';
-import { type ToolCall, toolCall } from '../../../shared/domain/tool.ts';
-import type { ConversationStore, StoredMessage, ThreadPage } from '../../host/ports/stores.ts';
+import type { ToolCall } from '../../../shared/domain/tool.ts';
+import type {
+  ConversationStore,
+  QueuedSaying,
+  SavedSaying,
+  StoredMessage,
+  TextPiece,
+  ThreadPage,
+} from '../../host/ports/stores.ts';
 import { type Database, jsonColumn, type Row } from './database.ts';
-import { messageFromRow, saveCallRow, saveMessageRow, threadFromRows } from './messageRows.ts';
+import {
+  callFromRow,
+  messageColumns,
+  messageFromRow,
+  saveCallRow,
+  saveMessageRow,
+  savePieceRow,
+  threadFromRows,
+} from './messageRows.ts';
 
 /** The calls that were allowed last, by the audit. Only so many were under way when the app ended. */
 const newestAllowed = `
@@ -20,6 +43,8 @@ const newestAllowed = `
 
 /** Each may be long: the rest of the host waits while they are read. */
 const rowsAtOnce = 50;
+
+const saidMessages = z.array(saidMessage).min(1);
 
 const headerColumns = 'id, title, created_at, updated_at, model, mode';
 
@@ -76,7 +101,7 @@ export class SqliteConversationStore implements ConversationStore {
 
   async messages(id: ConversationId, query: { before?: number | undefined; limit: number }): Promise<ThreadPage> {
     const rows = this.#db.all(
-      `SELECT * FROM messages WHERE conversation_id = ? AND removed = 0 AND position < ?
+      `SELECT ${messageColumns} FROM messages WHERE conversation_id = ? AND removed = 0 AND position < ?
        ORDER BY position DESC LIMIT ?`,
       id,
       query.before ?? Number.MAX_SAFE_INTEGER,
@@ -92,40 +117,72 @@ export class SqliteConversationStore implements ConversationStore {
   }
 
   async history(id: ConversationId): Promise<Omit<ThreadPage, 'hasOlder'>> {
-    const sql = 'SELECT * FROM messages WHERE conversation_id = ? AND removed = 0 ORDER BY position';
+    const sql = `SELECT ${messageColumns} FROM messages WHERE conversation_id = ? AND removed = 0 ORDER BY position`;
     return threadFromRows(this.#db, this.#db.all(sql, id));
   }
 
   async getMessage(id: MessageId): Promise<StoredMessage | undefined> {
-    const row = this.#db.get('SELECT * FROM messages WHERE id = ? AND removed = 0', id);
+    const row = this.#db.get(`SELECT ${messageColumns} FROM messages WHERE id = ? AND removed = 0`, id);
     return row && messageFromRow(row);
   }
 
   async getCall(id: ToolCallId): Promise<ToolCall | undefined> {
-    const sql = `SELECT calls.data FROM calls JOIN messages ON messages.id = calls.message_id
+    const sql = `SELECT calls.id, calls.message_id, calls.data, messages.conversation_id FROM calls JOIN messages ON messages.id = calls.message_id
                  WHERE calls.id = ? AND messages.removed = 0`;
     const row = this.#db.get(sql, id);
-    return row && toolCall.parse(jsonColumn(row, 'data'));
+    return row && callFromRow(row);
   }
 
-  async saveMessage(stored: StoredMessage, { durable }: { durable: boolean }): Promise<void> {
-    if (durable) this.#db.durably(() => saveMessageRow(this.#db, stored));
-    else saveMessageRow(this.#db, stored);
+  async saveMessage(stored: StoredMessage): Promise<void> {
+    this.#db.transaction(() => saveMessageRow(this.#db, stored));
   }
 
-  async saveAnswers(messages: readonly StoredMessage[], calls: readonly ToolCall[]): Promise<void> {
-    this.#db.transaction(() => {
+  async saveSaid(id: ConversationId, { messages, insteadOf, queuedId }: SavedSaying): Promise<void> {
+    this.#db.durably(() => {
+      if (insteadOf !== undefined) removeFrom(this.#db, id, insteadOf);
       for (const stored of messages) saveMessageRow(this.#db, stored);
-      for (const call of calls) saveCallRow(this.#db, call);
+      if (queuedId !== undefined) this.#db.run('DELETE FROM queued_messages WHERE id = ?', queuedId);
+      saveTurnColumn(this.#db, id, 'running');
     });
   }
 
+  async saveAnswers(
+    messages: readonly StoredMessage[],
+    calls: readonly ToolCall[],
+    pieces: readonly TextPiece[] = [],
+  ): Promise<void> {
+    this.#db.transaction(() => {
+      for (const stored of messages) saveMessageRow(this.#db, stored);
+      for (const call of calls) saveCallRow(this.#db, call);
+      for (const piece of pieces) savePieceRow(this.#db, piece);
+    });
+  }
+
+  async queued(only?: ConversationId): Promise<QueuedSaying[]> {
+    const rows = this.#db.all(
+      `SELECT queued_messages.id, conversation_id, said FROM queued_messages
+       JOIN conversations ON conversations.id = conversation_id
+       WHERE deleted_at IS NULL AND (?1 IS NULL OR conversation_id = ?1) ORDER BY place`,
+      only ?? null,
+    );
+    return rows.flatMap(queuedFromRow);
+  }
+
+  async saveQueued({ id, conversationId: conversation, said }: QueuedSaying): Promise<void> {
+    const sql = 'INSERT INTO queued_messages (id, conversation_id, said) VALUES (?, ?, ?)';
+    this.#db.durably(() => this.#db.run(sql, id, conversation, JSON.stringify(said)));
+  }
+
+  async removeQueued(id: MessageId): Promise<void> {
+    this.#db.run('DELETE FROM queued_messages WHERE id = ?', id);
+  }
+
   async truncate(id: ConversationId, fromPosition: number): Promise<void> {
-    this.#db.run('UPDATE messages SET removed = 1 WHERE conversation_id = ? AND position >= ?', id, fromPosition);
+    removeFrom(this.#db, id, fromPosition);
   }
 
   async saveTurn(id: ConversationId, turn: TurnEnd | 'running'): Promise<void> {
-    this.#db.run('UPDATE conversations SET turn = ? WHERE id = ?', turn, id);
+    saveTurnColumn(this.#db, id, turn);
   }
 
   async markInterrupted(now: number, only?: ConversationId): Promise<void> {
@@ -171,7 +228,11 @@ export class SqliteConversationStore implements ConversationStore {
   }
 
   async *writtenJson(): AsyncGenerator<string[]> {
-    for (const columns of ["data || coalesce(carry, '') AS json FROM messages", 'data AS json FROM calls']) {
+    for (const columns of [
+      "data || coalesce(carry, '') AS json FROM messages",
+      'data AS json FROM calls',
+      'said AS json FROM queued_messages',
+    ]) {
       for (let last = 0; ;) {
         const sql = `SELECT rowid AS place, ${columns} WHERE rowid > ? ORDER BY rowid LIMIT ${rowsAtOnce}`;
         const rows = this.#db.all(sql, last);
@@ -180,6 +241,24 @@ export class SqliteConversationStore implements ConversationStore {
         yield rows.flatMap(({ json }) => (typeof json === 'string' ? [json] : []));
       }
     }
+  }
+}
+
+function removeFrom(db: Database, id: ConversationId, position: number): void {
+  db.run('UPDATE messages SET removed = 1 WHERE conversation_id = ? AND position >= ?', id, position);
+}
+
+function saveTurnColumn(db: Database, id: ConversationId, turn: TurnEnd | 'running'): void {
+  db.run('UPDATE conversations SET turn = ? WHERE id = ?', turn, id);
+}
+
+/** A row that cannot be read costs only itself. */
+function queuedFromRow(row: Row): QueuedSaying[] {
+  try {
+    const said = saidMessages.parse(jsonColumn(row, 'said'));
+    return [{ id: messageId.parse(row['id']), conversationId: conversationId.parse(row['conversation_id']), said }];
+  } catch {
+    return [];
   }
 }
 

@@ -1,6 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { HostError } from '../../../shared/domain/error.ts';
 import { migrations } from './migrations.ts';
+import { readableStorageError } from './storageErrors.ts';
 
 export type Row = Record<string, SQLInputValue>;
 
@@ -26,16 +27,17 @@ export class Database {
     this.#migrate(path);
   }
 
+  /** @throws HostError `storageFailed`, as all that follows */
   run(sql: string, ...values: SQLInputValue[]): void {
-    this.#prepare(sql).run(...values);
+    inWords(() => this.#prepare(sql).run(...values));
   }
 
   get(sql: string, ...values: SQLInputValue[]): Row | undefined {
-    return this.#prepare(sql).get(...values);
+    return inWords(() => this.#prepare(sql).get(...values));
   }
 
   all(sql: string, ...values: SQLInputValue[]): Row[] {
-    return this.#prepare(sql).all(...values);
+    return inWords(() => this.#prepare(sql).all(...values));
   }
 
   /** All or nothing. */
@@ -46,7 +48,7 @@ export class Database {
       this.run('COMMIT');
       return result;
     } catch (error) {
-      this.run('ROLLBACK');
+      this.#rollBack();
       throw error;
     }
   }
@@ -65,6 +67,16 @@ export class Database {
   close(): void {
     this.#statements.clear();
     this.#db.close();
+  }
+
+  /** SQLite has ended the transaction by itself after some errors. What went wrong is the error before this. */
+  #rollBack(): void {
+    if (!this.#db.isTransaction) return;
+    try {
+      this.run('ROLLBACK');
+    } catch {
+      // The next BEGIN fails with the reason.
+    }
   }
 
   #prepare(sql: string): StatementSync {
@@ -88,5 +100,14 @@ export class Database {
     for (const [at, sql] of migrations.slice(version).entries()) {
       this.durably(() => this.#db.exec(`${sql}; PRAGMA user_version=${version + at + 1}`));
     }
+  }
+}
+
+/** Runs a statement; what is wrong with the disk is said in words. */
+function inWords<T>(statement: () => T): T {
+  try {
+    return statement();
+  } catch (error) {
+    throw readableStorageError(error);
   }
 }

@@ -1,17 +1,81 @@
 import { z } from 'zod';
-import { message } from '../../../shared/domain/conversation.ts';
+import { type Message, message } from '../../../shared/domain/conversation.ts';
+import { conversationId, messageId, toolCallId } from '../../../shared/domain/ids.ts';
 import { type ToolCall, toolCall } from '../../../shared/domain/tool.ts';
 import { jsonValue } from '../../../shared/lib/json.ts';
-import type { StoredMessage } from '../../host/ports/stores.ts';
+import type { Carry } from '../../host/ports/modelProvider.ts';
+import type { StoredMessage, TextPiece } from '../../host/ports/stores.ts';
 import { type Database, jsonColumn, type Row } from './database.ts';
 
 const carry = z.object({ provider: z.string(), model: z.string(), items: jsonValue });
 
-/** Text has a column of its own, everything else of a message is JSON. */
+/** The columns of a message; the text of one that was not finished is in pieces. */
+export const messageColumns = `id, conversation_id, position, data, carry,
+  CASE WHEN state IN ('streaming', 'interrupted')
+    THEN text || coalesce((SELECT group_concat(text, '' ORDER BY at) FROM message_pieces WHERE message_id = messages.id), '')
+    ELSE text END AS text`;
+
+/** Text has a column of its own, everything else of a message is JSON. A row that cannot be read is shown as such. */
 export function messageFromRow(row: Row): StoredMessage {
-  const data = jsonColumn(row, 'data') as object;
-  const kept = typeof row['carry'] === 'string' ? carry.parse(JSON.parse(row['carry'])) : undefined;
-  return { message: message.parse({ ...data, text: row['text'] }), carry: kept };
+  try {
+    const data = jsonColumn(row, 'data') as object;
+    return { message: message.parse({ ...data, text: row['text'] }), carry: carryOf(row) };
+  } catch {
+    return { message: unreadableMessage(row) };
+  }
+}
+
+/** What only the provider gets back; without it the model reads the words of the message. */
+function carryOf(row: Row): Carry | undefined {
+  if (typeof row['carry'] !== 'string') return undefined;
+  try {
+    return carry.parse(JSON.parse(row['carry']));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The place and the words of a message whose other fields cannot be read. */
+function unreadableMessage(row: Row): Message {
+  return {
+    id: messageId.parse(row['id']),
+    conversationId: conversationId.parse(row['conversation_id']),
+    role: 'assistant',
+    position: Number(row['position']),
+    text: typeof row['text'] === 'string' ? row['text'] : '',
+    seq: 0,
+    state: 'failed',
+    createdAt: 0,
+    notices: [],
+    error: {
+      code: 'storageDamaged',
+      message: 'A part of this message could not be read. Its text is as it was stored.',
+    },
+  };
+}
+
+export function callFromRow(row: Row): ToolCall {
+  try {
+    return toolCall.parse(jsonColumn(row, 'data'));
+  } catch {
+    return unreadableCall(row);
+  }
+}
+
+function unreadableCall(row: Row): ToolCall {
+  const error = { code: 'storageDamaged', message: 'What was stored of this call cannot be read.' } as const;
+  return {
+    id: toolCallId.parse(row['id']),
+    conversationId: conversationId.parse(row['conversation_id']),
+    messageId: messageId.parse(row['message_id']),
+    index: 0,
+    tool: null,
+    serverName: '',
+    modelName: 'unreadable',
+    arguments: {},
+    state: { kind: 'failed', error },
+    createdAt: 0,
+  };
 }
 
 export function saveMessageRow(db: Database, { message: { text, ...data }, carry: kept }: StoredMessage): void {
@@ -26,6 +90,7 @@ export function saveMessageRow(db: Database, { message: { text, ...data }, carry
     JSON.stringify(data),
     kept === undefined ? null : JSON.stringify(kept),
   );
+  if (data.state !== 'streaming') db.run('DELETE FROM message_pieces WHERE message_id = ?', data.id);
 }
 
 export function saveCallRow(db: Database, call: ToolCall): void {
@@ -39,13 +104,20 @@ export function saveCallRow(db: Database, call: ToolCall): void {
   );
 }
 
+/** Appends to a message that is still written. What is there already is written over, so that trying again is harmless. */
+export function savePieceRow(db: Database, { messageId: id, at, text }: TextPiece): void {
+  db.run('INSERT OR REPLACE INTO message_pieces (message_id, at, text) VALUES (?, ?, ?)', id, at, text);
+}
+
 /** Messages with their calls, each message's in the model's order. */
 export function threadFromRows(db: Database, rows: readonly Row[]): { messages: StoredMessage[]; calls: ToolCall[] } {
   const messages = rows.map(messageFromRow);
   const calls = messages
     .filter(({ message: { role } }) => role === 'assistant')
-    .flatMap(({ message: { id } }) => db.all('SELECT data FROM calls WHERE message_id = ?', id))
-    .map((row) => toolCall.parse(jsonColumn(row, 'data')));
+    .flatMap(({ message: { id, conversationId: conversation } }) => {
+      const sql = 'SELECT id, message_id, data FROM calls WHERE message_id = ?';
+      return db.all(sql, id).map((row) => callFromRow({ ...row, conversation_id: conversation }));
+    });
   const position = new Map(messages.map(({ message: { id } }, at) => [id, at]));
   calls.sort((a, b) => (position.get(a.messageId) ?? 0) - (position.get(b.messageId) ?? 0) || a.index - b.index);
   return { messages, calls };

@@ -72,4 +72,21 @@ export const migrations: readonly string[] = [
   DROP TABLE audit;
   ALTER TABLE audit_rows RENAME TO audit
   `,
+  // Text of answers that are still written, piece by piece, and what waits for its turn.
+  `
+  CREATE TABLE message_pieces (
+    message_id TEXT NOT NULL REFERENCES messages (id) ON DELETE CASCADE,
+    -- the number of its first character
+    at INTEGER NOT NULL,
+    text TEXT NOT NULL,
+    PRIMARY KEY (message_id, at)
+  ) STRICT;
+  CREATE TABLE queued_messages (
+    place INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    conversation_id TEXT NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
+    said TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX queued_of_conversation ON queued_messages (conversation_id)
+  `,
 ];

@@ -97,6 +97,8 @@ export const frame = {
     notFound: 'It no longer exists',
     tooLarge: 'This is too large',
     conflict: 'This cannot be done now',
+    storageFailed: 'This could not be stored',
+    storageDamaged: 'What was stored is damaged',
     configUnreadable: 'mcp.json cannot be read',
     configEntry: 'An entry of mcp.json is wrong',
     secretMissing: 'A secret has no value',

@@ -90,6 +90,8 @@ export const frame = {
     notFound: '它已不存在',
     tooLarge: '太大了',
     conflict: '现在不能这样做',
+    storageFailed: '无法保存',
+    storageDamaged: '保存的内容已损坏',
     configUnreadable: '无法读取 mcp.json',
     configEntry: 'mcp.json 中有一项不正确',
     secretMissing: '某个密钥没有值',

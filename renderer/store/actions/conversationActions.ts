@@ -28,15 +28,14 @@ export function openConversation({ store, thread }: Page, id: ConversationId): v
  */
 export async function send(page: Page, text: string, parts: readonly MessagePart[] = []): Promise<void> {
   const { client, store } = page;
-  const draftKey = selectConversationId(store.getState()) ?? 'new';
-  const sent = await attempt(
+  const draftKey = await attempt(
     (async () => {
       const conversationId = await openOrCreate(page);
       await client.call('turn.send', { conversationId, text, ...(parts.length > 0 && { parts: [...parts] }) });
-      return true;
+      return conversationId;
     })(),
   );
-  if (sent === undefined) return;
+  if (draftKey === undefined) return;
   // What was typed while it was on its way stays.
   const { drafts, draftParts, setDraft, setDraftParts } = store.getState();
   if ((drafts[draftKey] ?? '').trim() === text.trim()) setDraft(draftKey, '');
@@ -56,10 +55,20 @@ async function createConversation({ client, store, thread }: Page): Promise<Conv
   const { header } = await client.call('conversation.create', {});
   if (model !== null) await client.call('conversation.setModel', { conversationId: header.id, model });
   if (mode !== header.mode) await client.call('conversation.setMode', { conversationId: header.id, mode });
+  moveDraft(store, header.id);
   thread.open(header.id);
   store.getState().setNewChatModel(null);
   store.getState().setNewChatMode('askAlways');
   return header.id;
+}
+
+/** What was typed goes with the conversation that came into being for it: should sending fail, it is still in the composer. */
+function moveDraft(store: Page['store'], id: ConversationId): void {
+  const { drafts, draftParts, setDraft, setDraftParts } = store.getState();
+  setDraft(id, drafts['new'] ?? '');
+  setDraftParts(id, draftParts['new'] ?? []);
+  setDraft('new', '');
+  setDraftParts('new', []);
 }
 
 export async function editMessage(
@@ -96,7 +105,7 @@ export function retryTurn({ client, store }: Page): void {
 }
 
 export function unqueue({ client }: Page, conversationId: ConversationId, messageId: MessageId): void {
-  void attempt(client.call('turn.unqueue', { conversationId, messageId }));
+  void attempt(client.call('queue.remove', { conversationId, messageId }));
 }
 
 export function renameConversation({ client }: Page, conversationId: ConversationId, title: string): void {

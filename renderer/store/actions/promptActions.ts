@@ -38,10 +38,9 @@ export async function sendPrompt(
   { id: expansionId }: PromptExpansion,
 ): Promise<ErrorInfo | undefined> {
   try {
-    const typedKey = selectDraftKey(page.store.getState());
     const conversationId = await openOrCreate(page);
     await page.client.call('prompt.send', { conversationId, expansionId });
-    takeTyped(page, opened, typedKey);
+    takeTyped(page, opened, conversationId);
     page.store.getState().openPrompt(undefined);
     return undefined;
   } catch (error) {
