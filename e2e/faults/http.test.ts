@@ -60,7 +60,7 @@ function destroyLater(response: ServerResponse): void {
 }
 
 describe('fault 31: a session that is gone', () => {
-  it('is told as lost, and the call is not sent again', async () => {
+  it('is told as lost, and as not taken; the transport sends nothing again by itself', async () => {
     verifies('H9');
     let isGone = false;
     const server = await ScriptedServer.start((asked, response) => {
@@ -76,7 +76,9 @@ describe('fault 31: a session that is gone', () => {
     });
     const { client, transport } = await connected(server.url);
     isGone = true;
-    for (const send of [() => client.callTool(call), () => client.listTools(), () => client.ping()])
+    const refused = await told(client.callTool(call), transport);
+    expect(refused).toMatchObject({ code: 'sessionLost', data: { status: 404, taken: false } });
+    for (const send of [() => client.listTools(), () => client.ping()])
       expect((await told(send(), transport)).code).toBe('sessionLost');
     expect(server.requests('POST', 'tools/call')).toHaveLength(1);
     expect(server.requests('POST', 'initialize')).toHaveLength(1);

@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished } from 'vitest';
+import { withUnknownOutcome } from '../../electron/host/servers/callOutcome.ts';
+import type { HostError } from '../../shared/domain/error.ts';
 import { connectionError } from '../../electron/host/servers/connectionErrors.ts';
 import {
   clientFor,
@@ -36,7 +38,7 @@ export async function toldOfCall(script: Script, options?: ConnectOptions) {
   const server = await ScriptedServer.start(script);
   const { client, transport } = await connected(server.url, options);
   const began = performance.now();
-  const error = await told(client.callTool(call, { timeout: 20_000 }), transport);
+  const error = withUnknownOutcome(await told(client.callTool(call, { timeout: 20_000 }), transport)) as HostError;
   const tookMs = performance.now() - began;
   // Whatever became of the call, the connection goes on.
   await client.listTools();

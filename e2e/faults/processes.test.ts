@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { RealConnection } from '../connection/realConnection.ts';
 import { isAlive } from '../integration/forTest.ts';
 import { verifies } from '../verifies.ts';
 import { clientForTest, costOf, heldUpMs, isRunning, leastStallOf, MiB, sized } from './harness.ts';
@@ -70,17 +71,25 @@ describe('fault 9: a server that closes its output and lives on', () => {
 });
 
 describe('fault 10: a server that closes its input', () => {
-  it('fails the next call, and nothing is left unhandled', async () => {
-    const { client, transport } = await clientForTest();
-    expect(textOf(await client.callTool({ name: 'closeStdin', arguments: {} }))).toBe('closing');
-    // The pipe tells of it with the first write that comes after.
+  it('fails the next call at once, says that it was not taken, and is started again', async () => {
+    const peer = new RealConnection(scriptedLaunch(), { grace: { afterStdinEnd: 300, afterTerminate: 300 } });
+    onTestFinished(() => peer.stop());
+    await peer.start();
+    const before = peer.states.length;
+    const closing = await peer.connection.callTool('closeStdin', {}, {});
+    expect(closing.content).toEqual([{ type: 'text', text: 'closing' }]);
+    // The pipe tells of it with the first write after the end was closed.
     const attempts = async () => {
-      for (;;) await client.callTool({ name: 'size', arguments: { text: 'x'.repeat(MiB) } }, { timeout: 5000 });
+      for (;;) await peer.connection.callTool('echo', { message: 'x' }, {});
     };
     const { error, tookMs } = await outcomeOf(attempts());
-    expect(error).toBeDefined();
+    expect(error).toMatchObject({ code: 'connectionClosed', data: { taken: false } });
+    expect(error?.message).toBe('The server closed its input: it takes no more messages.');
     expect(tookMs).toBeLessThan(5000);
-    await transport.shutDown();
+    await peer.untilState('running', before);
+    expect((await peer.connection.callTool('echo', { message: 'on' }, {})).content).toEqual([
+      { type: 'text', text: 'on' },
+    ]);
   });
 });
 

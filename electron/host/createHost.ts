@@ -185,6 +185,7 @@ function buildRooms(ports: HostPorts): HostRooms {
   const { tools, handRunner, appCalls } = callRooms(ports, {
     ...{ ...consent, state, settings, registry, catalog, pins, audit, log, conversations, sources },
     openCalls: asks.calls,
+    signIns,
   });
   const apps = createAppRooms(ports, {
     ...{ state, registry, catalog, log, audit, records },
@@ -215,17 +216,20 @@ function callRooms(
   ports: HostPorts,
   {
     openCalls,
+    signIns,
     ...rooms
   }: ReturnType<typeof consentRooms> &
     Pick<HostRooms, 'state' | 'settings' | 'registry' | 'catalog' | 'pins' | 'audit' | 'log' | 'conversations'> & {
       readonly sources: SourcesOfConversations;
       readonly openCalls: ServerAsks['calls'];
+      readonly signIns: SignIns;
     },
 ) {
   const { clock, blobs, schemas, policy } = ports;
   const { conversations, settings, audit } = rooms;
   const gate = new CallGate({
     ...{ ...rooms, policy, clock, schemas },
+    accountOf: (id) => signIns.accountOf(id),
     modeOf: (id) => conversations.modeOf(id),
     contextLeaving: () => settings.current.contextLeaving,
   });

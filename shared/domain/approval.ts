@@ -135,6 +135,7 @@ export type ApprovalSummary = z.infer<typeof approvalSummary>;
 export const askReason = z.enum([
   'noGrant',
   'definitionChanged',
+  'sessionLost',
   'launchChanged',
   'argumentsDiffer',
   'ruleAsks',

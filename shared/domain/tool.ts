@@ -121,7 +121,11 @@ export const toolRunId = z
 /** Where a call stands. Denied, cancelled and failed are different outcomes and stay different. */
 export const toolCallState = z.discriminatedUnion('kind', [
   /** Known from the model, policy not asked yet. */
-  z.object({ kind: z.literal('pending') }),
+  z.object({
+    kind: z.literal('pending'),
+    /** Its server is being started again, and is waited for. */
+    waitsForServer: z.literal(true).optional(),
+  }),
   z.object({ kind: z.literal('waiting'), requestId }),
   z.object({ kind: z.literal('running'), progress: toolProgress.optional() }),
   /** It ran; the user looks at its result before the model gets it. */
@@ -164,6 +168,8 @@ export const toolCall = z.object({
   decision: decision.optional(),
   /** What its arguments carried from other servers. */
   leaving: z.array(leavingPassage).optional(),
+  /** The server refused it, because it did not know its session any more; it was sent once more in a new one. */
+  sentAgain: z.literal(true).optional(),
   /** The user changed the texts of its result before the model got it. */
   resultEdited: z.literal(true).optional(),
   createdAt: timestamp,

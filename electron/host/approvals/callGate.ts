@@ -2,7 +2,7 @@ import type { ApprovalBody } from '../../../shared/contract/consentCommands.ts';
 import type { ContextLeaving, Decision, LeavingPassage } from '../../../shared/domain/approval.ts';
 import type { ConversationMode } from '../../../shared/domain/conversation.ts';
 import { HostError } from '../../../shared/domain/error.ts';
-import type { ConversationId, RequestId, Sha256 } from '../../../shared/domain/ids.ts';
+import type { ConversationId, RequestId, ServerId, Sha256 } from '../../../shared/domain/ids.ts';
 import type { ToolCall, ToolSummary } from '../../../shared/domain/tool.ts';
 import type { JsonObject } from '../../../shared/lib/json.ts';
 import { canonicalHash } from '../hash/canonicalHash.ts';
@@ -16,7 +16,7 @@ import { launchHash } from '../trust/launchHash.ts';
 import type { ApprovalBroker, ApprovalOutcome, Replied } from './approvalBroker.ts';
 import type { BelievedAnnotations } from './believedAnnotations.ts';
 import type { Grants } from './grants.ts';
-import { decide, type Policy, type PolicyAnswer, type PolicyQuestion } from './policy.ts';
+import { decide, nobodyToAsk, type Policy, type PolicyAnswer, type PolicyQuestion } from './policy.ts';
 import type { Rules } from './rules.ts';
 
 export interface CallGateParts {
@@ -31,6 +31,8 @@ export interface CallGateParts {
   readonly approvals: ApprovalBroker;
   readonly schemas: SchemaValidator;
   readonly clock: Clock;
+  /** Stays the same as long as the same account of a server is used. */
+  readonly accountOf: (id: ServerId) => number;
   readonly modeOf: (id: ConversationId) => ConversationMode;
   readonly contextLeaving: () => ContextLeaving;
 }
@@ -40,6 +42,8 @@ export interface WantedCall {
   readonly call: ToolCall;
   readonly tool: ToolSummary;
   readonly args: JsonObject;
+  /** The user is asked whatever lets the call run. */
+  readonly mustAsk?: ApprovalBody['reason'] | undefined;
 }
 
 /** What was decided, about what. */
@@ -50,6 +54,8 @@ export interface Verdict {
   readonly args: JsonObject;
   readonly argumentsHash: Sha256;
   readonly isEdited: boolean;
+  /** As whom the call was to be made. */
+  readonly account: number;
   /** What these arguments carry from other servers. */
   readonly leaving: LeavingPassage[];
   /** The user wants to see the result first. */
@@ -78,8 +84,11 @@ export class CallGate {
   ): Promise<Verdict | 'changed'> {
     const leaving = this.#leaving(wanted, wanted.args);
     const question = this.#question(wanted, leaving);
-    const answer = this.#answer(question);
-    const about = { question, args: wanted.args, argumentsHash: question.argumentsHash, isEdited: false, leaving };
+    const answer = this.#answerTo(question, wanted.mustAsk);
+    const about = {
+      ...{ question, args: wanted.args, argumentsHash: question.argumentsHash, isEdited: false, leaving },
+      account: this.#parts.accountOf(question.serverId),
+    };
     if (answer.action !== 'ask') return { ...about, decision: this.#policyDecision(answer), reviews: false };
 
     const outcome = await this.#ask(wanted, question, { reason: answer.reason, leaving }, signal, onRequested);
@@ -116,13 +125,20 @@ export class CallGate {
   }
 
   /** Writing a decision down takes a moment, in which everything it rests on may change. */
-  stillHolds({ decision, question, leaving }: Verdict): boolean {
+  stillHolds({ decision, question, leaving, account }: Verdict): boolean {
     const definition = this.#parts.registry.find(question.serverId);
     const now = this.#parts.catalog.findOffered({ serverId: question.serverId, name: question.toolName });
     if (definition === undefined || now?.definitionHash !== question.definitionHash) return false;
     if (launchHash(definition.launch) !== question.launchHash) return false;
+    if (this.#parts.accountOf(question.serverId) !== account) return false;
     if (decision.by === 'user') return true;
     return this.#answer({ ...question, ...this.#presentRules(question, leaving) }).action === 'allow';
+  }
+
+  #answerTo(question: PolicyQuestion, mustAsk: WantedCall['mustAsk']): PolicyAnswer {
+    const answer = this.#answer(question);
+    if (mustAsk === undefined || answer.action !== 'allow') return answer;
+    return this.#parts.policy.unattended === true ? nobodyToAsk : { action: 'ask', reason: mustAsk };
   }
 
   #answer(question: PolicyQuestion): PolicyAnswer {

@@ -28,6 +28,8 @@ export interface Policy {
 /** The interactive shells ask for everything that was not granted. */
 export const askAlways: Policy = { rules: [], default: 'ask' };
 
+export const nobodyToAsk = { action: 'deny', by: 'policy', reason: 'Nobody is there to be asked' } as const;
+
 /** One call, as far as deciding about it goes. */
 export interface PolicyQuestion {
   readonly serverId: ServerId;
@@ -72,7 +74,7 @@ export function decide(question: PolicyQuestion, policy: Policy, grants: readonl
   const waits = question.definitionWaits && said.action !== 'deny';
   const answer = waits ? ({ action: 'ask', reason: 'definitionChanged' } as const) : said;
   if (answer.action !== 'ask' || policy.unattended !== true) return answer;
-  return { action: 'deny', by: 'policy', reason: 'Nobody is there to be asked' };
+  return nobodyToAsk;
 }
 
 function refusal(question: PolicyQuestion, rules: readonly PolicyRule[], valid: readonly Grant[]) {

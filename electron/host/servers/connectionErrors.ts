@@ -7,6 +7,8 @@ import {
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
 import { HostError, toErrorInfo } from '../../../shared/domain/error.ts';
+import { unreadableAnswer } from '../../../shared/domain/unreadableAnswer.ts';
+import { wasNotTaken } from '../../../shared/domain/notTaken.ts';
 import { jsonValue } from '../../../shared/lib/json.ts';
 import { refusalWords } from './refusalWords.ts';
 
@@ -15,13 +17,16 @@ import { refusalWords } from './refusalWords.ts';
  * "connection closed" and comes first.
  */
 export function connectionError(error: unknown, known: HostError | undefined): HostError {
-  if (known !== undefined) return known;
   const ours = ownCause(error);
+  // Of this very message more is known than of its connection: the server did not take it.
+  if (ours !== undefined && wasNotTaken(ours)) return ours;
+  if (known !== undefined) return known;
   if (ours !== undefined) return ours;
   if (error instanceof InsufficientScopeError) return needsScopes(error);
   if (error instanceof UnauthorizedError) return needsAuth(error);
   if (error instanceof SdkHttpError) return httpError(error);
   if (error instanceof ProtocolError) {
+    if (unreadableAnswer.safeParse(error.data).success) return new HostError('badResult', error.message);
     const data = jsonValue.safeParse(error.data);
     return new HostError('protocolError', error.message, {
       code: error.code,
@@ -63,9 +68,9 @@ function adviceFor({ status = 0, message }: SdkHttpError): string {
   }
   if (status === 403) return 'You may not use it. Check the address and the credentials in its headers.';
   if (status === 407) return 'Your proxy asks for a name and a password. Put them into HTTP_PROXY.';
-  if (status === 429) return 'It was asked too often. Try again later.';
-  if (status >= 502 && status <= 504) return 'What stands before the server does not reach it. Try again later.';
-  if (status >= 500) return 'The fault is with the server. Try again later.';
+  if (status === 429) return 'It was asked too often.';
+  if (status >= 502 && status <= 504) return 'What stands before the server does not reach it.';
+  if (status >= 500) return 'The fault is with the server.';
   return 'Check the address.';
 }
 
@@ -126,15 +131,6 @@ function networkCause(error: unknown): string | undefined {
     }
   }
   return undefined;
-}
-
-const outcomeUnknown = new Set<unknown>(['connectionClosed', 'serverExited', 'sessionLost', 'serverTimeout']);
-
-/** Of a call that was sent and never answered: says that nobody knows whether it was done. */
-export function withUnknownOutcome(error: unknown): unknown {
-  if (!(error instanceof HostError) || !outcomeUnknown.has(error.code)) return error;
-  const { code, message, data } = error;
-  return new HostError(code, `${message} Whether the call did its work is unknown.`, data, { cause: error });
 }
 
 /** Of the words of a schema, which are JSON over many lines, the first that says what is wrong where. */

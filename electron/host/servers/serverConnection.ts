@@ -6,7 +6,9 @@ import type { JsonObject } from '../../../shared/lib/json.ts';
 import type { Clock } from '../ports/system.ts';
 import type { TransportFactory } from '../ports/transport.ts';
 import { launchHash } from '../trust/launchHash.ts';
-import { connectionError, endsForSignIn, withUnknownOutcome } from './connectionErrors.ts';
+import { isRefusedSession, withUnknownOutcome } from './callOutcome.ts';
+import { connectionError, endsForSignIn } from './connectionErrors.ts';
+import { OfferHold } from './offerHold.ts';
 import { ServerRecord } from './record/serverRecord.ts';
 import { Restarter } from './restarter.ts';
 import { callAfterPages } from './pagesFirst.ts';
@@ -15,7 +17,11 @@ import type { EraVerdicts } from './session/eraVerdicts.ts';
 import type { McpSession, RequestOptions } from './session/mcpSession.ts';
 import { emptyOffer, type ServerOffer } from './session/offerKeeper.ts';
 import type { ServerRequestHandlers } from './session/serverRequests.ts';
+import { StateWatch } from './stateWatch.ts';
 import { type ConnectionLimits, ServerSession } from './session/serverSession.ts';
+
+/** How long a call waits for its server to run again; ms. */
+const maxReturnMs = 15_000;
 
 /** Whether a launch may run. `waiting` is called, before the gate first awaits, when the user has to be asked. */
 export type LaunchGate = (
@@ -67,6 +73,8 @@ export class ServerConnection {
   /** Counts what was asked for: a start that waited for an end is void when something else was asked meanwhile. */
   #wishes = 0;
   readonly #restarter: Restarter;
+  readonly #offers: OfferHold;
+  readonly #watch: StateWatch;
   #logLevel: LoggingLevel | undefined;
   readonly #subscriptions = new Set<string>();
 
@@ -74,6 +82,8 @@ export class ServerConnection {
     this.#definition = definition;
     this.#parts = parts;
     this.record = new ServerRecord(parts.clock);
+    this.#offers = new OfferHold(parts.clock, parts.onOffer);
+    this.#watch = new StateWatch(parts.clock);
     this.#restarter = new Restarter(parts.clock, parts.random, () => void this.#startAgain());
   }
 
@@ -98,6 +108,19 @@ export class ServerConnection {
   /** Aborted when the present connection ends; already aborted when there is none. */
   get ended(): AbortSignal {
     return this.#run?.ended.signal ?? AbortSignal.abort(this.#notRunning());
+  }
+
+  /** It ran a moment ago, was lost, and is being started again, now or soon. */
+  get isComingBack(): boolean {
+    if (!this.#offers.isKeeping || this.#state.kind === 'needsTrust') return false;
+    if (this.#starting !== undefined || this.#failing !== undefined) return true;
+    const retryAt = this.#state.kind === 'failed' ? this.#state.retryAt : undefined;
+    return retryAt !== undefined && retryAt - this.#parts.clock.now() <= maxReturnMs;
+  }
+
+  /** Resolves when it runs again, or is not to be waited for any longer; see `isComingBack`. */
+  comeBack(signal: AbortSignal): Promise<void> {
+    return this.#watch.while(() => this.isComingBack, maxReturnMs, signal);
   }
 
   /** Its requests, once it runs. @throws HostError `connectionClosed` */
@@ -167,7 +190,8 @@ export class ServerConnection {
       return await callAfterPages((again) => mcp.callTool(tool, args, again), tool.name, this.#handlers, options);
     } catch (error) {
       if (options.signal?.aborted) this.#noteCancelled(name, options.signal);
-      if (endsForSignIn(error) && run !== undefined) void this.#fail(run, error);
+      // Its session is gone: who makes the call again in a new one must not find the old one running.
+      if ((endsForSignIn(error) || isRefusedSession(error)) && run !== undefined) void this.#fail(run, error);
       throw withUnknownOutcome(error);
     }
   }
@@ -245,6 +269,7 @@ export class ServerConnection {
   async #bringDown(reason: string): Promise<void> {
     const run = this.#run;
     this.#run = undefined;
+    this.#offers.ended();
     await Promise.all([run && this.#end(run, new HostError('connectionClosed', reason)), this.#failing]);
     this.#setState({ kind: 'stopped' });
   }
@@ -258,6 +283,7 @@ export class ServerConnection {
     if (this.#run !== run || verdict === 'cancelled') return;
     if (verdict !== 'admitted') {
       this.#run = undefined;
+      this.#offers.ended();
       this.#setState({ kind: 'needsTrust', refused: verdict === 'refused' });
       return;
     }
@@ -269,7 +295,8 @@ export class ServerConnection {
     run.runsSince = clock.monotonic();
     this.#setState({ kind: 'running', facts: session.facts(clock.now()) });
     this.record.log.add('host', 'info', `Running: MCP ${session.mcp.revision}.`);
-    this.#parts.onOffer(session.offer);
+    this.#offers.listed(session.offer);
+    this.#watch.changed();
     await eras.learn(launchHash(definition.launch), session.mcp.era);
   }
 
@@ -292,7 +319,7 @@ export class ServerConnection {
 
   #offerChanged(run: Run, offer: ServerOffer): void {
     if (this.#run !== run || this.#state.kind !== 'running' || run.session === undefined) return;
-    this.#parts.onOffer(offer);
+    this.#offers.listed(offer);
     this.#setState({ kind: 'running', facts: run.session.facts(this.#state.facts.startedAt) });
   }
 
@@ -307,6 +334,7 @@ export class ServerConnection {
   }
 
   async #bringToFailed(run: Run, error: HostError): Promise<void> {
+    this.#offers.lost();
     await this.#end(run, error);
     if (this.#run !== undefined || this.#stopping !== undefined) return;
     // A process that just died is known to the transport a moment later than to the SDK.
@@ -314,8 +342,9 @@ export class ServerConnection {
     this.record.log.add('host', 'error', info.message);
     const ranMs = run.runsSince === undefined ? undefined : this.#parts.clock.monotonic() - run.runsSince;
     this.record.addEnd(info, ranMs);
+    const retryAt = info.code === 'serverNeedsAuth' ? undefined : this.#restarter.failed(info, ranMs);
+    if (retryAt === undefined) this.#offers.ended();
     if (info.code === 'serverNeedsAuth') return this.#setState({ kind: 'needsAuth', error: info });
-    const retryAt = this.#restarter.failed(info, ranMs);
     if (retryAt !== undefined) this.record.restarts++;
     if (retryAt === 'now') return void this.#startAgain();
     this.#setState({ kind: 'failed', error: info, ...(retryAt === undefined ? {} : { retryAt }) });
@@ -323,12 +352,12 @@ export class ServerConnection {
 
   async #end(run: Run, reason: HostError): Promise<void> {
     run.ended.abort(reason);
-    this.#parts.onOffer(emptyOffer);
     await run.session?.end(reason);
   }
 
   #setState(state: ConnectionState): void {
     this.#state = state;
     this.#parts.onState(state);
+    this.#watch.changed();
   }
 }

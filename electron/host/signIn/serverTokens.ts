@@ -33,6 +33,7 @@ export class ServerTokens {
   readonly #parts: ServerTokensParts;
   #renewing: Promise<boolean> | undefined;
   #epoch = 0;
+  #account = 0;
   #isClosed = false;
 
   constructor(parts: ServerTokensParts) {
@@ -112,14 +113,21 @@ export class ServerTokens {
     await this.#renewing?.catch(() => undefined);
   }
 
+  /** Another number whenever the user signed in or out: who they are then may be somebody else. */
+  get account(): number {
+    return this.#account;
+  }
+
   /** Keeps what the user signed in for. */
   async accept(at: SignedInAt, tokens: StoredTokens): Promise<void> {
+    this.#account++;
     await this.#parts.vault.saveTokens(at, tokens);
   }
 
   /** Forgets the tokens, and those that are being asked for at the moment. */
   async forget(): Promise<void> {
     this.#epoch++;
+    this.#account++;
     await this.#parts.vault.forgetTokens();
   }
 

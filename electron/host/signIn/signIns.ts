@@ -46,6 +46,11 @@ export class SignIns {
     return requestSigner(server, launch);
   }
 
+  /** Stays the same as long as the same account of a server is used. */
+  accountOf(id: ServerId): number {
+    return this.#servers.get(id)?.tokens.account ?? 0;
+  }
+
   /** Begins for the user. Nothing opens: `address` says what would. */
   begin(id: ServerId, typed?: TypedClient): Promise<void> {
     this.#mustBeHttp(id);

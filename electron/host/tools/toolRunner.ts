@@ -1,4 +1,4 @@
-import { toErrorInfo } from '../../../shared/domain/error.ts';
+import { type ErrorInfo, toErrorInfo } from '../../../shared/domain/error.ts';
 import { isCallableBy, type ToolCall, type ToolCallState } from '../../../shared/domain/tool.ts';
 import { isJsonObject } from '../../../shared/lib/json.ts';
 import type { CallGate, Verdict, WantedCall } from '../approvals/callGate.ts';
@@ -8,6 +8,7 @@ import type { MessageLog } from '../conversations/messageLog.ts';
 import type { SchemaValidator } from '../ports/schema.ts';
 import type { BlobStore } from '../ports/stores.ts';
 import type { Clock } from '../ports/system.ts';
+import { isRefusedSession } from '../servers/callOutcome.ts';
 import type { ServerRegistry } from '../servers/serverRegistry.ts';
 import type { HostState } from '../state/hostState.ts';
 import { keepAnswer } from './keepAnswer.ts';
@@ -30,6 +31,13 @@ export interface ToolRunnerParts {
   readonly clock: Clock;
 }
 
+/** A call is sent a second time only where the server refused it together with its session. */
+type Attempt = 'first' | 'again';
+
+type Outcome =
+  | Extract<ToolCallState, { kind: 'done' | 'failed' | 'cancelled' }>
+  | { readonly kind: 'refusedSession'; readonly error: ErrorInfo };
+
 /** Takes one call from the wish of a model, or an app, to its result: exists? fits? allowed? run, look at, keep, tell. */
 export class ToolRunner {
   readonly #parts: ToolRunnerParts;
@@ -39,23 +47,28 @@ export class ToolRunner {
   }
 
   /** Never rejects: whatever happens becomes the call's state. `MessageLog.save` puts it on disk. */
-  async run(call: ToolCall, signal: AbortSignal): Promise<ToolCall> {
+  run(call: ToolCall, signal: AbortSignal): Promise<ToolCall> {
+    return this.#run(call, signal, 'first');
+  }
+
+  async #run(call: ToolCall, signal: AbortSignal, attempt: Attempt): Promise<ToolCall> {
     try {
-      const wanted = this.#admit(call);
+      await this.#untilBack(call, signal);
+      const wanted = this.#admit(call, attempt);
       if ('kind' in wanted) return this.#settle(call, wanted);
       const verdict = await this.#parts.gate.decide(wanted, signal, (requestId) =>
         this.#lasts({ ...call, state: { kind: 'waiting', requestId } }),
       );
       // What was allowed is not what would run any more.
-      if (verdict === 'changed') return await this.run(call, signal);
-      return await this.#carryOut(call, verdict, signal);
+      if (verdict === 'changed') return await this.#run(call, signal, attempt);
+      return await this.#carryOut(call, verdict, signal, attempt);
     } catch (error) {
       return this.#settle(call, { kind: 'failed', error: toErrorInfo(error) });
     }
   }
 
   /** What is wrong with a call before anybody is asked about it. */
-  #admit(call: ToolCall): WantedCall | ToolCallState {
+  #admit(call: ToolCall, attempt: Attempt): WantedCall | ToolCallState {
     const tool = call.tool && this.#parts.catalog.findOffered(call.tool);
     if (!tool || !isCallableBy(tool, call.byApp === undefined ? 'model' : 'app')) {
       const message = `There is no tool called "${call.modelName}". Use only the tools that were offered.`;
@@ -69,31 +82,38 @@ export class ToolRunner {
       const message = `The arguments do not fit the tool's schema: ${problems.join('; ')}`;
       return { kind: 'failed', error: { code: 'toolArguments', message } };
     }
-    return { call, tool, args };
+    return { call, tool, args, mustAsk: attempt === 'again' ? 'sessionLost' : undefined };
   }
 
   /** Written down before it runs. */
-  async #carryOut(wanted: ToolCall, verdict: Verdict, signal: AbortSignal): Promise<ToolCall> {
+  async #carryOut(wanted: ToolCall, verdict: Verdict, signal: AbortSignal, attempt: Attempt): Promise<ToolCall> {
     const { decision, argumentsHash } = verdict;
     const call = decided(wanted, verdict);
     await this.#parts.audit.toolCall(call, argumentsHash, decision);
     if (decision.grantId && decision.by === 'grant') this.#parts.grants.used(decision.grantId, decision.decidedAt);
     if (decision.outcome === 'cancelled') return this.#settle(call, { kind: 'cancelled', reason: decision.reason });
-    if (decision.outcome === 'allowed') return this.#execute(call, verdict, signal);
+    if (decision.outcome === 'allowed') return this.#execute(call, verdict, signal, attempt);
     const reason = decision.by === 'user' ? verdict.deniedBecause : decision.reason;
     return this.#settle(call, { kind: 'denied', reason });
   }
 
-  async #execute(call: ToolCall, verdict: Verdict, signal: AbortSignal): Promise<ToolCall> {
+  async #execute(call: ToolCall, verdict: Verdict, signal: AbortSignal, attempt: Attempt): Promise<ToolCall> {
     if (!this.#parts.gate.stillHolds(verdict)) {
       const message = 'The tool or its server changed after this was decided. Nothing was run; call it again.';
       return this.#settle(call, { kind: 'failed', error: { code: 'conflict', message } });
     }
-    const running: ToolCall = { ...call, state: { kind: 'running' }, startedAt: this.#parts.clock.now() };
+    const running: ToolCall = {
+      ...{ ...call, state: { kind: 'running' }, startedAt: this.#parts.clock.now() },
+      ...(attempt === 'again' ? { sentAgain: true } : {}),
+    };
     const calling = this.#call(running, verdict, signal);
     // On disk when the request is out, or with the result if that comes first.
     this.#parts.log.noteCall(running);
     const outcome = await calling;
+    if (outcome.kind === 'refusedSession') {
+      if (attempt === 'first') return this.#sendAgain(call, verdict, outcome.error, signal);
+      return this.#settle(running, { kind: 'failed', error: outcome.error });
+    }
     if (!verdict.reviews || outcome.kind === 'cancelled') return this.#settle(running, outcome);
     const reviewed = await this.#parts.results.review(running, outcome, signal, (requestId) =>
       this.#lasts({ ...running, state: { kind: 'reviewing', requestId } }),
@@ -101,11 +121,41 @@ export class ToolRunner {
     return this.#settle(reviewed.isEdited ? { ...running, resultEdited: true } : running, reviewed.state);
   }
 
+  /**
+   * Its session was gone and the server refused the call unread, so that nothing can happen twice: once there is a new
+   * session and a fresh list of tools, it is sent once more if it is exactly what was allowed, else the user is asked again.
+   */
+  async #sendAgain(call: ToolCall, verdict: Verdict, refusal: ErrorInfo, signal: AbortSignal): Promise<ToolCall> {
+    const { registry, gate, audit, clock } = this.#parts;
+    const { serverId } = verdict.question;
+    await this.#untilBack(call, signal);
+    if (signal.aborted) return this.#settle(call, { kind: 'cancelled', reason: toErrorInfo(signal.reason).message });
+    const isBack = registry.find(serverId) !== undefined && registry.connection(serverId).state.kind === 'running';
+    if (!isBack) return this.#settle(call, { kind: 'failed', error: refusal });
+    if (!gate.stillHolds(verdict)) return this.#run(call, signal, 'again');
+    const reason = 'Sent once more: the server had refused it together with its session';
+    await audit.toolCall(call, verdict.argumentsHash, {
+      ...{ outcome: 'allowed', by: 'host', reason, decidedAt: clock.now() },
+    });
+    return this.#execute(call, verdict, signal, 'again');
+  }
+
+  /** Waits for a server that is being started again; the card of the call says so. */
+  async #untilBack(call: ToolCall, signal: AbortSignal): Promise<void> {
+    const { registry } = this.#parts;
+    const id = call.tool?.serverId;
+    if (id === undefined || registry.find(id) === undefined) return;
+    const connection = registry.connection(id);
+    if (!connection.isComingBack) return;
+    this.#lasts({ ...call, state: { kind: 'pending', waitsForServer: true } });
+    await connection.comeBack(signal);
+  }
+
   async #call(
     { conversationId, id: callId }: ToolCall,
     { question: { serverId, toolName }, args }: Verdict,
     signal: AbortSignal,
-  ): Promise<Extract<ToolCallState, { kind: 'done' | 'failed' | 'cancelled' }>> {
+  ): Promise<Outcome> {
     const { registry, catalog, clock, state } = this.#parts;
     // What the server promises may change while it works.
     const definition = catalog.json({ serverId, name: toolName });
@@ -118,7 +168,7 @@ export class ToolRunner {
       return { kind: result.isError ? 'failed' : 'done', result: await keepAnswer(result, definition, this.#parts) };
     } catch (error) {
       if (signal.aborted) return { kind: 'cancelled', reason: toErrorInfo(signal.reason).message };
-      return { kind: 'failed', error: toErrorInfo(error) };
+      return { kind: isRefusedSession(error) ? 'refusedSession' : 'failed', error: toErrorInfo(error) };
     } finally {
       progress.dispose();
     }

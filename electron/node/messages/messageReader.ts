@@ -1,6 +1,8 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/client';
 import { parseLargeJson } from './largeJson.ts';
+import { answeredId } from './answeredId.ts';
 import { membersOf, parseMember, parseValue } from './parseMessages.ts';
+import { unreadableReply } from './unreadable.ts';
 
 /** Longer lines are parsed in pieces. */
 const largeBytes = 256 * 1024;
@@ -79,7 +81,7 @@ export class MessageReader {
     const text = bytes.toString('utf8').trim();
     if (text === '') return;
     const parsed = parseValue(text);
-    if ('problem' in parsed) this.#parts.refuse(text.slice(0, shownLength), parsed.problem);
+    if ('problem' in parsed) yield* this.#unreadable(bytes, parsed.problem);
     else yield* this.#members(parsed.value);
     yield;
   }
@@ -89,8 +91,15 @@ export class MessageReader {
       yield* this.#members(yield* parseLargeJson(bytes));
     } catch (error) {
       const problem = error instanceof RangeError ? error.message : 'not JSON';
-      this.#parts.refuse(bytes.toString('utf8', 0, shownLength), problem);
+      yield* this.#unreadable(bytes, problem);
     }
+  }
+
+  /** Who waits for the answer that a line holds is told at once that it cannot be read. */
+  *#unreadable(bytes: Buffer, problem: string): Generator<void, void> {
+    this.#parts.refuse(bytes.toString('utf8', 0, shownLength), problem);
+    const id = yield* answeredId(bytes);
+    if (id !== undefined) this.#parts.deliver(unreadableReply(id, problem));
   }
 
   *#members(value: unknown): Generator<void, void> {

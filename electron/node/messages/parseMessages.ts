@@ -1,4 +1,5 @@
 import { type JSONRPCMessage, parseJSONRPCMessage } from '@modelcontextprotocol/client';
+import { unreadableReply } from './unreadable.ts';
 import { maxNesting, nestedTooDeep, nestsDeeperThan } from './nesting.ts';
 
 /** What one text of a server holds: its messages in order, and why the rest is none. */
@@ -71,8 +72,9 @@ function repairedAnswer(value: unknown): unknown {
   }
   if (!('result' in value) && !('error' in value)) return value;
   if (result === null) return { jsonrpc: '2.0', id, result: {} };
-  const message = 'The answer of the server is neither a result nor an error.';
-  return { jsonrpc: '2.0', id, error: { code: internalError, message } };
+  return typeof id === 'string' || typeof id === 'number'
+    ? unreadableReply(id, 'it is neither a result nor an error')
+    : value;
 }
 
 const internalError = -32603;

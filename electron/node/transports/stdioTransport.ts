@@ -1,6 +1,7 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import type { Confinement } from '../../../shared/domain/confinement.ts';
 import { HostError } from '../../../shared/domain/error.ts';
+import { asNotTaken } from '../../../shared/domain/notTaken.ts';
 import type { StdioLaunch } from '../../../shared/domain/server.ts';
 import { Emitter } from '../../../shared/lib/emitter.ts';
 import type { Log } from '../../host/ports/system.ts';
@@ -17,6 +18,10 @@ import { WriteDebt } from './writeDebt.ts';
 /** What a dead server wrote last may still be in the pipe. */
 const drainMs = 250;
 const halfClosedMs = 1000;
+/** How long the exit of a process may come after its pipe broke, for that to be the reason. */
+const inputClosedMs = 250;
+/** So much is written to a pipe as a whole or not at all. */
+const wholeWriteChars = 16 * 1024;
 const tailLines = 20;
 
 export interface StdioTransportParts {
@@ -107,19 +112,31 @@ export class StdioTransport implements Transport, ServerTransport {
   async send(message: JSONRPCMessage): Promise<void> {
     const child = this.#tree?.child;
     if (child === undefined || this.#closed || !child.stdin.writable) {
-      throw this.#failure ?? new HostError('connectionClosed', 'The server is not running.');
+      throw asNotTaken(this.#failure ?? new HostError('connectionClosed', 'The server is not running.'));
     }
     const line = `${onOneLine(message)}\n`;
     this.#debt.add();
     const error = await new Promise<unknown>((resolve) => child.stdin.write(line, resolve));
     this.#debt.pay();
     if (!error) return;
-    // A broken pipe is how a death is noticed first; the exit that follows says more.
-    await Promise.race([this.#explained.promise, delay(halfClosedMs)]);
-    throw (
-      this.#failure ??
-      new HostError('connectionClosed', 'The server no longer takes messages.', undefined, { cause: error })
+    const failure = await this.#inputClosed(error);
+    // Of a longer line the server may have read all but the end.
+    throw line.length <= wholeWriteChars ? asNotTaken(failure) : failure;
+  }
+
+  /** A broken pipe is how a death is noticed first, and the exit that follows says more. A server that lives on without it is of no use. */
+  async #inputClosed(cause: unknown): Promise<HostError> {
+    await Promise.race([this.#explained.promise, delay(inputClosedMs)]);
+    this.#failure ??= new HostError(
+      'connectionClosed',
+      'The server closed its input: it takes no more messages.',
+      undefined,
+      {
+        cause,
+      },
     );
+    void this.shutDown();
+    return this.#failure;
   }
 
   close(): Promise<void> {
@@ -155,7 +172,7 @@ export class StdioTransport implements Transport, ServerTransport {
   #listen(child: ServerProcess): void {
     this.#listenToStdout(child);
     this.#listenToStderr(child);
-    // EPIPE on stdin says no more than the exit that follows it.
+    // What a write to stdin fails with is told to who wrote.
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on('error', () => undefined);
     // `exit`, not `close`: a grandchild may keep the pipes open for ever.
     this.#exited = new Promise((resolve) => {

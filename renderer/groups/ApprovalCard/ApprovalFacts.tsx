@@ -21,7 +21,12 @@ interface ApprovalFactsProps {
   readonly children: ReactNode;
 }
 
-const changes: readonly ApprovalBody['reason'][] = ['definitionChanged', 'launchChanged', 'argumentsDiffer'];
+const changes: readonly ApprovalBody['reason'][] = [
+  'definitionChanged',
+  'launchChanged',
+  'argumentsDiffer',
+  'sessionLost',
+];
 
 /** What a call would do and send, nothing shortened. */
 export function ApprovalFacts({ body, onShowChange, children }: ApprovalFactsProps) {

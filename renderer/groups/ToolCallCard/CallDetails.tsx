@@ -36,6 +36,7 @@ export function CallDetails({ call }: { readonly call: ToolCall }) {
           </p>
         </section>
       )}
+      {call.sentAgain && <p className={styles.words}>{t('toolCall.sentAgain')}</p>}
       {call.resultEdited && <p className={styles.words}>{t('toolCall.resultEdited')}</p>}
       {result !== undefined && <ToolResultView result={result} from={originOf(call)} />}
       {call.decision !== undefined && (

@@ -1,5 +1,6 @@
 import { Collapsible } from '@base-ui/react/collapsible';
 import { Ban, CircleCheck, CircleDashed, CircleSlash, CircleX, ChevronRight, Eye, EyeOff, Hand } from 'lucide-react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { ToolCall, ToolCallState, ToolResult } from '../../../shared/domain/tool.ts';
 import { assertNever } from '../../../shared/lib/assertNever.ts';
@@ -37,7 +38,7 @@ export function ToolCallCard({ call }: ToolCallCardProps) {
               <RevealedText text={tool} />
             </span>
           </span>
-          <span className={styles.state}>{t(`toolCall.states.${call.state.kind}`)}</span>
+          <span className={styles.state}>{stateWords(call, t)}</span>
           <span className={styles.duration}>{durationText(call)}</span>
           <ChevronRight size={15} strokeWidth={1.9} aria-hidden className={styles.chevron} />
         </Collapsible.Trigger>
@@ -51,6 +52,13 @@ export function ToolCallCard({ call }: ToolCallCardProps) {
       {result !== undefined && <ResultHighlights result={result} from={originOf(call)} />}
     </div>
   );
+}
+
+function stateWords({ state, serverName }: ToolCall, t: TFunction): string {
+  if (state.kind === 'pending' && state.waitsForServer === true) {
+    return t('toolCall.waitsForServer', { server: serverName });
+  }
+  return t(`toolCall.states.${state.kind}`);
 }
 
 function resultOf(state: ToolCallState): ToolResult | undefined {

@@ -98,6 +98,9 @@ export const chat = {
     arguments: 'Arguments',
     argumentsRan: 'Arguments, as you changed them',
     argumentsWanted: 'Arguments, as the model wrote them',
+    waitsForServer: 'Waiting for {{server}} to run again',
+    sentAgain:
+      'The server did not know its session any more and refused the call unread. It was sent once more in a new session.',
     resultEdited: 'You edited this result. The model got what stands here.',
     result: 'Result',
     noResult: 'The tool answered with nothing.',

@@ -52,6 +52,8 @@ export const consent = {
     },
     reasons: {
       noGrant: 'You have not allowed or denied this tool permanently.',
+      sessionLost:
+        'The server had lost its session and refused this call after you allowed it. The launch, the account or the tool is not the same any more.',
       definitionChanged: 'The tool’s definition changed since you allowed it. Read it again.',
       launchChanged: 'The way this server is started changed since you allowed it.',
       argumentsDiffer: 'You always allow this tool with other arguments than these.',

@@ -86,6 +86,8 @@ export const chat = {
     arguments: '参数',
     argumentsRan: '参数（你修改后的）',
     argumentsWanted: '参数（模型所写的）',
+    waitsForServer: '正在等待 {{server}} 重新运行',
+    sentAgain: '服务器已不认识原来的会话，未读取就拒绝了调用。调用已在新会话中重新发送一次。',
     resultEdited: '你修改过这个结果。模型得到的就是这里的内容。',
     result: '结果',
     noResult: '工具没有返回内容。',

@@ -46,6 +46,7 @@ export const consent = {
     risks: { reads: '只读取', adds: '会添加，不删除', destroys: '可能修改或删除', unknown: '可能修改或删除：未作说明' },
     reasons: {
       noGrant: '你还没有长期允许或拒绝此工具。',
+      sessionLost: '你允许之后，服务器丢失了会话并拒绝了这次调用。启动方式、账户或工具已与当时不同。',
       definitionChanged: '你允许之后，工具的定义变了。请重新阅读。',
       launchChanged: '你允许之后，此服务器的启动方式变了。',
       argumentsDiffer: '你始终允许此工具使用的是另外的参数。',

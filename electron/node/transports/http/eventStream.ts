@@ -1,5 +1,6 @@
 import { SseSplitter, type SseBlock } from './sseSplitter.ts';
-import { encodeEvent } from './unbatch.ts';
+import { encodeEvent, eventData, withData } from './unbatch.ts';
+import { jsonProblem, replyInPlaceOf } from '../../messages/unreadable.ts';
 
 export interface EventStreamOptions {
   readonly maxBytes: number;
@@ -29,6 +30,8 @@ export function eventStream(source: ReadableStream<Uint8Array>, options: EventSt
 
   const encode = ({ lines, isTooLarge }: SseBlock): Buffer => {
     if (!isTooLarge) options.onEvent(lines);
+    const instead = isTooLarge ? undefined : insteadOf(lines);
+    if (instead !== undefined) return instead;
     return isTooLarge ? encodeEvent([...lines, Buffer.from('data:')]) : encodeEvent(lines);
   };
 
@@ -70,3 +73,14 @@ export function eventStream(source: ReadableStream<Uint8Array>, options: EventSt
   };
   return { body, lose };
 }
+
+/** The event to read in place of one that holds an answer nobody could read: who waits for it is told so at once. */
+function insteadOf(lines: SseBlock['lines']): Buffer | undefined {
+  const data = eventData(lines);
+  if (data[0] !== openObject) return undefined;
+  const problem = jsonProblem(data.toString('utf8'));
+  const reply = problem === undefined ? undefined : replyInPlaceOf(data, problem);
+  return reply === undefined ? undefined : withData(lines, JSON.stringify(reply));
+}
+
+const openObject = 0x7b;

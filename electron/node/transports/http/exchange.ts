@@ -61,12 +61,7 @@ export class Exchange {
   streamEnded(): void {
     clearTimeout(this.#linger);
     if (this.isOver) return;
-    this.fail(
-      new HostError(
-        'connectionClosed',
-        'The server broke off before it answered. Whether it did the work is unknown; check before you try again.',
-      ),
-    );
+    this.fail(new HostError('connectionClosed', 'The server broke off before it answered.'));
   }
 
   /** Rejects the request, unless it was answered, and ends what is fetched for it. */

@@ -1,4 +1,5 @@
 import { HostError } from '../../../../shared/domain/error.ts';
+import { nestedTooDeep as howDeep } from '../../messages/nesting.ts';
 import { isLoopback, networkFault } from '../../network/networkFault.ts';
 
 /** What goes wrong between us and a server over HTTP, in words that say what to do. None holds a text of the server. */
@@ -28,9 +29,9 @@ function adviceFor(error: unknown, url: URL): string {
     case 'certificate':
       return `its certificate is not trusted (${code}). ${certificateAdvice(code)}`;
     case 'timeout':
-      return 'it did not answer in time. Check your network and proxy, or try again.';
+      return 'it did not answer in time. Check your network and proxy.';
     case 'reset':
-      return 'the connection was closed without an answer. Try again; if it stays so, check your proxy.';
+      return 'the connection was closed without an answer. If it stays so, check your proxy.';
     case 'other':
       return `the connection failed${code === '' ? '' : ` (${code})`}. Check the address, your network and proxy.`;
   }
@@ -42,12 +43,12 @@ function certificateAdvice(code: string): string {
 }
 
 export function brokeOff(): HostError {
-  const message = 'The server broke off in the middle of its answer. Whether it did the work is unknown.';
+  const message = 'The server broke off in the middle of its answer.';
   return new HostError('connectionClosed', message);
 }
 
 export function fellSilent(ms: number): HostError {
-  const message = `The server stopped in the middle of its answer and was silent for ${ms / 1000} s. Try again.`;
+  const message = `The server stopped in the middle of its answer and was silent for ${ms / 1000} s.`;
   return new HostError('serverTimeout', message);
 }
 
@@ -60,6 +61,10 @@ export function tooLarge(bytes: number): HostError {
   return new HostError('badResult', `The server sent a message of more than ${size}. It was refused; ask for less.`, {
     maxBytes: bytes,
   });
+}
+
+export function nestedTooDeep(): HostError {
+  return new HostError('badResult', `The server's answer cannot be read: ${howDeep}.`);
 }
 
 /** An answer of another kind than the specification has (2025-11-25, transports#sending-messages 5). */
@@ -100,22 +105,20 @@ export function oldStream(): HostError {
 }
 
 export function unanswered(): HostError {
-  return new HostError(
-    'badResult',
-    'The server replied, but not to what it was asked. Whether it did the work is unknown.',
-  );
+  return new HostError('badResult', 'The server replied, but not to what it was asked.');
 }
 
 /** A session is gone (2025-11-25, transports#session-management 4), or the stream that was one (2024-11-05). */
 export function sessionLost(how: string): HostError {
-  return new HostError(
-    'sessionLost',
-    `${how} A new connection is needed; whether what was under way was done is unknown.`,
-  );
+  return new HostError('sessionLost', `${how} A new connection is needed.`);
+}
+
+export function sessionUnknown(): HostError {
+  return sessionLost('The server no longer knows this session.');
 }
 
 export function resumeRefused(status: number): HostError {
-  const message = `The server broke off and does not resume (HTTP ${status}). Whether it did the work is unknown.`;
+  const message = `The server broke off and does not resume (HTTP ${status}).`;
   return new HostError('connectionClosed', message, { status });
 }
 

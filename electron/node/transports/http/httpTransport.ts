@@ -11,6 +11,7 @@ import {
   type TransportSendOptions,
 } from '@modelcontextprotocol/client';
 import { HostError } from '../../../../shared/domain/error.ts';
+import { asNotTaken } from '../../../../shared/domain/notTaken.ts';
 import type { HttpLaunch } from '../../../../shared/domain/server.ts';
 import { Emitter } from '../../../../shared/lib/emitter.ts';
 import type { ServerTransport, TransportOptions } from '../../../host/ports/transport.ts';
@@ -58,6 +59,8 @@ export class HttpTransport implements Transport, ServerTransport {
   readonly #prefersOld: boolean;
   readonly #reconnects: Reconnects;
   readonly #exchanges = new Map<string | number, Exchange>();
+  /** Requests without their answers. */
+  readonly #requests = new Set<Promise<void>>();
   #inner: StreamableHTTPClientTransport | SSEClientTransport;
   /** The older transport, while it is not known whether the server speaks it. */
   #opening: SSEClientTransport | undefined;
@@ -125,11 +128,11 @@ export class HttpTransport implements Transport, ServerTransport {
 
   async send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
     if (this.#ended !== undefined) {
-      throw this.#failure ?? new HostError('connectionClosed', 'The connection to the server is closed.');
+      throw asNotTaken(this.#failure ?? new HostError('connectionClosed', 'The connection to the server is closed.'));
     }
     const inner = this.#inner;
     if (isRequest(message) && inner instanceof StreamableHTTPClientTransport) {
-      return this.#request(inner, message, options);
+      return this.#watched(this.#request(inner, message, options));
     }
     // Servers of 2024-11-05 may leave a question they do not know without an answer.
     if (isEraQuestion(message)) throw eraUnknown();
@@ -168,6 +171,15 @@ export class HttpTransport implements Transport, ServerTransport {
   setProtocolVersion(version: string): void {
     this.#protocolVersion = version;
     this.#inner.setProtocolVersion(version);
+  }
+
+  async #watched(request: Promise<void>): Promise<void> {
+    this.#requests.add(request);
+    try {
+      await request;
+    } finally {
+      this.#requests.delete(request);
+    }
   }
 
   async #request(
@@ -288,13 +300,14 @@ export class HttpTransport implements Transport, ServerTransport {
   /** Puts what the SDK says into our words where it does not know enough; what it does know is told elsewhere. */
   #explain(error: unknown): Error {
     if (error instanceof HostError) {
-      if (error.code === 'sessionLost') this.#lose(error);
+      // What this message failed with may not be true of the others.
+      if (error.code === 'sessionLost') this.#lose(faults.sessionUnknown());
       return error;
     }
     if (error instanceof SdkHttpError && this.#hasSession() && isSessionUnknown(error.status ?? 0, error.message)) {
-      const lost = faults.sessionLost('The server no longer knows this session.');
+      const lost = faults.sessionUnknown();
       this.#lose(lost);
-      return lost;
+      return asNotTaken(lost, { status: error.status ?? 0 });
     }
     if (faults.isUnreadable(error)) return faults.unreadable();
     return error instanceof Error ? error : new Error(String(error));
@@ -307,7 +320,15 @@ export class HttpTransport implements Transport, ServerTransport {
   #lose(failure: HostError): void {
     if (this.#ended !== undefined) return;
     this.#failure = failure;
-    this.#ended = Promise.resolve().then(() => this.#closeInner());
+    this.#ended = this.#untilRefused().then(() => this.#closeInner());
+  }
+
+  /** What else is under way is refused as well, in a moment, and who is refused knows that nothing was done. */
+  async #untilRefused(): Promise<void> {
+    const late = new Promise((resolve) => setTimeout(resolve, this.#limits.refusalMs).unref());
+    await Promise.race([Promise.allSettled(this.#requests), late]);
+    // Whoever was refused hears of that before the end of the connection.
+    await new Promise((resolve) => setImmediate(resolve));
   }
 
   async #end(): Promise<void> {

@@ -14,6 +14,8 @@ export interface HttpLimits {
   readonly endpointMs: number;
   /** Ending a session is a courtesy; a server that does not answer must not hold anybody up; ms. */
   readonly goodbyeMs: number;
+  /** How long other requests may take to be refused too after one was refused for its session; ms. */
+  readonly refusalMs: number;
   /** The wait before a lost stream is opened again: `firstMs`, then `growth` times as long each time; ms. */
   readonly reconnect: { readonly firstMs: number; readonly growth: number; readonly maxMs: number };
 }
@@ -31,5 +33,6 @@ export const defaultHttpLimits: HttpLimits = {
   lingerMs: 5000,
   endpointMs: 15_000,
   goodbyeMs: 1000,
+  refusalMs: 500,
   reconnect: { firstMs: 500, growth: 1.5, maxMs: 30_000 },
 };

@@ -1,9 +1,11 @@
+import { asNotTaken } from '../../../../shared/domain/notTaken.ts';
 import { parseJSONRPCMessage } from '@modelcontextprotocol/client';
 import { rawBodyOf } from '../../network/requestFetch.ts';
 import { eventStream } from './eventStream.ts';
 import { dropBody, isAbort, readBody, readErrorBody, readRawBody } from './boundedBody.ts';
 import { currentExchange, type Exchange } from './exchange.ts';
 import { isSessionUnknown } from './sessionUnknown.ts';
+import { maxNesting, nestsDeeperThan } from '../../messages/nesting.ts';
 import * as faults from './faults.ts';
 import type { HttpLimits } from './limits.ts';
 import { fieldValue, hasData } from './unbatch.ts';
@@ -109,7 +111,8 @@ async function examine(
   const body = await (raw === undefined
     ? readBody(response.body, messageBytes, bodyIdleMs)
     : readRawBody(raw, messageBytes, bodyIdleMs));
-  if (isJson) return alreadyRead(response, body);
+  if (isJson && !isDeep(body)) return alreadyRead(response, body);
+  if (isJson) throw faults.nestedTooDeep();
   if (body.length === 0) throw faults.emptyAnswer(status);
   if (!holdsMessages(body.toString('utf8'))) throw faults.notMcp(status, mediaType);
   const headers = new Headers(response.headers);
@@ -141,7 +144,7 @@ async function examineRefusal(parts: McpFetchParts, response: Response, asked: A
     : await readErrorBody(response.body, parts.limits.errorBytes, parts.limits.bodyIdleMs);
   if (asked.isOldPost) {
     if (status === 404 || status === 410 || isSessionUnknown(status, body.toString('utf8'))) {
-      throw faults.sessionLost('The server no longer knows this session.');
+      throw asNotTaken(faults.sessionUnknown());
     }
     if (status === 401 && !parts.hasAuth) throw faults.needsSignIn();
     if (status !== 401) throw faults.refused(status);
@@ -201,6 +204,10 @@ function withBody(
   if (body === null) dropBody(response.body);
   const { headers, statusText } = response;
   return new Response(body, { status, statusText, headers });
+}
+
+function isDeep(body: Buffer): boolean {
+  return body.length > maxNesting && nestsDeeperThan(body.toString('utf8'), maxNesting);
 }
 
 /** The response itself, which still tells what was read from it: another one costs more than all that is done here. */

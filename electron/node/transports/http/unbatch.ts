@@ -46,6 +46,19 @@ function isBatch(lines: readonly Buffer[]): boolean {
   return false;
 }
 
+/** The data of an event, as one text in bytes. */
+export function eventData(lines: readonly Buffer[]): Buffer {
+  const parts = lines.flatMap((line) => dataOf(line) ?? []);
+  const [first] = parts;
+  if (first !== undefined && parts.length === 1) return first;
+  return Buffer.concat(parts.flatMap((part, at) => (at === 0 ? [part] : [newline, part])));
+}
+
+/** The event with other data. */
+export function withData(lines: readonly Buffer[], data: string): Buffer {
+  return encodeLines([...lines.filter((line) => dataOf(line) === undefined), `data: ${data}`]);
+}
+
 /** The value of a `data` line; of any other line nothing. */
 function dataOf(line: Buffer): Buffer | undefined {
   if (fieldOf(line) !== 'data') return undefined;

@@ -1,0 +1,37 @@
+import type { JSONRPCErrorResponse } from '@modelcontextprotocol/client';
+import type { UnreadableAnswer } from '../../../shared/domain/unreadableAnswer.ts';
+import { answeredId } from './answeredId.ts';
+import { maxNesting, nestedTooDeep, nestsDeeperThan } from './nesting.ts';
+
+const internalError = -32603;
+const data: UnreadableAnswer = { gatehouse: 'unreadableAnswer' };
+
+/** What takes the place of an answer that cannot be read. Pure. */
+export function unreadableReply(id: string | number, problem: string): JSONRPCErrorResponse {
+  const message = `The server's answer cannot be read: ${problem}.`;
+  return { jsonrpc: '2.0', id, error: { code: internalError, message, data } };
+}
+
+/** Of a text that may be no message: what takes its place, when it is an answer all the same. `undefined` otherwise. Pure. */
+export function replyInPlaceOf(bytes: Buffer, problem: string): JSONRPCErrorResponse | undefined {
+  const steps = answeredId(bytes);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value === undefined ? undefined : unreadableReply(step.value, problem);
+  }
+}
+
+/** Longer texts are looked at for their nesting only: the SDK parses them once more. */
+const maxParsedTwice = 64 * 1024;
+
+/** What keeps a text from being read as JSON, `undefined` when nothing is seen. Pure. */
+export function jsonProblem(text: string): string | undefined {
+  if (nestsDeeperThan(text, maxNesting)) return nestedTooDeep;
+  if (text.length > maxParsedTwice) return undefined;
+  try {
+    JSON.parse(text);
+    return undefined;
+  } catch {
+    return 'not JSON';
+  }
+}
