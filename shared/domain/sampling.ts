@@ -77,6 +77,18 @@ export const availableModel = z.object({
 });
 export type AvailableModel = z.infer<typeof availableModel>;
 
+/** The media among the messages that a model does not take. */
+export function untakenMedia(
+  messages: readonly SamplingMessage[],
+  takes: Pick<AvailableModel, 'images' | 'audio'>,
+): readonly ('image' | 'audio')[] {
+  const types = new Set(messages.flatMap(({ content }) => content.map(({ type }) => type)));
+  return [
+    ...(types.has('image') && !takes.images ? (['image'] as const) : []),
+    ...(types.has('audio') && !takes.audio ? (['audio'] as const) : []),
+  ];
+}
+
 /** Why a model was chosen for a request. */
 export const choiceReason = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('hint'), hint: z.string() }),

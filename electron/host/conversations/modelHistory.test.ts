@@ -29,6 +29,15 @@ describe('modelHistory', () => {
     expect(messages[2]).toMatchObject({ results: [{ callId: 'c0' }, { callId: 'c1' }, { callId: 'c2' }] });
   });
 
+  it('names past calls, and gives their arguments, as every provider takes them back', async () => {
+    const odd = aCall({ modelName: 'read file\u0000!', arguments: '{"half' });
+    const { messages } = await modelHistory([user, assistant], [odd], options);
+    expect(messages[1]).toMatchObject({
+      toolCalls: [{ name: 'read_file_', arguments: { unreadable_arguments: '{"half' } }],
+    });
+    expect(messages[2]).toMatchObject({ results: [{ name: 'read_file_' }] });
+  });
+
   it('leaves out an answer in which nothing was said', async () => {
     const { messages } = await modelHistory([user, assistant], [], options);
     expect(messages).toHaveLength(1);

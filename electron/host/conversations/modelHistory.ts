@@ -6,6 +6,7 @@ import type { ModelRef } from '../../../shared/domain/model.ts';
 import type { Sha256 } from '../../../shared/domain/ids.ts';
 import { assertNever } from '../../../shared/lib/assertNever.ts';
 import { deniedCall, withheldResult } from '../models/deniedCall.ts';
+import { wireArguments, wireToolName } from '../models/wireCall.ts';
 import type { ModelMessage, ModelPart, ModelToolResult } from '../ports/modelProvider.ts';
 import type { StoredMessage } from '../ports/stores.ts';
 import { mostText } from '../tools/longTexts.ts';
@@ -61,7 +62,9 @@ export async function modelHistory(
     }
     const own = (callsOf.get(message.id) ?? []).sort((a, b) => a.index - b.index);
     if (message.text === '' && own.length === 0) continue;
-    const toolCalls = own.map((call) => ({ id: call.id, name: call.modelName, arguments: call.arguments }));
+    const toolCalls = own.map(({ id, modelName, arguments: given }) => {
+      return { id, name: wireToolName(modelName), arguments: wireArguments(given) };
+    });
     const mayCarry = carry?.provider === options.model.providerId && carry.model === options.model.model;
     messages.push({ role: 'assistant', text: message.text, toolCalls, ...(mayCarry ? { carry } : {}) });
     if (own.length === 0) continue;
@@ -116,7 +119,7 @@ function toolResult(call: ToolCall, pictures: Pictures | undefined): ModelToolRe
   const { parts, isError } = outcome(call);
   const said: ModelPart[] = whatTheUserChanged(call).map((text) => ({ type: 'text', text }));
   const mapped = parts.map((part) => modelPart(part, pictures));
-  return { callId: call.id, name: call.modelName, parts: cut([...said, ...mapped]), isError };
+  return { callId: call.id, name: wireToolName(call.modelName), parts: cut([...said, ...mapped]), isError };
 }
 
 /** A model must not take a result for that of the arguments it wrote, nor another text for the server's. */

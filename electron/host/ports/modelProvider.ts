@@ -32,8 +32,9 @@ export interface Carry {
 export interface ModelToolCall {
   /** Assigned by the host; unique in the conversation; `[A-Za-z0-9_-]{1,64}`. */
   readonly id: string;
+  /** In the alphabet of all providers, `[A-Za-z0-9_-]{1,64}`. */
   readonly name: string;
-  readonly arguments: JsonValue;
+  readonly arguments: JsonObject;
 }
 
 export interface ModelToolResult {

@@ -30,6 +30,13 @@ describe('the model of a sampling request', () => {
       'claude-sonnet-4-5',
       'family',
     ],
+    [
+      'one of the same class for the first hint, although the name of a later one is there',
+      { hints: ['claude-3-sonnet', 'gpt'] },
+      'claude-sonnet-4-5',
+      'family',
+    ],
+    ['the very model a hint names, although others begin like it', { hints: ['gpt-5'], cost: 1 }, 'gpt-5', 'hint'],
     ['the cheapest', { cost: 1 }, 'gpt-5-nano', 'priorities'],
     ['the most capable', { intelligence: 1 }, 'gpt-5', 'priorities'],
     ['the default without any wish', {}, 'gpt-5', 'default'],
@@ -66,15 +73,18 @@ describe('the model of a sampling request', () => {
     );
   });
 
-  it('fits the first hint that any model fits', () => {
+  it('goes by the first hint that leads anywhere, by name before class', () => {
     verifies('M4');
     fc.assert(
       fc.property(anyWish, anyModels, ({ hints }, among) => {
         const choice = choose({ hints }, among.map(model));
-        const fits = (hint: string) => among.some((name) => name.toLowerCase().includes(hint.toLowerCase()));
-        const first = hints.find(fits);
-        if (choice === undefined || among.length < 2 || first === undefined) return;
-        expect(choice.model.model.toLowerCase()).toContain(first.toLowerCase());
+        if (choice === undefined || among.length < 2) return;
+        const named = (hint: string) => among.some((name) => name.toLowerCase().includes(hint.toLowerCase()));
+        const tiers = new Set(among.map((name) => familyOf(name, modelFamilies)?.tier));
+        const tierOf = (hint: string) => familyOf(hint, modelFamilies)?.tier;
+        const first = hints.find((hint) => named(hint) || (tierOf(hint) !== undefined && tiers.has(tierOf(hint))));
+        if (first === undefined) expect(['default', 'priorities']).toContain(choice.reason.kind);
+        else expect(choice.reason).toEqual({ kind: named(first) ? 'hint' : 'family', hint: first });
       }),
     );
   });

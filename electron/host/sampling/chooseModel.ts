@@ -11,8 +11,8 @@ export interface ModelChoice {
 const unknown = { cheapness: 0.5, speed: 0.5, intelligence: 0.5 } as const;
 
 /**
- * Maps what a server wishes to a model (2024-11-05, client/sampling#model-preferences). Hints come first, in their order:
- * as part of the name of a model that is there; else as the family of a model that is not, for which one of the same class
+ * Maps what a server wishes to a model (2024-11-05, client/sampling#model-preferences). Hints come first, each in its turn:
+ * as the name of a model, then as a part of one, then as a family nobody here offers, for which a model of the same class
  * stands in. Several that fit, and everything without a hint, are put in order by the priorities; without those it is the
  * user's default.
  *
@@ -30,16 +30,23 @@ export function chooseModel(
   if (others.length === 0) return { model: first.ref, reason: { kind: 'only' } };
   const best = (candidates: readonly AvailableModel[]) => bestOf(preferences, candidates, usual);
   for (const hint of preferences.hints) {
-    const found = best(models.filter(({ ref }) => ref.model.toLowerCase().includes(hint.toLowerCase())));
-    if (found !== undefined) return { model: found.ref, reason: { kind: 'hint', hint } };
-  }
-  for (const hint of preferences.hints) {
+    const named = best(namedBy(hint, models));
+    if (named !== undefined) return { model: named.ref, reason: { kind: 'hint', hint } };
     const tier = familyOf(hint, families)?.tier;
-    const found = best(models.filter(({ ref }) => tier !== undefined && familyOf(ref.model, families)?.tier === tier));
-    if (found !== undefined) return { model: found.ref, reason: { kind: 'family', hint } };
+    const related = best(
+      models.filter(({ ref }) => tier !== undefined && familyOf(ref.model, families)?.tier === tier),
+    );
+    if (related !== undefined) return { model: related.ref, reason: { kind: 'family', hint } };
   }
   const found = best(models) ?? first;
   return { model: found.ref, reason: { kind: hasPriorities(preferences) ? 'priorities' : 'default' } };
+}
+
+/** The models whose name a hint is; where there is none, those whose name it is a part of. */
+function namedBy(hint: string, models: readonly AvailableModel[]): readonly AvailableModel[] {
+  const wanted = hint.toLowerCase();
+  const exact = models.filter(({ ref }) => ref.model.toLowerCase() === wanted);
+  return exact.length > 0 ? exact : models.filter(({ ref }) => ref.model.toLowerCase().includes(wanted));
 }
 
 /** What is known of a model by its name. */

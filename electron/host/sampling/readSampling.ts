@@ -7,6 +7,9 @@ import { blocksOf, type SamplingBlock } from './checkSampling.ts';
 
 type Params = CreateMessageRequest['params'];
 
+/** No model of today writes more at once, so that a server that asks for a million means "as much as it can". */
+export const maxSamplingTokens = 64_000;
+
 /** A sampling request that was checked, as we keep it: bytes are in the blob store. */
 export interface ReadSampling {
   readonly draft: SamplingDraft;
@@ -16,7 +19,8 @@ export interface ReadSampling {
   readonly preferences: ModelPreferences;
 }
 
-export async function readSampling(params: Params, blobs: BlobStore): Promise<ReadSampling> {
+/** @param tokensLeft what the server may still have written today; it is asked for no more */
+export async function readSampling(params: Params, blobs: BlobStore, tokensLeft: number): Promise<ReadSampling> {
   const messages = await Promise.all(
     params.messages.map(async (message) => ({
       role: message.role,
@@ -32,7 +36,7 @@ export async function readSampling(params: Params, blobs: BlobStore): Promise<Re
     draft: {
       systemPrompt: params.systemPrompt ?? '',
       messages,
-      maxTokens: Math.min(params.maxTokens, 1_000_000),
+      maxTokens: Math.min(Math.floor(params.maxTokens), maxSamplingTokens, tokensLeft),
       temperature: params.temperature === undefined ? null : Math.min(Math.max(params.temperature, 0), 2),
       stopSequences: (params.stopSequences ?? []).slice(0, 100),
       withTools: tools.length > 0,

@@ -156,6 +156,34 @@ describe('a server that asks for a model', () => {
     expect(from.model.requests[0]?.messages).toEqual([{ role: 'user', parts: [text('Look'), image, audio] }]);
   });
 
+  it('is not answered by a model that does not take what it sends; one that does is chosen', async () => {
+    verifies('M7');
+    asking = await new AskingHost([says('I heard it')]).start();
+    await asking.addModels('deaf', 'gpt-4o-audio-preview');
+    asking.model.takesAudio = (name) => name.includes('audio');
+    const sound = { type: 'audio', data: 'UklGRg==', mimeType: 'audio/wav' };
+    const answered = asking.ask(method, params({ messages: [user([text('Listen'), sound])] }));
+    const request = await asking.shown('samplingRequest');
+    expect(request.content.model?.model).toBe('gpt-4o-audio-preview');
+    const deaf = request.content.models.find(({ ref }) => ref.model === 'deaf')?.ref ?? never();
+    await asking.answer(request, { kind: 'send', draft: request.content.draft, model: deaf });
+    const again = await asking.host.until(
+      (event) => event.type === 'serverRequest.changed' && event.request.stage === 'asking',
+    );
+    expect(again).toBeDefined();
+    const second = await asking.shown('samplingRequest');
+    expect(second.content.problem?.message).toContain('does not take sound');
+    expect(asking.model.requests).toEqual([]);
+    await asking.answer(second, { kind: 'reject' });
+    expect(await answered).toMatchObject({ error: { code: -1 } });
+  });
+
+  it('is asked to write no more than any model writes, nor than the server may have today', async () => {
+    const from = await begin();
+    void from.ask(method, params({ maxTokens: 1_000_000 }));
+    expect((await from.shown('samplingRequest')).content.draft.maxTokens).toBe(64_000);
+  });
+
   it('gets the uses of its tools, by its own names', async () => {
     verifies('M9', 'M11');
     const from = await begin([calls({ name: 'look_up', args: { word: 'bee' } })]);

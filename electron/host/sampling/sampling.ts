@@ -10,6 +10,7 @@ import {
   estimateInputTokens,
   type SamplingAnswer,
   type SamplingDraft,
+  untakenMedia,
 } from '../../../shared/domain/sampling.ts';
 import type { ServerRequestContent } from '../../../shared/domain/serverRequest.ts';
 import type { AskDesk } from '../asks/askDesk.ts';
@@ -22,6 +23,7 @@ import {
 import { canonicalHash } from '../hash/canonicalHash.ts';
 import type { ModelCatalog } from '../models/modelCatalog.ts';
 import type { ModelFamily } from '../ports/modelFigures.ts';
+import type { ModelLimits } from '../ports/modelProvider.ts';
 import type { BlobStore } from '../ports/stores.ts';
 import type { IdMaker } from '../ports/system.ts';
 import type { AvailableModels } from './availableModels.ts';
@@ -97,9 +99,12 @@ export class Sampling {
   }
 
   async #exchange(server: AskingServer, params: CreateMessageRequest['params'], signal: AbortSignal) {
-    const { blobs, available, models: catalog, families, broker } = this.#parts;
-    const [asked, models] = await Promise.all([readSampling(params, blobs), available.all()]);
-    const choice = chooseModel(asked.preferences, models, families, catalog.defaultModel());
+    const { blobs, available, models: catalog, families, broker, budget } = this.#parts;
+    const tokensLeft = Math.max(1, budget.limits(server.serverId).tokensPerDay - budget.usedToday(server.serverId));
+    const [asked, models] = await Promise.all([readSampling(params, blobs, tokensLeft), available.all()]);
+    const able = models.filter((model) => untakenMedia(asked.draft.messages, model).length === 0);
+    const candidates = able.length > 0 ? able : models;
+    const choice = chooseModel(asked.preferences, candidates, families, catalog.defaultModel());
     const content = this.#requestContent(server, asked, models, {
       draft: asked.draft,
       model: choice?.model ?? null,
@@ -173,7 +178,9 @@ export class Sampling {
     let tokens = estimateInputTokens(asked.draft, asked.tools);
     try {
       const provider = await models.provider(ref.providerId);
-      const prepared = await toModelRequest(asked, ref.model, provider.limits(ref.model), blobs);
+      const limits = provider.limits(ref.model);
+      mustTakeMedia(asked.draft, limits);
+      const prepared = await toModelRequest(asked, ref.model, limits, blobs);
       const { answer, usage } = await runModel(provider, prepared, () => ids.next('use'), signal);
       tokens = usage ? usage.inputTokens + usage.outputTokens : tokens + Math.ceil(answer.text.length / 4);
       return { answer, model: ref.model };
@@ -207,6 +214,14 @@ export class Sampling {
     const edited = canonicalHash(sent.draft) === canonicalHash(asked.draft) ? '' : ', edited';
     return desk.decided('samplingRequest', server, 'allowed', 'user', `Sent to ${sent.model.model}${edited}`);
   }
+}
+
+/** A server is never told that a model answered to what it was not given. @throws HostError `modelRefused` */
+function mustTakeMedia({ messages }: SamplingDraft, limits: Pick<ModelLimits, 'images' | 'audio'>): void {
+  const [media] = untakenMedia(messages, limits);
+  if (media === undefined) return;
+  const words = media === 'image' ? 'pictures' : 'sound';
+  throw new HostError('modelRefused', `This model does not take ${words}. Choose another model, or remove them.`);
 }
 
 /** What the model is asked at the end, for the page to show beside the answer. */

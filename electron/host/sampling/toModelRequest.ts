@@ -1,6 +1,7 @@
 import type { Sha256 } from '../../../shared/domain/ids.ts';
 import type { SamplingDraft, SamplingMessage, SamplingPart, SamplingTool } from '../../../shared/domain/sampling.ts';
 import type { ResultPart } from '../../../shared/domain/tool.ts';
+import { wireToolName } from '../models/wireCall.ts';
 import type { ModelLimits, ModelMessage, ModelPart, ModelRequest } from '../ports/modelProvider.ts';
 import type { BlobStore } from '../ports/stores.ts';
 
@@ -132,7 +133,7 @@ class Names {
   }
 
   #add(name: string): string {
-    const plain = name.replace(/[^A-Za-z0-9_-]+/g, '_').slice(0, 60) || 'tool';
+    const plain = wireToolName(name, 60);
     let unique = plain;
     for (let count = 2; this.#byModel.has(unique); count++) unique = `${plain.slice(0, 58)}_${count}`;
     this.#byServer.set(name, unique);

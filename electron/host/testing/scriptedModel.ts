@@ -20,7 +20,10 @@ export class ScriptedModel implements ModelProvider {
     this.#limits = { audio: false, ...limits };
   }
 
-  limits = () => this.#limits;
+  /** Which models take sound; all or none without it. */
+  takesAudio = (_model: string): boolean => this.#limits.audio;
+
+  limits = (model: string): ModelLimits => ({ ...this.#limits, audio: this.takesAudio(model) });
   listModels = async () => [{ model: 'scripted' }];
 
   async *stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent> {

@@ -5,15 +5,13 @@ import { createAnthropicReader } from './anthropicEvents.ts';
 import { toAnthropicRequest } from './anthropicRequest.ts';
 import { keyToSend } from './checkKey.ts';
 import { refusesTemperature, withoutTemperature } from './temperature.ts';
+import { allowedOutputTokens, maxOutputTokens } from './outputLimit.ts';
 import { inOurWords, readModelStream } from './readModelStream.ts';
 
 /** Documented nowhere; far above what any model handles well. */
 const maxTools = 10_000;
 /** Every model in the SDK's list takes at least this much; more is asked for when the provider's list says so. */
 const usualMaxTokens = 32_000;
-const largestMaxTokens = 64_000;
-/** "max_tokens: 32000 > 8192, which is the maximum allowed number of output tokens for ..." */
-const tooManyTokens = /max_tokens: \d+ > (\d+)/;
 
 /** What the provider told of a model. */
 interface KnownModel {
@@ -27,7 +25,7 @@ export function createAnthropicProvider(access: ProviderAccess, fetch: typeof gl
   let client: Promise<Anthropic> | undefined;
   const connect = () => (client ??= openClient(access, fetch));
 
-  const maxTokensOf = (model: string) => Math.min(known.get(model)?.maxTokens ?? usualMaxTokens, largestMaxTokens);
+  const maxTokensOf = (model: string) => Math.min(known.get(model)?.maxTokens ?? usualMaxTokens, maxOutputTokens);
 
   async function open(request: ModelRequest, signal: AbortSignal) {
     const { messages } = await connect();
@@ -38,8 +36,8 @@ export function createAnthropicProvider(access: ProviderAccess, fetch: typeof gl
       return await send();
     } catch (error) {
       if (refusesTemperature(request, error)) return await send(withoutTemperature(request));
-      const allowed = Number(tooManyTokens.exec(error instanceof Error ? error.message : '')?.[1]);
-      if (!(allowed > 0 && allowed < maxTokensOf(request.model))) throw error;
+      const allowed = allowedOutputTokens(error);
+      if (allowed === undefined || allowed >= maxTokensOf(request.model)) throw error;
       known.set(request.model, { images: undefined, ...known.get(request.model), maxTokens: allowed });
       return await send();
     }

@@ -4,6 +4,7 @@ import { createChatReader } from './chatEvents.ts';
 import { type OutputLimit, toChatRequest } from './chatRequest.ts';
 import { refusesTemperature, withoutTemperature } from './temperature.ts';
 import { type ListedModel, listOpenAIModels, openOpenAIClient, toModelInfo } from './openaiClient.ts';
+import { OutputLimits } from './outputLimit.ts';
 import { inOurWords, readModelStream } from './readModelStream.ts';
 
 /** OpenAI's own limit; compatible servers seldom say theirs. */
@@ -23,10 +24,12 @@ export function createChatProvider(access: ProviderAccess, fetch: typeof globalT
   const listed = new Map<string, Senses>();
   /** What compatible servers know; the newest models of OpenAI itself want the other. */
   let outputLimit: OutputLimit = 'max_tokens';
+  const outputs = new OutputLimits();
   let client: Promise<OpenAI> | undefined;
   const connect = () => (client ??= openOpenAIClient(access, fetch));
 
-  async function open(request: ModelRequest, signal: AbortSignal) {
+  async function open(wanted: ModelRequest, signal: AbortSignal) {
+    const request = outputs.bound(wanted);
     const { chat } = await connect();
     const send = (sent = request) =>
       chat.completions.create(toChatRequest(sent, outputLimit), { signal, maxRetries: 0 }).withResponse();
@@ -34,6 +37,7 @@ export function createChatProvider(access: ProviderAccess, fetch: typeof globalT
       return await send();
     } catch (error) {
       if (refusesTemperature(request, error)) return await send(withoutTemperature(request));
+      if (outputs.learn(request, error)) return await send(outputs.bound(request));
       const wantsOther = request.maxTokens !== undefined && outputLimit === 'max_tokens';
       if (!wantsOther || !(error instanceof Error && error.message.includes('max_completion_tokens'))) throw error;
       outputLimit = 'max_completion_tokens';

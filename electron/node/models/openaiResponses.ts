@@ -1,6 +1,7 @@
 import type OpenAI from 'openai';
 import type { ModelProvider, ModelRequest, ProviderAccess } from '../../host/ports/modelProvider.ts';
 import { listOpenAIModels, openOpenAIClient, toModelInfo } from './openaiClient.ts';
+import { OutputLimits } from './outputLimit.ts';
 import { inOurWords, type OpenAnswer, readModelStream } from './readModelStream.ts';
 import { createResponsesReader } from './responsesEvents.ts';
 import { toResponsesRequest } from './responsesRequest.ts';
@@ -18,10 +19,12 @@ const notForChat =
 export function createResponsesProvider(access: ProviderAccess, fetch: typeof globalThis.fetch): ModelProvider {
   /** Models that answered 400 to being asked for encrypted reasoning, because they have none. */
   const withoutReasoning = new Set<string>();
+  const outputs = new OutputLimits();
   let client: Promise<OpenAI> | undefined;
   const connect = () => (client ??= openOpenAIClient(access, fetch));
 
-  async function open(request: ModelRequest, signal: AbortSignal): Promise<OpenAnswer> {
+  async function open(wanted: ModelRequest, signal: AbortSignal): Promise<OpenAnswer> {
+    const request = outputs.bound(wanted);
     const { responses } = await connect();
     const send = (sent = request) => {
       const encryptedReasoning = !withoutReasoning.has(sent.model);
@@ -33,6 +36,7 @@ export function createResponsesProvider(access: ProviderAccess, fetch: typeof gl
       return await send();
     } catch (error) {
       if (refusesTemperature(request, error)) return await open(withoutTemperature(request), signal);
+      if (outputs.learn(request, error)) return await open(request, signal);
       const refused = /encrypted.content/i.test(error instanceof Error ? error.message : '');
       if (!refused || withoutReasoning.has(request.model)) throw error;
       withoutReasoning.add(request.model);

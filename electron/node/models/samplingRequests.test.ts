@@ -44,6 +44,29 @@ test('a model that wants its limit by another name gets it so from then on (Chat
   ]);
 });
 
+const limitField = { anthropic: 'max_tokens', responses: 'max_output_tokens', chat: 'max_tokens' } as const;
+const refusals = {
+  anthropic: 'max_tokens: 64000 > 8192, which is the maximum allowed number of output tokens for fake-model',
+  responses:
+    "Invalid 'max_output_tokens': integer above maximum value. Expected a value <= 8192, but got 64000 instead.",
+  chat: 'max_tokens is too large: 64000. This model supports at most 8192 completion tokens, whereas you provided 64000.',
+} as const;
+
+test.each(allWires)(
+  'no model is asked for more than any writes, nor for more than it said it can (%s)',
+  async (wire) => {
+    const error = { type: 'invalid_request_error', message: refusals[wire] };
+    const { provider, fake } = await connect(wire, (_request, n) => (n === 0 ? { status: 400, error } : answer('Hi')));
+    await provider.listModels(never);
+    for (let n = 0; n < 2; n++) {
+      const { events } = await collect(provider.stream(ask({ maxTokens: 1_000_000 }), never));
+      expect(textOf(events)).toBe('Hi');
+    }
+    const asked = fake.requests.map(({ body }) => (body as Record<string, unknown>)[limitField[wire]]);
+    expect(asked).toEqual([64_000, 8192, 8192]);
+  },
+);
+
 const sound = { type: 'audio' as const, mimeType: 'audio/wav', data: 'UklGRg==' };
 const withSound: ModelRequest['messages'] = [{ role: 'user', parts: [{ type: 'text', text: 'Listen' }, sound] }];
 

@@ -1,6 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { ModelRef } from '../../../shared/domain/model.ts';
-import { estimateCost, estimateInputTokens, type ModelPreferences } from '../../../shared/domain/sampling.ts';
+import {
+  estimateCost,
+  estimateInputTokens,
+  type ModelPreferences,
+  untakenMedia,
+} from '../../../shared/domain/sampling.ts';
 import type { ServerRequestContent } from '../../../shared/domain/serverRequest.ts';
 import { Banner } from '../../elements/Banner/Banner.tsx';
 import { SelectField } from '../../elements/Field/Field.tsx';
@@ -24,7 +29,7 @@ export function SamplingModel({ content, draft, onChoose }: SamplingModelProps) 
   if (models.length === 0) return <Banner tone="warn" title={t('sampling.noModel')} />;
   // The reason names one already.
   const namedHints = content.reason?.kind === 'hint' || content.reason?.kind === 'family' ? 1 : 0;
-  const parts = new Set(draft.messages.flatMap((message) => message.content.map(({ type }) => type)));
+  const untaken = chosen === undefined ? [] : untakenMedia(draft.messages, chosen);
   return (
     <div className={styles.model}>
       <SelectField
@@ -40,8 +45,8 @@ export function SamplingModel({ content, draft, onChoose }: SamplingModelProps) 
           <RevealedText text={t('sampling.hints', { hints: preferences.hints.join(', ') })} />
         </p>
       )}
-      {chosen?.images === false && parts.has('image') && <Banner tone="warn" title={t('sampling.noImages')} />}
-      {chosen?.audio === false && parts.has('audio') && <Banner tone="warn" title={t('sampling.noAudio')} />}
+      {untaken.includes('image') && <Banner tone="warn" title={t('sampling.noImages')} />}
+      {untaken.includes('audio') && <Banner tone="warn" title={t('sampling.noAudio')} />}
       <p className={styles.fact}>{costWords()}</p>
       <p className={styles.fact}>
         {t('sampling.budget', { used: count(budget.usedToday), most: count(budget.perDay) })}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { untakenMedia } from '../../../shared/domain/sampling.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { TextAreaField, TextField } from '../../elements/Field/Field.tsx';
 import { Fold } from '../../elements/Fold/Fold.tsx';
@@ -28,7 +29,9 @@ export function SamplingRequestForm(props: SamplingRequestFormProps) {
   const { question, button } = useAskButtons(answering);
   const wrong = wrongNumbers(draft);
   const { model } = draft;
-  const isReady = model !== null && wrong.length === 0;
+  const chosen = content.models.find(({ ref }) => ref.model === model?.model && ref.providerId === model.providerId);
+  const isTaken = chosen === undefined || untakenMedia(draft.messages, chosen).length === 0;
+  const isReady = model !== null && wrong.length === 0 && isTaken;
   const change = (changed: Partial<RequestDraft>) => {
     const next = { ...draft, ...changed };
     setDraft(next);

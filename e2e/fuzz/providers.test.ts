@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { anthropicWire } from '../fakeModels/anthropicWire.ts';
+import { chatWire } from '../fakeModels/chatWire.ts';
+import { startFakeModel, type FakeModel } from '../fakeModels/fakeModel.ts';
+import { answer, type FakeReply, type FakeToolCall, type FakeWire } from '../fakeModels/reply.ts';
+import { responsesWire } from '../fakeModels/responsesWire.ts';
+import type { ConversationId } from '../../shared/domain/ids.ts';
+import { isJsonObject } from '../../shared/lib/json.ts';
+import { RealHost } from '../integration/realHost.ts';
+import { fuzzRun } from './fuzzRun.ts';
+import { mutateJson, mutation, type Mutation } from './mutateJson.ts';
+
+const wires = { anthropic: anthropicWire, responses: responsesWire, chat: chatWire };
+const kinds = { anthropic: 'anthropic', responses: 'openai', chat: 'openai-chat' } as const;
+const said = ['Let me ', 'look.'];
+const call: FakeToolCall = { name: 'no_such_tool', arguments: { path: '/tmp', depth: 2 }, pieces: 2 };
+
+/** What is done to a valid stream of events. */
+type Change =
+  | { readonly kind: 'field'; readonly event: number; readonly mutation: Mutation }
+  | { readonly kind: 'drop' | 'repeat' | 'swap'; readonly event: number };
+
+const change: fc.Arbitrary<Change> = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('field' as const), event: fc.nat(100), mutation }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constantFrom('drop' as const, 'repeat', 'swap'), event: fc.nat(100) }),
+  },
+);
+
+const round = fc.record({
+  wire: fc.constantFrom<FakeWire[]>('anthropic', 'responses', 'chat'),
+  withCall: fc.boolean(),
+  changes: fc.array(change, { minLength: 1, maxLength: 4 }),
+});
+
+test('whatever a provider streams, the chat stays readable and goes on', async () => {
+  await using world = await World.start();
+  await fc.assert(
+    fc.asyncProperty(round, async ({ wire, withCall, changes }) => {
+      const stream = changes.reduce(applyChange, validStream(wire, withCall));
+      await world.survives(wire, stream);
+    }),
+    fuzzRun('providers', 120),
+  );
+});
+
+/** The events of a valid answer, as the wire writes them. */
+function validStream(wire: FakeWire, withCall: boolean): readonly string[] {
+  const writer = wires[wire].writer('fake-model');
+  const pieces = [
+    ...[writer.start(), writer.reasoning('Hm.'), ...said.map((text) => writer.text(text))],
+    ...(withCall ? writer.toolCall(call) : []),
+    writer.end({ steps: withCall ? [{ toolCall: call }] : [] }),
+  ];
+  return pieces
+    .join('')
+    .split('\n\n')
+    .filter((event) => event !== '');
+}
+
+function applyChange(events: readonly string[], change: Change): readonly string[] {
+  const at = change.event % events.length;
+  switch (change.kind) {
+    case 'drop':
+      return events.length === 1 ? events : events.toSpliced(at, 1);
+    case 'repeat':
+      return events.toSpliced(at, 0, events[at] ?? '');
+    case 'swap':
+      return events.toSpliced(at, 2, ...events.slice(at, at + 2).reverse());
+    case 'field':
+      return events.with(at, mutateEvent(events[at] ?? '', change.mutation));
+  }
+}
+
+function mutateEvent(event: string, change: Mutation): string {
+  const [, head = '', data = ''] = /^([^]*?data: )([^]*)$/.exec(event) ?? [];
+  if (!data.startsWith('{')) return event;
+  return head + JSON.stringify(mutateJson(JSON.parse(data), change));
+}
+
+/** One host, and for each wire a model that sends what it is told to. */
+class World implements AsyncDisposable {
+  readonly #host: RealHost;
+  readonly #models = new Map<FakeWire, { model: FakeModel; access: Parameters<RealHost['converse']>[0] }>();
+  #replies: FakeReply[] = [];
+
+  static async start(): Promise<World> {
+    const world = new World(await RealHost.start());
+    for (const wire of Object.keys(kinds) as FakeWire[]) {
+      const model = await startFakeModel({ wire, script: () => world.#replies.shift() ?? answer('Done.') });
+      world.#models.set(wire, { model, access: { kind: kinds[wire], baseUrl: model.baseUrl, key: 'sk-test-key' } });
+    }
+    return world;
+  }
+
+  private constructor(host: RealHost) {
+    this.#host = host;
+  }
+
+  async survives(wire: FakeWire, stream: readonly string[]): Promise<void> {
+    const { model, access } = this.#models.get(wire) ?? {};
+    if (model === undefined || access === undefined) throw new Error(`No model speaks ${wire}`);
+    const conversationId = await this.#host.converse(access);
+    const text = `${stream.join('\n\n')}\n\n`;
+    this.#replies = [{ status: 200, body: text, headers: { 'content-type': 'text/event-stream' } }];
+    await this.#host.turn(conversationId, 'First');
+    await this.#isTrue(conversationId, text);
+    const before = model.requests.length;
+    this.#replies = [answer('All is well.')];
+    await this.#host.turn(conversationId, 'Second');
+    const { messages } = await this.#host.thread(conversationId);
+    expect(messages.at(-1)).toMatchObject({ text: 'All is well.', state: 'finished' });
+    expect(model.requests.slice(before).flatMap(({ body }) => problemsOf(body))).toEqual([]);
+  }
+
+  /** Nothing stands in the first answer that did not come. */
+  async #isTrue(conversationId: ConversationId, stream: string): Promise<void> {
+    const { messages, calls } = await this.#host.thread(conversationId);
+    const first = messages.find(({ role }) => role === 'assistant');
+    expect(['finished', 'failed']).toContain(first?.state);
+    expect(first?.text).not.toContain('[object');
+    if (first?.usage !== undefined) expect(stream).toContain(String(first.usage.outputTokens));
+    for (const { modelName } of calls) {
+      if (modelName !== 'unnamed_tool') expect(stream).toContain(JSON.stringify(modelName).slice(1, -1));
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#host.stop();
+    for (const { model } of this.#models.values()) await model.close();
+  }
+}
+
+/** What providers refuse in a request: names of tools outside of their alphabet, arguments that are no object. */
+function problemsOf(request: unknown): string[] {
+  return fieldsOf(request).flatMap(([key, value]) => {
+    if (key === 'name' && !/^[A-Za-z0-9_-]{1,64}$/.test(String(value))) return [`name ${String(value).slice(0, 80)}`];
+    const given: unknown = key === 'arguments' && typeof value === 'string' ? JSON.parse(value) : value;
+    const isBad = (key === 'arguments' || key === 'input') && !(isJsonObject(given) || isInputList(given));
+    return isBad ? [`${key} ${JSON.stringify(value)}`] : [];
+  });
+}
+
+/** The Responses API calls the messages of a request its `input`. */
+function isInputList(value: unknown): boolean {
+  return Array.isArray(value) && value.every((item) => isJsonObject(item) && ('role' in item || 'type' in item));
+}
+
+function fieldsOf(value: unknown): [string, unknown][] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap((field) => [field, ...fieldsOf(field[1])]);
+}

@@ -1,0 +1,41 @@
+import type { ModelRequest } from '../../host/ports/modelProvider.ts';
+
+/** More is asked of no model: none writes more at once, and a provider may bill or refuse by what is asked for. */
+export const maxOutputTokens = 64_000;
+
+/** "max_tokens: 32000 > 8192, which is…", "supports at most 16384 completion tokens", "Expected a value <= 128000" */
+const patterns = [
+  /max_tokens: \d+ > (\d+)/,
+  /at most (\d+) (?:completion|output) tokens/i,
+  /max(?:_completion|_output)?_tokens\b[^]{0,120}(?:<=|less than or equal to|at most|maximum (?:value )?(?:of|is)) ?(\d+)/i,
+];
+
+/** The most output tokens a model may write, as the provider says when it refuses a request that asks for more. */
+export function allowedOutputTokens(error: unknown): number | undefined {
+  const message = error instanceof Error ? error.message : '';
+  for (const pattern of patterns) {
+    const allowed = Number(pattern.exec(message)?.[1]);
+    if (allowed > 0) return allowed;
+  }
+  return undefined;
+}
+
+/** What models may write at most, as far as their providers said so. */
+export class OutputLimits {
+  readonly #byModel = new Map<string, number>();
+
+  /** The request with no more output than its model may write. One without a limit stays without. */
+  bound(request: ModelRequest): ModelRequest {
+    if (request.maxTokens === undefined) return request;
+    const most = Math.min(this.#byModel.get(request.model) ?? maxOutputTokens, maxOutputTokens);
+    return { ...request, maxTokens: Math.min(request.maxTokens, most) };
+  }
+
+  /** Remembers what a refusal says of a model. Answers whether the request, bounded anew, asks for less. */
+  learn({ model, maxTokens }: ModelRequest, error: unknown): boolean {
+    const allowed = allowedOutputTokens(error);
+    if (allowed === undefined || maxTokens === undefined || allowed >= maxTokens) return false;
+    this.#byModel.set(model, allowed);
+    return true;
+  }
+}
