@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
@@ -6,6 +6,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { controlGroupOfRun } from '../../electron/node/processes/controlGroup.ts';
 import { Confiner } from '../../electron/node/confinement/confiner.ts';
 import { processIdentity } from '../../electron/node/processes/processIdentity.ts';
 import { ServerProcesses } from '../../electron/node/processes/serverProcesses.ts';
@@ -15,20 +16,22 @@ import { clientForTest } from './harness.ts';
 import { scriptedLaunch } from './scriptedLaunch.ts';
 
 const script = join(import.meta.dirname, 'orphanHost.ts');
+const noHandles = join(import.meta.dirname, 'noHandlesHost.ts');
 const log = { write: () => undefined };
 
-/** Every process whose environment holds a text: a test's own way to find what is left, apart from ours. */
-async function processesWith(text: string): Promise<number[]> {
+/** Every process whose environment, or command line, holds a text: a test's own way to find what is left, apart from ours. */
+async function processesWith(text: string, where: 'environ' | 'cmdline' = 'environ'): Promise<number[]> {
   const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0);
-  const environs = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '')));
+  const environs = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/${where}`, 'latin1').catch(() => '')));
   return pids.filter((_, at) => environs[at]?.includes(text));
 }
 
-function hostForTest(folder: string, mark: string, how: 'free' | 'confined' = 'free') {
-  const host = fork(script, [folder, mark, how], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] });
+function hostForTest(folder: string, mark: string, how: 'free' | 'confined' = 'free', mode = 'stubborn') {
+  const host = fork(script, [folder, mark, how, mode], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] });
   onTestFinished(async () => {
     host.kill('SIGKILL');
-    for (const pid of await processesWith(mark)) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+    const left = [...(await processesWith(mark)), ...(await processesWith(mark, 'cmdline'))];
+    for (const pid of left) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
   });
   return host;
 }
@@ -99,6 +102,78 @@ describe.runIf(process.platform === 'linux')('what a run left that was killed to
     await next.settled();
     await expect.poll(() => processesWith(mark)).toEqual([]);
     expect(isAlive(bystanderPid)).toBe(true);
+  });
+});
+
+/** The watchdog is the one child of the host that is no server. */
+async function watchdogOf(hostPid: number | undefined, servers: readonly number[]): Promise<number | undefined> {
+  const children = await readFile(`/proc/${hostPid}/task/${hostPid}/children`, 'utf8');
+  return children
+    .trim()
+    .split(' ')
+    .map(Number)
+    .find((pid) => pid > 0 && !servers.includes(pid));
+}
+
+describe.runIf(process.platform === 'linux')('a watchdog that is killed alone', () => {
+  it('is replaced, and what it watched still ends with the host', async () => {
+    verifies('S8');
+    const folder = await folderForTest();
+    const mark = `orphans-${randomUUID()}`;
+    const host = hostForTest(folder, mark);
+    while ((await processesWith(mark)).length < 12) await once(host, 'message');
+    const runFile = join(folder, 'servers.json');
+    await expect.poll(async () => (await readFile(runFile, 'utf8')).split('"pid"').length - 1).toBe(3);
+    const record = JSON.parse(await readFile(runFile, 'utf8')) as { servers: { pid: number }[] };
+    const servers = record.servers.map(({ pid }) => pid);
+    const first = await watchdogOf(host.pid, servers);
+    process.kill(first ?? 0, 'SIGKILL');
+    await expect.poll(async () => (await watchdogOf(host.pid, servers)) ?? first).not.toBe(first);
+    host.kill('SIGKILL');
+    await once(host, 'exit');
+    await expect.poll(() => processesWith(mark), { timeout: 5000 }).toEqual([]);
+  });
+});
+
+const control = process.platform === 'linux' ? controlGroupOfRun(`test-${randomUUID()}`) : undefined;
+control?.remove();
+
+describe.runIf(control !== undefined)('a process that left its session and cleared its environment', () => {
+  it('ends with its server', async () => {
+    verifies('S4', 'S8');
+    const mark = `orphans-${randomUUID()}`;
+    const { transport } = await clientForTest(scriptedLaunch('hidden', { ORPHAN_TEST: mark }));
+    await expect.poll(async () => (await processesWith(mark, 'cmdline')).length).toBe(1);
+    await transport.shutDown();
+    await expect.poll(() => processesWith(mark, 'cmdline')).toEqual([]);
+  });
+
+  it('ends with a host that is killed', async () => {
+    verifies('S8');
+    const mark = `orphans-${randomUUID()}`;
+    const host = hostForTest(await folderForTest(), mark, 'free', 'hidden');
+    while ((await processesWith(mark, 'cmdline')).filter((pid) => pid !== host.pid).length < 3)
+      await once(host, 'message');
+    host.kill('SIGKILL');
+    await once(host, 'exit');
+    await expect.poll(() => processesWith(mark, 'cmdline'), { timeout: 5000 }).toEqual([]);
+  });
+});
+
+describe.runIf(process.platform === 'linux')('a host without a free file handle', () => {
+  it('cannot start a server, says why, and goes on', async () => {
+    const host = spawn('/bin/sh', ['-c', 'ulimit -n 64; exec "$0" "$1"', process.execPath, noHandles], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [pieces] = await Promise.all([host.stdout.toArray(), once(host, 'exit')]);
+    const { before, without, withHandles, uncaught } = JSON.parse(Buffer.concat(pieces).toString('utf8')) as Record<
+      string,
+      unknown
+    >;
+    expect(before).toBe('running');
+    expect(without).toMatch(/^connectionClosed: .* could not be started: this computer has no free file handles/);
+    expect(withHandles).toBe('running');
+    expect(uncaught).toEqual([]);
   });
 });
 

@@ -222,6 +222,7 @@ export const answers: Record<string, Answer> = {
       ends: [],
       launch: null,
       confinementSupport: 'available',
+      care: 'everything',
     },
   'server.doctor': (world, { serverId }) =>
     world.insight[serverId as string]?.doctor ?? { findings: [], error: null, stderr: [], launch: null },

@@ -1,4 +1,5 @@
 import { toErrorInfo } from '../../shared/domain/error.ts';
+import { catchUncaught } from '../node/system/uncaughtErrors.ts';
 import { readArguments, usage } from './arguments.ts';
 import { auditCommand, auditUsage, readAuditArguments } from './auditCommand.ts';
 import { readPolicyFile } from './policyFile.ts';
@@ -6,6 +7,12 @@ import { runPrompt } from './runPrompt.ts';
 
 /** Runs the command line. Answers the exit code: 0 only when the turn ended by itself, or the audit is as it was written. */
 export async function main(args: readonly string[]): Promise<number> {
+  catchUncaught(process, {
+    log: () => undefined,
+    say: (line) => console.error(line),
+    end: () => process.exit(2),
+    now: () => performance.now(),
+  });
   // Whoever reads our lines may stop reading at any time.
   process.stdout.on('error', () => process.exit(1));
   const [command, ...rest] = args;

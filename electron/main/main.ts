@@ -3,6 +3,7 @@ import { app, dialog, powerMonitor, protocol } from 'electron';
 import { schemeRegistration } from './appScheme.ts';
 import { sandboxRegistration } from './sandboxScheme.ts';
 import { type Composition, compose } from './composition.ts';
+import { catchUncaught } from '../node/system/uncaughtErrors.ts';
 import { holdQuit } from './quitOrder.ts';
 import { readStartOptions } from './startOptions.ts';
 
@@ -26,6 +27,12 @@ function useDataFolder(folder: string): void {
 
 function run(): void {
   let composition: Composition | undefined;
+  catchUncaught(process, {
+    log: () => composition?.ports.log,
+    say: (line) => process.stderr.write(`${line}\n`),
+    end: () => app.quit(),
+    now: () => performance.now(),
+  });
   app.on('second-instance', () => composition?.showPage());
   app.on('activate', () => composition?.showPage());
   app.on('window-all-closed', () => {

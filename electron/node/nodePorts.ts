@@ -135,6 +135,7 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
     machine: nodeMachine({
       describeLaunch: (launch) => transports.describeLaunch(launch),
       confinementSupport: () => confiner.support(),
+      processCare: () => processes.care,
       env,
       platform,
     }),

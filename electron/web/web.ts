@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util';
 import { toErrorInfo } from '../../shared/domain/error.ts';
 import { defaultDataFolder } from '../node/defaultDataFolder.ts';
 import { openInBrowser } from './openInBrowser.ts';
-import { builtPageFolder, startWebShell } from './webShell.ts';
+import { catchUncaught } from '../node/system/uncaughtErrors.ts';
+import { builtPageFolder, startWebShell, type WebShell } from './webShell.ts';
 
 declare const __GATEHOUSE_VERSION__: string;
 
@@ -26,8 +27,13 @@ async function main(): Promise<void> {
   });
   const port = Number(values.port);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`--port must be 0 to 65535. ${usage}`);
-  // A defect in one corner must not take running turns with it.
-  process.on('unhandledRejection', (error) => console.error('Gatehouse:', toErrorInfo(error).message));
+  const running: { shell?: WebShell } = {};
+  catchUncaught(process, {
+    log: () => running.shell?.log,
+    say: (line) => console.error(line),
+    end: () => void (running.shell?.close() ?? Promise.resolve()).finally(() => process.exit(1)),
+    now: () => performance.now(),
+  });
   const shell = await startWebShell({
     port,
     dataFolder: values.data === undefined ? defaultDataFolder() : resolve(values.data),
@@ -35,6 +41,7 @@ async function main(): Promise<void> {
     version: __GATEHOUSE_VERSION__,
     announce: (line) => console.log(line),
   });
+  running.shell = shell;
   const link = shell.newLink();
   console.log(`Gatehouse is ready at ${link}`);
   if (!values['no-open']) await openInBrowser(link);

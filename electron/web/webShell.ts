@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { askAlways, createHost } from '../host/index.ts';
+import { askAlways, createHost, type Log } from '../host/index.ts';
 import { createNodePorts } from '../node/nodePorts.ts';
 import { openLoopbackOrigin } from './loopbackOrigin.ts';
 import { openSandboxListener } from './sandboxListener.ts';
@@ -21,6 +21,7 @@ export interface WebShellOptions {
 export interface WebShell {
   /** A link to the page that works once. */
   newLink(): string;
+  readonly log: Log;
   close(): Promise<void>;
 }
 
@@ -70,6 +71,7 @@ export async function startWebShell(options: WebShellOptions): Promise<WebShell>
   starter.after(withoutPageMs);
   return {
     newLink: () => page.newLink(),
+    log: ports.log,
     async close() {
       starter.cancel();
       await Promise.all([page.close(), trust.close(), sandbox.close()]);

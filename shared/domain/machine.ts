@@ -3,6 +3,13 @@ import { confinementSupport } from './confinement.ts';
 import { timestamp } from './ids.ts';
 import { serverEnd } from './serverRecord.ts';
 
+/**
+ * How surely what a server started ends with it: everything; everything but what left its session and took our mark out of
+ * its environment; its process group; its tree as far as the system shows it.
+ */
+export const processCare = z.enum(['everything', 'marked', 'group', 'tree']);
+export type ProcessCare = z.infer<typeof processCare>;
+
 /** A program that servers are commonly written for or started with. */
 export const runtimeName = z.enum(['node', 'npx', 'uvx', 'python3', 'docker']);
 export type RuntimeName = z.infer<typeof runtimeName>;
@@ -60,5 +67,6 @@ export const serverProcess = z.object({
   launch: launchInspection.nullable(),
   /** Whether local processes can be confined here. */
   confinementSupport,
+  care: processCare,
 });
 export type ServerProcessFacts = z.infer<typeof serverProcess>;

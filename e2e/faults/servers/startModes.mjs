@@ -44,6 +44,17 @@ export const startModes = {
     startChild({ stdio: 'ignore' });
     startChild({ stdio: 'ignore', detached: true });
   },
+  /** A child in a session of its own that has nothing of our environment. It can be found by its command line only. */
+  hidden: () => {
+    stayAlive();
+    const child = spawn(process.execPath, ['-e', sleeper, process.env.ORPHAN_TEST], {
+      stdio: 'ignore',
+      detached: true,
+      env: {},
+    });
+    child.unref();
+    process.stderr.write(`child ${child.pid}\n`);
+  },
   banner: async () => {
     await write('\u001b[32mWelcome to my server!\u001b[0m\n');
     await write('{"level":30,"msg":"listening"}\n');

@@ -64,5 +64,6 @@ async function processFacts(registry: ServerRegistry, machine: Machine, id: Serv
     ends: [...record.ends],
     launch: inspection ?? null,
     confinementSupport,
+    care: machine.processCare(),
   };
 }

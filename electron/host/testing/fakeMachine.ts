@@ -25,5 +25,6 @@ export const fakeMachine: Machine = {
     resolvedCommand: `/usr/bin/${command}`,
   }),
   confinementSupport: async () => 'available',
+  processCare: () => 'everything',
   processUsage: async () => ({ memoryBytes: 1024 * 1024, processes: 1 }),
 };

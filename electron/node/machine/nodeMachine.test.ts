@@ -27,6 +27,7 @@ function machine() {
     platform: process.platform,
     env: { HOME: folder },
     confinementSupport: async () => 'available',
+    processCare: () => 'marked',
     describeLaunch: async ({ command, env, cwd = folder }) => {
       const path = env['PATH'] ?? own;
       const resolvedCommand = await resolveCommand(command, { platform: process.platform, path, cwd });
@@ -79,6 +80,7 @@ describe.runIf(process.platform !== 'win32')('nodeMachine', () => {
       platform: process.platform,
       env: {},
       confinementSupport: async () => 'available',
+      processCare: () => 'marked',
       describeLaunch: async ({ command }) => ({
         command,
         resolvedCommand: undefined,

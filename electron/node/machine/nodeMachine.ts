@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { ConfinementSupport } from '../../../shared/domain/confinement.ts';
 import {
   type LaunchInspection,
+  type ProcessCare,
   type RuntimeFacts,
   runtimeName,
   type RuntimeName,
@@ -18,6 +19,7 @@ import { processUsage } from './processUsage.ts';
 export interface NodeMachineParts {
   readonly describeLaunch: (launch: StdioLaunch) => Promise<LaunchDescription>;
   readonly confinementSupport: () => Promise<ConfinementSupport>;
+  readonly processCare: () => ProcessCare;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: NodeJS.Platform;
 }
@@ -25,7 +27,13 @@ export interface NodeMachineParts {
 const versionMs = 5000;
 
 /** Looks at this machine through Node. */
-export function nodeMachine({ describeLaunch, confinementSupport, env, platform }: NodeMachineParts): Machine {
+export function nodeMachine({
+  describeLaunch,
+  confinementSupport,
+  processCare,
+  env,
+  platform,
+}: NodeMachineParts): Machine {
   const delimiter = platform === 'win32' ? ';' : ':';
   const extensions = env['PATHEXT'];
   const versions = new Map<string, Promise<string | null>>();
@@ -53,6 +61,7 @@ export function nodeMachine({ describeLaunch, confinementSupport, env, platform 
 
   return {
     confinementSupport,
+    processCare,
     processUsage: (pid) => processUsage(pid, platform),
     async inspectLaunch(launch): Promise<LaunchInspection> {
       const [described, own] = await Promise.all([describeLaunch(launch), describeLaunch({ ...launch, env: {} })]);

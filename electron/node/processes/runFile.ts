@@ -5,6 +5,11 @@ import { z } from 'zod';
 const runRecord = z.object({
   /** What the marks of its servers begin with. */
   runId: z.string().regex(/^[\w-]{8,}$/),
+  /** The folder of its control group, where it had one. */
+  control: z
+    .string()
+    .regex(/^\/.*\/gatehouse-[\w-]+$/)
+    .optional(),
   servers: z.array(z.object({ pid: z.int().min(2), identity: z.string() })),
 });
 /** The servers that run, for whoever starts next after both we and the watchdog were killed. */

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { StdioLaunch } from '../../../shared/domain/server.ts';
+import type { ProcessCare } from '../../../shared/domain/machine.ts';
 import type { Log } from '../../host/ports/system.ts';
 import { endStep, hasProcessGroups } from './endStep.ts';
+import { ControlGroup, controlGroupOfRun } from './controlGroup.ts';
 import { markedProcesses } from './linuxProcesses.ts';
 import { processIdentity } from './processIdentity.ts';
 import { readRunFile, writeRunFile } from './runFile.ts';
@@ -30,6 +32,8 @@ export class ServerProcesses {
   readonly #options: ServerProcessesOptions;
   readonly #runId = randomUUID();
   readonly #watchdog: Watchdog;
+  /** Made with the first server; `undefined` where the system has none for us. */
+  #madeControl: { readonly group: ControlGroup | undefined } | undefined;
   readonly #running = new Map<number, string>();
   /** What the file does not say yet. */
   readonly #unnoted: (() => Promise<void>)[] = [];
@@ -38,17 +42,32 @@ export class ServerProcesses {
 
   constructor(options: ServerProcessesOptions) {
     this.#options = options;
-    this.#watchdog = new Watchdog(this.#runId, options.log);
+    this.#watchdog = new Watchdog(this.#runId, options.log, () => this.#control?.path ?? '');
     this.#noted = this.#reap();
   }
 
-  /** Starts a server. When it cannot be started, its process emits `error`. */
+  /** How surely what a server started ends with it. */
+  get care(): ProcessCare {
+    const { platform } = this.#options;
+    if (this.#control !== undefined) return 'everything';
+    if (platform === 'linux') return 'marked';
+    return hasProcessGroups(platform) ? 'group' : 'tree';
+  }
+
+  /**
+   * Starts a server. When its command is wrong, its process emits `error`.
+   *
+   * @throws Error with the code of the system when there is no room for another process
+   */
   start(launch: StdioLaunch, env: Record<string, string>): ServerTree {
     const { platform } = this.#options;
     const mark = `${this.#runId}.${randomUUID()}`;
     if (hasProcessGroups(platform)) this.#watchdog.prepare();
     const child = spawnServer(launch, { ...env, [runMarker]: mark }, hasProcessGroups(platform));
     const { pid } = child;
+    // At once, before it can start anything itself.
+    const control = pid === undefined ? undefined : this.#control?.within(mark.slice(this.#runId.length + 1));
+    if (pid !== undefined) control?.take(pid);
     if (pid !== undefined && hasProcessGroups(platform)) {
       this.#watchdog.add(pid);
       this.#note(async () => {
@@ -62,7 +81,10 @@ export class ServerProcesses {
         if (pid !== undefined) takeEndStep(endStep(platform, pid, signal));
       },
       sweep: async () => {
+        control?.kill();
         await this.#killMarked(mark);
+        // What was killed may take a moment to be gone; what stays is taken away in the end.
+        control?.remove();
         if (pid === undefined) return;
         this.#watchdog.remove(pid);
         this.#note(async () => void this.#running.delete(pid));
@@ -79,6 +101,13 @@ export class ServerProcesses {
   async dispose(): Promise<void> {
     this.#watchdog.dispose();
     await this.#noted;
+    this.#madeControl?.group?.kill();
+    this.#madeControl?.group?.remove();
+  }
+
+  get #control(): ControlGroup | undefined {
+    const isLinux = this.#options.platform === 'linux';
+    return (this.#madeControl ??= { group: isLinux ? controlGroupOfRun(this.#runId) : undefined }).group;
   }
 
   #note(change: () => Promise<void>): void {
@@ -89,8 +118,9 @@ export class ServerProcesses {
     this.#noted = this.#noted.then(async () => {
       for (const each of this.#unnoted.splice(0)) await each();
       const servers = [...this.#running].map(([pid, identity]) => ({ pid, identity }));
-      await writeRunFile(runFile, { runId: this.#runId, servers }).catch((error: unknown) =>
-        log.write('warn', 'Running servers could not be noted', { error: String(error) }),
+      const control = this.#control?.path;
+      await writeRunFile(runFile, { runId: this.#runId, servers, ...(control === undefined ? {} : { control }) }).catch(
+        (error: unknown) => log.write('warn', 'Running servers could not be noted', { error: String(error) }),
       );
     });
   }
@@ -105,7 +135,10 @@ export class ServerProcesses {
       log.write('warn', 'A server of an earlier run was still there and is ended', { pid });
       takeEndStep(endStep(platform, pid, 'SIGKILL'));
     }
+    const control = left.control === undefined ? undefined : new ControlGroup(left.control);
+    control?.kill();
     await this.#killMarked(`${left.runId}.`);
+    control?.remove();
   }
 
   async #killMarked(mark: string): Promise<void> {

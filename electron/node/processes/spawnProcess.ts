@@ -14,16 +14,35 @@ export type ServerProcess = ChildProcessWithoutNullStreams;
  * Windows).
  *
  * @param hasGroup whether it leads a process group of its own, so that its children end with it
+ * @throws Error with the code of the system when the system has no room for another process; a command that is wrong is
+ *   told by the event `error`
  */
 export function spawnServer(launch: StdioLaunch, env: Record<string, string>, hasGroup: boolean): ServerProcess {
-  return spawn(launch.command, launch.args, {
+  const child = spawn(launch.command, launch.args, {
     cwd: launch.cwd,
     env,
     shell: false,
     detached: hasGroup,
     windowsHide: true,
     stdio: ['pipe', 'pipe', 'pipe'],
-  }) as ServerProcess;
+  });
+  return withPipes(child, launch.command) as ServerProcess;
+}
+
+/**
+ * Where there are no file handles left, Node answers with a process that has no pipes and tells why only later.
+ *
+ * @throws Error with the code of the system
+ */
+function withPipes(child: ChildProcess, command: string): ChildProcess {
+  if (hasPipe(child.stdin)) return child;
+  child.on('error', () => undefined);
+  throw Object.assign(new Error(`spawn ${command} EMFILE`), { code: 'EMFILE' });
+}
+
+/** Node's types do not know that there may be none. */
+function hasPipe(pipe: unknown): boolean {
+  return pipe !== undefined && pipe !== null;
 }
 
 /** Does one step of ending a process. One that is gone needs none. */
@@ -47,7 +66,7 @@ export function spawnLasting(script: string, args: readonly string[]): { child: 
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  const { stdin } = child;
+  const { stdin } = withPipes(child, '/bin/sh');
   if (stdin === null) throw new Error('A pipe was asked for and not given');
   child.unref();
   // Node's types call it a stream; it is a pipe, and would keep the process running.

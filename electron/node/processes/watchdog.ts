@@ -5,7 +5,7 @@ import { spawnLasting } from './spawnProcess.ts';
 
 /**
  * Holds the other end of a pipe from us. When that closes, however we ended, it kills the process groups it was told of;
- * then, where `/proc` shows environments, whatever carries our mark and left its group. Several times, because a process
+ * then what is in our control group, where we have one; then, where `/proc` shows environments, whatever carries our mark and left its group. Several times, because a process
  * may be started in the moment it is looked for, and shows no environment until it runs its own program.
  *
  * For POSIX shells: a packaged app has no Node to run scripts with.
@@ -13,6 +13,7 @@ import { spawnLasting } from './spawnProcess.ts';
 const script = `
 trap '' HUP INT TERM
 mark=$1
+control=$2
 groups=
 while read -r verb group; do
   case $verb in
@@ -23,6 +24,7 @@ while read -r verb group; do
   esac
 done
 for group in $groups; do kill -KILL -- "-$group"; done
+[ -z "$control" ] || echo 1 > "$control/cgroup.kill"
 [ -r /proc/self/environ ] || exit 0
 empty=0
 while [ "$empty" -lt 3 ]; do
@@ -34,21 +36,36 @@ while [ "$empty" -lt 3 ]; do
   done
   sleep 0.1
 done
+[ -z "$control" ] || rmdir "$control"/*/ "$control" 2>/dev/null
 `;
+
+/** A watchdog that was killed is replaced so often in a row. Who kills more of them than that wants none. */
+const maxReplacements = 5;
+/** One that lived so long counts as the first again; ms. */
+const lastedMs = 60_000;
 
 /** Sees to it that no server outlives us, also when we are killed. One for each app, started with the first server. */
 export class Watchdog {
   readonly #runId: string;
   readonly #log: Log;
   readonly #groups = new Set<number>();
+  readonly #control: () => string;
   #stdin: Writable | undefined;
+  #replacements = 0;
+  #startedAt = 0;
 
-  constructor(runId: string, log: Log) {
+  /** @param control answers the folder of our control group, '' where there is none */
+  constructor(runId: string, log: Log, control: () => string) {
     this.#runId = runId;
     this.#log = log;
+    this.#control = control;
   }
 
-  /** To be called before a server is started: we may be killed in the very next moment. */
+  /**
+   * To be called before a server is started: we may be killed in the very next moment.
+   *
+   * @throws Error with the code of the system when no process can be started
+   */
   prepare(): void {
     if (this.#stdin === undefined) this.#start();
   }
@@ -71,17 +88,30 @@ export class Watchdog {
   }
 
   #start(): void {
-    const { child, stdin } = spawnLasting(script, [`${runMarker}=${this.#runId}.`]);
+    const { child, stdin } = spawnLasting(script, [`${runMarker}=${this.#runId}.`, this.#control()]);
     this.#stdin = stdin;
+    this.#startedAt = performance.now();
     const lost = (error?: Error) => {
       if (this.#stdin !== stdin) return;
-      // The next server starts another one.
       this.#stdin = undefined;
       this.#log.write('warn', 'The watchdog of servers ended', { error: error?.message ?? null });
+      this.#replace();
     };
     child.once('error', lost);
     child.once('exit', () => lost());
     stdin.on('error', lost);
     for (const group of this.#groups) stdin.write(`+ ${group}\n`);
+  }
+
+  /** It was ended by somebody else while servers run. Without one, the next server starts it. */
+  #replace(): void {
+    if (this.#groups.size === 0) return;
+    this.#replacements = performance.now() - this.#startedAt > lastedMs ? 1 : this.#replacements + 1;
+    if (this.#replacements > maxReplacements) return;
+    try {
+      this.#start();
+    } catch (error) {
+      this.#log.write('error', 'There is no watchdog of servers', { error: String(error) });
+    }
   }
 }

@@ -19,10 +19,27 @@ export function spawnError(error: NodeJS.ErrnoException, launch: StdioLaunch): H
         `"${command}" may not be run. It must be a file that is executable (chmod +x).`,
         { command },
       );
+    case 'EMFILE':
+    case 'ENFILE':
+    case 'EAGAIN':
+    case 'ENOMEM':
+      // That passes, so that it is tried again.
+      return new HostError(
+        'connectionClosed',
+        `"${command}" could not be started: this computer has ${shortages[error.code]}. Close other programs, or raise the limit.`,
+        { command, taken: false },
+      );
     default:
       return new HostError('serverNotFound', `"${command}" could not be started: ${error.message}`, { command });
   }
 }
+
+const shortages = {
+  EMFILE: 'no free file handles (EMFILE)',
+  ENFILE: 'no free file handles (ENFILE)',
+  EAGAIN: 'no room for another process (EAGAIN)',
+  ENOMEM: 'no free memory (ENOMEM)',
+} as const;
 
 /** How a process ended that was to go on, with what it said last. Pure. */
 export function exitError(code: number | null, signal: string | null, stderr: readonly string[]): HostError {

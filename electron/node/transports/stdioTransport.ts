@@ -96,7 +96,7 @@ export class StdioTransport implements Transport, ServerTransport {
   async start(): Promise<void> {
     if (this.#shutDown !== undefined)
       throw new HostError('connectionClosed', 'The server was stopped before it started.');
-    this.#tree = this.#parts.processes.start(this.#launch, this.#env);
+    this.#tree = this.#startTree();
     const { child } = this.#tree;
     this.#listen(child);
     await new Promise<void>((resolve, reject) => {
@@ -106,6 +106,15 @@ export class StdioTransport implements Transport, ServerTransport {
         reject(this.#failure);
       });
     });
+  }
+
+  #startTree(): ServerTree {
+    try {
+      return this.#parts.processes.start(this.#launch, this.#env);
+    } catch (error) {
+      this.#failure = spawnError(error as NodeJS.ErrnoException, this.#launch);
+      throw this.#failure;
+    }
   }
 
   /** Resolves when the message is in the hands of the pipe; rejects with the reason when the process is gone, also while waiting. */

@@ -67,6 +67,14 @@ export const insight = {
     memoryOf_other: '{{memory}} in {{count}} processes',
     restarts: 'Restarts by itself',
     confinement: 'Confinement',
+    care: 'When it ends',
+    cares: {
+      everything: 'Everything it started ends with it (a control group of the system sees to that).',
+      marked:
+        'What it started ends with it, but a process that leaves its session and clears its environment may stay: there is no control group for Gatehouse here.',
+      group: 'Its process group ends with it. What leaves the group may stay.',
+      tree: 'What it started ends with it, as far as the system shows it.',
+    },
     launch: 'How it is started',
     ends: 'How it ended before',
     ranFor: 'It had run for {{span}}.',

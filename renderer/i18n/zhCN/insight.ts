@@ -65,6 +65,13 @@ export const insight = {
     memoryOf_other: '{{memory}}，{{count}} 个进程',
     restarts: '自动重启次数',
     confinement: '隔离',
+    care: '结束时',
+    cares: {
+      everything: '它启动的一切都会随它结束（由系统的控制组保证）。',
+      marked: '它启动的进程会随它结束，但离开会话并清空环境的进程可能留下：这里没有可供 Gatehouse 使用的控制组。',
+      group: '它的进程组会随它结束。离开该组的进程可能留下。',
+      tree: '在系统能显示的范围内，它启动的进程会随它结束。',
+    },
     launch: '启动方式',
     ends: '之前的结束情况',
     ranFor: '此前运行了 {{span}}。',

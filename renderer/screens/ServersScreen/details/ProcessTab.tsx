@@ -58,7 +58,7 @@ function ProcessFacts({ serverId, process, now }: ProcessFactsProps) {
   const { t, i18n } = useTranslation();
   const dateText = useDateText();
   const { language } = i18n;
-  const { pid, startedAt, usage, restarts, launch, confinementSupport } = process;
+  const { pid, startedAt, usage, restarts, launch, confinementSupport, care } = process;
   const runs =
     startedAt === null
       ? t('process.notRunning')
@@ -78,6 +78,7 @@ function ProcessFacts({ serverId, process, now }: ProcessFactsProps) {
           name: t('process.confinement'),
           value: launch === null ? undefined : <ConfinementFacts serverId={serverId} support={confinementSupport} />,
         },
+        { name: t('process.care'), value: launch === null ? undefined : t(`process.cares.${care}`) },
       ]}
     />
   );

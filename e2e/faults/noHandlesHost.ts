@@ -1,0 +1,52 @@
+/**
+ * A process without a free file handle, for the test that starts a server in it: `node noHandlesHost.ts`. Tells its parent
+ * what became of the start, and of another one after handles were free again. Its limit is set by who starts it.
+ */
+import { closeSync, openSync } from 'node:fs';
+import { Client } from '@modelcontextprotocol/client';
+import { HostError } from '../../shared/domain/error.ts';
+import { ServerProcesses } from '../../electron/node/processes/serverProcesses.ts';
+import { serverEnvironment } from '../../electron/node/transports/serverEnvironment.ts';
+import { StdioTransport } from '../../electron/node/transports/stdioTransport.ts';
+import { scriptedLaunch } from './scriptedLaunch.ts';
+
+const log = { write: () => undefined };
+const processes = new ServerProcesses({ platform: process.platform, log });
+const uncaught: string[] = [];
+process.on('uncaughtException', (error) => uncaught.push(error.message));
+process.on('unhandledRejection', (error) => uncaught.push(String(error)));
+
+async function start(): Promise<string> {
+  const launch = scriptedLaunch();
+  const env = serverEnvironment(process.env, launch.env, process.platform);
+  const grace = { afterStdinEnd: 300, afterTerminate: 300 };
+  const transport = new StdioTransport(launch, env, { processes, grace, log, maxMessageBytes: 1_000_000 });
+  try {
+    await new Client({ name: 'handles', version: '1' }).connect(transport, { timeout: 10_000 });
+    return 'running';
+  } catch (error) {
+    return error instanceof HostError ? `${error.code}: ${error.message}` : String(error);
+  } finally {
+    await transport.shutDown();
+  }
+}
+
+function takeAllHandles(): number[] {
+  const taken: number[] = [];
+  for (;;) {
+    try {
+      taken.push(openSync('/dev/null', 'r'));
+    } catch {
+      return taken;
+    }
+  }
+}
+
+// So that the watchdog of servers is there already.
+const before = await start();
+const taken = takeAllHandles();
+const without = await start();
+for (const handle of taken) closeSync(handle);
+const withHandles = await start();
+await processes.dispose();
+process.stdout.write(`${JSON.stringify({ before, without, withHandles, uncaught })}\n`, () => process.exit(0));

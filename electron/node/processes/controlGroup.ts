@@ -1,0 +1,98 @@
+import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * A control group of Linux (cgroups(7), version 2): all processes of a server, whatever session, group or environment they
+ * give themselves. The one way without native code to end those that hide from everything else. It can be had where we may
+ * write into our own group: as root, and in what a desktop starts for its user.
+ */
+export class ControlGroup {
+  readonly path: string;
+
+  /** @param path of a folder of the cgroup filesystem that is ours */
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  /**
+   * A group within it. `undefined` when it cannot be made.
+   *
+   * @param name of a folder that is not there yet
+   */
+  within(name: string): ControlGroup | undefined {
+    return makeGroup(join(this.path, name));
+  }
+
+  /** Takes in a process, and all it starts from now on. Whether that worked. */
+  take(pid: number): boolean {
+    return writes(join(this.path, 'cgroup.procs'), String(pid));
+  }
+
+  /** Kills everything in it. */
+  kill(): void {
+    writes(join(this.path, 'cgroup.kill'), '1');
+  }
+
+  /** Takes it away, and what is within it. It stays while a process has not quite ended. Whether it is gone. */
+  remove(): boolean {
+    try {
+      for (const entry of readdirSync(this.path, { withFileTypes: true })) {
+        if (entry.isDirectory()) new ControlGroup(join(this.path, entry.name)).remove();
+      }
+      rmdirSync(this.path);
+      return true;
+    } catch (error) {
+      return (error as NodeJS.ErrnoException).code === 'ENOENT';
+    }
+  }
+}
+
+/** The group of one run of the app, below our own. `undefined` where there are none, or we may not make one. */
+export function controlGroupOfRun(runId: string): ControlGroup | undefined {
+  try {
+    const mounted = mountOf(readFileSync('/proc/self/mountinfo', 'utf8'));
+    const own = ownPath(readFileSync('/proc/self/cgroup', 'utf8'));
+    return mounted === undefined || own === undefined ? undefined : makeGroup(join(mounted, own, `gatehouse-${runId}`));
+  } catch {
+    return undefined;
+  }
+}
+
+function makeGroup(path: string): ControlGroup | undefined {
+  try {
+    mkdirSync(path);
+    // Kernels before 5.14 have no way to kill a group at once.
+    if (readdirSync(path).includes('cgroup.kill')) return new ControlGroup(path);
+    rmdirSync(path);
+  } catch {
+    // We may not, and go without.
+  }
+  return undefined;
+}
+
+/** Where the filesystem of version 2 is mounted as a whole, from `/proc/PID/mountinfo`. Pure. */
+export function mountOf(mountinfo: string): string | undefined {
+  for (const line of mountinfo.split('\n')) {
+    const [before = '', after = ''] = line.split(' - ');
+    const [, , , root, mounted] = before.split(' ');
+    if (after.startsWith('cgroup2 ') && root === '/') return mounted;
+  }
+  return undefined;
+}
+
+/** Our own group of version 2, from `/proc/PID/cgroup`. Pure. */
+export function ownPath(groups: string): string | undefined {
+  return groups
+    .split('\n')
+    .find((line) => line.startsWith('0::/'))
+    ?.slice(3);
+}
+
+function writes(path: string, text: string): boolean {
+  try {
+    writeFileSync(path, text);
+    return true;
+  } catch {
+    return false;
+  }
+}
