@@ -143,7 +143,11 @@ export class RealHost {
   /** Makes a conversation with a model of its own provider. */
   async converse({ kind, baseUrl, key }: ModelAccess): Promise<ConversationId> {
     const provider = { kind, name: 'Fake', baseUrl, key, typedModels: ['fake-model'] };
-    const { providerId } = await this.call('provider.add', provider);
+    const from = this.events.length;
+    const added = this.call('provider.add', provider);
+    await this.find((event) => (event.type === 'trust.requested' ? event.request.id : undefined), from);
+    await this.answerTrust('trust');
+    const { providerId } = await added;
     const { header } = await this.call('conversation.create', {});
     const model = { providerId, model: 'fake-model' };
     await this.call('conversation.setModel', { conversationId: header.id, model });

@@ -42,7 +42,8 @@ function createHeadlessHost(
   trustSurface: PolicyTrust,
 ): Promise<Host> {
   const { provider: kind, baseUrl, model, key } = options;
-  const provider = { id: ownProvider, kind, name: kind, baseUrl, typedModels: [model] };
+  // Who writes the command line says where the prompt goes.
+  const provider = { id: ownProvider, kind, name: kind, baseUrl, isAddressConfirmed: true, typedModels: [model] };
   return createHost({
     ...ports,
     consent: new MemoryConsentStore(),

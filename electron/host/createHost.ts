@@ -163,6 +163,8 @@ function buildRooms(ports: HostPorts): HostRooms {
     ...{ state, settings, ids, store: ports.settings, secrets: ports.secrets },
     factory: ports.models,
     practice: createPracticeModel(),
+    audit,
+    confirm: consent.permissions.confirm.bind(consent.permissions),
   });
   const asks = new ServerAsks({ ...{ state, models, audit, settings }, ports });
   const records = new ContextRecords(audit, clock, (id) => registry.find(id)?.name);

@@ -23,8 +23,8 @@ export function PermissionRequestView({ request, waiting, onAnswer }: Permission
   const question = useAnswerGuard();
   const { what } = request;
   const title =
-    what.kind === 'picture'
-      ? t('trust.permission.picture.title', { host: what.host })
+    what.kind === 'picture' || what.kind === 'provider'
+      ? t(`trust.permission.${what.kind}.title`, { host: what.host })
       : t(`trust.permission.${what.kind}.title`, { server: what.serverName });
   return (
     <main aria-label={title} className={styles.request} onKeyDownCapture={question.onKeyDownCapture}>
@@ -75,6 +75,15 @@ function Meaning({ what }: { readonly what: Wanted }) {
 function What({ what }: { readonly what: Wanted }) {
   const { t } = useTranslation();
   if (what.kind === 'picture') return <WebAddress url={what.url} label={t('trust.permission.address')} />;
+  if (what.kind === 'provider') {
+    const provider = { name: t('trust.permission.providerName'), value: <RevealedText text={what.name} /> };
+    return (
+      <>
+        <FactList facts={[provider]} />
+        <WebAddress url={what.baseUrl} label={t('trust.permission.address')} />
+      </>
+    );
+  }
   const server = { name: t('trust.permission.server'), value: <RevealedText text={what.serverName} /> };
   switch (what.kind) {
     case 'annotations':

@@ -22,6 +22,7 @@ export const auditKind = z.enum([
   'promptGet',
   'promptSend',
   'app',
+  'provider',
 ]);
 export type AuditKind = z.infer<typeof auditKind>;
 
@@ -33,7 +34,9 @@ export const auditEntry = z.object({
   callId: toolCallId.optional(),
   /** The call whose app asked for it. */
   byApp: toolCallId.optional(),
-  serverId,
+  /** Absent where it is about no server. */
+  serverId: serverId.optional(),
+  /** What it is about: the name of a server, or of a provider. */
   serverName: z.string(),
   toolName: z.string().optional(),
   /** Of the tool as it was defined at the time. */

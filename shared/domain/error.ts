@@ -47,6 +47,7 @@ export const hostErrorCode = z.enum([
   'modelRefused', // bad request; the provider's own message is in `message`
   'modelStreamCut', // the answer ended before its end
   'modelNotChosen',
+  'modelAddressUnconfirmed', // the user has to confirm the base URL of the provider
   // tools
   'toolUnknown', // the model named a tool that does not exist
   'toolArguments', // the arguments do not fit the tool's schema

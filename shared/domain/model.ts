@@ -12,6 +12,8 @@ export const providerConfig = z.object({
   name: z.string().trim().min(1).max(64),
   /** Only set when it is not the provider's own. */
   baseUrl: z.url({ protocol: /^https?$/ }).optional(),
+  /** Whether the user confirmed the base URL on the trust surface; nothing is sent to one that was not. */
+  isAddressConfirmed: z.boolean().default(true),
   /** Names typed by the user, for providers that do not list theirs. */
   typedModels: z.array(z.string().min(1).max(200)),
 });

@@ -70,12 +70,14 @@ export const wantedPermission = z.discriminatedUnion('kind', [
     /** The address in the text; another one than `url` where it led on. */
     source: z.string(),
   }),
+  /** Conversations, with what tools answered in them, go to this address whenever a model of the provider is asked. */
+  z.object({ kind: z.literal('provider'), name: z.string(), baseUrl: z.string(), host: z.string() }),
 ]);
 export type WantedPermission = z.infer<typeof wantedPermission>;
 
-/** The name of the server a permission is about; of a picture, the host it comes from. Pure. */
+/** The name of the server a permission is about; of a picture or a provider, the host that is asked. Pure. */
 export function aboutOf(what: WantedPermission): string {
-  return what.kind === 'picture' ? what.host : what.serverName;
+  return what.kind === 'picture' || what.kind === 'provider' ? what.host : what.serverName;
 }
 
 export const permissionRequest = z.object({ id: requestId, what: wantedPermission, createdAt: timestamp });
@@ -84,10 +86,10 @@ export type PermissionRequest = z.infer<typeof permissionRequest>;
 /** What the page may know of a question on the trust surface: that it waits. The page cannot answer. */
 export const trustSummary = z.object({
   id: requestId,
-  kind: z.enum(['launch', 'rule', 'annotations', 'root', 'app', 'picture']),
+  kind: z.enum(['launch', 'rule', 'annotations', 'root', 'app', 'picture', 'provider']),
   /** Absent where it is about no server. */
   serverId: serverId.optional(),
-  /** The name of the server; of a picture, the host it comes from. */
+  /** The name of the server; of a picture or a provider, the host that is asked. */
   about: z.string(),
   /** The picture that is asked about, by its address in the text. */
   source: z.string().optional(),

@@ -51,7 +51,7 @@ test('an app is shown by a press, hears of its call, and asks through the same g
   verifies('U1', 'U2', 'U4', 'U5');
   const { page } = app;
   const model = await fakeModel(calling('weather_weather'));
-  await useFakeModel(page, model.baseUrl);
+  await useFakeModel(app, model.baseUrl);
   await connectServer(app, 'weather', appServer());
   await callInChat(page, 'weather', 'weather');
   expect(JSON.stringify(model.requests[0]?.body)).not.toContain('weather_note');
@@ -128,7 +128,7 @@ test('an app made with the official library runs as it is', async ({ app, fakeMo
   verifies('U2', 'U4');
   const { page } = app;
   const model = await fakeModel(calling('basic_get-time'));
-  await useFakeModel(page, model.baseUrl);
+  await useFakeModel(app, model.baseUrl);
   const script = resolve('../../../node_modules/@modelcontextprotocol/server-basic-react/dist/index.js');
   await connectServer(app, 'basic', [process.execPath, script, '--stdio']);
   await callInChat(page, 'basic', 'get-time');
@@ -150,7 +150,7 @@ test('what an app wants to reach is shown before it runs, and an app that is non
   verifies('U3');
   const { page } = app;
   const model = await fakeModel(calling('weather_reach'));
-  await useFakeModel(page, model.baseUrl);
+  await useFakeModel(app, model.baseUrl);
   await connectServer(app, 'weather', appServer());
   await callInChat(page, 'weather', 'reach');
   await show(page);
@@ -214,7 +214,7 @@ test('a hostile app gets nowhere: no visit, no dialog, no command that is not it
   const { page } = app;
   const canary = await startCanary();
   const model = await fakeModel(calling('evil_weather'));
-  await useFakeModel(page, model.baseUrl);
+  await useFakeModel(app, model.baseUrl);
   await connectServer(app, 'memory', servers.memory);
   await connectServer(app, 'evil', appServer('hostile', canary.address));
   await callInChat(page, 'evil', 'weather');
@@ -250,7 +250,7 @@ test('a hostile app gets nowhere: no visit, no dialog, no command that is not it
 test('an app that floods the page is stopped, and the page goes on', async ({ app, fakeModel }) => {
   const { page } = app;
   const model = await fakeModel(calling('weather_flood'));
-  await useFakeModel(page, model.baseUrl);
+  await useFakeModel(app, model.baseUrl);
   await connectServer(app, 'weather', appServer());
   await callInChat(page, 'weather', 'flood');
   await show(page);
@@ -267,7 +267,7 @@ test('an app takes neither the keys nor the place of what is asked, and may begi
   const said: string[] = [];
   page.on('console', (entry) => said.push(entry.text()));
   const model = await fakeModel(calling('weather_push'));
-  await useFakeModel(page, model.baseUrl);
+  await useFakeModel(app, model.baseUrl);
   await connectServer(app, 'weather', appServer());
   await callInChat(page, 'weather', 'push');
   await show(page);

@@ -41,7 +41,7 @@ test.describe('what servers ask', { tag: '@shell' }, () => {
   }) => {
     const { page } = app;
     const model = await fakeModel(() => answer('It is sunny.'));
-    await useFakeModel(page, model.baseUrl);
+    await useFakeModel(app, model.baseUrl);
     await connectServer(app, 'everything', servers.everything);
     const run = await openRun(page, 'trigger-sampling-request');
     await run.getByRole('textbox', { name: 'prompt' }).fill('How is the weather?');
@@ -73,7 +73,7 @@ test.describe('what servers ask', { tag: '@shell' }, () => {
   test('in a form survives being put aside and a reload, and the chat stays usable', async ({ app, fakeModel }) => {
     const { page } = app;
     const model = await fakeModel(calling('everything_trigger-elicitation-request'));
-    await useFakeModel(page, model.baseUrl);
+    await useFakeModel(app, model.baseUrl);
     await connectServer(app, 'everything', servers.everything);
     await newChat(page);
     await send(page, 'please');
@@ -108,7 +108,7 @@ test.describe('what servers ask', { tag: '@shell' }, () => {
   test('a hundred times is held to five, and goes when the server dies', async ({ app, fakeModel }) => {
     const { page } = app;
     const model = await fakeModel(calling('asking_flood'));
-    await useFakeModel(page, model.baseUrl);
+    await useFakeModel(app, model.baseUrl);
     await connectServer(app, 'asking', servers.asking);
     await newChat(page);
     await send(page, 'please');
@@ -132,7 +132,7 @@ test('a page that a server wants opened is asked for nothing before it is opened
   context.on('request', (request) => asked.push(request.url()));
   await context.route('https://sign-in.example/**', (route) => route.fulfill({ body: 'Welcome' }));
   const model = await fakeModel(calling('asking_refused'));
-  await useFakeModel(page, model.baseUrl);
+  await useFakeModel(app, model.baseUrl);
   await connectServer(app, 'asking', servers.asking);
   await newChat(page);
   await send(page, 'please');

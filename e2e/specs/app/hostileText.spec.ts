@@ -33,7 +33,7 @@ test('hostile text of a model and a server reaches nobody, streamed, in a result
     const { messages } = body as { messages: { role: string }[] };
     return messages.at(-1)?.role === 'tool' ? answer(text) : callTools({ name: 'evil_speak', arguments: { text } });
   });
-  await useFakeModel(page, model.baseUrl);
+  await useFakeModel(app, model.baseUrl);
   await connectServer(app, 'evil', [process.execPath, resolve('../../servers/parrotServer.mjs')]);
   await newChat(page);
   await send(page, `Say it: ${text.slice(0, 400)}`);

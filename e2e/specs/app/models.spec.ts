@@ -14,12 +14,13 @@ import {
 import { expect, test } from '../../fixtures/fakeModelTest.ts';
 
 test.describe('models', { tag: '@shell' }, () => {
-  test('stream their answers and use the tools of servers', async ({ app: { page }, fakeModel }) => {
+  test('stream their answers and use the tools of servers', async ({ app, fakeModel }) => {
+    const { page } = app;
     const model = await fakeModel((_request, n) =>
       n === 0 ? callTools({ name: 'Sample_echo', arguments: { message: 'from the model' } }) : answer('It said it.'),
     );
     await startWithSample(page);
-    await useFakeModel(page, model.baseUrl, 'sk-canary-123');
+    await useFakeModel(app, model.baseUrl, 'sk-canary-123');
     await send(page, 'Please echo something');
     await approval(page, 'Sample', 'echo').getByRole('button', { name: 'Allow once' }).click();
     await expect(answers(page).last()).toContainText('It said it.');
@@ -27,13 +28,14 @@ test.describe('models', { tag: '@shell' }, () => {
     expect(JSON.stringify(model.requests[1]?.body)).toContain('from the model');
   });
 
-  test('say what to do when something is wrong, and can be asked again', async ({ app: { page }, fakeModel }) => {
+  test('say what to do when something is wrong, and can be asked again', async ({ app, fakeModel }) => {
+    const { page } = app;
     const model = await fakeModel((_request, n) =>
       n === 0
         ? { status: 401, error: { type: 'invalid_api_key', message: 'Incorrect API key' } }
         : answer('Now it works.'),
     );
-    await useFakeModel(page, model.baseUrl, 'wrong');
+    await useFakeModel(app, model.baseUrl, 'wrong');
     await send(page, 'Hello');
     const alert = answers(page).last();
     await expect(alert).toContainText(/key/i);
@@ -41,25 +43,28 @@ test.describe('models', { tag: '@shell' }, () => {
     await expect(answers(page).last()).toContainText('Now it works.');
   });
 
-  test('leave what came when their answer breaks off', async ({ app: { page }, fakeModel }) => {
+  test('leave what came when their answer breaks off', async ({ app, fakeModel }) => {
+    const { page } = app;
     const model = await fakeModel(() => ({ steps: [{ text: 'This much came' }, { cut: true }] }));
-    await useFakeModel(page, model.baseUrl);
+    await useFakeModel(app, model.baseUrl);
     await send(page, 'Hello');
     await expect(answers(page).last()).toContainText('This much came');
     await expect(answers(page).last().getByRole('button', { name: 'Retry' })).toBeVisible();
   });
 
-  test('get an error to read when they call what does not exist', async ({ app: { page }, fakeModel }) => {
+  test('get an error to read when they call what does not exist', async ({ app, fakeModel }) => {
+    const { page } = app;
     const model = await fakeModel((_request, n) =>
       n === 0 ? callTools({ name: 'no_such_tool', arguments: '{"half": ' }) : answer('Sorry.'),
     );
-    await useFakeModel(page, model.baseUrl);
+    await useFakeModel(app, model.baseUrl);
     await send(page, 'Hello');
     await expect(answers(page).last()).toContainText('Sorry.');
     expect(JSON.stringify(model.requests[1]?.body)).toContain('There is no tool called');
   });
 
-  test('have their calls made side by side, with a card for each', async ({ app: { page }, fakeModel }) => {
+  test('have their calls made side by side, with a card for each', async ({ app, fakeModel }) => {
+    const { page } = app;
     const model = await fakeModel((_request, n) =>
       n === 0
         ? callTools(
@@ -69,7 +74,7 @@ test.describe('models', { tag: '@shell' }, () => {
         : answer('Both done.'),
     );
     await startWithSample(page);
-    await useFakeModel(page, model.baseUrl);
+    await useFakeModel(app, model.baseUrl);
     await send(page, 'Go');
     const allow = approval(page, 'Sample', 'add').getByRole('button', { name: 'Allow once' });
     await expect(allow).toBeEnabled();
@@ -81,12 +86,13 @@ test.describe('models', { tag: '@shell' }, () => {
     await expect(answers(page).last()).toContainText('Both done.');
   });
 
-  test('are sent what was typed meanwhile when they are done', async ({ app: { page }, fakeModel }) => {
+  test('are sent what was typed meanwhile when they are done', async ({ app, fakeModel }) => {
+    const { page } = app;
     const gate = Promise.withResolvers<void>();
     const model = await fakeModel((_request, n) =>
       n === 0 ? { steps: [{ text: 'First' }, { wait: gate.promise }] } : answer('Second'),
     );
-    await useFakeModel(page, model.baseUrl);
+    await useFakeModel(app, model.baseUrl);
     await send(page, 'one');
     await expect(answers(page).last()).toContainText('First');
     await send(page, 'two');
@@ -101,7 +107,7 @@ test.describe('models', { tag: '@shell' }, () => {
       n === 0 ? answer('A finished answer.') : { steps: [{ text: 'Half of an answer' }, { wait: never.promise }] },
     );
     const app = await launch();
-    await useFakeModel(app.page, model.baseUrl);
+    await useFakeModel(app, model.baseUrl);
     await send(app.page, 'first question');
     await expect(answers(app.page).last()).toContainText('A finished answer.');
     await idle(app.page);
@@ -118,9 +124,10 @@ test.describe('models', { tag: '@shell' }, () => {
   });
 
   test('cannot make the page fetch, run or open anything by what they write (security cases 21, 22, 23, 24, 25, 33)', async ({
-    app: { page },
+    app,
     fakeModel,
   }) => {
+    const { page } = app;
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     let dialogs = 0;
@@ -137,7 +144,7 @@ test.describe('models', { tag: '@shell' }, () => {
       '[fine](https://good.test/)',
     ].join('\n\n');
     const model = await fakeModel(() => ({ steps: [{ text: hostile }] }));
-    await useFakeModel(page, model.baseUrl);
+    await useFakeModel(app, model.baseUrl);
     await send(page, 'Hello');
     await expect(answers(page).last()).toContainText('fine');
     await idle(page);
@@ -147,9 +154,10 @@ test.describe('models', { tag: '@shell' }, () => {
     await expect(page.locator('a[href^="javascript:"], a[href^="file:"], a[href^="data:"]')).toHaveCount(0);
   });
 
-  test('are listed by their provider, and a wrong address says so', async ({ app: { page }, fakeModel }) => {
+  test('are listed by their provider, and a wrong address says so', async ({ app, fakeModel }) => {
+    const { page } = app;
     const model = await fakeModel(() => answer('x'));
-    await useFakeModel(page, model.baseUrl);
+    await useFakeModel(app, model.baseUrl);
     await goTo(page, 'Settings');
     await page.getByRole('button', { name: 'Check models' }).last().click();
     await expect(page.getByText(/^It works: \d+ models?\.$/)).toBeVisible();

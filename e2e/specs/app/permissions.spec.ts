@@ -18,7 +18,7 @@ test.describe('permissions', { tag: '@shell' }, () => {
     const echo = callTools({ name: 'good_echo', arguments: { message: 'hello' } });
     const model = await fakeModel((_request, n) => (n % 2 === 0 ? echo : answer(`Done ${n}.`)));
     await connectServer(app, 'good', servers.faulty('good'));
-    await useFakeModel(page, model.baseUrl);
+    await useFakeModel(app, model.baseUrl);
 
     // One that allows has to be confirmed where launches are trusted, with the name of the server typed.
     await goTo(page, 'Permissions');

@@ -23,7 +23,7 @@ test('a picture of a text is fetched when the user says so where the page cannot
   const { page } = app;
   const picture = (name: string) => `![${name}](${canary.address}/${name}.png)`;
   const model = await fakeModel(() => answer(`${['icon', 'page', 'away'].map(picture).join('\n\n')}\n\nThat was all.`));
-  await useFakeModel(page, model.baseUrl);
+  await useFakeModel(app, model.baseUrl);
   await newChat(page);
   await send(page, 'Show me');
   const shown = answers(page).last();

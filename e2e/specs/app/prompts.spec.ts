@@ -27,7 +27,7 @@ test('prompts are found, filled in, looked at, inserted and sent with the keyboa
   const model = await fakeModel(() => answer('Fine.'));
   await connectServer(app, 'everything', servers.everything);
   await connectServer(app, 'scripted', servers.prompts);
-  await useFakeModel(page, model.baseUrl);
+  await useFakeModel(app, model.baseUrl);
   // Inserted: a prompt of a real server, whose second argument depends on the first.
   await field(page).focus();
   await page.keyboard.type('/team');

@@ -13,7 +13,7 @@ test("server-everything's resources and templates, with the keyboard alone", asy
   const { page } = app;
   const model = await fakeModel(() => answer('Read it.'));
   await connectServer(app, 'everything', servers.everything);
-  await useFakeModel(page, model.baseUrl);
+  await useFakeModel(app, model.baseUrl);
   await page.keyboard.press('ControlOrMeta+j');
   // Tabs follow the focus.
   await panel(page).getByRole('tab', { name: 'Resources' }).focus();
@@ -86,7 +86,7 @@ test('files are attached by the chooser, by drop and by paste; resources that ar
   const { page } = app;
   const model = await fakeModel(() => answer('Thanks.'));
   await connectServer(app, 'odd', servers.resources('odd'));
-  await useFakeModel(page, model.baseUrl);
+  await useFakeModel(app, model.baseUrl);
   const title = await page.title();
   const pixel = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -17,7 +17,7 @@ test.describe('a tool that changes after it was allowed', { tag: '@shell' }, () 
     const greet = callTools({ name: 'rug_greet', arguments: { name: 'Ada' } });
     const model = await fakeModel((_request, n) => (n % 2 === 0 ? greet : answer('Done.')));
     await connectServer(app, 'rug', servers.rug);
-    await useFakeModel(page, model.baseUrl);
+    await useFakeModel(app, model.baseUrl);
     await send(page, 'Greet');
     await approval(page, 'rug', 'greet').getByRole('button', { name: 'More ways to allow' }).click();
     await page.getByRole('menuitem', { name: 'Always allow this tool' }).first().click();

@@ -18,7 +18,7 @@ test.describe('apps of tools', { tag: '@standin' }, () => {
       wire: 'chat',
       script: (_request, n) => (n === 0 ? callTools({ name: 'weather_weather', arguments: {} }) : answer('Done.')),
     });
-    await useFakeModel(page, model.baseUrl);
+    await useFakeModel(desktop, model.baseUrl);
     await connectServer(desktop, 'weather', [process.execPath, resolve('../../servers/appServer.mjs')]);
     await newChat(page);
     await send(page, 'How is it?');

@@ -6,9 +6,9 @@ type Names = Extract<keyof PageContract, `provider.${string}` | 'model.limits'>;
 
 export function modelHandlers({ models }: HostRooms): Handlers<PageContract, Names> {
   return {
-    'provider.add': async ({ key, ...config }) => ({ providerId: await models.add(config, key) }),
-    'provider.update': async ({ providerId, key, ...change }) => {
-      await models.update(providerId, change, key);
+    'provider.add': async ({ key, ...config }, signal) => ({ providerId: await models.add(config, key, signal) }),
+    'provider.update': async ({ providerId, key, ...change }, signal) => {
+      await models.update(providerId, change, key, signal);
       return {};
     },
     'provider.remove': async ({ providerId }) => {

@@ -1,6 +1,6 @@
 import type { Decision, Grant, UserRule } from '../../../shared/domain/approval.ts';
 import type { AuditEntry, AuditKind, AuditRow } from '../../../shared/domain/audit.ts';
-import { serverId, type ServerId, type Sha256 } from '../../../shared/domain/ids.ts';
+import type { ServerId, Sha256 } from '../../../shared/domain/ids.ts';
 import type { ToolCall, ToolRef } from '../../../shared/domain/tool.ts';
 import type { TrustAnswer, TrustRecord, TrustRequest } from '../../../shared/domain/trust.ts';
 import type { JsonObject, JsonValue } from '../../../shared/lib/json.ts';
@@ -140,9 +140,21 @@ export class AuditLog {
 
   /** A rule for whatever server fits is about none of them. */
   async ruleChanged({ server, bound, tool, action }: UserRule, change: 'added' | 'removed'): Promise<void> {
-    const about = { serverId: bound?.serverId ?? serverId.parse('any'), serverName: server };
+    const about = { serverId: bound?.serverId, serverName: server };
     const outcome = change === 'removed' ? 'cancelled' : action === 'deny' ? 'denied' : 'allowed';
     await this.#byUser('rule', about, outcome, `Rule ${change}: ${server} / ${tool} → ${action}`, { toolName: tool });
+  }
+
+  /** The user confirmed where conversations may be sent. */
+  async providerAddress(serverName: string, baseUrl: string): Promise<void> {
+    const at = this.#clock.now();
+    this.#trail.append({
+      at,
+      kind: 'provider',
+      serverName,
+      address: cutWords(this.#facts.hideSecrets(baseUrl), longestAddress),
+      decision: { outcome: 'allowed', by: 'user', reason: 'Address confirmed', decidedAt: at },
+    });
   }
 
   async annotationsBelieved(server: Pick<AuditRow, 'serverId' | 'serverName'>, believed: boolean): Promise<void> {

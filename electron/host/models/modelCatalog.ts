@@ -1,12 +1,15 @@
 import { HostError, toErrorInfo, type ErrorInfo } from '../../../shared/domain/error.ts';
 import { providerId, type ProviderId } from '../../../shared/domain/ids.ts';
 import type { ModelInfo, ModelRef, ProviderConfig, ProviderView } from '../../../shared/domain/model.ts';
+import { type ProviderAddressProblem, providerAddressProblem } from '../../../shared/domain/providerAddress.ts';
+import type { AuditLog } from '../audit/auditLog.ts';
 import type { ModelProvider, ModelProviderFactory } from '../ports/modelProvider.ts';
 import type { SecretStore } from '../ports/secrets.ts';
 import type { SettingsStore } from '../ports/stores.ts';
 import type { IdMaker } from '../ports/system.ts';
 import type { SettingsService } from '../settings/settingsService.ts';
 import type { HostState } from '../state/hostState.ts';
+import type { PermissionBroker } from '../trust/permissionBroker.ts';
 import { practiceProviderConfig, practiceModelRef } from './practiceProvider.ts';
 
 export interface ModelCatalogParts {
@@ -17,7 +20,13 @@ export interface ModelCatalogParts {
   readonly practice: ModelProvider;
   readonly settings: SettingsService;
   readonly ids: IdMaker;
+  readonly audit: Pick<AuditLog, 'providerAddress'>;
+  /** Asks on the trust surface before data may go to a new place. */
+  readonly confirm: PermissionBroker['confirm'];
 }
+
+/** What a page may say of a provider. Whether its address was confirmed is not among it. */
+export type ProviderDetails = Pick<ProviderConfig, 'name' | 'baseUrl' | 'typedModels'>;
 
 const listTimeoutMs = 15_000;
 
@@ -47,10 +56,11 @@ export class ModelCatalog {
     return this.#configs.length === 0 ? practiceModelRef : null;
   }
 
-  /** @throws HostError `notFound`, `modelKeyMissing` */
+  /** @throws HostError `notFound`, `modelAddressUnconfirmed` */
   async provider(id: ProviderId): Promise<ModelProvider> {
     const config = this.#get(id);
     if (config.kind === 'practice') return this.#parts.practice;
+    if (!config.isAddressConfirmed) throw addressUnconfirmedError(config.name);
     const known = this.#adapters.get(id);
     if (known) return known;
     const key = await this.#parts.secrets.get(secretName(id));
@@ -62,25 +72,44 @@ export class ModelCatalog {
     return adapter;
   }
 
-  async add(config: Omit<ProviderConfig, 'id'>, key: string | undefined): Promise<ProviderId> {
+  /**
+   * Adds a provider. A base URL of its own is confirmed on the trust surface first.
+   *
+   * @throws HostError `forbidden` for an address that is never asked, `cancelled` when it was not confirmed
+   */
+  async add(
+    config: ProviderDetails & Pick<ProviderConfig, 'kind'>,
+    key: string | undefined,
+    signal: AbortSignal,
+  ): Promise<ProviderId> {
+    await this.#confirmAddress(config, signal);
     const id = providerId.parse(this.#parts.ids.next('provider'));
     if (key !== undefined) await this.#parts.secrets.set(secretName(id), key);
-    await this.#save([...this.#configs, { ...config, id }], id);
+    await this.#save([...this.#configs, { ...config, id, isAddressConfirmed: true }], id);
     return id;
   }
 
-  /** `key`: a new one, `null` to forget it, `undefined` to keep it. Another base URL never gets the key of the old one. */
+  /**
+   * Changes a provider. Another base URL is confirmed on the trust surface first, and never gets the key of the old one.
+   *
+   * @param key a new one, `null` to forget it, `undefined` to keep it
+   * @throws HostError `forbidden`, `cancelled`, `notFound`, `conflict`
+   */
   async update(
     id: ProviderId,
-    change: Omit<ProviderConfig, 'id' | 'kind'>,
+    change: ProviderDetails,
     key: string | null | undefined,
+    signal: AbortSignal,
   ): Promise<void> {
-    const config = this.#get(id);
-    mustBeConfigurable(config);
-    const moved = config.baseUrl !== change.baseUrl;
+    const shown = this.#get(id);
+    mustBeConfigurable(shown);
+    const moved = shown.baseUrl !== change.baseUrl;
+    if (moved || !shown.isAddressConfirmed) await this.#confirmAddress(change, signal);
+    if (this.#get(id) !== shown)
+      throw new HostError('conflict', 'The provider was changed meanwhile. Look at it again.');
     // In this order: the old key never meets the new address, nor the new key the old one.
     if (key !== undefined || moved) await this.#parts.secrets.delete(secretName(id));
-    const changed = { ...config, ...change, baseUrl: change.baseUrl };
+    const changed = { ...shown, ...change, baseUrl: change.baseUrl, isAddressConfirmed: true };
     await this.#save(
       this.#configs.map((other) => (other.id === id ? changed : other)),
       id,
@@ -90,6 +119,16 @@ export class ModelCatalog {
     this.#adapters.delete(id);
     await this.#noteKey(id);
     this.#publish();
+  }
+
+  /** The provider's own address needs no confirmation: it is the one its name stands for. */
+  async #confirmAddress({ name, baseUrl }: ProviderDetails, signal: AbortSignal): Promise<void> {
+    if (baseUrl === undefined) return;
+    const problem = providerAddressProblem(baseUrl);
+    if (problem !== undefined) throw new HostError('forbidden', addressProblemWords[problem]);
+    const { host } = new URL(baseUrl);
+    await this.#parts.confirm({ kind: 'provider', name, baseUrl, host }, signal);
+    await this.#parts.audit.providerAddress(name, baseUrl);
   }
 
   async remove(id: ProviderId): Promise<void> {
@@ -145,6 +184,19 @@ export class ModelCatalog {
     const providers = this.#all().map((config) => ({ ...config, key: this.#views.get(config.id) ?? 'none' }));
     this.#parts.state.publish({ type: 'provider.changed', providers });
   }
+}
+
+const addressProblemWords: Readonly<Record<ProviderAddressProblem, string>> = {
+  notHttp: 'A base URL begins with https:// or http://.',
+  userInfo: 'A base URL with a name or a password in it is refused. Put the key into its own field.',
+  linkLocal: 'Link-local addresses are refused: metadata services of clouds live there, and no models.',
+};
+
+function addressUnconfirmedError(name: string): HostError {
+  return new HostError(
+    'modelAddressUnconfirmed',
+    `The address of ${name} has to be confirmed before anything is sent to it. Open it in Settings and press Save.`,
+  );
 }
 
 function secretName(id: ProviderId): string {

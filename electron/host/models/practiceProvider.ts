@@ -6,6 +6,7 @@ export const practiceProviderConfig: ProviderConfig = {
   id: providerId.parse('practice'),
   kind: 'practice',
   name: 'Practice',
+  isAddressConfirmed: true,
   typedModels: [],
 };
 

@@ -40,12 +40,7 @@ export class AskingHost {
   }
 
   async addModels(...typedModels: string[]): Promise<void> {
-    await this.host.call('provider.add', {
-      kind: 'openai-chat',
-      name: 'Mine',
-      baseUrl: 'http://127.0.0.1:9',
-      typedModels,
-    });
+    await this.host.call('provider.add', { kind: 'openai-chat', name: 'Mine', typedModels });
   }
 
   /** The server asks. */

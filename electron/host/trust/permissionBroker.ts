@@ -6,6 +6,7 @@ import {
   type TrustSummary,
   type WantedPermission,
 } from '../../../shared/domain/trust.ts';
+import { assertNever } from '../../../shared/lib/assertNever.ts';
 import type { Clock, IdMaker } from '../ports/system.ts';
 import type { HostState } from '../state/hostState.ts';
 import type { SurfaceQueue } from './surfaceQueue.ts';
@@ -81,6 +82,21 @@ export class PermissionBroker {
 }
 
 function summaryOf({ id, what, createdAt }: PermissionRequest): TrustSummary {
-  const of = what.kind === 'picture' ? { source: what.source } : { serverId: what.serverId };
-  return { id, kind: what.kind, ...of, about: aboutOf(what), createdAt };
+  return { id, kind: what.kind, ...subjectOf(what), about: aboutOf(what), createdAt };
+}
+
+function subjectOf(what: WantedPermission): Pick<TrustSummary, 'serverId' | 'source'> {
+  switch (what.kind) {
+    case 'picture':
+      return { source: what.source };
+    case 'provider':
+      return {};
+    case 'rule':
+    case 'annotations':
+    case 'root':
+    case 'app':
+      return { serverId: what.serverId };
+    default:
+      return assertNever(what);
+  }
 }

@@ -18,12 +18,16 @@ export interface ProviderInput {
 interface ProviderFormProps {
   readonly initial: { readonly name: string; readonly baseUrl: string; readonly typedModels: readonly string[] };
   readonly kind: ProviderConfig['kind'];
+  /** It is added, so that its base URL was never confirmed. */
+  readonly isNew: boolean;
   /** A key is there already and stays unless another is typed. */
   readonly hasKey: boolean;
   /** How keys are kept, in words. */
   readonly keyNote: string;
   readonly submitLabel: string;
   readonly onSubmit: (input: ProviderInput) => Promise<ErrorInfo | undefined>;
+  /** Goes where a base URL is confirmed. */
+  readonly onConfirm: () => void;
   readonly onCancel: () => void;
 }
 
@@ -48,8 +52,9 @@ export function ProviderForm(props: ProviderFormProps) {
       ...(parsedUrl.success && !urlMissing ? [] : (['baseUrl'] as const)),
     ];
     setWrong(isWrong);
-    if (isWrong.length > 0 || !parsedName.success) return;
+    if (isWrong.length > 0 || !parsedName.success || saving) return;
     setSaving(true);
+    setError(undefined);
     setError(
       await props.onSubmit({
         name: parsedName.data,
@@ -63,6 +68,8 @@ export function ProviderForm(props: ProviderFormProps) {
     );
     setSaving(false);
   };
+  const needsConfirmation = baseUrl.trim() !== '' && (props.isNew || baseUrl.trim() !== props.initial.baseUrl);
+  const waits = saving && needsConfirmation;
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <TextField
@@ -100,11 +107,22 @@ export function ProviderForm(props: ProviderFormProps) {
         onChange={(event) => setModels(event.target.value)}
       />
       {error !== undefined && <ErrorNotice error={error} />}
+      {waits && (
+        <p role="status" className={styles.waits}>
+          {t('providerForm.waits')}
+        </p>
+      )}
       <div className={styles.actions}>
         <Button onClick={props.onCancel}>{t('common.cancel')}</Button>
-        <Button look="primary" type="submit" disabled={saving}>
-          {props.submitLabel}
-        </Button>
+        {waits ? (
+          <Button look="primary" onClick={props.onConfirm}>
+            {t('annotations.confirm')}
+          </Button>
+        ) : (
+          <Button look="primary" type="submit" disabled={saving}>
+            {props.submitLabel}
+          </Button>
+        )}
       </div>
     </form>
   );

@@ -6,6 +6,7 @@ import {
   Hand,
   ImageDown,
   type LucideIcon,
+  Send,
   ServerCog,
   ShieldQuestion,
   Sparkles,
@@ -17,8 +18,8 @@ import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Spinner } from '../../elements/Spinner/Spinner.tsx';
 import styles from './RequestTray.module.css';
 
-/** What waits on the trust surface: a launch, something for good, a picture. */
-type TrustKind = 'trust' | 'permission' | 'picture';
+/** What waits on the trust surface: a launch, something for good, a picture, the address of a provider. */
+type TrustKind = 'trust' | 'permission' | 'picture' | 'provider';
 
 /** One thing that waits for the user. */
 export interface TrayItem {
@@ -26,7 +27,7 @@ export interface TrayItem {
   readonly kind: 'approval' | 'result' | TrustKind | 'toolChanged' | ServerRequestKind;
   /** Nothing is asked now: it goes on by itself. */
   readonly isWorking: boolean;
-  /** The server; of a picture, the host it comes from. */
+  /** The server; of a picture or a provider, the host that is asked. */
   readonly about: string;
   /** The tool it is about, or during which it is asked. */
   readonly toolName?: string | undefined;
@@ -47,6 +48,7 @@ const icons: Record<TrayItem['kind'], LucideIcon> = {
   trust: ServerCog,
   permission: ShieldQuestion,
   picture: ImageDown,
+  provider: Send,
   toolChanged: FileDiff,
   samplingRequest: Sparkles,
   samplingResponse: Sparkles,
@@ -130,5 +132,5 @@ function Words({ item: { kind, isWorking, about, toolName } }: { readonly item: 
 }
 
 function isTrust(kind: TrayItem['kind']): kind is TrustKind {
-  return kind === 'trust' || kind === 'permission' || kind === 'picture';
+  return kind === 'trust' || kind === 'permission' || kind === 'picture' || kind === 'provider';
 }

@@ -12,6 +12,7 @@ export const asks = {
       trust: 'waits for your trust',
       permission: 'waits for your permission',
       picture: 'is to be asked for a picture',
+      provider: 'is where a provider of models is to be asked',
       toolChanged: 'changed its tool',
       samplingRequest: 'asks for a model',
       samplingResponse: 'gets an answer of a model',

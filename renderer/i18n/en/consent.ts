@@ -187,6 +187,7 @@ export const consent = {
       promptGet: 'Prompt opened',
       promptSend: 'Prompt sent',
       app: 'App shown',
+      provider: 'Provider address',
     },
   },
   trust: {
@@ -260,6 +261,12 @@ export const consent = {
         ledOn:
           'You wanted a picture from {{from}}, which leads on to {{host}}. {{host}} learns that the text was read, when, and everything that stands in the address. It is fetched once.',
       },
+      provider: {
+        title: 'Send conversations to {{host}}?',
+        means:
+          'Whenever a model of this provider is asked, the whole conversation goes to this address: your words, your files and what tools answered.',
+      },
+      providerName: 'Provider',
       server: 'Server',
       folder: 'Folder',
       tools: 'Tools',

@@ -128,6 +128,7 @@ export const frame = {
     modelRefused: 'The provider refused the request',
     modelStreamCut: 'The answer was cut off',
     modelNotChosen: 'No model is chosen',
+    modelAddressUnconfirmed: 'The address of a provider is not confirmed',
     toolUnknown: 'There is no such tool',
     toolArguments: 'The arguments do not fit the tool',
   },

@@ -149,6 +149,7 @@ export const setup = {
     version: 'Version {{version}}',
   },
   providerForm: {
+    waits: 'The address waits to be confirmed on the trust page.',
     name: 'Name',
     nameWrong: 'Give it a name of up to 64 characters.',
     baseUrl: 'Base URL',

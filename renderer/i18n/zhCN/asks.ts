@@ -11,6 +11,7 @@ export const asks = {
       trust: '等待您的信任',
       permission: '等待您的许可',
       picture: '将被请求一张图片',
+      provider: '：等待确认服务商地址',
       toolChanged: '更改了它的工具',
       samplingRequest: '请求使用模型',
       samplingResponse: '将收到模型的回答',

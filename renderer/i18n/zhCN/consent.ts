@@ -177,6 +177,7 @@ export const consent = {
       promptGet: '打开提示词',
       promptSend: '发送提示词',
       app: '显示应用',
+      provider: '服务商地址',
     },
   },
   trust: {
@@ -244,6 +245,11 @@ export const consent = {
         ledOn:
           '你想获取 {{from}} 的图片，而它转向了 {{host}}。{{host}} 会得知这段文字被读过、何时读过，以及地址中的全部内容。只获取一次。',
       },
+      provider: {
+        title: '将对话发送到 {{host}}？',
+        means: '每次使用该服务商的模型时，整个对话都会发送到此地址：你的文字、你的文件以及工具返回的内容。',
+      },
+      providerName: '服务商',
       server: '服务器',
       folder: '文件夹',
       tools: '工具',

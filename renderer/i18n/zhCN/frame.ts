@@ -121,6 +121,7 @@ export const frame = {
     modelRefused: '提供方拒绝了请求',
     modelStreamCut: '回答被截断',
     modelNotChosen: '没有选择模型',
+    modelAddressUnconfirmed: '服务商的地址尚未确认',
     toolUnknown: '没有这个工具',
     toolArguments: '参数不符合工具的要求',
   },

@@ -140,6 +140,7 @@ export const setup = {
     version: '版本 {{version}}',
   },
   providerForm: {
+    waits: '该地址正等待在信任页面上确认。',
     name: '名称',
     nameWrong: '请输入不超过 64 个字符的名称。',
     baseUrl: '基础 URL',

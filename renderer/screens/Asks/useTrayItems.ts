@@ -18,6 +18,7 @@ const kindsOfTrust = {
   root: 'permission',
   app: 'permission',
   picture: 'picture',
+  provider: 'provider',
 } as const;
 
 /** Everything that waits for the user, oldest first. */

@@ -6,6 +6,8 @@ import { ProviderForm } from '../../groups/ProviderForm/ProviderForm.tsx';
 import type { ProviderPreset } from '../../groups/ProviderForm/providerPresets.ts';
 import { attempt, problemOf } from '../../store/actions/attempt.ts';
 import { usePage, usePageState } from '../../store/page.ts';
+import { useWish } from '../../store/useWish.ts';
+import { openTrustSurface } from '../TrustSurface/openTrustSurface.ts';
 
 export type ProviderDialog =
   | { readonly kind: 'add'; readonly preset: ProviderPreset }
@@ -20,7 +22,14 @@ interface ProviderDialogsProps {
 /** The forms that add, edit and remove providers. */
 export function ProviderDialogs({ dialog, onClose }: ProviderDialogsProps) {
   const { t } = useTranslation();
-  const { client } = usePage();
+  const page = usePage();
+  const { client } = page;
+  const wish = useWish();
+  const close = () => {
+    wish.takeBack();
+    onClose();
+  };
+  const confirm = () => void openTrustSurface(page);
   const keyNote = t(`settings.secrets.${usePageState((state) => state.snapshot?.shell.secrets ?? 'session')}`);
   const closeIfDone = async (command: Promise<unknown>) => {
     const problem = await problemOf(command);
@@ -30,31 +39,35 @@ export function ProviderDialogs({ dialog, onClose }: ProviderDialogsProps) {
   if (dialog?.kind === 'add') {
     const { kind, name, baseUrl } = dialog.preset;
     return (
-      <Dialog open onClose={onClose} title={name === '' ? t('settings.addProvider') : t('settings.addNamed', { name })}>
+      <Dialog open onClose={close} title={name === '' ? t('settings.addProvider') : t('settings.addNamed', { name })}>
         <ProviderForm
           initial={{ name, baseUrl: baseUrl ?? '', typedModels: [] }}
           kind={kind}
+          isNew
           hasKey={false}
           keyNote={dialog.preset.needsKey ? keyNote : `${t('providerForm.keyOptional')} ${keyNote}`}
           submitLabel={t('settings.addProvider')}
-          onSubmit={(input) => closeIfDone(client.call('provider.add', { kind, ...input }))}
-          onCancel={onClose}
+          onSubmit={(input) => closeIfDone(client.call('provider.add', { kind, ...input }, wish.make()))}
+          onConfirm={confirm}
+          onCancel={close}
         />
       </Dialog>
     );
   }
   if (dialog?.kind === 'edit') {
-    const { id, kind, name, baseUrl, typedModels, key } = dialog.provider;
+    const { id, kind, name, baseUrl, typedModels, key, isAddressConfirmed } = dialog.provider;
     return (
-      <Dialog open onClose={onClose} title={t('settings.editNamed', { name })}>
+      <Dialog open onClose={close} title={t('settings.editNamed', { name })}>
         <ProviderForm
           initial={{ name, baseUrl: baseUrl ?? '', typedModels }}
           kind={kind}
+          isNew={!isAddressConfirmed}
           hasKey={key !== 'none'}
           keyNote={`${t('providerForm.keyWithUrl')} ${keyNote}`}
           submitLabel={t('common.save')}
-          onSubmit={(input) => closeIfDone(client.call('provider.update', { providerId: id, ...input }))}
-          onCancel={onClose}
+          onSubmit={(input) => closeIfDone(client.call('provider.update', { providerId: id, ...input }, wish.make()))}
+          onConfirm={confirm}
+          onCancel={close}
         />
       </Dialog>
     );
