@@ -36,6 +36,7 @@ import { ResultReviews } from './approvals/resultReviews.ts';
 import { Rules } from './approvals/rules.ts';
 import { AuditLog } from './audit/auditLog.ts';
 import { AuditTrail } from './audit/auditTrail.ts';
+import { guardedAudit } from './audit/guardedAudit.ts';
 import { ContextRecords } from './audit/contextRecords.ts';
 import { FinishedCalls } from './audit/finishedCalls.ts';
 import { BlobSweep } from './blobs/blobSweep.ts';
@@ -61,6 +62,7 @@ import type { ServerRegistry } from './servers/serverRegistry.ts';
 import { SignIns } from './signIn/signIns.ts';
 import { WakeWatch } from './servers/wakeWatch.ts';
 import { SettingsService } from './settings/settingsService.ts';
+import { StorageGuard } from './storage/storageGuard.ts';
 import { HostState } from './state/hostState.ts';
 import { TextStreams } from './state/textStreams.ts';
 import { HandRunner } from './tools/handRunner.ts';
@@ -124,14 +126,16 @@ export async function createHost(ports: HostPorts): Promise<Host> {
       wakeWatch.dispose();
       configWatch.dispose();
       rooms.sweep.dispose();
+      rooms.storage.dispose();
       rooms.roots.dispose();
       rooms.resources.watches.dispose();
       await turns.stopAll();
       await registry.stopAll();
       await signIns.dispose();
-      await rooms.grants.saveUses();
       finished.dispose();
-      await rooms.trail.saveHead();
+      // While nothing can be stored the app ends all the same.
+      await rooms.storage.whenWritable(() => rooms.grants.saveUses());
+      await rooms.storage.whenWritable(() => rooms.trail.saveHead());
     },
   };
 }
@@ -141,8 +145,9 @@ function buildRooms(ports: HostPorts): HostRooms {
   const onListenerError = listenerErrors(ports);
   const state = new HostState(emptySnapshot(ports.shell), onListenerError);
   const streams = new TextStreams(clock, onListenerError);
+  const storage = new StorageGuard({ storage: ports.storage, state, clock, log: ports.log });
   const settings = new SettingsService(ports.settings, state);
-  const trail = new AuditTrail(ports.audit, clock, ports.log);
+  const trail = new AuditTrail(guardedAudit(ports.audit, storage), clock, ports.log);
   const audit = new AuditLog(trail, clock, {
     definitionHash: (tool) => catalog.find(tool)?.definitionHash,
     hideSecrets: ports.hideSecrets,
@@ -166,12 +171,12 @@ function buildRooms(ports: HostPorts): HostRooms {
     audit,
     confirm: consent.permissions.confirm.bind(consent.permissions),
   });
-  const asks = new ServerAsks({ ...{ state, models, audit, settings }, ports });
+  const asks = new ServerAsks({ state, storage, models, audit, settings, ports });
   const records = new ContextRecords(audit, clock, (id) => registry.find(id)?.name);
   const resources = createResourceRooms({ registry: () => registry, state, clock, blobs: ports.blobs, records });
   const icons = new Icons({ registry: () => registry, network: ports.iconNetwork, blobs: ports.blobs });
   const registry: ServerRegistry = connectServers(ports, {
-    ...{ state, trust, roots, catalog, switches, pins, grants, settings, eras, signIns },
+    ...{ state, storage, trust, roots, catalog, switches, pins, grants, settings, eras, signIns },
     ...{ rules: consent.rules, believed: consent.believed },
     handlers: (definition, ended) => asks.handlers(definition, ended),
     resources,
@@ -207,7 +212,7 @@ function buildRooms(ports: HostPorts): HostRooms {
   return {
     ...consent,
     ...apps,
-    ...{ state, streams, settings, audit, trail, pins, catalog, switches, handRunner, registry },
+    ...{ state, storage, streams, settings, audit, trail, pins, catalog, switches, handRunner, registry },
     ...{ icons, resources, models, conversations, log, turns, uploads, sweep, prompts, eras, signIns },
     ...{ asks: asks.broker, samplingBudget: asks.budget },
   };
@@ -276,7 +281,9 @@ function consentRooms(ports: HostPorts, state: HostState, audit: AuditLog, regis
 
 /** In this order: settings say whether the sample server is there, trust must be known before servers are. */
 async function loadRooms(rooms: HostRooms, ports: HostPorts): Promise<void> {
-  await ports.conversations.markInterrupted(ports.clock.now());
+  const { storage } = rooms;
+  const startedAt = ports.clock.now();
+  await storage.whenWritable(() => ports.conversations.markInterrupted(startedAt));
   await rooms.settings.load();
   await rooms.trail.load();
   await Promise.all([
@@ -286,7 +293,7 @@ async function loadRooms(rooms: HostRooms, ports: HostPorts): Promise<void> {
     rooms.trust.load(),
     rooms.roots.load(),
     rooms.models.load(),
-    rooms.conversations.load(),
+    rooms.conversations.load((purge) => storage.whenWritable(purge)),
     rooms.eras.load(),
     rooms.switches.load(),
     rooms.samplingBudget.load(),
@@ -294,6 +301,7 @@ async function loadRooms(rooms: HostRooms, ports: HostPorts): Promise<void> {
   ]);
   await rooms.turns.load();
   await rooms.registry.load();
+  if (ports.storage.notices.some(({ kind }) => kind === 'databaseRestored')) await rooms.registry.switchAllOff();
 }
 
 /** The trust surface hears of nothing but trust and how the app looks. */

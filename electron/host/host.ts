@@ -22,6 +22,7 @@ import type {
   PinStore,
   SettingsStore,
 } from './ports/stores.ts';
+import type { Storage } from './ports/storage.ts';
 import type { Clock, IdMaker, Log } from './ports/system.ts';
 import type { TransportFactory } from './ports/transport.ts';
 
@@ -38,6 +39,7 @@ export interface HostPorts {
   readonly pins: PinStore;
   readonly audit: AuditStore;
   readonly settings: SettingsStore;
+  readonly storage: Storage;
   readonly secrets: SecretStore;
   /** Takes the values of secrets that are known in this run out of a text. */
   readonly hideSecrets: (text: string) => string;

@@ -24,6 +24,7 @@ import type { EraVerdicts } from './servers/session/eraVerdicts.ts';
 import type { SignIns } from './signIn/signIns.ts';
 import type { ResourceRooms } from './resources/resourceRooms.ts';
 import type { SettingsService } from './settings/settingsService.ts';
+import type { StorageGuard } from './storage/storageGuard.ts';
 import type { HostState } from './state/hostState.ts';
 import type { TextStreams } from './state/textStreams.ts';
 import type { HandRunner } from './tools/handRunner.ts';
@@ -37,6 +38,7 @@ import type { TrustBroker } from './trust/trustBroker.ts';
 export interface HostRooms {
   readonly state: HostState;
   readonly streams: TextStreams;
+  readonly storage: StorageGuard;
   readonly settings: SettingsService;
   readonly audit: AuditLog;
   readonly trail: AuditTrail;

@@ -1,10 +1,11 @@
-import { mkdir, open } from 'node:fs/promises';
+import { mkdir, open, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { HostError } from '../../shared/domain/error.ts';
+import { storageFaultOf } from './store/storageErrors.ts';
 
 /** Where everything is kept. */
-export interface DataFolder {
+export interface DataFolderPaths {
   readonly config: string;
   readonly database: string;
   readonly blobs: string;
@@ -12,35 +13,15 @@ export interface DataFolder {
   readonly log: string;
   /** The processes of servers, for whoever finds them after a crash. */
   readonly runningServers: string;
+}
+
+/** A data folder that is held. */
+export interface DataFolder {
   /** Lets another Gatehouse have it. */
   release(): void;
 }
 
-/**
- * Takes a data folder for this process alone: two hosts on one folder would each believe the other's turns were
- * interrupted. The lock is SQLite's own, which the system lets go of even after `kill -9`.
- *
- * @throws HostError `conflict` when another Gatehouse has it
- */
-export async function takeDataFolder(folder: string): Promise<DataFolder> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  // In a folder that was there before, only these files are ours to close to others.
-  for (const name of ['lock.db', 'gatehouse.db']) await (await open(join(folder, name), 'a', 0o600)).close();
-  for (const name of ['blobs', 'logs']) await mkdir(join(folder, name), { recursive: true, mode: 0o700 });
-  const lock = new DatabaseSync(join(folder, 'lock.db'));
-  try {
-    lock.exec('PRAGMA locking_mode=EXCLUSIVE; BEGIN EXCLUSIVE');
-  } catch (error) {
-    lock.close();
-    throw new HostError(
-      'conflict',
-      `Another Gatehouse is using ${folder}. Close it, or use another data folder.`,
-      undefined,
-      {
-        cause: error,
-      },
-    );
-  }
+export function dataFolderPaths(folder: string): DataFolderPaths {
   return {
     config: join(folder, 'mcp.json'),
     database: join(folder, 'gatehouse.db'),
@@ -48,6 +29,49 @@ export async function takeDataFolder(folder: string): Promise<DataFolder> {
     secrets: join(folder, 'secrets.json'),
     log: join(folder, 'logs', 'gatehouse.log'),
     runningServers: join(folder, 'servers.json'),
-    release: () => lock.close(),
   };
+}
+
+/**
+ * Takes a data folder for this process alone: two hosts on one folder would each believe the other's turns were
+ * interrupted. The lock is SQLite's own, which the system lets go of even after `kill -9`.
+ *
+ * @throws HostError `conflict` when another Gatehouse has it; what the system throws when it cannot be written
+ */
+export async function takeDataFolder(folder: string): Promise<DataFolder> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  // In a folder that was there before, only these files are ours to close to others.
+  for (const name of ['lock.db', 'gatehouse.db']) await (await open(join(folder, name), 'a', 0o600)).close();
+  for (const name of ['blobs', 'logs']) await mkdir(join(folder, name), { recursive: true, mode: 0o700 });
+  const path = join(folder, 'lock.db');
+  try {
+    return takeLock(path);
+  } catch (error) {
+    const fault = storageFaultOf(error);
+    if (fault === 'busy') throw inUseError(folder, error);
+    if (fault !== 'damaged') throw error;
+  }
+  // It holds nothing. Emptied and not replaced: whoever holds the lock of this very file goes on holding it.
+  await truncate(path);
+  try {
+    return takeLock(path);
+  } catch (error) {
+    throw storageFaultOf(error) === 'busy' ? inUseError(folder, error) : error;
+  }
+}
+
+function takeLock(path: string): DataFolder {
+  const lock = new DatabaseSync(path);
+  try {
+    lock.exec('PRAGMA locking_mode=EXCLUSIVE; BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
+  return { release: () => lock.close() };
+}
+
+function inUseError(folder: string, cause: unknown): HostError {
+  const message = `Another Gatehouse is using ${folder}. Close it, or use another data folder.`;
+  return new HostError('conflict', message, undefined, { cause });
 }

@@ -13,6 +13,7 @@ import type {
   PinStore,
   SettingsStore,
 } from '../host/ports/stores.ts';
+import type { Storage } from '../host/ports/storage.ts';
 import type { Clock, IdMaker, Log } from '../host/ports/system.ts';
 import type { IconNetwork } from '../host/ports/iconNetwork.ts';
 import type { PictureNetwork } from '../host/ports/pictureNetwork.ts';
@@ -20,7 +21,6 @@ import type { CallbackListener, SignInNetwork } from '../host/ports/signIn.ts';
 import type { Folders } from '../host/ports/folders.ts';
 import type { Machine } from '../host/ports/machine.ts';
 import { JsonConfigFile } from './config/jsonConfigFile.ts';
-import { takeDataFolder } from './dataFolder.ts';
 import { nodeMachine } from './machine/nodeMachine.ts';
 import { modelFamilies } from './models/modelFamilies.ts';
 import { createModelProviderFactory } from './models/modelProviders.ts';
@@ -42,7 +42,8 @@ import { FileBlobStore } from './store/blobStore.ts';
 import { SqliteConsentStore } from './store/consentStore.ts';
 import { SqlitePinStore } from './store/pinStore.ts';
 import { SqliteConversationStore } from './store/conversationStore.ts';
-import { Database } from './store/database.ts';
+import { DailyCopies } from './store/dailyCopies.ts';
+import { openStorage } from './store/openStorage.ts';
 import { SqliteSettingsStore } from './store/settingsStore.ts';
 import { fileLog } from './system/fileLog.ts';
 import { nodeClock } from './system/nodeClock.ts';
@@ -74,6 +75,7 @@ export interface NodePorts {
   readonly pins: PinStore;
   readonly audit: AuditStore;
   readonly settings: SettingsStore;
+  readonly storage: Storage;
   readonly secrets: SecretStore;
   readonly hideSecrets: (text: string) => string;
   readonly transports: NodeTransportFactory;
@@ -90,12 +92,22 @@ export interface NodePorts {
   dispose(): Promise<void>;
 }
 
-/** @throws HostError `conflict` when another Gatehouse has the data folder, or a newer one wrote it */
+/**
+ * A data folder that cannot be written is read; see `storage`.
+ *
+ * @throws HostError `conflict` when another Gatehouse has the data folder, or a newer one wrote it
+ */
 export async function createNodePorts(options: NodePortsOptions): Promise<NodePorts> {
-  const folder = await takeDataFolder(options.dataFolder);
+  const late: { log?: Log } = {};
+  const onListenerError = (error: unknown) => late.log?.write('error', 'A listener failed', { error: String(error) });
+  const storage = await openStorage(options.dataFolder, onListenerError);
+  const { database, paths: folder, watch } = storage;
   const log = fileLog(folder.log);
-  const database = new Database(folder.database);
-  const secrets = knownSecrets(options.secrets ?? new FileSecretStore(folder.secrets));
+  late.log = log;
+  const fileSecrets = () =>
+    new FileSecretStore(folder.secrets, (setAside) => watch.addNotice({ kind: 'secretsSetAside', setAside }));
+  const secrets = knownSecrets(options.secrets ?? fileSecrets());
+  const copies = new DailyCopies({ dataFolder: options.dataFolder, database: folder.database, watch, log });
   const onProblem = (problem: string) => log.write('warn', problem);
   const modelFetch = createHostFetch({ env: process.env, onProblem });
   // The stream on which a server speaks up by itself may be silent for hours.
@@ -129,6 +141,7 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
     pins: new SqlitePinStore(database),
     audit: new SqliteAuditStore(database),
     settings: new SqliteSettingsStore(database),
+    storage: watch,
     secrets,
     hideSecrets: (text) => secrets.hide(text),
     transports,
@@ -149,9 +162,9 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
     callbacks: loopbackListener,
     async dispose() {
       await processes.dispose();
+      copies.dispose();
       await log.flushed();
-      database.close();
-      folder.release();
+      storage.dispose();
     },
   };
 }

@@ -7,6 +7,7 @@ import type { ToolChange } from '../../shared/domain/pin.ts';
 import type { RootView } from '../../shared/domain/root.ts';
 import type { ServerRequestSummary } from '../../shared/domain/serverRequest.ts';
 import type { ServerView } from '../../shared/domain/snapshot.ts';
+import { healthyStorage } from '../../shared/domain/storage.ts';
 import type { TrustSummary } from '../../shared/domain/trust.ts';
 import type { PageState } from './pageStore.ts';
 import { conversationOf } from './threadSlice.ts';
@@ -22,6 +23,7 @@ const noServerRequests: readonly ServerRequestSummary[] = [];
 const noProviders: readonly ProviderView[] = [];
 
 export const selectServers = (state: PageState) => state.snapshot?.servers ?? noServers;
+export const selectStorage = (state: PageState) => state.snapshot?.storage ?? healthyStorage;
 export const selectConversations = (state: PageState) => state.snapshot?.conversations ?? noHeaders;
 export const selectApprovals = (state: PageState) => state.snapshot?.approvals ?? noApprovals;
 export const selectTrust = (state: PageState) => state.snapshot?.trust ?? noTrust;

@@ -64,6 +64,8 @@ function changeOf(snapshot: HostSnapshot, event: HostEvent): Partial<HostSnapsho
       return { roots: event.roots };
     case 'settings.changed':
       return { settings: event.settings };
+    case 'storage.changed':
+      return { storage: event.storage };
     case 'provider.changed':
       return { providers: event.providers };
     case 'conversation.added':

@@ -14,6 +14,7 @@ import { serverDefinition } from './server.ts';
 import { settings } from './settings.ts';
 import { signInState } from './signIn.ts';
 import { toolCall, toolProgress, toolRunId } from './tool.ts';
+import { storageView } from './storage.ts';
 import { trustSummary } from './trust.ts';
 
 const fact = <Type extends string, Shape extends z.core.$ZodLooseShape>(type: Type, shape: Shape) =>
@@ -50,6 +51,8 @@ export const hostEvent = z.discriminatedUnion('type', [
   fact('permission.changed', {}),
   fact('roots.changed', { roots: z.array(rootView) }),
   fact('settings.changed', { settings }),
+  /** Whether things can be stored, or what was found damaged, is otherwise now. */
+  fact('storage.changed', { storage: storageView }),
   fact('provider.changed', { providers: z.array(providerView) }),
   fact('conversation.added', { header: conversationHeader }),
   fact('conversation.changed', { header: conversationHeader }),

@@ -12,6 +12,7 @@ import { serverDefinition } from './server.ts';
 import { serverRequestSummary } from './serverRequest.ts';
 import { signInState } from './signIn.ts';
 import { defaultSettings, settings } from './settings.ts';
+import { healthyStorage, storageView } from './storage.ts';
 import { trustSummary } from './trust.ts';
 
 /** How many conversation headers the snapshot carries; older ones are paged. */
@@ -63,6 +64,7 @@ export const hostSnapshot = z.object({
   /** Tools whose definition is not the one that was let in. */
   toolChanges: z.array(toolChange),
   settings,
+  storage: storageView,
   providers: z.array(providerView),
   /** Newest first. */
   conversations: z.array(conversationHeader),
@@ -84,6 +86,7 @@ export function emptySnapshot(shell: ShellFacts): HostSnapshot {
     roots: [],
     toolChanges: [],
     settings: defaultSettings,
+    storage: healthyStorage,
     providers: [],
     conversations: [],
     activity: {},

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timestamp } from './ids.ts';
 
 /** Why the data folder cannot be written, or read. */
 export const storageFault = z.enum([
@@ -10,3 +11,41 @@ export const storageFault = z.enum([
   'busy', // another program holds the database
 ]);
 export type StorageFault = z.infer<typeof storageFault>;
+
+/** What is wrong and what to do, in a sentence or two. */
+export const storageAdvice: Readonly<Record<StorageFault, string>> = {
+  full: 'No space is left on the disk. Free some; Gatehouse goes on by itself.',
+  readOnly: 'The data folder cannot be written. Allow writing to it; Gatehouse goes on by itself.',
+  damaged: 'What is stored is damaged. Start Gatehouse again; it goes on with what can be read and the newest copy.',
+  gone: 'The data folder is gone. Put it back, or start Gatehouse again to begin with a new one.',
+  device: 'The disk reports errors. Copy your data folder to another disk.',
+  busy: 'Another program holds the database of Gatehouse. Close it, and try again.',
+};
+
+/** Whether things can be stored. While they cannot, chats can be read, and nothing runs. */
+export const storageState = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('writable') }),
+  z.object({ kind: z.literal('failing'), fault: storageFault, folder: z.string() }),
+]);
+export type StorageState = z.infer<typeof storageState>;
+
+/** What was found damaged when Gatehouse started, and what it did about that. Nothing is thrown away: it is set aside. */
+export const storageNotice = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('databaseRestored'),
+    /** When the copy was made it goes on with; absent: there was none. */
+    copyAt: timestamp.optional(),
+    /** Messages that are newer than the copy and could be read from the damaged file. */
+    savedMessages: z.number().int(),
+    /** Providers with an address of their own; the user adds them again. */
+    providers: z.array(z.string()),
+    setAside: z.string(),
+  }),
+  z.object({ kind: z.literal('secretsSetAside'), setAside: z.string() }),
+]);
+export type StorageNotice = z.infer<typeof storageNotice>;
+
+export const storageView = z.object({ state: storageState, notices: z.array(storageNotice) });
+export type StorageView = z.infer<typeof storageView>;
+
+export const healthyStorage: StorageView = { state: { kind: 'writable' }, notices: [] };

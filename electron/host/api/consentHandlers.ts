@@ -69,17 +69,19 @@ export function consentHandlers({
 }
 
 /** What the trust surface can do. */
-export function trustHandlers({ trust, permissions, settings }: HostRooms): Handlers<TrustContract> {
+export function trustHandlers({ trust, permissions, settings, storage }: HostRooms): Handlers<TrustContract> {
   return {
     'trust.pending': () => {
       const { theme, language } = settings.current;
       return { requests: [...trust.pending], permissions: [...permissions.pending], theme, language };
     },
     'trust.answer': async ({ requestId, launchHash, answer }) => {
+      storage.mustBeWritable();
       await trust.answer(requestId, launchHash, answer);
       return {};
     },
     'trust.answerPermission': ({ requestId, allowed }) => {
+      storage.mustBeWritable();
       permissions.answer(requestId, allowed);
       return {};
     },

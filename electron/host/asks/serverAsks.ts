@@ -9,6 +9,7 @@ import { Sampling } from '../sampling/sampling.ts';
 import { SamplingBudget } from '../sampling/samplingBudget.ts';
 import { noServerRequests, type ServerRequestHandlers } from '../servers/session/serverRequests.ts';
 import type { SettingsService } from '../settings/settingsService.ts';
+import type { StorageGuard } from '../storage/storageGuard.ts';
 import type { HostState } from '../state/hostState.ts';
 import { AskDesk } from './askDesk.ts';
 import { OpenCalls } from './openCalls.ts';
@@ -20,6 +21,7 @@ export interface ServerAsksParts {
   readonly audit: AuditLog;
   readonly settings: SettingsService;
   readonly ports: HostPorts;
+  readonly storage: Pick<StorageGuard, 'mustBeWritable'>;
 }
 
 /** What servers may ask of the user by themselves: a model's words, a form, a page. */
@@ -29,11 +31,13 @@ export class ServerAsks {
   readonly calls: OpenCalls;
   readonly #sampling: Sampling;
   readonly #elicitation: Elicitation;
+  readonly #storage: Pick<StorageGuard, 'mustBeWritable'>;
   readonly #desks: readonly AskDesk[];
   /** Nobody is there to be asked: servers are told so, by not being offered to ask. */
   readonly #unattended: boolean;
 
-  constructor({ state, models, audit, settings, ports }: ServerAsksParts) {
+  constructor({ state, models, audit, settings, ports, storage }: ServerAsksParts) {
+    this.#storage = storage;
     const { clock, ids, blobs, modelFamilies: families, schemas, outsideLinks, log, shell, policy } = ports;
     const desk = { sampling: new AskDesk(audit, clock), elicitation: new AskDesk(audit, clock) };
     this.calls = new OpenCalls(state.onEvent);
@@ -61,7 +65,9 @@ export class ServerAsks {
     if (this.#unattended) return noServerRequests;
     const server: AskingServer = { serverId, serverName };
     return {
-      createMessage: (params, signal) => {
+      createMessage: async (params, signal) => {
+        // What a model is asked for a server is in the audit, or it is not asked.
+        this.#storage.mustBeWritable();
         return this.#sampling.createMessage(server, params, AbortSignal.any([signal, ended()]));
       },
       elicit: (params, signal) => {

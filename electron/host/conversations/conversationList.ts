@@ -26,8 +26,8 @@ export class ConversationList {
   }
 
   /** Publishes the newest headers, oldest first, so that the snapshot has them newest first. */
-  async load(): Promise<void> {
-    await this.#store.purgeDeleted();
+  async load(whenWritable: (task: () => Promise<void>) => Promise<void> = (task) => task()): Promise<void> {
+    await whenWritable(() => this.#store.purgeDeleted());
     const headers = await this.#store.list({ limit: maxSnapshotConversations });
     for (const header of headers.reverse()) this.#state.publish({ type: 'conversation.added', header });
   }

@@ -11,6 +11,7 @@ import type { Roots } from '../roots/roots.ts';
 import type { ToolPins } from '../pins/toolPins.ts';
 import type { SignIns } from '../signIn/signIns.ts';
 import type { SettingsService } from '../settings/settingsService.ts';
+import type { StorageGuard } from '../storage/storageGuard.ts';
 import type { HostState } from '../state/hostState.ts';
 import type { ToolCatalog } from '../tools/toolCatalog.ts';
 import type { ToolSwitches } from '../tools/toolSwitches.ts';
@@ -30,6 +31,7 @@ const probeMs = 5000;
 interface Neighbours {
   readonly state: HostState;
   readonly trust: TrustBroker;
+  readonly storage: StorageGuard;
   readonly roots: Roots;
   readonly catalog: ToolCatalog;
   readonly switches: ToolSwitches;
@@ -52,13 +54,17 @@ export function connectServers(
   ports: HostPorts,
   { state, trust, catalog, switches, pins, grants, rules, believed, settings, eras, signIns, ...more }: Neighbours,
 ): ServerRegistry {
-  const gate = launchGate(trust);
+  const gate = launchGate(trust, more.storage);
   const asked = (definition: ServerDefinition) =>
     more.handlers(definition, () => registry.connection(definition.id).ended);
   const registry: ServerRegistry = new ServerRegistry({
     state,
     configFile: ports.configFile,
-    store: ports.settings,
+    store: {
+      serverIds: () => ports.settings.serverIds(),
+      // A name that is new has an id for this run, whether or not it can be stored.
+      saveServerIds: (ids) => more.storage.whenWritable(() => ports.settings.saveServerIds(ids)),
+    },
     ids: ports.ids,
     clock: ports.clock,
     sampleOffered: () => settings.current.sampleServer,

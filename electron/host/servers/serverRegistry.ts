@@ -23,7 +23,7 @@ const slotMs = 1500;
 export interface RegistryParts {
   readonly state: HostState;
   readonly configFile: ConfigFile;
-  readonly store: SettingsStore;
+  readonly store: Pick<SettingsStore, 'serverIds' | 'saveServerIds'>;
   readonly ids: IdMaker;
   readonly clock: Clock;
   readonly connect: (definition: ServerDefinition) => ServerConnection;
@@ -212,6 +212,13 @@ export class ServerRegistry {
       this.#insert(sampleDefinition);
       this.#start(this.connection(id));
     });
+  }
+
+  /** Nothing is to start by itself: what was trusted has to be confirmed anew. */
+  async switchAllOff(): Promise<void> {
+    for (const { definition } of [...this.#entries.values()]) {
+      if (definition.enabled && definition.launch.kind !== 'builtin') await this.setEnabled(definition.id, false);
+    }
   }
 
   /** Ends everything for good. */

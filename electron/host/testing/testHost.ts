@@ -18,6 +18,7 @@ import {
   MemorySettingsStore,
 } from './memoryStores.ts';
 import { memorySecrets } from './memorySecrets.ts';
+import { FakeStorage } from './fakeStorage.ts';
 import { FakeFolders } from './fakeFolders.ts';
 import { fakeMachine } from './fakeMachine.ts';
 import { FakeServers, type ServerSetup } from './fakeServers.ts';
@@ -36,6 +37,7 @@ export class TestHost {
   readonly consent = new MemoryConsentStore();
   readonly pins = new MemoryPinStore();
   readonly blobs = new MemoryBlobStore();
+  readonly storage = new FakeStorage();
   readonly folders = new FakeFolders();
   readonly servers: FakeServers;
   readonly events: NumberedEvent[] = [];
@@ -186,6 +188,7 @@ export class TestHost {
       pins: this.pins,
       audit: this.audit,
       settings: new MemorySettingsStore(),
+      storage: this.storage,
       secrets: memorySecrets(),
       transports: this.servers,
       machine: fakeMachine,

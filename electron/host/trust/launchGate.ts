@@ -1,9 +1,14 @@
 import type { LaunchGate } from '../servers/serverConnection.ts';
+import type { StorageGuard } from '../storage/storageGuard.ts';
 import type { TrustBroker } from './trustBroker.ts';
 
-/** Lets a launch through when it is trusted, and asks when nothing was said of it yet. */
-export function launchGate(trust: TrustBroker): LaunchGate {
+/**
+ * Lets a launch through when it is trusted, and asks when nothing was said of it yet. Nothing starts while what it does could
+ * not be written down.
+ */
+export function launchGate(trust: TrustBroker, storage: Pick<StorageGuard, 'mustBeWritable'>): LaunchGate {
   return async (definition, signal, waiting) => {
+    storage.mustBeWritable();
     const verdict = trust.verdictOf(definition);
     if (verdict === 'trusted' || definition.launch.kind === 'builtin') return 'admitted';
     if (verdict === 'never') return 'refused';

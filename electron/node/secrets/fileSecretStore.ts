@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rename } from 'node:fs/promises';
 import { z } from 'zod';
 import writeFileAtomic from 'write-file-atomic';
 import { HostError } from '../../../shared/domain/error.ts';
 import type { SecretStore } from '../../host/ports/secrets.ts';
+import { readableStorageError } from '../store/storageErrors.ts';
 
 const document = z.record(z.string(), z.string());
 
@@ -12,10 +13,13 @@ const document = z.record(z.string(), z.string());
 export class FileSecretStore implements SecretStore {
   readonly persistence = 'file';
   readonly #path: string;
+  readonly #onSetAside: (path: string) => void;
   #secrets: Promise<Map<string, string>> | undefined;
 
-  constructor(path: string) {
+  /** @param onSetAside hears where a damaged file was put */
+  constructor(path: string, onSetAside: (path: string) => void = () => undefined) {
     this.#path = path;
+    this.#onSetAside = onSetAside;
   }
 
   async get(name: string): Promise<string | undefined> {
@@ -36,24 +40,45 @@ export class FileSecretStore implements SecretStore {
   }
 
   #load(): Promise<Map<string, string>> {
-    return (this.#secrets ??= readSecrets(this.#path));
+    return (this.#secrets ??= this.#read());
   }
 
   async #save(): Promise<void> {
     const text = JSON.stringify(Object.fromEntries(await this.#load()));
-    await writeFileAtomic(this.#path, text, { mode: 0o600 });
+    try {
+      await writeFileAtomic(this.#path, text, { mode: 0o600 });
+    } catch (error) {
+      // What is not on the disk is not kept: the next read tells what is.
+      this.#secrets = undefined;
+      throw readableStorageError(error);
+    }
   }
-}
 
-/** Only a file that does not exist is empty: one that cannot be read must not be written over. */
-async function readSecrets(path: string): Promise<Map<string, string>> {
-  try {
-    return new Map(Object.entries(document.parse(JSON.parse(await readFile(path, 'utf8')))));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return new Map();
-    throw new HostError(
-      'secretsUnavailable',
-      `${path} cannot be read. Correct or remove it, then enter the keys again.`,
-    );
+  /** A damaged file is set aside, not written over: somebody may be able to mend it. */
+  async #read(): Promise<Map<string, string>> {
+    const text = await this.#text();
+    if (text === undefined) return new Map();
+    try {
+      return new Map(Object.entries(document.parse(JSON.parse(text))));
+    } catch {
+      const setAside = `${this.#path}.damaged-${Date.now()}`;
+      await rename(this.#path, setAside).catch((error: unknown) => {
+        this.#secrets = undefined;
+        throw readableStorageError(error);
+      });
+      this.#onSetAside(setAside);
+      return new Map();
+    }
+  }
+
+  async #text(): Promise<string | undefined> {
+    try {
+      return await readFile(this.#path, 'utf8');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      this.#secrets = undefined;
+      const message = `${this.#path} cannot be read. Allow reading it, or move it away and enter the keys again.`;
+      throw new HostError('secretsUnavailable', message, undefined, { cause: error });
+    }
   }
 }

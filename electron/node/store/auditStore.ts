@@ -4,6 +4,7 @@ import { auditProblem } from '../../../shared/domain/audit.ts';
 import { type Sha256, sha256 } from '../../../shared/domain/ids.ts';
 import type { AuditHead, AuditStore, StoredAuditRow } from '../../host/ports/stores.ts';
 import { type Database, jsonColumn, type Row } from './database.ts';
+import { readableJson } from './readableRows.ts';
 
 const head = z.object({ id: z.number().int(), hash: sha256, rows: z.number().int(), broken: auditProblem.optional() });
 
@@ -57,7 +58,8 @@ export class SqliteAuditStore implements AuditStore {
 
   async head(): Promise<AuditHead | undefined> {
     const row = this.#db.get("SELECT data FROM documents WHERE name = 'auditHead'");
-    return row && head.parse(jsonColumn(row, 'data'));
+    // Without it the end of the chain is found in the rows.
+    return row && head.safeParse(readableJson(row, 'data')).data;
   }
 
   async saveHead(next: AuditHead): Promise<void> {

@@ -1,8 +1,10 @@
+import { z } from 'zod';
 import { type Grant, grant, type UserRule, userRule } from '../../../shared/domain/approval.ts';
 import { type GrantId, type RuleId, type ServerId, serverId, type Sha256, sha256 } from '../../../shared/domain/ids.ts';
 import { type TrustRecord, trustRecord } from '../../../shared/domain/trust.ts';
 import type { ConsentStore } from '../../host/ports/stores.ts';
-import { type Database, jsonColumn } from './database.ts';
+import type { Database } from './database.ts';
+import { readEach, readRows } from './readableRows.ts';
 
 /** Grants, rules and trust in SQLite. On the disk itself before an answer counts. */
 export class SqliteConsentStore implements ConsentStore {
@@ -13,10 +15,11 @@ export class SqliteConsentStore implements ConsentStore {
   }
 
   async grants(): Promise<Grant[]> {
-    return this.#db.all('SELECT data, last_used_at FROM grants').map((row) => {
-      const kept = grant.parse(jsonColumn(row, 'data'));
+    return this.#db.all('SELECT data, last_used_at FROM grants').flatMap((row) => {
       const usedAt = row['last_used_at'];
-      return typeof usedAt === 'number' ? { ...kept, lastUsedAt: usedAt } : kept;
+      return readRows(grant, [row]).map((kept) =>
+        typeof usedAt === 'number' ? { ...kept, lastUsedAt: usedAt } : kept,
+      );
     });
   }
 
@@ -33,7 +36,7 @@ export class SqliteConsentStore implements ConsentStore {
   }
 
   async rules(): Promise<UserRule[]> {
-    return this.#db.all('SELECT data FROM rules ORDER BY rowid').map((row) => userRule.parse(jsonColumn(row, 'data')));
+    return readRows(userRule, this.#db.all('SELECT data FROM rules ORDER BY rowid'));
   }
 
   async saveRule(kept: UserRule): Promise<void> {
@@ -45,9 +48,11 @@ export class SqliteConsentStore implements ConsentStore {
   }
 
   async believed(): Promise<[ServerId, Sha256][]> {
-    return this.#db
-      .all('SELECT server_id, launch_hash FROM believed_annotations')
-      .map((row) => [serverId.parse(row['server_id']), sha256.parse(row['launch_hash'])]);
+    const rows = this.#db.all('SELECT server_id, launch_hash FROM believed_annotations');
+    return readEach(
+      z.tuple([serverId, sha256]),
+      rows.map((row) => [row['server_id'], row['launch_hash']]),
+    );
   }
 
   async saveBelieved(id: ServerId, launch: Sha256 | null): Promise<void> {
@@ -60,7 +65,7 @@ export class SqliteConsentStore implements ConsentStore {
   }
 
   async trustRecords(): Promise<TrustRecord[]> {
-    return this.#db.all('SELECT data FROM trust').map((row) => trustRecord.parse(jsonColumn(row, 'data')));
+    return readRows(trustRecord, this.#db.all('SELECT data FROM trust'));
   }
 
   async saveTrust(record: TrustRecord): Promise<void> {

@@ -25,6 +25,7 @@ import type {
   ThreadPage,
 } from '../../host/ports/stores.ts';
 import { type Database, jsonColumn, type Row } from './database.ts';
+import { readableJson, readEach } from './readableRows.ts';
 import {
   callFromRow,
   messageColumns,
@@ -64,12 +65,12 @@ export class SqliteConversationStore implements ConversationStore {
       `%${(query.search ?? '').replace(/[\\%_]/g, '\\$&')}%`,
       query.limit,
     );
-    return rows.map(headerFromRow);
+    return rows.flatMap(readableHeader);
   }
 
   async get(id: ConversationId): Promise<ConversationHeader | undefined> {
     const row = this.#db.get(`SELECT ${headerColumns} FROM conversations WHERE id = ? AND deleted_at IS NULL`, id);
-    return row && headerFromRow(row);
+    return row && readableHeader(row)[0];
   }
 
   async save({ id, title, createdAt, updatedAt, model, mode }: ConversationHeader): Promise<void> {
@@ -224,7 +225,10 @@ export class SqliteConversationStore implements ConversationStore {
        ORDER BY updated_at DESC LIMIT ?`,
       limit,
     );
-    return rows.map((row) => ({ conversationId: conversationId.parse(row['id']), end: turnEnd.parse(row['turn']) }));
+    return rows.map((row) => ({
+      conversationId: conversationId.parse(row['id']),
+      end: turnEnd.catch('interrupted').parse(row['turn']),
+    }));
   }
 
   async *writtenJson(): AsyncGenerator<string[]> {
@@ -262,15 +266,24 @@ function queuedFromRow(row: Row): QueuedSaying[] {
   }
 }
 
-function headerFromRow(row: Row): ConversationHeader {
+/** Its title or its model may be unreadable; then it is shown without. */
+function readableHeader(row: Row): ConversationHeader[] {
+  const read = conversationHeader.safeParse(headerFields(row));
+  if (read.success) return [read.data];
+  const { id, createdAt, updatedAt } = headerFields(row);
+  const bare = { id, title: '', createdAt, updatedAt, model: null, mode: 'askAlways' };
+  return readEach(conversationHeader, [bare]);
+}
+
+function headerFields(row: Row) {
   const model = row['model'];
-  return conversationHeader.parse({
+  return {
     id: row['id'],
     title: row['title'],
     createdAt: row['created_at'],
     updatedAt: row['updated_at'],
-    model: typeof model === 'string' ? modelRef.parse(JSON.parse(model)) : null,
+    model: typeof model === 'string' ? (modelRef.safeParse(readableJson(row, 'model')).data ?? null) : null,
     // A mode of a later version asks.
     mode: conversationMode.catch('askAlways').parse(row['mode']),
-  });
+  };
 }

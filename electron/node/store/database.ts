@@ -1,7 +1,10 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { HostError } from '../../../shared/domain/error.ts';
-import { migrations } from './migrations.ts';
-import { readableStorageError } from './storageErrors.ts';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { StorageFault } from '../../../shared/domain/storage.ts';
+import { fileNumber, openDatabase } from './openDatabase.ts';
+import { storageFailedError, storageFaultOf } from './storageErrors.ts';
+
+/** More than fits into what is free in the pages that are there. */
+const probeBytes = 64 * 1024;
 
 export type Row = Record<string, SQLInputValue>;
 
@@ -12,32 +15,78 @@ export function jsonColumn(row: Row, column: string): unknown {
   return JSON.parse(text);
 }
 
+/** What a `Database` is told when it is made. */
+export interface DatabaseOptions {
+  /** An open one, where it is not to be opened by its path. */
+  readonly connection?: DatabaseSync;
+  /** Nothing can be written, for this reason: what is open stands in for the real one. */
+  readonly refusal?: StorageFault;
+  /** Hears of each fault of the disk or the file. */
+  readonly report?: (fault: StorageFault) => void;
+}
+
 /**
- * The one SQLite file. WAL with `synchronous=NORMAL`: what was written survives the end of the process at any moment;
- * `durably` also waits for the disk, for what must survive the loss of power.
+ * The one SQLite file. What was written survives the end of the process at any moment; `durably` also waits for the disk,
+ * for what must survive the loss of power.
  */
 export class Database {
-  readonly #db: DatabaseSync;
+  readonly #path: string;
+  readonly #report: (fault: StorageFault) => void;
+  #db: DatabaseSync;
+  #refusal: StorageFault | undefined;
+  #file: number | undefined;
   readonly #statements = new Map<string, StatementSync>();
 
   /** @throws HostError `conflict` when a newer Gatehouse wrote the file */
-  constructor(path: string) {
-    this.#db = new DatabaseSync(path, { timeout: 5000, enableForeignKeyConstraints: true });
-    this.#db.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA trusted_schema=OFF;');
-    this.#migrate(path);
+  constructor(path: string, { connection, refusal, report = () => undefined }: DatabaseOptions = {}) {
+    this.#path = path;
+    this.#report = report;
+    this.#refusal = refusal;
+    this.#db = connection ?? openDatabase(path);
+    this.#file = fileNumber(path);
+  }
+
+  /** The real one can be opened now: it takes the place of what stood in for it. */
+  replaceWith(connection: DatabaseSync): void {
+    this.#statements.clear();
+    this.#db.close();
+    this.#db = connection;
+    this.#file = fileNumber(this.#path);
+    this.#refusal = undefined;
+  }
+
+  /** Whether something else stands in for the real one. */
+  get isStandIn(): boolean {
+    return this.#refusal !== undefined;
+  }
+
+  /** Whether a write of some size reaches the file now. @throws HostError `storageFailed` */
+  tryWriting(): void {
+    const sql = `INSERT INTO documents (name, data) VALUES ('storageProbe', ?)
+      ON CONFLICT DO UPDATE SET data = excluded.data`;
+    this.durably(() => this.run(sql, JSON.stringify('x'.repeat(probeBytes))));
+    this.run("DELETE FROM documents WHERE name = 'storageProbe'");
+  }
+
+  /** @throws HostError `storageFailed` when the file is no longer where it was */
+  mustBeThere(): void {
+    if (this.#file === undefined || this.isStandIn || fileNumber(this.#path) === this.#file) return;
+    this.#report('gone');
+    throw storageFailedError('gone', undefined);
   }
 
   /** @throws HostError `storageFailed`, as all that follows */
   run(sql: string, ...values: SQLInputValue[]): void {
-    inWords(() => this.#prepare(sql).run(...values));
+    if (this.#refusal !== undefined) throw storageFailedError(this.#refusal, undefined);
+    this.#inWords(() => this.#prepare(sql).run(...values));
   }
 
   get(sql: string, ...values: SQLInputValue[]): Row | undefined {
-    return inWords(() => this.#prepare(sql).get(...values));
+    return this.#inWords(() => this.#prepare(sql).get(...values));
   }
 
   all(sql: string, ...values: SQLInputValue[]): Row[] {
-    return inWords(() => this.#prepare(sql).all(...values));
+    return this.#inWords(() => this.#prepare(sql).all(...values));
   }
 
   /** All or nothing. */
@@ -55,6 +104,8 @@ export class Database {
 
   /** As `transaction`, and on the disk itself when it answers. */
   durably<T>(work: () => T): T {
+    // What is written to a file that was removed is nowhere.
+    this.mustBeThere();
     // The pragma has no effect inside a transaction.
     this.#db.exec('PRAGMA synchronous=FULL');
     try {
@@ -88,26 +139,15 @@ export class Database {
     return statement;
   }
 
-  #migrate(path: string): void {
-    const version = Number(this.#db.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
-    if (version > migrations.length) {
-      this.#db.close();
-      throw new HostError(
-        'conflict',
-        `${path} was written by a newer Gatehouse. Use that one, or another data folder.`,
-      );
+  /** Runs a statement; what is wrong with the disk is said in words, and reported. */
+  #inWords<T>(statement: () => T): T {
+    try {
+      return statement();
+    } catch (error) {
+      const fault = storageFaultOf(error);
+      if (fault === undefined) throw error;
+      this.#report(fault);
+      throw storageFailedError(fault, error);
     }
-    for (const [at, sql] of migrations.slice(version).entries()) {
-      this.durably(() => this.#db.exec(`${sql}; PRAGMA user_version=${version + at + 1}`));
-    }
-  }
-}
-
-/** Runs a statement; what is wrong with the disk is said in words. */
-function inWords<T>(statement: () => T): T {
-  try {
-    return statement();
-  } catch (error) {
-    throw readableStorageError(error);
   }
 }

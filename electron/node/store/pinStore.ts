@@ -3,6 +3,7 @@ import type { ServerId } from '../../../shared/domain/ids.ts';
 import type { ToolRef } from '../../../shared/domain/tool.ts';
 import type { PinStore } from '../../host/ports/stores.ts';
 import { type Database, jsonColumn, type Row } from './database.ts';
+import { readEach } from './readableRows.ts';
 
 /** Pins in SQLite. Definitions are read one by one: they are large, and only a change needs them. */
 export class SqlitePinStore implements PinStore {
@@ -15,7 +16,7 @@ export class SqlitePinStore implements PinStore {
   async pins(): Promise<ToolPin[]> {
     const sql =
       'SELECT server_id, tool_name, launch_hash, definition_hash, pinned_at FROM pins ORDER BY server_id, tool_name';
-    return this.#db.all(sql).map((row) => toolPin.parse(pinFromRow(row)));
+    return readEach(toolPin, this.#db.all(sql).map(pinFromRow));
   }
 
   async pinned({ serverId, name }: ToolRef): Promise<PinnedTool | undefined> {

@@ -6,7 +6,8 @@ import { type Root, root } from '../../../shared/domain/root.ts';
 import { type SamplingAccount, samplingAccount } from '../../../shared/domain/sampling.ts';
 import { defaultSettings, type Settings, settings } from '../../../shared/domain/settings.ts';
 import type { SettingsStore } from '../../host/ports/stores.ts';
-import { type Database, jsonColumn } from './database.ts';
+import type { Database } from './database.ts';
+import { readableJson, readEach } from './readableRows.ts';
 
 const serverIds = z.record(z.string(), serverId);
 const samplingAccounts = z.record(serverId, samplingAccount);
@@ -31,7 +32,7 @@ export class SqliteSettingsStore implements SettingsStore {
   }
 
   async providers(): Promise<ProviderConfig[]> {
-    return z.array(providerConfig).parse(this.#read('providers') ?? []);
+    return readEach(providerConfig, this.#read('providers'));
   }
 
   async saveProviders(providers: readonly ProviderConfig[]): Promise<void> {
@@ -39,7 +40,7 @@ export class SqliteSettingsStore implements SettingsStore {
   }
 
   async roots(): Promise<readonly Root[]> {
-    return z.array(root).parse(this.#read('roots') ?? []);
+    return readEach(root, this.#read('roots'));
   }
 
   async saveRoots(roots: readonly Root[]): Promise<void> {
@@ -47,7 +48,7 @@ export class SqliteSettingsStore implements SettingsStore {
   }
 
   async serverIds(): Promise<Readonly<Record<string, ServerId>>> {
-    return serverIds.parse(this.#read('serverIds') ?? {});
+    return serverIds.catch({}).parse(this.#read('serverIds') ?? {});
   }
 
   async saveServerIds(ids: Readonly<Record<string, ServerId>>): Promise<void> {
@@ -55,7 +56,7 @@ export class SqliteSettingsStore implements SettingsStore {
   }
 
   async toolsOff(): Promise<Readonly<Record<ServerId, readonly string[]>>> {
-    return toolsOff.parse(this.#read('toolsOff') ?? {});
+    return toolsOff.catch({}).parse(this.#read('toolsOff') ?? {});
   }
 
   async saveToolsOff(off: Readonly<Record<ServerId, readonly string[]>>): Promise<void> {
@@ -63,7 +64,7 @@ export class SqliteSettingsStore implements SettingsStore {
   }
 
   async samplingAccounts(): Promise<Readonly<Record<ServerId, SamplingAccount>>> {
-    return samplingAccounts.parse(this.#read('samplingAccounts') ?? {});
+    return samplingAccounts.catch({}).parse(this.#read('samplingAccounts') ?? {});
   }
 
   async saveSamplingAccounts(accounts: Readonly<Record<ServerId, SamplingAccount>>): Promise<void> {
@@ -82,7 +83,7 @@ export class SqliteSettingsStore implements SettingsStore {
 
   #read(name: string): unknown {
     const row = this.#db.get('SELECT data FROM documents WHERE name = ?', name);
-    return row && jsonColumn(row, 'data');
+    return row && readableJson(row, 'data');
   }
 
   #write(name: string, value: unknown): void {

@@ -1,5 +1,5 @@
 import { HostError } from '../../../shared/domain/error.ts';
-import type { StorageFault } from '../../../shared/domain/storage.ts';
+import { storageAdvice, type StorageFault } from '../../../shared/domain/storage.ts';
 
 /** The primary result codes of SQLite (sqlite3.h) that say something about the disk or the file. */
 const faultsOfCodes: Readonly<Record<number, StorageFault>> = {
@@ -21,23 +21,16 @@ const faultsOfSystem: Readonly<Record<string, StorageFault>> = {
   EROFS: 'readOnly',
   EACCES: 'readOnly',
   EPERM: 'readOnly',
-  EISDIR: 'damaged',
-  ENOTDIR: 'damaged',
+  // Something else stands where a file or a folder of ours should be.
+  EEXIST: 'readOnly',
+  EISDIR: 'readOnly',
+  ENOTDIR: 'readOnly',
   ENOENT: 'gone',
   EIO: 'device',
 };
 
 /** SQLITE_READONLY_DBMOVED: the file was removed or renamed under the open database. */
 const movedCode = 1032;
-
-const advice: Readonly<Record<StorageFault, string>> = {
-  full: 'No space is left on the disk. Free some; Gatehouse goes on by itself.',
-  readOnly: 'The data folder cannot be written. Allow writing to it; Gatehouse goes on by itself.',
-  damaged: 'What is stored is damaged. Start Gatehouse again; it goes on with the newest copy.',
-  gone: 'The data folder is gone. Put it back, or start Gatehouse again to begin with a new one.',
-  device: 'The disk reports errors. Copy your data folder to another disk.',
-  busy: 'Another program holds the database of Gatehouse. Close it, and try again.',
-};
 
 /** What is wrong with the disk or the database by an error; `undefined` for any other error. */
 export function storageFaultOf(error: unknown): StorageFault | undefined {
@@ -51,7 +44,7 @@ export function storageFaultOf(error: unknown): StorageFault | undefined {
 
 /** An error that says in a sentence what is wrong and what to do. */
 export function storageFailedError(fault: StorageFault, cause: unknown): HostError {
-  return new HostError('storageFailed', advice[fault], { fault }, { cause });
+  return new HostError('storageFailed', storageAdvice[fault], { fault }, { cause });
 }
 
 /** The error in words for people where it is about the disk or the database, otherwise as it is. */

@@ -6,7 +6,7 @@ const maxBytes = 5 * 1024 * 1024;
 
 /** The developer's log: JSON lines in one file that is moved aside when it has grown. Losing a line never breaks the app. */
 export function fileLog(path: string): Log & { flushed(): Promise<void> } {
-  let last: Promise<void> = mkdir(dirname(path), { recursive: true }).then(() => undefined);
+  let last: Promise<void> = Promise.resolve();
   return {
     write(level, message, facts) {
       // JSON escapes control characters, so no line can forge another.
@@ -23,5 +23,9 @@ async function append(path: string, line: string): Promise<void> {
     () => 0,
   );
   if (size > maxBytes) await rename(path, `${path}.old`);
-  await appendFile(path, line, { mode: 0o600 });
+  await appendFile(path, line, { mode: 0o600 }).catch(async () => {
+    // The folder is not there yet, or was taken away.
+    await mkdir(dirname(path), { recursive: true });
+    await appendFile(path, line, { mode: 0o600 });
+  });
 }

@@ -5,6 +5,7 @@ import { HostLost } from './HostLost.tsx';
 import { SidePanel } from '../SidePanel/SidePanel.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { StatusLines } from './StatusLines.tsx';
+import { StorageBanners } from './StorageBanners.tsx';
 import styles from './Frame.module.css';
 
 /** The sidebar beside the screen; on narrow windows it lies over it as a drawer. */
@@ -36,6 +37,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
       <main className={styles.main}>
         <StatusLines />
         <HostLost />
+        <StorageBanners />
         {children}
       </main>
       {panelOpen && <SidePanel />}

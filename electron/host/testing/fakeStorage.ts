@@ -1,0 +1,25 @@
+import type { StorageFault, StorageNotice, StorageState } from '../../../shared/domain/storage.ts';
+import { Emitter } from '../../../shared/lib/emitter.ts';
+import type { Storage } from '../ports/storage.ts';
+
+/** A data folder that fails when a test says so. */
+export class FakeStorage implements Storage {
+  state: StorageState = { kind: 'writable' };
+  readonly notices: StorageNotice[] = [];
+  readonly #changed = new Emitter<void>((error) => {
+    throw error;
+  });
+  readonly onChanged = this.#changed.event;
+
+  async look(): Promise<void> {}
+
+  fail(fault: StorageFault): void {
+    this.state = { kind: 'failing', fault, folder: '/data' };
+    this.#changed.fire();
+  }
+
+  recover(): void {
+    this.state = { kind: 'writable' };
+    this.#changed.fire();
+  }
+}

@@ -1,0 +1,37 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+/**
+ * Takes out of a database what would let something happen: it may be older than what the user took back since. Denials
+ * stay. Answers the names of the providers whose address has to be confirmed anew; they are added again.
+ */
+export function dropPermissions(db: DatabaseSync): string[] {
+  db.exec(`
+    DELETE FROM trust WHERE json_valid(data) = 0 OR json_extract(data, '$.verdict') IS NOT 'never';
+    DELETE FROM grants WHERE json_valid(data) = 0 OR json_extract(data, '$.action') IS NOT 'deny';
+    DELETE FROM rules WHERE json_valid(data) = 0 OR json_extract(data, '$.action') IS 'allow';
+    DELETE FROM believed_annotations;
+    DELETE FROM pins;
+    UPDATE conversations SET mode = 'askAlways';
+    DELETE FROM documents WHERE name IN ('roots', 'samplingAccounts');
+  `);
+  return dropOwnAddresses(db);
+}
+
+function dropOwnAddresses(db: DatabaseSync): string[] {
+  const row = db.prepare("SELECT data FROM documents WHERE name = 'providers'").get();
+  const providers = parseList(row?.['data']);
+  const own = providers.filter((provider) => typeof provider['baseUrl'] === 'string');
+  if (own.length === 0) return [];
+  const rest = JSON.stringify(providers.filter((provider) => !own.includes(provider)));
+  db.prepare("UPDATE documents SET data = ? WHERE name = 'providers'").run(rest);
+  return own.map(({ name }) => String(name));
+}
+
+function parseList(text: unknown): Record<string, unknown>[] {
+  try {
+    const list: unknown = JSON.parse(String(text));
+    return Array.isArray(list) ? (list as Record<string, unknown>[]) : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,69 @@
+import type { StorageFault, StorageNotice, StorageState } from '../../../shared/domain/storage.ts';
+import { Emitter } from '../../../shared/lib/emitter.ts';
+import type { Storage } from '../../host/ports/storage.ts';
+
+/** What it looks at. */
+export interface WatchedStorage {
+  readonly folder: string;
+  /** @throws what keeps it from being written */
+  readonly tryWriting: () => Promise<void>;
+  /** Where the folder was taken away this throws, and reports it. */
+  readonly mustBeThere: () => void;
+  /** The database is damaged: it is recovered when Gatehouse starts again. */
+  readonly rememberDamage: () => void;
+}
+
+/** Whether the data folder can be written, by what was tried last. */
+export class StorageWatch implements Storage {
+  readonly #folder: string;
+  readonly #notices: StorageNotice[] = [];
+  readonly #changed: Emitter<void>;
+  #watched: WatchedStorage | undefined;
+  #state: StorageState = { kind: 'writable' };
+  readonly onChanged: Storage['onChanged'];
+
+  constructor(folder: string, onListenerError: (error: unknown) => void) {
+    this.#folder = folder;
+    this.#changed = new Emitter<void>(onListenerError);
+    this.onChanged = this.#changed.event;
+  }
+
+  get state(): StorageState {
+    return this.#state;
+  }
+
+  get notices(): readonly StorageNotice[] {
+    return this.#notices;
+  }
+
+  watch(watched: WatchedStorage): void {
+    this.#watched = watched;
+  }
+
+  addNotice(notice: StorageNotice): void {
+    this.#notices.push(notice);
+    this.#changed.fire();
+  }
+
+  /** A write or a read failed. That another program was busy passes by itself. */
+  failed(fault: StorageFault): void {
+    if (fault === 'busy') return;
+    if (fault === 'damaged') this.#watched?.rememberDamage();
+    // Damage does not go away, whatever else is found out.
+    if (this.#state.kind === 'failing' && (this.#state.fault === fault || this.#state.fault === 'damaged')) return;
+    this.#state = { kind: 'failing', fault, folder: this.#folder };
+    this.#changed.fire();
+  }
+
+  async look(): Promise<void> {
+    try {
+      if (this.#state.kind === 'writable') return this.#watched?.mustBeThere();
+      if (this.#state.fault === 'damaged') return;
+      await this.#watched?.tryWriting();
+      this.#state = { kind: 'writable' };
+      this.#changed.fire();
+    } catch {
+      // It was reported by whoever found it.
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { StorageNotice } from '../../../shared/domain/storage.ts';
+import { Banner } from '../../elements/Banner/Banner.tsx';
+import { Button } from '../../elements/Button/Button.tsx';
+import { usePageState } from '../../store/page.ts';
+import { selectStorage } from '../../store/selectors.ts';
+import { useDateText } from '../useDateText.ts';
+import styles from './StatusLines.module.css';
+
+/** Says when nothing can be stored, and what was found damaged when Gatehouse started. */
+export function StorageBanners() {
+  const { t } = useTranslation();
+  const { state, notices } = usePageState(selectStorage);
+  const [read, setRead] = useState<readonly string[]>([]);
+  const unread = notices.filter(({ setAside }) => !read.includes(setAside));
+  if (state.kind === 'writable' && unread.length === 0) return null;
+  return (
+    <div className={styles.lost}>
+      {state.kind === 'failing' && (
+        <Banner tone="danger" role="alert" title={t(`storage.failing.${state.fault}`)}>
+          {t(`storage.advice.${state.fault}`)} {t('storage.meanwhile')}{' '}
+          <span className={styles.path}>{state.folder}</span>
+        </Banner>
+      )}
+      {unread.map((notice) => (
+        <Banner
+          key={notice.setAside}
+          tone="warn"
+          role="status"
+          title={t(`storage.${notice.kind}`)}
+          actions={
+            <Button size="small" onClick={() => setRead([...read, notice.setAside])}>
+              {t('storage.understood')}
+            </Button>
+          }
+        >
+          <NoticeText notice={notice} /> <span className={styles.path}>{notice.setAside}</span>
+        </Banner>
+      ))}
+    </div>
+  );
+}
+
+function NoticeText({ notice }: { readonly notice: StorageNotice }) {
+  const { t } = useTranslation();
+  const dateText = useDateText();
+  if (notice.kind === 'secretsSetAside') return t('storage.secretsMeans');
+  const { copyAt, savedMessages, providers } = notice;
+  const sentences = [
+    copyAt === undefined ? t('storage.noCopy') : t('storage.fromCopy', { date: dateText(copyAt) }),
+    savedMessages > 0 ? t('storage.saved', { count: savedMessages }) : '',
+    t('storage.permissionsMean'),
+    providers.length > 0 ? t('storage.addProviders', { names: providers.join(', ') }) : '',
+    t('storage.setAside'),
+  ];
+  return sentences.filter((sentence) => sentence !== '').join(' ');
+}
