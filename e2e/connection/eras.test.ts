@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,8 @@ import type { StdioLaunch } from '../../shared/domain/server.ts';
 import { verifies } from '../verifies.ts';
 import { freshEras, RealConnection, type RealConnectionOptions } from './realConnection.ts';
 
-const script = fileURLToPath(new URL('../servers/eraServer.mjs', import.meta.url));
+const scriptUrl = new URL('../servers/eraServer.mjs', import.meta.url).href;
+const script = fileURLToPath(scriptUrl);
 let folder: string;
 let connections: RealConnection[] = [];
 
@@ -69,6 +70,29 @@ describe('a server of either era', () => {
   it('is started a second time when it wants nothing to do with us after the question', async () => {
     expect(await connect('spoiledWhenAsked').start()).toMatchObject({ era: 'legacy' });
     expect(await starts()).toBe(2);
+  });
+
+  it('is started once a try when it ends whatever it is asked, and recovers when it no longer does', async () => {
+    const failing = `
+      const { appendFileSync, existsSync } = require('node:fs');
+      appendFileSync(process.env.RECORD_STARTS, 'start\\n');
+      if (!existsSync(process.env.RECORD_STARTS + '.mended')) process.exit(3);
+      import(process.env.SERVER);`;
+    const env = { RECORD_STARTS: join(folder, 'starts'), SERVER: scriptUrl };
+    const peer = new RealConnection({
+      kind: 'stdio',
+      command: process.execPath,
+      args: ['-e', failing, 'x', 'both'],
+      env,
+    });
+    connections.push(peer);
+    void peer.connection.start();
+    const failures = () => peer.states.filter(({ kind }) => kind === 'failed').length;
+    await peer.until(() => (failures() === 2 ? true : undefined));
+    // Two for the first try, which finds out that the question is not the reason; then one for each.
+    expect(await starts()).toBe(3);
+    await writeFile(join(folder, 'starts.mended'), '');
+    expect(await peer.untilState('running', peer.states.length)).toMatchObject({ kind: 'running' });
   });
 
   it('is given a while to answer the question, once', async () => {

@@ -15,8 +15,8 @@ const look = (page: Page, name: string) => expectLooksRight(page, name, { widths
 test('tools are run from a form', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'review' });
   await openTools(page);
-  await expect(page.getByText('3 of 4 tools are offered to models')).toBeVisible();
-  await page.getByText('3 of 4 tools are offered to models').scrollIntoViewIfNeeded();
+  await expect(page.getByText('3 of 4 tools are switched on for models')).toBeVisible();
+  await page.getByText('3 of 4 tools are switched on for models').scrollIntoViewIfNeeded();
   await look(page, 'tools');
   await page.getByRole('button', { name: 'Run book' }).click();
   const dialog = page.getByRole('dialog', { name: 'Run book' });
@@ -121,10 +121,10 @@ test('tools are switched off one by one and together', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'review' });
   await openTools(page);
   await page.getByRole('switch', { name: 'Offer book to models' }).click();
-  await expect(page.getByText('2 of 4 tools are offered to models')).toBeVisible();
+  await expect(page.getByText('2 of 4 tools are switched on for models')).toBeVisible();
   await expect(page.getByText('Running, 12 of 14 tools on')).toBeVisible();
   await page.getByRole('button', { name: 'All off' }).click();
-  await expect(page.getByText('0 of 4 tools are offered to models')).toBeVisible();
+  await expect(page.getByText('0 of 4 tools are switched on for models')).toBeVisible();
   await page.getByRole('button', { name: 'All on' }).click();
   await expect(page.getByRole('switch', { name: 'Offer wait to models' })).toBeChecked();
 });

@@ -17,6 +17,10 @@ export type EraVerdict = z.infer<typeof eraVerdict>;
 export const transportKind = z.enum(['stdio', 'streamableHttp', 'sse', 'inProcess']);
 export type TransportKind = z.infer<typeof transportKind>;
 
+/** Its list of tools could not be read, or not all of it. */
+export const toolsProblem = z.enum(['unreadable', 'partly']);
+export type ToolsProblem = z.infer<typeof toolsProblem>;
+
 /** What is known of a server once it runs. Names and versions are the server's own words and identify nothing. */
 export const runningFacts = z.object({
   era,
@@ -30,6 +34,7 @@ export const runningFacts = z.object({
   /** What the server declared: `tools`, `prompts`, `logging`… */
   capabilities: z.array(z.string()),
   toolCount: z.number().int(),
+  toolsProblem: toolsProblem.optional(),
   /** Absent when it offers none of the kind, or until it has told. */
   promptCount: z.number().int().optional(),
   resourceCount: z.number().int().optional(),

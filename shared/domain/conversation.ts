@@ -28,8 +28,10 @@ export type MessageState = z.infer<typeof messageState>;
 
 /** Something the host wants said about a message. */
 export const notice = z.discriminatedUnion('kind', [
-  /** The provider takes fewer tools than there are. */
+  /** There are more tools than fit into one request; each server got a fair share. */
   z.object({ kind: z.literal('toolsLeftOut'), sent: z.number().int(), leftOut: z.number().int() }),
+  /** Schemas or descriptions of tools are too large, and the model got an outline. The first names, and how many there are. */
+  z.object({ kind: z.literal('toolsShortened'), names: z.array(z.string()), count: z.number().int() }),
   /** Pictures in results were replaced by text because the model does not take them. */
   z.object({ kind: z.literal('imagesLeftOut'), count: z.number().int() }),
   /** Sounds were replaced by text because the model does not take them. */

@@ -11,6 +11,7 @@ import type { BlobStore } from '../ports/stores.ts';
 import type { Clock, IdMaker } from '../ports/system.ts';
 import type { ServerRegistry } from '../servers/serverRegistry.ts';
 import type { ToolCatalog } from '../tools/toolCatalog.ts';
+import { modelTools } from '../tools/modelTools.ts';
 import type { ToolRunner } from '../tools/toolRunner.ts';
 import type { MessageEnd, MessageLog } from './messageLog.ts';
 import { modelHistory } from './modelHistory.ts';
@@ -143,16 +144,13 @@ export class TurnRunner {
       audio: limits.audio,
       readBlob: (blob) => this.#parts.blobs.getBase64(blob),
     });
-    const all = this.#parts.catalog.offered();
-    const tools = all.slice(0, limits.tools).map(({ modelName, description, title, inputSchema }) => {
-      return { name: modelName, description: description || title || '', inputSchema };
-    });
+    const { tools, leftOut, shortened } = modelTools(this.#parts.catalog.offered(), limits.tools);
     const instructions = this.#parts.registry.running().flatMap(({ definition, instructions: text }) => {
       return text ? [{ serverName: definition.name, text }] : [];
     });
     const notices: Notice[] = [];
-    const leftOut = all.length - tools.length;
     if (leftOut > 0) notices.push({ kind: 'toolsLeftOut', sent: tools.length, leftOut });
+    if (shortened.length > 0) notices.push(toolsShortened(shortened));
     if (imagesLeftOut > 0) notices.push({ kind: 'imagesLeftOut', count: imagesLeftOut });
     if (soundsLeftOut > 0) notices.push({ kind: 'soundsLeftOut', count: soundsLeftOut });
     return { request: { model: ref.model, system: systemPrompt(instructions), messages, tools }, notices };
@@ -177,6 +175,13 @@ export class TurnRunner {
       };
     });
   }
+}
+
+/** So many names are told. */
+const maxNamesTold = 5;
+
+function toolsShortened(names: readonly string[]): Notice {
+  return { kind: 'toolsShortened', names: names.slice(0, maxNamesTold), count: names.length };
 }
 
 function isEnded(phase: TurnPhase): phase is Ended {

@@ -25,8 +25,11 @@ import { emptyOffer, type ServerOffer } from './session/offerKeeper.ts';
 import type { ServerRequestHandlers } from './session/serverRequests.ts';
 import type { ConnectionLimits } from './session/serverSession.ts';
 
-/** Long enough for a server that has started, short enough for one that will never answer the question for its era. */
-const probeMs = 5000;
+/**
+ * Long enough for a server that has started, short enough for one that will never answer the question for its era. One of
+ * the modern era that is slower is asked once more, with all the patience of a start, and its era is remembered.
+ */
+const probeMs = 2000;
 
 interface Neighbours {
   readonly state: HostState;

@@ -1,7 +1,7 @@
 import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError, UnauthorizedError } from '@modelcontextprotocol/client';
 import { describe, expect, it } from 'vitest';
 import { HostError } from '../../../shared/domain/error.ts';
-import { connectionError } from './connectionErrors.ts';
+import { connectionError, plainWords } from './connectionErrors.ts';
 
 const refused = (status: number) =>
   new SdkHttpError(SdkErrorCode.ClientHttpNotImplemented, 'no', { status, statusText: 'Words' });
@@ -78,5 +78,17 @@ describe('connectionError', () => {
     const { message } = connectionError(new TypeError('fetch failed', { cause }), undefined);
     expect(message).toContain('connect ENOTFOUND (ENOTFOUND)');
     expect(message).toContain('Check the address');
+  });
+});
+
+describe('what the SDK says', () => {
+  it('is one line where it is the words of a schema', () => {
+    const dump = JSON.stringify(
+      [{ code: 'invalid_type', path: ['params', 'level'], message: 'Invalid input' }],
+      null,
+      2,
+    );
+    expect(plainWords(dump)).toBe('A message does not have the specified shape: params.level: Invalid input');
+    expect(plainWords('It closed.')).toBe('It closed.');
   });
 });

@@ -133,6 +133,12 @@ function networkCause(error: unknown): string | undefined {
   return undefined;
 }
 
+/** What the SDK says, in one line: of the words of a schema the first that says what is wrong. Pure. */
+export function plainWords(message: string): string {
+  if (!/"(?:code|path)": ?["[]/.test(message)) return message;
+  return `A message does not have the specified shape: ${firstIssue(message)}`;
+}
+
 /** Of the words of a schema, which are JSON over many lines, the first that says what is wrong where. */
 function firstIssue(message: string): string {
   const path = /"path": \[([^\]]*)\]/.exec(message)?.[1]?.replace(/[\s"]/g, '').replaceAll(',', '.');

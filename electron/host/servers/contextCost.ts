@@ -1,11 +1,19 @@
 import type { Tool } from '@modelcontextprotocol/client';
+import { isJsonObject } from '../../../shared/lib/json.ts';
 import { tokensOf } from '../../../shared/domain/tokenEstimate.ts';
+import { modelTools } from '../tools/modelTools.ts';
 
-/** About how many tokens a server takes of a model's context: its tools as models see them, and its instructions. Pure. */
+/**
+ * About how many tokens a server takes of a model's context: its tools as they would be sent if there were no others, and its
+ * instructions. Pure.
+ */
 export function contextCost(tools: readonly Tool[], instructions: string | undefined): number {
-  const characters = tools.reduce(
-    (sum, { name, description = '', inputSchema }) => sum + JSON.stringify({ name, description, inputSchema }).length,
-    instructions?.length ?? 0,
-  );
-  return tokensOf(characters);
+  const offered = tools.map(({ name, title, description = '', inputSchema }) => ({
+    tool: { serverId: '', name },
+    modelName: name,
+    title,
+    description,
+    inputSchema: isJsonObject(inputSchema) ? inputSchema : {},
+  }));
+  return tokensOf(modelTools(offered, Infinity).chars + (instructions?.length ?? 0));
 }

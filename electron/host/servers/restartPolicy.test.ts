@@ -83,4 +83,10 @@ describe('restarting', () => {
       }),
     );
   });
+
+  it('leaves a server alone for as long as it asks', () => {
+    const asked = { code: 'serverRefused', status: 429, at: 0, ranMs: undefined } as const;
+    expect(afterFailure(noFailures, { ...asked, retryAfterMs: 90_000 }, 0)).toMatchObject({ afterMs: 90_000 });
+    expect(afterFailure(noFailures, { ...asked, retryAfterMs: 0 }, 1)).toMatchObject({ afterMs: 500 });
+  });
 });

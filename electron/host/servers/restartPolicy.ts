@@ -34,6 +34,8 @@ export interface Failure {
   readonly code: HostErrorCode;
   /** Of a refusal over HTTP. */
   readonly status?: number | undefined;
+  /** How long the server asks to be left alone. */
+  readonly retryAfterMs?: number | undefined;
   /** By the monotonic clock. */
   readonly at: number;
   /** How long it had been running; `undefined` when it never came so far. */
@@ -68,7 +70,8 @@ export function afterFailure(
   const longest = remedy === 'patience' ? times.longestRemoteMs : times.longestMs;
   const wait = Math.min(times.firstMs * 2 ** (next.length - 1), longest);
   // Between half and all of it, so that servers that fell together do not rise together.
-  return { kind: 'restart', afterMs: Math.round(wait * (0.5 + random / 2)), history: next };
+  const afterMs = Math.max(Math.round(wait * (0.5 + random / 2)), failure.retryAfterMs ?? 0);
+  return { kind: 'restart', afterMs, history: next };
 }
 
 function remedyFor({ code, status, ranMs }: Failure): 'none' | 'restart' | 'patience' {

@@ -1,4 +1,5 @@
 import type { ErrorInfo } from '../../../shared/domain/error.ts';
+import { fieldsOf } from '../../../shared/domain/notTaken.ts';
 import type { Clock } from '../ports/system.ts';
 import { afterFailure, noFailures, type RestartHistory } from './restartPolicy.ts';
 
@@ -22,7 +23,13 @@ export class Restarter {
    * @returns when it is started again, by the wall clock; `now`; `undefined` when it is not
    */
   failed(error: ErrorInfo, ranMs: number | undefined): number | 'now' | undefined {
-    const failure = { code: error.code, status: statusOf(error.data), at: this.#clock.monotonic(), ranMs };
+    const failure = {
+      code: error.code,
+      status: numberOf(error.data, 'status'),
+      retryAfterMs: numberOf(error.data, 'retryAfterMs'),
+      at: this.#clock.monotonic(),
+      ranMs,
+    };
     const answer = afterFailure(this.#history, failure, this.#random());
     this.#history = answer.history;
     if (answer.kind === 'giveUp') return undefined;
@@ -44,7 +51,7 @@ export class Restarter {
   }
 }
 
-function statusOf(data: ErrorInfo['data']): number | undefined {
-  const status = typeof data === 'object' && data !== null && 'status' in data ? data.status : undefined;
-  return typeof status === 'number' ? status : undefined;
+function numberOf(data: ErrorInfo['data'], name: string): number | undefined {
+  const value = fieldsOf(data)[name];
+  return typeof value === 'number' ? value : undefined;
 }

@@ -75,6 +75,8 @@ export class ServerConnection {
   readonly #restarter: Restarter;
   readonly #offers: OfferHold;
   readonly #watch: StateWatch;
+  /** Its process ends whether it is asked for its era or not; until it runs or is defined anew. */
+  #endsAnyway = false;
   #logLevel: LoggingLevel | undefined;
   readonly #subscriptions = new Set<string>();
 
@@ -138,6 +140,7 @@ export class ServerConnection {
 
   /** Takes another definition; it counts from the next start on. */
   redefine(definition: ServerDefinition): void {
+    this.#endsAnyway = false;
     this.#definition = definition;
   }
 
@@ -293,6 +296,7 @@ export class ServerConnection {
     await session.open({ logLevel: this.#logLevel, subscriptions: this.#subscriptions });
     if (this.#run !== run) return;
     run.runsSince = clock.monotonic();
+    this.#endsAnyway = false;
     this.#setState({ kind: 'running', facts: session.facts(clock.now()) });
     this.record.log.add('host', 'info', `Running: MCP ${session.mcp.revision}.`);
     this.#offers.listed(session.offer);
@@ -305,6 +309,8 @@ export class ServerConnection {
     const hash = launchHash(definition.launch);
     return new ServerSession({
       ...{ clock, clientVersion, limits, record: this.record, verdict: eras.get(hash), handlers: handlers(definition) },
+      endsAnyway: this.#endsAnyway,
+      onEndsAnyway: () => (this.#endsAnyway = true),
       makeTransport: () =>
         transports.create(definition.launch, {
           auth: auth?.(definition),

@@ -1,4 +1,5 @@
 import type Anthropic from '@anthropic-ai/sdk';
+import { maxToolsOf } from '../../../shared/domain/toolLimits.ts';
 import type { ModelInfo } from '../../../shared/domain/model.ts';
 import type { ModelProvider, ModelRequest, ProviderAccess } from '../../host/ports/modelProvider.ts';
 import { createAnthropicReader } from './anthropicEvents.ts';
@@ -9,7 +10,7 @@ import { allowedOutputTokens, maxOutputTokens } from './outputLimit.ts';
 import { inOurWords, readModelStream } from './readModelStream.ts';
 
 /** Documented nowhere; far above what any model handles well. */
-const maxTools = 10_000;
+const maxTools = maxToolsOf.anthropic;
 /** Every model in the SDK's list takes at least this much; more is asked for when the provider's list says so. */
 const usualMaxTokens = 32_000;
 

@@ -1,4 +1,5 @@
 import type OpenAI from 'openai';
+import { maxToolsOf } from '../../../shared/domain/toolLimits.ts';
 import type { ModelProvider, ModelRequest, ProviderAccess } from '../../host/ports/modelProvider.ts';
 import { createChatReader } from './chatEvents.ts';
 import { type OutputLimit, toChatRequest } from './chatRequest.ts';
@@ -8,7 +9,7 @@ import { OutputLimits } from './outputLimit.ts';
 import { inOurWords, readModelStream } from './readModelStream.ts';
 
 /** OpenAI's own limit; compatible servers seldom say theirs. */
-const maxTools = 128;
+const maxTools = maxToolsOf['openai-chat'];
 /**
  * Families known to see. For everything else pictures are left out: a model that cannot take them answers every later
  * request of the conversation with an error.

@@ -1,4 +1,5 @@
 import type OpenAI from 'openai';
+import { maxToolsOf } from '../../../shared/domain/toolLimits.ts';
 import type { ModelProvider, ModelRequest, ProviderAccess } from '../../host/ports/modelProvider.ts';
 import { listOpenAIModels, openOpenAIClient, toModelInfo } from './openaiClient.ts';
 import { OutputLimits } from './outputLimit.ts';
@@ -8,7 +9,7 @@ import { toResponsesRequest } from './responsesRequest.ts';
 import { refusesTemperature, withoutTemperature } from './temperature.ts';
 
 /** More tools in one request are answered with 400. */
-const maxTools = 128;
+const maxTools = maxToolsOf.openai;
 /** Text-only models among those the Responses API serves. */
 const textOnly = /^(o1-mini|o1-preview|o3-mini|gpt-3\.5|gpt-4(-\d{4})?$|gpt-oss)/;
 /** The provider's list holds everything it sells; these do not answer with text. */

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { ArrowUp, Square, Wrench } from 'lucide-react';
 import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +13,8 @@ interface ComposerProps {
   /** Something is being read that is to go along: sending waits for it. */
   readonly attaching: boolean;
   readonly toolCount: number;
+  /** How many of them one request may carry. */
+  readonly maxTools?: number | undefined;
   /** The text replaces an earlier message. */
   readonly editing: boolean;
   /** Focuses the field whenever it becomes another value. */
@@ -49,7 +52,7 @@ export interface ComposerList {
 
 /** Where messages are typed. Enter sends, Shift+Enter breaks the line, and an input method's Enter does neither. */
 export function Composer(props: ComposerProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { text, running, offline, editing, list } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), [props.focusKey]);
@@ -114,7 +117,7 @@ export function Composer(props: ComposerProps) {
         {props.modelPicker}
         <button type="button" className={styles.chip} onClick={props.onTools}>
           <Wrench size={14} strokeWidth={1.75} aria-hidden />
-          {t('composer.tools', { count: props.toolCount })}
+          {toolsText(props, t, i18n.language)}
         </button>
         {props.modePicker}
         <span className={styles.gap} />
@@ -145,6 +148,13 @@ export function Composer(props: ComposerProps) {
       </div>
     </div>
   );
+}
+
+/** How many tools go to the model, in true figures. */
+function toolsText({ toolCount, maxTools = Infinity }: ComposerProps, t: TFunction, language: string): string {
+  if (toolCount <= maxTools) return t('composer.tools', { count: toolCount });
+  const number = new Intl.NumberFormat(language);
+  return t('composer.toolsSent', { sent: number.format(maxTools), all: number.format(toolCount) });
 }
 
 /** Text is pasted as text, also where its source offers a picture of it. */

@@ -6,11 +6,17 @@ import styles from './MessageView.module.css';
 
 /** Something the host wants said about a message. */
 export function NoticeLine({ notice }: { readonly notice: Notice }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const number = new Intl.NumberFormat(i18n.language);
   const words = () => {
     switch (notice.kind) {
       case 'toolsLeftOut':
-        return t('thread.notices.toolsLeftOut', { sent: notice.sent, count: notice.leftOut });
+        return t('thread.notices.toolsLeftOut', {
+          sent: number.format(notice.sent),
+          all: number.format(notice.sent + notice.leftOut),
+        });
+      case 'toolsShortened':
+        return t('thread.notices.toolsShortened', { names: notice.names.join(', '), count: notice.count });
       case 'imagesLeftOut':
         return t('thread.notices.imagesLeftOut', { count: notice.count });
       case 'soundsLeftOut':

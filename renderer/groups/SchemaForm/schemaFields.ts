@@ -46,6 +46,10 @@ const textFormats: Readonly<Record<string, TextFormat>> = {
   uri: 'url',
   password: 'password',
 };
+/** More fields and choices than this are no form: the whole is written as JSON. */
+const maxParts = 1000;
+/** Of more choices nobody chooses in a list: what is meant is typed, and the host checks it. */
+const maxOptions = 400;
 /** Where one of several shapes is meant: what a form cannot show. */
 const alternatives = ['oneOf', 'anyOf', 'allOf', 'not', 'if'];
 
@@ -54,18 +58,27 @@ const alternatives = ['oneOf', 'anyOf', 'allOf', 'not', 'if'];
  * is a `json` field, and rules it does not read are checked by the host.
  */
 export function schemaFields(schema: JsonObject): SchemaField {
-  return new Reader(schema).field(schema, true, 0);
+  const reader = new Reader(schema);
+  const root = reader.field(schema, true, 0);
+  // A form of thousands of fields holds the page up, and nobody fills it in.
+  return reader.isTooLarge ? { kind: 'json', isRequired: true, isNullable: false } : root;
 }
 
 class Reader {
   readonly #root: JsonObject;
+  #parts = 0;
 
   constructor(root: JsonObject) {
     this.#root = root;
   }
 
+  get isTooLarge(): boolean {
+    return this.#parts > maxParts;
+  }
+
   field(given: JsonValue | undefined, isRequired: boolean, depth: number): SchemaField {
-    const resolved = depth > deepest ? undefined : this.#resolve(given);
+    this.#parts++;
+    const resolved = depth > deepest || this.isTooLarge ? undefined : this.#resolve(given);
     if (resolved === undefined) return { kind: 'json', isRequired, isNullable: false };
     const { schema, isNullable } = withoutNull(resolved);
     const known = this.#resolve(schema) ?? schema;
@@ -82,6 +95,12 @@ class Reader {
   #shape(schema: JsonObject, depth: number): Record<string, unknown> & { kind: SchemaField['kind'] } {
     if ('const' in schema && schema['const'] !== undefined) return { kind: 'constant', value: schema['const'] };
     const options = optionsOf(schema);
+    if (options !== undefined && options.length > maxOptions) {
+      return options.every(({ value }) => typeof value === 'string')
+        ? { kind: 'text', format: 'plain' }
+        : { kind: 'json' };
+    }
+    this.#parts += options?.length ?? 0;
     if (options !== undefined) return { kind: 'choice', options };
     switch (schema['type']) {
       case 'string':

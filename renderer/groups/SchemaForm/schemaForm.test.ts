@@ -231,4 +231,19 @@ describe('a draft', () => {
     expect(draft.value).toEqual({ list: [2], deep: { x: 1 } });
     expect(withTyped(root, draft, ['deep', 'x'], '').value).toEqual({ list: [2] });
   });
+
+  it('is JSON for a schema with thousands of fields, and a typed text for one with thousands of choices', () => {
+    const properties = (count: number, field: JsonObject) =>
+      Object.fromEntries(Array.from({ length: count }, (_, n) => [`p${n}`, field]));
+    const wide = schemaFields({ type: 'object', properties: properties(5000, { type: 'string' }) });
+    expect(wide.kind).toBe('json');
+    expect(startDraft(wide).json).toBe('{}');
+    const nested = { type: 'object', properties: properties(40, { type: 'number' }) };
+    expect(schemaFields({ type: 'object', properties: properties(40, nested) }).kind).toBe('json');
+    const words = { enum: Array.from({ length: 34_000 }, (_, n) => `w${n}`) };
+    const numbers = { enum: Array.from({ length: 34_000 }, (_, n) => n) };
+    const root = schemaFields({ type: 'object', properties: { words, numbers, few: { enum: ['a', 'b'] } } });
+    const kinds = root.kind === 'group' ? root.fields.map(({ field }) => field.kind) : [];
+    expect(kinds).toEqual(['text', 'json', 'choice']);
+  });
 });

@@ -96,7 +96,7 @@ function RunningFactsLine({ facts }: { readonly facts: RunningFacts }) {
       {facts.contextTokens > 0 && <span title={t('servers.contextMeans')}>{t('servers.context', { tokens })}</span>}
       <Badge>{t(`servers.transports.${facts.transport}`)}</Badge>
       <Badge>{t('servers.revision', { revision: facts.revision })}</Badge>
-      <Badge>{t(`servers.eras.${facts.era}`)}</Badge>
+      {facts.toolsProblem !== undefined && <Badge tone="warn">{t(`servers.toolsProblem.${facts.toolsProblem}`)}</Badge>}
     </>
   );
 }

@@ -33,6 +33,7 @@ export const chat = {
     useTyped: 'Use “{{model}}”',
     tools_one: '{{count}} tool',
     tools_other: '{{count}} tools',
+    toolsSent: '{{sent}} of {{all}} tools are sent',
     queue: 'Waiting messages',
     unqueue: 'Remove from the queue',
     queuedParts_one: '{{count}} attachment',
@@ -60,8 +61,10 @@ export const chat = {
     interruptedMeans: 'Gatehouse was closed while it was written. What had come until then is kept.',
     iterationLimit: 'The turn reached the limit of model calls',
     notices: {
-      toolsLeftOut_one: 'The model takes {{sent}} tools; {{count}} was left out.',
-      toolsLeftOut_other: 'The model takes {{sent}} tools; {{count}} were left out.',
+      toolsLeftOut: '{{sent}} of {{all}} tools were sent: no more fit into one request. Each server has a fair share.',
+      toolsShortened_one: 'The model got only an outline of a tool that is described at great length: {{names}}.',
+      toolsShortened_other:
+        'The model got only an outline of {{count}} tools that are described at great length, such as {{names}}.',
       imagesLeftOut_one: 'This model does not take images; {{count}} was replaced by text.',
       imagesLeftOut_other: 'This model does not take images; {{count}} were replaced by text.',
       soundsLeftOut_one: 'This model does not take sound; {{count}} was replaced by text.',

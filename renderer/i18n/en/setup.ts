@@ -54,7 +54,10 @@ export const setup = {
       sse: 'HTTP+SSE',
       inProcess: 'built in',
     },
-    eras: { legacy: 'legacy', modern: 'modern' },
+    toolsProblem: {
+      unreadable: 'Its list of tools cannot be read: see its log',
+      partly: 'Some of its tools cannot be read: see its log',
+    },
     states: {
       stopped: 'Stopped',
       starting: 'Connecting…',

@@ -31,8 +31,8 @@ export const tools = {
   },
   toolSwitches: {
     offer: 'Offer {{tool}} to models',
-    on_one: '{{on}} of {{count}} tool is offered to models',
-    on_other: '{{on}} of {{count}} tools are offered to models',
+    on_one: '{{on}} of {{count}} tool is switched on for models',
+    on_other: '{{on}} of {{count}} tools are switched on for models',
     allOn: 'All on',
     allOff: 'All off',
   },

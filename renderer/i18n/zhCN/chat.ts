@@ -28,6 +28,7 @@ export const chat = {
     noModels: '没有找到模型。',
     useTyped: '使用“{{model}}”',
     tools_other: '{{count}} 个工具',
+    toolsSent: '{{all}} 个工具中发送 {{sent}} 个',
     queue: '等待发送的消息',
     unqueue: '从队列中移除',
     queuedParts_other: '{{count}} 个附件',
@@ -52,7 +53,8 @@ export const chat = {
     interruptedMeans: '写到一半时 Gatehouse 关闭了。已收到的内容会保留。',
     iterationLimit: '本轮达到了模型调用次数的上限',
     notices: {
-      toolsLeftOut_other: '模型只接受 {{sent}} 个工具；有 {{count}} 个没有提供给它。',
+      toolsLeftOut: '{{all}} 个工具中发送了 {{sent}} 个：一次请求放不下更多。每个服务器都分得公平的份额。',
+      toolsShortened_other: '有 {{count}} 个工具的描述过长，模型只得到了概要，例如 {{names}}。',
       imagesLeftOut_other: '此模型不接受图片；{{count}} 张已换成文字。',
       soundsLeftOut_other: '此模型不接受音频；{{count}} 个已换成文字。',
       iterationLimit_other: '本轮在 {{count}} 次模型调用后结束，这是设置中的上限。',

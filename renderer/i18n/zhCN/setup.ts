@@ -47,7 +47,10 @@ export const setup = {
       sse: 'HTTP+SSE',
       inProcess: '内置',
     },
-    eras: { legacy: '旧版', modern: '新版' },
+    toolsProblem: {
+      unreadable: '无法读取它的工具列表：请查看日志',
+      partly: '有些工具无法读取：请查看日志',
+    },
     states: {
       stopped: '已停止',
       starting: '正在连接…',

@@ -14,6 +14,7 @@ import {
   selectDraftKey,
   selectDraftParts,
   selectMode,
+  selectMaxTools,
   selectToolCount,
 } from '../../store/selectors.ts';
 import { AttachMenu } from './attach/AttachMenu.tsx';
@@ -37,6 +38,7 @@ export function ComposerPane() {
   const conversationId = usePageState(selectConversationId);
   const activity = usePageState(selectActivity);
   const toolCount = usePageState(selectToolCount);
+  const maxTools = usePageState(selectMaxTools);
   const mode = usePageState(selectMode);
   const showScreen = usePageState((state) => state.showScreen);
   const editing = usePageState((state) => state.editing);
@@ -106,6 +108,7 @@ export function ComposerPane() {
         running={running}
         offline={offline}
         toolCount={toolCount}
+        maxTools={maxTools}
         attaching={attaching}
         editing={edited !== undefined}
         focusKey={`${draftKey} ${edited?.messageId ?? ''}`}

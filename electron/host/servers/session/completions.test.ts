@@ -55,11 +55,16 @@ describe('Completions', () => {
     ]);
   });
 
-  it('takes an answer that is not specified for none', async () => {
+  it('takes the first hundred of too many values, and an answer that is none for none', async () => {
     verifies('K4');
-    const { pass, ask } = await begin();
+    const { server, pass, ask } = await begin();
     const answer = ask('all');
     await pass(120);
-    expect((await answer).values).toEqual([]);
+    const { values, hasMore, total } = await answer;
+    expect({ count: values.length, hasMore, total }).toEqual({ count: 100, hasMore: true, total: 500 });
+    server.on('completion/complete', () => ({ completion: { values: 'many' } }));
+    const none = ask('other');
+    await pass(120);
+    expect((await none).values).toEqual([]);
   });
 });

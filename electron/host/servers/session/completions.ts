@@ -2,7 +2,7 @@ import type { CompleteRequest, CompleteResult } from '@modelcontextprotocol/clie
 import { HostError } from '../../../../shared/domain/error.ts';
 import { canonicalHash } from '../../hash/canonicalHash.ts';
 import type { Clock } from '../../ports/system.ts';
-import type { McpSession } from './mcpSession.ts';
+import type { LooseCompletion, McpSession } from './mcpSession.ts';
 
 type Params = Pick<CompleteRequest['params'], 'ref' | 'argument' | 'context'>;
 export type Completion = CompleteResult['completion'];
@@ -33,7 +33,7 @@ export class Completions {
   }
 
   /**
-   * An answer that is not what was specified (more than 100 values, say) is an empty one.
+   * Of more values than are specified the first count; an answer that is no completion is an empty one.
    *
    * @throws HostError `cancelled` when a newer question for the same argument came, `notOffered`, or what the server said
    */
@@ -52,7 +52,7 @@ export class Completions {
 
   async #complete(params: Params, signal: AbortSignal): Promise<Completion> {
     try {
-      return (await this.#session.complete(params, { signal })).completion;
+      return readCompletion(await this.#session.complete(params, { signal }));
     } catch (error) {
       if (error instanceof HostError && error.code === 'badResult') return { values: [] };
       throw error;
@@ -86,4 +86,17 @@ export class Completions {
       this.#kept.delete(oldest);
     }
   }
+}
+
+/** As many are specified (2025-06-18, server/utilities/completion). */
+const maxValues = 100;
+
+function readCompletion({ completion: { values, total, hasMore } }: LooseCompletion): Completion {
+  const texts = values.filter((value) => typeof value === 'string');
+  const isCut = texts.length > maxValues;
+  return {
+    values: texts.slice(0, maxValues),
+    ...(typeof total === 'number' ? { total } : isCut ? { total: texts.length } : {}),
+    ...(hasMore === true || isCut ? { hasMore: true } : typeof hasMore === 'boolean' ? { hasMore } : {}),
+  };
 }

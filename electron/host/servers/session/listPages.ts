@@ -12,6 +12,8 @@ export interface WholeList<T> {
   readonly items: readonly T[];
   /** The names of entries that could not be read. */
   readonly refused?: readonly string[] | undefined;
+  /** Where the list should be there was nothing, or `null`. It counts as empty. */
+  readonly isMissing?: boolean | undefined;
   readonly cutBecause?: 'pages' | 'cursorLoop' | undefined;
 }
 

@@ -2,7 +2,6 @@ import {
   type CallToolResult,
   type Client,
   type CompleteRequest,
-  type CompleteResult,
   isSpecType,
   LOG_LEVEL_META_KEY,
   type LoggingLevel,
@@ -24,6 +23,7 @@ import { connectionError } from '../connectionErrors.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { ServerTransport } from '../../ports/transport.ts';
 import { mustBeOffered, type OfferedMethod } from './capabilities.ts';
+import { fitsHeaders } from './headerFit.ts';
 import { type ListPage, listPages, type WholeList } from './listPages.ts';
 import { ProgressTracker } from './progressTracker.ts';
 import { callPolled, mustBePolled } from './tasks/polledTask.ts';
@@ -55,6 +55,16 @@ const loosePage = z.looseObject({ nextCursor: z.union([z.string(), z.number()]).
 /** What a prompt came to, before anybody looked at it. */
 const loosePrompt = z.looseObject({ description: z.unknown().optional(), messages: z.unknown().optional() });
 export type LoosePrompt = z.infer<typeof loosePrompt>;
+
+/** How an argument could go on, before anybody counted. */
+const looseCompletion = z.looseObject({
+  completion: z.looseObject({
+    values: z.array(z.unknown()),
+    total: z.unknown().optional(),
+    hasMore: z.unknown().optional(),
+  }),
+});
+export type LooseCompletion = z.infer<typeof looseCompletion>;
 
 /** Part of the parameters of every request that has something to say there. */
 interface Meta {
@@ -123,7 +133,11 @@ export class McpSession {
 
   async listTools(options?: RequestOptions): Promise<WholeList<Tool>> {
     const list = await this.#list('tools/list', (page) => page['tools'], isNamedTool, options, toolRepairs);
-    return this.era === 'modern' && list.items.some(wantsHeaders) ? this.#withFittingHeaders(list, options) : list;
+    if (this.era !== 'modern') return list;
+    const [fitting, others] = [list.items.filter(headersFit), list.items.filter((tool) => !headersFit(tool))];
+    return others.length === 0
+      ? list
+      : { ...list, items: fitting, refused: [...(list.refused ?? []), ...others.map(({ name }) => name)] };
   }
 
   listResources(options?: RequestOptions): Promise<WholeList<Resource>> {
@@ -178,8 +192,13 @@ export class McpSession {
     }, options);
   }
 
-  async complete(params: CompleteRequest['params'], options?: RequestOptions): Promise<CompleteResult> {
-    return this.#offered('completion/complete', params, options);
+  /** Its values are not counted: the SDK would refuse them all for one too many. */
+  async complete(params: CompleteRequest['params'], options?: RequestOptions): Promise<LooseCompletion> {
+    mustBeOffered('completion/complete', this.capabilities, this.revision);
+    return this.#within((limits, meta) => {
+      const request = { method: 'completion/complete', params: { ...params, ...meta } };
+      return this.#parts.client.request(request, looseCompletion, limits);
+    }, options);
   }
 
   /** For servers of the legacy era; `ChangeFeed` knows the other way. */
@@ -231,13 +250,16 @@ export class McpSession {
   ): Promise<WholeList<T>> {
     mustBeOffered(method, this.capabilities, this.revision);
     const refused: string[] = [];
+    let isMissing = false;
     const list = await listPages(async (cursor): Promise<ListPage<T>> => {
       const page = await this.#within((limits, meta) => {
         const params = { ...(cursor === undefined ? {} : { cursor }), ...meta };
         return this.#parts.client.request({ method, params }, loosePage, limits);
       }, options);
       const items: T[] = [];
-      for (const part of inSlices(asList(method, itemsOf(page)))) {
+      const listed = itemsOf(page);
+      isMissing ||= listed === undefined || listed === null;
+      for (const part of inSlices(asList(method, listed))) {
         if (items.length > 0) await this.#rest();
         const read = readItems(part, isItem, repairs);
         refused.push(...read.refused);
@@ -245,7 +267,7 @@ export class McpSession {
       }
       return { items, nextCursor: page.nextCursor ?? undefined };
     });
-    return { ...list, refused };
+    return { ...list, refused, isMissing };
   }
 
   #progressed(limit: RequestLimit): void {
@@ -255,16 +277,6 @@ export class McpSession {
   /** Lets others have their turn. */
   #rest(): Promise<void> {
     return new Promise((resolve) => this.#parts.clock.after(0, resolve));
-  }
-
-  /** A modern server over HTTP may want arguments in headers; tools that ask for impossible ones the SDK leaves out. */
-  async #withFittingHeaders(list: WholeList<Tool>, options?: RequestOptions): Promise<WholeList<Tool>> {
-    const { tools } = await this.#within(
-      (limits) => this.#parts.client.listTools(undefined, { ...limits, cacheMode: 'refresh' }),
-      options,
-    );
-    const fitting = new Set(tools.map(({ name }) => name));
-    return { ...list, items: list.items.filter(({ name }) => fitting.has(name)) };
   }
 
   /** A request that only some servers take. */
@@ -332,6 +344,11 @@ function* inSlices(items: readonly unknown[], size = 1000): Iterable<readonly un
 /** Whether a tool says that arguments are to be sent as headers (2026-07-28, basic/transports). */
 function wantsHeaders({ inputSchema }: Tool): boolean {
   return JSON.stringify(inputSchema).includes('x-mcp-header');
+}
+
+/** A modern server over HTTP may want arguments in headers; a tool that wants impossible ones cannot be called. */
+function headersFit(tool: Tool): boolean {
+  return !wantsHeaders(tool) || fitsHeaders(tool.inputSchema as JsonObject);
 }
 
 /** Whether the server said no, which is an answer all the same. */

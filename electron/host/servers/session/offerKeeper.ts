@@ -1,4 +1,5 @@
 import type { Prompt, Resource, ResourceTemplateType, Tool } from '@modelcontextprotocol/client';
+import type { ToolsProblem } from '../../../../shared/domain/connection.ts';
 import type { Clock } from '../../ports/system.ts';
 import { Coalescer } from './coalescer.ts';
 import type { ListKind } from './changeFeed.ts';
@@ -38,6 +39,7 @@ export class OfferKeeper {
   readonly #parts: OfferKeeperParts;
   readonly #refresh: Readonly<Record<ListKind, Coalescer>>;
   #offer: ServerOffer = emptyOffer;
+  #toolsProblem: ToolsProblem | undefined;
 
   constructor(parts: OfferKeeperParts) {
     this.#parts = parts;
@@ -51,6 +53,11 @@ export class OfferKeeper {
 
   get offer(): ServerOffer {
     return this.#offer;
+  }
+
+  /** What is wrong with the list of tools as it was read last. */
+  get toolsProblem(): ToolsProblem | undefined {
+    return this.#toolsProblem;
   }
 
   /**
@@ -77,9 +84,14 @@ export class OfferKeeper {
     for (const refresh of Object.values(this.#refresh)) refresh.dispose();
   }
 
-  #tryTools(times?: RequestTimes): Promise<boolean> {
+  async #tryTools(times?: RequestTimes): Promise<boolean> {
     const { session, signal } = this.#parts;
-    return this.#try('tools', async () => this.#takeTools(await session.listTools({ signal, times })));
+    const isRead = await this.#try('tools', async () => this.#takeTools(await session.listTools({ signal, times })));
+    if (!isRead && !signal.aborted) {
+      this.#toolsProblem = 'unreadable';
+      this.#parts.onOffer(this.#offer);
+    }
+    return isRead;
   }
 
   /** Later, and then with more and more patience. */
@@ -99,6 +111,8 @@ export class OfferKeeper {
       if (named.has(tool.name)) again.add(tool.name);
       else named.set(tool.name, tool);
     }
+    this.#toolsProblem =
+      list.isMissing === true ? 'unreadable' : (list.refused ?? []).length > 0 ? 'partly' : undefined;
     if (again.size > 0) this.#parts.onProblem('tools', `Of the same name, the first counts: ${shortList([...again])}.`);
     this.#take({ tools: [...named.values()] });
   }
@@ -121,7 +135,9 @@ export class OfferKeeper {
     });
   }
 
-  #items<T>(list: keyof ServerOffer, { items, cutBecause, refused = [] }: WholeList<T>): readonly T[] {
+  #items<T>(list: keyof ServerOffer, { items, cutBecause, isMissing, refused = [] }: WholeList<T>): readonly T[] {
+    if (isMissing === true)
+      this.#parts.onProblem(list, 'Where the list should be, the server sent nothing. It counts as empty.');
     if (refused.length > 0) this.#parts.onProblem(list, leftOut(refused));
     if (cutBecause === 'cursorLoop') this.#parts.onProblem(list, 'The pages of this list go round in a circle.');
     if (cutBecause === 'pages') this.#parts.onProblem(list, 'This list has too many pages; the rest is left out.');

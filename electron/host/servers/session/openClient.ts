@@ -1,6 +1,7 @@
 import { type Client, ProtocolError, SdkHttpError } from '@modelcontextprotocol/client';
 import type { Era } from '../../../../shared/domain/connection.ts';
 import type { HostError } from '../../../../shared/domain/error.ts';
+import { fieldsOf } from '../../../../shared/domain/notTaken.ts';
 import { connectionError } from '../connectionErrors.ts';
 import type { ServerTransport } from '../../ports/transport.ts';
 import type { WireTap } from './wireTap.ts';
@@ -12,6 +13,10 @@ export interface OpenClientParts {
   readonly makeWire: () => Promise<{ readonly server: ServerTransport; readonly wire: WireTap }>;
   /** What is known of the launch. */
   readonly verdict: Era | undefined;
+  /** It ended twice in a row, asked for its era and not: it does not end over the question, so that one start tells as much. */
+  readonly endsAnyway?: boolean | undefined;
+  /** Told when both ways failed with the end of the process. */
+  readonly onEndsAnyway?: (() => void) | undefined;
   /** For the handshake. */
   readonly timeoutMs: number;
   /** For the question for the era. */
@@ -34,15 +39,30 @@ export interface OpenedClient {
  * @throws what the SDK or the transport threw last; the last transport made is left to its maker to shut down
  */
 export async function openClient(parts: OpenClientParts): Promise<OpenedClient> {
-  const { verdict, signal, probeMs, timeoutMs } = parts;
-  const tried: Tried = { wire: undefined };
+  const { signal, probeMs, timeoutMs } = parts;
+  // Nearly all servers are of the legacy era, and one of the modern era says so when it is taken for one.
+  const verdict = parts.endsAnyway === true ? 'legacy' : parts.verdict;
+  const tried: Tried = { wire: undefined, failure: () => undefined };
   try {
     return await attempt(parts, verdict === 'legacy' ? 'legacy' : Math.min(probeMs, timeoutMs), tried);
   } catch (error) {
     if (signal.aborted) throw error;
     if (isModernOnly(error) || (verdict === 'legacy' && refusesInitialize(error)))
       return attempt(parts, timeoutMs, tried);
-    if (verdict !== 'legacy' && leavesEraOpen(error, tried.wire)) return attempt(parts, 'legacy', tried);
+    if (verdict === 'legacy' || !leavesEraOpen(error, tried.wire)) throw error;
+    return secondAttempt(parts, tried, tried.failure());
+  }
+}
+
+async function secondAttempt(
+  parts: OpenClientParts,
+  tried: Tried,
+  first: HostError | undefined,
+): Promise<OpenedClient> {
+  try {
+    return await attempt(parts, 'legacy', tried);
+  } catch (error) {
+    if (first?.code === 'serverExited' && tried.failure()?.code === 'serverExited') parts.onEndsAnyway?.();
     throw error;
   }
 }
@@ -50,12 +70,14 @@ export async function openClient(parts: OpenClientParts): Promise<OpenedClient> 
 /** What an attempt came to, also when it failed. */
 interface Tried {
   wire: WireTap | undefined;
+  failure: () => HostError | undefined;
 }
 
 /** @param ask how long to wait for the answer to the question for the era, ms; `legacy`: it is known */
 async function attempt(parts: OpenClientParts, ask: number | 'legacy', tried: Tried): Promise<OpenedClient> {
   const { server, wire } = await parts.makeWire();
   tried.wire = wire;
+  tried.failure = () => server.failure();
   const { timeoutMs: timeout, signal } = parts;
   const client = parts.makeClient(ask === 'legacy' ? timeout : ask);
   await client.connect(wire, { timeout, signal, ...(ask === 'legacy' ? { prior: { kind: 'legacy' } } : {}) });
@@ -80,7 +102,7 @@ function leavesEraOpen(error: unknown, wire: WireTap | undefined): boolean {
   if (!wire?.hasSent('server/discover')) return false;
   if (wire.hasSent('initialize')) return error instanceof ProtocolError;
   const known = connectionError(error, undefined);
-  if (known.code === 'serverNeedsAuth') return false;
+  if (known.code === 'serverNeedsAuth' || fieldsOf(known.data)['retryAfterMs'] !== undefined) return false;
   return known.code !== 'serverUnreachable' || isCutOff(known);
 }
 

@@ -4,6 +4,7 @@ import { HostError, toErrorInfo } from '../../../../shared/domain/error.ts';
 import { listsIcons } from '../../icons/chooseIcons.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { ServerTransport } from '../../ports/transport.ts';
+import { plainWords } from '../connectionErrors.ts';
 import { contextCost } from '../contextCost.ts';
 import { boundedJson } from '../record/boundedJson.ts';
 import type { ServerRecord } from '../record/serverRecord.ts';
@@ -38,6 +39,8 @@ export interface ServerSessionParts {
   readonly record: ServerRecord;
   readonly limits: () => ConnectionLimits;
   readonly verdict: Era | undefined;
+  readonly endsAnyway: boolean;
+  readonly onEndsAnyway: () => void;
   readonly onOffer: (offer: ServerOffer) => void;
   readonly onResourceUpdated: (uri: string) => void;
   /** The connection is gone, or as good as gone. Not told before `open` resolved. */
@@ -116,13 +119,13 @@ export class ServerSession {
    * @throws whatever kept it from running; `end` it then
    */
   async open(wishes: SessionWishes): Promise<void> {
-    const { clock, limits, verdict, clientVersion } = this.#parts;
+    const { clock, limits, verdict, endsAnyway, onEndsAnyway, clientVersion } = this.#parts;
     const handlers = whileHeld(this.#parts.handlers, () => this.#mcp?.hold() ?? (() => undefined));
     const { startMs, probeMs } = limits();
     const { client, server, wire } = await openClient({
       makeClient: (ms) => this.#watch(makeClient(clientVersion, handlers, ms)),
       makeWire: () => this.#makeWire(),
-      verdict,
+      ...{ verdict, endsAnyway, onEndsAnyway },
       timeoutMs: startMs,
       probeMs,
       signal: this.ended,
@@ -156,6 +159,7 @@ export class ServerSession {
       pid: this.#server?.pid(),
       capabilities: Object.keys(mcp.capabilities).sort(),
       toolCount: offer.tools.length,
+      toolsProblem: this.#keeper?.toolsProblem,
       promptCount: offer.prompts?.length,
       resourceCount: offer.resources?.length,
       templateCount: offer.resourceTemplates?.length,
@@ -210,7 +214,7 @@ export class ServerSession {
       // The SDK closes what it could not connect, and only then throws the reason.
       if (client === this.#client) this.#handshake = 'closed';
     };
-    client.onerror = (error) => record.log.add('host', 'warning', error.message);
+    client.onerror = (error) => record.log.add('host', 'warning', plainWords(error.message));
     client.setNotificationHandler('notifications/message', ({ params: { level, logger, data } }) =>
       record.log.add('server', level, typeof data === 'string' ? data : boundedJson(data, 4000).text, logger),
     );

@@ -52,16 +52,32 @@ export class Exchange {
   answered(): void {
     if (this.#state !== 'waiting') return;
     this.#state = 'answered';
+    clearTimeout(this.#linger);
     this.#outcome.resolve();
     // The server should end the stream now (2025-11-25, transports#sending 6); one that does not would keep the socket.
     if (this.isStreaming) this.#linger = setTimeout(() => this.#abort.abort(), this.#lingerMs).unref();
+  }
+
+  /** The server took the request (202) and answers it elsewhere. */
+  wasAccepted = false;
+
+  /** Rejects the request when it is not answered in time. */
+  failLater(error: HostError, ms: number): void {
+    clearTimeout(this.#linger);
+    this.#linger = setTimeout(() => this.fail(error), ms).unref();
+  }
+
+  /** Its stream ended before the answer, which may still come on another one. */
+  streamEndedEarly(waitMs: number): void {
+    clearTimeout(this.#linger);
+    if (!this.isOver) this.failLater(brokeOffBefore(), waitMs);
   }
 
   /** No more will come, be it that the server ended the stream or that it cannot be had again. */
   streamEnded(): void {
     clearTimeout(this.#linger);
     if (this.isOver) return;
-    this.fail(new HostError('connectionClosed', 'The server broke off before it answered.'));
+    this.fail(brokeOffBefore());
   }
 
   /** Rejects the request, unless it was answered, and ends what is fetched for it. */
@@ -92,6 +108,10 @@ export class Exchange {
     this.#hurries = false;
     return hurries;
   }
+}
+
+function brokeOffBefore(): HostError {
+  return new HostError('connectionClosed', 'The server broke off before it answered.');
 }
 
 /** The exchange a `fetch` of the SDK belongs to. The SDK hands nothing of the kind through; the asynchronous context does. */

@@ -132,6 +132,44 @@ export function refused(status: number): HostError {
   return new HostError('serverRefused', `The server refused a message with HTTP ${status}.`, { status });
 }
 
+/** @param retryAfterMs how long the server asks to be left alone */
+export function refusedForNow(status: number, retryAfterMs: number): HostError {
+  const seconds = Math.ceil(retryAfterMs / 1000);
+  const why = status === 429 ? 'was asked too often' : 'takes no requests just now';
+  const message = `The server ${why} (HTTP ${status}). It asks to wait ${seconds} s.`;
+  return new HostError('serverRefused', message, { status, retryAfterMs });
+}
+
+/** The stream of 2024-11-05 names an endpoint on another origin, to which nothing of ours may go. */
+export function foreignEndpoint(origin: string): HostError {
+  const message = `The server sends its messages to another origin (${origin.slice(0, 120)}), which is not followed. If that is the server you mean, use its address.`;
+  return new HostError('badResult', message);
+}
+
+/** The origin that the SDK did not follow to, where that is what went wrong. */
+export function foreignOrigin(error: unknown): string | undefined {
+  const message = error instanceof Error ? error.message : '';
+  return /Endpoint origin does not match connection origin: (\S+)/.exec(message)?.[1];
+}
+
+export function redirectsToItself(status: number): HostError {
+  const message = `The server redirects to the very address it was asked at (HTTP ${status}). Its configuration is wrong.`;
+  return new HostError('serverRefused', message, { status });
+}
+
+/** A header or token with characters that no header may have. Neither is told: it may be a secret. */
+export function unsendableHeader(): HostError {
+  const message =
+    'A header or token for this server holds a character that cannot be sent, such as a line break or a typographic quote. Enter it again.';
+  return new HostError('configEntry', message);
+}
+
+export function isUnsendableHeader(error: unknown): boolean {
+  return (
+    error instanceof TypeError && /ByteString|invalid header value|Invalid character in header/i.test(error.message)
+  );
+}
+
 /** `notifications/initialized` was refused after a good answer to `initialize`. */
 export function readinessRefused(): HostError {
   const message = 'The server refused to hear that the connection is ready. It is used all the same.';

@@ -196,13 +196,14 @@ export class HttpTransport implements Transport, ServerTransport {
       ...options,
       requestSignal: exchange.signal,
       onRequestStreamEnd: () => {
-        exchange.streamEnded();
+        if (this.#hasOtherStream(exchange)) exchange.streamEndedEarly(this.#limits.elsewhereMs);
+        else exchange.streamEnded();
         options.onRequestStreamEnd?.();
       },
     };
     try {
       await currentExchange.run(exchange, () => inner.send(message, forThis));
-      if (!exchange.isStreaming && !exchange.isOver) exchange.fail(faults.unanswered());
+      if (!exchange.isStreaming) this.#unanswered(exchange);
       await exchange.outcome;
     } catch (error) {
       if (mayBeOldTransport(error) || faults.isUnreadable(error)) {
@@ -218,11 +219,27 @@ export class HttpTransport implements Transport, ServerTransport {
     }
   }
 
+  /** The reply was no answer. It may come on another stream: servers with one stream for everything answer 202 and say it there. */
+  #unanswered(exchange: Exchange): void {
+    if (exchange.isOver) return;
+    if (!this.#hasOtherStream(exchange)) return exchange.fail(faults.unanswered());
+    if (!exchange.wasAccepted) exchange.failLater(faults.unanswered(), this.#limits.elsewhereMs);
+  }
+
+  #hasOtherStream(exchange: Exchange): boolean {
+    const others = [this.#listening, ...this.#exchanges.values()];
+    return others.some(
+      (other) => other !== undefined && other !== exchange && other.isStreaming && !other.signal.aborted,
+    );
+  }
+
   /** 2025-11-25, basic/transports#backwards-compatibility. When that fails too, what was wrong first is told. */
   async #fallBack(message: JSONRPCMessage, refusal: unknown): Promise<void> {
     try {
       await this.#switchToOld();
     } catch (error) {
+      const foreign = faults.foreignOrigin(error);
+      if (foreign !== undefined) throw faults.foreignEndpoint(foreign);
       throw wantsSignIn(error) ?? this.#explain(refusal);
     }
     if (this.#ended === undefined) await this.send(message);
@@ -310,7 +327,15 @@ export class HttpTransport implements Transport, ServerTransport {
       return asNotTaken(lost, { status: error.status ?? 0 });
     }
     if (faults.isUnreadable(error)) return faults.unreadable();
+    if (faults.isUnsendableHeader(error)) return faults.unsendableHeader();
+    if (error instanceof SdkHttpError && this.#isRedirectToItself(error))
+      return faults.redirectsToItself(error.status ?? 0);
     return error instanceof Error ? error : new Error(String(error));
+  }
+
+  #isRedirectToItself({ status = 0, message }: SdkHttpError): boolean {
+    const target = /Redirect to (\S+) not followed/.exec(message)?.[1];
+    return status >= 300 && status < 400 && target === `${this.#url.origin}${this.#url.pathname}`;
   }
 
   #hasSession(): boolean {

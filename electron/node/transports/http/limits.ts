@@ -10,6 +10,8 @@ export interface HttpLimits {
   readonly bodyIdleMs: number;
   /** How long a stream may stay open after the answer it was opened for; ms. */
   readonly lingerMs: number;
+  /** How long an answer may take to come on another stream after the one for it ended without it; ms. */
+  readonly elsewhereMs: number;
   /** How long a server of 2024-11-05 may take to name its endpoint; ms. */
   readonly endpointMs: number;
   /** Ending a session is a courtesy; a server that does not answer must not hold anybody up; ms. */
@@ -31,6 +33,7 @@ export const defaultHttpLimits: HttpLimits = {
   acceptMs: 60_000,
   bodyIdleMs: 60_000,
   lingerMs: 5000,
+  elsewhereMs: 1000,
   endpointMs: 15_000,
   goodbyeMs: 1000,
   refusalMs: 500,

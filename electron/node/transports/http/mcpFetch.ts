@@ -90,6 +90,7 @@ async function examine(
 ): Promise<Response> {
   const { status } = response;
   if (status >= 300 && status < 400) return withBody(response, null);
+  if (status === 202 && asked.exchange !== undefined) asked.exchange.wasAccepted = true;
   if (!response.ok) return examineRefusal(parts, response, asked);
   if (asked.method === 'DELETE' || (asked.method === 'POST' && asked.exchange === undefined)) {
     // A server may say more to a notification than it should; nobody reads it.
@@ -137,6 +138,11 @@ function holdsMessages(text: string): boolean {
 
 async function examineRefusal(parts: McpFetchParts, response: Response, asked: Asked): Promise<Response> {
   const { status } = response;
+  const retryAfterMs = retryAfter(response.headers);
+  if ((status === 429 || status === 503) && retryAfterMs !== undefined) {
+    dropBody(response.body);
+    throw faults.refusedForNow(status, retryAfterMs);
+  }
   const isPage = response.headers.get('content-type')?.includes('html') === true;
   if (isPage) dropBody(response.body);
   const body = isPage
@@ -154,6 +160,17 @@ async function examineRefusal(parts: McpFetchParts, response: Response, asked: A
   if (hasNoRoute) return withBody(response, body, 405);
   if (asked.method === 'GET' && isFinal(status)) return withoutStream(response, body, asked);
   return withBody(response, body);
+}
+
+/** Longer than this nobody waits: it is a date that was meant otherwise, or a mistake. */
+const maxRetryAfterMs = 3_600_000;
+
+/** How long a server asks to be left alone (RFC 9110, 10.2.3): seconds, or a date. */
+function retryAfter(headers: Headers): number | undefined {
+  const value = headers.get('retry-after')?.trim();
+  if (value === undefined || value === '') return undefined;
+  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), maxRetryAfterMs);
 }
 
 /** Only what may pass is worth another try: who refuses a stream for good would do so again. The SDK takes 405 for that. */

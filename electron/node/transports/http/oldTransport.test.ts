@@ -143,19 +143,26 @@ describe('a server of 2024-11-05', () => {
     expect(transport.kind()).toBe('streamableHttp');
   });
 
-  it.each([
+  it.each<{ name: string; script: Script }>([
     { name: 'has no stream either', script: (_, response) => void response.writeHead(404).end() },
     {
       name: 'names no endpoint',
       script: ({ method }, response) => (method === 'GET' ? beginStream(response) : void response.writeHead(404).end()),
     },
-    { name: 'names one elsewhere', script: new OldServer(404, 'http://127.0.0.2:9/messages').script },
   ])('is not taken for one that $name: the first refusal is told', async ({ script }) => {
     verifies('H14', 'E1');
     const server = await ScriptedServer.start(script);
     const { connect } = clientFor(server.url, { limits: { endpointMs: 200 } });
     expect(await failureOf(connect())).toMatchObject({ status: 404 });
     expect(server.requests('GET')).toHaveLength(1);
+  });
+
+  it('is told of as such when it names an endpoint on another origin, which is not asked for anything', async () => {
+    verifies('E1');
+    const server = await ScriptedServer.start(new OldServer(404, 'http://127.0.0.2:9/messages').script);
+    const { connect } = clientFor(server.url, { limits: { endpointMs: 200 } });
+    const { message } = await failureOf(connect());
+    expect(message).toContain('sends its messages to another origin (http://127.0.0.2:9)');
   });
 
   it('has lost its session when its stream breaks; no second stream is opened behind anybody’s back', async () => {

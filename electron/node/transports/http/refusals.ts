@@ -1,10 +1,15 @@
 import { SdkHttpError } from '@modelcontextprotocol/client';
 import { HostError } from '../../../../shared/domain/error.ts';
+import { fieldsOf } from '../../../../shared/domain/notTaken.ts';
 
 /** Whether another attempt to listen may succeed. What a server of today refuses it will refuse tomorrow. */
 export function mayPass(error: unknown): boolean {
   if (error instanceof SdkHttpError) return (error.status ?? 0) >= 500 || error.status === 408 || error.status === 429;
-  return error instanceof HostError && error.code === 'serverUnreachable';
+  return error instanceof HostError && (error.code === 'serverUnreachable' || isForNow(error));
+}
+
+function isForNow({ code, data }: HostError): boolean {
+  return code === 'serverRefused' && fieldsOf(data)['retryAfterMs'] !== undefined;
 }
 
 /** A refusal that leaves it open whether the server goes on; who has to sign in cannot. */

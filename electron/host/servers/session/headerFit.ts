@@ -1,0 +1,41 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../../shared/lib/json.ts';
+
+const keyword = 'x-mcp-header';
+/** What a header may be called (RFC 9110, 5.1). */
+const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+const headerTypes: ReadonlySet<JsonValue | undefined> = new Set(['string', 'integer', 'boolean']);
+/** What stands here is a value, not a schema. */
+const values: ReadonlySet<string> = new Set(['default', 'const', 'enum', 'examples', 'required']);
+
+/**
+ * Whether all arguments that a tool wants as headers can be sent so (2026-07-28, basic/transports): simple values that are
+ * reached by names alone, each with a name of its own. A tool that wants others is left out. Pure.
+ */
+export function fitsHeaders(inputSchema: JsonObject): boolean {
+  const names: string[] = [];
+  const fitting = countFitting(inputSchema, names);
+  const areDistinct = new Set(names.map((name) => name.toLowerCase())).size === names.length;
+  return areDistinct && fitting === countAll(inputSchema);
+}
+
+function countFitting(schema: JsonObject, names: string[], isRoot = true): number {
+  const name = schema[keyword];
+  const isFitting = !isRoot && typeof name === 'string' && token.test(name) && headerTypes.has(schema['type']);
+  if (isFitting) names.push(name);
+  const { properties } = schema;
+  const inner = isJsonObject(properties) ? Object.values(properties).filter(isJsonObject) : [];
+  return inner.reduce((sum, each) => sum + countFitting(each, names, false), isFitting ? 1 : 0);
+}
+
+function countAll(schema: JsonValue | undefined): number {
+  if (Array.isArray(schema))
+    return (schema as readonly JsonValue[]).reduce<number>((sum, each) => sum + countAll(each), 0);
+  if (!isJsonObject(schema)) return 0;
+  let count = keyword in schema ? 1 : 0;
+  for (const [key, inner] of Object.entries(schema)) {
+    if (values.has(key) || key === keyword) continue;
+    // The names of properties are anybody's.
+    count += key === 'properties' && isJsonObject(inner) ? countAll(Object.values<JsonValue>(inner)) : countAll(inner);
+  }
+  return count;
+}

@@ -1,0 +1,19 @@
+import type { ProviderKind } from './model.ts';
+
+/** How many tools one request to a provider may carry; what its interface takes. */
+export const maxToolsOf: Readonly<Record<ProviderKind, number>> = {
+  practice: 10_000,
+  anthropic: 10_000,
+  openai: 128,
+  'openai-chat': 128,
+};
+
+/**
+ * How many characters the tools of one request may take, as JSON: about 100,000 tokens, half of what most models read. More
+ * would leave no room for the conversation, and is paid for with every step of a turn.
+ */
+export const maxToolChars = 400_000;
+
+/** A schema of more characters goes to models as its outline; a description is cut there. */
+export const maxSchemaChars = 40_000;
+export const maxDescriptionChars = 10_000;
