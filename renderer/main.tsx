@@ -11,7 +11,7 @@ import { languageFor, startI18n } from './i18n/i18n.ts';
 import { createPage, PageProvider } from './store/page.ts';
 
 startI18n(languageFor('system', navigator.languages));
-const page = createPage(openConnection('gatehouse.page'), sessionStorage);
+const page = createPage(openConnection('gatehouse.page', sessionStorage), sessionStorage);
 window.addEventListener('pagehide', page.keepPlace);
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root.');

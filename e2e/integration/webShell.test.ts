@@ -298,15 +298,35 @@ describe('every request to the browser shell', () => {
 });
 
 describe('the trust surface of the browser shell', () => {
-  /** A page, and the link to the trust surface it may ask for. */
+  /** A page, and the way to the trust surface that its browser got with its key. */
   async function both() {
     const { shell, origin } = await shellForTest();
-    const pageKey = await keyFrom(shell.newLink());
-    const page = await pageSocket(origin, pageKey);
-    const { output } = await callOver(page, 'trust.review');
-    const { url } = output as { url: string };
-    return { origin, pageKey, url, trustOrigin: new URL(url).origin };
+    const { key: pageKey, pairing } = JSON.parse((await exchange(shell.newLink())).body) as {
+      key: string;
+      pairing: { port: number; token: string };
+    };
+    const trustOrigin = `http://127.0.0.1:${pairing.port}`;
+    return { origin, pageKey, url: `${trustOrigin}/#token=${pairing.token}`, trustOrigin };
   }
+
+  it('is shown to a page with nothing that would open it: the key of the page alone gets no way in', async () => {
+    const { origin, pageKey, trustOrigin } = await both();
+    const page = await pageSocket(origin, pageKey);
+    expect((await callOver(page, 'trust.review'))['output']).toEqual({ url: `${trustOrigin}/` });
+    expect((await exchange(`${trustOrigin}/#token=${pageKey}`)).status).toBe(401);
+  });
+
+  it('tells the terminal of a link that was used, and of a new one when an old one is tried', async () => {
+    const { shell, announced } = await shellForTest();
+    const link = shell.newLink();
+    await exchange(link);
+    expect(announced).toEqual(['The link was opened in a browser.']);
+    await exchange(link);
+    await exchange(link);
+    expect(announced).toHaveLength(2);
+    const fresh = /A new one: (\S+)$/.exec(announced[1] ?? '')?.[1] ?? '';
+    expect((await exchange(fresh)).status).toBe(200);
+  });
 
   it('is another origin with a key of its own', async () => {
     const { origin, pageKey, url, trustOrigin } = await both();

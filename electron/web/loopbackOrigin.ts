@@ -24,13 +24,20 @@ export interface LoopbackOriginParts {
   readonly readBlob?: (hash: Sha256) => Promise<{ bytes: Uint8Array; mimeType: string } | undefined>;
   readonly keepBlob?: (bytes: Uint8Array, mimeType: string) => Promise<{ blob: Sha256; bytes: number }>;
   readonly onReady?: () => void;
+  /** What else the page gets for a link that it redeemed, besides its key: a way to be known at another origin. */
+  readonly pairing?: () => { readonly port: number; readonly token: string };
+  /** A link was redeemed, or it was used or too old. */
+  readonly onRedeemed?: (redeemed: boolean) => void;
 }
 
 /** One origin on this machine's loopback address, with keys of its own. */
 export interface LoopbackOrigin {
   readonly origin: string;
-  /** A link that works once. @param lifeMs how long; for ever without it */
-  newLink(lifeMs?: number): string;
+  readonly port: number;
+  /** A token that is exchanged for a key once. @param lifeMs how long it can be */
+  newToken(lifeMs: number): string;
+  /** A link that works once. @param lifeMs how long */
+  newLink(lifeMs: number): string;
   close(): Promise<void>;
 }
 
@@ -42,7 +49,8 @@ export async function openLoopbackOrigin(parts: LoopbackOriginParts): Promise<Lo
     http.once('error', reject);
     http.listen(parts.port, address, resolve);
   });
-  const origin = `http://${address}:${(http.address() as AddressInfo).port}`;
+  const { port } = http.address() as AddressInfo;
+  const origin = `http://${address}:${port}`;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxEnvelopeBytes, perMessageDeflate: false });
 
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
@@ -72,9 +80,11 @@ export async function openLoopbackOrigin(parts: LoopbackOriginParts): Promise<Lo
   const exchange = async (request: IncomingMessage): Promise<PageAnswer> => {
     const token = tokenOf(await readBody(request));
     const key = token === undefined ? undefined : keys.exchange(token);
-    if (key === undefined) return refusal(401, 'This link was used already');
+    parts.onRedeemed?.(key !== undefined);
+    if (key === undefined) return refusal(401, 'This link was used already, or is too old');
     const headers = { ...plainHeaders(), 'Content-Type': 'application/json' };
-    return { status: 200, headers, body: new TextEncoder().encode(JSON.stringify({ key })) };
+    const body = { key, ...(parts.pairing && { pairing: parts.pairing() }) };
+    return { status: 200, headers, body: new TextEncoder().encode(JSON.stringify(body)) };
   };
 
   http.on('upgrade', (request, socket, head) => {
@@ -97,6 +107,8 @@ export async function openLoopbackOrigin(parts: LoopbackOriginParts): Promise<Lo
 
   return {
     origin,
+    port,
+    newToken: (lifeMs) => keys.newToken(lifeMs),
     newLink: (lifeMs) => `${origin}/#token=${keys.newToken(lifeMs)}`,
     async close() {
       for (const client of sockets.clients) client.terminate();

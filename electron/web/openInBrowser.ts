@@ -1,10 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import open from 'open';
 
-/** Opens our own page in the user's browser, where there is one to open; the link stands in the terminal anyway. */
-export async function openInBrowser(url: string): Promise<void> {
+/**
+ * Opens our own page in the user's browser, where there is one to open; the link stands in the terminal anyway. Command
+ * lines can be read by everybody on the machine, so the browser is given a file that only the user can read, which leads on.
+ *
+ * @param folder where the file may lie, readable by the user only
+ * @param launch starts the browser with one argument on its command line
+ * @returns removes the file; call it when the link has expired, or at the end
+ */
+export async function openInBrowser(
+  link: string,
+  folder: string,
+  launch: (target: string) => ReturnType<typeof open> = open,
+): Promise<() => Promise<void>> {
   const { platform, env } = process;
   const hasScreen = platform !== 'linux' || Boolean(env['DISPLAY'] ?? env['WAYLAND_DISPLAY']);
-  if (!hasScreen) return;
-  const browser = await open(url);
+  if (!hasScreen) return async () => undefined;
+  const path = join(await readableFolder(folder), `gatehouse-open-${randomBytes(8).toString('hex')}.html`);
+  await writeFile(path, redirectPage(link), { mode: 0o600, flag: 'wx' });
+  const browser = await launch(pathToFileURL(path).href);
   browser.on('error', () => undefined);
+  return () => rm(path, { force: true });
+}
+
+/** A page that goes to the link at once. The link is ours: it holds nothing that would have to be escaped. */
+export function redirectPage(link: string): string {
+  return `<!doctype html><meta charset="utf-8"><meta name="referrer" content="no-referrer"><title>Gatehouse</title><meta http-equiv="refresh" content="0;url=${link}">\n`;
+}
+
+/** Browsers that are snaps see no hidden folders of the home directory, but one of their own, which every other sees too. */
+async function readableFolder(folder: string): Promise<string> {
+  if (process.platform !== 'linux') return folder;
+  const config = process.env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config');
+  const defaults = await readFile(join(config, 'mimeapps.list'), 'utf8').catch(() => '');
+  // Snaps call their entries `firefox_firefox.desktop`.
+  const chosen = /^(?:text\/html|x-scheme-handler\/https?)=([a-z0-9-]+)_[\w-]+\.desktop/m.exec(defaults)?.[1];
+  for (const snap of [...(chosen === undefined ? [] : [chosen]), 'firefox', 'chromium']) {
+    const own = join(homedir(), 'snap', snap, 'common');
+    if (await stat(own).catch(() => undefined)) return own;
+  }
+  return folder;
 }

@@ -34,9 +34,10 @@ async function main(): Promise<void> {
     end: () => void (running.shell?.close() ?? Promise.resolve()).finally(() => process.exit(1)),
     now: () => performance.now(),
   });
+  const dataFolder = values.data === undefined ? defaultDataFolder() : resolve(values.data);
   const shell = await startWebShell({
     port,
-    dataFolder: values.data === undefined ? defaultDataFolder() : resolve(values.data),
+    dataFolder,
     pageFolder: builtPageFolder,
     version: __GATEHOUSE_VERSION__,
     announce: (line) => console.log(line),
@@ -44,14 +45,21 @@ async function main(): Promise<void> {
   running.shell = shell;
   const link = shell.newLink();
   console.log(`Gatehouse is ready at ${link}`);
-  if (!values['no-open']) await openInBrowser(link);
+  const forget = values['no-open'] ? undefined : await openInBrowser(shell.newLink(), dataFolder);
   if (process.stdin.isTTY) offerNewLinks(() => shell.newLink());
-  closeOnSignals(() => shell.close());
+  setTimeout(() => void forget?.(), redirectLifeMs).unref();
+  closeOnSignals(async () => {
+    await forget?.();
+    await shell.close();
+  });
 }
+
+/** The link in the file that a browser is given has expired by then. */
+const redirectLifeMs = 60_000;
 
 /** A link works once; whoever wants a second tab asks for another one here. */
 function offerNewLinks(newLink: () => string): void {
-  console.log('The link works once. Press Enter for another one, Ctrl+C to end.');
+  console.log('The link works once, for a minute. Press Enter for another one, Ctrl+C to end.');
   process.stdin.on('data', () => console.log(newLink())).unref();
 }
 

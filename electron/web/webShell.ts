@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { askAlways, createHost, type Log } from '../host/index.ts';
 import { createNodePorts } from '../node/nodePorts.ts';
-import { openLoopbackOrigin } from './loopbackOrigin.ts';
+import { type LoopbackOrigin, openLoopbackOrigin } from './loopbackOrigin.ts';
 import { openSandboxListener } from './sandboxListener.ts';
 import { WebTrustSurface } from './webTrustSurface.ts';
 
@@ -9,6 +9,13 @@ import { WebTrustSurface } from './webTrustSurface.ts';
 const afterFirstPageMs = 300;
 /** Without any page they are started all the same. */
 const withoutPageMs = 5000;
+
+/** A link to the page is opened at once, or not at all. */
+const linkLifeMs = 60_000;
+/** The way from the page to the trust surface and back takes moments. */
+const pairingLifeMs = 10_000;
+/** Whoever tries links must not fill the terminal. */
+const newLinkEveryMs = 10_000;
 
 export interface WebShellOptions {
   readonly port: number;
@@ -19,7 +26,7 @@ export interface WebShellOptions {
 }
 
 export interface WebShell {
-  /** A link to the page that works once. */
+  /** A link to the page that works once, for a minute. */
   newLink(): string;
   readonly log: Log;
   close(): Promise<void>;
@@ -48,7 +55,13 @@ export async function startWebShell(options: WebShellOptions): Promise<WebShell>
     policy: askAlways,
   });
   const starter = startOnce(() => host.startServers());
-  const page = await openLoopbackOrigin({
+  const trust = await openLoopbackOrigin({
+    port: 0,
+    page: { folder: options.pageFolder, index: 'trust.html', serves: (path) => path !== 'index.html' },
+    open: host.openTrustSurface,
+  });
+  let announcedAt = -Infinity;
+  const page: LoopbackOrigin = await openLoopbackOrigin({
     port: options.port,
     page: {
       folder: options.pageFolder,
@@ -60,17 +73,19 @@ export async function startWebShell(options: WebShellOptions): Promise<WebShell>
     readBlob: host.readBlob,
     keepBlob: host.keepBlob,
     onReady: () => starter.after(afterFirstPageMs),
+    pairing: () => ({ port: trust.port, token: trust.newToken(pairingLifeMs) }),
+    onRedeemed(redeemed) {
+      if (redeemed) return options.announce('The link was opened in a browser.');
+      if (performance.now() - announcedAt < newLinkEveryMs) return;
+      announcedAt = performance.now();
+      options.announce(`A link that was used or is too old was opened. A new one: ${page.newLink(linkLifeMs)}`);
+    },
   });
   sandbox.origins.attach(page.origin);
-  const trust = await openLoopbackOrigin({
-    port: 0,
-    page: { folder: options.pageFolder, index: 'trust.html', serves: (path) => path !== 'index.html' },
-    open: host.openTrustSurface,
-  });
   trustSurface.attach(trust);
   starter.after(withoutPageMs);
   return {
-    newLink: () => page.newLink(),
+    newLink: () => page.newLink(linkLifeMs),
     log: ports.log,
     async close() {
       starter.cancel();

@@ -6,8 +6,9 @@ import type { LoopbackOrigin } from './loopbackOrigin.ts';
 const linkLifeMs = 10 * 60 * 1000;
 
 /**
- * The trust surface of the browser shell: another origin, with a key of its own, opened as a tab. The page may ask for a
- * link to it; only a page of that other origin can redeem the link, and the user has to answer there.
+ * The trust surface of the browser shell: another origin, with a key of its own, opened as a tab. A browser gets that key
+ * when it redeems a link of the page, and keeps it where only pages of this origin can read it. The page is told where the
+ * surface is and no way in: whoever got hold of the page's key can do nothing here.
  */
 export class WebTrustSurface implements TrustSurface {
   readonly #announce: (line: string) => void;
@@ -37,6 +38,6 @@ export class WebTrustSurface implements TrustSurface {
   }
 
   async review(): Promise<string | null> {
-    return this.#origin?.newLink(linkLifeMs) ?? null;
+    return this.#origin === undefined ? null : `${this.#origin.origin}/`;
   }
 }

@@ -28,6 +28,33 @@ test.describe('the browser shell', () => {
     await expect(page.getByText('Waits for your trust').first()).toBeVisible();
   });
 
+  test('takes a new link where an old one was, without a reload by hand', async ({ app }) => {
+    const { context, page, link } = app as BrowserApp;
+    const origin = new URL(page.url()).origin;
+    const other = await context.newPage();
+    await other.goto(`${origin}/#token=wrong`);
+    await expect(other.getByText('This link no longer works')).toBeVisible();
+    const fresh = await link.call(app, /A new one: (\S+)$/);
+    // As when it is pasted into the address bar: nothing but the fragment is another.
+    await other.evaluate((address) => location.assign(address), fresh);
+    await expect(other.getByRole('textbox', { name: 'Message' })).toBeVisible();
+    expect(other.url()).toBe(`${origin}/`);
+  });
+
+  test('shows the trust page to the browser that opened the link, and to no other', async ({ app, browser }) => {
+    const { page } = app as BrowserApp;
+    await addServer(page, 'memory', servers.memory);
+    await goTo(page, 'Servers');
+    const opened = (app as BrowserApp).context.waitForEvent('page');
+    await page.getByRole('button', { name: 'Review' }).first().click();
+    const trust = await opened;
+    await expect(trust.getByRole('main', { name: 'Trust memory?' })).toBeVisible();
+    const stranger = await (await browser.newContext()).newPage();
+    await stranger.goto(trust.url());
+    await expect(stranger.getByText('This link no longer works')).toBeVisible();
+    await stranger.context().close();
+  });
+
   test('breaks its own content security policy nowhere', async ({ app }) => {
     const { page } = app as BrowserApp;
     const violations: string[] = [];

@@ -281,6 +281,7 @@ export const consent = {
     remembered: 'Your answer holds for exactly this launch. If anything in it changes, you are asked again.',
     nothing: 'Nothing waits for your trust.',
     canClose: 'You can close this tab.',
-    refusedMeans: 'It was used already, or Gatehouse was restarted. Press Review in Gatehouse to get a new one.',
+    refusedMeans:
+      'This browser is not known here, or Gatehouse was restarted. Open Gatehouse with a new link from the terminal where it runs, or use the link that is shown there for what is waiting.',
   },
 };

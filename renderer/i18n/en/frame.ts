@@ -86,7 +86,7 @@ export const frame = {
   start: {
     refused: 'This link no longer works',
     refusedMeans:
-      'It was used already, or Gatehouse was restarted. Look at the terminal where Gatehouse runs: it shows a new link.',
+      'It was used already, is older than a minute, or Gatehouse was restarted. The terminal where Gatehouse runs shows a new one. If it was not you who used it, end Gatehouse there: somebody else on this computer has it open.',
   },
   palette: {
     title: 'Command palette',

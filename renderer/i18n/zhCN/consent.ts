@@ -264,6 +264,7 @@ export const consent = {
     remembered: '你的回答只对这一启动方式有效。其中任何内容改变，都会重新询问。',
     nothing: '没有等待你信任的内容。',
     canClose: '你可以关闭此标签页。',
-    refusedMeans: '它已被使用过，或者 Gatehouse 重新启动了。请在 Gatehouse 中点击“查看”以获取新的链接。',
+    refusedMeans:
+      '这里不认识此浏览器，或者 Gatehouse 重新启动了。请使用运行 Gatehouse 的终端中的新链接打开 Gatehouse，或使用终端中为等待事项显示的链接。',
   },
 };

@@ -78,7 +78,8 @@ export const frame = {
   },
   start: {
     refused: '此链接已失效',
-    refusedMeans: '它已被使用过，或者 Gatehouse 重新启动了。请到运行 Gatehouse 的终端查看新的链接。',
+    refusedMeans:
+      '它已被使用过、超过了一分钟，或者 Gatehouse 重新启动了。运行 Gatehouse 的终端会显示新的链接。如果不是你使用了它，请在终端中结束 Gatehouse：这台电脑上有其他人打开了它。',
   },
   palette: {
     title: '命令面板',
