@@ -13,8 +13,10 @@ export class HostCaller {
   /** @param onNews told of events and deltas */
   constructor(open: Open, onNews: (news: Extract<ToPage, { type: 'events' | 'deltas' }>) => void) {
     this.#session = open((envelope) => {
-      if (envelope.type === 'events' || envelope.type === 'deltas') onNews(envelope);
-      else this.#settle(envelope);
+      if (envelope.type === 'missed') return;
+      if (envelope.type === 'result' || envelope.type === 'error') return this.#settle(envelope);
+      onNews(envelope);
+      this.#session.receive({ type: 'read', id: envelope.id, count: 1 });
     });
   }
 

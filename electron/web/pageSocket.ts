@@ -4,11 +4,12 @@ import type { PageSession } from '../host/index.ts';
 
 /** A page that does not say who it is within this time is not one. */
 const helloMs = 5000;
-/** A page that does not read is cut off before it fills our memory; it resyncs when it is back. */
-const maxBuffered = 64 * 1024 * 1024;
+/** A page that does not read is not listened to, so that no further answers are made for it. */
+const maxWaitingBytes = 8 * 1024 * 1024;
+/** It is cut off before it fills our memory; it resyncs when it is back. */
+const maxBufferedBytes = 32 * 1024 * 1024;
 /** Close codes of our own: 4000 to 4999 are free to use (RFC 6455, 7.4.2). */
 const closeUnauthorised = 4401;
-const closeTooSlow = 4408;
 
 export interface PageSocketParts {
   readonly isKey: (key: unknown) => boolean;
@@ -22,8 +23,13 @@ export function servePageSocket(socket: WebSocket, parts: PageSocketParts): void
   const late = setTimeout(() => socket.close(closeUnauthorised, 'No key'), helloMs);
 
   const send = (envelope: ToPage) => {
-    if (socket.bufferedAmount > maxBuffered) return socket.close(closeTooSlow, 'Too slow');
-    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(envelope));
+    if (socket.readyState !== socket.OPEN) return;
+    // Not closed in order: that would wait, with all of it, for a page that does not read.
+    if (socket.bufferedAmount > maxBufferedBytes) return socket.terminate();
+    socket.send(JSON.stringify(envelope), () => {
+      if (socket.isPaused && socket.bufferedAmount <= maxWaitingBytes) socket.resume();
+    });
+    if (socket.bufferedAmount > maxWaitingBytes) socket.pause();
   };
 
   socket.on('message', (data, isBinary) => {

@@ -55,7 +55,7 @@ describe('createCallClient', () => {
   it('drops an envelope that is none', () => {
     const { bridge, client } = connected();
     const heard: unknown[] = [];
-    client.subscribe({ events: (events) => heard.push(events), deltas: () => undefined });
+    client.subscribe({ events: (events) => heard.push(events), deltas: () => undefined, missed: () => undefined });
     expect(() => bridge.receive({ type: 'events', id: 1, events: 'no' } as never)).not.toThrow();
     expect(heard).toEqual([]);
   });
@@ -63,11 +63,29 @@ describe('createCallClient', () => {
   it('stops hearing after it unsubscribed', () => {
     const { bridge, client } = connected();
     const heard: unknown[] = [];
-    const stop = client.subscribe({ events: (events) => heard.push(events), deltas: () => undefined });
+    const stop = client.subscribe({
+      events: (events) => heard.push(events),
+      deltas: () => undefined,
+      missed: () => undefined,
+    });
     bridge.publish(1, { type: 'permission.changed' });
     stop();
     bridge.publish(2, { type: 'permission.changed' });
     expect(heard).toHaveLength(1);
     expect(bridge.sent.at(-1)?.type).toBe('unsubscribe');
+  });
+
+  it('tells the host what it read, now and then, and hears when something was left out', () => {
+    const { bridge, client } = connected();
+    let missed = 0;
+    client.subscribe({ events: () => undefined, deltas: () => undefined, missed: () => missed++ });
+    const id = bridge.sent.find(({ type }) => type === 'subscribe')?.id ?? 0;
+    for (let n = 0; n < 130; n++) bridge.deltas();
+    expect(bridge.sent.filter(({ type }) => type === 'read')).toEqual([
+      { type: 'read', id, count: 64 },
+      { type: 'read', id, count: 64 },
+    ]);
+    bridge.receive({ type: 'missed', id });
+    expect(missed).toBe(1);
   });
 });

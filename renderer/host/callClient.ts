@@ -10,7 +10,12 @@ type Contract = Readonly<Record<string, CommandDefinition>>;
 export interface FactListener {
   events(events: readonly NumberedEvent[]): void;
   deltas(deltas: readonly TextDelta[]): void;
+  /** Some were left out: whatever is known has to be read again. */
+  missed(): void;
 }
+
+/** How often the host hears that its news are read; so seldom that it costs nothing. */
+const readEvery = 64;
 
 /** Speaks one contract over a bridge. */
 export interface CallClient<C extends Contract> {
@@ -40,6 +45,7 @@ interface Waiting {
 export function createCallClient<C extends Contract>(bridge: HostBridge, contract: C): CallClient<C> {
   const waiting = new Map<number, Waiting>();
   const listeners = new Map<number, FactListener>();
+  const unread = new Map<number, number>();
   let lastId = 0;
 
   const settle = (envelope: Extract<ToPage, { type: 'result' | 'error' }>) => {
@@ -48,6 +54,12 @@ export function createCallClient<C extends Contract>(bridge: HostBridge, contrac
     waiting.delete(envelope.id);
     if (envelope.type === 'error') call.reject(new CallError(envelope.error));
     else answer(call, envelope.output);
+  };
+
+  const noteRead = (id: number) => {
+    const count = (unread.get(id) ?? 0) + 1;
+    unread.set(id, count % readEvery);
+    if (count === readEvery) bridge.send({ type: 'read', id, count });
   };
 
   bridge.onMessage((received) => {
@@ -60,9 +72,13 @@ export function createCallClient<C extends Contract>(bridge: HostBridge, contrac
       case 'error':
         return settle(envelope);
       case 'events':
+        noteRead(envelope.id);
         return listeners.get(envelope.id)?.events(envelope.events);
       case 'deltas':
+        noteRead(envelope.id);
         return listeners.get(envelope.id)?.deltas(envelope.deltas);
+      case 'missed':
+        return listeners.get(envelope.id)?.missed();
     }
   });
 
@@ -81,6 +97,7 @@ export function createCallClient<C extends Contract>(bridge: HostBridge, contrac
       listeners.set(id, listener);
       bridge.send({ type: 'subscribe', id });
       return () => {
+        unread.delete(id);
         if (listeners.delete(id)) bridge.send({ type: 'unsubscribe', id });
       };
     },
@@ -88,6 +105,7 @@ export function createCallClient<C extends Contract>(bridge: HostBridge, contrac
       const calls = [...waiting.values()];
       waiting.clear();
       listeners.clear();
+      unread.clear();
       for (const call of calls) {
         call.reject(new CallError({ code: 'connectionClosed', message: 'The connection to Gatehouse was lost.' }));
       }

@@ -79,7 +79,11 @@ export function createHostMirror(client: CallClient<PageContract>, listener: Mir
     connect() {
       unsubscribe();
       held = [];
-      unsubscribe = client.subscribe({ events: applyAll, deltas: (deltas) => listener.deltas(deltas) });
+      unsubscribe = client.subscribe({
+        events: applyAll,
+        deltas: (deltas) => listener.deltas(deltas),
+        missed: load,
+      });
       load();
     },
   };

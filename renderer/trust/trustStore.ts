@@ -36,7 +36,7 @@ export function createTrustPage(connection: Connection): TrustPageModel {
   connection.onStatus((status) => {
     store.setState({ connection: status });
     if (status !== 'connected') return client.connectionLost();
-    client.subscribe({ events: read, deltas: () => undefined });
+    client.subscribe({ events: read, deltas: () => undefined, missed: read });
     read();
   });
   const answered = async (call: Promise<unknown>) => {

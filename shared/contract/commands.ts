@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { configAnswer, configChange } from '../domain/configChange.ts';
-import { conversationHeader, conversationMode, message } from '../domain/conversation.ts';
+import { conversationHeader, conversationMode, conversationPlace, message } from '../domain/conversation.ts';
 import { errorInfo } from '../domain/error.ts';
 import { conversationId, messageId, providerId, serverId, sha256 } from '../domain/ids.ts';
 import { messageParts } from '../domain/messagePart.ts';
@@ -152,7 +152,8 @@ const conversationCommands = [
     name: 'conversation.list',
     input: z.object({
       search: z.string().max(200).optional(),
-      before: z.number().int().optional(),
+      /** The last one that is known. */
+      before: conversationPlace.optional(),
       limit: z.number().int().min(1).max(200),
     }),
     output: z.object({ headers: z.array(conversationHeader), hasMore: z.boolean() }),

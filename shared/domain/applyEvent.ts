@@ -104,7 +104,9 @@ function withServer(
 /** Newest first; ties keep the order of ids, so that host and page agree. */
 function withHeader(headers: readonly ConversationHeader[], header: ConversationHeader): ConversationHeader[] {
   const others = headers.filter((other) => other.id !== header.id);
-  const at = others.findIndex((other) => other.updatedAt <= header.updatedAt);
+  const at = others.findIndex(
+    ({ updatedAt, id }) => updatedAt < header.updatedAt || (updatedAt === header.updatedAt && id > header.id),
+  );
   const place = at === -1 ? others.length : at;
   return [...others.slice(0, place), header, ...others.slice(place)].slice(0, maxSnapshotConversations);
 }

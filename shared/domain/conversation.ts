@@ -22,6 +22,10 @@ export const conversationHeader = z.object({
 });
 export type ConversationHeader = z.infer<typeof conversationHeader>;
 
+/** A place in the list of conversations, newest first, those of one time by their ids. */
+export const conversationPlace = conversationHeader.pick({ updatedAt: true, id: true });
+export type ConversationPlace = z.infer<typeof conversationPlace>;
+
 /** `interrupted`: Gatehouse ended while it was written. `stopped`: the user pressed Stop. */
 export const messageState = z.enum(['streaming', 'finished', 'stopped', 'failed', 'interrupted']);
 export type MessageState = z.infer<typeof messageState>;

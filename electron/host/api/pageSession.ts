@@ -2,11 +2,11 @@ import { toHost, type ToHost, type ToPage } from '../../../shared/contract/envel
 import { HostError, toErrorInfo } from '../../../shared/domain/error.ts';
 import type { NumberedEvent, TextDelta } from '../../../shared/domain/hostEvent.ts';
 import { assertNever } from '../../../shared/lib/assertNever.ts';
-import { DisposableStore } from '../../../shared/lib/disposable.ts';
 import type { Event } from '../../../shared/lib/emitter.ts';
 import type { PageSession } from '../host.ts';
 import type { Log } from '../ports/system.ts';
 import type { CommandRouter } from './commandRouter.ts';
+import { openSubscription, type Subscription } from './subscription.ts';
 
 export interface SessionParts {
   readonly router: CommandRouter;
@@ -23,7 +23,7 @@ const maxSubscriptions = 8;
 /** Speaks the envelope with one page: calls, cancels, subscriptions. Sends nothing after it was disposed. */
 export function openSession(parts: SessionParts): PageSession {
   const calls = new Map<number, AbortController>();
-  const subscriptions = new Map<number, DisposableStore>();
+  const subscriptions = new Map<number, Subscription>();
   const gone = new AbortController();
 
   const send = (envelope: ToPage) => {
@@ -54,22 +54,7 @@ export function openSession(parts: SessionParts): PageSession {
 
   const subscribe = (id: number) => {
     if (subscriptions.has(id) || subscriptions.size >= maxSubscriptions) return;
-    const store = new DisposableStore();
-    subscriptions.set(id, store);
-    let batch: NumberedEvent[] = [];
-    store.add(
-      parts.onEvent((event) => {
-        batch.push(event);
-        if (batch.length > 1) return;
-        // Facts that became true together travel together.
-        queueMicrotask(() => {
-          const events = batch;
-          batch = [];
-          if (!store.isDisposed) send({ type: 'events', id, events });
-        });
-      }),
-    );
-    store.add(parts.onDeltas((deltas) => send({ type: 'deltas', id, deltas: [...deltas] })));
+    subscriptions.set(id, openSubscription(id, { ...parts, send }));
   };
 
   const take = (envelope: ToHost) => {
@@ -84,6 +69,8 @@ export function openSession(parts: SessionParts): PageSession {
         subscriptions.get(envelope.id)?.dispose();
         subscriptions.delete(envelope.id);
         return;
+      case 'read':
+        return subscriptions.get(envelope.id)?.read(envelope.count);
       default:
         return assertNever(envelope);
     }

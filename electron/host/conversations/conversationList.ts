@@ -1,4 +1,4 @@
-import type { ConversationHeader, ConversationMode } from '../../../shared/domain/conversation.ts';
+import type { ConversationHeader, ConversationMode, ConversationPlace } from '../../../shared/domain/conversation.ts';
 import { HostError } from '../../../shared/domain/error.ts';
 import { conversationId, type ConversationId } from '../../../shared/domain/ids.ts';
 import type { ModelRef } from '../../../shared/domain/model.ts';
@@ -56,7 +56,7 @@ export class ConversationList {
     return header;
   }
 
-  async page(query: { search?: string | undefined; before?: number | undefined; limit: number }) {
+  async page(query: { search?: string | undefined; before?: ConversationPlace | undefined; limit: number }) {
     const headers = await this.#store.list({ ...query, limit: query.limit + 1 });
     return { headers: headers.slice(0, query.limit), hasMore: headers.length > query.limit };
   }

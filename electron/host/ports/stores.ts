@@ -1,7 +1,13 @@
 import type { Grant, UserRule } from '../../../shared/domain/approval.ts';
 import type { AuditEntry, AuditFilter, AuditProblem } from '../../../shared/domain/audit.ts';
 import type { EraVerdict } from '../../../shared/domain/connection.ts';
-import type { ConversationHeader, Message, SaidMessage, TurnEnd } from '../../../shared/domain/conversation.ts';
+import type {
+  ConversationHeader,
+  ConversationPlace,
+  Message,
+  SaidMessage,
+  TurnEnd,
+} from '../../../shared/domain/conversation.ts';
 import type {
   ConversationId,
   GrantId,
@@ -57,10 +63,10 @@ export interface ThreadPage {
 
 /** Port: conversations, written as they happen. A promise that resolved is on disk. */
 export interface ConversationStore {
-  /** Newest first, at most `limit`, older than `before` (`updatedAt`), title containing `search`. */
+  /** Newest first, those of one time by their ids; at most `limit`, after the place `before`, title containing `search`. */
   list(query: {
     search?: string | undefined;
-    before?: number | undefined;
+    before?: ConversationPlace | undefined;
     limit: number;
   }): Promise<ConversationHeader[]>;
   get(id: ConversationId): Promise<ConversationHeader | undefined>;

@@ -9,6 +9,7 @@ import { type ConfiguredServer, ownedFields, readServers, writeConfigEntry } fro
 export interface ConfiguredServers {
   list(): readonly ConfiguredServer[];
   adopt(server: ConfiguredServer): Promise<unknown>;
+  adoptAll(servers: readonly ConfiguredServer[]): Promise<void>;
   /** Takes over another launch or another position of the switch. */
   redefine(server: ConfiguredServer): void;
   forget(name: string): Promise<void>;
@@ -45,7 +46,7 @@ export class ConfigReview {
     // A file that cannot be read says nothing about what changed.
     if (isUnreadable) return this.#setPending([]);
     if (!this.#wasRead) {
-      for (const server of servers) await configured.adopt(server);
+      await configured.adoptAll(servers);
       this.#wasRead = true;
     }
     this.#setPending(configChanges(configured.list(), { servers, names }));

@@ -22,6 +22,14 @@ export class ServerIds {
     return this.#byName.get(name);
   }
 
+  /** Gives ids to all names that have none, stored together: each for itself would write all of them again. */
+  async obtainAll(names: readonly string[]): Promise<void> {
+    const unknown = names.filter((name) => !this.#byName.has(name));
+    if (unknown.length === 0) return;
+    for (const name of unknown) this.#byName.set(name, serverId.parse(this.#ids.next('server')));
+    await this.#save();
+  }
+
   /** The id of a name; a name nobody knows gets a new one. */
   async obtain(name: string): Promise<ServerId> {
     const known = this.#byName.get(name);

@@ -58,6 +58,10 @@ export class ServerRegistry {
       servers: {
         list: () => this.#configured(),
         adopt: (server) => this.#adopt(server),
+        adoptAll: async (servers) => {
+          await this.#ids.obtainAll(servers.map(({ name }) => name));
+          for (const server of servers) await this.#adopt(server);
+        },
         redefine: (server) => this.#takeOver(server),
         forget: (name) => this.#forget(this.#named(name).definition),
       },

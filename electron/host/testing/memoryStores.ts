@@ -1,7 +1,7 @@
 import type { EraVerdict } from '../../../shared/domain/connection.ts';
 import type { Grant, UserRule } from '../../../shared/domain/approval.ts';
 import type { AuditEntry, AuditFilter, AuditRow } from '../../../shared/domain/audit.ts';
-import type { ConversationHeader, TurnEnd } from '../../../shared/domain/conversation.ts';
+import type { ConversationHeader, ConversationPlace, TurnEnd } from '../../../shared/domain/conversation.ts';
 import type {
   ConversationId,
   GrantId,
@@ -50,10 +50,12 @@ export class MemoryConversationStore implements ConversationStore {
     this.#now = now;
   }
 
-  async list({ search = '', before = Infinity, limit }: { search?: string; before?: number; limit: number }) {
+  async list({ search = '', before, limit }: { search?: string; before?: ConversationPlace; limit: number }) {
+    const isOlder = ({ updatedAt, id }: ConversationPlace) =>
+      before === undefined || updatedAt < before.updatedAt || (updatedAt === before.updatedAt && id > before.id);
     return [...this.headers.values()]
-      .filter((header) => header.title.includes(search) && header.updatedAt < before)
-      .sort((a, b) => b.updatedAt - a.updatedAt)
+      .filter((header) => header.title.includes(search) && isOlder(header))
+      .sort((a, b) => b.updatedAt - a.updatedAt || (a.id < b.id ? -1 : 1))
       .slice(0, limit);
   }
   async get(id: ConversationId) {

@@ -165,7 +165,7 @@ export class TestHost {
     } else if (envelope.type === 'deltas') {
       this.deltas.push(...envelope.deltas);
       for (const watcher of [...this.#watchers]) watcher();
-    } else {
+    } else if (envelope.type !== 'missed') {
       this.#waiting.get(envelope.id)?.(envelope);
       this.#waiting.delete(envelope.id);
     }

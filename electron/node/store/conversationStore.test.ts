@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Message } from '../../../shared/domain/conversation.ts';
+import type { ConversationPlace, Message } from '../../../shared/domain/conversation.ts';
 import { conversationId, messageId, toolCallId } from '../../../shared/domain/ids.ts';
 import type { ToolCall } from '../../../shared/domain/tool.ts';
 import { SqliteConversationStore } from './conversationStore.ts';
@@ -240,5 +240,20 @@ describe('Database', () => {
     db.get('PRAGMA max_page_count=1000000');
     await store.saveSaid(id, { messages: [{ message: big }] });
     expect((await store.getMessage(big.id))?.message.text).toHaveLength(200_000);
+  });
+
+  it('lists chats of one time page by page without leaving any out', async () => {
+    for (let n = 0; n < 9; n++) {
+      const header = { title: `${n}`, createdAt: 1, updatedAt: 7, model: null, mode: 'askAlways' as const };
+      await store.save({ ...header, id: conversationId.parse(`same${n}`) });
+    }
+    const seen: string[] = [];
+    for (let before: ConversationPlace | undefined; ;) {
+      const page = await store.list({ before, limit: 4 });
+      seen.push(...page.map((header) => header.id));
+      before = page.at(-1);
+      if (before === undefined) break;
+    }
+    expect(seen).toEqual([...Array.from({ length: 9 }, (_, n) => `same${n}`), 'c']);
   });
 });

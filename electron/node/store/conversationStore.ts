@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   type ConversationHeader,
+  type ConversationPlace,
   conversationHeader,
   conversationMode,
   saidMessage,
@@ -57,11 +58,13 @@ export class SqliteConversationStore implements ConversationStore {
     this.#db = db;
   }
 
-  async list(query: { search?: string | undefined; before?: number | undefined; limit: number }) {
+  async list(query: { search?: string | undefined; before?: ConversationPlace | undefined; limit: number }) {
     const rows = this.#db.all(
       `SELECT ${headerColumns} FROM conversations
-       WHERE deleted_at IS NULL AND updated_at < ? AND title LIKE ? ESCAPE '\\' ORDER BY updated_at DESC, id LIMIT ?`,
-      query.before ?? Number.MAX_SAFE_INTEGER,
+       WHERE deleted_at IS NULL AND (updated_at < ?1 OR (updated_at = ?1 AND id > ?2)) AND title LIKE ?3 ESCAPE '\\'
+       ORDER BY updated_at DESC, id LIMIT ?4`,
+      query.before?.updatedAt ?? Number.MAX_SAFE_INTEGER,
+      query.before?.id ?? '',
       `%${(query.search ?? '').replace(/[\\%_]/g, '\\$&')}%`,
       query.limit,
     );

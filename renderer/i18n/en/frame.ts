@@ -70,7 +70,7 @@ export const frame = {
       device: 'Copy your data folder to another disk.',
       busy: 'Close it; Gatehouse goes on by itself.',
     },
-    meanwhile: 'Until then you can read and export your chats; no message is sent, no server starts and no tool runs.',
+    meanwhile: 'Until then you can read your chats; no message is sent, no server starts and no tool runs.',
     databaseRestored: 'The database was damaged',
     secretsSetAside: 'The stored keys could not be read',
     secretsMeans: 'Enter your API keys and secrets again. The damaged file was kept:',

@@ -64,7 +64,7 @@ export const frame = {
       device: '请把数据文件夹复制到另一块磁盘。',
       busy: '请关闭该程序，Gatehouse 会自动继续。',
     },
-    meanwhile: '在此之前，你可以阅读和导出对话；不会发送消息，不会启动服务器，也不会运行工具。',
+    meanwhile: '在此之前，你可以阅读对话；不会发送消息，不会启动服务器，也不会运行工具。',
     databaseRestored: '数据库已损坏',
     secretsSetAside: '无法读取保存的密钥',
     secretsMeans: '请重新输入你的 API 密钥和机密。损坏的文件已保留：',

@@ -36,7 +36,8 @@ export function useOlderConversations(recent: readonly ConversationHeader[], que
   }, [query, found, recent, older]);
 
   const readMore = () => {
-    const before = headers.at(-1)?.updatedAt;
+    const last = headers.at(-1);
+    const before = last && { updatedAt: last.updatedAt, id: last.id };
     client.call('conversation.list', { before, limit: pageSize }).then(
       (answer) => {
         setOlder((known) => [...known, ...answer.headers]);

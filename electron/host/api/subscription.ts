@@ -1,0 +1,49 @@
+import type { ToPage } from '../../../shared/contract/envelope.ts';
+import type { NumberedEvent, TextDelta } from '../../../shared/domain/hostEvent.ts';
+import { type Disposable, DisposableStore } from '../../../shared/lib/disposable.ts';
+import type { Event } from '../../../shared/lib/emitter.ts';
+import { UnreadNews } from './unreadNews.ts';
+
+/** Where news come from, and where they go. */
+export interface NewsParts {
+  readonly onEvent: Event<NumberedEvent>;
+  readonly onDeltas: Event<readonly TextDelta[]>;
+  readonly send: (envelope: ToPage) => void;
+}
+
+export interface Subscription extends Disposable {
+  /** The page read so many more envelopes. */
+  read(count: number): void;
+}
+
+/** Sends one page what happens, as long as it reads. */
+export function openSubscription(id: number, { onEvent, onDeltas, send }: NewsParts): Subscription {
+  const store = new DisposableStore();
+  const unread = new UnreadNews();
+  let batch: NumberedEvent[] = [];
+  const sendBatch = () => {
+    const events = batch;
+    batch = [];
+    if (store.isDisposed || !unread.admit(JSON.stringify(events).length)) return;
+    send({ type: 'events', id, events });
+  };
+  store.add(
+    onEvent((event) => {
+      batch.push(event);
+      // Facts that became true together travel together.
+      if (batch.length === 1) queueMicrotask(sendBatch);
+    }),
+  );
+  store.add(
+    onDeltas((deltas) => {
+      const characters = deltas.reduce((sum, { text }) => sum + text.length, 0);
+      if (unread.admit(characters)) send({ type: 'deltas', id, deltas: [...deltas] });
+    }),
+  );
+  return {
+    read(count) {
+      if (unread.read(count)) send({ type: 'missed', id });
+    },
+    dispose: () => store.dispose(),
+  };
+}

@@ -1,0 +1,65 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { emptySnapshot } from '../../../shared/domain/snapshot.ts';
+import type { ToPage } from '../../../shared/contract/envelope.ts';
+import type { TextDelta } from '../../../shared/domain/hostEvent.ts';
+import { Emitter } from '../../../shared/lib/emitter.ts';
+import { HostState } from '../state/hostState.ts';
+import { ids } from '../testing/records.ts';
+import { openSession } from './pageSession.ts';
+
+const fail = (error: unknown) => {
+  throw error;
+};
+
+function begin() {
+  const shell = {
+    kind: 'headless',
+    version: '0',
+    canPickFolder: false,
+    outsideLinks: 'page',
+    secrets: 'session',
+  } as const;
+  const state = new HostState(emptySnapshot(shell), fail);
+  const deltas = new Emitter<readonly TextDelta[]>(fail);
+  const sent: ToPage[] = [];
+  const session = openSession({
+    router: async () => ({}),
+    onEvent: state.onEvent,
+    onDeltas: deltas.event,
+    log: { write: () => undefined },
+    send: (envelope) => void sent.push(envelope),
+  });
+  onTestFinished(() => session.dispose());
+  session.receive({ type: 'subscribe', id: 1 });
+  const tell = (text: string) =>
+    deltas.fire([{ conversationId: ids.conversation, messageId: ids.message, seq: 1, text }]);
+  return { session, sent, tell };
+}
+
+it('sends a page that does not read a bounded amount, and tells it to read anew when it is back', () => {
+  const { session, sent, tell } = begin();
+  for (let n = 0; n < 100_000; n++) tell('word');
+  expect(sent).toHaveLength(4096);
+  session.receive({ type: 'read', id: 1, count: 4096 });
+  expect(sent.slice(4096)).toEqual([{ type: 'missed', id: 1 }]);
+  tell('again');
+  expect(sent.at(-1)).toMatchObject({ type: 'deltas' });
+});
+
+it('counts characters as well', () => {
+  const { session, sent, tell } = begin();
+  for (let n = 0; n < 100; n++) tell('x'.repeat(1024 * 1024));
+  expect(sent).toHaveLength(32);
+  session.receive({ type: 'read', id: 1, count: 1 });
+  expect(sent.at(-1)).toEqual({ type: 'missed', id: 1 });
+});
+
+it('leaves out nothing for a page that reads', () => {
+  const { session, sent, tell } = begin();
+  for (let n = 0; n < 20_000; n++) {
+    tell('word');
+    if (n % 64 === 63) session.receive({ type: 'read', id: 1, count: 64 });
+  }
+  expect(sent).toHaveLength(20_000);
+  expect(sent.every(({ type }) => type === 'deltas')).toBe(true);
+});
