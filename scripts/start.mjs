@@ -1,8 +1,11 @@
 // npm start: the desktop app where Electron can run, the browser shell elsewhere. Built when stale.
-import { buildIfStale } from './build.mjs';
+import { onNeededNode } from './ownNode.mjs';
 import { desktopObstacle, downloadElectron, electronBinary } from './electronBinary.mjs';
 import { root, run } from './run.mjs';
 
+await onNeededNode('start.mjs');
+// Loaded now: an older Node may not even read it.
+const { buildIfStale } = await import('./build.mjs');
 await buildIfStale();
 const options = process.argv.slice(2);
 const desktop = await findDesktop();

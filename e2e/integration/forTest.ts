@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { StdioLaunch } from '../../shared/domain/server.ts';
 import { type FakeModel, type FakeModelOptions, startFakeModel } from '../fakeModels/fakeModel.ts';
@@ -103,4 +104,13 @@ export function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
+}
+
+/** A Node on the PATH that is too old for Gatehouse but knows `import.meta.dirname`. */
+export function olderNode(): string | undefined {
+  const found = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, 'node'));
+  return found.filter(existsSync).find((path) => {
+    const major = Number(spawnSync(path, ['-p', 'process.versions.node.split(".")[0]']).stdout.toString());
+    return major >= 20 && major < 24;
+  });
 }

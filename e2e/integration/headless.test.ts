@@ -1,13 +1,13 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { buildIfStale } from '../../scripts/build.mjs';
 import { answer, callTools } from '../fakeModels/reply.ts';
 import { faultyServerLaunch } from '../servers/faultyLaunch.ts';
-import { folderForTest, modelForTest, root, serverLaunch } from './forTest.ts';
+import { folderForTest, modelForTest, olderNode, root, serverLaunch } from './forTest.ts';
 
 const program = join(root, 'dist/headless/gatehouse.js');
 
@@ -205,15 +205,6 @@ describe('gatehouse run', () => {
 
 function rule(action: string) {
   return { server: 'tools', tool: '*', action };
-}
-
-/** A Node on the PATH that is too old for Gatehouse but knows `import.meta.dirname`. */
-function olderNode(): string | undefined {
-  const found = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, 'node'));
-  return found.filter(existsSync).find((path) => {
-    const major = Number(spawnSync(path, ['-p', 'process.versions.node.split(".")[0]']).stdout.toString());
-    return major >= 20 && major < 24;
-  });
 }
 
 describe('gatehouse audit', () => {

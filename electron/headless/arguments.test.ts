@@ -16,12 +16,16 @@ describe('readArguments', () => {
       key: undefined,
       policyPath: undefined,
       timeoutMs: 300_000,
+      maxIterations: undefined,
+      waitForServersMs: undefined,
+      isStrict: false,
     });
   });
 
   it('reads every option', () => {
     const more = ['--config', 'm.json', '--provider', 'openai-chat', '--base-url', 'http://localhost:11434/v1'];
-    const rest = ['--model', 'llama', '--policy', 'p.json', '--timeout', '1.5'];
+    const servers = ['--max-iterations', '40', '--wait-for-servers', '60', '--strict'];
+    const rest = ['--model', 'llama', '--policy', 'p.json', '--timeout', '1.5', ...servers];
     expect(readArguments([...least, ...more, ...rest], { GATEHOUSE_API_KEY: 'sk' })).toMatchObject({
       configPath: resolve('m.json'),
       provider: 'openai-chat',
@@ -30,6 +34,9 @@ describe('readArguments', () => {
       key: 'sk',
       policyPath: resolve('p.json'),
       timeoutMs: 1500,
+      maxIterations: 40,
+      waitForServersMs: 60_000,
+      isStrict: true,
     });
   });
 

@@ -6,8 +6,12 @@ import { providerKind } from '../../shared/domain/model.ts';
 
 export const usage = `Usage: gatehouse.js run --prompt TEXT --data DIR [--config mcp.json]
   [--provider practice|anthropic|openai|openai-chat] [--base-url URL] [--model NAME]
-  [--policy FILE] [--timeout SECONDS]
-The key of the provider is read from GATEHOUSE_API_KEY.`;
+  [--policy FILE] [--timeout SECONDS] [--max-iterations NUMBER]
+  [--wait-for-servers SECONDS] [--strict]
+The key of the provider is read from GATEHOUSE_API_KEY.
+The first request goes when all servers have settled, at the latest 1 s after the first did and 3 s after the start;
+later ones join at the next request. --wait-for-servers waits so long for all of them. --strict ends with exit code 3
+before the first request when a server is not ready by then.`;
 
 const shape = z.object({
   prompt: z.string().trim().min(1, 'is missing'),
@@ -18,6 +22,9 @@ const shape = z.object({
   model: z.string().optional(),
   policy: z.string().optional(),
   timeout: z.coerce.number().positive().max(86_400).default(300),
+  'max-iterations': z.coerce.number().int().min(1).max(200).optional(),
+  'wait-for-servers': z.coerce.number().min(0).max(3600).optional(),
+  strict: z.boolean().default(false),
 });
 
 /** What a headless run was asked to do. */
@@ -31,6 +38,11 @@ export interface RunOptions {
   readonly key: string | undefined;
   readonly policyPath: string | undefined;
   readonly timeoutMs: number;
+  /** How often the model is asked in a turn at most; of the policy file or the settings when it is not said. */
+  readonly maxIterations: number | undefined;
+  readonly waitForServersMs: number | undefined;
+  /** A server that is not ready ends the run before its first request. */
+  readonly isStrict: boolean;
 }
 
 /** @throws HostError `badInput` that says which option is wrong */
@@ -42,7 +54,7 @@ export function readArguments(args: readonly string[], env: Readonly<Record<stri
     const issue = read.error.issues[0];
     throw new HostError('badInput', `--${issue?.path.join('.') ?? ''} ${issue?.message ?? 'is wrong'}`);
   }
-  const { prompt, data, config, provider, policy, timeout } = read.data;
+  const { prompt, data, config, provider, policy, timeout, 'wait-for-servers': wait } = read.data;
   const model = read.data.model ?? (provider === 'practice' ? 'practice' : undefined);
   if (model === undefined) throw new HostError('badInput', `--model is needed with --provider ${provider}`);
   return {
@@ -55,6 +67,9 @@ export function readArguments(args: readonly string[], env: Readonly<Record<stri
     key: env['GATEHOUSE_API_KEY'] || undefined,
     policyPath: policy === undefined ? undefined : resolve(policy),
     timeoutMs: timeout * 1000,
+    maxIterations: read.data['max-iterations'],
+    waitForServersMs: wait === undefined ? undefined : wait * 1000,
+    isStrict: read.data.strict,
   };
 }
 
@@ -62,7 +77,8 @@ function parse(args: readonly string[]): object {
   const text = { type: 'string' } as const;
   const options = {
     ...{ prompt: text, data: text, config: text, provider: text, 'base-url': text, model: text },
-    ...{ policy: text, timeout: text },
+    ...{ policy: text, timeout: text, 'max-iterations': text, 'wait-for-servers': text },
+    strict: { type: 'boolean' } as const,
   };
   try {
     return parseArgs({ args: [...args], options, strict: true }).values;

@@ -5,7 +5,10 @@ import { auditCommand, auditUsage, readAuditArguments } from './auditCommand.ts'
 import { readPolicyFile } from './policyFile.ts';
 import { runPrompt } from './runPrompt.ts';
 
-/** Runs the command line. Answers the exit code: 0 only when the turn ended by itself, or the audit is as it was written. */
+/**
+ * Runs the command line. Answers the exit code: 0 only when the turn ended by itself, or the audit is as it was written; 3
+ * when servers were not ready and `--strict` was given.
+ */
 export async function main(args: readonly string[]): Promise<number> {
   catchUncaught(process, {
     log: () => undefined,
@@ -26,8 +29,8 @@ async function run(args: readonly string[]): Promise<number> {
   try {
     const options = readArguments(args, process.env);
     const policy = await readPolicyFile(options.policyPath);
-    const reason = await runPrompt(options, policy, print);
-    print({ type: 'end', reason });
+    const reason = await runPrompt(options, policy, { print, say: (line) => console.error(line) });
+    if (reason === 'serversMissing') return 3;
     return reason === 'completed' ? 0 : 1;
   } catch (error) {
     const info = toErrorInfo(error);

@@ -54,10 +54,19 @@ export class MemoryConsentStore implements ConsentStore {
   }
 }
 
-/** The settings of the data folder, with the provider of the command line in front, which is not written down. */
-export function withProvider(store: SettingsStore, provider: ProviderConfig | undefined): SettingsStore {
+/** What the command line and the policy file say in place of the settings. */
+export interface RunSettings {
+  readonly provider: ProviderConfig | undefined;
+  readonly maxIterations: number | undefined;
+}
+
+/** The settings of the data folder, with those of the run in front, which are not written down. */
+export function withRunSettings(store: SettingsStore, { provider, maxIterations }: RunSettings): SettingsStore {
   return {
-    settings: () => store.settings(),
+    settings: async () => {
+      const settings = await store.settings();
+      return maxIterations === undefined ? settings : { ...settings, iterationLimit: maxIterations };
+    },
     saveSettings: (settings) => store.saveSettings(settings),
     roots: () => store.roots(),
     saveRoots: (roots) => store.saveRoots(roots),

@@ -15,6 +15,8 @@ const policyFile = z.strictObject({
   /** The servers whose annotations a mode may go by, each by its whole name: a pattern believes nobody. */
   believeAnnotations: z.array(serverName).default([]),
   rules: z.array(rule).default([]),
+  /** How often the model is asked in a turn at most; what the command line says comes first. */
+  maxIterations: z.number().int().min(1).max(200).optional(),
 });
 export type PolicyFile = z.infer<typeof policyFile>;
 

@@ -1,34 +1,52 @@
 import { pageContract } from '../../shared/contract/commands.ts';
 import type { TurnEnd } from '../../shared/domain/conversation.ts';
-import { isSettled } from '../../shared/domain/connection.ts';
 import type { HostEvent, NumberedEvent } from '../../shared/domain/hostEvent.ts';
 import { providerId } from '../../shared/domain/ids.ts';
 import { createHost, type Host } from '../host/index.ts';
 import { createNodePorts, type NodePorts } from '../node/nodePorts.ts';
 import type { RunOptions } from './arguments.ts';
+import { RunServers } from './runServers.ts';
 import { HostCaller } from './hostCaller.ts';
-import { MemoryConsentStore, withProvider, withSecret } from './memoryStores.ts';
+import { MemoryConsentStore, withRunSettings, withSecret } from './memoryStores.ts';
 import type { PolicyFile } from './policyFile.ts';
 import { PolicyTrust } from './policyTrust.ts';
 
 declare const __GATEHOUSE_VERSION__: string;
 
+/** Where a run tells what happens. */
+export interface RunOutput {
+  /** One line of JSON on stdout. */
+  readonly print: (line: object) => void;
+  /** One line for a person on stderr. */
+  readonly say: (line: string) => void;
+}
+
 const ownProvider = providerId.parse('command-line');
 
-/** How a run ended: as the turn did, or because its time was up or somebody ended it. */
-export type RunEnd = TurnEnd | 'timeout';
+/** How a run ended: as the turn did, or because its time was up, or before it began because servers are missing. */
+export type RunEnd = TurnEnd | 'timeout' | 'serversMissing';
 
-/** Runs one prompt in a new conversation and prints every fact of the turn. */
-export async function runPrompt(
-  options: RunOptions,
-  policy: PolicyFile,
-  print: (line: object) => void,
-): Promise<RunEnd> {
+/**
+ * Runs one prompt in a new conversation and prints every fact of the turn, how each server is, and the end as soon as the turn
+ * is over: what stops then takes its time.
+ */
+export async function runPrompt(options: RunOptions, policy: PolicyFile, { print, say }: RunOutput): Promise<RunEnd> {
   const ports = await createNodePorts({ dataFolder: options.dataFolder, configPath: options.configPath });
   const trust = new PolicyTrust(policy);
   const host = await createHeadlessHost(ports, options, policy, trust);
   try {
-    return await carryOut(host, trust, { ...options, ...policy }, print);
+    let isOver = false;
+    const tell = (line: object) => (isOver ? undefined : print(line));
+    const reason = await carryOut(
+      host,
+      trust,
+      { ...policy, ...options },
+      { print: tell, say: (line) => (isOver ? undefined : say(line)) },
+    );
+    print({ type: 'end', reason });
+    // Nothing is told behind the end.
+    isOver = true;
+    return reason;
   } finally {
     await host.shutDown();
     await ports.dispose();
@@ -47,7 +65,10 @@ function createHeadlessHost(
   return createHost({
     ...ports,
     consent: new MemoryConsentStore(),
-    settings: withProvider(ports.settings, kind === 'practice' ? undefined : provider),
+    settings: withRunSettings(ports.settings, {
+      provider: kind === 'practice' ? undefined : provider,
+      maxIterations: options.maxIterations ?? policy.maxIterations,
+    }),
     secrets: withSecret(ports.secrets, `provider:${ownProvider}`, key),
     shell: {
       kind: 'headless',
@@ -73,7 +94,7 @@ async function carryOut(
   host: Host,
   trust: PolicyTrust,
   options: RunOptions & Pick<PolicyFile, 'mode' | 'believeAnnotations'>,
-  print: (line: object) => void,
+  { print, say }: RunOutput,
 ): Promise<RunEnd> {
   const news = new NewsWatch();
   const caller = new HostCaller(host.openPage, (envelope) => {
@@ -92,8 +113,14 @@ async function carryOut(
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interrupted.abort());
   const over = AbortSignal.any([timeUp, interrupted.signal]);
   caller.subscribe();
-  await startServers(host, caller, news, over);
+  const servers = await RunServers.read(caller, { print, say, now: () => performance.now() });
+  news.watch((event) => servers.take(event));
+  await servers.start(() => host.startServers(), options.waitForServersMs, over);
   if (over.aborted) return timeUp.aborted ? 'timeout' : 'stopped';
+  if (options.isStrict && servers.missing.length > 0) {
+    say(`Not ready, and --strict was given: ${servers.missing.join(', ')}.`);
+    return 'serversMissing';
+  }
   news.printing = print;
   const { header } = pageContract['conversation.create'].output.parse(await caller.call('conversation.create', {}));
   const conversationId = header.id;
@@ -113,23 +140,6 @@ async function carryOut(
   caller.dispose();
   truster.dispose();
   return timeUp.aborted && end === 'stopped' ? 'timeout' : end;
-}
-
-/** A model should see all the tools there are: unlike on the desktop, nobody can ask again when a slow server is there. */
-async function startServers(host: Host, caller: HostCaller, news: NewsWatch, over: AbortSignal): Promise<void> {
-  const { servers } = pageContract['snapshot.get'].output.parse(await caller.call('snapshot.get', {}));
-  const waiting = new Set(
-    servers.filter(({ definition }) => definition.enabled).map(({ definition }) => definition.id),
-  );
-  if (waiting.size === 0) return;
-  const settled = news.until((event) => {
-    if (event.type !== 'server.stateChanged' || !isSettled(event.state)) return undefined;
-    // Trust is answered by the policy at once; a server that was admitted goes on to start.
-    if (event.state.kind !== 'needsTrust' || event.state.refused) waiting.delete(event.serverId);
-    return waiting.size === 0 ? true : undefined;
-  });
-  host.startServers();
-  await Promise.race([settled, new Promise((resolve) => over.addEventListener('abort', resolve))]);
 }
 
 /** What these servers say about their tools counts in this run. */
@@ -153,6 +163,11 @@ class NewsWatch {
   take({ revision, event }: NumberedEvent): void {
     this.printing?.({ ...event, revision });
     for (const watcher of [...this.#watchers]) watcher(event);
+  }
+
+  /** Tells everything from now on. */
+  watch(watcher: (event: HostEvent) => void): void {
+    this.#watchers.add(watcher);
   }
 
   until<T>(find: (event: HostEvent) => T | undefined): Promise<T> {

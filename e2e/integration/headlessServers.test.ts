@@ -1,0 +1,128 @@
+import { spawn } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { buildIfStale } from '../../scripts/build.mjs';
+import { answer, callTools } from '../fakeModels/reply.ts';
+import { faultyServerLaunch } from '../servers/faultyLaunch.ts';
+import { folderForTest, modelForTest, root } from './forTest.ts';
+
+// Already built when the whole suite runs.
+beforeAll(buildIfStale, 120_000);
+
+/** A server that never says a word. */
+const silent = { command: process.execPath, args: ['-e', 'process.stdin.resume()'] };
+const good = faultyServerLaunch('good');
+const failing = { command: process.execPath, args: ['-e', 'console.error("no database"); process.exit(3)'] };
+
+interface Line {
+  readonly at: number;
+  readonly json: Readonly<Record<string, unknown>>;
+}
+
+async function run(mcpServers: object, more: readonly string[] = [], policy: object = { trust: 'config' }) {
+  const folder = await folderForTest();
+  await writeFile(join(folder, 'mcp.json'), JSON.stringify({ mcpServers }));
+  await writeFile(join(folder, 'policy.json'), JSON.stringify({ default: 'allow', ...policy }));
+  const model = await modelForTest({
+    wire: 'chat',
+    script: (_request, n) => (n < 6 ? callTools({ name: 'tools_echo', arguments: { message: 'x' } }) : answer('done')),
+  });
+  const files = [
+    '--data',
+    join(folder, 'data'),
+    '--config',
+    join(folder, 'mcp.json'),
+    '--policy',
+    join(folder, 'policy.json'),
+  ];
+  const ask = ['run', '--prompt', 'Go', '--provider', 'openai-chat', '--base-url', model.baseUrl, '--model', 'm'];
+  const began = performance.now();
+  const child = spawn(process.execPath, [join(root, 'dist/headless/gatehouse.js'), ...ask, ...files, ...more], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, GATEHOUSE_API_KEY: 'k' },
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const lines: Line[] = [];
+  let rest = '';
+  child.stdout.setEncoding('utf8').on('data', (piece: string) => {
+    const parts = (rest + piece).split('\n');
+    rest = parts.pop() ?? '';
+    for (const part of parts) lines.push({ at: performance.now(), json: JSON.parse(part) as Line['json'] });
+  });
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (piece: string) => (stderr += piece));
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  const closedAt = performance.now();
+  const servers = lines.filter(({ json }) => json['type'] === 'server').map(({ json }) => json);
+  const firstAskedMs = (model.requests[0]?.arrivedAt ?? Infinity) - began;
+  return { code, lines, stderr, servers, model, firstAskedMs, closedAt };
+}
+
+describe('the servers of a run', () => {
+  it('are not waited for without end: a silent one is named, and the first request goes', async () => {
+    const { code, servers, stderr, firstAskedMs } = await run({ tools: good, quiet: silent });
+    expect(code).toBe(0);
+    expect(servers).toContainEqual({ type: 'server', server: 'tools', state: 'ready' });
+    expect(servers).toContainEqual({ type: 'server', server: 'quiet', state: 'notReady' });
+    expect(stderr).toContain('Server "quiet" has not started yet');
+    // Three seconds from the start at most, and what the process itself takes on a busy machine.
+    expect(firstAskedMs).toBeLessThan(10_000);
+  });
+
+  it('that failed or are refused by trust are told with the reason', async () => {
+    const failed = await run({ tools: good, broken: failing });
+    expect(failed.servers).toContainEqual(expect.objectContaining({ server: 'broken', state: 'failed' }));
+    expect(failed.stderr).toMatch(/Server "broken" failed: .*no database/);
+    const refused = await run({ tools: good }, [], { trust: 'ask' });
+    expect(refused.servers).toEqual([{ type: 'server', server: 'tools', state: 'refusedByTrust' }]);
+    expect(refused.stderr).toContain('Server "tools" is not trusted by the policy');
+  });
+
+  it('end the run before its first request with --strict, when one is not ready', async () => {
+    const { code, lines, model, stderr } = await run({ tools: good, broken: failing }, ['--strict']);
+    expect(code).toBe(3);
+    expect(model.requests).toHaveLength(0);
+    expect(lines.at(-1)?.json).toEqual({ type: 'end', reason: 'serversMissing' });
+    expect(stderr).toContain('--strict was given: broken');
+    expect((await run({ tools: good }, ['--strict'])).code).toBe(0);
+  });
+
+  it('are all waited for with --wait-for-servers', async () => {
+    const late = {
+      command: process.execPath,
+      args: ['-e', `setTimeout(() => import(${JSON.stringify(`file://${good.args[0] ?? ''}`)}), 3500)`, 'x', 'good'],
+    };
+    const { code, servers } = await run({ tools: late }, ['--wait-for-servers', '60', '--strict']);
+    expect(servers).toEqual([{ type: 'server', server: 'tools', state: 'ready' }]);
+    expect(code).toBe(0);
+  });
+});
+
+describe('the limits of a run', () => {
+  it.each([
+    ['the command line', ['--max-iterations', '2'], { trust: 'config', maxIterations: 5 }, 2],
+    ['the policy file', [], { trust: 'config', maxIterations: 3 }, 3],
+  ])('of iterations are those of %s', async (_, more, policy, asked) => {
+    const { lines, model } = await run({ tools: good }, more, policy);
+    expect(lines.at(-1)?.json).toEqual({ type: 'end', reason: 'iterationLimit' });
+    expect(model.requests).toHaveLength(asked);
+  });
+});
+
+it('the end is told when the turn ends, not when everything has stopped', async () => {
+  const stubborn = {
+    command: process.execPath,
+    args: [
+      '-e',
+      `process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); import(${JSON.stringify(`file://${good.args[0] ?? ''}`)})`,
+      'x',
+      'good',
+    ],
+  };
+  const { lines, closedAt } = await run({ tools: stubborn });
+  const end = lines.at(-1);
+  expect(end?.json).toMatchObject({ type: 'end' });
+  // It takes two seconds to be ended after its input was closed.
+  expect(closedAt - (end?.at ?? closedAt)).toBeGreaterThan(1500);
+});

@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { buildIfStale } from '../../scripts/build.mjs';
+import { folderForTest, olderNode, root, untilPrinted } from './forTest.ts';
+
+const older = olderNode();
+
+it.runIf(older !== undefined)(
+  'the browser shell started by an older Node runs on the one of the project',
+  async () => {
+    await buildIfStale();
+    const options = ['--port', '0', '--no-open', '--data', await folderForTest()];
+    const child = spawn(older ?? '', [join(root, 'scripts/startWeb.mjs'), ...options], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    onTestFinished(async () => {
+      child.kill('SIGTERM');
+      await ended;
+    });
+    expect(await untilPrinted(child, /Gatehouse is ready/)).toBe('Gatehouse is ready');
+  },
+  120_000,
+);

@@ -1,0 +1,125 @@
+import { pageContract } from '../../shared/contract/commands.ts';
+import type { ConnectionState } from '../../shared/domain/connection.ts';
+import type { HostEvent } from '../../shared/domain/hostEvent.ts';
+import type { ServerId } from '../../shared/domain/ids.ts';
+import type { HostCaller } from './hostCaller.ts';
+import { type RunServer, type ServerStanding, standingOf, waitLeft } from './serverWait.ts';
+
+export interface RunServersParts {
+  /** One line of JSON. */
+  readonly print: (line: object) => void;
+  /** One line for a person, on stderr. */
+  readonly say: (line: string) => void;
+  /** Milliseconds of a clock that only goes forward. */
+  readonly now: () => number;
+}
+
+interface Known extends RunServer {
+  standing: ServerStanding;
+  reason: string;
+  told: ServerStanding | undefined;
+}
+
+const words: Readonly<Record<ServerStanding, string>> = {
+  ready: 'is ready',
+  failed: 'failed',
+  needsSignIn: 'wants a sign-in, which a run cannot do: sign in with the app that has this data folder',
+  refusedByTrust: 'is not trusted by the policy ("trust": "config" trusts it)',
+  stopped: 'is stopped',
+  notReady: 'has not started yet; its tools join when it has',
+};
+
+/** The servers of one run that are switched on: waits for them within bounds, and says of each how it is. */
+export class RunServers {
+  readonly #parts: RunServersParts;
+  readonly #known: ReadonlyMap<ServerId, Known>;
+  #startedAt = 0;
+  #firstSettledAt: number | undefined;
+  #look: () => void = () => undefined;
+  /** Until the wait is over nobody is told: a server may still come in time. */
+  #tells = false;
+
+  static async read(caller: HostCaller, parts: RunServersParts): Promise<RunServers> {
+    const { servers } = pageContract['snapshot.get'].output.parse(await caller.call('snapshot.get', {}));
+    const enabled = servers.filter(({ definition }) => definition.enabled);
+    return new RunServers(
+      enabled.map(({ definition: { id, name } }) => ({ id, name })),
+      parts,
+    );
+  }
+
+  constructor(servers: readonly RunServer[], parts: RunServersParts) {
+    this.#parts = parts;
+    this.#known = new Map(
+      servers.map((server) => [server.id, { ...server, standing: 'notReady', reason: '', told: undefined }]),
+    );
+  }
+
+  /** To be told of everything the host says. */
+  take(event: HostEvent): void {
+    if (event.type !== 'server.stateChanged') return;
+    const known = this.#known.get(event.serverId);
+    if (known === undefined) return;
+    known.standing = standingOf(event.state);
+    known.reason = reasonOf(event.state);
+    if (known.standing !== 'notReady') this.#firstSettledAt ??= this.#parts.now();
+    if (this.#tells) this.#tell(known);
+    this.#look();
+  }
+
+  /** Starts them, and resolves when the first request to the model may go; see `waitLeft`. */
+  async start(startServers: () => void, waitMs: number | undefined, over: AbortSignal): Promise<void> {
+    this.#startedAt = this.#parts.now();
+    if (this.#known.size > 0) startServers();
+    while (!over.aborted) {
+      const left = waitLeft(this.#standings(), this.#since(), waitMs);
+      if (left === 0) break;
+      await this.#change(left, over);
+    }
+    this.#tells = true;
+    for (const known of this.#known.values()) this.#tell(known);
+  }
+
+  /** The names of those that are not ready. */
+  get missing(): string[] {
+    return [...this.#known.values()].filter(({ standing }) => standing !== 'ready').map(({ name }) => name);
+  }
+
+  #standings(): ServerStanding[] {
+    return [...this.#known.values()].map(({ standing }) => standing);
+  }
+
+  #since(): { start: number; firstSettled: number | undefined } {
+    const now = this.#parts.now();
+    const firstSettled = this.#firstSettledAt === undefined ? undefined : now - this.#firstSettledAt;
+    return { start: now - this.#startedAt, firstSettled };
+  }
+
+  /** Resolves at the next change of a server, at the latest after `ms` or when the run is over. */
+  #change(ms: number, over: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        over.removeEventListener('abort', end);
+        this.#look = () => undefined;
+        resolve();
+      };
+      const timer = setTimeout(end, ms);
+      over.addEventListener('abort', end);
+      this.#look = end;
+    });
+  }
+
+  #tell(known: Known): void {
+    const { name, standing, reason, told } = known;
+    if (standing === told || (standing === 'notReady' && told !== undefined)) return;
+    known.told = standing;
+    this.#parts.print({ type: 'server', server: name, state: standing, ...(reason === '' ? {} : { reason }) });
+    if (standing === 'ready' && told === undefined) return;
+    this.#parts.say(`Server "${name}" ${words[standing]}${reason === '' ? '.' : `: ${reason}`}`);
+  }
+}
+
+function reasonOf(state: ConnectionState): string {
+  return state.kind === 'failed' || state.kind === 'needsAuth' ? state.error.message : '';
+}
