@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { it } from 'vitest';
 import { answer } from '../fakeModels/reply.ts';
-import { startFakeModel } from '../fakeModels/fakeModel.ts';
+import { type FakeModel, startFakeModel } from '../fakeModels/fakeModel.ts';
 import { fuzzRun } from './fuzzRun.ts';
 import { type StoreStep, StoreWorld } from './storeWorld.ts';
 
@@ -25,23 +25,28 @@ const step: fc.Arbitrary<StoreStep> = fc.oneof(
   },
 );
 
+async function play(model: FakeModel, steps: readonly StoreStep[]): Promise<void> {
+  const world = await StoreWorld.open(model);
+  try {
+    for (const each of steps) await world.take(each);
+    await world.take({ kind: 'free' });
+    await world.take({ kind: 'restart' });
+  } finally {
+    await world.dispose();
+  }
+}
+
 it('loses nothing a page was told, whatever happens to the disk', async () => {
   const model = await startFakeModel({ wire: 'chat', script: (_request, n) => answer(`Answer ${n}. `.repeat(500)) });
+  let last = Promise.resolve();
   try {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
-        const world = await StoreWorld.open(model);
-        try {
-          for (const each of steps) await world.take(each);
-          await world.take({ kind: 'free' });
-          await world.take({ kind: 'restart' });
-        } finally {
-          await world.dispose();
-        }
-      }),
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), (steps) => (last = play(model, steps))),
       fuzzRun('stores', 8),
     );
   } finally {
+    // When the time is over the last example may still be under way.
+    await last.catch(() => undefined);
     await model.close();
   }
 }, 0);

@@ -180,6 +180,19 @@ describe('the facts of a conversation', () => {
     expect(store.stored.get(id)?.message).toMatchObject({ text: 'Once', state: 'failed' });
   });
 
+  it('can be read while nothing can be stored, with what is only in memory shown as failed', async () => {
+    const { store, log, id } = await begin();
+    await say(log, log.newId(), 'Hello');
+    await log.append(id, 'Once');
+    store.saveAnswers = () => Promise.reject(new Error('The disk is full'));
+    log.finishAnswer(id, { state: 'finished' });
+    const { messages } = await log.page(ids.conversation, { limit: 10 });
+    expect(messages).toMatchObject([
+      { text: 'Once', state: 'failed', error: { message: 'The disk is full' } },
+      { text: 'Hello', state: 'finished' },
+    ]);
+  });
+
   it('keep what a provider must be given back when a notice is added', async () => {
     const { store, log, id } = await begin();
     const carry = { provider: 'p', model: 'm', items: [1] };

@@ -1,5 +1,5 @@
 import type { Message, SaidMessage } from '../../../shared/domain/conversation.ts';
-import type { ErrorInfo } from '../../../shared/domain/error.ts';
+import { type ErrorInfo, toErrorInfo } from '../../../shared/domain/error.ts';
 import type { HostEvent } from '../../../shared/domain/hostEvent.ts';
 import { messageId, type ConversationId, type MessageId, type ToolCallId } from '../../../shared/domain/ids.ts';
 import type { ModelRef } from '../../../shared/domain/model.ts';
@@ -192,11 +192,26 @@ export class MessageLog {
     return this.#unsaved.save();
   }
 
-  /** One page of a thread; a message that streams is given as far as its deltas were sent. */
+  /**
+   * One page of a thread; a message that streams is given as far as its deltas were sent. While nothing can be stored it can
+   * be read all the same: what is in memory only is shown as failed.
+   */
   async page(id: ConversationId, query: { before?: number | undefined; limit: number }) {
-    await this.save();
+    const problem = await this.save().then(() => undefined, toErrorInfo);
     const { messages, calls, hasOlder }: ThreadPage = await this.#store.messages(id, query);
-    return { messages: messages.map(({ message }) => this.#streams.read(message.id) ?? message), calls, hasOlder };
+    const stored = messages.map(({ message }) => message);
+    const all = problem === undefined ? stored : this.#withUnsaved(id, stored, problem, query.before);
+    return { messages: all.map((message) => this.#streams.read(message.id) ?? message), calls, hasOlder };
+  }
+
+  #withUnsaved(id: ConversationId, stored: readonly Message[], error: ErrorInfo, before = Infinity): Message[] {
+    const byId = new Map(stored.map((message) => [message.id, message]));
+    const first = stored[0]?.position ?? 0;
+    for (const { message } of this.#unsaved.unsavedOf(id).messages) {
+      const isHere = message.position < before && (before === Infinity || message.position >= first);
+      if (isHere) byId.set(message.id, { ...message, state: 'failed', error });
+    }
+    return [...byId.values()].sort((a, b) => a.position - b.position);
   }
 
   /** A turn begins: its conversation is read once, and kept until `endTurn`. */
