@@ -117,6 +117,9 @@ test('a sampling request is sent as it was left', async ({ gallery }) => {
   await expect(request.getByRole('button', { name: 'Reject' })).toBeEnabled();
   await expect(request.getByRole('button', { name: 'Send to model' })).toBeDisabled();
   await request.getByRole('textbox', { name: 'Most tokens the model may write' }).fill('50');
+  // Its messages are taller than what is read at a glance.
+  await request.getByRole('button', { name: 'Show all' }).click();
+  await page.keyboard.press('Escape');
   await request.getByRole('button', { name: 'Send to model' }).click();
   await expect.poll(() => seen(page, 'serverRequest.answer')).toHaveLength(1);
   const [sent] = await seen(page, 'serverRequest.answer');

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { openDetails, test } from './openGallery.ts';
 import { expectAccessible, expectLooksRight } from './looksRight.ts';
 
@@ -48,6 +48,15 @@ test('what is asked about a call looks right', async ({ gallery }) => {
   await look('mode');
 });
 
+/** A press counts only when the buttons have stood in view for a moment. */
+async function standsInView(page: Page, card: Locator): Promise<Locator> {
+  const allow = card.getByRole('button', { name: 'Allow once' });
+  await allow.scrollIntoViewIfNeeded();
+  await expect(allow).toBeInViewport({ ratio: 1 });
+  await page.clock.runFor(1000);
+  return allow;
+}
+
 test('arguments are changed in a form or as JSON, by keyboard, and what is shown last is sent', async ({ gallery }) => {
   const page = await openCalls(gallery);
   const card = page.getByRole('group', { name: 'Approve mail send_message' });
@@ -55,20 +64,19 @@ test('arguments are changed in a form or as JSON, by keyboard, and what is shown
   await page.keyboard.press('Enter');
   await expect(card.getByRole('button', { name: 'Back to what the model wrote' })).toBeFocused();
   await card.getByRole('textbox', { name: 'to', exact: true }).fill('');
-  await card.getByRole('button', { name: 'Allow once' }).click();
+  await (await standsInView(page, card)).click();
   // What is missing is said, and where to go on is focused; nothing was sent.
   await expect(card.getByRole('textbox', { name: 'to', exact: true })).toBeFocused();
   expect(await sent(page, 'approval.answer')).toEqual([]);
   await card.getByRole('radio', { name: 'JSON' }).click();
   const json = card.getByRole('textbox', { name: 'Arguments as JSON' });
   await json.fill('{"to": "me@example.org", "text": "/forbidden"}');
-  await page.clock.runFor(1000);
-  await card.getByRole('button', { name: 'Allow once' }).click();
+  await (await standsInView(page, card)).click();
   await expect(card.getByRole('alert')).toContainText('do not fit');
   await json.fill('{"to": "me@example.org", "text": "sh\\u200bort"}');
   await expect(card).toContainText('ZWSP');
   await json.fill('{"to": "me@example.org", "text": "short"}');
-  await page.clock.runFor(1000);
+  await standsInView(page, card);
   await card.getByRole('button', { name: 'More ways to allow' }).click();
   await page.getByRole('menuitem', { name: 'Always allow with these arguments' }).click();
   await expect.poll(() => sent(page, 'approval.answer')).toHaveLength(2);

@@ -174,6 +174,16 @@ export const answers: Record<string, Answer> = {
     return {};
   },
   'pin.revoke': () => ({}),
+  'instructions.get': (world, { serverId }) => world.instructions.find((body) => body.serverId === serverId),
+  'instructions.answer': (world, { serverId, choice }, publish) => {
+    const body = world.instructions.find((each) => each.serverId === serverId);
+    if (body === undefined) return {};
+    const { textHash, characters, cutCharacters } = body;
+    const standing = choice === 'use' ? ('used' as const) : ('leftOut' as const);
+    const instructions = { textHash, characters, cutCharacters, standing };
+    publish({ type: 'server.instructionsChanged', serverId: body.serverId, instructions });
+    return {};
+  },
   'trust.list': (world) => ({ records: world.trustRecords }),
   'trust.revoke': () => ({}),
   'trust.review': () => ({ url: null }),

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readPolicyFile } from './policyFile.ts';
+import { instructionsOf, readPolicyFile } from './policyFile.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -16,7 +16,7 @@ async function read(text: string) {
   return readPolicyFile(path);
 }
 
-const careful = { trust: 'ask', default: 'deny', mode: 'askAlways', believeAnnotations: [], rules: [] };
+const careful = { trust: 'ask', default: 'deny', mode: 'askAlways', believeAnnotations: [], instructions: 'leaveOut', rules: [] };
 
 describe('readPolicyFile', () => {
   it('denies everything and trusts nothing without a file', async () => {
@@ -37,6 +37,14 @@ describe('readPolicyFile', () => {
       });
     },
   );
+
+  it('uses instructions of the servers it names, and leaves the others out', async () => {
+    const named = await read('{"instructions":{"files":"use","mail":"leaveOut"}}');
+    const choices = ['files', 'mail', 'other', 'toString'].map((name) => instructionsOf(named, name));
+    expect(choices).toEqual(['use', 'leaveOut', 'leaveOut', 'leaveOut']);
+    expect(instructionsOf(await read('{"instructions":"use"}'), 'any')).toBe('use');
+    expect(instructionsOf(await readPolicyFile(undefined), 'any')).toBe('leaveOut');
+  });
 
   it('takes a file that is missing for a mistake', async () => {
     await expect(readPolicyFile(join(folder, 'gone.json'))).rejects.toThrow('ENOENT');

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { rule } from '../../shared/domain/approval.ts';
 import { conversationMode } from '../../shared/domain/conversation.ts';
 import { HostError, toErrorInfo } from '../../shared/domain/error.ts';
+import { type InstructionsChoice, instructionsChoice } from '../../shared/domain/instructions.ts';
 import { serverName } from '../../shared/domain/server.ts';
 
 /** Nobody is there to be asked: what a rule would ask about is denied. */
@@ -14,11 +15,22 @@ const policyFile = z.strictObject({
   mode: conversationMode.default('askAlways'),
   /** The servers whose annotations a mode may go by, each by its whole name: a pattern believes nobody. */
   believeAnnotations: z.array(serverName).default([]),
+  /**
+   * Whether models get the instructions servers send: for all of them, or each by its whole name. Who is not named is left
+   * out: what a server says may be another text at each start, and nobody is there to look at it.
+   */
+  instructions: z.union([instructionsChoice, z.record(serverName, instructionsChoice)]).default('leaveOut'),
   rules: z.array(rule).default([]),
   /** How often the model is asked in a turn at most; what the command line says comes first. */
   maxIterations: z.number().int().min(1).max(200).optional(),
 });
 export type PolicyFile = z.infer<typeof policyFile>;
+
+/** What the policy says about the instructions of a server. Pure. */
+export function instructionsOf({ instructions }: Pick<PolicyFile, 'instructions'>, name: string): InstructionsChoice {
+  if (typeof instructions === 'string') return instructions;
+  return Object.hasOwn(instructions, name) ? (instructions[name] ?? 'leaveOut') : 'leaveOut';
+}
 
 /**
  * Reads the policy; without a file everything is denied.

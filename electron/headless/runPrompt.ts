@@ -8,7 +8,7 @@ import type { RunOptions } from './arguments.ts';
 import { RunServers } from './runServers.ts';
 import { HostCaller } from './hostCaller.ts';
 import { MemoryConsentStore, withRunSettings, withSecret } from './memoryStores.ts';
-import type { PolicyFile } from './policyFile.ts';
+import { instructionsOf, type PolicyFile } from './policyFile.ts';
 import { PolicyTrust } from './policyTrust.ts';
 
 declare const __GATEHOUSE_VERSION__: string;
@@ -81,6 +81,7 @@ function createHeadlessHost(
     folderPicker: { pick: async () => null },
     outsideLinks: { confirmAndOpen: async () => false },
     fileSaver: { save: async () => null },
+    instructionsPolicy: (name) => instructionsOf(policy, name),
     // Nobody is there to be asked, of calls or by servers.
     policy: {
       default: policy.default,

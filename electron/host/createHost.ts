@@ -20,6 +20,7 @@ import { openSession } from './api/pageSession.ts';
 import { promptHandlers } from './api/promptHandlers.ts';
 import { resourceHandlers } from './api/resourceHandlers.ts';
 import { rootHandlers } from './api/rootHandlers.ts';
+import { instructionsHandlers } from './api/instructionsHandlers.ts';
 import { pinHandlers } from './api/pinHandlers.ts';
 import { secretHandlers } from './api/secretHandlers.ts';
 import { serverHandlers } from './api/serverHandlers.ts';
@@ -55,6 +56,7 @@ import { RemotePictures } from './pictures/remotePictures.ts';
 import { Prompts } from './prompts/prompts.ts';
 import { createResourceRooms } from './resources/resourceRooms.ts';
 import { Roots } from './roots/roots.ts';
+import { ServerInstructions } from './pins/serverInstructions.ts';
 import { ToolPins } from './pins/toolPins.ts';
 import { EraVerdicts } from './servers/session/eraVerdicts.ts';
 import { connectServers } from './servers/connectServers.ts';
@@ -87,6 +89,7 @@ export async function createHost(ports: HostPorts): Promise<Host> {
     ...pictureHandlers(rooms),
     ...toolHandlers(rooms),
     ...pinHandlers(rooms),
+    ...instructionsHandlers(rooms),
     ...conversationHandlers(rooms),
     ...promptHandlers(rooms),
     ...consentHandlers(rooms),
@@ -156,6 +159,8 @@ function buildRooms(ports: HostPorts): HostRooms {
   const { grants, trust, roots } = consent;
   const switches = new ToolSwitches(ports.settings);
   const pins = new ToolPins({ state, store: ports.pins, audit, clock, isOff: (tool) => switches.isOff(tool) });
+  const decided = (name: string) => ports.instructionsPolicy?.(name);
+  const instructions = new ServerInstructions({ state, store: ports.pins, audit, clock, decided });
   const catalog: ToolCatalog = new ToolCatalog(switches, pins);
   const eras = new EraVerdicts(ports.settings, clock);
   const signIns = new SignIns({
@@ -176,7 +181,7 @@ function buildRooms(ports: HostPorts): HostRooms {
   const resources = createResourceRooms({ registry: () => registry, state, clock, blobs: ports.blobs, records });
   const icons = new Icons({ registry: () => registry, network: ports.iconNetwork, blobs: ports.blobs });
   const registry: ServerRegistry = connectServers(ports, {
-    ...{ state, storage, trust, roots, catalog, switches, pins, grants, settings, eras, signIns },
+    ...{ state, storage, trust, roots, catalog, switches, pins, instructions, grants, settings, eras, signIns },
     ...{ rules: consent.rules, believed: consent.believed },
     handlers: (definition, ended) => asks.handlers(definition, ended),
     resources,
@@ -199,7 +204,7 @@ function buildRooms(ports: HostPorts): HostRooms {
     ...{ runner: appCalls, permissions: consent.permissions },
   });
   const runner = new TurnRunner({
-    ...{ models, registry, catalog, tools, log, sources, blobs: ports.blobs, clock, ids },
+    ...{ models, registry, instructions, catalog, tools, log, sources, blobs: ports.blobs, clock, ids },
     iterationLimit: () => settings.current.iterationLimit,
   });
   const turns = new Turns({
@@ -212,7 +217,7 @@ function buildRooms(ports: HostPorts): HostRooms {
   return {
     ...consent,
     ...apps,
-    ...{ state, storage, streams, settings, audit, trail, pins, catalog, switches, handRunner, registry },
+    ...{ state, storage, streams, settings, audit, trail, pins, instructions, catalog, switches, handRunner, registry },
     ...{ icons, resources, models, conversations, log, turns, uploads, sweep, prompts, eras, signIns },
     ...{ asks: asks.broker, samplingBudget: asks.budget },
   };
@@ -298,6 +303,7 @@ async function loadRooms(rooms: HostRooms, ports: HostPorts): Promise<void> {
     rooms.switches.load(),
     rooms.samplingBudget.load(),
     rooms.pins.load(),
+    rooms.instructions.load(),
   ]);
   await rooms.turns.load();
   await rooms.registry.load();

@@ -309,6 +309,10 @@ describe('a turn in the host core, with fake ports', () => {
 
   it('labels the instructions of a server as its own', async () => {
     const { host, model, id } = await begin([says('ok')]);
+    const serverId = (await host.call('snapshot.get', {})).servers[0]?.definition.id;
+    if (serverId === undefined) throw new Error('No server is there.');
+    const { textHash } = await host.call('instructions.get', { serverId });
+    await host.call('instructions.answer', { serverId, textHash, choice: 'use' });
     await host.call('turn.send', { conversationId: id, text: 'go' });
     await host.until(hasEnded('completed'));
     expect(model.requests[0]?.system).toContain('<server_instructions server="tools">\nHow to use tools\n');

@@ -1,5 +1,6 @@
 import type { ToPage } from '../../shared/contract/envelope.ts';
 import type { Sha256 } from '../../shared/domain/ids.ts';
+import type { InstructionsChoice } from '../../shared/domain/instructions.ts';
 import type { ShellFacts } from '../../shared/domain/snapshot.ts';
 import type { Policy } from './approvals/policy.ts';
 import type { AppSandbox } from './ports/appSandbox.ts';
@@ -62,6 +63,8 @@ export interface HostPorts {
   readonly modelFamilies: readonly ModelFamily[];
   /** What applies where nothing was granted: asking, unless a policy file says otherwise. */
   readonly policy: Policy;
+  /** Decides about the instructions of servers where nobody is there to be asked; absent where the user is. */
+  readonly instructionsPolicy?: (serverName: string) => InstructionsChoice;
 }
 
 /** One page that is connected. Dispose it when the page navigates or goes away: its calls are cancelled, its subscriptions end. */

@@ -18,6 +18,7 @@ import type { ModelCatalog } from './models/modelCatalog.ts';
 import type { Prompts } from './prompts/prompts.ts';
 import type { Roots } from './roots/roots.ts';
 import type { SamplingBudget } from './sampling/samplingBudget.ts';
+import type { ServerInstructions } from './pins/serverInstructions.ts';
 import type { ToolPins } from './pins/toolPins.ts';
 import type { ServerRegistry } from './servers/serverRegistry.ts';
 import type { EraVerdicts } from './servers/session/eraVerdicts.ts';
@@ -54,6 +55,7 @@ export interface HostRooms {
   readonly resources: ResourceRooms;
   readonly permissions: PermissionBroker;
   readonly pins: ToolPins;
+  readonly instructions: ServerInstructions;
   readonly catalog: ToolCatalog;
   readonly switches: ToolSwitches;
   readonly handRunner: HandRunner;

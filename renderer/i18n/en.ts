@@ -13,9 +13,10 @@ import { results } from './en/results.ts';
 import { roots } from './en/roots.ts';
 import { apps } from './en/apps.ts';
 import { prompts } from './en/prompts.ts';
+import { reading } from './en/reading.ts';
 
 /** Every text of the page in English. The keys of the other languages are the same. */
 export const en = {
   ...{ ...frame, ...chat, ...consent, ...asks, ...setup, ...signIn, ...insight, ...doctor, ...tools, ...calls },
-  ...{ ...roots, ...prompts, ...resources, ...results, ...apps },
+  ...{ ...roots, ...prompts, ...resources, ...results, ...apps, ...reading },
 };

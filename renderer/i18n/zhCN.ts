@@ -13,9 +13,10 @@ import { results } from './zhCN/results.ts';
 import { roots } from './zhCN/roots.ts';
 import { apps } from './zhCN/apps.ts';
 import { prompts } from './zhCN/prompts.ts';
+import { reading } from './zhCN/reading.ts';
 
 /** 页面的全部简体中文文字。 */
 export const zhCN = {
   ...{ ...frame, ...chat, ...consent, ...asks, ...setup, ...signIn, ...insight, ...doctor, ...tools, ...calls },
-  ...{ ...roots, ...prompts, ...resources, ...results, ...apps },
+  ...{ ...roots, ...prompts, ...resources, ...results, ...apps, ...reading },
 };

@@ -1,6 +1,7 @@
 import type { ApprovalSummary } from '../../shared/domain/approval.ts';
 import type { ConversationActivity, ConversationHeader, ConversationMode } from '../../shared/domain/conversation.ts';
 import { providerId } from '../../shared/domain/ids.ts';
+import { instructionsWait } from '../../shared/domain/instructions.ts';
 import type { MessagePart } from '../../shared/domain/messagePart.ts';
 import type { ModelRef, ProviderView } from '../../shared/domain/model.ts';
 import type { ToolChange } from '../../shared/domain/pin.ts';
@@ -97,6 +98,14 @@ export function countStarting(servers: readonly ServerView[]): { at: number; tot
 /** Whether anything was set up beside the practice model. */
 export function selectHasProvider(state: PageState): boolean {
   return selectProviders(state).some((provider) => provider.kind !== 'practice');
+}
+
+/** The servers that run and whose instructions wait for the user to read them. */
+export function waitingInstructions(servers: readonly ServerView[]): ServerView[] {
+  return servers.filter(
+    ({ state, instructions }) =>
+      state.kind === 'running' && instructions !== undefined && instructionsWait(instructions),
+  );
 }
 
 /** How many things wait for the user, of all servers and conversations. */

@@ -1,6 +1,6 @@
 import type { StateCreator } from 'zustand';
 import type { ConversationMode } from '../../shared/domain/conversation.ts';
-import type { ConversationId, MessageId, RequestId } from '../../shared/domain/ids.ts';
+import type { ConversationId, MessageId, RequestId, ServerId } from '../../shared/domain/ids.ts';
 import type { MessagePart } from '../../shared/domain/messagePart.ts';
 import type { ModelRef } from '../../shared/domain/model.ts';
 import type { OfferedPrompt } from '../../shared/domain/prompt.ts';
@@ -60,6 +60,8 @@ export interface UiSlice {
   readonly asksAside: ReadonlySet<RequestId>;
   /** The changed tool that is looked at. */
   readonly reviewedTool: ToolRef | undefined;
+  /** The server whose instructions are looked at. */
+  readonly reviewedInstructions: ServerId | undefined;
   readonly openedPrompt: OpenPrompt | undefined;
   /** How many apps are open, by the message whose calls they are of. */
   readonly openApps: Readonly<Record<MessageId, number>>;
@@ -87,6 +89,7 @@ export interface UiSlice {
   readonly setAskedLink: (url: string | undefined) => void;
   readonly openPrompt: (opened: OpenPrompt | undefined) => void;
   readonly reviewTool: (tool: ToolRef | undefined) => void;
+  readonly reviewInstructions: (server: ServerId | undefined) => void;
   readonly appOpened: (id: MessageId) => void;
   readonly appClosed: (id: MessageId) => void;
   readonly appShown: (key: string, at: number) => void;
@@ -113,6 +116,7 @@ export const createUiSlice: StateCreator<PageState, [], [], UiSlice> = (set) => 
   openAsk: undefined,
   asksAside: new Set(),
   reviewedTool: undefined,
+  reviewedInstructions: undefined,
   openedPrompt: undefined,
   openApps: {},
   shownApps: {},
@@ -148,6 +152,7 @@ export const createUiSlice: StateCreator<PageState, [], [], UiSlice> = (set) => 
         : { openedPrompt, screen: 'chat', overlay: 'none', drawerOpen: false },
     ),
   reviewTool: (reviewedTool) => set({ reviewedTool }),
+  reviewInstructions: (reviewedInstructions) => set({ reviewedInstructions }),
   appOpened: (id) => set(({ openApps }) => ({ openApps: { ...openApps, [id]: (openApps[id] ?? 0) + 1 } })),
   appClosed: (id) =>
     set(({ openApps: { [id]: count = 1, ...others } }) => ({

@@ -20,14 +20,14 @@ interface PermissionRequestViewProps {
 /** Something the page wishes for, before it is allowed. */
 export function PermissionRequestView({ request, waiting, onAnswer }: PermissionRequestViewProps) {
   const { t } = useTranslation();
-  const question = useAnswerGuard();
+  const { buttons, tooSoon, guarded, onKeyDownCapture } = useAnswerGuard();
   const { what } = request;
   const title =
     what.kind === 'picture' || what.kind === 'provider'
       ? t(`trust.permission.${what.kind}.title`, { host: what.host })
       : t(`trust.permission.${what.kind}.title`, { server: what.serverName });
   return (
-    <main aria-label={title} className={styles.request} onKeyDownCapture={question.onKeyDownCapture}>
+    <main aria-label={title} className={styles.request} onKeyDownCapture={onKeyDownCapture}>
       <header className={styles.header}>
         <Gate size={26} />
         {waiting > 1 && <p className={styles.count}>{t('trust.waiting', { count: waiting })}</p>}
@@ -44,11 +44,11 @@ export function PermissionRequestView({ request, waiting, onAnswer }: Permission
           {t(`shareFolder.dangersMean.${what.danger}`)}
         </Banner>
       )}
-      <footer className={styles.answers}>
-        <Button look="primary" aria-disabled={question.tooSoon} onClick={question.guarded(() => onAnswer(true))}>
+      <footer ref={buttons} className={styles.answers}>
+        <Button look="primary" aria-disabled={tooSoon} onClick={guarded(() => onAnswer(true))}>
           {t('trust.permission.allow')}
         </Button>
-        <Button aria-disabled={question.tooSoon} onClick={question.guarded(() => onAnswer(false))}>
+        <Button aria-disabled={tooSoon} onClick={guarded(() => onAnswer(false))}>
           {t('trust.permission.refuse')}
         </Button>
       </footer>

@@ -19,10 +19,10 @@ interface TrustRequestViewProps {
 /** One launch that waits for the user's word. */
 export function TrustRequestView({ request, waiting, onAnswer }: TrustRequestViewProps) {
   const { t } = useTranslation();
-  const question = useAnswerGuard();
+  const { buttons, tooSoon, guarded, onKeyDownCapture } = useAnswerGuard();
   const title = t('trust.title', { server: request.serverName });
   return (
-    <main aria-label={title} className={styles.request} onKeyDownCapture={question.onKeyDownCapture}>
+    <main aria-label={title} className={styles.request} onKeyDownCapture={onKeyDownCapture}>
       <header className={styles.header}>
         <Gate size={26} />
         {waiting > 1 && <p className={styles.count}>{t('trust.waiting', { count: waiting })}</p>}
@@ -48,18 +48,18 @@ export function TrustRequestView({ request, waiting, onAnswer }: TrustRequestVie
           </ul>
         </section>
       )}
-      <footer className={styles.answers}>
-        <Button look="primary" aria-disabled={question.tooSoon} onClick={question.guarded(() => onAnswer('trust'))}>
+      <footer ref={buttons} className={styles.answers}>
+        <Button look="primary" aria-disabled={tooSoon} onClick={guarded(() => onAnswer('trust'))}>
           {t('trust.trust')}
         </Button>
-        <Button aria-disabled={question.tooSoon} onClick={question.guarded(() => onAnswer('notNow'))}>
+        <Button aria-disabled={tooSoon} onClick={guarded(() => onAnswer('notNow'))}>
           {t('trust.notNow')}
         </Button>
         <Button
           look="danger"
           className={styles.never}
-          aria-disabled={question.tooSoon}
-          onClick={question.guarded(() => onAnswer('never'))}
+          aria-disabled={tooSoon}
+          onClick={guarded(() => onAnswer('never'))}
         >
           {t('trust.never')}
         </Button>

@@ -17,6 +17,7 @@ import { blobCommands } from './blobCommands.ts';
 import { askCommands } from './askCommands.ts';
 import { consentCommands } from './consentCommands.ts';
 import { type CommandInput, type CommandName, type CommandOutput, defineCommand, defineContract } from './define.ts';
+import { instructionsCommands } from './instructionsCommands.ts';
 import { pinCommands } from './pinCommands.ts';
 import { iconCommands } from './iconCommands.ts';
 import { pictureCommands } from './pictureCommands.ts';
@@ -290,6 +291,7 @@ export const pageContract = defineContract([
   ...serverCommands,
   ...toolCommands,
   ...pinCommands,
+  ...instructionsCommands,
   ...signInCommands,
   ...insightCommands,
   ...iconCommands,

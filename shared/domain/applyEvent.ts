@@ -36,6 +36,10 @@ function changeOf(snapshot: HostSnapshot, event: HostEvent): Partial<HostSnapsho
       return withServer(snapshot, event.serverId, ({ signIn: _, ...server }) =>
         event.signIn === null ? server : { ...server, signIn: event.signIn },
       );
+    case 'server.instructionsChanged':
+      return withServer(snapshot, event.serverId, ({ instructions: _, ...server }) =>
+        event.instructions === null ? server : { ...server, instructions: event.instructions },
+      );
     case 'config.problemsChanged':
       return { configProblems: event.problems };
     case 'tool.changesWaiting':

@@ -8,6 +8,7 @@ export const auditKind = z.enum([
   'toolFinished',
   'toolResult',
   'toolChanged',
+  'instructions',
   'trust',
   'trustRevoked',
   'grantGiven',

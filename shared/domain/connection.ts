@@ -29,7 +29,6 @@ export const runningFacts = z.object({
   serverTitle: z.string(),
   serverVersion: z.string(),
   hasIcon,
-  hasInstructions: z.boolean(),
   pid: z.number().int().optional(),
   /** What the server declared: `tools`, `prompts`, `logging`… */
   capabilities: z.array(z.string()),
@@ -39,7 +38,7 @@ export const runningFacts = z.object({
   promptCount: z.number().int().optional(),
   resourceCount: z.number().int().optional(),
   templateCount: z.number().int().optional(),
-  /** About how many tokens its tools and instructions take of every model's context; an estimate. */
+  /** About how many tokens its tools take of every model's context; an estimate. */
   contextTokens: z.number().int(),
   startedAt: timestamp,
   /** Absent where the process is not confined, or is not ours. */

@@ -5,6 +5,7 @@ import { connectionState } from './connection.ts';
 import { conversationActivity, conversationHeader, message } from './conversation.ts';
 import { errorInfo } from './error.ts';
 import { appId, conversationId, messageId, requestId, serverId, toolCallId } from './ids.ts';
+import { instructionsView } from './instructions.ts';
 import { toolChange } from './pin.ts';
 import { providerView } from './model.ts';
 import { rootView } from './root.ts';
@@ -28,6 +29,8 @@ export const hostEvent = z.discriminatedUnion('type', [
   fact('server.stateChanged', { serverId, state: connectionState }),
   /** `null`: nobody is signed in, and nobody is asked to. */
   fact('server.signInChanged', { serverId, signIn: signInState.nullable() }),
+  /** `null`: it sends none any more. Their text is read with `instructions.get`. */
+  fact('server.instructionsChanged', { serverId, instructions: instructionsView.nullable() }),
   /** The catalogue of this server is another one now: read it again with `tool.list`. */
   fact('server.toolsChanged', { serverId, toolsOff: serverView.shape.toolsOff }),
   /** A resource the user is subscribed to changed, or is subscribed to or not any more: read it again with `resource.watched`. */

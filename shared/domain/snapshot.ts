@@ -5,6 +5,7 @@ import { connectionState } from './connection.ts';
 import { conversationActivity, conversationHeader } from './conversation.ts';
 import { errorInfo } from './error.ts';
 import { conversationId } from './ids.ts';
+import { instructionsView } from './instructions.ts';
 import { providerView } from './model.ts';
 import { rootView } from './root.ts';
 import { toolChange } from './pin.ts';
@@ -40,6 +41,8 @@ export const serverView = z.object({
   toolsOff: z.number().int().nonnegative(),
   /** Absent while nobody was asked to sign in. */
   signIn: signInState.optional(),
+  /** What it sent as instructions for models when it last started; absent when it sent none. */
+  instructions: instructionsView.optional(),
 });
 export type ServerView = z.infer<typeof serverView>;
 

@@ -9,6 +9,7 @@ import type { ModelCatalog } from '../models/modelCatalog.ts';
 import type { ModelProvider, ModelRequest } from '../ports/modelProvider.ts';
 import type { BlobStore } from '../ports/stores.ts';
 import type { Clock, IdMaker } from '../ports/system.ts';
+import type { ServerInstructions } from '../pins/serverInstructions.ts';
 import type { ServerRegistry } from '../servers/serverRegistry.ts';
 import type { ToolCatalog } from '../tools/toolCatalog.ts';
 import { modelTools } from '../tools/modelTools.ts';
@@ -23,6 +24,7 @@ import { firstPhase, nextPhase, type TurnInput, type TurnPhase } from './turnMac
 export interface TurnRunnerParts {
   readonly models: ModelCatalog;
   readonly registry: ServerRegistry;
+  readonly instructions: ServerInstructions;
   readonly catalog: ToolCatalog;
   readonly tools: ToolRunner;
   readonly log: MessageLog;
@@ -145,9 +147,8 @@ export class TurnRunner {
       readBlob: (blob) => this.#parts.blobs.getBase64(blob),
     });
     const { tools, leftOut, shortened } = modelTools(this.#parts.catalog.offered(), limits.tools);
-    const instructions = this.#parts.registry.running().flatMap(({ definition, instructions: text }) => {
-      return text ? [{ serverName: definition.name, text }] : [];
-    });
+    const running = this.#parts.registry.running().map(({ definition }) => definition);
+    const instructions = this.#parts.instructions.inUse(running);
     const notices: Notice[] = [];
     if (leftOut > 0) notices.push({ kind: 'toolsLeftOut', sent: tools.length, leftOut });
     if (shortened.length > 0) notices.push(toolsShortened(shortened));

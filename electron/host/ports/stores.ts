@@ -17,6 +17,7 @@ import type {
   Sha256,
   ToolCallId,
 } from '../../../shared/domain/ids.ts';
+import type { InstructionsPin } from '../../../shared/domain/instructions.ts';
 import type { ProviderConfig } from '../../../shared/domain/model.ts';
 import type { Root } from '../../../shared/domain/root.ts';
 import type { SamplingAccount } from '../../../shared/domain/sampling.ts';
@@ -155,13 +156,17 @@ export interface ConsentStore {
   deleteTrust(id: ServerId): Promise<void>;
 }
 
-/** Port: tools as they were pinned. Survives the end of the process at any moment. */
+/** Port: tools and instructions as they were pinned. Survives the end of the process at any moment. */
 export interface PinStore {
   pins(): Promise<ToolPin[]>;
   pinned(tool: ToolRef): Promise<PinnedTool | undefined>;
   /** Inserts or replaces. */
   savePins(pins: readonly PinnedTool[]): Promise<void>;
   deletePins(id: ServerId): Promise<void>;
+  instructionsPins(): Promise<InstructionsPin[]>;
+  /** Inserts or replaces the one of its server. */
+  saveInstructionsPin(pin: InstructionsPin): Promise<void>;
+  deleteInstructionsPin(id: ServerId): Promise<void>;
 }
 
 /** A row of the audit as it is kept; `entry` was not checked. */

@@ -1,3 +1,4 @@
+import { toErrorInfo } from '../../../shared/domain/error.ts';
 import type { ServerId } from '../../../shared/domain/ids.ts';
 import type { ServerDefinition } from '../../../shared/domain/server.ts';
 import type { Settings } from '../../../shared/domain/settings.ts';
@@ -8,6 +9,7 @@ import type { HostPorts } from '../host.ts';
 import { rootRequests } from '../roots/rootRequests.ts';
 import type { ResourceRooms } from '../resources/resourceRooms.ts';
 import type { Roots } from '../roots/roots.ts';
+import type { ServerInstructions } from '../pins/serverInstructions.ts';
 import type { ToolPins } from '../pins/toolPins.ts';
 import type { SignIns } from '../signIn/signIns.ts';
 import type { SettingsService } from '../settings/settingsService.ts';
@@ -39,6 +41,7 @@ interface Neighbours {
   readonly catalog: ToolCatalog;
   readonly switches: ToolSwitches;
   readonly pins: ToolPins;
+  readonly instructions: ServerInstructions;
   readonly grants: Grants;
   readonly rules: Rules;
   readonly believed: BelievedAnnotations;
@@ -79,6 +82,7 @@ export function connectServers(
       await believed.forget(id);
       await switches.forget(id);
       await pins.forget(id);
+      await more.instructions.forget(id);
       await signIns.forget(id);
       await more.roots.forgetServer(id);
       more.resources.watches.forget(id);
@@ -103,6 +107,11 @@ export function connectServers(
             showsApps: ports.appSandbox !== undefined,
           }),
           onState: (next) => state.publish({ type: 'server.stateChanged', serverId: id, state: next }),
+          onInstructions: (definition, text) => {
+            more.instructions.received(definition, text).catch((error: unknown) => {
+              ports.log.write('error', 'Changed instructions could not be noted', { error: toErrorInfo(error).message });
+            });
+          },
           onOffer: each(
             takerOf('tools', (tools = []) => takeTools({ ports, state, catalog, pins }, registry.find(id), tools)),
             takerOf('resources', () => state.publish({ type: 'resource.listChanged', serverId: id })),

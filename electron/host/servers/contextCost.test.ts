@@ -5,17 +5,17 @@ const tool = { name: 'echo', description: 'Says it again', inputSchema: { type: 
 
 describe('contextCost', () => {
   it('is nothing for a server that offers nothing', () => {
-    expect(contextCost([], undefined)).toBe(0);
+    expect(contextCost([])).toBe(0);
   });
 
   it('counts what models are told, and nothing they are not', () => {
     const seen = JSON.stringify(tool).length;
-    expect(contextCost([tool], undefined)).toBe(Math.ceil(seen / 4));
+    expect(contextCost([tool])).toBe(Math.ceil(seen / 4));
     const unseen = {
       ...tool,
       outputSchema: { type: 'object' as const, properties: {} },
       _meta: { big: 'x'.repeat(400) },
     };
-    expect(contextCost([unseen], 'y'.repeat(100))).toBe(Math.ceil((seen + 100) / 4));
+    expect(contextCost([unseen])).toBe(Math.ceil(seen / 4));
   });
 });

@@ -4,10 +4,9 @@ import { tokensOf } from '../../../shared/domain/tokenEstimate.ts';
 import { modelTools } from '../tools/modelTools.ts';
 
 /**
- * About how many tokens a server takes of a model's context: its tools as they would be sent if there were no others, and its
- * instructions. Pure.
+ * About how many tokens a server takes of a model's context: its tools as they would be sent if there were no others. Pure.
  */
-export function contextCost(tools: readonly Tool[], instructions: string | undefined): number {
+export function contextCost(tools: readonly Tool[]): number {
   const offered = tools.map(({ name, title, description = '', inputSchema }) => ({
     tool: { serverId: '', name },
     modelName: name,
@@ -15,5 +14,5 @@ export function contextCost(tools: readonly Tool[], instructions: string | undef
     description,
     inputSchema: isJsonObject(inputSchema) ? inputSchema : {},
   }));
-  return tokensOf(modelTools(offered, Infinity).chars + (instructions?.length ?? 0));
+  return tokensOf(modelTools(offered, Infinity).chars);
 }

@@ -46,6 +46,8 @@ export interface ConnectionParts {
   /** Answers what servers ask of the host. */
   readonly handlers: (definition: ServerDefinition) => ServerRequestHandlers;
   readonly onState: (state: ConnectionState) => void;
+  /** What it says to models about itself, unchecked; told before it counts as running. */
+  readonly onInstructions?: (definition: ServerDefinition, text: string | undefined) => void;
   readonly onOffer: (offer: ServerOffer) => void;
   readonly onResourceUpdated?: (uri: string) => void;
 }
@@ -93,11 +95,11 @@ export class ServerConnection {
     return this.#state;
   }
 
-  /** What the server says about itself, for the model, labelled as its own words. */
   get icons(): unknown {
     return this.#run?.session?.icons;
   }
 
+  /** What the server says about itself to models: whether they get it is for `ServerInstructions` to say. */
   get instructions(): string | undefined {
     return this.#run?.session?.instructions;
   }
@@ -297,6 +299,7 @@ export class ServerConnection {
     if (this.#run !== run) return;
     run.runsSince = clock.monotonic();
     this.#endsAnyway = false;
+    this.#parts.onInstructions?.(definition, session.instructions);
     this.#setState({ kind: 'running', facts: session.facts(clock.now()) });
     this.record.log.add('host', 'info', `Running: MCP ${session.mcp.revision}.`);
     this.#offers.listed(session.offer);

@@ -107,11 +107,11 @@ export class ServerRegistry {
     return this.#entries.get(id)?.definition;
   }
 
-  /** The servers that run, with what they say about themselves. */
-  running(): { definition: ServerDefinition; instructions: string | undefined }[] {
+  /** The servers that run. */
+  running(): { definition: ServerDefinition }[] {
     return [...this.#entries.values()]
       .filter(({ connection }) => connection.state.kind === 'running')
-      .map(({ definition, connection }) => ({ definition, instructions: connection.instructions }));
+      .map(({ definition }) => ({ definition }));
   }
 
   /** Starts all that are switched on, a few at a time. Resolves when each has come to a state or waits for trust. */

@@ -11,6 +11,8 @@ export type ServerSetup = (server: McpServer) => void;
 /** Real MCP servers in the process, by the command of their launch. */
 export class FakeServers implements TransportFactory {
   readonly started: Launch[] = [];
+  /** What servers send as instructions from their next start on; others say how to use them. */
+  readonly instructions = new Map<string, string>();
   readonly #setups: Readonly<Record<string, ServerSetup>>;
   readonly #live = new Map<string, InMemoryTransport>();
 
@@ -23,7 +25,7 @@ export class FakeServers implements TransportFactory {
     const setup = this.#setups[name];
     if (setup === undefined) throw new Error(`There is no fake server "${name}"`);
     this.started.push(launch);
-    const server = new McpServer({ name, version: '1.0.0' }, { instructions: `How to use ${name}` });
+    const server = new McpServer({ name, version: '1.0.0' }, { instructions: this.instructions.get(name) ?? `How to use ${name}` });
     setup(server);
     const [ours, theirs] = InMemoryTransport.createLinkedPair();
     await server.connect(theirs);

@@ -11,6 +11,7 @@ import type {
   Sha256,
   ToolCallId,
 } from '../../../shared/domain/ids.ts';
+import type { InstructionsPin } from '../../../shared/domain/instructions.ts';
 import type { ProviderConfig } from '../../../shared/domain/model.ts';
 import type { Root } from '../../../shared/domain/root.ts';
 import type { SamplingAccount } from '../../../shared/domain/sampling.ts';
@@ -212,6 +213,7 @@ export class MemoryBlobStore implements BlobStore {
 
 export class MemoryPinStore implements PinStore {
   readonly saved = new Map<string, PinnedTool>();
+  readonly savedInstructions = new Map<ServerId, InstructionsPin>();
 
   async pins() {
     return [...this.saved.values()];
@@ -224,6 +226,15 @@ export class MemoryPinStore implements PinStore {
   }
   async deletePins(id: ServerId) {
     for (const [key, { tool }] of this.saved) if (tool.serverId === id) this.saved.delete(key);
+  }
+  async instructionsPins() {
+    return [...this.savedInstructions.values()];
+  }
+  async saveInstructionsPin(pin: InstructionsPin) {
+    this.savedInstructions.set(pin.serverId, pin);
+  }
+  async deleteInstructionsPin(id: ServerId) {
+    this.savedInstructions.delete(id);
   }
 }
 

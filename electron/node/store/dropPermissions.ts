@@ -14,6 +14,12 @@ export function dropPermissions(db: DatabaseSync): string[] {
     UPDATE conversations SET mode = 'askAlways';
     DELETE FROM documents WHERE name IN ('roots', 'samplingAccounts');
   `);
+  // A copy of an older version has no such table.
+  if (db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'instructions_pins'").get() !== undefined) {
+    db.exec(
+      "DELETE FROM instructions_pins WHERE json_valid(data) = 0 OR json_extract(data, '$.choice') IS NOT 'leaveOut'",
+    );
+  }
   return dropOwnAddresses(db);
 }
 

@@ -89,4 +89,8 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX queued_of_conversation ON queued_messages (conversation_id)
   `,
+  `
+  -- what the user said about the instructions of servers, with the text it was about
+  CREATE TABLE instructions_pins (server_id TEXT PRIMARY KEY, data TEXT NOT NULL) STRICT
+  `,
 ];

@@ -1,4 +1,5 @@
 import { type PinnedTool, pinnedTool, type ToolPin, toolPin } from '../../../shared/domain/pin.ts';
+import { type InstructionsPin, instructionsPin } from '../../../shared/domain/instructions.ts';
 import type { ServerId } from '../../../shared/domain/ids.ts';
 import type { ToolRef } from '../../../shared/domain/tool.ts';
 import type { PinStore } from '../../host/ports/stores.ts';
@@ -45,6 +46,21 @@ export class SqlitePinStore implements PinStore {
 
   async deletePins(id: ServerId): Promise<void> {
     this.#db.run('DELETE FROM pins WHERE server_id = ?', id);
+  }
+
+  async instructionsPins(): Promise<InstructionsPin[]> {
+    const sql = 'SELECT data FROM instructions_pins ORDER BY server_id';
+    return this.#db.all(sql).map((row) => instructionsPin.parse(jsonColumn(row, 'data')));
+  }
+
+  async saveInstructionsPin(pin: InstructionsPin): Promise<void> {
+    const sql =
+      'INSERT INTO instructions_pins (server_id, data) VALUES (?, ?) ON CONFLICT DO UPDATE SET data = excluded.data';
+    this.#db.durably(() => this.#db.run(sql, pin.serverId, JSON.stringify(pin)));
+  }
+
+  async deleteInstructionsPin(id: ServerId): Promise<void> {
+    this.#db.run('DELETE FROM instructions_pins WHERE server_id = ?', id);
   }
 }
 

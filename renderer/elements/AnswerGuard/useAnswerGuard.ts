@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { createAnswerGuard } from './answerGuard.ts';
+import { watchPlace, type WatchedPlace } from './watchPlace.ts';
 
 const guard = createAnswerGuard();
 
 /** Guards the buttons of one question. */
 export interface GuardedQuestion {
+  /** The `ref` of what holds the buttons: they count from when it can be seen where it stands. */
+  readonly buttons: (element: HTMLElement | null) => void;
   /** Whether a press would not count yet; buttons say so with `aria-disabled` and keep the focus. */
   readonly tooSoon: boolean;
   /** For the question's element: a key that is held down presses nothing. */
@@ -15,33 +18,44 @@ export interface GuardedQuestion {
   readonly takesNow: () => boolean;
 }
 
-export function useAnswerGuard(): GuardedQuestion {
-  const appearedAt = useRef(Infinity);
+/** @param isPartOfForm it moves with what the user themselves fills in, which makes no other question of it */
+export function useAnswerGuard({ isPartOfForm = false } = {}): GuardedQuestion {
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  const watched = useRef<WatchedPlace>(undefined);
   const [tooSoon, setTooSoon] = useState(true);
   useEffect(() => {
-    appearedAt.current = performance.now();
+    if (element === null) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const wait = () => {
       clearTimeout(timer);
-      const ms = guard.wait(performance.now(), appearedAt.current);
+      const since = watched.current?.since();
+      // Out of view nobody waits for anything; a press that finds it there is too soon all the same.
+      const ms = since === undefined ? 0 : guard.wait(performance.now(), since);
       setTooSoon(ms > 0);
       if (ms > 0) timer = setTimeout(wait, ms);
     };
-    wait();
+    watched.current = watchPlace(element, { isPartOfForm, onChanged: wait });
     const stop = guard.onAnswered(wait);
     return () => {
       stop();
+      watched.current?.stop();
+      watched.current = undefined;
       clearTimeout(timer);
     };
-  }, []);
+  }, [element, isPartOfForm]);
+  const takes = (clicks: number) => {
+    const since = watched.current?.since() ?? Infinity;
+    return guard.takes({ at: performance.now(), clicks }, since);
+  };
   return {
+    buttons: setElement,
     tooSoon,
     onKeyDownCapture: (event) => {
       if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
     },
     guarded: (answer) => (event) => {
-      if (guard.takes({ at: performance.now(), clicks: event.detail }, appearedAt.current)) answer();
+      if (takes(event.detail)) answer();
     },
-    takesNow: () => guard.takes({ at: performance.now(), clicks: 0 }, appearedAt.current),
+    takesNow: () => takes(0),
   };
 }

@@ -30,14 +30,23 @@ interface MenuItemProps {
   /** What it means, when the name alone does not say it. */
   readonly description?: string;
   readonly danger?: boolean;
+  readonly disabled?: boolean;
   readonly onSelect: () => void;
 }
 
-export function MenuItem({ label, icon: Icon, description, danger = false, onSelect }: MenuItemProps) {
+export function MenuItem({
+  label,
+  icon: Icon,
+  description,
+  danger = false,
+  disabled = false,
+  onSelect,
+}: MenuItemProps) {
   const describedBy = useId();
   return (
     <BaseMenu.Item
       className={`${styles.item} ${danger ? styles.danger : ''}`}
+      disabled={disabled}
       label={label}
       aria-label={label}
       aria-describedby={description === undefined ? undefined : describedBy}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 
 interface ScrollableProps {
   /** The accessible name while it scrolls. */
@@ -6,11 +6,12 @@ interface ScrollableProps {
   readonly className: string | undefined;
   /** The element it is; text that keeps its line breaks is `pre`, what stands in a line of text `span`. */
   readonly as?: 'div' | 'pre' | 'span';
+  readonly onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
   readonly children: ReactNode;
 }
 
 /** Text that may be longer than its place: only then it can be reached and scrolled with the keyboard. */
-export function Scrollable({ label, className, as: Element = 'div', children }: ScrollableProps) {
+export function Scrollable({ label, className, as: Element = 'div', onKeyDown, children }: ScrollableProps) {
   const frame = useRef<HTMLDivElement & HTMLPreElement & HTMLSpanElement>(null);
   const [overflows, setOverflows] = useState(false);
 
@@ -27,7 +28,12 @@ export function Scrollable({ label, className, as: Element = 'div', children }: 
 
   return (
     // A group, no landmark: there may be many, and none of them is a part of the page.
-    <Element ref={frame} className={className} {...(overflows && { tabIndex: 0, role: 'group', 'aria-label': label })}>
+    <Element
+      ref={frame}
+      className={className}
+      onKeyDown={onKeyDown}
+      {...(overflows && { tabIndex: 0, role: 'group', 'aria-label': label })}
+    >
       {children}
     </Element>
   );

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { Reply } from '../../../shared/domain/approval.ts';
 import type { GuardedQuestion } from '../../elements/AnswerGuard/useAnswerGuard.ts';
 import { Button } from '../../elements/Button/Button.tsx';
+import { InspectionHint } from '../../elements/FullText/InspectionHint.tsx';
+import type { Inspection } from '../../elements/FullText/useInspection.ts';
 import { Menu, MenuItem, MenuSeparator } from '../../elements/Menu/Menu.tsx';
 import styles from './ApprovalCard.module.css';
 
@@ -13,46 +15,51 @@ interface ApprovalAnswersProps {
   /** Whether a model gets the result, so that it can be looked at before. */
   readonly canReview: boolean;
   readonly disabled: boolean;
+  /** What is allowed must have been looked through; it can be denied at any time. */
+  readonly inspection: Inspection;
   readonly question: GuardedQuestion;
   readonly onAnswer: (reply: Reply) => void;
 }
 
 /** What can be answered: two buttons for what is usual, a menu for what holds longer or looks closer. */
-export function ApprovalAnswers({ server, toolCount, canReview, disabled, question, onAnswer }: ApprovalAnswersProps) {
+export function ApprovalAnswers(props: ApprovalAnswersProps) {
+  const { server, toolCount, canReview, disabled, inspection, question, onAnswer } = props;
   const { t } = useTranslation();
+  const { buttons, tooSoon, guarded: guard, takesNow } = question;
+  const { leftOutCharacters } = inspection.text;
   const [reason, setReason] = useState('');
   const given = reason.trim();
   const deny = (scope: 'once' | 'always') =>
     onAnswer(given === '' ? { kind: 'deny', scope } : { kind: 'deny', scope, reason: given });
   // Buttons that cannot be pressed yet keep the focus: `disabled` would drop it.
   const press = (answer: () => void) => {
-    const guarded = question.guarded(answer);
+    const guarded = guard(answer);
     return (event: MouseEvent) => {
       if (!disabled) guarded(event);
     };
   };
   const choose = (answer: () => void) => {
-    if (!disabled && question.takesNow()) answer();
+    if (!disabled && takesNow()) answer();
   };
   return (
-    <footer className={styles.answers}>
+    <footer ref={buttons} className={styles.answers}>
+      <InspectionHint inspection={inspection} />
       <div className={styles.allow}>
         <Button
           look="primary"
           data-allow-once=""
-          aria-disabled={disabled || question.tooSoon}
+          data-not-yet={inspection.isDone ? undefined : ''}
+          aria-disabled={disabled || tooSoon || !inspection.isDone}
+          aria-describedby={inspection.hintId}
           onClick={press(() => onAnswer({ kind: 'allow', scope: 'once', subject: 'tool' }))}
         >
           {t('approval.allowOnce')}
+          {leftOutCharacters > 0 && ` (${t('fullText.leftOut', { count: leftOutCharacters })})`}
         </Button>
         <Menu
           align="start"
           trigger={
-            <Button
-              aria-disabled={disabled || question.tooSoon}
-              aria-label={t('approval.more')}
-              className={styles.more}
-            >
+            <Button aria-disabled={disabled || tooSoon} aria-label={t('approval.more')} className={styles.more}>
               <ChevronDown size={16} aria-hidden />
             </Button>
           }
@@ -61,6 +68,7 @@ export function ApprovalAnswers({ server, toolCount, canReview, disabled, questi
             server={server}
             toolCount={toolCount}
             canReview={canReview}
+            canAllow={inspection.isDone}
             onChoose={(reply) => choose(() => onAnswer(reply))}
           />
           <MenuSeparator />
@@ -80,8 +88,11 @@ export function ApprovalAnswers({ server, toolCount, canReview, disabled, questi
           placeholder={t('approval.reasonShort')}
           aria-label={t('approval.reason')}
           onChange={(event) => setReason(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !event.nativeEvent.isComposing) choose(() => deny('once'));
+          }}
         />
-        <Button aria-disabled={disabled || question.tooSoon} onClick={press(() => deny('once'))}>
+        <Button aria-disabled={disabled || tooSoon} onClick={press(() => deny('once'))}>
           {t('approval.deny')}
         </Button>
       </div>
@@ -90,36 +101,42 @@ export function ApprovalAnswers({ server, toolCount, canReview, disabled, questi
 }
 
 interface WaysToAllowProps extends Pick<ApprovalAnswersProps, 'server' | 'toolCount' | 'canReview'> {
+  readonly canAllow: boolean;
   readonly onChoose: (reply: Reply) => void;
 }
 
-function WaysToAllow({ server, toolCount, canReview, onChoose }: WaysToAllowProps) {
+function WaysToAllow({ server, toolCount, canReview, canAllow, onChoose }: WaysToAllowProps) {
   const { t } = useTranslation();
   return (
     <>
       {canReview && (
         <MenuItem
+          disabled={!canAllow}
           label={t('approval.allowAndReview')}
           description={t('approval.allowAndReviewMeans')}
           onSelect={() => onChoose({ kind: 'allowAndReview' })}
         />
       )}
       <MenuItem
+        disabled={!canAllow}
         label={t('approval.allowConversation')}
         description={t('approval.allowConversationMeans')}
         onSelect={() => onChoose({ kind: 'allow', scope: 'conversation', subject: 'tool' })}
       />
       <MenuItem
+        disabled={!canAllow}
         label={t('approval.allowCall')}
         description={t('approval.allowCallMeans')}
         onSelect={() => onChoose({ kind: 'allow', scope: 'always', subject: 'call' })}
       />
       <MenuItem
+        disabled={!canAllow}
         label={t('approval.allowTool')}
         description={t('approval.allowToolMeans')}
         onSelect={() => onChoose({ kind: 'allow', scope: 'always', subject: 'tool' })}
       />
       <MenuItem
+        disabled={!canAllow}
         label={t('approval.allowServer', { server })}
         description={t('approval.allowServerMeans', { count: toolCount ?? 0 })}
         onSelect={() => onChoose({ kind: 'allow', scope: 'always', subject: 'server' })}

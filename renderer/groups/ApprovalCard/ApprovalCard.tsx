@@ -8,6 +8,10 @@ import type { JsonObject } from '../../../shared/lib/json.ts';
 import { useAnswerGuard } from '../../elements/AnswerGuard/useAnswerGuard.ts';
 import { Banner } from '../../elements/Banner/Banner.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
+import { fullArguments } from '../../elements/FullText/fullText.ts';
+import { useInspection } from '../../elements/FullText/useInspection.ts';
+import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
+import { endKeyHandler } from '../../elements/SeenRegion/SeenRegion.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';
 import { ErrorNotice } from '../ErrorNotice/ErrorNotice.tsx';
@@ -45,6 +49,8 @@ export function ApprovalCard({ summary, body, onShowChange, answering, refusal, 
   const { serverName: server, toolName: tool } = summary;
   const ready = body.kind === 'ready' ? body.body : undefined;
   const edit = useEditedArguments(ready);
+  const text = useMemo(() => fullArguments(ready?.arguments ?? {}), [ready]);
+  const inspection = useInspection(ready?.argumentsHash, text);
   const card = useRef<HTMLDivElement>(null);
 
   // What is wrong is where to go on.
@@ -54,7 +60,7 @@ export function ApprovalCard({ summary, body, onShowChange, answering, refusal, 
 
   const answer = (reply: Reply) => {
     if (reply.kind === 'deny') onAnswer(reply, undefined);
-    else if (edit.isComplete()) onAnswer(reply, edit.draft?.value);
+    else if (inspection.isDone && edit.isComplete()) onAnswer(reply, edit.draft?.value);
   };
   return (
     <div
@@ -63,7 +69,7 @@ export function ApprovalCard({ summary, body, onShowChange, answering, refusal, 
       tabIndex={-1}
       data-approval={summary.id}
       aria-label={t('approval.name', { server, tool })}
-      className={styles.card}
+      className={`${styles.card} ${inspection.isTall ? styles.bounded : ''}`}
       onKeyDownCapture={question.onKeyDownCapture}
     >
       <header className={styles.header}>
@@ -80,29 +86,38 @@ export function ApprovalCard({ summary, body, onShowChange, answering, refusal, 
           </span>
         </p>
       </header>
-      {summary.byApp !== undefined && (
-        <p className={styles.asker}>
-          <RevealedText text={t('app.byApp', { server })} />
-        </p>
-      )}
-      {body.kind === 'loading' && <Skeleton lines={3} label={t('common.loading')} />}
-      {body.kind === 'failed' && <Failure error={body.error} onRetry={body.onRetry} />}
-      {ready !== undefined && (
-        <ApprovalFacts body={ready} onShowChange={onShowChange}>
-          <EditableArguments body={ready} draft={edit.draft} showsMissing={edit.tries > 0} onDraft={edit.setDraft} />
-          {refusal !== undefined && (
-            <Banner tone="danger" role="alert" title={t('editArguments.refused')}>
-              <RevealedText text={refusal} />
-            </Banner>
-          )}
-        </ApprovalFacts>
-      )}
+      <Scrollable label={t('approval.facts')} className={styles.facts} onKeyDown={endKeyHandler(inspection.seen)}>
+        {summary.byApp !== undefined && (
+          <p className={styles.asker}>
+            <RevealedText text={t('app.byApp', { server })} />
+          </p>
+        )}
+        {body.kind === 'loading' && <Skeleton lines={3} label={t('common.loading')} />}
+        {body.kind === 'failed' && <Failure error={body.error} onRetry={body.onRetry} />}
+        {ready !== undefined && (
+          <ApprovalFacts body={ready} onShowChange={onShowChange}>
+            <EditableArguments
+              body={ready}
+              draft={edit.draft}
+              showsMissing={edit.tries > 0}
+              inspection={inspection}
+              onDraft={edit.setDraft}
+            />
+            {refusal !== undefined && (
+              <Banner tone="danger" role="alert" title={t('editArguments.refused')}>
+                <RevealedText text={refusal} />
+              </Banner>
+            )}
+          </ApprovalFacts>
+        )}
+      </Scrollable>
       {body.kind !== 'failed' && (
         <ApprovalAnswers
           server={server}
           toolCount={ready?.serverToolCount}
           canReview={summary.byApp === undefined}
           disabled={ready === undefined || answering}
+          inspection={inspection}
           question={question}
           onAnswer={answer}
         />

@@ -10,7 +10,7 @@ import { hasHidden } from '../../elements/RevealedText/revealHidden.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
 import { LeavingNotice } from '../LeavingNotice/LeavingNotice.tsx';
-import { riskOf, riskTones } from './risk.ts';
+import { riskOf, riskTone } from './risk.ts';
 import styles from './ApprovalCard.module.css';
 
 interface ApprovalFactsProps {
@@ -76,7 +76,7 @@ function Hints({ body: { annotations, annotationsBelieved } }: { readonly body: 
   const risk = riskOf(annotations);
   return (
     <div className={styles.hints}>
-      <Badge tone={riskTones[risk]}>{t(`approval.risks.${risk}`)}</Badge>
+      <Badge tone={riskTone(risk, annotationsBelieved)}>{t(`approval.risks.${risk}`)}</Badge>
       {annotations.openWorldHint !== false && (
         <Badge>{t(annotations.openWorldHint === true ? 'approval.openWorld' : 'approval.openWorldUnsaid')}</Badge>
       )}

@@ -5,6 +5,11 @@ import type { ApprovalBody } from '../../../shared/contract/consentCommands.ts';
 import { isJsonObject } from '../../../shared/lib/json.ts';
 import { ArgumentsView } from '../../elements/ArgumentsView/ArgumentsView.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
+import { fullArguments } from '../../elements/FullText/fullText.ts';
+import { FullTextView } from '../../elements/FullText/FullTextView.tsx';
+import { InspectionHead } from '../../elements/FullText/InspectionHead.tsx';
+import type { Inspection } from '../../elements/FullText/useInspection.ts';
+import { SeenRegion } from '../../elements/SeenRegion/SeenRegion.tsx';
 import { hasHidden } from '../../elements/RevealedText/revealHidden.ts';
 import { type FormDraft, startDraft } from '../SchemaForm/formDraft.ts';
 import { SchemaForm } from '../SchemaForm/SchemaForm.tsx';
@@ -16,18 +21,24 @@ interface EditableArgumentsProps {
   /** What the user makes of them; `undefined` while they are as the model wrote them. */
   readonly draft: FormDraft | undefined;
   readonly showsMissing: boolean;
+  readonly inspection: Inspection;
   readonly onDraft: (draft: FormDraft | undefined) => void;
 }
 
 /** What would be sent, with every hidden character shown; and a form of the tool's schema to change it. */
-export function EditableArguments({ body, draft, showsMissing, onDraft }: EditableArgumentsProps) {
+export function EditableArguments({ body, draft, showsMissing, inspection, onDraft }: EditableArgumentsProps) {
   const { t } = useTranslation();
   const root = useMemo(() => schemaFields(body.inputSchema), [body.inputSchema]);
+  const edited = useMemo(() => draft && fullArguments(draft.value), [draft]);
   const wanted = isJsonObject(body.arguments) ? body.arguments : {};
   return (
     <section>
-      <div className={styles.argumentsHead}>
-        <p className={styles.heading}>{t('toolCall.arguments')}</p>
+      <InspectionHead
+        inspection={inspection}
+        title={t('toolCall.arguments')}
+        instead={edited}
+        isHidden={draft !== undefined}
+      >
         {draft === undefined ? (
           <Button size="small" look="quiet" onClick={() => onDraft(startDraft(root, wanted))}>
             <Pencil size={13} aria-hidden />
@@ -39,9 +50,11 @@ export function EditableArguments({ body, draft, showsMissing, onDraft }: Editab
             {t('editArguments.undo')}
           </Button>
         )}
-      </div>
+      </InspectionHead>
       {draft === undefined ? (
-        <ArgumentsView value={body.arguments} />
+        <SeenRegion seen={inspection.seen}>
+          <FullTextView text={inspection.text} />
+        </SeenRegion>
       ) : (
         <>
           <p className={styles.editing}>{t('editArguments.means')}</p>

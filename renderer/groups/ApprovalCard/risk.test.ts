@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { riskOf } from './risk.ts';
+import { riskOf, riskTone } from './risk.ts';
 
 it.each([
   [{}, 'unknown'],
@@ -10,3 +10,9 @@ it.each([
   // A tool that contradicts itself is not believed.
   [{ readOnlyHint: true, destructiveHint: true }, 'destroys'],
 ] as const)('reads %o as %s', (annotations, risk) => expect(riskOf(annotations)).toBe(risk));
+
+it('calls a claim to only read good only where the user chose to believe it', () => {
+  expect(riskTone('reads', false)).toBe('plain');
+  expect(riskTone('reads', true)).toBe('good');
+  expect(riskTone('destroys', true)).toBe('danger');
+});

@@ -4,7 +4,12 @@ import type { BadgeTone } from '../../elements/Badge/Badge.tsx';
 
 export type Risk = 'reads' | 'adds' | 'destroys' | 'unknown';
 
-export const riskTones: Record<Risk, BadgeTone> = { reads: 'good', adds: 'plain', destroys: 'danger', unknown: 'warn' };
+const tones: Record<Risk, BadgeTone> = { reads: 'plain', adds: 'warn', destroys: 'danger', unknown: 'warn' };
+
+/** The colour of a risk: a claim that nobody checked is no good news, unless the user chose to believe it. */
+export function riskTone(risk: Risk, isBelieved: boolean): BadgeTone {
+  return risk === 'reads' && isBelieved ? 'good' : tones[risk];
+}
 
 /**
  * What a tool says it does. A hint of an untrusted party: it colours the card and answers nothing. `unknown`: taken for one

@@ -4,6 +4,11 @@ import type { ErrorInfo } from '../../../shared/domain/error.ts';
 import type { ServerRequestSummary } from '../../../shared/domain/serverRequest.ts';
 import type { GuardedQuestion } from '../../elements/AnswerGuard/useAnswerGuard.ts';
 import { Banner } from '../../elements/Banner/Banner.tsx';
+import { InspectionHead } from '../../elements/FullText/InspectionHead.tsx';
+import { InspectionHint } from '../../elements/FullText/InspectionHint.tsx';
+import type { Inspection } from '../../elements/FullText/useInspection.ts';
+import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
+import { endKeyHandler, SeenRegion } from '../../elements/SeenRegion/SeenRegion.tsx';
 import { hasHidden } from '../../elements/RevealedText/revealHidden.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { ErrorNotice } from '../ErrorNotice/ErrorNotice.tsx';
@@ -16,31 +21,58 @@ interface AskBodyProps {
   readonly question: GuardedQuestion;
   /** Why the last answer did not do. */
   readonly problem: ErrorInfo | undefined;
+  /** What has to be looked through before it can be sent. */
+  readonly inspection?: Inspection | undefined;
   readonly children: ReactNode;
   readonly answers: ReactNode;
 }
 
 /** The frame of what a server asks: when it asks, what does not show, what went wrong, and the answers at the end. */
-export function AskBody({ summary, content, question, problem, children, answers }: AskBodyProps) {
+export function AskBody({ summary, content, question, problem, inspection, children, answers }: AskBodyProps) {
   const { t } = useTranslation();
+  const { buttons, onKeyDownCapture } = question;
   const body = useRef<HTMLDivElement>(null);
   // What was pressed is gone with what was asked before: go on here, not nowhere.
   useEffect(() => {
     if (document.activeElement === document.body) body.current?.focus();
   }, []);
   return (
-    <div ref={body} tabIndex={-1} className={styles.body} onKeyDownCapture={question.onKeyDownCapture}>
-      {summary.during.map((call, at) => (
-        <p key={at} className={styles.during}>
-          <RevealedText text={t(`ask.during.${call.state}`, { tool: call.toolName })} />
-        </p>
-      ))}
-      {hasHidden(JSON.stringify(content)) && <Banner tone="danger" title={t('ask.hidden')} />}
-      {children}
-      {problem !== undefined && <ErrorNotice error={problem} />}
-      <p className={styles.later}>{t('ask.laterMeans')}</p>
-      <footer className={styles.answers}>{answers}</footer>
+    <div ref={body} tabIndex={-1} className={styles.body} onKeyDownCapture={onKeyDownCapture}>
+      <Scrollable
+        label={t('ask.content')}
+        className={styles.content}
+        onKeyDown={inspection && endKeyHandler(inspection.seen)}
+      >
+        {summary.during.map((call, at) => (
+          <p key={at} className={styles.during}>
+            <RevealedText text={t(`ask.during.${call.state}`, { tool: call.toolName })} />
+          </p>
+        ))}
+        {hasHidden(JSON.stringify(content)) && <Banner tone="danger" title={t('ask.hidden')} />}
+        {children}
+        {problem !== undefined && <ErrorNotice error={problem} />}
+        <p className={styles.later}>{t('ask.laterMeans')}</p>
+      </Scrollable>
+      <footer ref={buttons} className={styles.answers}>
+        {inspection !== undefined && <InspectionHint inspection={inspection} />}
+        {answers}
+      </footer>
     </div>
+  );
+}
+
+/** The words of a question that have to be looked through before they are passed on. */
+export function Inspected({ inspection, children }: { readonly inspection: Inspection; readonly children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {(inspection.text.isLong || inspection.isTall) && (
+        <InspectionHead inspection={inspection} title={t('ask.content')} />
+      )}
+      <SeenRegion seen={inspection.seen}>
+        <div className={styles.inspected}>{children}</div>
+      </SeenRegion>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Eye, Pencil, Undo2 } from 'lucide-react';
-import { useState, type MouseEvent } from 'react';
+import { useMemo, useState, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReviewBody } from '../../../shared/contract/consentCommands.ts';
 import type { ApprovalSummary, ReviewReply } from '../../../shared/domain/approval.ts';
@@ -8,6 +8,12 @@ import { useAnswerGuard } from '../../elements/AnswerGuard/useAnswerGuard.ts';
 import { Banner } from '../../elements/Banner/Banner.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
 import { TextAreaField } from '../../elements/Field/Field.tsx';
+import { fullText } from '../../elements/FullText/fullText.ts';
+import { FullTextView } from '../../elements/FullText/FullTextView.tsx';
+import { InspectionHead } from '../../elements/FullText/InspectionHead.tsx';
+import { InspectionHint } from '../../elements/FullText/InspectionHint.tsx';
+import { type Inspection, useInspection } from '../../elements/FullText/useInspection.ts';
+import { endKeyHandler, SeenRegion } from '../../elements/SeenRegion/SeenRegion.tsx';
 import { hasHidden } from '../../elements/RevealedText/revealHidden.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
@@ -34,16 +40,18 @@ interface ResultReviewCardProps {
 /** Shows what a tool answered before the model gets it: as it is, changed, or not at all. */
 export function ResultReviewCard({ summary, body, answering, onAnswer }: ResultReviewCardProps) {
   const { t } = useTranslation();
-  const question = useAnswerGuard();
+  const { buttons, tooSoon, guarded, onKeyDownCapture } = useAnswerGuard();
   const [text, setText] = useState<string>();
   const { serverName: server, toolName: tool } = summary;
   const ready = body.kind === 'ready' ? body.body : undefined;
+  const shown = useMemo(() => fullText([['', ready?.text ?? '']]), [ready?.text]);
+  const inspection = useInspection(ready?.resultHash, shown);
   const isEdited = text !== undefined && text !== ready?.text;
-  const disabled = ready === undefined || answering || question.tooSoon;
+  const disabled = ready === undefined || answering || tooSoon;
   const press = (reply: ReviewReply) => {
-    const guarded = question.guarded(() => onAnswer(reply));
+    const take = guarded(() => onAnswer(reply));
     return (event: MouseEvent) => {
-      if (ready !== undefined && !answering) guarded(event);
+      if (ready !== undefined && !answering && (reply.kind === 'withhold' || inspection.isDone)) take(event);
     };
   };
   return (
@@ -52,8 +60,8 @@ export function ResultReviewCard({ summary, body, answering, onAnswer }: ResultR
       tabIndex={-1}
       data-approval={summary.id}
       aria-label={t('review.name', { server, tool })}
-      className={card.card}
-      onKeyDownCapture={question.onKeyDownCapture}
+      className={`${card.card} ${inspection.isTall ? card.bounded : ''}`}
+      onKeyDownCapture={onKeyDownCapture}
     >
       <header className={card.header}>
         <span className={card.icon}>
@@ -69,27 +77,33 @@ export function ResultReviewCard({ summary, body, answering, onAnswer }: ResultR
           {t(ready?.isError === true ? 'review.failed' : 'review.ran')}
         </p>
       </header>
-      {body.kind === 'loading' && <Skeleton lines={3} label={t('common.loading')} />}
-      {body.kind === 'failed' && (
-        <ErrorNotice
-          error={body.error}
-          actions={
-            <Button size="small" onClick={body.onRetry}>
-              {t('common.retry')}
-            </Button>
-          }
-        />
-      )}
-      {ready !== undefined && <ReviewedResult body={ready} text={text} onText={setText} />}
+      <Scrollable label={t('review.shown')} className={card.facts} onKeyDown={endKeyHandler(inspection.seen)}>
+        {body.kind === 'loading' && <Skeleton lines={3} label={t('common.loading')} />}
+        {body.kind === 'failed' && (
+          <ErrorNotice
+            error={body.error}
+            actions={
+              <Button size="small" onClick={body.onRetry}>
+                {t('common.retry')}
+              </Button>
+            }
+          />
+        )}
+        {ready !== undefined && <ReviewedResult body={ready} inspection={inspection} text={text} onText={setText} />}
+      </Scrollable>
       {body.kind !== 'failed' && (
-        <footer className={card.answers}>
+        <footer ref={buttons} className={card.answers}>
+          <InspectionHint inspection={inspection} />
           <Button
             look="primary"
             data-allow-once=""
-            aria-disabled={disabled}
+            data-not-yet={inspection.isDone ? undefined : ''}
+            aria-disabled={disabled || !inspection.isDone}
+            aria-describedby={inspection.hintId}
             onClick={press(isEdited ? { kind: 'sendEdited', text } : { kind: 'send' })}
           >
             {t(isEdited ? 'review.sendEdited' : 'review.send')}
+            {shown.leftOutCharacters > 0 && ` (${t('fullText.leftOut', { count: shown.leftOutCharacters })})`}
           </Button>
           <Withhold disabled={disabled} onPress={press} />
         </footer>
@@ -100,20 +114,36 @@ export function ResultReviewCard({ summary, body, answering, onAnswer }: ResultR
 
 interface ReviewedResultProps {
   readonly body: ReviewBody;
+  readonly inspection: Inspection;
   /** What the user makes of its texts. */
   readonly text: string | undefined;
   readonly onText: (text: string | undefined) => void;
 }
 
-function ReviewedResult({ body, text, onText }: ReviewedResultProps) {
+function ReviewedResult({ body, inspection, text, onText }: ReviewedResultProps) {
   const { t } = useTranslation();
+  const edited = useMemo(() => (text === undefined ? undefined : fullText([['', text]])), [text]);
   const from = { serverId: body.serverId, tool: body.toolName };
   const hasMore = body.result.content.some(({ type }) => type === 'image' || type === 'audio');
   return (
     <>
       {hasHidden(JSON.stringify(body.result)) && <Banner tone="danger" title={t('review.hidden')} />}
+      {(inspection.text.isLong || text !== undefined) && (
+        <InspectionHead
+          inspection={inspection}
+          title={t('review.text')}
+          instead={edited}
+          isHidden={text !== undefined}
+        />
+      )}
       {text === undefined ? (
-        <ToolResultView result={body.result} from={from} />
+        <SeenRegion seen={inspection.seen}>
+          <ToolResultView result={body.result} from={from} />
+          {inspection.text.isLong && (
+            // The result folds what is long; the model gets all of it.
+            <FullTextView text={inspection.text} />
+          )}
+        </SeenRegion>
       ) : (
         <TextAreaField
           label={t('review.text')}

@@ -26,7 +26,7 @@ interface RootCardProps {
 /** A folder that is shared: where it is, how it is, and which servers see it. */
 export function RootCard({ root, servers, onServer, ...on }: RootCardProps) {
   const { t } = useTranslation();
-  const { takesNow, onKeyDownCapture } = useAnswerGuard();
+  const { buttons, takesNow, onKeyDownCapture } = useAnswerGuard({ isPartOfForm: true });
   const [renaming, setRenaming] = useState(false);
   const { name, path, realPath, state, sharedWith } = root;
   return (
@@ -72,7 +72,7 @@ export function RootCard({ root, servers, onServer, ...on }: RootCardProps) {
         </div>
       )}
       {servers.length > 0 && (
-        <div role="group" aria-label={t('roots.seenBy', { folder: name })} className={styles.servers}>
+        <div ref={buttons} role="group" aria-label={t('roots.seenBy', { folder: name })} className={styles.servers}>
           {servers.map(({ definition: { id, name: server } }) => {
             const isOn = sharedWith.includes(id);
             return (

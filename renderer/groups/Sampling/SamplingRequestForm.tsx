@@ -1,13 +1,15 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { untakenMedia } from '../../../shared/domain/sampling.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { TextAreaField, TextField } from '../../elements/Field/Field.tsx';
 import { Fold } from '../../elements/Fold/Fold.tsx';
+import { useInspection } from '../../elements/FullText/useInspection.ts';
 import { hasHidden } from '../../elements/RevealedText/revealHidden.ts';
-import { AskBody, TheirWords } from '../AskParts/AskBody.tsx';
+import { AskBody, Inspected, TheirWords } from '../AskParts/AskBody.tsx';
 import type { AskProps, MediaDrawer } from '../AskParts/askProps.ts';
 import { useAskButtons } from '../AskParts/useAskButtons.ts';
+import { requestText } from './samplingText.ts';
 import { readRequestDraft, type RequestDraft, startRequestDraft, wrongNumbers } from './requestDraft.ts';
 import { SamplingMessages } from './SamplingMessages.tsx';
 import { SamplingModel } from './SamplingModel.tsx';
@@ -29,9 +31,13 @@ export function SamplingRequestForm(props: SamplingRequestFormProps) {
   const { question, button } = useAskButtons(answering);
   const wrong = wrongNumbers(draft);
   const { model } = draft;
+  const inspection = useInspection(
+    content,
+    useMemo(() => requestText(content.draft), [content]),
+  );
   const chosen = content.models.find(({ ref }) => ref.model === model?.model && ref.providerId === model.providerId);
   const isTaken = chosen === undefined || untakenMedia(draft.messages, chosen).length === 0;
-  const isReady = model !== null && wrong.length === 0 && isTaken;
+  const isReady = model !== null && wrong.length === 0 && isTaken && inspection.isDone;
   const change = (changed: Partial<RequestDraft>) => {
     const next = { ...draft, ...changed };
     setDraft(next);
@@ -46,6 +52,7 @@ export function SamplingRequestForm(props: SamplingRequestFormProps) {
       content={content.draft}
       question={question}
       problem={problem ?? content.problem}
+      inspection={inspection}
       answers={
         <>
           <Button {...button(() => onAnswer({ kind: 'reject' }))}>{t('sampling.reject')}</Button>
@@ -53,6 +60,8 @@ export function SamplingRequestForm(props: SamplingRequestFormProps) {
             look="primary"
             {...send}
             aria-disabled={send['aria-disabled'] || !isReady}
+            aria-describedby={inspection.hintId}
+            data-not-yet={inspection.isDone ? undefined : ''}
             onClick={isReady ? send.onClick : undefined}
           >
             {t('sampling.send')}
@@ -65,15 +74,21 @@ export function SamplingRequestForm(props: SamplingRequestFormProps) {
       {content.includeContext !== 'none' && (
         <p className={styles.note}>{t(`sampling.context.${content.includeContext}`)}</p>
       )}
-      <TextAreaField
-        label={t('sampling.systemPrompt')}
-        grows
-        rows={1}
-        value={draft.systemPrompt}
-        onChange={(event) => change({ systemPrompt: event.target.value })}
-      />
-      {hasHidden(draft.systemPrompt) && <TheirWords text={draft.systemPrompt} />}
-      <SamplingMessages messages={draft.messages} drawMedia={drawMedia} onChange={(messages) => change({ messages })} />
+      <Inspected inspection={inspection}>
+        <TextAreaField
+          label={t('sampling.systemPrompt')}
+          grows
+          rows={1}
+          value={draft.systemPrompt}
+          onChange={(event) => change({ systemPrompt: event.target.value })}
+        />
+        {hasHidden(draft.systemPrompt) && <TheirWords text={draft.systemPrompt} />}
+        <SamplingMessages
+          messages={draft.messages}
+          drawMedia={drawMedia}
+          onChange={(messages) => change({ messages })}
+        />
+      </Inspected>
       {content.tools.length > 0 && (
         <SamplingTools
           content={content}

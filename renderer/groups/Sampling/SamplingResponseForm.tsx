@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SamplingAnswer } from '../../../shared/domain/sampling.ts';
 import { Banner } from '../../elements/Banner/Banner.tsx';
@@ -8,12 +8,14 @@ import { CodeBlock } from '../../elements/CodeBlock/CodeBlock.tsx';
 import { TextAreaField } from '../../elements/Field/Field.tsx';
 import { Fold } from '../../elements/Fold/Fold.tsx';
 import { IconButton } from '../../elements/IconButton/IconButton.tsx';
+import { useInspection } from '../../elements/FullText/useInspection.ts';
 import { hasHidden } from '../../elements/RevealedText/revealHidden.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Spinner } from '../../elements/Spinner/Spinner.tsx';
-import { AskBody, TheirWords } from '../AskParts/AskBody.tsx';
+import { AskBody, Inspected, TheirWords } from '../AskParts/AskBody.tsx';
 import type { AskProps } from '../AskParts/askProps.ts';
 import { useAskButtons } from '../AskParts/useAskButtons.ts';
+import { answerText } from './samplingText.ts';
 import styles from './Sampling.module.css';
 
 interface SamplingResponseFormProps extends AskProps<'samplingResponse'> {
@@ -62,6 +64,11 @@ function Review({ written, ...props }: SamplingResponseFormProps & { readonly wr
     setAnswer(next);
     onKeep(next);
   };
+  const inspection = useInspection(
+    written,
+    useMemo(() => answerText(written), [written]),
+  );
+  const deliver = button(() => inspection.isDone && onAnswer({ kind: 'deliver', answer }));
   const { stopReason } = written;
   return (
     <AskBody
@@ -69,11 +76,18 @@ function Review({ written, ...props }: SamplingResponseFormProps & { readonly wr
       content={answer}
       question={question}
       problem={problem}
+      inspection={inspection}
       answers={
         <>
           <Button {...button(() => onAnswer({ kind: 'regenerate' }))}>{t('sampling.regenerate')}</Button>
           <Button {...button(() => onAnswer({ kind: 'reject' }))}>{t('sampling.reject')}</Button>
-          <Button look="primary" {...button(() => onAnswer({ kind: 'deliver', answer }))}>
+          <Button
+            look="primary"
+            {...deliver}
+            aria-disabled={deliver['aria-disabled'] || !inspection.isDone}
+            aria-describedby={inspection.hintId}
+            data-not-yet={inspection.isDone ? undefined : ''}
+          >
             {t('sampling.deliver')}
           </Button>
         </>
@@ -83,37 +97,39 @@ function Review({ written, ...props }: SamplingResponseFormProps & { readonly wr
       <Asked text={content.asked} />
       {stopReason === 'maxTokens' && <Banner tone="info" title={t('sampling.cut')} />}
       {stopReason === 'refusal' && <Banner tone="warn" title={t('sampling.refused')} />}
-      <TextAreaField
-        label={t('sampling.answer')}
-        hint={written.text === '' ? t('sampling.emptyAnswer') : undefined}
-        grows
-        rows={3}
-        value={answer.text}
-        onChange={(event) => change({ text: event.target.value })}
-      />
-      {hasHidden(answer.text) && <TheirWords text={answer.text} />}
-      {answer.toolUses.length > 0 && <p className={styles.fact}>{t('sampling.uses')}</p>}
-      {answer.toolUses.map(({ id, name, input }) => {
-        const text = JSON.stringify(input, null, 2);
-        return (
-          <div key={id} className={styles.use}>
-            <div>
-              <p className={styles.toolName}>
-                <RevealedText text={name} />
-              </p>
-              <CodeBlock text={text} label={name}>
-                <RevealedText text={text} />
-              </CodeBlock>
+      <Inspected inspection={inspection}>
+        <TextAreaField
+          label={t('sampling.answer')}
+          hint={written.text === '' ? t('sampling.emptyAnswer') : undefined}
+          grows
+          rows={3}
+          value={answer.text}
+          onChange={(event) => change({ text: event.target.value })}
+        />
+        {hasHidden(answer.text) && <TheirWords text={answer.text} />}
+        {answer.toolUses.length > 0 && <p className={styles.fact}>{t('sampling.uses')}</p>}
+        {answer.toolUses.map(({ id, name, input }) => {
+          const text = JSON.stringify(input, null, 2);
+          return (
+            <div key={id} className={styles.use}>
+              <div>
+                <p className={styles.toolName}>
+                  <RevealedText text={name} />
+                </p>
+                <CodeBlock text={text} label={name}>
+                  <RevealedText text={text} />
+                </CodeBlock>
+              </div>
+              <IconButton
+                icon={X}
+                tooltip={false}
+                label={t('sampling.takeOutUse', { tool: name })}
+                onClick={() => change({ toolUses: answer.toolUses.filter((use) => use.id !== id) })}
+              />
             </div>
-            <IconButton
-              icon={X}
-              tooltip={false}
-              label={t('sampling.takeOutUse', { tool: name })}
-              onClick={() => change({ toolUses: answer.toolUses.filter((use) => use.id !== id) })}
-            />
-          </div>
-        );
-      })}
+          );
+        })}
+      </Inspected>
     </AskBody>
   );
 }

@@ -40,7 +40,7 @@ interface ShareFolderFormProps {
 export function ShareFolderForm(props: ShareFolderFormProps) {
   const { initialPath, initialServers, servers, onPick, inspect, complete, onShare, onReview, onCancel } = props;
   const { t } = useTranslation();
-  const { tooSoon, onKeyDownCapture, guarded } = useAnswerGuard();
+  const { buttons, tooSoon, onKeyDownCapture, guarded } = useAnswerGuard({ isPartOfForm: true });
   const [path, setPath] = useState(initialPath);
   const [typed, setTyped] = useState('');
   const [round, setRound] = useState(0);
@@ -102,7 +102,7 @@ export function ShareFolderForm(props: ShareFolderFormProps) {
         />
       )}
       {error !== undefined && <ErrorNotice error={error} />}
-      <div className={styles.actions}>
+      <div ref={buttons} className={styles.actions}>
         <Button onClick={onCancel}>{t('shareFolder.dont')}</Button>
         <Button
           look="primary"

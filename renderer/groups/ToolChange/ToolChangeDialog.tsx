@@ -31,13 +31,13 @@ interface ToolChangeDialogProps {
 /** Shows what changed of a tool before it may be used again. */
 export function ToolChangeDialog({ change, more, body, answering, onAnswer, onClose }: ToolChangeDialogProps) {
   const { t } = useTranslation();
-  const question = useAnswerGuard();
+  const { buttons, tooSoon, guarded, onKeyDownCapture } = useAnswerGuard();
   const cannotAnswer = body.kind !== 'ready' || answering;
   const press = (answer: ToolChangeAnswer) =>
-    question.guarded(() => {
+    guarded(() => {
       if (body.kind === 'ready' && !answering) onAnswer(body.body, answer);
     });
-  const disabled = cannotAnswer || question.tooSoon;
+  const disabled = cannotAnswer || tooSoon;
   return (
     <Dialog
       open
@@ -45,13 +45,13 @@ export function ToolChangeDialog({ change, more, body, answering, onAnswer, onCl
       onClose={onClose}
       title={t('toolChange.title', { tool: change.tool.name })}
       actions={
-        <div className={styles.answers} onKeyDownCapture={question.onKeyDownCapture}>
+        <div ref={buttons} className={styles.answers} onKeyDownCapture={onKeyDownCapture}>
           {more > 0 && <span className={styles.more}>{t('toolChange.more', { count: more })}</span>}
           <Button onClick={onClose}>{t('toolChange.later')}</Button>
           <Button aria-disabled={disabled} onClick={press('disable')}>
             {t('toolChange.disable')}
           </Button>
-          <Button look="primary" aria-disabled={disabled} onClick={press('accept')}>
+          <Button aria-disabled={disabled} onClick={press('accept')}>
             {t('toolChange.accept')}
           </Button>
         </div>

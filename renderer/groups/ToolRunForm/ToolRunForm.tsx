@@ -13,7 +13,7 @@ import { hasHidden } from '../../elements/RevealedText/revealHidden.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { CodeBlock } from '../../elements/CodeBlock/CodeBlock.tsx';
 import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
-import { riskOf, riskTones } from '../ApprovalCard/risk.ts';
+import { riskOf, riskTone } from '../ApprovalCard/risk.ts';
 import { draftProblems, startDraft } from '../SchemaForm/formDraft.ts';
 import { schemaFields } from '../SchemaForm/schemaFields.ts';
 import { SchemaForm } from '../SchemaForm/SchemaForm.tsx';
@@ -102,7 +102,7 @@ function ToolWords({ tool }: { readonly tool: ToolSummary }) {
     <>
       <p className={styles.means}>{t('toolRun.means')}</p>
       <div className={styles.hints}>
-        <Badge tone={riskTones[risk]}>{t(`approval.risks.${risk}`)}</Badge>
+        <Badge tone={riskTone(risk, false)}>{t(`approval.risks.${risk}`)}</Badge>
         {tool.annotations.openWorldHint !== false && (
           <Badge>
             {t(tool.annotations.openWorldHint === true ? 'approval.openWorld' : 'approval.openWorldUnsaid')}

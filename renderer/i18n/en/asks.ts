@@ -33,6 +33,7 @@ export const asks = {
       running: 'Asked while {{tool}} runs.',
       waiting: 'Asked while {{tool}} waits for your approval.',
     },
+    content: 'What is asked',
     hidden: 'This holds characters that do not show. They are marked.',
     audioFailed: 'This sound cannot be played here ({{mimeType}}).',
     audio: 'Sound of {{server}}',

@@ -39,6 +39,7 @@ export const calls = {
   },
   review: {
     revealed: 'With the characters that do not show',
+    shown: 'The result',
     name: 'Review result of {{server}} {{tool}}',
     ran: 'answered. The model has not seen it yet:',
     failed: 'reported an error. The model has not seen it yet:',

@@ -32,6 +32,7 @@ export const asks = {
       running: '在 {{tool}} 运行期间提出。',
       waiting: '在 {{tool}} 等待您批准期间提出。',
     },
+    content: '询问的内容',
     hidden: '其中有不可见的字符，已标出。',
     audioFailed: '此处无法播放这段声音（{{mimeType}}）。',
     audio: '{{server}} 的声音',

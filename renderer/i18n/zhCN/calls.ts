@@ -34,6 +34,7 @@ export const calls = {
   },
   review: {
     revealed: '标出看不见的字符',
+    shown: '结果',
     name: '审阅 {{server}} {{tool}} 的结果',
     ran: '已返回结果，模型还没有看到：',
     failed: '报告了错误，模型还没有看到：',

@@ -9,6 +9,7 @@ import { selectHeader } from '../../store/selectors.ts';
 import { ChatWelcome } from './ChatWelcome.tsx';
 import { ComposerPane } from './ComposerPane.tsx';
 import { FindBar } from './FindBar.tsx';
+import { InstructionsWaiting } from './InstructionsWaiting.tsx';
 import { ThreadView } from './ThreadView.tsx';
 import styles from './ChatScreen.module.css';
 
@@ -27,6 +28,11 @@ export function ChatScreen() {
       )}
       {finding && open.kind === 'ready' && <FindBar thread={open.thread} />}
       {open.kind === 'new' && <ChatWelcome />}
+      {open.kind === 'new' && (
+        <div className={styles.pane}>
+          <InstructionsWaiting />
+        </div>
+      )}
       {open.kind === 'loading' && (
         <div className={styles.centered}>
           <Skeleton lines={7} label={t('common.loading')} />

@@ -5,6 +5,7 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import type { Thread } from '../../../shared/domain/thread.ts';
 import { Spinner } from '../../elements/Spinner/Spinner.tsx';
 import { usePage, usePageState } from '../../store/page.ts';
+import { InstructionsWaiting } from './InstructionsWaiting.tsx';
 import { ThreadRow } from './ThreadRow.tsx';
 import { TurnEnd } from './TurnEnd.tsx';
 import { useAnnouncements } from './useAnnouncements.ts';
@@ -82,6 +83,7 @@ export function ThreadView({ thread, readingOlder }: { readonly thread: Thread; 
             ))}
           </Virtualizer>
           <TurnEnd />
+          <InstructionsWaiting />
         </div>
       </div>
       {readingOlder && (

@@ -8,6 +8,7 @@ import { usePage, usePageState } from '../../store/page.ts';
 import { Asks } from '../Asks/Asks.tsx';
 import { PromptDialog } from '../Prompts/PromptDialog.tsx';
 import { newChatKeys, runShortcut } from './shortcuts.ts';
+import { InstructionsReview } from './InstructionsReview.tsx';
 import { ToolChangeReview } from './ToolChangeReview.tsx';
 import { usePaletteGroups } from './usePaletteGroups.ts';
 import { copyText } from '../../elements/CopyButton/copyText.ts';
@@ -42,6 +43,7 @@ export function Overlays() {
       <PromptDialog />
       <Asks />
       <ToolChangeReview />
+      <InstructionsReview />
       <OutsideLinkDialog url={askedLink} onCopy={copyLink} onClose={() => setAskedLink(undefined)} />
     </>
   );

@@ -9,6 +9,7 @@ import { usePage } from '../../store/page.ts';
 import { ServerDetails } from './details/ServerDetails.tsx';
 import { openTrustSurface } from '../TrustSurface/openTrustSurface.ts';
 import { ServerSignIn, wantsSignIn } from './ServerSignIn.tsx';
+import { ServerInstructions } from './ServerInstructions.tsx';
 import { ServerProblem } from './ServerProblem.tsx';
 import { useProblem } from './useProblem.ts';
 
@@ -37,6 +38,7 @@ export function ConnectedServerRow({ server, onEdit }: ConnectedServerRowProps) 
     >
       {problem !== undefined && !isAboutSignIn && <ServerProblem server={server} {...problem} onEdit={onEdit} />}
       {definition.enabled && wantsSignIn(server) && <ServerSignIn server={server} />}
+      {definition.enabled && state.kind === 'running' && <ServerInstructions server={server} />}
       {definition.enabled && state.kind !== 'needsTrust' && (
         <Fold title={t('servers.details')}>
           <ServerDetails server={server} />

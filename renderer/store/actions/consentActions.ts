@@ -2,6 +2,8 @@ import i18next from 'i18next';
 import type { PageInput } from '../../../shared/contract/commands.ts';
 import type { ApprovalBody, ReviewBody } from '../../../shared/contract/consentCommands.ts';
 import type { Reply, ReviewReply, UserRule } from '../../../shared/domain/approval.ts';
+import type { InstructionsBody } from '../../../shared/contract/instructionsCommands.ts';
+import type { InstructionsChoice } from '../../../shared/domain/instructions.ts';
 import type { ToolChangeBody } from '../../../shared/contract/pinCommands.ts';
 import type { ToolChangeAnswer } from '../../../shared/domain/pin.ts';
 import type { ToolRef } from '../../../shared/domain/tool.ts';
@@ -89,6 +91,15 @@ export async function answerToolChange(
   answer: ToolChangeAnswer,
 ): Promise<boolean> {
   return (await attempt(client.call('pin.answer', { tool, definitionHash, answer }))) !== undefined;
+}
+
+/** Answers for exactly the instructions that were shown. Whether the host took it. */
+export async function answerInstructions(
+  { client }: Page,
+  { serverId, textHash }: Pick<InstructionsBody, 'serverId' | 'textHash'>,
+  choice: InstructionsChoice,
+): Promise<boolean> {
+  return (await attempt(client.call('instructions.answer', { serverId, textHash, choice }))) !== undefined;
 }
 
 /** Takes back that a tool was let in; the toast lets it in again as it is now. */

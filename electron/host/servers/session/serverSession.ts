@@ -155,7 +155,6 @@ export class ServerSession {
       serverTitle: server?.title ?? server?.name ?? '',
       serverVersion: server?.version ?? '',
       hasIcon: listsIcons(server) ? true : undefined,
-      hasInstructions: this.instructions !== undefined,
       pid: this.#server?.pid(),
       capabilities: Object.keys(mcp.capabilities).sort(),
       toolCount: offer.tools.length,
@@ -163,7 +162,7 @@ export class ServerSession {
       promptCount: offer.prompts?.length,
       resourceCount: offer.resources?.length,
       templateCount: offer.resourceTemplates?.length,
-      contextTokens: contextCost(offer.tools, this.instructions),
+      contextTokens: contextCost(offer.tools),
       startedAt,
       confinement: this.#server?.confinement,
     };

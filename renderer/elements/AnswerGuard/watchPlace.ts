@@ -1,0 +1,72 @@
+import { nextPlace, type Place, type QuestionPlace } from './questionPlace.ts';
+
+/** How often it is looked whether something moved the question; a press looks once more. */
+const everyMs = 150;
+/** A turn of the wheel goes on moving things for a moment. */
+const scrollingMs = 250;
+const scrollingKeys = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End', ' ']);
+
+export interface WatchedPlace {
+  /** Since when it stands where it stands, in view; `undefined` while it does not. */
+  readonly since: () => number | undefined;
+  readonly stop: () => void;
+}
+
+interface WatchOptions {
+  /** It only matters that the page is in front of the user: where it stands is for them to scroll. */
+  readonly isPartOfForm: boolean;
+  /** It counts from another time than before. */
+  readonly onChanged: () => void;
+}
+
+/** Watches where the buttons of a question are on the screen. */
+export function watchPlace(element: Element, { isPartOfForm, onChanged }: WatchOptions): WatchedPlace {
+  let known: QuestionPlace = {};
+  let isInView = false;
+  let scrolledAt = -Infinity;
+  const look = () => {
+    const before = known.since;
+    const at = performance.now();
+    known = nextPlace(known, { at, place: placeNow(), isScrolling: isPartOfForm || at - scrolledAt < scrollingMs });
+    if (known.since !== before) onChanged();
+  };
+  const placeNow = (): Place | undefined => {
+    if ((!isInView && !isPartOfForm) || document.visibilityState !== 'visible') return undefined;
+    const { left, top } = element.getBoundingClientRect();
+    return { left, top };
+  };
+  const observer = new IntersectionObserver(
+    (entries) => {
+      const last = entries.at(-1);
+      isInView = last !== undefined && isEnough(last);
+      look();
+    },
+    { threshold: [0, 0.1, 0.25, 0.5, 0.75, 1] },
+  );
+  observer.observe(element);
+  const timer = setInterval(look, everyMs);
+  const onScrolling = (event: Event) => {
+    if (!(event instanceof KeyboardEvent) || scrollingKeys.has(event.key)) scrolledAt = performance.now();
+  };
+  const listening = new AbortController();
+  const options = { capture: true, passive: true, signal: listening.signal };
+  for (const name of ['wheel', 'touchmove', 'keydown']) document.addEventListener(name, onScrolling, options);
+  document.addEventListener('scroll', look, options);
+  document.addEventListener('visibilitychange', look, options);
+  return {
+    since() {
+      look();
+      return known.since;
+    },
+    stop() {
+      observer.disconnect();
+      clearInterval(timer);
+      listening.abort();
+    },
+  };
+}
+
+/** A row of buttons of which half is in view; of a tall one, as much as a button. */
+function isEnough({ isIntersecting, intersectionRect, boundingClientRect }: IntersectionObserverEntry): boolean {
+  return isIntersecting && intersectionRect.height >= Math.min(boundingClientRect.height / 2, 32);
+}

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hasHidden } from '../RevealedText/revealHidden.ts';
+import { type CondensedPart, condenseText } from './condenseText.ts';
+
+/** What somebody sees of it, runs as their count. */
+function look(parts: readonly CondensedPart[]): string {
+  return parts
+    .map((part) => {
+      switch (part.kind) {
+        case 'shown':
+          return part.text;
+        case 'hidden':
+          return `⟦${part.name}⟧`;
+        case 'blank':
+          return `⟦${part.lineBreaks} line breaks, ${part.spaces} spaces⟧`;
+        case 'repeated':
+          return `⟦${part.of} ${part.count} more⟧`;
+      }
+    })
+    .join('');
+}
+
+describe('what is shown of a text that is approved', () => {
+  it.each([
+    ['a text as it is', 'Line one\n\n\tline two', 'Line one\n\n\tline two'],
+    [
+      'what stands behind blank lines',
+      `notes.txt${'\n'.repeat(600)}; rm -rf /`,
+      'notes.txt⟦600 line breaks, 0 spaces⟧; rm -rf /',
+    ],
+    ['what stands behind lines of blanks', `a${' \n\t'.repeat(50)}b`, 'a⟦50 line breaks, 100 spaces⟧b'],
+    ['what stands far to the right', `a${' '.repeat(500)}b`, 'a⟦0 line breaks, 500 spaces⟧b'],
+    ['what stands behind wide and empty signs', `a${'\u3000\u2800'.repeat(30)}b`, 'a⟦0 line breaks, 60 spaces⟧b'],
+    ['what stands behind one sign', `${'A'.repeat(1000)}b`, `${'A'.repeat(20)}⟦character 980 more⟧b`],
+    ['what stands behind one line', `${'x y\n'.repeat(100)}end`, 'x y\n⟦line 99 more⟧end'],
+    ['lines of what does not show', `${'\u200b\n'.repeat(100)}end`, '⟦ZWSP⟧\n⟦line 99 more⟧end'],
+    ['code that is indented', `if\n${' '.repeat(24)}go()`, `if\n${' '.repeat(24)}go()`],
+  ])('is %s', (_what, text, expected) => {
+    expect(look(condenseText(text))).toBe(expected);
+  });
+
+  it('has every character that is neither blank nor repeated, in its order', () => {
+    const piece = fc.oneof(
+      fc.string({ maxLength: 12 }),
+      fc
+        .constantFrom('\n', ' ', '\t', '\u2028', '\u3000', '\u200b', 'A', 'x\n')
+        .chain((unit) => fc.integer({ min: 1, max: 400 }).map((count) => unit.repeat(count))),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+        const parts = condenseText(pieces.join(''));
+        expect(parts.every((part) => part.kind !== 'shown' || !hasHidden(part.text))).toBe(true);
+        expect(runless(whole(parts))).toBe(runless(pieces.join('')));
+      }),
+    );
+  });
+
+  it('takes time in proportion to the text', () => {
+    // Half a million lines of which none ends a run: what backtracks over them would not come back.
+    const text = 'ab \n'.repeat(250_000) + `${'\n '.repeat(250_000)}x`;
+    expect(condenseText(text).length).toBeLessThan(10);
+    expect(condenseText('x '.repeat(500_000))).toHaveLength(1);
+  });
+});
+
+/** The text as far as it can be told from what is shown: only which blanks stood in a run is not. */
+function whole(parts: readonly CondensedPart[]): string {
+  return parts.reduce((text, part) => {
+    switch (part.kind) {
+      case 'shown':
+        return text + part.text;
+      case 'hidden':
+        return text;
+      case 'blank':
+        return `${text} `;
+      case 'repeated':
+        return text;
+    }
+  }, '');
+}
+
+/** Without blanks and hidden characters, and with what repeats itself once. */
+function runless(text: string): string {
+  const seen = text.replace(/[\s\u2800\p{Cf}\p{Cc}]/gu, '');
+  return seen.replace(/(.+?)\1{7,}/gu, '$1').replace(/(.)\1+/gu, '$1');
+}

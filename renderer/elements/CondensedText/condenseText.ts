@@ -1,0 +1,100 @@
+import { revealHidden } from '../RevealedText/revealHidden.ts';
+
+/** A piece of a text as it is shown to somebody who approves it. */
+export type CondensedPart =
+  | { readonly kind: 'shown'; readonly text: string }
+  /** One character that draws nothing, under its name. */
+  | { readonly kind: 'hidden'; readonly name: string }
+  /** Blank space that would push what follows out of sight: so many line breaks, so many other blank characters. */
+  | { readonly kind: 'blank'; readonly lineBreaks: number; readonly spaces: number }
+  /** What was shown just before it, so many times more; `length` is that of all of them. */
+  | { readonly kind: 'repeated'; readonly of: 'character' | 'line'; readonly count: number; readonly length: number };
+
+/** More line breaks than this in a row, with nothing but blanks between them, are counted. */
+const maxLineBreaks = 4;
+/** More blanks than this in a row are counted; code is rarely indented deeper. */
+const maxSpaces = 40;
+/** How often a character or a line is shown before the rest is counted. */
+const maxSameCharacters = 200;
+const maxSameLines = 8;
+
+/** Braille's empty pattern is no space to Unicode, and draws nothing. */
+const blank = String.raw`[\s\u2800]`;
+const blankRuns = new RegExp(`${blank}{${String(maxLineBreaks + 1)},}`, 'gu');
+const sameCharacters = new RegExp(String.raw`([^\s\u2800])\1{${String(maxSameCharacters)},}`, 'gu');
+
+interface Found {
+  readonly from: number;
+  readonly to: number;
+  readonly part: Extract<CondensedPart, { kind: 'blank' | 'repeated' }>;
+}
+
+/**
+ * What is shown of a text where it is approved: all of it, with every character that does not show under its name. Nothing is
+ * left out but blank and repeated runs, which are counted. Pure.
+ */
+export function condenseText(text: string): CondensedPart[] {
+  const parts: CondensedPart[] = [];
+  let at = 0;
+  for (const { from, to, part } of runsIn(text)) {
+    parts.push(...revealHidden(text.slice(at, from)), part);
+    at = to;
+  }
+  parts.push(...revealHidden(text.slice(at)));
+  return parts;
+}
+
+/** Where something is counted instead of shown; runs do not overlap, the earlier and longer one counts. */
+function runsIn(text: string): Found[] {
+  const all = [...blanksIn(text), ...sameLinesIn(text), ...sameCharactersIn(text)];
+  const found: Found[] = [];
+  for (const run of all.sort((a, b) => a.from - b.from || b.to - a.to)) {
+    if (run.from >= (found.at(-1)?.to ?? 0)) found.push(run);
+  }
+  return found;
+}
+
+function blanksIn(text: string): Found[] {
+  return [...text.matchAll(blankRuns)].flatMap(({ 0: run, index: from }) => {
+    const lineBreaks = run.split('\n').length - 1;
+    const spaces = run.length - lineBreaks;
+    if (lineBreaks <= maxLineBreaks && spaces <= maxSpaces) return [];
+    return [{ from, to: from + run.length, part: { kind: 'blank' as const, lineBreaks, spaces } }];
+  });
+}
+
+/** The first of them are shown; what follows is counted. */
+function sameCharactersIn(text: string): Found[] {
+  return [...text.matchAll(sameCharacters)].map(({ 0: run, 1: unit = '', index }) => {
+    const shown = maxSameCharacters / 10;
+    const count = run.length / unit.length - shown;
+    const part = { kind: 'repeated', of: 'character', count, length: count * unit.length } as const;
+    return { from: index + shown * unit.length, to: index + run.length, part };
+  });
+}
+
+/** The first of them is shown; what follows is counted. Blank lines are runs of their own. */
+function sameLinesIn(text: string): Found[] {
+  const found: Found[] = [];
+  let from = 0;
+  while (from < text.length) {
+    const line = lineAt(text, from);
+    // The last line has no line break, and repeats nothing.
+    if (line === '') break;
+    const second = from + line.length;
+    let to = second;
+    while (text.startsWith(line, to)) to += line.length;
+    const count = (to - second) / line.length;
+    if (count >= maxSameLines && line.trim() !== '') {
+      found.push({ from: second, to, part: { kind: 'repeated', of: 'line', count, length: to - second } });
+    }
+    from = to;
+  }
+  return found;
+}
+
+/** The line that begins there, with its line break; empty where it has none. */
+function lineAt(text: string, from: number): string {
+  const end = text.indexOf('\n', from);
+  return end === -1 ? '' : text.slice(from, end + 1);
+}

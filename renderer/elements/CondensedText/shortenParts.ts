@@ -1,0 +1,88 @@
+import type { CondensedPart } from './condenseText.ts';
+
+/** What is left of a text that is too long to be looked through, and how much is not. */
+export interface Shortened {
+  readonly parts: readonly (CondensedPart | { readonly kind: 'leftOut'; readonly characters: number })[];
+  readonly leftOutCharacters: number;
+}
+
+/** A line break takes as much room as so many characters. */
+const lineRoom = 20;
+
+/** How much room a text takes where it is shown; a character that does not show takes as much as its name. Pure. */
+export function roomOf(parts: readonly CondensedPart[]): number {
+  return parts.reduce((sum, part) => sum + costOf(part), 0);
+}
+
+/** The beginning and the end of a text that takes more room than there is, with what lies between as a number. Pure. */
+export function shortenParts(parts: readonly CondensedPart[], room: number): Shortened {
+  if (roomOf(parts) <= room) return { parts, leftOutCharacters: 0 };
+  const half = Math.floor(room / 2);
+  const { taken: head, rest } = take(parts, half, 'start');
+  const { taken: tail, rest: middle } = take(rest, half, 'end');
+  const leftOutCharacters = middle.reduce((sum, part) => sum + sourceLength(part), 0);
+  return { parts: [...head, { kind: 'leftOut', characters: leftOutCharacters }, ...tail], leftOutCharacters };
+}
+
+/** Takes parts from one end until the room is used up; a run of text may be divided, never a character. */
+function take(parts: readonly CondensedPart[], room: number, side: 'start' | 'end') {
+  const ordered = side === 'start' ? parts : parts.toReversed();
+  const taken: CondensedPart[] = [];
+  let left = room;
+  for (const [at, part] of ordered.entries()) {
+    const cost = costOf(part);
+    if (cost <= left) {
+      taken.push(part);
+      left -= cost;
+      continue;
+    }
+    const { near, far } = part.kind === 'shown' ? divide(part.text, left, side) : { near: undefined, far: part };
+    const all = near === undefined ? taken : [...taken, near];
+    return inOrder(all, [far, ...ordered.slice(at + 1)]);
+  }
+  return inOrder(taken, []);
+
+  function inOrder(near: readonly CondensedPart[], far: readonly CondensedPart[]) {
+    return side === 'start' ? { taken: near, rest: far } : { taken: near.toReversed(), rest: far.toReversed() };
+  }
+}
+
+/** As much of a run of text as has room, from one of its ends. */
+function divide(text: string, room: number, side: 'start' | 'end'): { near: CondensedPart; far: CondensedPart } {
+  let used = 0;
+  let length = 0;
+  while (length < text.length) {
+    const next = text.charAt(side === 'start' ? length : text.length - 1 - length);
+    used += next === '\n' ? 1 + lineRoom : 1;
+    if (used > room) break;
+    length++;
+  }
+  const cut = wholeCharacter(text, side === 'start' ? length : text.length - length);
+  const before = { kind: 'shown', text: text.slice(0, cut) } as const;
+  const after = { kind: 'shown', text: text.slice(cut) } as const;
+  return side === 'start' ? { near: before, far: after } : { near: after, far: before };
+}
+
+/** Not between the halves of a character. */
+function wholeCharacter(text: string, at: number): number {
+  return /[\ud800-\udbff]/.test(text.charAt(at - 1)) ? at - 1 : at;
+}
+
+function costOf(part: CondensedPart): number {
+  if (part.kind === 'shown') return part.text.length + lineRoom * (part.text.split('\n').length - 1);
+  return part.kind === 'hidden' ? part.name.length : 1;
+}
+
+/** How many characters of the text a part stands for. */
+function sourceLength(part: CondensedPart): number {
+  switch (part.kind) {
+    case 'shown':
+      return part.text.length;
+    case 'hidden':
+      return 1;
+    case 'blank':
+      return part.lineBreaks + part.spaces;
+    case 'repeated':
+      return part.length;
+  }
+}

@@ -1,0 +1,53 @@
+import { Maximize2 } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../Button/Button.tsx';
+import { Dialog } from '../Dialog/Dialog.tsx';
+import { bytesText } from '../Quantity/quantityText.ts';
+import type { FullText } from './fullText.ts';
+import { FullTextView } from './FullTextView.tsx';
+import type { Inspection } from './useInspection.ts';
+import styles from './FullText.module.css';
+
+interface InspectionHeadProps {
+  readonly inspection: Inspection;
+  readonly title: string;
+  /** What is shown in the view of its own, when it is another thing than what was asked about: what was made of it. */
+  readonly instead?: FullText | undefined;
+  /** It cannot be seen where it stands, so that it can be opened however short it is. */
+  readonly isHidden?: boolean;
+  readonly children?: ReactNode;
+}
+
+/** The heading of what is to be approved: how much it is, and a view of its own for what is long. */
+export function InspectionHead({ inspection, title, instead, isHidden = false, children }: InspectionHeadProps) {
+  const { t, i18n } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const { text, seen } = inspection;
+  const shown = instead ?? text;
+  const size = `${t('fullText.lines', { count: shown.lines })}, ${bytesText(shown.bytes, i18n.language)}`;
+  const canOpen = shown.isLong || !inspection.isDone || isHidden;
+  const open = () => {
+    setOpen(true);
+    seen.tell({ kind: 'askedForAll' });
+  };
+  return (
+    <div className={styles.head}>
+      <p className={styles.heading}>
+        {title}
+        {shown.isLong && <span className={styles.size}>{size}</span>}
+      </p>
+      {canOpen && (
+        <Button size="small" look="quiet" onClick={open}>
+          <Maximize2 size={13} aria-hidden />
+          {t('fullText.showAll')}
+        </Button>
+      )}
+      {children}
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title={title} wide>
+        <p className={styles.dialogSize}>{size}</p>
+        <FullTextView text={shown} />
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { FullTextEntry } from './fullText.ts';
+import { fullArguments, fullText } from './fullText.ts';
+
+const look = ({ parts }: Pick<FullTextEntry, 'parts'>) =>
+  parts
+    .map((part) => (part.kind === 'shown' ? part.text : part.kind === 'leftOut' ? `⟦${part.characters}⟧` : '⟦⟧'))
+    .join('');
+
+describe('what is shown of arguments that are approved', () => {
+  it('is each by its name, texts as they are and everything else as JSON', () => {
+    const { entries, lines, bytes, isLong } = fullArguments({ path: '/tmp/ä', options: { all: true } });
+    expect(entries.map((entry) => [entry.label, look(entry)])).toEqual([
+      ['path', '/tmp/ä'],
+      ['options', '{\n  "all": true\n}'],
+    ]);
+    expect({ lines, bytes, isLong }).toEqual({ lines: 4, bytes: 24, isLong: false });
+  });
+
+  it('is what is no object as JSON', () => {
+    expect(fullArguments('not JSON').entries.map(look)).toEqual(['"not JSON"']);
+  });
+
+  it('has its size told when it is longer than a few lines', () => {
+    expect(fullArguments({ text: 'line\n'.repeat(60) }).isLong).toBe(true);
+    expect(fullArguments({ text: 'x'.repeat(3000) }).isLong).toBe(true);
+  });
+
+  it('is all of it up to 200,000 characters', () => {
+    const text = Array.from({ length: 2500 }, (_, at) => String(at).padStart(79, '.')).join('\n');
+    const shown = fullArguments({ text });
+    expect(shown.leftOutCharacters).toBe(0);
+    expect(shown.entries.map(look)).toEqual([text]);
+  });
+
+  it('is the beginning and the end of what is longer, with how much is not shown, and all of what is short', () => {
+    const text = Array.from({ length: 100_000 }, (_, at) => `${at}`).join(' ');
+    const shown = fullArguments({ text, path: '/tmp/a' });
+    const [long, short] = shown.entries.map(look);
+    expect(short).toBe('/tmp/a');
+    expect(long?.startsWith(text.slice(0, 100_000))).toBe(true);
+    expect(long?.endsWith(text.slice(-100_000))).toBe(true);
+    expect(long).toContain(`⟦${shown.leftOutCharacters}⟧`);
+    expect(shown.leftOutCharacters).toBe(text.length - ((long?.length ?? 0) - `⟦${shown.leftOutCharacters}⟧`.length));
+  });
+
+  it('cuts between characters', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 3 }), (shift) => {
+        const { entries } = fullText([['', 'x'.repeat(shift) + 'a😀'.repeat(150_000)]]);
+        expect(look(entries[0] ?? { parts: [] }).isWellFormed()).toBe(true);
+      }),
+      { numRuns: 4 },
+    );
+  });
+});

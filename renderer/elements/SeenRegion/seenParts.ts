@@ -1,0 +1,52 @@
+/** What of a long text has been on the screen. It is looked at in strips, each low enough to be in view as a whole. */
+export interface SeenParts {
+  /** How many strips there are; 0 before it was laid out. */
+  readonly strips: number;
+  readonly seen: ReadonlySet<number>;
+  /** All of it was in view, or the reader asked for all of it: by "Show all", or by going to its end with the keyboard. */
+  readonly all: boolean;
+}
+
+export type SeenEvent =
+  | { readonly kind: 'laidOut'; readonly strips: number }
+  /** These strips are on the screen as a whole. */
+  | { readonly kind: 'inView'; readonly strips: readonly number[] }
+  | { readonly kind: 'askedForAll' };
+
+/** So many strips are taken in at a glance, with the buttons that stand below them. */
+export const maxStripsAtAGlance = 6;
+
+export const nothingSeen: SeenParts = { strips: 0, seen: new Set(), all: false };
+
+/**
+ * What has been seen after an event. Pure. Text that is laid out anew flows into other strips, so those that were seen say
+ * nothing any more; but who has seen all of it has. What is short is read with the question itself.
+ */
+export function nextSeen(before: SeenParts, event: SeenEvent): SeenParts {
+  switch (event.kind) {
+    case 'laidOut': {
+      const { strips } = event;
+      if (strips === before.strips) return before;
+      return { strips, seen: new Set(), all: before.all || (strips > 0 && strips <= maxStripsAtAGlance) };
+    }
+    case 'inView': {
+      const { strips } = before;
+      if (before.all) return before;
+      const news = event.strips.filter((at) => at >= 0 && at < strips && !before.seen.has(at));
+      if (news.length === 0) return before;
+      const seen = new Set([...before.seen, ...news]);
+      return { strips, seen, all: seen.size === strips };
+    }
+    case 'askedForAll':
+      return before.all ? before : { ...before, all: true };
+  }
+}
+
+/**
+ * Whether something may be approved. Pure.
+ *
+ * @param leftOutCharacters that are not shown because there are too many; the reader says that they know
+ */
+export function mayApprove(parts: SeenParts, leftOutCharacters: number, isAcknowledged: boolean): boolean {
+  return leftOutCharacters > 0 ? isAcknowledged : parts.all;
+}

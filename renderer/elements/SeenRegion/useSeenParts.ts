@@ -1,0 +1,24 @@
+import { useCallback, useState } from 'react';
+import { nextSeen, nothingSeen, type SeenEvent, type SeenParts } from './seenParts.ts';
+
+/** What of something has been seen, and where it is told. */
+export interface Seen {
+  readonly parts: SeenParts;
+  readonly tell: (event: SeenEvent) => void;
+}
+
+/** Keeps what has been seen of a content; another content begins anew. */
+export function useSeenParts(content: unknown): Seen {
+  const [kept, setKept] = useState({ content, parts: nothingSeen });
+  const parts = kept.content === content ? kept.parts : nothingSeen;
+  const tell = useCallback(
+    (event: SeenEvent) =>
+      setKept((before) => {
+        const from = before.content === content ? before.parts : nothingSeen;
+        const next = nextSeen(from, event);
+        return next === from && before.content === content ? before : { content, parts: next };
+      }),
+    [content],
+  );
+  return { parts, tell };
+}

@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next';
+import type { InstructionsView } from '../../../shared/domain/instructions.ts';
+import { tokensOf } from '../../../shared/domain/tokenEstimate.ts';
+
+/** Says how long instructions are, and about what they cost. */
+export function useInstructionsSize(): (view: Pick<InstructionsView, 'characters'>) => string {
+  const { t, i18n } = useTranslation();
+  return ({ characters }) => {
+    const tokens = new Intl.NumberFormat(i18n.language).format(tokensOf(characters));
+    return t('instructions.size', { count: characters, tokens });
+  };
+}
