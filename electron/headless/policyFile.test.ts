@@ -16,7 +16,14 @@ async function read(text: string) {
   return readPolicyFile(path);
 }
 
-const careful = { trust: 'ask', default: 'deny', mode: 'askAlways', believeAnnotations: [], instructions: 'leaveOut', rules: [] };
+const careful = {
+  trust: 'ask',
+  default: 'deny',
+  mode: 'askAlways',
+  believeAnnotations: [],
+  instructions: 'leaveOut',
+  rules: [],
+};
 
 describe('readPolicyFile', () => {
   it('denies everything and trusts nothing without a file', async () => {

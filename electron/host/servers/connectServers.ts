@@ -109,7 +109,9 @@ export function connectServers(
           onState: (next) => state.publish({ type: 'server.stateChanged', serverId: id, state: next }),
           onInstructions: (definition, text) => {
             more.instructions.received(definition, text).catch((error: unknown) => {
-              ports.log.write('error', 'Changed instructions could not be noted', { error: toErrorInfo(error).message });
+              ports.log.write('error', 'Changed instructions could not be noted', {
+                error: toErrorInfo(error).message,
+              });
             });
           },
           onOffer: each(

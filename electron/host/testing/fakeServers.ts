@@ -25,7 +25,10 @@ export class FakeServers implements TransportFactory {
     const setup = this.#setups[name];
     if (setup === undefined) throw new Error(`There is no fake server "${name}"`);
     this.started.push(launch);
-    const server = new McpServer({ name, version: '1.0.0' }, { instructions: this.instructions.get(name) ?? `How to use ${name}` });
+    const server = new McpServer(
+      { name, version: '1.0.0' },
+      { instructions: this.instructions.get(name) ?? `How to use ${name}` },
+    );
     setup(server);
     const [ours, theirs] = InMemoryTransport.createLinkedPair();
     await server.connect(theirs);

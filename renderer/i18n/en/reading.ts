@@ -23,8 +23,10 @@ export const reading = {
     heading: 'Instructions for models',
     line: '{{server}} sends instructions for the model. They are not used until you accept them.',
     lineChanged: '{{server}} changed its instructions. The new ones are not used until you accept them.',
-    lineSeveral_one: '{{count, number}} server sends instructions for the model. They are not used until you accept them.',
-    lineSeveral_other: '{{count, number}} servers send instructions for the model. They are not used until you accept them.',
+    lineSeveral_one:
+      '{{count, number}} server sends instructions for the model. They are not used until you accept them.',
+    lineSeveral_other:
+      '{{count, number}} servers send instructions for the model. They are not used until you accept them.',
     size_one: '{{count, number}} character, about {{tokens}} tokens in every request',
     size_other: '{{count, number}} characters, about {{tokens}} tokens in every request',
     cut_one: '{{count, number}} more character is beyond the limit and never used.',
