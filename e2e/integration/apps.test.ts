@@ -48,6 +48,13 @@ async function opened(host: RealHost, callId: ToolCallId): Promise<{ appId: AppI
 
 const once = { kind: 'allow', scope: 'once', subject: 'tool' } as const;
 
+/** Confirms a grant for all tools of a server on the trust surface, and waits until it holds. */
+async function grantConfirmed(host: RealHost): Promise<void> {
+  const before = (await host.call('grant.list', {})).grants.length;
+  await host.answerTrust('trust');
+  await expect.poll(async () => (await host.call('grant.list', {})).grants.length).toBe(before + 1);
+}
+
 describe('apps of tools', () => {
   it('server-basic-react: its app is read, bound to what was shown, served, and calls its tool', async () => {
     verifies('U1', 'U2');
@@ -136,12 +143,14 @@ describe('apps of tools', () => {
     await host.connect('weather', fixture);
     const always = { kind: 'allow', scope: 'always', subject: 'server' } as const;
     const { call } = await callOf(host, 'weather_weather', { place: 'Oslo' }, always);
+    await grantConfirmed(host);
     const { appId } = await opened(host, call.id);
     const ask = async () =>
       (await host.call('app.callTool', { appId, name: 'weather', arguments: { place: 'Oslo' } })).call;
     const asked = ask();
     expect(await host.answerApproval(always)).toMatchObject({ byApp: call.id, reason: 'noGrant' });
     expect((await asked).decision).toMatchObject({ by: 'user' });
+    await grantConfirmed(host);
     expect((await ask()).decision).toMatchObject({ by: 'grant' });
   });
 

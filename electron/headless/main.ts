@@ -1,4 +1,5 @@
 import { toErrorInfo } from '../../shared/domain/error.ts';
+import { escapeInvisible } from '../../shared/lib/escapeInvisible.ts';
 import { catchUncaught } from '../node/system/uncaughtErrors.ts';
 import { readArguments, usage } from './arguments.ts';
 import { auditCommand, auditUsage, readAuditArguments } from './auditCommand.ts';
@@ -12,7 +13,7 @@ import { runPrompt } from './runPrompt.ts';
 export async function main(args: readonly string[]): Promise<number> {
   catchUncaught(process, {
     log: () => undefined,
-    say: (line) => console.error(line),
+    say: (line) => console.error(escapeInvisible(line)),
     end: () => process.exit(2),
     now: () => performance.now(),
   });

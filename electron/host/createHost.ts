@@ -270,7 +270,7 @@ function consentRooms(ports: HostPorts, state: HostState, audit: AuditLog, regis
   return {
     grants,
     permissions,
-    approvals: new ApprovalBroker(state, grants, clock, ids),
+    approvals: new ApprovalBroker(state, grants, clock, ids, { confirm, onError: listenerErrors(ports) }),
     reviews: new ResultReviews(state, clock, ids),
     rules: new Rules({ ...standing, clock, ids }),
     believed: new BelievedAnnotations(standing),

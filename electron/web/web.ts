@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { toErrorInfo } from '../../shared/domain/error.ts';
+import { escapeInvisible } from '../../shared/lib/escapeInvisible.ts';
 import { defaultDataFolder } from '../node/defaultDataFolder.ts';
 import { openInBrowser } from './openInBrowser.ts';
 import { catchUncaught } from '../node/system/uncaughtErrors.ts';
@@ -30,7 +31,7 @@ async function main(): Promise<void> {
   const running: { shell?: WebShell } = {};
   catchUncaught(process, {
     log: () => running.shell?.log,
-    say: (line) => console.error(line),
+    say: (line) => console.error(escapeInvisible(line)),
     end: () => void (running.shell?.close() ?? Promise.resolve()).finally(() => process.exit(1)),
     now: () => performance.now(),
   });

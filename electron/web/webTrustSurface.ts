@@ -1,4 +1,5 @@
 import { aboutOf, type PermissionRequest, type TrustRequest } from '../../shared/domain/trust.ts';
+import { escapeInvisible } from '../../shared/lib/escapeInvisible.ts';
 import type { TrustSurface } from '../host/index.ts';
 import type { LoopbackOrigin } from './loopbackOrigin.ts';
 
@@ -33,7 +34,7 @@ export class WebTrustSurface implements TrustSurface {
     const fresh = waiting.filter(({ id }) => !this.#announced.has(id));
     for (const { id } of fresh) this.#announced.add(id);
     if (fresh.length === 0 || this.#origin === undefined) return;
-    const names = fresh.map(({ about }) => about).join(', ');
+    const names = fresh.map(({ about }) => escapeInvisible(about)).join(', ');
     this.#announce(`Waiting for your trust: ${names}. Review it at ${this.#origin.newLink(linkLifeMs)}`);
   }
 

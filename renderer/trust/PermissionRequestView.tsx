@@ -88,6 +88,8 @@ function What({ what }: { readonly what: Wanted }) {
   switch (what.kind) {
     case 'annotations':
       return <FactList facts={[server]} />;
+    case 'grant':
+      return <FactList facts={[server, { name: t('trust.permission.tools'), value: String(what.toolCount) }]} />;
     case 'rule':
       return (
         <FactList

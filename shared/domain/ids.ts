@@ -10,6 +10,8 @@ const id = <Brand extends string>(brand: Brand) =>
     .min(1)
     .max(64)
     .regex(/^[A-Za-z0-9_-]+$/)
+    // Ids are keys of plain objects in the snapshot, where these names lead to what every object has.
+    .refine((text) => !(text in Object.prototype), 'not an id')
     .brand(brand);
 
 export const serverId = id('ServerId');

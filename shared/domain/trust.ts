@@ -19,6 +19,8 @@ export type TrustRecord = z.infer<typeof trustRecord>;
 export const launchDanger = z.enum([
   'superuser', // sudo, doas, su, pkexec
   'shell', // a shell runs a string
+  'inlineCode', // an interpreter runs code that stands on the command line
+  'loaderVariable', // a variable has other code loaded into the program
   'deletes', // rm -rf, rmdir /s, format
   'pipesDownload', // curl | sh
   'unpinnedPackage', // npx -y name, uvx name: tomorrow's version is other code
@@ -49,6 +51,8 @@ export type TrustRequest = z.infer<typeof trustRequest>;
 export const wantedPermission = z.discriminatedUnion('kind', [
   /** Tools whose names fit the pattern are called without asking. */
   z.object({ kind: z.literal('rule'), serverId, serverName: z.string(), toolPattern: z.string() }),
+  /** All tools the server has now are called without asking, as they are defined now. */
+  z.object({ kind: z.literal('grant'), serverId, serverName: z.string(), toolCount: z.number().int() }),
   /** What the server says about its tools counts where a mode asks for it. */
   z.object({ kind: z.literal('annotations'), serverId, serverName: z.string() }),
   /** A folder that is dangerous to share, or that a confined server could then change. */
@@ -86,7 +90,7 @@ export type PermissionRequest = z.infer<typeof permissionRequest>;
 /** What the page may know of a question on the trust surface: that it waits. The page cannot answer. */
 export const trustSummary = z.object({
   id: requestId,
-  kind: z.enum(['launch', 'rule', 'annotations', 'root', 'app', 'picture', 'provider']),
+  kind: z.enum(['launch', 'rule', 'grant', 'annotations', 'root', 'app', 'picture', 'provider']),
   /** Absent where it is about no server. */
   serverId: serverId.optional(),
   /** The name of the server; of a picture or a provider, the host that is asked. */

@@ -6,6 +6,8 @@ import { HostState } from '../state/hostState.ts';
 import { ManualClock } from '../testing/manualClock.ts';
 import { memoryAudit } from '../testing/memoryAudit.ts';
 import { MemoryConsentStore } from '../testing/memoryStores.ts';
+import { HostError } from '../../../shared/domain/error.ts';
+import type { WantedPermission } from '../../../shared/domain/trust.ts';
 import { hashOf, ids } from '../testing/records.ts';
 import { ApprovalBroker, type ApprovalQuestion } from './approvalBroker.ts';
 import { Grants } from './grants.ts';
@@ -30,9 +32,17 @@ function begin() {
   const state = new HostState(emptySnapshot(shell), () => undefined);
   const grants = new Grants(consent, memoryAudit(clock), state, clock);
   let last = 0;
-  const broker = new ApprovalBroker(state, grants, clock, { next: (prefix) => `${prefix}_${++last}` });
+  const confirmed = Promise.withResolvers<void>();
+  const asked: WantedPermission[] = [];
+  const errors: unknown[] = [];
+  const confirm = (what: WantedPermission) => {
+    asked.push(what);
+    return confirmed.promise;
+  };
+  const idMaker = { next: (prefix: string) => `${prefix}_${++last}` };
+  const broker = new ApprovalBroker(state, grants, clock, idMaker, { confirm, onError: (error) => errors.push(error) });
   const abort = new AbortController();
-  return { state, consent, grants, broker, abort, question: questionFor(abort.signal) };
+  return { confirmed, asked, errors, state, consent, grants, broker, abort, question: questionFor(abort.signal) };
 }
 
 function questionFor(signal: AbortSignal): ApprovalQuestion {
@@ -118,10 +128,6 @@ describe('ApprovalBroker', () => {
   it.each([
     { reply: { ...once, scope: 'always' }, subject: { kind: 'tool', toolName: 'echo', definitionHash: definition } },
     {
-      reply: { kind: 'allow', scope: 'always', subject: 'server' },
-      subject: { kind: 'server', definitionHashes: [definition, other] },
-    },
-    {
       reply: { kind: 'deny', scope: 'always' },
       subject: { kind: 'tool', toolName: 'echo', definitionHash: definition },
     },
@@ -133,6 +139,35 @@ describe('ApprovalBroker', () => {
     const grant = parts.consent.saved.get(grantId.parse(id));
     expect(grant).toMatchObject({ action: reply.kind, scope: 'always', launchHash: launch, subject });
     expect(grant).not.toHaveProperty('conversationId');
+  });
+
+  describe('a grant for all tools of a server', () => {
+    const all = { kind: 'allow', scope: 'always', subject: 'server' } as const;
+
+    it('lets this call go on, and is given once it is confirmed on the trust surface', async () => {
+      const parts = begin();
+      const { requestId, outcome } = askOnce(parts);
+      expect(await parts.broker.answer(requestId, shown, all)).toBeNull();
+      expect(await outcome).toMatchObject({ kind: 'replied', grantId: null });
+      expect(parts.asked).toEqual([{ kind: 'grant', serverId: ids.server, serverName: 'tools', toolCount: 2 }]);
+      expect(parts.grants.all).toEqual([]);
+      parts.confirmed.resolve();
+      await expect
+        .poll(() => parts.grants.all)
+        .toMatchObject([
+          { scope: 'always', launchHash: launch, subject: { kind: 'server', definitionHashes: [definition, other] } },
+        ]);
+    });
+
+    it('is not given when it is refused there', async () => {
+      const parts = begin();
+      const { requestId } = askOnce(parts);
+      await parts.broker.answer(requestId, shown, all);
+      parts.confirmed.reject(new HostError('cancelled', 'This was not confirmed.'));
+      await expect(parts.confirmed.promise).rejects.toThrow();
+      expect(parts.grants.all).toEqual([]);
+      expect(parts.errors).toEqual([]);
+    });
   });
 
   it('takes changed arguments that fit, runs those, and remembers what ran', async () => {

@@ -6,6 +6,7 @@ import type { JsonObject } from '../../../shared/lib/json.ts';
 import { canonicalHash } from '../hash/canonicalHash.ts';
 import type { Clock, IdMaker } from '../ports/system.ts';
 import type { HostState } from '../state/hostState.ts';
+import type { PermissionBroker } from '../trust/permissionBroker.ts';
 import type { Grants } from './grants.ts';
 import { type Cancelled, WaitingQuestions } from './waitingQuestions.ts';
 
@@ -30,6 +31,13 @@ export interface Replied {
 }
 export type ApprovalOutcome = Replied | Cancelled;
 
+/** Where a grant is confirmed that covers more than the tool of the card. */
+export interface GrantConfirmation {
+  readonly confirm: PermissionBroker['confirm'];
+  /** Told of a confirmed grant that could not be written down. */
+  readonly onError: (error: unknown) => void;
+}
+
 interface Shown {
   readonly question: ApprovalQuestion;
   readonly body: ApprovalBody;
@@ -41,13 +49,15 @@ export class ApprovalBroker {
   readonly #grants: Grants;
   readonly #clock: Clock;
   readonly #ids: IdMaker;
+  readonly #surface: GrantConfirmation;
   readonly #waiting = new WaitingQuestions<Shown, Replied>();
 
-  constructor(state: HostState, grants: Grants, clock: Clock, ids: IdMaker) {
+  constructor(state: HostState, grants: Grants, clock: Clock, ids: IdMaker, surface: GrantConfirmation) {
     this.#state = state;
     this.#grants = grants;
     this.#clock = clock;
     this.#ids = ids;
+    this.#surface = surface;
   }
 
   /** Asks; `onRequested` is told the id as soon as the question stands. Never rejects. */
@@ -73,8 +83,10 @@ export class ApprovalBroker {
 
   /**
    * The user's answer. It holds only for the arguments that were shown, or for those the user made of them. What is
-   * remembered of changed arguments is about what ran.
+   * remembered of changed arguments is about what ran. A grant for all tools of a server is about more than the card
+   * showed: the call goes on, and the grant is confirmed on the trust surface before it is given.
    *
+   * @returns the id of the grant that is in force now; `null` for none, and for one that is still to be confirmed
    * @throws HostError `notFound` when the question is settled, `conflict` when other arguments were shown,
    *   `toolArguments` (data: `problems`) when the changed ones do not fit the tool's schema
    */
@@ -89,9 +101,23 @@ export class ApprovalBroker {
     const editedArguments = reply.kind === 'deny' ? undefined : edited(shown, changed);
     const scope = scopeOf(reply);
     const grant = scope === 'once' ? null : this.#makeGrant(shown, reply, scope, editedArguments);
-    if (grant !== null) await this.#grants.add(grant);
-    this.#waiting.settle(id, { kind: 'replied', reply, grantId: grant?.id ?? null, editedArguments });
-    return grant?.id ?? null;
+    const isConfirmed = grant !== null && (grant.subject.kind !== 'server' || grant.action === 'deny');
+    if (isConfirmed) await this.#grants.add(grant);
+    const grantedId = isConfirmed ? grant.id : null;
+    this.#waiting.settle(id, { kind: 'replied', reply, grantId: grantedId, editedArguments });
+    if (grant !== null && !isConfirmed) void this.#confirmAndAdd(grant);
+    return grantedId;
+  }
+
+  async #confirmAndAdd(grant: Grant): Promise<void> {
+    const { serverId, serverName, subject } = grant;
+    const toolCount = subject.kind === 'server' ? subject.definitionHashes.length : 1;
+    try {
+      await this.#surface.confirm({ kind: 'grant', serverId, serverName, toolCount }, new AbortController().signal);
+      await this.#grants.add({ ...grant, createdAt: this.#clock.now() });
+    } catch (error) {
+      if (!(error instanceof HostError)) this.#surface.onError(error);
+    }
   }
 
   #makeGrant(shown: Shown, reply: Reply, scope: Grant['scope'], changed: JsonObject | undefined): Grant {

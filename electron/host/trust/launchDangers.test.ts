@@ -14,6 +14,24 @@ describe('launchDangers', () => {
     ['unpinnedPackage', 'npx', '-y', '@scope/server'],
     ['unpinnedPackage', 'npx', '-y', 'server@latest'],
     ['unpinnedPackage', 'uvx', 'mcp-server-git'],
+    ['unpinnedPackage', 'env', 'npx', '-y', 'server'],
+    ['unpinnedPackage', 'npm', 'exec', '--yes', 'server'],
+    ['unpinnedPackage', 'pnpm', 'dlx', '@scope/server'],
+    ['unpinnedPackage', 'bun', 'x', 'server'],
+    ['unpinnedPackage', 'uv', 'tool', 'run', 'mcp-server-git'],
+    ['unpinnedPackage', 'npx', '--package=server', 'start'],
+    ['unpinnedPackage', 'pipx', 'run', 'server'],
+    ['inlineCode', 'node', '-e', 'require("fs")'],
+    ['inlineCode', 'node', '--experimental-vm-modules', '--eval', '1'],
+    ['inlineCode', 'env', 'A=1', 'node', '-e', '1'],
+    ['inlineCode', '/usr/bin/env', '-S', 'node', '-pe', '1'],
+    ['inlineCode', 'python3.12', '-Ic', 'import os'],
+    ['inlineCode', 'perl', '-we', 'unlink'],
+    ['inlineCode', 'php', '-r', 'unlink(1);'],
+    ['inlineCode', 'deno', 'eval', 'Deno.exit()'],
+    ['shell', 'env', 'sh', '-c', 'node server.js'],
+    ['loaderVariable', 'env', 'LD_PRELOAD=/tmp/evil.so', 'node', 'server.js'],
+    ['loaderVariable', '/usr/bin/env', 'NODE_OPTIONS=--require=/tmp/evil.js', 'server'],
     ['homeOrKeys', 'server', '~/'],
     ['homeOrKeys', 'server', '/home/me/.ssh/id_ed25519'],
     ['hiddenCharacters', 'server', 'a\u202eb'],
@@ -24,8 +42,21 @@ describe('launchDangers', () => {
   it('finds nothing in plain launches', () => {
     expect(stdio('node', '/opt/server/index.js', 'stdio')).toEqual([]);
     expect(stdio('npx', '-y', '@modelcontextprotocol/server-everything@2026.8.31')).toEqual([]);
+    expect(stdio('npm', 'exec', '--yes', 'server@1.2.3')).toEqual([]);
+    // Flags behind the program are the program's own.
+    expect(stdio('node', 'server.js', '-e', 'production')).toEqual([]);
+    expect(stdio('python3', '-m', 'server', '-c', 'config.toml')).toEqual([]);
+    expect(stdio('env', 'LANG=C', 'server')).toEqual([]);
     expect(launchDangers({ kind: 'http', url: 'http://127.0.0.1:3000/mcp', headers: {} })).toEqual([]);
   });
+
+  it.each(['LD_PRELOAD', 'DYLD_INSERT_LIBRARIES', 'NODE_OPTIONS', 'PYTHONSTARTUP', 'BASH_ENV', 'ld_preload'])(
+    'finds the variable %s, which has other code loaded',
+    (name) => {
+      const launch = { kind: 'stdio' as const, command: 'server', args: [], env: { [name]: 'x' } };
+      expect(launchDangers(launch)).toEqual(['loaderVariable']);
+    },
+  );
 
   it('finds an address that is reached in clear', () => {
     expect(launchDangers({ kind: 'http', url: 'http://example.test/mcp', headers: {} })).toEqual(['plainHttp']);

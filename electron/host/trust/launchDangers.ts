@@ -4,7 +4,27 @@ import type { LaunchDanger } from '../../../shared/domain/trust.ts';
 const superuser = /^(sudo|doas|su|pkexec|runas)$/i;
 const shell = /^(sh|bash|zsh|dash|fish|cmd|powershell|pwsh)$/i;
 const shellString = /^(-\w*c|\/c|-command|-encodedcommand|-e)$/i;
+/** Interpreters, and the flags with which each runs code of its command line. */
+const codeFlags: readonly (readonly [name: RegExp, flag: RegExp])[] = [
+  [/^(node|nodejs|bun|iojs)$/i, /^(-e|-p|-pe|--eval|--print)(=|$)|^-[a-z]*[ep]$/],
+  [/^(python|pypy)[\d.]*w?$/i, /^-[a-zA-Z]*c/],
+  [/^(ruby|perl|lua|Rscript|osascript|groovy|julia|elixir)[\d.]*$/i, /^(-\w*e|-E)/],
+  [/^php[\d.]*$/i, /^-r/],
+  [/^(deno)$/i, /^eval$/],
+  [/^(awk|gawk|mawk)$/i, /system\s*\(/],
+];
+/** Variables that have a program load other code before its own. */
+const loaderVariable =
+  /^(LD_(PRELOAD|LIBRARY_PATH|AUDIT)|DYLD_\w+|NODE_(OPTIONS|PATH)|PYTHON(PATH|STARTUP|HOME|INSPECT)|RUBY(OPT|LIB)|PERL5(OPT|LIB|DB)|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|BASH_ENV|PROMPT_COMMAND|GIT_SSH(_COMMAND)?|GCONV_PATH|ELECTRON_RUN_AS_NODE|BUN_INSPECT_PRELOAD)$/i;
 const packageRunner = /^(npx|bunx|pnpx|uvx|pipx)$/i;
+/** Programs that run packages by a command of theirs, such as `npm exec`. */
+const runnerCommands: Readonly<Record<string, RegExp>> = {
+  npm: /^(exec|x)$/,
+  pnpm: /^(dlx|exec)$/,
+  yarn: /^(dlx|exec)$/,
+  bun: /^x$/,
+  uv: /^(tool|run)$/,
+};
 const deletes = /\brm\s+-\w*[rf]|\brmdir\s+\/s|\bmkfs|\bformat\s+[a-z]:|\bdd\s+if=/i;
 const pipesDownload = /\b(curl|wget|iwr|invoke-webrequest)\b.*\|\s*(sudo\s+)?(\w*sh|python\d?|node|iex)\b/is;
 const homeOrKeys = /(^|[\s"'=:/\\])(~|\$HOME|%USERPROFILE%)([\s"'/\\]|$)|\.ssh\b|\.gnupg\b|\.aws\b|keychain/i;
@@ -37,6 +57,8 @@ function stdioDangers(launch: StdioLaunch): LaunchDanger[] {
   const found: LaunchDanger[] = [];
   if (names.some((name) => superuser.test(name))) found.push('superuser');
   if (names.some((name, at) => shell.test(name) && shellString.test(words[at + 1] ?? ''))) found.push('shell');
+  if (names.some((name, at) => runsInlineCode(name, words.slice(at + 1)))) found.push('inlineCode');
+  if (variablesOf(launch).some((name) => loaderVariable.test(name))) found.push('loaderVariable');
   if (deletes.test(line)) found.push('deletes');
   if (pipesDownload.test(line)) found.push('pipesDownload');
   if (runsUnpinnedPackage(names, launch.args)) found.push('unpinnedPackage');
@@ -47,9 +69,33 @@ function stdioDangers(launch: StdioLaunch): LaunchDanger[] {
   return found;
 }
 
+/** Whether the interpreter runs what stands on the command line. Its own flags come before the program it runs. */
+function runsInlineCode(name: string, args: readonly string[]): boolean {
+  const [, flag] = codeFlags.find(([interpreter]) => interpreter.test(name)) ?? [];
+  if (flag === undefined) return false;
+  const program = args.findIndex((word) => !word.startsWith('-') && !flag.test(word));
+  return args.slice(0, program === -1 ? undefined : program).some((word) => flag.test(word));
+}
+
+/** Names of the variables a launch sets: in its entry, and as words of `env`. */
+function variablesOf(launch: StdioLaunch): string[] {
+  const words = [launch.command, ...launch.args];
+  const assigned = words.flatMap((word) => /^([A-Za-z_]\w*)=/.exec(word)?.[1] ?? []);
+  return [...Object.keys(launch.env), ...(words.some((word) => baseName(word) === 'env') ? assigned : [])];
+}
+
 function runsUnpinnedPackage(names: readonly string[], args: readonly string[]): boolean {
-  const at = names.findIndex((name) => packageRunner.test(name));
+  const at = names.findIndex((name, here) => packageRunner.test(name) || runsPackages(name, names[here + 1]));
   if (at === -1) return false;
-  const packageName = args.slice(at).find((word) => !word.startsWith('-'));
+  const isCommand = !packageRunner.test(names[at] ?? '');
+  const rest = args.slice(isCommand ? at + 1 : at);
+  const option = rest
+    .map((word) => /^(?:--package|-p|--from)=(.+)$/.exec(word)?.[1])
+    .find((name) => name !== undefined);
+  const packageName = option ?? rest.find((word) => !word.startsWith('-') && word !== 'run');
   return packageName !== undefined && !/^[./~]/.test(packageName) && !pinned.test(packageName);
+}
+
+function runsPackages(name: string, next: string | undefined): boolean {
+  return next !== undefined && (runnerCommands[name.toLowerCase()]?.test(next) ?? false);
 }

@@ -92,6 +92,7 @@ function subjectOf(what: WantedPermission): Pick<TrustSummary, 'serverId' | 'sou
     case 'provider':
       return {};
     case 'rule':
+    case 'grant':
     case 'annotations':
     case 'root':
     case 'app':

@@ -1,5 +1,6 @@
 import { appendFile, mkdir, rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { escapeInvisible } from '../../../shared/lib/escapeInvisible.ts';
 import type { Log } from '../../host/ports/system.ts';
 
 const maxBytes = 5 * 1024 * 1024;
@@ -9,8 +10,9 @@ export function fileLog(path: string): Log & { flushed(): Promise<void> } {
   let last: Promise<void> = Promise.resolve();
   return {
     write(level, message, facts) {
-      // JSON escapes control characters, so no line can forge another.
-      const line = `${JSON.stringify({ at: new Date().toISOString(), level, message, ...facts })}\n`;
+      // JSON escapes what could forge another line, and `escapeInvisible` what could turn or hide a part of one on a screen.
+      const entry = JSON.stringify({ at: new Date().toISOString(), level, message, ...facts });
+      const line = `${escapeInvisible(entry)}\n`;
       last = last.then(() => append(path, line)).catch(() => undefined);
     },
     flushed: () => last,

@@ -17,6 +17,7 @@ export function WebAddress({ url, label }: WebAddressProps) {
       <Scrollable label={label} className={styles.url}>
         <Address url={url} />
       </Scrollable>
+      {hidden(url) > 0 && <p className={styles.warning}>{t('link.userInfo', { host: new URL(url).host })}</p>}
       {new URL(url).host.includes('xn--') && <p className={styles.warning}>{t('link.punycode')}</p>}
     </>
   );

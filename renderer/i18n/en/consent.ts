@@ -66,7 +66,8 @@ export const consent = {
       conversation: '{{tool}} on {{server}} is allowed in this conversation',
       tool: '{{tool}} on {{server}} is always allowed',
       call: '{{tool}} on {{server}} is always allowed with these arguments',
-      server: 'All tools of {{server}} are always allowed',
+      serverToConfirm:
+        'Confirm on the trust page that all tools of {{server}} are always allowed. Until then you are asked.',
       deny: '{{tool}} on {{server}} is always denied',
     },
   },
@@ -217,6 +218,8 @@ export const consent = {
     dangers: {
       superuser: 'It asks for the rights of the administrator',
       shell: 'A shell runs a line of text',
+      inlineCode: 'It runs code that stands on the command line',
+      loaderVariable: 'A variable has other code loaded into it',
       deletes: 'It deletes files',
       pipesDownload: 'It runs what it downloads',
       unpinnedPackage: 'The package has no fixed version',
@@ -227,6 +230,8 @@ export const consent = {
     dangersMean: {
       superuser: 'It could change anything on this computer.',
       shell: 'Anything in that line is carried out, not only the program you expect.',
+      inlineCode: 'Look at the code above: it is the program.',
+      loaderVariable: 'What the variable names is run as well, before the program you expect.',
       deletes: 'What it deletes may be gone for good.',
       pipesDownload: 'Whoever controls that address decides what runs here.',
       unpinnedPackage: 'Tomorrow’s version is other code than today’s, and you will not be asked again.',
@@ -239,6 +244,11 @@ export const consent = {
         title: 'Let {{server}} run without asking?',
         means:
           'Calls of these tools would run without asking you, in every conversation, whatever their arguments are.',
+      },
+      grant: {
+        title: 'Always allow all tools of {{server}}?',
+        means:
+          'Calls of the tools it has now would run without asking you, in every conversation, whatever their arguments are. A new or changed tool is asked about.',
       },
       annotations: {
         title: 'Believe what {{server}} says about its tools?',

@@ -116,6 +116,7 @@ export const frame = {
     text: 'It comes from a model or a server. Check where it goes:',
     open: 'Open',
     copied: 'Link copied',
+    userInfo: 'What stands before the @ is no address. This leads to {{host}}.',
     punycode: 'The name of this site holds letters of another alphabet. It may imitate a site you know.',
   },
   errors: {

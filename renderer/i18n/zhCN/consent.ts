@@ -59,7 +59,7 @@ export const consent = {
       conversation: '在此对话中允许 {{server}} 的 {{tool}}',
       tool: '始终允许 {{server}} 的 {{tool}}',
       call: '始终允许 {{server}} 的 {{tool}} 使用这些参数',
-      server: '始终允许 {{server}} 的所有工具',
+      serverToConfirm: '请在信任页面确认始终允许 {{server}} 的所有工具。在此之前仍会询问你。',
       deny: '始终拒绝 {{server}} 的 {{tool}}',
     },
   },
@@ -205,6 +205,8 @@ export const consent = {
     dangers: {
       superuser: '它要求管理员权限',
       shell: '由 shell 执行一行文字',
+      inlineCode: '它运行命令行中的代码',
+      loaderVariable: '有变量会让它加载其他代码',
       deletes: '它会删除文件',
       pipesDownload: '它会运行下载的内容',
       unpinnedPackage: '软件包没有固定版本',
@@ -215,6 +217,8 @@ export const consent = {
     dangersMean: {
       superuser: '它可以更改这台计算机上的任何内容。',
       shell: '那一行中的任何内容都会执行，而不只是你以为的程序。',
+      inlineCode: '请查看上方的代码：它就是实际运行的程序。',
+      loaderVariable: '该变量指向的内容会先于你以为的程序运行。',
       deletes: '被删除的内容可能无法恢复。',
       pipesDownload: '谁控制那个地址，谁就决定这里运行什么。',
       unpinnedPackage: '明天的版本与今天的不是同一份代码，而且不会再询问你。',
@@ -226,6 +230,10 @@ export const consent = {
       rule: {
         title: '允许 {{server}} 不经询问直接运行？',
         means: '在所有对话中，无论参数是什么，调用这些工具都将不再询问您。',
+      },
+      grant: {
+        title: '始终允许 {{server}} 的所有工具？',
+        means: '它现有工具的调用将在所有对话中不经询问直接运行，无论参数是什么。新增或更改的工具仍会询问。',
       },
       annotations: {
         title: '相信 {{server}} 对其工具的说明？',

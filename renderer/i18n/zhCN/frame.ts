@@ -109,6 +109,7 @@ export const frame = {
     text: '它来自模型或服务器。请确认它通向哪里：',
     open: '打开',
     copied: '链接已复制',
+    userInfo: '@ 之前的内容不是地址。实际前往的是 {{host}}。',
     punycode: '这个网站的名称含有其他文字的字母，可能在冒充你熟悉的网站。',
   },
   errors: {

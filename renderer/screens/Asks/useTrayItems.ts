@@ -14,6 +14,7 @@ import {
 const kindsOfTrust = {
   launch: 'trust',
   rule: 'permission',
+  grant: 'permission',
   annotations: 'permission',
   root: 'permission',
   app: 'permission',

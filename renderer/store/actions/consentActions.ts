@@ -28,7 +28,9 @@ export async function answerApproval(
   const edited = changed === undefined ? {} : { arguments: changed };
   try {
     const { grantId } = await page.client.call('approval.answer', { requestId, argumentsHash, reply, ...edited });
-    if (grantId !== null) offerUndo(page, grantId, rememberedWords(body, reply));
+    const isToConfirm = reply.kind === 'allow' && reply.subject === 'server';
+    if (isToConfirm) notify({ title: rememberedWords(body, reply) });
+    else if (grantId !== null) offerUndo(page, grantId, rememberedWords(body, reply));
     return undefined;
   } catch (error) {
     const info = errorInfoOf(error);
@@ -65,7 +67,7 @@ function rememberedWords(body: Pick<ApprovalBody, 'serverName' | 'toolName'>, re
   if (reply.kind === 'deny') return i18next.t('approval.remembered.deny', names);
   if (reply.kind === 'allowAndReview') return '';
   if (reply.subject === 'call') return i18next.t('approval.remembered.call', names);
-  if (reply.subject === 'server') return i18next.t('approval.remembered.server', names);
+  if (reply.subject === 'server') return i18next.t('approval.remembered.serverToConfirm', names);
   return i18next.t(reply.scope === 'always' ? 'approval.remembered.tool' : 'approval.remembered.conversation', names);
 }
 
