@@ -9,7 +9,8 @@ it('writes one line for each entry, whatever servers put into it (security case 
   onTestFinished(() => rm(folder, { recursive: true }));
   const path = join(folder, 'logs', 'gatehouse.log');
   const log = fileLog(path);
-  const forged = 'x"}\n{"level":"error","message":"forged"}\r\u001b[2J\u001b]8;;https://evil.test\u0007\u009b\u202e\u2066';
+  const forged =
+    'x"}\n{"level":"error","message":"forged"}\r\u001b[2J\u001b]8;;https://evil.test\u0007\u009b\u202e\u2066';
   log.write('warn', forged, { server: forged });
   log.write('info', 'second');
   await log.flushed();
