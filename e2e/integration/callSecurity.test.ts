@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { calls, says } from '../../electron/host/testing/scriptedModel.ts';
 import { toolDefinition } from '../../electron/host/tools/toolDefinition.ts';
-import { hasHidden, revealHidden } from '../../renderer/elements/RevealedText/revealHidden.ts';
+import { hasHidden, revealHidden } from '../../shared/lib/revealHidden.ts';
 import { serverId } from '../../shared/domain/ids.ts';
 import { serverName } from '../../shared/domain/server.ts';
 import { verifies } from '../verifies.ts';

@@ -11,6 +11,7 @@ import type { SettingsService } from '../settings/settingsService.ts';
 import type { HostState } from '../state/hostState.ts';
 import type { PermissionBroker } from '../trust/permissionBroker.ts';
 import { practiceProviderConfig, practiceModelRef } from './practiceProvider.ts';
+import { withVisibleText } from './visibleRequest.ts';
 
 export interface ModelCatalogParts {
   readonly state: HostState;
@@ -67,7 +68,7 @@ export class ModelCatalog {
     // Changed while the key was read: a key must never meet another address than its own.
     if (this.#get(id) !== config) return this.provider(id);
     const { kind, name, baseUrl } = config;
-    const adapter = this.#parts.factory.create({ id, kind, name, baseUrl, key });
+    const adapter = withVisibleText(this.#parts.factory.create({ id, kind, name, baseUrl, key }));
     this.#adapters.set(id, adapter);
     return adapter;
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasHidden } from '../RevealedText/revealHidden.ts';
+import { hasHidden } from '../../../shared/lib/revealHidden.ts';
 import { type CondensedPart, condenseText } from './condenseText.ts';
 
 /** What somebody sees of it, runs as their count. */

@@ -1,4 +1,4 @@
-import { revealHidden } from '../RevealedText/revealHidden.ts';
+import { revealHidden } from '../../../shared/lib/revealHidden.ts';
 
 /** A piece of a text as it is shown to somebody who approves it. */
 export type CondensedPart =

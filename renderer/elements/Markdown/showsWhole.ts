@@ -1,4 +1,4 @@
-import { hasHidden } from '../RevealedText/revealHidden.ts';
+import { hasHidden } from '../../../shared/lib/revealHidden.ts';
 
 /**
  * Markup that does not show what it holds: tags and comments, links, pictures and what defines them, footnotes, tables (which

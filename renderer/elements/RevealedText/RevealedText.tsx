@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { revealHidden } from './revealHidden.ts';
+import { revealHidden } from '../../../shared/lib/revealHidden.ts';
 import styles from './RevealedText.module.css';
 
 /** Text of a model or server with every character that does not show made visible. */

@@ -10,7 +10,7 @@ import { FullTextView } from '../../elements/FullText/FullTextView.tsx';
 import { InspectionHead } from '../../elements/FullText/InspectionHead.tsx';
 import type { Inspection } from '../../elements/FullText/useInspection.ts';
 import { SeenRegion } from '../../elements/SeenRegion/SeenRegion.tsx';
-import { hasHidden } from '../../elements/RevealedText/revealHidden.ts';
+import { hasHidden } from '../../../shared/lib/revealHidden.ts';
 import { type FormDraft, startDraft } from '../SchemaForm/formDraft.ts';
 import { SchemaForm } from '../SchemaForm/SchemaForm.tsx';
 import { schemaFields } from '../SchemaForm/schemaFields.ts';

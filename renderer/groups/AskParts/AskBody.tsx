@@ -9,7 +9,7 @@ import { InspectionHint } from '../../elements/FullText/InspectionHint.tsx';
 import type { Inspection } from '../../elements/FullText/useInspection.ts';
 import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
 import { endKeyHandler, SeenRegion } from '../../elements/SeenRegion/SeenRegion.tsx';
-import { hasHidden } from '../../elements/RevealedText/revealHidden.ts';
+import { hasHidden } from '../../../shared/lib/revealHidden.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { ErrorNotice } from '../ErrorNotice/ErrorNotice.tsx';
 import styles from './AskParts.module.css';

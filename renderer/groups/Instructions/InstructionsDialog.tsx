@@ -11,7 +11,7 @@ import { fullText } from '../../elements/FullText/fullText.ts';
 import { FullTextView } from '../../elements/FullText/FullTextView.tsx';
 import { InspectionHint } from '../../elements/FullText/InspectionHint.tsx';
 import { type Inspection, useInspection } from '../../elements/FullText/useInspection.ts';
-import { hasHidden } from '../../elements/RevealedText/revealHidden.ts';
+import { hasHidden } from '../../../shared/lib/revealHidden.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { endKeyHandler, SeenRegion } from '../../elements/SeenRegion/SeenRegion.tsx';
 import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { revealHidden } from '../../elements/RevealedText/revealHidden.ts';
+import { revealHidden } from '../../../shared/lib/revealHidden.ts';
 import { diffLaunches, launchLines } from './launchLines.ts';
 
 const stdio = (command: string, args: string[], env: Record<string, string> = {}) =>

@@ -1,6 +1,6 @@
 import { type MessagePart, partText } from '../../../shared/domain/messagePart.ts';
 import { plainLines } from '../../elements/RevealedText/plainLines.ts';
-import { hasHidden } from '../../elements/RevealedText/revealHidden.ts';
+import { hasHidden } from '../../../shared/lib/revealHidden.ts';
 
 /** Whether a model reads something of a part that does not show. Pure. */
 export function hidesText(part: MessagePart): boolean {

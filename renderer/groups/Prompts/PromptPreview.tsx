@@ -12,7 +12,7 @@ import { Badge } from '../../elements/Badge/Badge.tsx';
 import { Banner } from '../../elements/Banner/Banner.tsx';
 import { Markdown } from '../../elements/Markdown/Markdown.tsx';
 import { showsWhole } from '../../elements/Markdown/showsWhole.ts';
-import { hasHidden } from '../../elements/RevealedText/revealHidden.ts';
+import { hasHidden } from '../../../shared/lib/revealHidden.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
 import { Segments } from '../../elements/Segments/Segments.tsx';

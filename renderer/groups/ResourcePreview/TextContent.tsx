@@ -4,7 +4,7 @@ import { CodeBlock } from '../../elements/CodeBlock/CodeBlock.tsx';
 import { Markdown } from '../../elements/Markdown/Markdown.tsx';
 import { showsWhole } from '../../elements/Markdown/showsWhole.ts';
 import { plainLines } from '../../elements/RevealedText/plainLines.ts';
-import { hasHidden } from '../../elements/RevealedText/revealHidden.ts';
+import { hasHidden } from '../../../shared/lib/revealHidden.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Segments } from '../../elements/Segments/Segments.tsx';
 import type { ContentLook } from './contentLook.ts';

@@ -14,7 +14,7 @@ import { InspectionHead } from '../../elements/FullText/InspectionHead.tsx';
 import { InspectionHint } from '../../elements/FullText/InspectionHint.tsx';
 import { type Inspection, useInspection } from '../../elements/FullText/useInspection.ts';
 import { endKeyHandler, SeenRegion } from '../../elements/SeenRegion/SeenRegion.tsx';
-import { hasHidden } from '../../elements/RevealedText/revealHidden.ts';
+import { hasHidden } from '../../../shared/lib/revealHidden.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
 import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';

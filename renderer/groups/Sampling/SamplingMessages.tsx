@@ -5,7 +5,7 @@ import type { ResultPart } from '../../../shared/domain/tool.ts';
 import { CodeBlock } from '../../elements/CodeBlock/CodeBlock.tsx';
 import { TextAreaField } from '../../elements/Field/Field.tsx';
 import { IconButton } from '../../elements/IconButton/IconButton.tsx';
-import { hasHidden } from '../../elements/RevealedText/revealHidden.ts';
+import { hasHidden } from '../../../shared/lib/revealHidden.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { TheirWords } from '../AskParts/AskBody.tsx';
 import type { MediaDrawer } from '../AskParts/askProps.ts';

@@ -5,7 +5,7 @@ import { Button } from '../../elements/Button/Button.tsx';
 import { TextAreaField, TextField } from '../../elements/Field/Field.tsx';
 import { Fold } from '../../elements/Fold/Fold.tsx';
 import { useInspection } from '../../elements/FullText/useInspection.ts';
-import { hasHidden } from '../../elements/RevealedText/revealHidden.ts';
+import { hasHidden } from '../../../shared/lib/revealHidden.ts';
 import { AskBody, Inspected, TheirWords } from '../AskParts/AskBody.tsx';
 import type { AskProps, MediaDrawer } from '../AskParts/askProps.ts';
 import { useAskButtons } from '../AskParts/useAskButtons.ts';

@@ -9,7 +9,7 @@ import { TextAreaField } from '../../elements/Field/Field.tsx';
 import { Fold } from '../../elements/Fold/Fold.tsx';
 import { IconButton } from '../../elements/IconButton/IconButton.tsx';
 import { useInspection } from '../../elements/FullText/useInspection.ts';
-import { hasHidden } from '../../elements/RevealedText/revealHidden.ts';
+import { hasHidden } from '../../../shared/lib/revealHidden.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Spinner } from '../../elements/Spinner/Spinner.tsx';
 import { AskBody, Inspected, TheirWords } from '../AskParts/AskBody.tsx';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { JsonObject } from '../../../shared/lib/json.ts';
 import { Fold } from '../../elements/Fold/Fold.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
-import { revealHidden } from '../../elements/RevealedText/revealHidden.ts';
+import { revealHidden } from '../../../shared/lib/revealHidden.ts';
 import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
 import { VisuallyHidden } from '../../elements/VisuallyHidden/VisuallyHidden.tsx';
 import { Banner } from '../../elements/Banner/Banner.tsx';

@@ -5,7 +5,7 @@ import { Button } from '../../elements/Button/Button.tsx';
 import { CodeBlock } from '../../elements/CodeBlock/CodeBlock.tsx';
 import { CopyButton } from '../../elements/CopyButton/CopyButton.tsx';
 import { Markdown } from '../../elements/Markdown/Markdown.tsx';
-import { hasHidden } from '../../elements/RevealedText/revealHidden.ts';
+import { hasHidden } from '../../../shared/lib/revealHidden.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
 import { Segments } from '../../elements/Segments/Segments.tsx';

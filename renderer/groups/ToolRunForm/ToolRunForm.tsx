@@ -9,7 +9,7 @@ import { Banner } from '../../elements/Banner/Banner.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Fold } from '../../elements/Fold/Fold.tsx';
 import { Kbd } from '../../elements/Kbd/Kbd.tsx';
-import { hasHidden } from '../../elements/RevealedText/revealHidden.ts';
+import { hasHidden } from '../../../shared/lib/revealHidden.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { CodeBlock } from '../../elements/CodeBlock/CodeBlock.tsx';
 import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';

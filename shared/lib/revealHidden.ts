@@ -74,6 +74,7 @@ export function hasHidden(text: string): boolean {
 
 function isHidden(character: string, before: string | undefined, after: string | undefined): boolean {
   if (character === '\n' || character === '\t' || !hidden.test(character)) return false;
+  if (joinsLetters(character, before, after)) return false;
   const joinsEmoji =
     character === '\u200d' &&
     before !== undefined &&
@@ -83,9 +84,38 @@ function isHidden(character: string, before: string | undefined, after: string |
   return !joinsEmoji;
 }
 
+/** Scripts in which words are not spelled right without joiners and non-joiners. */
+const joiningLetter =
+  /^[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Mongolian}]$/u;
+
+function joinsLetters(character: string, before: string | undefined, after: string | undefined): boolean {
+  if (character !== '\u200c' && character !== '\u200d') return false;
+  return before !== undefined && after !== undefined && joiningLetter.test(before) && joiningLetter.test(after);
+}
+
 function nameOf(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   // Tag characters mirror ASCII: what they spell is worth reading.
   if (code > 0xe0020 && code < 0xe007f) return `TAG ${String.fromCodePoint(code - 0xe0000)}`;
   return names[code] ?? `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+/**
+ * A text for a model, with every character that people do not see written out (`⟦U+202E⟧`): who reads along and the model read
+ * the same. A line break of Windows stays one. Pure.
+ */
+export function spellOutHidden(text: string): string {
+  if (!hidden.test(text)) return text;
+  const characters = [...text];
+  return characters
+    .map((character, at) => {
+      const isLineBreak = character === '\r' && characters[at + 1] === '\n';
+      const shows = isLineBreak || !isHidden(character, characters[at - 1], characters[at + 1]);
+      return shows ? character : `⟦U+${codeOf(character)}⟧`;
+    })
+    .join('');
+}
+
+function codeOf(character: string): string {
+  return (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
 }

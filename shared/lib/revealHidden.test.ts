@@ -1,12 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasHidden, revealHidden } from './revealHidden.ts';
+import { hasHidden, revealHidden, spellOutHidden } from './revealHidden.ts';
 
 const hiddenNames = (text: string) => revealHidden(text).flatMap((part) => (part.kind === 'hidden' ? [part.name] : []));
 
 describe('revealHidden', () => {
   it('leaves what people can read as it is', () => {
-    for (const text of ['Adds two numbers.\n\ta + b', '把两个数相加', 'عربي', 'naïve 👩‍👩‍👧 👍🏽', '']) {
+    for (const text of [
+      'Adds two numbers.\n\ta + b',
+      '把两个数相加',
+      'عربي',
+      'می\u200cخواهم',
+      'क्\u200dष',
+      'naïve 👩‍👩‍👧 👍🏽',
+      '',
+    ]) {
       expect(hasHidden(text), text).toBe(false);
     }
   });
@@ -36,6 +44,29 @@ describe('revealHidden', () => {
         const shown = parts.map((part) => (part.kind === 'shown' ? part.text : '')).join('');
         expect([...shown].length + parts.filter((part) => part.kind === 'hidden').length).toBe([...text].length);
         expect(hasHidden(shown.replaceAll('\u200d', ''))).toBe(false);
+      }),
+    );
+  });
+});
+
+describe('spellOutHidden', () => {
+  it('writes out what does not show', () => {
+    expect(spellOutHidden('a\u{e0041}b\u202ec\u200b\u001b[0m')).toBe('a⟦U+E0041⟧b⟦U+202E⟧c⟦U+200B⟧⟦U+001B⟧[0m');
+  });
+
+  it('leaves what people read as it is', () => {
+    for (const text of ['two\r\nlines\t', 'naïve 👩‍👩‍👧 👍🏽 ❤️', 'می\u200cخواهم', '把两个数相加', '']) {
+      expect(spellOutHidden(text)).toBe(text);
+    }
+  });
+
+  it('leaves nothing that does not show, and loses nothing that does', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const spelled = spellOutHidden(text);
+        expect(hasHidden(spelled.replaceAll('\r\n', '\n'))).toBe(false);
+        const shown = revealHidden(text).flatMap((part) => (part.kind === 'shown' ? [part.text] : []));
+        for (const part of shown) expect(spelled).toContain(part);
       }),
     );
   });
