@@ -1,5 +1,5 @@
 import { closeSync, openSync, statSync, writeSync } from 'node:fs';
-import { readdir, readFile, rename, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
@@ -141,6 +141,22 @@ describe('damaged secrets', () => {
     const { storage } = await host.call('snapshot.get', {});
     expect(storage.notices).toMatchObject([{ kind: 'secretsSetAside' }]);
     expect(await readdir(folder)).toContainEqual(expect.stringMatching(/^secrets\.json\.damaged-/));
+  });
+});
+
+describe('a folder where a file should be', () => {
+  it('is said in words, and the app starts', async () => {
+    const { folder } = await usedFolder();
+    for (const name of ['secrets.json', 'mcp.json']) {
+      await rm(join(folder, name), { force: true });
+      await mkdir(join(folder, name));
+    }
+    const host = await hostForTest({ folder });
+    await host.call('secret.stored', { names: ['a'] });
+    const { storage, configProblems } = await host.call('snapshot.get', {});
+    expect(storage.notices).toMatchObject([{ kind: 'secretsSetAside' }]);
+    expect(configProblems).toMatchObject([{ code: 'configUnreadable' }]);
+    expect(JSON.stringify(configProblems)).not.toContain('EISDIR');
   });
 });
 

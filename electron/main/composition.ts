@@ -88,11 +88,18 @@ async function createPorts(dataFolder: string): Promise<NodePorts> {
   // Not the name of the browser shell's file: two shells on one folder must not read each other's form.
   const file = join(dataFolder, 'secrets.keychain.json');
   // The log is a port itself and comes later; until then there is nothing to decrypt.
-  const late: { log?: NodePorts['log'] } = {};
+  const late: { log?: NodePorts['log']; secretsSetAside?: NodePorts['secretsSetAside'] } = {};
   const log: Pick<NodePorts['log'], 'write'> = { write: (...line) => late.log?.write(...line) };
-  const secrets = await createSecretStore({ safeStorage, platform: process.platform, file, log });
+  const secrets = await createSecretStore({
+    safeStorage,
+    platform: process.platform,
+    file,
+    log,
+    onSetAside: (path) => late.secretsSetAside?.(path),
+  });
   const ports = await createNodePorts({ dataFolder, secrets, isDesktop: !isatty(0) });
   late.log = ports.log;
+  late.secretsSetAside = ports.secretsSetAside;
   return ports;
 }
 

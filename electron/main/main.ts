@@ -1,5 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { app, dialog, powerMonitor, protocol } from 'electron';
+import { toErrorInfo } from '../../shared/domain/error.ts';
+import { readableStorageError } from '../node/store/storageErrors.ts';
 import { schemeRegistration } from './appScheme.ts';
 import { sandboxRegistration } from './sandboxScheme.ts';
 import { type Composition, compose } from './composition.ts';
@@ -20,7 +22,14 @@ else app.quit();
 
 /** Before the lock is taken: one instance for each data folder. Electron takes no folder that is not there. */
 function useDataFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    const { message } = toErrorInfo(readableStorageError(error));
+    dialog.showErrorBox('Gatehouse could not start', `${folder}: ${message}`);
+    app.exit(1);
+    return;
+  }
   app.setPath('userData', folder);
   app.setPath('sessionData', folder);
 }

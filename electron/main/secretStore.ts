@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { SafeStorage } from 'electron';
 import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
-import { HostError } from '../../shared/domain/error.ts';
 import type { Log, SecretStore } from '../host/index.ts';
+import { setSecretsAside } from '../node/secrets/setSecretsAside.ts';
 
 export interface SecretStoreOptions {
   readonly safeStorage: Pick<
@@ -14,6 +14,8 @@ export interface SecretStoreOptions {
   /** Where the encrypted values are kept. */
   readonly file: string;
   readonly log: Pick<Log, 'write'>;
+  /** Hears where a file was put that could not be read. */
+  readonly onSetAside: (path: string) => void;
 }
 
 /** Values by name, encrypted, base64. */
@@ -98,19 +100,20 @@ class KeychainSecrets implements SecretStore {
     return done;
   }
 
-  /** @throws HostError when the file is there and cannot be read, so that nothing is written over it */
+  /** A file that cannot be read is set aside, so that nothing is written over it. */
   async #read(): Promise<SecretFile> {
     let text: string;
     try {
       text = await readFile(this.#options.file, 'utf8');
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { version: 1, values: {} };
-      throw error;
+      text = '';
     }
     const parsed = secretFile.safeParse(parseJson(text));
     if (parsed.success) return parsed.data;
-    const { file } = this.#options;
-    throw new HostError('secretsUnavailable', `${file} is damaged. Move it away and enter your keys again.`);
+    const { file, onSetAside } = this.#options;
+    onSetAside(await setSecretsAside(file));
+    return { version: 1, values: {} };
   }
 }
 

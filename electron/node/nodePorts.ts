@@ -77,6 +77,8 @@ export interface NodePorts {
   readonly settings: SettingsStore;
   readonly storage: Storage;
   readonly secrets: SecretStore;
+  /** A file of secrets could not be read and was put there: the page says so. */
+  readonly secretsSetAside: (path: string) => void;
   readonly hideSecrets: (text: string) => string;
   readonly transports: NodeTransportFactory;
   readonly machine: Machine;
@@ -104,8 +106,8 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
   const { database, paths: folder, watch } = storage;
   const log = fileLog(folder.log);
   late.log = log;
-  const fileSecrets = () =>
-    new FileSecretStore(folder.secrets, (setAside) => watch.addNotice({ kind: 'secretsSetAside', setAside }));
+  const secretsSetAside = (setAside: string) => watch.addNotice({ kind: 'secretsSetAside', setAside });
+  const fileSecrets = () => new FileSecretStore(folder.secrets, secretsSetAside);
   const secrets = knownSecrets(options.secrets ?? fileSecrets());
   const copies = new DailyCopies({ dataFolder: options.dataFolder, database: folder.database, watch, log });
   const onProblem = (problem: string) => log.write('warn', problem);
@@ -142,6 +144,7 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
     audit: new SqliteAuditStore(database),
     settings: new SqliteSettingsStore(database),
     storage: watch,
+    secretsSetAside,
     secrets,
     hideSecrets: (text) => secrets.hide(text),
     transports,

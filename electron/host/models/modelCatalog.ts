@@ -177,7 +177,8 @@ export class ModelCatalog {
 
   async #noteKey(id: ProviderId): Promise<void> {
     const { secrets } = this.#parts;
-    const present = await secrets.has(secretName(id));
+    // Secrets that cannot be read are as good as none: the app starts, and asks for the key.
+    const present = await secrets.has(secretName(id)).catch(() => false);
     this.#views.set(id, !present ? 'none' : secrets.persistence === 'session' ? 'session' : 'stored');
   }
 

@@ -124,9 +124,8 @@ export class JsonConfigFile implements ConfigFile {
       return (await readFile(this.path, 'utf8')).replace(/^\uFEFF/, '');
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-      throw new HostError('configUnreadable', `${this.path} cannot be read: ${(error as Error).message}`, undefined, {
-        cause: error,
-      });
+      const message = `${this.path} cannot be read: it is no file, or you may not read it. Nothing was changed.`;
+      throw new HostError('configUnreadable', message, undefined, { cause: error });
     }
   }
 }

@@ -1,9 +1,9 @@
-import { readFile, rename } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import writeFileAtomic from 'write-file-atomic';
-import { HostError } from '../../../shared/domain/error.ts';
 import type { SecretStore } from '../../host/ports/secrets.ts';
 import { readableStorageError } from '../store/storageErrors.ts';
+import { setSecretsAside } from './setSecretsAside.ts';
 
 const document = z.record(z.string(), z.string());
 
@@ -54,31 +54,20 @@ export class FileSecretStore implements SecretStore {
     }
   }
 
-  /** A damaged file is set aside, not written over: somebody may be able to mend it. */
+  /** A file that cannot be read is set aside, not written over. */
   async #read(): Promise<Map<string, string>> {
-    const text = await this.#text();
-    if (text === undefined) return new Map();
     try {
-      return new Map(Object.entries(document.parse(JSON.parse(text))));
-    } catch {
-      const setAside = `${this.#path}.damaged-${Date.now()}`;
-      await rename(this.#path, setAside).catch((error: unknown) => {
-        this.#secrets = undefined;
-        throw readableStorageError(error);
-      });
-      this.#onSetAside(setAside);
-      return new Map();
-    }
-  }
-
-  async #text(): Promise<string | undefined> {
-    try {
-      return await readFile(this.#path, 'utf8');
+      return new Map(Object.entries(document.parse(JSON.parse(await readFile(this.#path, 'utf8')))));
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return new Map();
+    }
+    try {
+      this.#onSetAside(await setSecretsAside(this.#path));
+      return new Map();
+    } catch (error) {
+      // It is looked at again the next time.
       this.#secrets = undefined;
-      const message = `${this.#path} cannot be read. Allow reading it, or move it away and enter the keys again.`;
-      throw new HostError('secretsUnavailable', message, undefined, { cause: error });
+      throw error;
     }
   }
 }

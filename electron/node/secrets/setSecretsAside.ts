@@ -1,0 +1,19 @@
+import { rename } from 'node:fs/promises';
+import { HostError } from '../../../shared/domain/error.ts';
+
+/**
+ * Moves a file of secrets that cannot be read out of the way: it is not written over, because somebody may be able to mend it,
+ * and keys can be entered again. Answers where it is.
+ *
+ * @throws HostError `secretsUnavailable` when it cannot be moved either
+ */
+export async function setSecretsAside(path: string): Promise<string> {
+  const setAside = `${path}.damaged-${Date.now()}`;
+  try {
+    await rename(path, setAside);
+    return setAside;
+  } catch (error) {
+    const message = `${path} cannot be read. Move it away, then enter your keys again.`;
+    throw new HostError('secretsUnavailable', message, undefined, { cause: error });
+  }
+}
