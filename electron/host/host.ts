@@ -44,6 +44,8 @@ export interface HostPorts {
   readonly secrets: SecretStore;
   /** Takes the values of secrets that are known in this run out of a text. */
   readonly hideSecrets: (text: string) => string;
+  /** The same for what servers send, in every form a server may echo them in; each is named in its place. */
+  readonly hideFromServers: (text: string) => string;
   readonly transports: TransportFactory;
   readonly machine: Machine;
   readonly folders: Folders;

@@ -80,6 +80,7 @@ export interface NodePorts {
   /** A file of secrets could not be read and was put there: the page says so. */
   readonly secretsSetAside: (path: string) => void;
   readonly hideSecrets: (text: string) => string;
+  readonly hideFromServers: (text: string) => string;
   readonly transports: NodeTransportFactory;
   readonly machine: Machine;
   readonly folders: Folders;
@@ -147,6 +148,7 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
     secretsSetAside,
     secrets,
     hideSecrets: (text) => secrets.hide(text),
+    hideFromServers: (text) => secrets.hideNamed(text),
     transports,
     machine: nodeMachine({
       describeLaunch: (launch) => transports.describeLaunch(launch),

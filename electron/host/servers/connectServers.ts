@@ -106,6 +106,7 @@ export function connectServers(
             ...{ ...asked(definition), ...rootRequests(more.roots, id) },
             showsApps: ports.appSandbox !== undefined,
           }),
+          hideSecrets: ports.hideFromServers,
           onState: (next) => state.publish({ type: 'server.stateChanged', serverId: id, state: next }),
           onInstructions: (definition, text) => {
             more.instructions.received(definition, text).catch((error: unknown) => {

@@ -45,6 +45,8 @@ export interface ConnectionParts {
   readonly folders?: (definition: ServerDefinition) => readonly string[];
   /** Answers what servers ask of the host. */
   readonly handlers: (definition: ServerDefinition) => ServerRequestHandlers;
+  /** Takes the values of secrets out of what the server sends, before anybody reads it. */
+  readonly hideSecrets?: (text: string) => string;
   readonly onState: (state: ConnectionState) => void;
   /** What it says to models about itself, unchecked; told before it counts as running. */
   readonly onInstructions?: (definition: ServerDefinition, text: string | undefined) => void;
@@ -314,6 +316,7 @@ export class ServerConnection {
       ...{ clock, clientVersion, limits, record: this.record, verdict: eras.get(hash), handlers: handlers(definition) },
       endsAnyway: this.#endsAnyway,
       onEndsAnyway: () => (this.#endsAnyway = true),
+      hide: (text) => this.#parts.hideSecrets?.(text) ?? text,
       makeTransport: () =>
         transports.create(definition.launch, {
           auth: auth?.(definition),

@@ -199,6 +199,7 @@ export class TestHost {
       outsideLinks: { confirmAndOpen: async () => false },
       fileSaver: { save: async () => null },
       hideSecrets: (text) => text,
+      hideFromServers: (text) => text,
       signInNetwork: { fetchFor: () => fetch },
       iconNetwork: { fetchFor: () => fetch },
       pictureNetwork: { fetch },

@@ -1,3 +1,4 @@
+import { secretMatcher } from './secretMatcher.ts';
 import type { SecretStore } from '../../host/ports/secrets.ts';
 
 /** Shorter values stand in too many texts by chance. */
@@ -7,13 +8,23 @@ const sign = '[secret]';
 /** A store that remembers the values that went through it, to take them out of texts that are kept. */
 export interface KnownSecrets extends SecretStore {
   hide(text: string): string;
+  /** Each as `[secret NAME]`, in every form a server may echo it in; only those that are long enough to be told from chance. */
+  hideNamed(text: string): string;
 }
 
 /** What was never read or written in this run is not known, and no server can have it from us. */
 export function knownSecrets(store: SecretStore): KnownSecrets {
   const values = new Set<string>();
-  const learn = (value: string) => {
-    for (const each of leaves(value)) if (each.length >= shortest) values.add(each);
+  const named = new Map<string, string>();
+  let matcher: ReturnType<typeof secretMatcher> | undefined;
+  const learn = (name: string, value: string) => {
+    for (const each of leaves(value)) {
+      if (each.length >= shortest) values.add(each);
+      // Of what is kept as JSON only what can be a key: scopes and names of clients are no secrets.
+      if (named.has(each) || (each !== value && !/^\S{16,}$/.test(each))) continue;
+      named.set(each, name.replace(/^server:/, ''));
+      matcher = undefined;
+    }
   };
   return {
     persistence: store.persistence,
@@ -21,12 +32,16 @@ export function knownSecrets(store: SecretStore): KnownSecrets {
     delete: (name) => store.delete(name),
     async get(name) {
       const value = await store.get(name);
-      if (value !== undefined) learn(value);
+      if (value !== undefined) learn(name, value);
       return value;
     },
     async set(name, value) {
-      learn(value);
+      learn(name, value);
       await store.set(name, value);
+    },
+    hideNamed(text) {
+      matcher ??= secretMatcher([...named].map(([value, name]) => ({ name, value })));
+      return matcher(text);
     },
     hide(text) {
       let hidden = text;

@@ -39,6 +39,8 @@ export interface ServerSessionParts {
   readonly record: ServerRecord;
   readonly limits: () => ConnectionLimits;
   readonly verdict: Era | undefined;
+  /** Takes the values of secrets out of what the server sends. */
+  readonly hide: (text: string) => string;
   readonly endsAnyway: boolean;
   readonly onEndsAnyway: () => void;
   readonly onOffer: (offer: ServerOffer) => void;
@@ -80,7 +82,10 @@ export class ServerSession {
 
   /** Why the connection is gone, when the transport knows more than "closed". */
   get failure(): HostError | undefined {
-    return this.#server?.failure();
+    const failure = this.#server?.failure();
+    if (failure === undefined) return undefined;
+    const message = this.#parts.hide(failure.message);
+    return message === failure.message ? failure : new HostError(failure.code, message);
   }
 
   get offer(): ServerOffer {
@@ -202,8 +207,9 @@ export class ServerSession {
       await server.shutDown();
       throw this.ended.reason;
     }
-    server.onStderr((line) => record.log.add('stderr', 'info', line));
-    return { server, wire: new WireTap(server, (direction, message) => record.traffic.add(direction, message)) };
+    const { hide } = this.#parts;
+    server.onStderr((line) => record.log.add('stderr', 'info', hide(line)));
+    return { server, wire: new WireTap(server, (direction, message) => record.traffic.add(direction, message), hide) };
   }
 
   #watch(client: Client): Client {

@@ -6,6 +6,7 @@ import type {
   TransportSendOptions,
 } from '@modelcontextprotocol/client';
 import { abortable } from '../../../../shared/lib/abortable.ts';
+import { hideInMessage } from './hideInMessage.ts';
 import { repairedHandshake } from './repairedHandshake.ts';
 import type { ServerTransport } from '../../ports/transport.ts';
 
@@ -40,13 +41,15 @@ export class WireTap implements Transport {
   /** The SDK starts a transport for its first question and again for the rest. */
   #started: Promise<void> | undefined;
 
-  constructor(server: ServerTransport, observe: WireObserver) {
+  /** @param hide takes the values of secrets out of what comes in */
+  constructor(server: ServerTransport, observe: WireObserver, hide: (text: string) => string = (text) => text) {
     this.#inner = server.transport;
     this.#observe = observe;
     if (server.kind() === 'stdio') Object.assign(this, { stderr: null, pid: null });
     this.#inner.onclose = () => this.onclose?.();
     this.#inner.onerror = (error) => this.onerror?.(error);
-    this.#inner.onmessage = (message, extra) => {
+    this.#inner.onmessage = (received, extra) => {
+      const message = hideInMessage(received, hide);
       this.#observe('received', message);
       if (!this.#takeAnswer(message)) this.onmessage?.(this.#repaired(message), extra);
     };
