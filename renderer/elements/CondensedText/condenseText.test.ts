@@ -35,6 +35,11 @@ describe('what is shown of a text that is approved', () => {
     ['what stands behind one sign', `${'A'.repeat(1000)}b`, `${'A'.repeat(20)}⟦character 980 more⟧b`],
     ['what stands behind one line', `${'x y\n'.repeat(100)}end`, 'x y\n⟦line 99 more⟧end'],
     ['lines of what does not show', `${'\u200b\n'.repeat(100)}end`, '⟦ZWSP⟧\n⟦line 99 more⟧end'],
+    [
+      'what stands behind lines and then blank lines',
+      `${'x y\n'.repeat(10)}${'\n'.repeat(50)}end`,
+      'x y\n⟦line 9 more⟧⟦50 line breaks, 0 spaces⟧end',
+    ],
     ['code that is indented', `if\n${' '.repeat(24)}go()`, `if\n${' '.repeat(24)}go()`],
   ])('is %s', (_what, text, expected) => {
     expect(look(condenseText(text))).toBe(expected);

@@ -44,18 +44,24 @@ export function condenseText(text: string): CondensedPart[] {
   return parts;
 }
 
-/** Where something is counted instead of shown; runs do not overlap, the earlier and longer one counts. */
+/** Where something is counted instead of shown, in order. What repeats itself counts first, and blanks in what is left between. */
 function runsIn(text: string): Found[] {
-  const all = [...blanksIn(text), ...sameLinesIn(text), ...sameCharactersIn(text)];
-  const found: Found[] = [];
-  for (const run of all.sort((a, b) => a.from - b.from || b.to - a.to)) {
-    if (run.from >= (found.at(-1)?.to ?? 0)) found.push(run);
+  const repeated: Found[] = [];
+  for (const run of [...sameLinesIn(text), ...sameCharactersIn(text)].sort((one, other) => one.from - other.from)) {
+    if (run.from >= (repeated.at(-1)?.to ?? 0)) repeated.push(run);
   }
-  return found;
+  const found: Found[] = [];
+  let at = 0;
+  for (const run of repeated) {
+    found.push(...blanksIn(text, at, run.from), run);
+    at = run.to;
+  }
+  return [...found, ...blanksIn(text, at, text.length)];
 }
 
-function blanksIn(text: string): Found[] {
-  return [...text.matchAll(blankRuns)].flatMap(({ 0: run, index: from }) => {
+function blanksIn(text: string, start: number, end: number): Found[] {
+  return [...text.slice(start, end).matchAll(blankRuns)].flatMap(({ 0: run, index }) => {
+    const from = start + index;
     const lineBreaks = run.split('\n').length - 1;
     const spaces = run.length - lineBreaks;
     if (lineBreaks <= maxLineBreaks && spaces <= maxSpaces) return [];
