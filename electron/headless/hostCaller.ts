@@ -4,11 +4,15 @@ import type { PageSession } from '../host/index.ts';
 
 type Open = (send: (envelope: ToPage) => void) => PageSession;
 
+/** How often the host hears that its news are read. */
+const readEvery = 64;
+
 /** Speaks with the host as a page does, in the process. */
 export class HostCaller {
   readonly #session: PageSession;
   readonly #waiting = new Map<number, { resolve: (output: unknown) => void; reject: (error: Error) => void }>();
   #lastId = 0;
+  #unread = 0;
 
   /** @param onNews told of events and deltas */
   constructor(open: Open, onNews: (news: Extract<ToPage, { type: 'events' | 'deltas' }>) => void) {
@@ -16,7 +20,8 @@ export class HostCaller {
       if (envelope.type === 'missed') return;
       if (envelope.type === 'result' || envelope.type === 'error') return this.#settle(envelope);
       onNews(envelope);
-      this.#session.receive({ type: 'read', id: envelope.id, count: 1 });
+      this.#unread = (this.#unread + 1) % readEvery;
+      if (this.#unread === 0) this.#session.receive({ type: 'read', id: envelope.id, count: readEvery });
     });
   }
 
