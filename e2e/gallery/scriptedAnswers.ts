@@ -289,8 +289,9 @@ export const answers: Record<string, Answer> = {
   'server.restart': () => ({}),
   'server.remove': (_world, { serverId }, publish) => {
     publish({ type: 'server.removed', serverId: serverId as never });
-    return {};
+    return { undoId: 'undo-1' };
   },
+  'server.undoRemove': () => ({}),
   'server.add': () => ({ serverId: 'added' }),
   'server.import': () => ({
     added: [],

@@ -253,6 +253,7 @@ describe('rules the user writes', () => {
     expect((await world.question()).reason).toBe('noGrant');
     await world.host.call('turn.stop', { conversationId: world.conversationId });
     await turn.ended;
+    await world.host.stop();
     expect(world.host.audit.rows.filter(({ kind }) => kind === 'rule').map(({ decision }) => decision.reason)).toEqual([
       'Rule added: files / rea* → allow',
       'Rule removed: files / rea* → allow',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { configAnswer, configChange } from '../domain/configChange.ts';
 import { conversationHeader, conversationMode, conversationPlace, message } from '../domain/conversation.ts';
 import { errorInfo } from '../domain/error.ts';
-import { conversationId, messageId, providerId, serverId, sha256 } from '../domain/ids.ts';
+import { conversationId, messageId, providerId, serverId, sha256, undoId } from '../domain/ids.ts';
 import { messageParts } from '../domain/messagePart.ts';
 import { modelInfo, modelRef, providerConfig, providerKind } from '../domain/model.ts';
 import { configurableLaunch, serverName } from '../domain/server.ts';
@@ -54,7 +54,9 @@ const serverCommands = [
     input: z.object({ serverId, name: serverName, launch: configurableLaunch }),
     output: nothing,
   }),
-  defineCommand({ name: 'server.remove', input: z.object({ serverId }), output: nothing }),
+  /** Stops it and takes it away. For 30 s `undo` brings it back as it was. */
+  defineCommand({ name: 'server.remove', input: z.object({ serverId }), output: z.object({ undoId }) }),
+  defineCommand({ name: 'server.undoRemove', input: z.object({ undoId }), output: nothing }),
   defineCommand({
     name: 'server.setEnabled',
     input: z.object({ serverId, enabled: z.boolean() }),

@@ -25,7 +25,7 @@ export function applyEvent(snapshot: HostSnapshot, { revision, event }: Numbered
 function changeOf(snapshot: HostSnapshot, event: HostEvent): Partial<HostSnapshot> {
   switch (event.type) {
     case 'server.added':
-      return { servers: [...snapshot.servers, event.server] };
+      return { servers: withAdded(snapshot.servers, event.server, event.before) };
     case 'server.changed':
       return withServer(snapshot, event.definition.id, (server) => ({ ...server, definition: event.definition }));
     case 'server.removed':
@@ -130,4 +130,9 @@ function withActivity(
 function withoutConversation(snapshot: HostSnapshot, id: ConversationHeader['id']): Partial<HostSnapshot> {
   const { [id]: _gone, ...activity } = snapshot.activity;
   return { conversations: snapshot.conversations.filter((header) => header.id !== id), activity };
+}
+
+function withAdded(servers: readonly ServerView[], server: ServerView, before: ServerId | undefined): ServerView[] {
+  const at = servers.findIndex(({ definition }) => definition.id === before);
+  return at === -1 ? [...servers, server] : servers.toSpliced(at, 0, server);
 }

@@ -23,7 +23,8 @@ const fact = <Type extends string, Shape extends z.core.$ZodLooseShape>(type: Ty
 
 /** Facts, in the past tense: what became true in the host. They are numbered when they are published. */
 export const hostEvent = z.discriminatedUnion('type', [
-  fact('server.added', { server: serverView }),
+  /** `before`: the server it comes before; at the end without it. */
+  fact('server.added', { server: serverView, before: serverId.optional() }),
   fact('server.changed', { definition: serverDefinition }),
   fact('server.removed', { serverId }),
   fact('server.stateChanged', { serverId, state: connectionState }),

@@ -36,6 +36,9 @@ export const appId = id('AppId');
 export type AppId = z.infer<typeof appId>;
 export const providerId = id('ProviderId');
 export type ProviderId = z.infer<typeof providerId>;
+/** Brings back what was just removed, once. */
+export const undoId = id('UndoId');
+export type UndoId = z.infer<typeof undoId>;
 
 /** SHA-256 in lower-case hex. */
 export const sha256 = z

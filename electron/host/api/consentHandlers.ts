@@ -35,19 +35,21 @@ export function consentHandlers({
       return {};
     },
     'trust.review': async () => ({ url: await trust.review() }),
-    'trust.list': () => ({ records: [...trust.records] }),
+    'trust.list': () => ({ records: trust.records.filter(({ serverId }) => !registry.isRemoved(serverId)) }),
     'trust.revoke': async ({ serverId }) => {
       await trust.revoke(serverId);
       // What is no longer trusted does not go on running; it is asked about anew.
       if (registry.find(serverId)) await registry.restart(serverId);
       return {};
     },
-    'grant.list': () => ({ grants: [...grants.all] }),
+    'grant.list': () => ({ grants: grants.all.filter(({ serverId }) => !registry.isRemoved(serverId)) }),
     'grant.revoke': async ({ grantId }) => {
       await grants.revoke(grantId);
       return {};
     },
-    'rule.list': () => ({ rules: [...rules.all] }),
+    'rule.list': () => ({
+      rules: rules.all.filter(({ bound }) => bound === undefined || !registry.isRemoved(bound.serverId)),
+    }),
     'rule.add': async (wanted, signal) => ({ ruleId: await rules.add(wanted, signal) }),
     'rule.remove': async ({ ruleId }) => {
       await rules.remove(ruleId);

@@ -22,7 +22,9 @@ export function pinHandlers({ pins, catalog, switches, registry, state }: HostRo
       toolsChanged(tool.serverId);
       return {};
     },
-    'pin.list': () => ({ servers: pins.list((id) => registry.find(id)?.name ?? '') }),
+    'pin.list': () => ({
+      servers: pins.list((id) => registry.find(id)?.name ?? '').filter(({ serverId }) => !registry.isRemoved(serverId)),
+    }),
     'pin.revoke': async ({ tool }) => {
       await pins.revoke(tool);
       toolsChanged(tool.serverId);

@@ -4,7 +4,8 @@ import type { Handlers } from './commandRouter.ts';
 
 type Names = Extract<
   keyof PageContract,
-  `server.${'add' | 'import' | 'update' | 'remove' | 'setEnabled' | 'restart' | 'stderr'}` | `config.${string}`
+  | `server.${'add' | 'import' | 'update' | 'remove' | 'undoRemove' | 'setEnabled' | 'restart' | 'stderr'}`
+  | `config.${string}`
 >;
 
 export function serverHandlers({ registry }: HostRooms): Handlers<PageContract, Names> {
@@ -15,8 +16,9 @@ export function serverHandlers({ registry }: HostRooms): Handlers<PageContract, 
       await registry.update(serverId, name, launch);
       return {};
     },
-    'server.remove': async ({ serverId }) => {
-      await registry.remove(serverId);
+    'server.remove': async ({ serverId }) => ({ undoId: await registry.remove(serverId) }),
+    'server.undoRemove': async ({ undoId }) => {
+      await registry.undoRemove(undoId);
       return {};
     },
     'server.setEnabled': async ({ serverId, enabled }) => {

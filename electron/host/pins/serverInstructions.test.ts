@@ -134,6 +134,7 @@ describe('instructions of a server', () => {
     expect(second.id).toBe(first.id);
     expect(await systemPromptOf(second)).toContain(secret);
     await second.host.call('server.remove', { serverId: second.id });
+    await second.host.stop();
     expect([...pins.savedInstructions]).toEqual([]);
   });
 

@@ -141,9 +141,14 @@ export class ToolPins {
   }
 
   /** The server was removed for good. */
-  async forget(serverId: ServerId): Promise<void> {
+  /** The server is no longer there: nothing of it waits. Its pins stay, should it come back. */
+  unlist(serverId: ServerId): void {
     this.#listings.delete(serverId);
     this.#publish();
+  }
+
+  async forget(serverId: ServerId): Promise<void> {
+    this.unlist(serverId);
     if (this.#pins.delete(serverId)) await this.#parts.store.deletePins(serverId);
   }
 

@@ -26,8 +26,12 @@ export interface ConfigFile {
   read(): Promise<ConfigContents>;
   /** Reads a text somebody pasted: a whole file, the `mcpServers` object, or one entry's object by name. */
   parse(text: string): ConfigContents;
-  /** Writes the `owned` fields of an entry, as they are in `value` or not at all, and leaves its other fields alone. */
-  set(name: string, value: JsonObject, owned: readonly string[]): Promise<void>;
+  /**
+   * Writes the `owned` fields of an entry, as they are in `value` or not at all, and leaves its other fields alone.
+   *
+   * @param before an entry that is new comes before this one; at the end without it
+   */
+  set(name: string, value: JsonObject, owned: readonly string[], before?: string): Promise<void>;
   remove(name: string): Promise<void>;
   /**
    * Somebody else wrote the file, took it away or put it back, and it has come to rest: it parses, or has not for a while.

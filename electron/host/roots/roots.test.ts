@@ -11,7 +11,8 @@ async function twoServers() {
   const servers = { notes: new RawServer(), files: new RawServer() };
   const byCommand = (command: string) => servers[command as keyof typeof servers];
   const transports = { create: (launch: object) => byCommand((launch as { command: string }).command).create() };
-  const host = await new TestHost({ ports: { transports } }).start();
+  const settings = new MemorySettingsStore();
+  const host = await new TestHost({ ports: { transports, settings } }).start();
   onTestFinished(() => host.stop());
   host.folders.put('/work/app');
   host.folders.put('/work/other');
@@ -23,7 +24,7 @@ async function twoServers() {
   await host.until(
     (event) => event.type === 'server.stateChanged' && event.serverId === files && event.state.kind === 'running',
   );
-  return { host, servers, notes, files };
+  return { host, servers, settings, notes, files };
 }
 
 type World = Awaited<ReturnType<typeof twoServers>>;
@@ -106,7 +107,7 @@ describe('what servers see', () => {
   });
 
   it('is written into the audit, and goes with the server', async () => {
-    const { host, notes, files } = await twoServers();
+    const { host, settings, notes, files } = await twoServers();
     const { rootId } = await share({ host }, '/work/app', [notes, files]);
     await host.call('root.setServers', { rootId, realPath: '/work/app', serverIds: [files] });
     const rows = host.audit.rows.filter(({ kind }) => kind === 'root');
@@ -116,8 +117,8 @@ describe('what servers see', () => {
       ['notes', 'cancelled', 'No longer shared: /work/app'],
     ]);
     await host.call('server.remove', { serverId: files });
-    const { roots } = await host.call('snapshot.get', {});
-    expect(roots).toMatchObject([{ id: rootId, sharedWith: [] }]);
+    await host.stop();
+    expect(await settings.roots()).toMatchObject([{ id: rootId, sharedWith: [] }]);
   });
 });
 

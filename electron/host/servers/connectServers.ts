@@ -19,6 +19,7 @@ import type { ToolCatalog } from '../tools/toolCatalog.ts';
 import type { ToolSwitches } from '../tools/toolSwitches.ts';
 import { launchGate } from '../trust/launchGate.ts';
 import type { TrustBroker } from '../trust/trustBroker.ts';
+import { forgetSecrets } from './forgetSecrets.ts';
 import { takeTools } from './listedTools.ts';
 import { ServerConnection } from './serverConnection.ts';
 import { ServerRegistry } from './serverRegistry.ts';
@@ -74,8 +75,14 @@ export function connectServers(
     ids: ports.ids,
     clock: ports.clock,
     sampleOffered: () => settings.current.sampleServer,
-    onRemoved: (id) => catalog.removeServer(id),
-    onForgotten: async (id) => {
+    onRemoved: (id) => {
+      catalog.removeServer(id);
+      pins.unlist(id);
+    },
+    onError: (error) =>
+      ports.log.write('warn', 'A removed server left something', { error: toErrorInfo(error).message }),
+    onForgotten: async (id, definition) => {
+      if (definition !== undefined) await forgetSecrets(definition, registry.all(), ports.secrets);
       await trust.revoke(id);
       await grants.revokeServer(id);
       await rules.forgetServer(id);

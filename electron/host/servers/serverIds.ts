@@ -2,6 +2,10 @@ import { serverId, type ServerId } from '../../../shared/domain/ids.ts';
 import type { SettingsStore } from '../ports/stores.ts';
 import type { IdMaker } from '../ports/system.ts';
 
+/** No name of a server has it: names show all of their characters. */
+const retiredMark = '\u0000retired ';
+const retiredKey = (id: ServerId) => `${retiredMark}${id}`;
+
 /** The ids given to the names of mcp.json: a server keeps its id for as long as it is configured. */
 export class ServerIds {
   readonly #store: Pick<SettingsStore, 'serverIds' | 'saveServerIds'>;
@@ -46,6 +50,31 @@ export class ServerIds {
     this.#byName.delete(from);
     this.#byName.set(to, id);
     await this.#save();
+  }
+
+  /** The server was removed and can still be brought back. Its name is free: who takes it is another server. */
+  async retire(name: string): Promise<void> {
+    const id = this.#byName.get(name);
+    if (id === undefined) return;
+    this.#byName.delete(name);
+    this.#byName.set(retiredKey(id), id);
+    await this.#save();
+  }
+
+  /** A retired id belongs to its name again. */
+  async reinstate(id: ServerId, name: string): Promise<void> {
+    this.#byName.delete(retiredKey(id));
+    this.#byName.set(name, id);
+    await this.#save();
+  }
+
+  /** The ids of servers that were removed, of which something may still be kept. */
+  retired(): ServerId[] {
+    return [...this.#byName].filter(([name]) => name.startsWith(retiredMark)).map(([, id]) => id);
+  }
+
+  async dropRetired(id: ServerId): Promise<void> {
+    if (this.#byName.delete(retiredKey(id))) await this.#save();
   }
 
   /** A server that comes again under its name is another one: it is asked about anew. */

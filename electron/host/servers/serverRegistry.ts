@@ -1,7 +1,7 @@
 import type { ConfigAnswer, ConfigChange } from '../../../shared/domain/configChange.ts';
 import type { ConnectionState } from '../../../shared/domain/connection.ts';
 import { type ErrorInfo, HostError } from '../../../shared/domain/error.ts';
-import type { ServerId } from '../../../shared/domain/ids.ts';
+import type { ServerId, UndoId } from '../../../shared/domain/ids.ts';
 import type { ConfigurableLaunch, ServerDefinition } from '../../../shared/domain/server.ts';
 import type { ConfigFile } from '../ports/configFile.ts';
 import type { SettingsStore } from '../ports/stores.ts';
@@ -10,7 +10,9 @@ import type { HostState } from '../state/hostState.ts';
 import { type ConfiguredServer, ownedFields, readServers, writeConfigEntry } from './configEntry.ts';
 import { ConfigReview } from './configReview.ts';
 import { eachBounded } from './eachBounded.ts';
+import { RemovedServers } from './removedServers.ts';
 import { sampleDefinition } from './sampleDefinition.ts';
+import { ServerEntries } from './serverEntries.ts';
 import { ServerIds } from './serverIds.ts';
 import { StartWatch } from './startWatch.ts';
 import type { ServerConnection } from './serverConnection.ts';
@@ -29,20 +31,17 @@ export interface RegistryParts {
   readonly connect: (definition: ServerDefinition) => ServerConnection;
   readonly onRemoved: (id: ServerId) => void;
   /** Takes back what was trusted and allowed about a server that was removed for good. */
-  readonly onForgotten: (id: ServerId) => Promise<void>;
+  readonly onForgotten: (id: ServerId, definition: ServerDefinition | undefined) => Promise<void>;
+  readonly onError: (error: unknown) => void;
   readonly sampleOffered: () => boolean;
-}
-
-interface Entry {
-  definition: ServerDefinition;
-  readonly connection: ServerConnection;
 }
 
 /** The configured servers and their connections. What is configured is what mcp.json says, plus the sample server. */
 export class ServerRegistry {
   readonly #parts: RegistryParts;
-  readonly #entries = new Map<ServerId, Entry>();
+  readonly #entries = new ServerEntries();
   readonly #ids: ServerIds;
+  readonly #removed: RemovedServers;
   readonly #review: ConfigReview;
   #changes: Promise<unknown> = Promise.resolve();
   #closing = false;
@@ -52,6 +51,13 @@ export class ServerRegistry {
     this.#parts = parts;
     this.#starts = new StartWatch(parts.clock);
     this.#ids = new ServerIds(parts.store, parts.ids);
+    this.#removed = new RemovedServers({
+      serverIds: this.#ids,
+      clock: parts.clock,
+      ids: parts.ids,
+      forget: parts.onForgotten,
+      onError: parts.onError,
+    });
     this.#review = new ConfigReview({
       configFile: parts.configFile,
       state: parts.state,
@@ -63,7 +69,7 @@ export class ServerRegistry {
           for (const server of servers) await this.#adopt(server);
         },
         redefine: (server) => this.#takeOver(server),
-        forget: (name) => this.#forget(this.#named(name).definition),
+        forget: (name) => this.#forget(this.#entries.named(name).definition),
       },
     });
   }
@@ -71,6 +77,7 @@ export class ServerRegistry {
   /** Reads mcp.json. Starts nothing. */
   async load(): Promise<void> {
     await this.#ids.load();
+    await this.#removed.forgetLeftovers();
     if (this.#parts.sampleOffered()) this.#insert(sampleDefinition);
     await this.reload();
   }
@@ -96,27 +103,33 @@ export class ServerRegistry {
   }
 
   get(id: ServerId): ServerDefinition {
-    return this.#entry(id).definition;
+    return this.#entries.get(id).definition;
   }
 
   connection(id: ServerId): ServerConnection {
-    return this.#entry(id).connection;
+    return this.#entries.get(id).connection;
   }
 
   find(id: ServerId): ServerDefinition | undefined {
-    return this.#entries.get(id)?.definition;
+    return this.#entries.find(id)?.definition;
+  }
+
+  /** Everything that is configured, in its order. */
+  all(): ServerDefinition[] {
+    return this.#entries.all().map(({ definition }) => definition);
   }
 
   /** The servers that run. */
   running(): { definition: ServerDefinition }[] {
-    return [...this.#entries.values()]
+    return this.#entries
+      .all()
       .filter(({ connection }) => connection.state.kind === 'running')
       .map(({ definition }) => ({ definition }));
   }
 
   /** Starts all that are switched on, a few at a time. Resolves when each has come to a state or waits for trust. */
   async startEnabled(): Promise<void> {
-    const enabled = [...this.#entries.values()].filter(({ definition }) => definition.enabled);
+    const enabled = this.#entries.all().filter(({ definition }) => definition.enabled);
     const starts: Promise<unknown>[] = [];
     const all = eachBounded(enabled, parallelStarts, async ({ connection }) => {
       const start = settledOrWaiting(connection);
@@ -134,7 +147,7 @@ export class ServerRegistry {
 
   /** The machine woke up, or the network changed. */
   wake(): void {
-    for (const { connection } of this.#entries.values()) connection.wake();
+    for (const { connection } of this.#entries.all()) connection.wake();
   }
 
   /** @throws HostError `conflict` when the name is taken, `configUnreadable` when mcp.json must be corrected first */
@@ -144,7 +157,7 @@ export class ServerRegistry {
       await this.#parts.configFile.set(server.name, writeConfigEntry(server), ownedFields);
       return this.#adopt(server);
     });
-    if (server.enabled) this.#start(this.#entries.get(id)?.connection);
+    if (server.enabled) this.#start(this.#entries.find(id)?.connection);
     return id;
   }
 
@@ -166,7 +179,7 @@ export class ServerRegistry {
   /** Another name or launch. A changed launch ends the connection and asks for trust before it runs. */
   update(id: ServerId, name: string, launch: ConfigurableLaunch): Promise<void> {
     return this.#change(async () => {
-      const { definition } = this.#entry(id);
+      const { definition } = this.#entries.get(id);
       mustBeConfigurable(definition);
       if (name !== definition.name) this.#nameMustBeFree(name);
       const server = { name, launch, enabled: definition.enabled };
@@ -179,19 +192,44 @@ export class ServerRegistry {
     });
   }
 
-  /** Takes a server away, with everything that was trusted and allowed about it. */
-  remove(id: ServerId): Promise<void> {
+  /** Stops a server and takes it away; with it goes, when that can no longer be undone, everything that is kept of it. */
+  remove(id: ServerId): Promise<UndoId> {
     return this.#change(async () => {
-      const { definition } = this.#entry(id);
+      const { definition } = this.#entries.get(id);
       mustBeConfigurable(definition);
+      const next = this.#entries.next(id);
       await this.#parts.configFile.remove(definition.name);
-      await this.#forget(definition);
+      await this.#drop(id);
+      return this.#removed.hold({ definition, next });
     });
+  }
+
+  /** Whether it was removed a moment ago, so that what is kept of it shows nowhere. */
+  isRemoved(id: ServerId): boolean {
+    return this.#removed.has(id);
+  }
+
+  /**
+   * Brings a removed server back as it was, to its place, with its trust.
+   *
+   * @throws HostError `notFound` when that is no longer possible, `conflict` when its name is taken by now
+   */
+  async undoRemove(undo: UndoId): Promise<void> {
+    const id = await this.#change(async () => {
+      const { definition, next } = await this.#removed.take(undo, ({ name }) => this.#nameMustBeFree(name));
+      const { name, launch, enabled } = definition;
+      if (launch.kind === 'builtin') return undefined;
+      const before = next === undefined ? undefined : this.find(next)?.name;
+      await this.#parts.configFile.set(name, writeConfigEntry({ name, launch, enabled }), ownedFields, before);
+      this.#insert(definition, next);
+      return enabled ? definition.id : undefined;
+    });
+    if (id !== undefined) this.#start(this.#entries.find(id)?.connection);
   }
 
   async setEnabled(id: ServerId, enabled: boolean): Promise<void> {
     const connection = await this.#change(async () => {
-      const { definition, connection } = this.#entry(id);
+      const { definition, connection } = this.#entries.get(id);
       if (definition.launch.kind !== 'builtin') {
         const { name, launch } = definition;
         await this.#parts.configFile.set(name, writeConfigEntry({ name, launch, enabled }), ['disabled']);
@@ -204,14 +242,14 @@ export class ServerRegistry {
   }
 
   async restart(id: ServerId): Promise<void> {
-    await this.#restart(this.#entry(id).connection, 'The server is restarted.');
+    await this.#restart(this.#entries.get(id).connection, 'The server is restarted.');
   }
 
   /** Makes the sample server come or go. */
   offerSample(offered: boolean): Promise<void> {
     return this.#inTurn(async () => {
       const { id } = sampleDefinition;
-      if (offered === this.#entries.has(id)) return;
+      if (offered === (this.#entries.find(id) !== undefined)) return;
       if (!offered) return this.#drop(id);
       this.#insert(sampleDefinition);
       this.#start(this.connection(id));
@@ -220,7 +258,7 @@ export class ServerRegistry {
 
   /** Nothing is to start by itself: what was trusted has to be confirmed anew. */
   async switchAllOff(): Promise<void> {
-    for (const { definition } of [...this.#entries.values()]) {
+    for (const { definition } of this.#entries.all()) {
       if (definition.enabled && definition.launch.kind !== 'builtin') await this.setEnabled(definition.id, false);
     }
   }
@@ -228,7 +266,8 @@ export class ServerRegistry {
   /** Ends everything for good. */
   async stopAll(): Promise<void> {
     this.#closing = true;
-    await Promise.all([...this.#entries.values()].map(({ connection }) => connection.dispose('Gatehouse is closing.')));
+    await this.#removed.finishAll();
+    await Promise.all(this.#entries.all().map(({ connection }) => connection.dispose('Gatehouse is closing.')));
   }
 
   #start(connection: ServerConnection | undefined): void {
@@ -257,18 +296,12 @@ export class ServerRegistry {
   /** It may be switched off or removed while it stops; then it stays so. */
   async #restart(connection: ServerConnection, reason: string): Promise<void> {
     await connection.stop(reason);
-    const entry = [...this.#entries.values()].find((candidate) => candidate.connection === connection);
+    const entry = this.#entries.all().find((candidate) => candidate.connection === connection);
     if (entry?.definition.enabled) void connection.start();
   }
 
-  #entry(id: ServerId): Entry {
-    const entry = this.#entries.get(id);
-    if (entry === undefined) throw new HostError('notFound', 'This server is no longer configured.');
-    return entry;
-  }
-
   #nameMustBeFree(name: string): void {
-    const taken = [...this.#entries.values()].some(({ definition }) => definition.name === name);
+    const taken = this.#entries.all().some(({ definition }) => definition.name === name);
     if (taken) throw new HostError('conflict', `There is a server called "${name}" already. Choose another name.`);
     if (this.#review.pending.some((change) => change.name === name)) {
       throw new HostError('conflict', `mcp.json has a new entry "${name}". Review it first, or choose another name.`);
@@ -276,41 +309,39 @@ export class ServerRegistry {
   }
 
   #configured(): ConfiguredServer[] {
-    return [...this.#entries.values()].flatMap(({ definition: { name, launch, enabled } }) =>
-      launch.kind === 'builtin' ? [] : [{ name, launch, enabled }],
-    );
+    return this.#entries
+      .all()
+      .flatMap(({ definition: { name, launch, enabled } }) =>
+        launch.kind === 'builtin' ? [] : [{ name, launch, enabled }],
+      );
   }
 
   /** What the file says now. What was switched on there is started, if it is trusted. */
   #takeOver(server: ConfiguredServer): void {
-    const { definition, connection } = this.#named(server.name);
+    const { definition, connection } = this.#entries.named(server.name);
     this.#redefine(definition.id, { id: definition.id, ...server });
     if (server.enabled && !definition.enabled) this.#start(connection);
-  }
-
-  #named(name: string): Entry {
-    const entry = [...this.#entries.values()].find(({ definition }) => definition.name === name);
-    if (entry === undefined) throw new HostError('notFound', 'This server is no longer configured.');
-    return entry;
   }
 
   async #adopt(server: ConfiguredServer): Promise<ServerId> {
     const id = await this.#ids.obtain(server.name);
     const definition: ServerDefinition = { id, ...server };
-    if (this.#entries.has(id)) this.#redefine(id, definition);
+    if (this.#entries.find(id)) this.#redefine(id, definition);
     else this.#insert(definition);
     return id;
   }
 
-  #insert(definition: ServerDefinition): void {
+  /** @param before stands before this one; at the end without it */
+  #insert(definition: ServerDefinition, before?: ServerId): void {
     const connection = this.#parts.connect(definition);
-    this.#entries.set(definition.id, { definition, connection });
-    this.#parts.state.publish({ type: 'server.added', server: { definition, state: connection.state, toolsOff: 0 } });
+    const place = this.#entries.insert({ definition, connection }, before);
+    const server = { definition, state: connection.state, toolsOff: 0 };
+    this.#parts.state.publish({ type: 'server.added', server, ...(place !== undefined && { before: place }) });
   }
 
   /** In one step with ending what ran: nothing is started from a definition that is no longer the present one. */
   #redefine(id: ServerId, next: ServerDefinition): void {
-    const { definition, connection } = this.#entry(id);
+    const { definition, connection } = this.#entries.get(id);
     if (JSON.stringify(definition) === JSON.stringify(next)) return;
     const wasStopped = connection.state.kind === 'stopped';
     this.#setDefinition(id, next);
@@ -320,7 +351,7 @@ export class ServerRegistry {
   }
 
   #setDefinition(id: ServerId, definition: ServerDefinition): void {
-    const entry = this.#entry(id);
+    const entry = this.#entries.get(id);
     entry.definition = definition;
     entry.connection.redefine(definition);
     this.#parts.state.publish({ type: 'server.changed', definition });
@@ -329,12 +360,12 @@ export class ServerRegistry {
   async #forget({ id, name }: ServerDefinition): Promise<void> {
     await this.#drop(id);
     await this.#ids.forget(name);
-    await this.#parts.onForgotten(id);
+    await this.#parts.onForgotten(id, undefined);
   }
 
   /** Out of the list first, so that nobody starts it while it stops. */
   async #drop(id: ServerId): Promise<void> {
-    const { connection } = this.#entry(id);
+    const { connection } = this.#entries.get(id);
     this.#entries.delete(id);
     this.#parts.onRemoved(id);
     this.#parts.state.publish({ type: 'server.removed', serverId: id });

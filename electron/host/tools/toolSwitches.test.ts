@@ -107,6 +107,7 @@ describe('a tool that is switched off', () => {
     expect(ran).toEqual(['one']);
     expect(await settings.toolsOff()).toEqual({ [serverId]: ['one'] });
     await host.call('server.remove', { serverId });
+    await host.stop();
     expect(await settings.toolsOff()).toEqual({});
   });
 

@@ -66,12 +66,12 @@ export class JsonConfigFile implements ConfigFile {
     return parseConfig(text);
   }
 
-  set(name: string, value: JsonObject, owned: readonly string[]): Promise<void> {
+  set(name: string, value: JsonObject, owned: readonly string[], before?: string): Promise<void> {
     return this.#edit((text) => {
       const path = ['mcpServers', name];
-      const before = findValue(text, path);
-      if (!isJsonObject(before)) return change(text, path, value);
-      const changed = owned.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(value[field]));
+      const present = findValue(text, path);
+      if (!isJsonObject(present)) return change(text, path, value, before);
+      const changed = owned.filter((field) => JSON.stringify(present[field]) !== JSON.stringify(value[field]));
       return changed.reduce((edited, field) => change(edited, [...path, field], value[field]), text);
     });
   }
@@ -130,8 +130,16 @@ export class JsonConfigFile implements ConfigFile {
   }
 }
 
-function change(text: string, path: JSONPath, value: JsonValue | undefined): string {
-  return applyEdits(text, modify(text, path, value, format));
+/** @param before the property a new one comes before */
+function change(text: string, path: JSONPath, value: JsonValue | undefined, before?: string): string {
+  const placed =
+    before === undefined
+      ? format
+      : {
+          ...format,
+          getInsertionIndex: (names: string[]) => (names.includes(before) ? names.indexOf(before) : names.length),
+        };
+  return applyEdits(text, modify(text, path, value, placed));
 }
 
 function findValue(text: string, path: JSONPath): unknown {

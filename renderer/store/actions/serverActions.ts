@@ -31,17 +31,18 @@ export function setToolsEnabled(
 
 /** Removes a server. Undo adds it again; it then asks for trust again, because it is another entry. */
 export async function removeServer({ client }: Page, server: ServerView): Promise<void> {
-  const { id, name, launch, enabled } = server.definition;
+  const { id, name, launch } = server.definition;
   if (launch.kind === 'builtin') {
     await attempt(client.call('settings.update', { sampleServer: false }));
     return;
   }
-  if ((await attempt(client.call('server.remove', { serverId: id }))) === undefined) return;
+  const removed = await attempt(client.call('server.remove', { serverId: id }));
+  if (removed === undefined) return;
   notify({
     title: i18next.t('servers.removed', { server: name }),
     action: {
       label: i18next.t('common.undo'),
-      run: () => void attempt(client.call('server.add', { name, launch, enabled })),
+      run: () => void attempt(client.call('server.undoRemove', removed)),
     },
   });
 }
