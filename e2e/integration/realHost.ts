@@ -7,7 +7,7 @@ import { createNodePorts, type NodePorts } from '../../electron/node/nodePorts.t
 import { pageContract, type PageCommand, type PageInput, type PageOutput } from '../../shared/contract/commands.ts';
 import type { ApprovalBody } from '../../shared/contract/consentCommands.ts';
 import type { ToPage } from '../../shared/contract/envelope.ts';
-import { trustContract } from '../../shared/contract/trustCommands.ts';
+import { trustContract, type TrustOutput } from '../../shared/contract/trustCommands.ts';
 import type { Reply } from '../../shared/domain/approval.ts';
 import type { ConnectionState } from '../../shared/domain/connection.ts';
 import type { TurnEnd } from '../../shared/domain/conversation.ts';
@@ -112,10 +112,14 @@ export class RealHost {
     return this.#streamed;
   }
 
+  /** What the trust surface shows. */
+  async pendingTrust(): Promise<TrustOutput<'trust.pending'>> {
+    return trustContract['trust.pending'].output.parse(await this.#trust.call('trust.pending', {}));
+  }
+
   /** As the user would on the trust surface, for every launch that waits. */
   async answerTrust(answer: TrustAnswer): Promise<void> {
-    const pending = trustContract['trust.pending'].output.parse(await this.#trust.call('trust.pending', {}));
-    const { requests, permissions } = pending;
+    const { requests, permissions } = await this.pendingTrust();
     for (const { id: requestId } of permissions) {
       await this.#trust.call('trust.answerPermission', { requestId, allowed: answer === 'trust' });
     }

@@ -47,7 +47,12 @@ describe('a damaged database', () => {
     expect((await host.thread(id)).messages.map(({ text }) => text)).toEqual(['Tell me a story', 'There was a fox.']);
     expect(servers.find(({ definition }) => definition.name === 'tools')?.definition.enabled).toBe(false);
     expect((await host.call('trust.list', {})).records).toEqual([]);
-    expect(providers.map(({ name }) => name)).not.toContain('Fake');
+    expect(providers.find(({ name }) => name === 'Fake')).toMatchObject({ isAddressConfirmed: false });
+    const from = host.events.length;
+    await host.call('turn.send', { conversationId: id, text: 'And then?' });
+    expect(await host.untilEnd(id, from)).toBe('failed');
+    const { messages } = await host.thread(id);
+    expect(messages.at(-1)?.error?.code).toBe('modelAddressUnconfirmed');
     const setAside = storage.notices.flatMap((notice) => ('setAside' in notice ? [notice.setAside] : []));
     expect((await stat(setAside[0] ?? '')).isFile()).toBe(true);
     await host.stop();

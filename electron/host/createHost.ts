@@ -83,7 +83,7 @@ export async function createHost(ports: HostPorts): Promise<Host> {
   const { state, streams, registry, turns, signIns } = rooms;
   const pageRouter = commandRouter(pageContract, {
     ...serverHandlers(rooms),
-    ...insightHandlers(rooms, ports.machine),
+    ...insightHandlers(rooms, ports),
     ...offerHandlers(rooms),
     ...iconHandlers(rooms),
     ...pictureHandlers(rooms),
@@ -280,7 +280,10 @@ function consentRooms(ports: HostPorts, state: HostState, audit: AuditLog, regis
       confirm,
     }),
     pictures: new RemotePictures({ network: ports.pictureNetwork, blobs: ports.blobs, confirm }),
-    trust: new TrustBroker({ state, store, surface, audit, clock, ids }),
+    trust: new TrustBroker({
+      ...{ state, store, surface, audit, clock, ids },
+      ownFolder: (id) => ports.serverFolders.pathOf(id),
+    }),
   };
 }
 

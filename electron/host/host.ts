@@ -13,6 +13,7 @@ import type { ConfigFile } from './ports/configFile.ts';
 import type { Folders } from './ports/folders.ts';
 import type { IconNetwork } from './ports/iconNetwork.ts';
 import type { PictureNetwork } from './ports/pictureNetwork.ts';
+import type { ServerFolders } from './ports/serverFolders.ts';
 import type { Machine } from './ports/machine.ts';
 import type { SchemaValidator } from './ports/schema.ts';
 import type {
@@ -48,6 +49,7 @@ export interface HostPorts {
   readonly hideFromServers: (text: string) => string;
   readonly transports: TransportFactory;
   readonly machine: Machine;
+  readonly serverFolders: ServerFolders;
   readonly folders: Folders;
   readonly models: ModelProviderFactory;
   readonly trustSurface: TrustSurface;

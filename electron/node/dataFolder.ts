@@ -13,6 +13,8 @@ export interface DataFolderPaths {
   readonly log: string;
   /** The processes of servers, for whoever finds them after a crash. */
   readonly runningServers: string;
+  /** Working folders of servers that have none configured. */
+  readonly serverFolders: string;
 }
 
 /** A data folder that is held. */
@@ -29,6 +31,7 @@ export function dataFolderPaths(folder: string): DataFolderPaths {
     secrets: join(folder, 'secrets.json'),
     log: join(folder, 'logs', 'gatehouse.log'),
     runningServers: join(folder, 'servers.json'),
+    serverFolders: join(folder, 'work'),
   };
 }
 

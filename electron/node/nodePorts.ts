@@ -20,12 +20,14 @@ import type { PictureNetwork } from '../host/ports/pictureNetwork.ts';
 import type { CallbackListener, SignInNetwork } from '../host/ports/signIn.ts';
 import type { Folders } from '../host/ports/folders.ts';
 import type { Machine } from '../host/ports/machine.ts';
+import type { ServerFolders } from '../host/ports/serverFolders.ts';
 import { JsonConfigFile } from './config/jsonConfigFile.ts';
 import { nodeMachine } from './machine/nodeMachine.ts';
 import { modelFamilies } from './models/modelFamilies.ts';
 import { createModelProviderFactory } from './models/modelProviders.ts';
 import { Confiner } from './confinement/confiner.ts';
 import { nodeFolders } from './folders/nodeFolders.ts';
+import { serverFolders } from './folders/serverFolders.ts';
 import { trustedRoots } from './network/certificates.ts';
 import { createHostFetch, hasProxy } from './network/hostFetch.ts';
 import { createPictureNetwork } from './network/pictureNetwork.ts';
@@ -83,6 +85,7 @@ export interface NodePorts {
   readonly hideFromServers: (text: string) => string;
   readonly transports: NodeTransportFactory;
   readonly machine: Machine;
+  readonly serverFolders: ServerFolders;
   readonly folders: Folders;
   readonly models: ModelProviderFactory;
   readonly schemas: SchemaValidator;
@@ -157,6 +160,7 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
       env,
       platform,
     }),
+    serverFolders: serverFolders(folder.serverFolders),
     folders: nodeFolders({ platform, env, ownData: options.dataFolder }),
     models: createModelProviderFactory(modelFetch),
     schemas: schemaValidator(),

@@ -32,7 +32,7 @@ export function TrustRequestView({ request, waiting, onAnswer }: TrustRequestVie
       </h1>
       <p className={styles.text}>{t(`trust.means.${request.launch.kind}`)}</p>
       {request.previous !== undefined && <Banner tone="warn" title={t('trust.changed')} />}
-      <LaunchView launch={request.launch} previous={request.previous} />
+      <LaunchView launch={request.launch} previous={request.previous} ownFolder={request.ownFolder} />
       {request.dangers.length > 0 && (
         <section className={styles.dangers} aria-label={t('trust.dangersTitle')}>
           <h2 className={styles.heading}>{t('trust.dangersTitle')}</h2>

@@ -37,6 +37,8 @@ export const trustRequest = z.object({
   serverName: z.string(),
   launch: configurableLaunch,
   launchHash: sha256,
+  /** Where it runs, when no working folder is configured: one of its own. */
+  ownFolder: z.string().optional(),
   /** The launch trusted before, when this one replaces it. */
   previous: configurableLaunch.optional(),
   dangers: z.array(launchDanger),

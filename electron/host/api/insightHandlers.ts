@@ -3,6 +3,9 @@ import type { ServerId } from '../../../shared/domain/ids.ts';
 import type { ServerProcessFacts } from '../../../shared/domain/machine.ts';
 import type { HostRooms } from '../hostRooms.ts';
 import type { Machine } from '../ports/machine.ts';
+import type { ServerFolders } from '../ports/serverFolders.ts';
+import { inOwnFolder } from '../servers/ownFolder.ts';
+import type { HostPorts } from '../host.ts';
 import { examine } from '../servers/doctor/examine.ts';
 import { replayedRequest } from '../servers/record/replay.ts';
 import type { ServerRegistry } from '../servers/serverRegistry.ts';
@@ -20,7 +23,10 @@ type Names = Extract<
 >;
 
 /** Looking at servers. */
-export function insightHandlers({ registry, settings }: HostRooms, machine: Machine): Handlers<PageContract, Names> {
+export function insightHandlers(
+  { registry, settings }: HostRooms,
+  { machine, serverFolders }: Pick<HostPorts, 'machine' | 'serverFolders'>,
+): Handlers<PageContract, Names> {
   return {
     'server.log': ({ serverId, after, limit }) => {
       const { record, logLevel } = registry.connection(serverId);
@@ -39,21 +45,31 @@ export function insightHandlers({ registry, settings }: HostRooms, machine: Mach
       await mcp.sendAgain(method, params, { signal });
       return {};
     },
-    'server.process': ({ serverId }) => processFacts(registry, machine, serverId),
+    'server.process': ({ serverId }) => processFacts(registry, machine, serverFolders, serverId),
     'machine.confinement': async () => ({ support: await machine.confinementSupport() }),
     'server.doctor': ({ serverId }) =>
-      examine(registry.get(serverId), registry.connection(serverId), machine, settings.current.startTimeoutSeconds),
+      examine(
+        registry.get(serverId),
+        registry.connection(serverId),
+        { machine, folders: serverFolders },
+        settings.current.startTimeoutSeconds,
+      ),
   };
 }
 
-async function processFacts(registry: ServerRegistry, machine: Machine, id: ServerId): Promise<ServerProcessFacts> {
+async function processFacts(
+  registry: ServerRegistry,
+  machine: Machine,
+  folders: ServerFolders,
+  id: ServerId,
+): Promise<ServerProcessFacts> {
   const { launch } = registry.get(id);
   const { state, record } = registry.connection(id);
   const facts = state.kind === 'running' ? state.facts : undefined;
   const pid = facts?.pid ?? null;
   const [usage, inspection, confinementSupport] = await Promise.all([
     pid === null ? undefined : machine.processUsage(pid),
-    launch.kind === 'stdio' ? machine.inspectLaunch(launch) : undefined,
+    launch.kind === 'stdio' ? machine.inspectLaunch(await inOwnFolder(launch, id, folders)) : undefined,
     machine.confinementSupport(),
   ]);
   return {

@@ -21,6 +21,7 @@ import { launchGate } from '../trust/launchGate.ts';
 import type { TrustBroker } from '../trust/trustBroker.ts';
 import { forgetSecrets } from './forgetSecrets.ts';
 import { takeTools } from './listedTools.ts';
+import { transportsInOwnFolder } from './ownFolder.ts';
 import { ServerConnection } from './serverConnection.ts';
 import { ServerRegistry } from './serverRegistry.ts';
 import type { EraVerdicts } from './session/eraVerdicts.ts';
@@ -83,6 +84,7 @@ export function connectServers(
       ports.log.write('warn', 'A removed server left something', { error: toErrorInfo(error).message }),
     onForgotten: async (id, definition) => {
       if (definition !== undefined) await forgetSecrets(definition, registry.all(), ports.secrets);
+      await ports.serverFolders.remove(id);
       await trust.revoke(id);
       await grants.revokeServer(id);
       await rules.forgetServer(id);
@@ -100,7 +102,7 @@ export function connectServers(
       new ServerConnection(
         { id, ...rest },
         {
-          transports: ports.transports,
+          transports: transportsInOwnFolder(ports.transports, id, ports.serverFolders),
           clock: ports.clock,
           clientVersion: ports.shell.version,
           gate,

@@ -192,6 +192,11 @@ export class TestHost {
       secrets: memorySecrets(),
       transports: this.servers,
       machine: fakeMachine,
+      serverFolders: {
+        pathOf: (id) => `/data/work/${id}`,
+        make: async (id) => `/data/work/${id}`,
+        remove: async () => undefined,
+      },
       folders: this.folders,
       models: { create: () => model },
       trustSurface: { pendingChanged: () => undefined, review: async () => null },

@@ -7,6 +7,7 @@ import type { AuditLog } from '../audit/auditLog.ts';
 import type { ConsentStore } from '../ports/stores.ts';
 import type { Clock, IdMaker } from '../ports/system.ts';
 import type { HostState } from '../state/hostState.ts';
+import { runsInOwnFolder } from '../servers/ownFolder.ts';
 import { launchDangers } from './launchDangers.ts';
 import { launchHash } from './launchHash.ts';
 import type { SurfaceQueue } from './surfaceQueue.ts';
@@ -21,6 +22,8 @@ export interface TrustBrokerParts {
   readonly audit: AuditLog;
   readonly clock: Clock;
   readonly ids: IdMaker;
+  /** Where a server runs that has no working folder configured. */
+  readonly ownFolder: (id: ServerId) => string;
 }
 
 /**
@@ -97,6 +100,7 @@ export class TrustBroker {
       launch,
       launchHash: launchHash(launch),
       ...(previous?.verdict === 'trusted' ? { previous: previous.launch } : {}),
+      ...(runsInOwnFolder(launch) ? { ownFolder: this.#parts.ownFolder(serverId) } : {}),
       dangers: launchDangers(launch),
       createdAt: this.#parts.clock.now(),
     };

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 
 /**
  * Takes out of a database what would let something happen: it may be older than what the user took back since. Denials
- * stay. Answers the names of the providers whose address has to be confirmed anew; they are added again.
+ * stay. Answers the names of the providers whose address has to be confirmed anew.
  */
 export function dropPermissions(db: DatabaseSync): string[] {
   db.exec(`
@@ -20,16 +20,16 @@ export function dropPermissions(db: DatabaseSync): string[] {
       "DELETE FROM instructions_pins WHERE json_valid(data) = 0 OR json_extract(data, '$.choice') IS NOT 'leaveOut'",
     );
   }
-  return dropOwnAddresses(db);
+  return unconfirmAddresses(db);
 }
 
-function dropOwnAddresses(db: DatabaseSync): string[] {
+function unconfirmAddresses(db: DatabaseSync): string[] {
   const row = db.prepare("SELECT data FROM documents WHERE name = 'providers'").get();
   const providers = parseList(row?.['data']);
   const own = providers.filter((provider) => typeof provider['baseUrl'] === 'string');
   if (own.length === 0) return [];
-  const rest = JSON.stringify(providers.filter((provider) => !own.includes(provider)));
-  db.prepare("UPDATE documents SET data = ? WHERE name = 'providers'").run(rest);
+  const unconfirmed = providers.map((each) => (own.includes(each) ? { ...each, isAddressConfirmed: false } : each));
+  db.prepare("UPDATE documents SET data = ? WHERE name = 'providers'").run(JSON.stringify(unconfirmed));
   return own.map(({ name }) => String(name));
 }
 

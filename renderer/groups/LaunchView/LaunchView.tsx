@@ -9,17 +9,21 @@ interface LaunchViewProps {
   readonly launch: ConfigurableLaunch;
   /** The launch trusted before: what changed is marked. */
   readonly previous: ConfigurableLaunch | undefined;
+  /** Where it runs, when no working folder is configured. */
+  readonly ownFolder?: string | undefined;
   /** Marks the whole launch, where there is nothing to compare it with. */
   readonly mark?: DiffLine['change'];
 }
 
 /** Exactly what would be run or reached, nothing shortened, hidden characters shown. */
-export function LaunchView({ launch, previous, mark = 'same' }: LaunchViewProps) {
+export function LaunchView({ launch, previous, ownFolder, mark = 'same' }: LaunchViewProps) {
   const { t } = useTranslation();
-  const lines: DiffLine[] =
+  const configured: DiffLine[] =
     previous === undefined
       ? launchLines(launch).map((line) => ({ ...line, change: mark }))
       : diffLaunches(previous, launch);
+  const lines: DiffLine[] =
+    ownFolder === undefined ? configured : [...configured, { part: 'ownFolder', text: ownFolder, change: 'same' }];
   const signs = { same: '', added: '+', removed: '−' } as const;
   return (
     <dl className={styles.lines}>

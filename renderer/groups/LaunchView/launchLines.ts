@@ -2,7 +2,7 @@ import type { ConfigurableLaunch } from '../../../shared/domain/server.ts';
 
 /** What a line of a launch is. */
 export type LaunchPart =
-  'command' | 'argument' | 'folder' | 'environment' | 'url' | 'header' | 'access' | 'confinement';
+  'command' | 'argument' | 'folder' | 'ownFolder' | 'environment' | 'url' | 'header' | 'access' | 'confinement';
 
 /** One line of a launch as it is shown, in the order it is shown. */
 export interface LaunchLine {

@@ -207,6 +207,7 @@ export const consent = {
       command: 'Command',
       argument: 'Arguments',
       folder: 'Working directory',
+      ownFolder: 'Working folder (its own)',
       environment: 'Environment',
       url: 'URL',
       header: 'Headers',

@@ -79,7 +79,7 @@ export const frame = {
     saved_one: '{{count}} newer message could be saved.',
     saved_other: '{{count}} newer messages could be saved.',
     permissionsMean: 'Permissions did not come back: servers are switched off and have to be trusted again.',
-    addProviders: 'Add these providers again: {{names}}.',
+    addProviders: 'Confirm the addresses of these providers in Settings: {{names}}.',
     setAside: 'The damaged file was kept:',
     understood: 'Got it',
   },

@@ -103,6 +103,8 @@ export const setup = {
     added_other: '{{count}} servers were added; the rest could not be read:',
   },
   settings: {
+    addressUnconfirmed: 'Address not confirmed',
+    confirmAddress: 'Confirm address',
     providers: 'Models',
     addProvider: 'Add provider',
     addNamed: 'Add {{name}}',

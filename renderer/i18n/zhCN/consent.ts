@@ -194,6 +194,7 @@ export const consent = {
       command: '命令',
       argument: '参数',
       folder: '工作目录',
+      ownFolder: '工作文件夹（专用）',
       environment: '环境变量',
       url: 'URL',
       header: '请求头',

@@ -72,7 +72,7 @@ export const frame = {
     noCopy: '没有副本，Gatehouse 使用可读取的内容重新开始。',
     saved_other: '另外找回了 {{count}} 条较新的消息。',
     permissionsMean: '权限没有恢复：服务器已关闭，需要重新信任。',
-    addProviders: '请重新添加这些提供方：{{names}}。',
+    addProviders: '请在设置中确认这些服务商的地址：{{names}}。',
     setAside: '损坏的文件已保留：',
     understood: '知道了',
   },

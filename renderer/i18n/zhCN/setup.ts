@@ -95,6 +95,8 @@ export const setup = {
     added_other: '已添加 {{count}} 个服务器；其余无法读取：',
   },
   settings: {
+    addressUnconfirmed: '地址未确认',
+    confirmAddress: '确认地址',
     providers: '模型',
     addProvider: '添加提供方',
     addNamed: '添加 {{name}}',

@@ -34,11 +34,18 @@ export function Providers() {
                 {provider.kind !== 'practice' && (
                   <Badge tone={keyTones[provider.key]}>{t(`settings.keys.${provider.key}`)}</Badge>
                 )}
+                {!provider.isAddressConfirmed && <Badge tone="warn">{t('settings.addressUnconfirmed')}</Badge>}
               </>
             }
             text={<ProviderText provider={provider} />}
           >
-            <ModelCheck provider={provider} />
+            {provider.isAddressConfirmed ? (
+              <ModelCheck provider={provider} />
+            ) : (
+              <Button size="small" onClick={() => setDialog({ kind: 'edit', provider })}>
+                {t('settings.confirmAddress')}
+              </Button>
+            )}
             {provider.kind !== 'practice' && (
               <Menu
                 trigger={<IconButton icon={MoreHorizontal} label={t('settings.more', { provider: provider.name })} />}

@@ -3,6 +3,8 @@ import type { ErrorInfo } from '../../../../shared/domain/error.ts';
 import type { ServerDefinition } from '../../../../shared/domain/server.ts';
 import { isJsonObject } from '../../../../shared/lib/json.ts';
 import type { Machine } from '../../ports/machine.ts';
+import type { ServerFolders } from '../../ports/serverFolders.ts';
+import { inOwnFolder } from '../ownFolder.ts';
 import type { ServerConnection } from '../serverConnection.ts';
 import { diagnose } from './diagnose.ts';
 
@@ -10,14 +12,15 @@ const mostLines = 40;
 
 /** Gathers the facts about a server that does not run, and what they mean. */
 export async function examine(
-  { launch }: ServerDefinition,
+  { id, launch }: ServerDefinition,
   connection: Pick<ServerConnection, 'state' | 'record'>,
-  machine: Machine,
+  { machine, folders }: { readonly machine: Machine; readonly folders: ServerFolders },
   startTimeoutSeconds: number,
 ): Promise<DoctorReport> {
   const error = lastError(connection);
   const stderr = ownLines(error) ?? connection.record.log.stderr(mostLines);
-  const inspection = launch.kind === 'stdio' ? await machine.inspectLaunch(launch) : undefined;
+  const inspection =
+    launch.kind === 'stdio' ? await machine.inspectLaunch(await inOwnFolder(launch, id, folders)) : undefined;
   const findings = diagnose({ launch, error, stderr, inspection, startTimeoutSeconds });
   return { findings, error: error ?? null, stderr: [...stderr], launch: inspection ?? null };
 }
