@@ -81,6 +81,31 @@ for (const [name, show] of Object.entries(states)) {
   });
 }
 
+test('a suggestion fills its field, chosen by mouse or by keys, and the list closes', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'lived' });
+  await states.template?.(page);
+  const table = panel(page).getByRole('combobox', { name: 'table' });
+  await page.getByRole('option', { name: 'people' }).click();
+  await expect(table).toHaveValue('people');
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await expect(table).toBeFocused();
+
+  const row = panel(page).getByRole('combobox', { name: 'row' });
+  await row.focus();
+  await page.keyboard.type('a');
+  await page.getByRole('option', { name: 'alan' }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(row).toHaveValue('alan');
+  await expect(panel(page).getByRole('status', { name: 'URI' })).toHaveText('db://people/alan');
+  await page.keyboard.press('Backspace');
+  await page.getByRole('option', { name: 'alan' }).waitFor();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await expect(row).toHaveValue('ala');
+});
+
 test('the tree is walked by its keys, and letters lead to what begins with them', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'lived' });
   await openTree(page);

@@ -68,7 +68,8 @@ function OneLine(props: SuggestFieldProps & { readonly onLines: (text: string) =
   const placed = useCallback((field: HTMLElement | null) => {
     if (field !== null) setHost(field.closest<HTMLElement>('[role="dialog"]') ?? document.querySelector('main'));
   }, []);
-  const isShown = focused && found.values.length > 0;
+  const [isDismissed, setIsDismissed] = useState(false);
+  const isShown = focused && !isDismissed && found.values.length > 0;
   const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = event.clipboardData.getData('text/plain').replaceAll('\r\n', '\n');
     if (!pasted.includes('\n')) return;
@@ -76,15 +77,22 @@ function OneLine(props: SuggestFieldProps & { readonly onLines: (text: string) =
     const { selectionStart, selectionEnd } = event.currentTarget;
     onLines(value.slice(0, selectionStart ?? 0) + pasted + value.slice(selectionEnd ?? value.length));
   };
-  const list = <SuggestionList {...props} hasMore={found.hasMore} />;
+  const list = <SuggestionList {...props} hasMore={found.hasMore} onPick={inPlace ? onChange : undefined} />;
   return (
     <FieldFrame label={label} hint={hint} error={error}>
       <Autocomplete.Root
         items={found.values}
         mode="none"
         value={value}
-        onValueChange={(next) => onChange(next.slice(0, maxLength))}
-        {...(inPlace ? { inline: true, open: isShown } : { openOnInputClick: true })}
+        onValueChange={(next, { reason }) => {
+          // Base UI empties the field on Escape where no list is shown: what was typed stays.
+          if (reason === 'escape-key') return;
+          setIsDismissed(false);
+          onChange(next.slice(0, maxLength));
+        }}
+        {...(inPlace
+          ? { inline: true, open: isShown, onOpenChange: (open: boolean) => setIsDismissed(!open) }
+          : { openOnInputClick: true })}
       >
         <BaseField.Control
           ref={placed}
@@ -94,7 +102,18 @@ function OneLine(props: SuggestFieldProps & { readonly onLines: (text: string) =
           autoCapitalize="off"
           spellCheck={false}
           {...(inPlace ? { 'aria-expanded': isShown } : {})}
-          onFocus={() => setFocused(true)}
+          onFocus={() => {
+            setFocused(true);
+            setIsDismissed(false);
+          }}
+          onKeyDown={(event) => {
+            if (inPlace && event.key === 'ArrowDown') setIsDismissed(false);
+            if (!inPlace || !isShown || event.key !== 'Escape') return;
+            // It closes the list, and not what stands around it as well.
+            event.preventDefault();
+            event.stopPropagation();
+            setIsDismissed(true);
+          }}
           onBlur={() => setFocused(false)}
           onPaste={onPaste}
           render={<Autocomplete.Input />}
@@ -122,12 +141,23 @@ function OneLine(props: SuggestFieldProps & { readonly onLines: (text: string) =
   );
 }
 
-function SuggestionList({ listLabel, more, hasMore }: SuggestFieldProps & { readonly hasMore: boolean }) {
+interface SuggestionListProps extends SuggestFieldProps {
+  readonly hasMore: boolean;
+  /** Fills the field with a chosen suggestion. Base UI does it by itself where the list is a popup, and only there. */
+  readonly onPick: ((value: string) => void) | undefined;
+}
+
+function SuggestionList({ listLabel, more, hasMore, maxLength, onPick }: SuggestionListProps) {
   return (
     <>
       <Autocomplete.List aria-label={listLabel} className={styles.list}>
         {(item: string) => (
-          <Autocomplete.Item key={item} value={item} className={styles.item}>
+          <Autocomplete.Item
+            key={item}
+            value={item}
+            className={styles.item}
+            onClick={() => onPick?.(item.slice(0, maxLength))}
+          >
             <RevealedText text={item.slice(0, longestShown)} />
           </Autocomplete.Item>
         )}
