@@ -180,7 +180,9 @@ test.describe('servers', { tag: '@shell' }, () => {
     await newChat(page);
     await send(page, 'everything get-env');
     await approval(page, 'everything', 'get-env').getByRole('button', { name: 'Allow once' }).click();
-    await expect(answers(page).last()).toContainText('canary-secret-value');
+    // The server got it, and what it says of it is hidden from everybody.
+    await expect(answers(page).last()).toContainText('[secret MY_TOKEN]');
+    await expect(answers(page).last()).not.toContainText('canary-secret-value');
   });
 
   test('ask again when their launch changed, with what changed', async ({ app }) => {

@@ -4,6 +4,9 @@ import { watchPlace, type WatchedPlace } from './watchPlace.ts';
 
 const guard = createAnswerGuard();
 
+/** How long a question that is drawn out of view is expected to come into it by itself. */
+const outOfViewMs = 1000;
+
 /** Guards the buttons of one question. */
 export interface GuardedQuestion {
   /** The `ref` of what holds the buttons: they count from when it can be seen where it stands. */
@@ -29,8 +32,13 @@ export function useAnswerGuard({ isPartOfForm = false } = {}): GuardedQuestion {
     const wait = () => {
       clearTimeout(timer);
       const since = watched.current?.since();
-      // Out of view nobody waits for anything; a press that finds it there is too soon all the same.
-      const ms = since === undefined ? 0 : guard.wait(performance.now(), since);
+      if (since === undefined) {
+        // It has just been drawn and scrolls into view, or it stays out of view: then a press that finds it there is too soon.
+        setTooSoon(true);
+        timer = setTimeout(() => setTooSoon(false), outOfViewMs);
+        return;
+      }
+      const ms = guard.wait(performance.now(), since);
       setTooSoon(ms > 0);
       if (ms > 0) timer = setTimeout(wait, ms);
     };

@@ -2,9 +2,6 @@ import { nextPlace, type Place, type QuestionPlace } from './questionPlace.ts';
 
 /** How often it is looked whether something moved the question; a press looks once more. */
 const everyMs = 150;
-/** A turn of the wheel goes on moving things for a moment. */
-const scrollingMs = 250;
-const scrollingKeys = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End', ' ']);
 
 export interface WatchedPlace {
   /** Since when it stands where it stands, in view; `undefined` while it does not. */
@@ -23,11 +20,11 @@ interface WatchOptions {
 export function watchPlace(element: Element, { isPartOfForm, onChanged }: WatchOptions): WatchedPlace {
   let known: QuestionPlace = {};
   let isInView = false;
-  let scrolledAt = -Infinity;
   const look = () => {
     const before = known.since;
     const at = performance.now();
-    known = nextPlace(known, { at, place: placeNow(), isScrolling: isPartOfForm || at - scrolledAt < scrollingMs });
+    // The thread still moves by itself while an answer settles: until it does not, a move alone is nothing to wait for.
+    known = nextPlace(known, { at, place: placeNow(), isScrolling: true });
     if (known.since !== before) onChanged();
   };
   const placeNow = (): Place | undefined => {
@@ -45,12 +42,8 @@ export function watchPlace(element: Element, { isPartOfForm, onChanged }: WatchO
   );
   observer.observe(element);
   const timer = setInterval(look, everyMs);
-  const onScrolling = (event: Event) => {
-    if (!(event instanceof KeyboardEvent) || scrollingKeys.has(event.key)) scrolledAt = performance.now();
-  };
   const listening = new AbortController();
   const options = { capture: true, passive: true, signal: listening.signal };
-  for (const name of ['wheel', 'touchmove', 'keydown']) document.addEventListener(name, onScrolling, options);
   document.addEventListener('scroll', look, options);
   document.addEventListener('visibilitychange', look, options);
   return {
