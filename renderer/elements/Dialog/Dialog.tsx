@@ -3,6 +3,8 @@ import { X } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../IconButton/IconButton.tsx';
+import { DropChanges } from './DropChanges.tsx';
+import { useDropGuard } from './useDropGuard.ts';
 import { useOpener } from './useOpener.ts';
 import styles from './Dialog.module.css';
 
@@ -19,6 +21,8 @@ interface DialogProps {
   readonly opensByItself?: boolean;
   /** What closing it is called, when it is more than that. */
   readonly closeLabel?: string;
+  /** It holds a form: once something in it was changed, closing it by Escape, a press outside or its cross asks first. */
+  readonly keepsChanges?: boolean;
   readonly children: ReactNode;
   readonly actions?: ReactNode;
 }
@@ -28,16 +32,19 @@ const beginnings = 'input:enabled, textarea:enabled, select:enabled, [data-dialo
 
 /** A modal with a title. Escape and a press outside close it; focus returns where it was. */
 export function Dialog({ open, onClose, title, wide = false, children, actions, ...more }: DialogProps) {
-  const { opensByItself = false, closeLabel, onEscape = onClose, returnTo } = more;
+  const { opensByItself = false, closeLabel, onEscape, returnTo, keepsChanges = false } = more;
   const { t } = useTranslation();
   const popup = useRef<HTMLDivElement>(null);
   const opener = useOpener(open);
+  const guard = useDropGuard(open && keepsChanges);
   return (
     <BaseDialog.Root
       open={open}
       disablePointerDismissal={opensByItself}
       onOpenChange={(next, { reason }) => {
-        if (!next) (reason === 'escape-key' ? onEscape : onClose)();
+        if (next) return;
+        if (reason === 'escape-key' && onEscape !== undefined) onEscape();
+        else guard.leave(onClose);
       }}
     >
       <BaseDialog.Portal>
@@ -53,10 +60,21 @@ export function Dialog({ open, onClose, title, wide = false, children, actions, 
           >
             <header className={styles.header}>
               <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
-              <IconButton icon={X} label={closeLabel ?? t('common.close')} tooltip={false} onClick={onClose} />
+              <IconButton
+                icon={X}
+                label={closeLabel ?? t('common.close')}
+                tooltip={false}
+                onClick={() => guard.leave(onClose)}
+              />
             </header>
-            <div className={styles.body}>{children}</div>
-            {actions !== undefined && <footer className={styles.actions}>{actions}</footer>}
+            <div className={styles.body} {...guard.watch}>
+              {children}
+            </div>
+            {guard.asked === undefined ? (
+              actions !== undefined && <footer className={styles.actions}>{actions}</footer>
+            ) : (
+              <DropChanges onKeep={guard.keep} onDrop={guard.drop} />
+            )}
           </BaseDialog.Popup>
         </BaseDialog.Viewport>
       </BaseDialog.Portal>

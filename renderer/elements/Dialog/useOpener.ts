@@ -1,15 +1,17 @@
 import { useState } from 'react';
+import { composerField } from '../ComposerFocus/composerFocus.ts';
 
 /**
  * What had the focus when a dialog opened, to give it back when the dialog closes.
  *
- * @returns for `finalFocus`: the element, or `true` for the library's own choice when it is gone
+ * @returns for `finalFocus`: the element; when it is gone the composer, and without one nothing. The library would choose
+ *   whatever had the focus some time before, and the next key would press that.
  */
-export function useOpener(open: boolean): () => HTMLElement | true {
+export function useOpener(open: boolean): () => HTMLElement | false {
   // Read while rendering: a field with `autoFocus` has taken the focus before any effect runs.
   const [known, setKnown] = useState(() => ({ open, opener: open ? focusedNow() : null }));
   if (known.open !== open) setKnown({ open, opener: open ? focusedNow() : known.opener });
-  return () => (known.opener?.isConnected === true ? known.opener : true);
+  return () => (known.opener?.isConnected === true ? known.opener : (composerField() ?? false));
 }
 
 /** The focused element; for an item of a menu, which goes with its menu, the button that opened the menu. */

@@ -1,6 +1,6 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { Check, type LucideIcon } from 'lucide-react';
-import { useId, type ReactElement, type ReactNode } from 'react';
+import { useId, useRef, type ReactElement, type ReactNode } from 'react';
 import { popupHost } from '../PopupHost/popupHost.ts';
 import styles from './Menu.module.css';
 
@@ -12,16 +12,34 @@ interface MenuProps {
 }
 
 export function Menu({ trigger, align = 'end', children }: MenuProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <BaseMenu.Root>
-      <BaseMenu.Trigger render={trigger} />
+      <BaseMenu.Trigger ref={button} render={trigger} />
       <BaseMenu.Portal container={popupHost}>
         <BaseMenu.Positioner sideOffset={4} align={align} className={styles.positioner}>
-          <BaseMenu.Popup className={styles.popup}>{children}</BaseMenu.Popup>
+          <BaseMenu.Popup
+            ref={popup}
+            finalFocus={() => mayReturnFocus(button.current, popup.current)}
+            className={styles.popup}
+          >
+            {children}
+          </BaseMenu.Popup>
         </BaseMenu.Positioner>
       </BaseMenu.Portal>
     </BaseMenu.Root>
   );
+}
+
+/**
+ * Whether the focus goes back to the button when a menu closes. Not where a choice put something in place of the button, or
+ * moved the focus itself: the library would focus whatever had the focus before, anywhere on the page.
+ */
+function mayReturnFocus(button: HTMLElement | null, popup: HTMLElement | null): boolean {
+  const focused = document.activeElement;
+  const isFree = focused === null || focused === document.body || focused === button;
+  return button?.isConnected === true && (isFree || popup?.contains(focused) === true);
 }
 
 interface MenuItemProps {

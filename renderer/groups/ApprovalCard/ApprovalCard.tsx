@@ -68,6 +68,7 @@ export function ApprovalCard({ summary, body, onShowChange, answering, refusal, 
       role="group"
       tabIndex={-1}
       data-approval={summary.id}
+      data-edited={edit.draft === undefined ? undefined : ''}
       aria-label={t('approval.name', { server, tool })}
       className={`${styles.card} ${inspection.isTall ? styles.bounded : ''}`}
       onKeyDownCapture={question.onKeyDownCapture}

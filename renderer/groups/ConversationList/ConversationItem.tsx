@@ -1,5 +1,5 @@
 import { MoreHorizontal, Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConversationHeader } from '../../../shared/domain/conversation.ts';
 import { IconButton } from '../../elements/IconButton/IconButton.tsx';
@@ -23,14 +23,23 @@ interface ConversationItemProps {
 export function ConversationItem({ header, current, state, onOpen, onRename, onDelete }: ConversationItemProps) {
   const { t } = useTranslation();
   const [renaming, setRenaming] = useState(false);
+  const open = useRef<HTMLButtonElement>(null);
+  const endedByKey = useRef(false);
   const title = header.title === '' ? t('chat.untitled') : header.title;
+
+  // The field goes away with the focus in it.
+  useLayoutEffect(() => {
+    if (!renaming && endedByKey.current) open.current?.focus();
+    endedByKey.current = false;
+  }, [renaming]);
 
   if (renaming) {
     return (
       <li className={styles.item}>
         <RenameInput
           title={title}
-          onDone={(next) => {
+          onDone={(next, by) => {
+            endedByKey.current = by === 'key';
             setRenaming(false);
             if (next !== undefined && next !== title) onRename(next);
           }}
@@ -41,6 +50,7 @@ export function ConversationItem({ header, current, state, onOpen, onRename, onD
   return (
     <li className={`${styles.item} ${current ? styles.current : ''}`}>
       <button
+        ref={open}
         type="button"
         className={styles.open}
         aria-current={current ? 'page' : undefined}
@@ -69,7 +79,13 @@ export function ConversationItem({ header, current, state, onOpen, onRename, onD
   );
 }
 
-function RenameInput({ title, onDone }: { readonly title: string; readonly onDone: (title?: string) => void }) {
+interface RenameInputProps {
+  readonly title: string;
+  /** Without a title when it was given up. */
+  readonly onDone: (title: string | undefined, by: 'key' | 'blur') => void;
+}
+
+function RenameInput({ title, onDone }: RenameInputProps) {
   const { t } = useTranslation();
   const [text, setText] = useState(title);
   return (
@@ -81,12 +97,12 @@ function RenameInput({ title, onDone }: { readonly title: string; readonly onDon
       autoFocus
       onFocus={(event) => event.target.select()}
       onChange={(event) => setText(event.target.value)}
-      onBlur={() => onDone(text.trim() || undefined)}
+      onBlur={() => onDone(text.trim() || undefined, 'blur')}
       onKeyDown={(event) => {
         event.stopPropagation();
         if (event.nativeEvent.isComposing) return;
-        if (event.key === 'Enter') onDone(text.trim() || undefined);
-        if (event.key === 'Escape') onDone();
+        if (event.key === 'Enter') onDone(text.trim() || undefined, 'key');
+        if (event.key === 'Escape') onDone(undefined, 'key');
       }}
     />
   );

@@ -59,6 +59,7 @@ export function ResultReviewCard({ summary, body, answering, onAnswer }: ResultR
       role="group"
       tabIndex={-1}
       data-approval={summary.id}
+      data-edited={text === undefined ? undefined : ''}
       aria-label={t('review.name', { server, tool })}
       className={`${card.card} ${inspection.isTall ? card.bounded : ''}`}
       onKeyDownCapture={onKeyDownCapture}

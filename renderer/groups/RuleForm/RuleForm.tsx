@@ -48,6 +48,7 @@ export function RuleForm({ servers, waits, onAdd, onConfirm, onClose }: RuleForm
   return (
     <Dialog
       open
+      keepsChanges
       onClose={onClose}
       title={t('ruleForm.title')}
       actions={

@@ -3,6 +3,7 @@ import { startChat, stopTurn } from '../../store/actions/conversationActions.ts'
 import type { Page } from '../../store/page.ts';
 import { selectActivity } from '../../store/selectors.ts';
 import { isTurnRunning } from '../../../shared/domain/conversation.ts';
+import { focusPlaceOf, meaningOfEscape, questionOf } from './escape.ts';
 
 /** A browser keeps Mod+N for a new window. */
 export function newChatKeys(shell: ShellFacts['kind'] | undefined): string {
@@ -31,7 +32,7 @@ export function runShortcut(page: Page, event: KeyboardEvent): boolean {
     state.showOverlay('keys');
     return true;
   }
-  if (key === 'escape' && state.overlay === 'none' && !event.defaultPrevented) return runEscape(page);
+  if (key === 'escape' && state.overlay === 'none' && !event.defaultPrevented) return runEscape(page, event.target);
   return false;
 }
 
@@ -52,19 +53,30 @@ function runModShortcut(page: Page, key: string): boolean {
   return run !== undefined;
 }
 
-/** Escape closes what lies over the chat, else it stops what runs. */
-function runEscape(page: Page): boolean {
+/** Escape closes what lies over the chat, leaves a field, or stops what runs. */
+function runEscape(page: Page, target: EventTarget | null): boolean {
   const state = page.store.getState();
-  if (state.finding) {
-    state.setFinding(false);
-    return true;
-  }
-  // A menu or dialog that is open closes by its own Escape.
-  if (document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') !== null) return false;
   const turn = selectActivity(state)?.turn;
-  if (state.screen !== 'chat' || turn === undefined || !isTurnRunning(turn)) return false;
-  stopTurn(page);
-  return true;
+  const meaning = meaningOfEscape({
+    isFinding: state.finding,
+    // A menu or dialog that is open closes by its own Escape.
+    isPopupOpen: document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') !== null,
+    isTurnRunning: state.screen === 'chat' && turn !== undefined && isTurnRunning(turn),
+    focus: focusPlaceOf(target),
+  });
+  switch (meaning) {
+    case 'closeFind':
+      state.setFinding(false);
+      return true;
+    case 'leaveField':
+      questionOf(target)?.focus({ preventScroll: true });
+      return true;
+    case 'stopTurn':
+      stopTurn(page);
+      return true;
+    case 'nothing':
+      return false;
+  }
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -64,7 +64,7 @@ export function ServerDialogs({ dialog, onClose }: ServerDialogsProps) {
   const edited = lastEdit?.server.definition;
   return (
     <>
-      <Dialog open={dialog?.kind === 'add'} onClose={onClose} title={t('servers.add')}>
+      <Dialog open={dialog?.kind === 'add'} onClose={onClose} title={t('servers.add')} keepsChanges>
         <ServerForm
           initial={emptyDraft}
           submitLabel={t('servers.add')}
@@ -77,7 +77,7 @@ export function ServerDialogs({ dialog, onClose }: ServerDialogsProps) {
           onCancel={onClose}
         />
       </Dialog>
-      <Dialog open={dialog?.kind === 'import'} onClose={onClose} title={t('servers.paste')} wide>
+      <Dialog open={dialog?.kind === 'import'} onClose={onClose} title={t('servers.paste')} wide keepsChanges>
         <ImportForm onImport={runImport} onCancel={onClose} />
       </Dialog>
       {edited !== undefined && edited.launch.kind !== 'builtin' && (
@@ -85,6 +85,7 @@ export function ServerDialogs({ dialog, onClose }: ServerDialogsProps) {
           open={dialog?.kind === 'edit'}
           onClose={onClose}
           title={t('servers.editTitle', { server: edited.name })}
+          keepsChanges
         >
           <ServerForm
             initial={draftOf(edited.name, lastEdit?.launch ?? edited.launch)}

@@ -39,7 +39,12 @@ export function ProviderDialogs({ dialog, onClose }: ProviderDialogsProps) {
   if (dialog?.kind === 'add') {
     const { kind, name, baseUrl } = dialog.preset;
     return (
-      <Dialog open onClose={close} title={name === '' ? t('settings.addProvider') : t('settings.addNamed', { name })}>
+      <Dialog
+        open
+        keepsChanges
+        onClose={close}
+        title={name === '' ? t('settings.addProvider') : t('settings.addNamed', { name })}
+      >
         <ProviderForm
           initial={{ name, baseUrl: baseUrl ?? '', typedModels: [] }}
           kind={kind}
@@ -57,7 +62,7 @@ export function ProviderDialogs({ dialog, onClose }: ProviderDialogsProps) {
   if (dialog?.kind === 'edit') {
     const { id, kind, name, baseUrl, typedModels, key, isAddressConfirmed } = dialog.provider;
     return (
-      <Dialog open onClose={close} title={t('settings.editNamed', { name })}>
+      <Dialog open keepsChanges onClose={close} title={t('settings.editNamed', { name })}>
         <ProviderForm
           initial={{ name, baseUrl: baseUrl ?? '', typedModels }}
           kind={kind}

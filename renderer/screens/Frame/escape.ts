@@ -1,0 +1,45 @@
+/** Where the focus is when Escape is pressed. */
+export type FocusPlace =
+  | 'composer'
+  /** A field of a question that waits in the thread. */
+  | 'questionField'
+  /** A question whose arguments or text are being edited, outside its fields. */
+  | 'editedQuestion'
+  | 'otherField'
+  | 'elsewhere';
+
+interface EscapeFacts {
+  readonly isFinding: boolean;
+  readonly isPopupOpen: boolean;
+  readonly isTurnRunning: boolean;
+  readonly focus: FocusPlace;
+}
+
+/** What Escape means. Pure. It never ends a turn from a place where something was typed that would go with it. */
+export function meaningOfEscape(facts: EscapeFacts): 'closeFind' | 'leaveField' | 'stopTurn' | 'nothing' {
+  if (facts.isPopupOpen) return 'nothing';
+  if (facts.focus === 'questionField') return 'leaveField';
+  if (facts.isFinding) return 'closeFind';
+  if (!facts.isTurnRunning || facts.focus === 'editedQuestion' || facts.focus === 'otherField') return 'nothing';
+  return 'stopTurn';
+}
+
+/** The question that an element is part of. */
+export function questionOf(target: EventTarget | null): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-approval]') : null;
+}
+
+export function focusPlaceOf(target: EventTarget | null): FocusPlace {
+  if (!(target instanceof Element)) return 'elsewhere';
+  if (target.closest('[data-composer]') !== null) return 'composer';
+  const question = questionOf(target);
+  if (isField(target)) return question === null ? 'otherField' : 'questionField';
+  return question?.hasAttribute('data-edited') === true ? 'editedQuestion' : 'elsewhere';
+}
+
+/** Whether keys are typed into it. */
+export function isField(target: EventTarget | null): boolean {
+  if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true;
+  if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button', 'file'].includes(target.type);
+  return target instanceof HTMLElement && target.isContentEditable;
+}
