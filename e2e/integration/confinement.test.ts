@@ -78,7 +78,13 @@ describe.runIf(support === 'available')('a confined server', () => {
     expect(await reach('list', folder)).toMatch(/^no/);
     expect(await reach('connect', port)).toBe('no ECONNREFUSED');
     expect(Number((await reach('processes')).slice(3))).toBeLessThan(5);
+    // Of the settings of the system it sees what programs need.
+    for (const name of ['shadow', 'ssh', 'sudoers', 'ssl/private', 'cron.d', 'environment']) {
+      expect(await reach('list', `/etc/${name}`)).toBe('no ENOENT');
+      expect(await reach('read', `/etc/${name}`)).toBe('no ENOENT');
+    }
     // What it needs is there.
+    expect(await reach('read', '/etc/passwd')).toMatch(/^ok root:/);
     expect(await reach('run', 'node')).toMatch(/^ok v\d+/);
     expect(await reach('env', 'PATH')).toBe(`ok ${process.env['PATH']}`);
     expect(await reach('env', 'GATEHOUSE_RUN')).toMatch(/^ok .+/);

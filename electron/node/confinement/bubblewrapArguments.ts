@@ -19,9 +19,32 @@ export interface ConfinementPlan {
 
 /** Programs and their settings: nobody's documents. */
 const systemFolders = [
-  ...['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32', '/etc', '/opt'],
+  ...['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32', '/opt'],
   ...['/nix/store', '/gnu/store', '/snap', '/home/linuxbrew/.linuxbrew', '/run/current-system'],
 ];
+
+/**
+ * What programs need of `/etc`: to find names, certificates, libraries, time, language and users. The rest of it is settings
+ * of the system, and may hold keys and passwords.
+ */
+const systemFiles = [
+  ...[
+    'resolv.conf',
+    'hosts',
+    'hostname',
+    'host.conf',
+    'nsswitch.conf',
+    'gai.conf',
+    'protocols',
+    'services',
+    'networks',
+  ],
+  ...['passwd', 'group', 'os-release', 'lsb-release', 'debian_version', 'localtime', 'timezone', 'machine-id'],
+  ...['ssl/certs', 'ssl/openssl.cnf', 'ssl/cert.pem', 'ca-certificates', 'ca-certificates.conf', 'crypto-policies'],
+  ...['pki/tls/certs', 'pki/tls/cert.pem', 'pki/ca-trust/extracted', 'ld.so.cache', 'ld.so.conf', 'ld.so.conf.d'],
+  ...['alternatives', 'mime.types', 'magic', 'fonts', 'terminfo', 'locale.conf', 'locale.alias', 'default/locale'],
+  ...['java', 'python3', 'dotnet', 'gitconfig'],
+].map((name) => `/etc/${name}`);
 
 /** Where `/etc/resolv.conf` leads to on most systems. */
 const resolverFolders = ['/run/systemd/resolve', '/run/resolvconf', '/run/NetworkManager'];
@@ -35,7 +58,7 @@ const resolverFolders = ['/run/systemd/resolve', '/run/resolvconf', '/run/Networ
  */
 export function bubblewrapArguments(plan: ConfinementPlan): string[] {
   const { command, args, cwd, home, readable, writable, hidden, network } = plan;
-  const seen = [...systemFolders, ...(network ? resolverFolders : [])];
+  const seen = [...systemFolders, ...systemFiles, ...(network ? resolverFolders : [])];
   const masked = hidden.filter((path) => writable.some((folder) => isWithin(path, folder)));
   return [
     ...['--die-with-parent', '--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
