@@ -11,6 +11,8 @@ export interface AuthorizationBehaviour {
   /** Seconds; `undefined`: it does not say. */
   tokenLife: number | undefined;
   givesRefreshTokens: boolean;
+  /** The HTTP status with which it refuses to register anybody; `undefined`: it registers. */
+  registrationStatus: number | undefined;
   /** An OAuth error the token endpoint answers everything with. */
   tokenError: string | undefined;
 }
@@ -29,6 +31,7 @@ export class AuthorizationServer {
     answer: (good) => good,
     tokenLife: 3600,
     givesRefreshTokens: true,
+    registrationStatus: undefined,
     tokenError: undefined,
   };
   /** Takes connections and ends them without a word. */
@@ -70,6 +73,8 @@ export class AuthorizationServer {
         return metadata === undefined ? new Response(null, { status: 404 }) : Response.json(metadata);
       }
       case '/register':
+        if (this.behaviour.registrationStatus !== undefined)
+          return Response.json({ error: 'access_denied' }, { status: this.behaviour.registrationStatus });
         return Response.json({ ...JSON.parse(request.body), client_id: `client-${randomUUID()}` }, { status: 201 });
       case '/authorize':
         return this.#authorize(request.query);

@@ -61,6 +61,20 @@ describe('signing in', () => {
     expect(issuer.http.to('/authorize')).toEqual([]);
   });
 
+  it('offers to enter a client ID where registering is refused, and goes on with it', async () => {
+    verifies('A15');
+    const made = await begin();
+    const { host, id, issuer } = made;
+    issuer.behaviour.registrationStatus = 403;
+    await host.call('signIn.begin', { serverId: id });
+    expect(await made.until('clientNeeded')).toMatchObject({ issuer: issuer.issuer, refusedStatus: 403 });
+    await host.call('signIn.begin', { serverId: id, client: { clientId: 'given-by-the-operator' } });
+    await made.until('waiting');
+    const { url } = await host.call('signIn.address', { serverId: id });
+    expect(new URL(url).searchParams.get('client_id')).toBe('given-by-the-operator');
+    expect(issuer.http.to('/register')).toHaveLength(1);
+  });
+
   it('is one sign-in however often it is asked for', async () => {
     verifies('A12');
     const made = await begin();
@@ -176,9 +190,14 @@ describe('tokens', () => {
   });
 
   it('of a removed server are gone with it', async () => {
-    const made = await begin();
+    const folder = await mkdtemp(join(tmpdir(), 'gatehouse-removed-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const made = await begin({ host: { folder } });
     await made.signIn();
+    expect(await secretsOf(made)).toContain('signIn:');
     await made.host.call('server.remove', { serverId: made.id });
+    // When it can no longer be undone.
+    await made.host.stop();
     expect(await secretsOf(made)).not.toContain('signIn:');
   });
 

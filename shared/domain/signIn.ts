@@ -22,7 +22,13 @@ export const signInState = z.discriminatedUnion('kind', [
   /** Reading metadata, registering. */
   z.object({ kind: z.literal('preparing') }),
   /** The authorization server registers nobody by itself: the user has to type what its operator gave them. */
-  z.object({ kind: z.literal('clientNeeded'), issuer: z.string(), redirectUrl: z.string() }),
+  z.object({
+    kind: z.literal('clientNeeded'),
+    issuer: z.string(),
+    redirectUrl: z.string(),
+    /** The HTTP status with which it refused to register Gatehouse; absent where it registers nobody. */
+    refusedStatus: z.number().int().optional(),
+  }),
   /** The address can be opened; the answer is awaited until `until`. */
   z.object({ kind: z.literal('waiting'), ...request, until: timestamp }),
   /** The answer came; the code is exchanged. */

@@ -1,8 +1,9 @@
 import {
   type DpopSession,
-  exchangeAuthorization,
   type FetchLike,
   type OAuthClientInformationMixed,
+  RegistrationRejectedError,
+  exchangeAuthorization,
   startAuthorization,
   validateAuthorizationResponseIssuer,
 } from '@modelcontextprotocol/client';
@@ -119,7 +120,7 @@ function scopesOf({ site, auth, challenged, asked }: FlowRequest): string[] {
   });
 }
 
-/** Says to the user what to type where nobody registers us, and answers `undefined`. */
+/** The client to sign in as; `undefined` where nobody registers us, and the user was told what to enter. */
 async function clientFor(
   { site, auth }: FlowRequest,
   { vault, clock, fetch, onState }: FlowParts,
@@ -139,7 +140,14 @@ async function clientFor(
     case 'stored':
       return clientInformation(choice.client);
     case 'registration': {
-      const client = await registerAt(site, { redirectUrl, port, scopes, fetch });
+      const client = await registerAt(site, { redirectUrl, port, scopes, fetch }).catch((error: unknown) => {
+        // Who refuses to register apps may know this one by an id that its operator gives out; who has no such place may not.
+        const isRefusal = error instanceof RegistrationRejectedError && [400, 401, 403].includes(error.status);
+        if (!isRefusal) throw error;
+        onState({ kind: 'clientNeeded', issuer: site.issuer, redirectUrl, refusedStatus: error.status });
+        return undefined;
+      });
+      if (client === undefined) return undefined;
       await vault.saveClient(site.issuer, client);
       return clientInformation(client);
     }

@@ -15,12 +15,14 @@ interface ClientFormProps {
   readonly issuer: string;
   /** What the operator of the authorization server has to enter. */
   readonly redirectUrl: string;
+  /** The HTTP status with which it refused to register Gatehouse by itself. */
+  readonly refusedStatus: number | undefined;
   readonly onSubmit: (client: TypedClient) => void;
   readonly onCancel: () => void;
 }
 
 /** Takes what the operator of an authorization server gave to the user. */
-export function ClientForm({ issuer, redirectUrl, onSubmit, onCancel }: ClientFormProps) {
+export function ClientForm({ issuer, redirectUrl, refusedStatus, onSubmit, onCancel }: ClientFormProps) {
   const { t } = useTranslation();
   const [clientId, setClientId] = useState('');
   const [clientSecret, setClientSecret] = useState('');
@@ -35,7 +37,13 @@ export function ClientForm({ issuer, redirectUrl, onSubmit, onCancel }: ClientFo
     >
       <h3 className={styles.heading}>{t('signIn.clientNeeded')}</h3>
       <p className={styles.text}>
-        <RevealedText text={t('signIn.clientNeededMeans', { issuer })} />
+        <RevealedText
+          text={
+            refusedStatus === undefined
+              ? t('signIn.clientNeededMeans', { issuer })
+              : t('signIn.clientRefusedMeans', { issuer, status: refusedStatus })
+          }
+        />
       </p>
       <dl className={styles.facts}>
         <dt>{t('signIn.redirectAddress')}</dt>

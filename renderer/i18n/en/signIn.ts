@@ -22,6 +22,8 @@ export const signIn = {
     clientNeeded: 'This sign-in needs a client ID',
     clientNeededMeans:
       '{{issuer}} does not register apps by itself. Register Gatehouse there, with the redirect address below, and enter what you get.',
+    clientRefusedMeans:
+      '{{issuer}} refused to register Gatehouse (HTTP {{status}}). If its operator gave you a client ID, enter it; if not, ask for one with the redirect address below.',
     redirectAddress: 'Redirect address',
     clientId: 'Client ID',
     clientSecret: 'Client secret',

@@ -21,6 +21,8 @@ export const signIn = {
     noScopes: '未指明',
     clientNeeded: '此登录需要客户端 ID',
     clientNeededMeans: '{{issuer}} 不会自动注册应用。请用下面的重定向地址在那里注册 Gatehouse，然后填写得到的内容。',
+    clientRefusedMeans:
+      '{{issuer}} 拒绝注册 Gatehouse（HTTP {{status}}）。如果运营方给了你客户端 ID，请填写；如果没有，请用下面的重定向地址向其申请。',
     redirectAddress: '重定向地址',
     clientId: '客户端 ID',
     clientSecret: '客户端密钥',
