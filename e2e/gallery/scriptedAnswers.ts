@@ -15,6 +15,18 @@ type Answer = (world: World, input: Input, publish: (event: HostEvent) => void) 
 
 const page = <T>(list: readonly T[], limit: unknown) => list.slice(-Number(limit));
 
+const queueOf = (world: World, { conversationId }: Input) =>
+  world.snapshot.activity[conversationId as never]?.queue ?? [];
+
+const leaveQueue: Answer = (world, input, publish) => {
+  const activity = world.snapshot.activity[input['conversationId'] as never];
+  if (activity === undefined) return {};
+  const queue = queueOf(world, input).filter(({ id }) => id !== input['messageId']);
+  const conversationId = input['conversationId'] as never;
+  publish({ type: 'conversation.activityChanged', conversationId, activity: { ...activity, queue } });
+  return {};
+};
+
 /** What the scripted host answers. Commands that change something publish what the real host would. */
 export const answers: Record<string, Answer> = {
   ...promptAnswers,
@@ -107,7 +119,13 @@ export const answers: Record<string, Answer> = {
   'turn.edit': () => ({ messageId: 'edited' }),
   'turn.stop': () => ({}),
   'turn.retry': () => ({}),
-  'queue.remove': () => ({}),
+  'queue.sendNow': leaveQueue,
+  'queue.remove': leaveQueue,
+  'queue.edit': (world, input, publish) => {
+    const { text = '' } = queueOf(world, input).find(({ id }) => id === input['messageId']) ?? {};
+    leaveQueue(world, input, publish);
+    return { text, parts: [] };
+  },
   'approval.get': (world, { requestId }) => world.approvals.find(({ id }) => id === requestId),
   'approval.answer': (world, { requestId, reply, arguments: changed }, publish) => {
     if (JSON.stringify(changed ?? {}).includes('/forbidden')) {

@@ -1,33 +1,67 @@
-import { Clock, X } from 'lucide-react';
+import { Clock, CornerDownLeft, Pause, Pencil, X } from 'lucide-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QueuedMessage } from '../../../shared/domain/conversation.ts';
 import type { MessageId } from '../../../shared/domain/ids.ts';
+import { focusComposer } from '../../elements/ComposerFocus/composerFocus.ts';
 import { IconButton } from '../../elements/IconButton/IconButton.tsx';
 import styles from './QueueList.module.css';
 
 interface QueueListProps {
   readonly queue: readonly QueuedMessage[];
+  /** Nothing of it is sent by itself. */
+  readonly isPaused: boolean;
+  /** An answer is being written, which sending now would stop. */
+  readonly isRunning: boolean;
+  readonly onSendNow: (id: MessageId) => void;
+  readonly onEdit: (id: MessageId) => void;
   readonly onRemove: (id: MessageId) => void;
 }
 
-/** What was typed while a turn runs and is sent when it ends. */
-export function QueueList({ queue, onRemove }: QueueListProps) {
+/** What was typed while an answer was written: sent when it ends, or, once it was stopped, when the user says so. */
+export function QueueList({ queue, isPaused, isRunning, onSendNow, onEdit, onRemove }: QueueListProps) {
   const { t } = useTranslation();
+  const list = useRef<HTMLUListElement>(null);
   if (queue.length === 0) return null;
+  const remove = (id: MessageId, at: number) => {
+    // The button goes with its message: the focus goes on to the next one.
+    const next = list.current?.children[at + 1] ?? list.current?.children[at - 1];
+    const button = next?.querySelector<HTMLElement>('button:last-of-type');
+    if (button) button.focus();
+    else focusComposer();
+    onRemove(id);
+  };
   return (
-    <ul className={styles.queue} aria-label={t('composer.queue')}>
-      {queue.map((message) => (
-        <li key={message.id} className={styles.item}>
-          <Clock size={14} strokeWidth={1.75} aria-hidden />
-          <span className={styles.text}>
-            {message.text}
-            {message.partCount !== undefined && (
-              <span className={styles.parts}>{t('composer.queuedParts', { count: message.partCount })}</span>
+    <section className={styles.queue} aria-label={t('composer.queue')}>
+      <p role="status" className={isPaused ? styles.paused : styles.state}>
+        {isPaused ? <Pause size={13} aria-hidden /> : <Clock size={13} aria-hidden />}
+        {t(isPaused ? 'composer.queuePaused' : 'composer.queueMeans', { count: queue.length })}
+      </p>
+      <ul ref={list} className={styles.list}>
+        {queue.map((message, at) => (
+          <li key={message.id} className={styles.item}>
+            <span className={styles.text} title={message.text}>
+              {message.text}
+              {message.partCount !== undefined && (
+                <span className={styles.parts}>{t('composer.queuedParts', { count: message.partCount })}</span>
+              )}
+            </span>
+            <IconButton
+              icon={CornerDownLeft}
+              label={t('composer.sendNow')}
+              title={isRunning ? t('composer.sendNowMeans') : undefined}
+              onClick={() => {
+                focusComposer();
+                onSendNow(message.id);
+              }}
+            />
+            {message.isPrompt !== true && (
+              <IconButton icon={Pencil} label={t('composer.editQueued')} onClick={() => onEdit(message.id)} />
             )}
-          </span>
-          <IconButton icon={X} label={t('composer.unqueue')} onClick={() => onRemove(message.id)} />
-        </li>
-      ))}
-    </ul>
+            <IconButton icon={X} label={t('composer.removeQueued')} onClick={() => remove(message.id, at)} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

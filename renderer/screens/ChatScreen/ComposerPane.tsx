@@ -6,7 +6,8 @@ import { Composer } from '../../groups/Composer/Composer.tsx';
 import { ModePicker } from '../../groups/ModePicker/ModePicker.tsx';
 import { QueueList } from '../../groups/QueueList/QueueList.tsx';
 import { attachFiles } from '../../store/actions/attachActions.ts';
-import { chooseMode, editMessage, send, stopTurn, unqueue } from '../../store/actions/conversationActions.ts';
+import { chooseMode, editMessage, send, stopTurn } from '../../store/actions/conversationActions.ts';
+import { editQueued, sendQueuedNow, unqueue } from '../../store/actions/queueActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import {
   selectActivity,
@@ -95,6 +96,10 @@ export function ComposerPane() {
     >
       <QueueList
         queue={activity?.queue ?? []}
+        isPaused={activity?.isQueuePaused === true}
+        isRunning={running}
+        onSendNow={(id) => conversationId !== undefined && sendQueuedNow(page, conversationId, id)}
+        onEdit={(id) => conversationId !== undefined && void editQueued(page, conversationId, id)}
         onRemove={(id) => conversationId !== undefined && unqueue(page, conversationId, id)}
       />
       <ChangedParts parts={parts} />

@@ -104,10 +104,6 @@ export function retryTurn({ client, store }: Page): void {
   if (conversationId !== undefined) void attempt(client.call('turn.retry', { conversationId }));
 }
 
-export function unqueue({ client }: Page, conversationId: ConversationId, messageId: MessageId): void {
-  void attempt(client.call('queue.remove', { conversationId, messageId }));
-}
-
 export function renameConversation({ client }: Page, conversationId: ConversationId, title: string): void {
   void attempt(client.call('conversation.rename', { conversationId, title }));
 }

@@ -1,0 +1,29 @@
+import type { ConversationId, MessageId } from '../../../shared/domain/ids.ts';
+import { focusComposer } from '../../elements/ComposerFocus/composerFocus.ts';
+import type { Page } from '../page.ts';
+import { attempt } from './attempt.ts';
+
+/** Sends a waiting message at once; an answer that is being written is stopped for it. */
+export function sendQueuedNow({ client }: Page, conversationId: ConversationId, messageId: MessageId): void {
+  void attempt(client.call('queue.sendNow', { conversationId, messageId }));
+}
+
+/** Takes a waiting message back into the composer, in front of what is typed there already. */
+export async function editQueued(
+  { client, store }: Page,
+  conversationId: ConversationId,
+  messageId: MessageId,
+): Promise<void> {
+  const back = await attempt(client.call('queue.edit', { conversationId, messageId }));
+  if (back === undefined) return;
+  const { drafts, draftParts, setDraft, setDraftParts } = store.getState();
+  const typed = drafts[conversationId] ?? '';
+  setDraft(conversationId, [back.text, typed].filter((text) => text.trim() !== '').join('\n\n'));
+  setDraftParts(conversationId, [...back.parts, ...(draftParts[conversationId] ?? [])]);
+  focusComposer();
+}
+
+/** Drops a waiting message. */
+export function unqueue({ client }: Page, conversationId: ConversationId, messageId: MessageId): void {
+  void attempt(client.call('queue.remove', { conversationId, messageId }));
+}
