@@ -8,6 +8,7 @@ import { measureConnectionMemory } from './connectionMemory.ts';
 import { type Figure, figureOf, table } from './figure.ts';
 import { measureFirstRequest } from './firstRequest.ts';
 import { measureFloodStall, measureLargeResult, measureLargeStall } from './largeMessages.ts';
+import { measureManyFences, measureManyPictures } from './largeTexts.ts';
 import {
   measureResourceFilter,
   measureResourceMemory,
@@ -29,6 +30,8 @@ const measures = {
   start: measureStart,
   connectServers: measureConnectServers,
   connectionMemory: measureConnectionMemory,
+  manyFences: measureManyFences,
+  manyPictures: measureManyPictures,
   resourceFilter: measureResourceFilter,
   resourceScript: measureResourceScript,
   resourcePanel: measureResourcePanel,

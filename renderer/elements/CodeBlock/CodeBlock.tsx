@@ -2,6 +2,7 @@ import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../CopyButton/CopyButton.tsx';
 import { Scrollable } from '../Scrollable/Scrollable.tsx';
+import { useTurn } from '../WorkQueue/useTurn.ts';
 import type { HighlightedLines } from './highlighting.ts';
 import { useHighlight } from './useHighlight.ts';
 import styles from './CodeBlock.module.css';
@@ -16,19 +17,27 @@ interface CodeBlockProps {
   readonly children?: ReactNode;
 }
 
+/** A button with its tooltip and a region that scrolls cost far more than the text. */
+const controlUnits = 10;
+
 /** Preformatted text that scrolls in itself and can be copied; in colours where its language is known. */
 export function CodeBlock({ text, language, label, open = false, children }: CodeBlockProps) {
   const { t } = useTranslation();
-  const lines = useHighlight(text, open || children !== undefined ? undefined : language);
+  const hasTurn = useTurn(controlUnits);
+  const lines = useHighlight(text, open || !hasTurn || children !== undefined ? undefined : language);
   return (
     <div className={styles.block}>
       <div className={styles.bar}>
         <span className={styles.language}>{label ?? language ?? t('common.text')}</span>
-        <CopyButton text={text} />
+        {hasTurn && <CopyButton text={text} />}
       </div>
-      <Scrollable as="pre" className={styles.code} label={label ?? t('common.code')}>
-        <code>{children ?? (lines === undefined ? text : <Coloured lines={lines} />)}</code>
-      </Scrollable>
+      {hasTurn ? (
+        <Scrollable as="pre" className={styles.code} label={label ?? t('common.code')}>
+          <code>{children ?? (lines === undefined ? text : <Coloured lines={lines} />)}</code>
+        </Scrollable>
+      ) : (
+        <pre className={styles.code}>{children === undefined && <code>{text}</code>}</pre>
+      )}
     </div>
   );
 }

@@ -1,22 +1,21 @@
 import { ImageOff } from 'lucide-react';
-import { isValidElement, memo, useContext, type ComponentProps, type ReactNode } from 'react';
+import type { Root } from 'hast';
+import { isValidElement, memo, useCallback, useContext, useMemo, type ComponentProps, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import ReactMarkdown, { type Components, type ExtraProps } from 'react-markdown';
-import remarkGfm from 'remark-gfm';
 import { CodeBlock } from '../CodeBlock/CodeBlock.tsx';
 import { Scrollable } from '../Scrollable/Scrollable.tsx';
 import { allowedLink, pictureHost } from './linkPolicy.ts';
-import { effortOf, remarkUntangled } from './effort.ts';
+import { ComplexBlock } from './ComplexBlock.tsx';
+import { effortOf } from './effort.ts';
 import { AskLinkContext, LinkedPictureContext } from './MarkdownContext.ts';
 import { Formula } from './math/Formula.tsx';
-import { remarkMath } from './math/remarkMath.ts';
 import { OpenBlockContext } from './OpenBlockContext.ts';
-import { PlainBlock } from './PlainBlock.tsx';
 import { PlainOnError } from './PlainOnError.tsx';
+import { pluginsFor } from './plugins.ts';
+import { useTurn } from '../WorkQueue/useTurn.ts';
 import styles from './Markdown.module.css';
 
-const plugins = [remarkGfm, remarkMath];
-const untangled = [...plugins, remarkUntangled];
 const components: Components = {
   a: OutsideLink,
   img: RemotePicture,
@@ -31,20 +30,23 @@ const components: Components = {
 /** One block of Markdown. Raw HTML stays text; nothing is fetched. */
 export const MarkdownBlock = memo(function MarkdownBlock({ source }: { readonly source: string }) {
   const effort = effortOf(source);
-  if (effort === 'tooMuch') return <PlainBlock text={source} />;
+  const drawTree = useCallback((tree: Root) => <DrawnTree tree={tree} />, []);
+  if (effort === 'tooMuch') return <ComplexBlock source={source} drawTree={drawTree} />;
   return (
     <PlainOnError text={source}>
       {/* URLs are judged where they are used, so that a refused one can still be read. */}
-      <ReactMarkdown
-        remarkPlugins={effort === 'tangled' ? untangled : plugins}
-        components={components}
-        urlTransform={(url) => url}
-      >
+      <ReactMarkdown remarkPlugins={pluginsFor(effort)} components={components} urlTransform={(url) => url}>
         {source}
       </ReactMarkdown>
     </PlainOnError>
   );
 });
+
+/** What a worker made of a text, drawn by the same rules as any other. */
+function DrawnTree({ tree }: { readonly tree: Root }) {
+  const plugins = useMemo(() => [() => () => tree], [tree]);
+  return <ReactMarkdown rehypePlugins={plugins} components={components} urlTransform={(url) => url} />;
+}
 
 function OutsideLink({ href, children, node }: ComponentProps<'a'> & ExtraProps) {
   const url = allowedLink(href);
@@ -78,15 +80,24 @@ function AskedLink({ url, children }: { readonly url: string; readonly children:
   );
 }
 
+/** Its buttons cost far more than its words. */
+const pictureUnits = 10;
+
 /** Stands for a picture somewhere else: fetching it tells its host what is read here, and when. That takes a word of the user's. */
 function RemotePicture({ src, alt }: ComponentProps<'img'>) {
   const { t } = useTranslation();
+  const hasTurn = useTurn(pictureUnits);
+  const name = alt === undefined || alt === '' ? t('markdown.picture') : alt;
+  if (!hasTurn) return <span className={styles.picture}>{name}</span>;
+  return <PictureInTurn src={typeof src === 'string' ? src : undefined} name={name} />;
+}
+
+function PictureInTurn({ src, name }: { readonly src: string | undefined; readonly name: string }) {
+  const { t } = useTranslation();
   const ask = useContext(AskLinkContext);
   const draw = useContext(LinkedPictureContext);
-  const source = typeof src === 'string' ? src : undefined;
-  const url = allowedLink(source);
-  const host = pictureHost(source);
-  const name = alt === undefined || alt === '' ? t('markdown.picture') : alt;
+  const url = allowedLink(src);
+  const host = pictureHost(src);
   return (
     <span className={styles.picture}>
       <span className={styles.pictureName}>

@@ -9,7 +9,13 @@ const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.cre
     return html;
   },
 });
-const element = document.createElement('i');
+let element: HTMLElement | undefined;
+let table: Readonly<Record<string, string>> | undefined;
+
+/** For a worker, which has no browser document to ask. */
+export function setEntityTable(entities: Readonly<Record<string, string>>): void {
+  table = entities;
+}
 
 /**
  * The character of a named reference (`amp`), or `false`. Stands in the page for the package of this name, which asks the
@@ -18,6 +24,8 @@ const element = document.createElement('i');
 export function decodeNamedCharacterReference(value: string): string | false {
   const reference = `&${value};`;
   if (!/^[A-Za-z][A-Za-z0-9]{0,40}$/.test(value)) return false;
+  if (table !== undefined) return Object.hasOwn(table, value) ? (table[value] ?? false) : false;
+  element ??= document.createElement('i');
   element.innerHTML = policy?.createHTML(reference) ?? reference;
   const character = element.textContent;
   if (character.endsWith(';') && value !== 'semi') return false;

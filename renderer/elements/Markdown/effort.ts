@@ -2,7 +2,7 @@ import type { Extension } from 'micromark-util-types';
 import type { Processor } from 'unified';
 
 /** What it takes to draw a text: `tangled` ones are drawn without emphasis, links and formulas, `tooMuch` is shown as it is written. */
-type Effort = 'usual' | 'tangled' | 'tooMuch';
+export type Effort = 'usual' | 'tangled' | 'tooMuch';
 
 /** Pairing marks takes time by the square of their number: 66,000 of them took minutes, 2,000 a third of a second. */
 const mostMarks = 2000;

@@ -102,6 +102,10 @@ export const chat = {
     fetchingPicture: 'Fetching it',
     table: 'Table',
     task: 'Task',
+    tooComplex: 'Shown as text: too complex',
+    formatAnyway: 'Format anyway',
+    formatting: 'Formatting…',
+    stillTooComplex: 'Shown as text: too complex to format',
   },
   toolCall: {
     name: 'Tool call {{server}} {{tool}}',

@@ -87,6 +87,10 @@ export const chat = {
     fetchingPicture: '正在获取',
     table: '表格',
     task: '任务',
+    tooComplex: '内容过于复杂，按纯文本显示',
+    formatAnyway: '仍要排版',
+    formatting: '正在排版…',
+    stillTooComplex: '内容过于复杂，无法排版，按纯文本显示',
   },
   toolCall: {
     name: '工具调用 {{server}} {{tool}}',

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Scrollable } from '../../Scrollable/Scrollable.tsx';
+import { useTurn } from '../../WorkQueue/useTurn.ts';
 import styles from '../Markdown.module.css';
 import type { texToMath } from './texToMath.ts';
 
@@ -8,12 +9,14 @@ type Drawing = typeof texToMath;
 
 /** Longer ones are shown as they are written: nobody reads them, and drawing one could take as long as it likes. */
 const longest = 4000;
+const formulaUnits = 10;
 let drawing: Drawing | undefined;
 
 /** A formula, drawn as MathML once the drawing is loaded; as TeX until then, and where it is not understood. */
 export function Formula({ tex, display }: { readonly tex: string; readonly display: boolean }) {
   const { t } = useTranslation();
-  const draw = useDrawing();
+  const loaded = useDrawing();
+  const draw = useTurn(formulaUnits) ? loaded : undefined;
   const math = useMemo(() => (tex.length > longest ? undefined : draw?.(tex, display)), [draw, tex, display]);
   const shown = math ?? <code className={styles.tex}>{tex}</code>;
   if (!display) return <span className={styles.inlineFormula}>{shown}</span>;

@@ -1,0 +1,54 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './openGallery.ts';
+
+/** A chat with one more answer: this text. */
+async function answerWith(page: Page, text: string) {
+  await page
+    .getByRole('button', { name: /^Opened/ })
+    .first()
+    .click();
+  await page.getByRole('log', { name: 'Conversation' }).waitFor();
+  await page.evaluate((words) => {
+    const message = {
+      id: 'm-many' as never,
+      conversationId: 'c1' as never,
+      role: 'assistant' as const,
+      position: 9,
+      text: words,
+      createdAt: Date.now(),
+      notices: [],
+      seq: 0,
+      state: 'finished' as const,
+    };
+    window.galleryHost.publish({ type: 'message.added', message });
+    window.galleryHost.publish({ type: 'message.finished', message });
+  }, text);
+  return page.getByRole('log').getByRole('article', { name: 'Assistant message' }).last();
+}
+
+test('a thousand code blocks are all formatted in the end, bit by bit', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'payloads' });
+  const answer = await answerWith(page, '```\nx\n```\n\n'.repeat(1000));
+  await expect(answer.locator('pre code')).toHaveCount(1000);
+  await expect(answer.getByRole('button', { name: 'Copy' })).toHaveCount(1001);
+  await expect(answer).not.toContainText('```');
+});
+
+test('a thousand pictures of one paragraph all get their buttons, bit by bit', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'payloads' });
+  const answer = await answerWith(page, '![a](https://pictures.example/1.png) '.repeat(1000));
+  await expect(answer.getByRole('button', { name: /^Show the picture/ })).toHaveCount(1000);
+});
+
+test('a block that is too complex stays as text until it is formatted beside the page', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'payloads' });
+  const answer = await answerWith(page, `Before.\n\n${'> '.repeat(120)}**deep** &amp; &hellip;`);
+  await expect(answer).toContainText('Before.');
+  await expect(answer.getByRole('note')).toContainText('Shown as text: too complex');
+  await expect(answer).toContainText('**deep**');
+  await answer.getByRole('button', { name: 'Format anyway' }).click();
+  await expect(answer.locator('strong')).toHaveText('deep');
+  await expect(answer.locator('blockquote')).toHaveCount(120);
+  await expect(answer).toContainText('deep & …');
+  await expect(answer.getByRole('note')).toHaveCount(0);
+});

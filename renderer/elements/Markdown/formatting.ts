@@ -1,0 +1,32 @@
+import type { Root } from 'hast';
+import workerUrl from './formatWorker.ts?worker&url';
+
+/** A text that takes longer is given up. */
+const formatTimeoutMs = 30_000;
+
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ): { createScriptURL(url: string): string };
+}
+
+/** The page's policy lets only named ones make URLs of scripts: this one makes that of one script of ours. */
+const policy = (window as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('gatehouse-formatting', {
+  createScriptURL: (url) => {
+    if (url !== workerUrl) throw new TypeError('Not the script for formatting');
+    return url;
+  },
+});
+
+/** Reads Markdown beside the page, in a worker of its own; `undefined` where it takes too long, or is too large to be drawn. */
+export function formatInWorker(source: string, signal: AbortSignal): Promise<Root | undefined> {
+  const { promise, resolve } = Promise.withResolvers<Root | undefined>();
+  const worker = new Worker(policy?.createScriptURL(workerUrl) ?? workerUrl, { type: 'module' });
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(formatTimeoutMs)]);
+  limit.addEventListener('abort', () => resolve(undefined));
+  worker.addEventListener('message', ({ data }: MessageEvent<Root | null>) => resolve(data ?? undefined));
+  worker.addEventListener('error', () => resolve(undefined));
+  worker.postMessage(source);
+  return promise.finally(() => worker.terminate());
+}

@@ -1,0 +1,12 @@
+import remarkGfm from 'remark-gfm';
+import type { PluggableList } from 'unified';
+import { remarkUntangled, type Effort } from './effort.ts';
+import { remarkMath } from './math/remarkMath.ts';
+
+const usual: PluggableList = [remarkGfm, remarkMath];
+const untangled: PluggableList = [...usual, remarkUntangled];
+
+/** What reads a text that takes so much. */
+export function pluginsFor(effort: Exclude<Effort, 'tooMuch'>): PluggableList {
+  return effort === 'tangled' ? untangled : usual;
+}

@@ -1,0 +1,71 @@
+/** What drawing something costs, in units: one is about a short line of text. */
+export type WorkUnits = number;
+
+export interface WorkLimits {
+  /** Drawn at once while nothing waits: all of an ordinary message. */
+  readonly maxUnitsAtOnce: WorkUnits;
+  /** Drawn in one slice of what waits; between slices the page paints and listens. */
+  readonly maxUnitsPerSlice: WorkUnits;
+}
+
+interface WaitingWork {
+  readonly units: WorkUnits;
+  readonly run: () => void;
+}
+
+/** Shares out the drawing of large texts, so that none of them holds up the page: first come, first served, slice by slice. */
+export class WorkQueue {
+  readonly #limits: WorkLimits;
+  readonly #schedule: (slice: () => void) => void;
+  readonly #waiting = new Set<WaitingWork>();
+  #unitsLeft: WorkUnits;
+  #isScheduled = false;
+
+  constructor(limits: WorkLimits, schedule: (slice: () => void) => void) {
+    this.#limits = limits;
+    this.#schedule = schedule;
+    this.#unitsLeft = limits.maxUnitsAtOnce;
+  }
+
+  /** Whether this may be drawn at once. It is counted then. */
+  takeNow(units: WorkUnits): boolean {
+    if (this.#waiting.size > 0 || this.#unitsLeft <= 0) return false;
+    this.#unitsLeft -= units;
+    this.#scheduleSlice();
+    return true;
+  }
+
+  /** Runs this when its turn comes; what is returned takes it out of the queue. */
+  wait(units: WorkUnits, run: () => void): () => void {
+    const work = { units, run };
+    this.#waiting.add(work);
+    this.#scheduleSlice();
+    return () => this.#waiting.delete(work);
+  }
+
+  #scheduleSlice(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    this.#schedule(() => this.#runSlice());
+  }
+
+  #runSlice(): void {
+    this.#isScheduled = false;
+    let unitsLeft = this.#limits.maxUnitsPerSlice;
+    for (const work of this.#waiting) {
+      // One that is larger than a slice has a slice of its own.
+      if (unitsLeft <= 0) break;
+      unitsLeft -= work.units;
+      this.#waiting.delete(work);
+      work.run();
+    }
+    if (this.#waiting.size > 0) {
+      this.#scheduleSlice();
+      return;
+    }
+    // Whatever this slice drew may ask for more at once, but only for what is left of a slice.
+    const isIdle = unitsLeft === this.#limits.maxUnitsPerSlice;
+    this.#unitsLeft = isIdle ? this.#limits.maxUnitsAtOnce : unitsLeft;
+    if (!isIdle) this.#scheduleSlice();
+  }
+}
