@@ -44,6 +44,7 @@ describe.each(['legacy', 'modern'])('a tool that answers with a task, %s era', (
   });
 
   it('asks the user what it needs to know', async () => {
+    verifies('Y2b');
     const server = await connect([script, era]);
     const result = await server.connection.callTool('ask', {}, {});
     expect(result.content).toEqual([{ type: 'text', text: 'It is the first, for "Which one?"' }]);

@@ -48,7 +48,7 @@ describe.runIf(process.platform === 'linux')('fault 23: the host is killed', () 
   it(
     `leaves no server and nothing a server started, killed at ${rounds} moments`,
     async () => {
-      verifies('S8');
+      verifies('S8b');
       const survivors: number[] = [];
       let seen = 0;
       const moments = Array.from({ length: rounds }, (_, round) => (round / rounds) * 1000).entries();
@@ -77,7 +77,7 @@ describe.runIf(process.platform === 'linux')('fault 23: the host is killed', () 
 
 describe.runIf(process.platform === 'linux')('what a run left that was killed together with its watchdog', () => {
   it('is ended at the next start, unless its number was given to another process', async () => {
-    verifies('S8');
+    verifies('S8b');
     const folder = await folderForTest();
     const runFile = join(folder, 'servers.json');
     const mark = `orphans-${randomUUID()}`;
@@ -117,7 +117,7 @@ async function watchdogOf(hostPid: number | undefined, servers: readonly number[
 
 describe.runIf(process.platform === 'linux')('a watchdog that is killed alone', () => {
   it('is replaced, and what it watched still ends with the host', async () => {
-    verifies('S8');
+    verifies('S8b');
     const folder = await folderForTest();
     const mark = `orphans-${randomUUID()}`;
     const host = hostForTest(folder, mark);
@@ -140,7 +140,7 @@ control?.remove();
 
 describe.runIf(control !== undefined)('a process that left its session and cleared its environment', () => {
   it('ends with its server', async () => {
-    verifies('S4', 'S8');
+    verifies('S4', 'S8b');
     const mark = `orphans-${randomUUID()}`;
     const { transport } = await clientForTest(scriptedLaunch('hidden', { ORPHAN_TEST: mark }));
     await expect.poll(async () => (await processesWith(mark, 'cmdline')).length).toBe(1);
@@ -149,7 +149,7 @@ describe.runIf(control !== undefined)('a process that left its session and clear
   });
 
   it('ends with a host that is killed', async () => {
-    verifies('S8');
+    verifies('S8b');
     const mark = `orphans-${randomUUID()}`;
     const host = hostForTest(await folderForTest(), mark, 'free', 'hidden');
     while ((await processesWith(mark, 'cmdline')).filter((pid) => pid !== host.pid).length < 3)
@@ -179,7 +179,7 @@ describe.runIf(process.platform === 'linux')('a host without a free file handle'
 
 describe('a server that is shut down', () => {
   it.runIf(process.platform === 'linux')('takes with it what went into a session of its own', async () => {
-    verifies('S4', 'S8');
+    verifies('S4', 'S8b');
     const mark = `orphans-${randomUUID()}`;
     const { transport } = await clientForTest(scriptedLaunch('stubborn', { ORPHAN_TEST: mark }));
     await expect.poll(async () => (await processesWith(mark)).length).toBe(4);

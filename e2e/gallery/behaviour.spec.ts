@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './openGallery.ts';
+import { verifies } from '../verifies.ts';
 import { expectAccessible } from './looksRight.ts';
 
 const release = /^Summary of the release files/;
@@ -259,4 +260,19 @@ test('the trust surface takes one answer after another, each meant for what is s
   await page.getByRole('button', { name: 'Never' }).click();
   await expect(page.getByText('Nothing waits for your trust.')).toBeVisible();
   await expect(page.getByText('You can close this tab.')).toBeVisible();
+});
+
+test('a stop that was asked for is shown until it is done', async ({ gallery }) => {
+  verifies('C5b');
+  const page = await gallery.open({ scenario: 'errors' });
+  await page.getByRole('button', { name: release }).click();
+  await page.evaluate(() => {
+    const conversationId = Object.keys(window.galleryHost.world.snapshot.activity)[0];
+    window.galleryHost.publish({
+      type: 'conversation.activityChanged',
+      conversationId: conversationId as never,
+      activity: { turn: { kind: 'stopping', turnId: 't1' as never, iteration: 1 }, queue: [] },
+    });
+  });
+  await expect(page.getByRole('status').filter({ hasText: 'Stopping…' })).toBeVisible();
 });

@@ -136,7 +136,7 @@ describe('a server on real stdio', () => {
   });
 
   it('that floods the user is held to a few, and everything else goes on (security case 35)', async () => {
-    verifies('M6');
+    verifies('M6b');
     const { host, serverId } = await begin(asking, 'legacy');
     const ran = run(host, serverId, 'flood');
     await host.until(() => (pending(host).length === 5 ? true : undefined));

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { type AddressInfo, connect as connectTo, createServer as createLine, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
@@ -110,6 +110,11 @@ async function dualEra() {
     server.registerTool('add', { inputSchema: z.object({ a: z.number(), b: z.number() }) }, ({ a, b }) => ({
       content: [{ type: 'text', text: String(a + b) }],
     }));
+    const routed = (header: string) => ({
+      inputSchema: z.object({ region: z.string().meta({ 'x-mcp-header': header }) }),
+    });
+    server.registerTool('route', routed('Region'), () => ({ content: [] }));
+    server.registerTool('misrouted', routed('not a header'), () => ({ content: [] }));
     server.registerTool('wait', {}, (ctx) => {
       working.resolve();
       return new Promise((resolve) => {
@@ -122,8 +127,10 @@ async function dualEra() {
     return server;
   });
   const methods: string[] = [];
+  const headers: IncomingHttpHeaders[] = [];
   const server = createServer((request, response) => {
     methods.push(request.method ?? '');
+    headers.push(request.headers);
     const abort = new AbortController();
     response.once('close', () => abort.abort());
     const body = request.method === 'POST' ? (Readable.toWeb(request) as ReadableStream<Uint8Array>) : undefined;
@@ -148,19 +155,33 @@ async function dualEra() {
     server.closeAllConnections();
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
-  return { url, methods, working: working.promise, aborted: () => aborted };
+  return { url, methods, headers, working: working.promise, aborted: () => aborted };
 }
 
 describe('a server of 2026-07-28', () => {
   it('is spoken to without session, stream or DELETE', async () => {
     verifies('F1', 'F3');
-    const { url, methods } = await dualEra();
+    const { url, methods, headers } = await dualEra();
     const { client, transport } = await connected(url, { client: { versionNegotiation: { mode: 'auto' } } });
     expect(client.getProtocolEra()).toBe('modern');
     const sum = await client.callTool({ name: 'add', arguments: { a: 2, b: 3 } });
     expect(sum.content).toEqual([{ type: 'text', text: '5' }]);
     await transport.shutDown();
     expect(new Set(methods)).toEqual(new Set(['POST']));
+    const call = headers.find((sent) => sent['mcp-method'] === 'tools/call');
+    expect(call).toMatchObject({ 'mcp-name': 'add', 'mcp-protocol-version': '2026-07-28' });
+    expect(headers.every((sent) => typeof sent['mcp-method'] === 'string')).toBe(true);
+  });
+
+  it('has the parameters it asks for in headers, and loses the tools that ask for them wrongly', async () => {
+    verifies('F3b');
+    const { url, headers } = await dualEra();
+    const { client } = await connected(url, { client: { versionNegotiation: { mode: 'auto' } } });
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toContain('route');
+    expect(tools.map(({ name }) => name)).not.toContain('misrouted');
+    await client.callTool({ name: 'route', arguments: { region: 'north' } });
+    expect(headers.find((sent) => sent['mcp-name'] === 'route')).toMatchObject({ 'mcp-param-region': 'north' });
   });
 
   it('hears of a cancellation by the end of the stream', async () => {

@@ -26,6 +26,14 @@ export const baseRows = {
     where: 'connection',
     transports: every,
   },
+  B3b: {
+    revision: '2024-11-05',
+    level: 'MUST NOT',
+    section: 'basic/messages',
+    sentence: 'a notification has no id',
+    where: 'connection',
+    transports: every,
+  },
   B4: {
     revision: '2025-03-26',
     level: 'MUST',

@@ -79,8 +79,16 @@ export const timingRows = {
     revision: '2024-11-05',
     level: 'SHOULD',
     section: 'cancellation',
-    sentence: 'log cancel reasons; UI shows that cancel was requested',
+    sentence: 'log cancel reasons',
     where: 'connection',
+    transports: every,
+  },
+  C5b: {
+    revision: '2024-11-05',
+    level: 'SHOULD',
+    section: 'cancellation',
+    sentence: 'UI shows that cancel was requested',
+    where: 'page',
     transports: every,
   },
   C6: {

@@ -56,6 +56,15 @@ describe('a server that asks with a form', () => {
     expect(initialize?.params).toMatchObject({ capabilities: { elicitation: { form: {}, url: {} } } });
   });
 
+  it('is told that its parameters are wrong when it asks in a mode that was not declared', async () => {
+    verifies('X8');
+    const from = await begin();
+    for (const mode of ['voice', '', null]) {
+      expect(await from.ask(method, form({ mode }))).toMatchObject({ error: { code: -32602 } });
+    }
+    expect(from.waiting).toEqual([]);
+  });
+
   it('gets what the user submits, and the form says who asks and what it begins with', async () => {
     verifies('X1', 'X2', 'X3', 'X5');
     const from = await begin();

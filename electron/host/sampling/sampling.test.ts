@@ -237,6 +237,19 @@ describe('a server that asks for a model', () => {
     expect(from.waiting).toEqual([]);
   });
 
+  it("is shown, and asked of a model, without the values of the user's secrets", async () => {
+    verifies('M6c');
+    const secret = 'tok-1234567890';
+    asking = await new AskingHost([says('Fine')], {
+      hideFromServers: (said) => said.replaceAll(secret, '[secret TOKEN]'),
+    }).start();
+    await asking.addModels('gpt-5-mini');
+    void asking.ask(method, params({ messages: [user(text(`Repeat ${secret}`))], systemPrompt: `Know ${secret}` }));
+    const request = await asking.shown('samplingRequest');
+    expect(JSON.stringify(request)).toContain('Repeat [secret TOKEN]');
+    expect(JSON.stringify(request)).not.toContain(secret);
+  });
+
   it('loses the request when it takes it back or dies', async () => {
     verifies('C3');
     const from = await begin();
@@ -258,7 +271,7 @@ describe('a server that asks for a model', () => {
 
 describe('what one server may have (security case 35)', () => {
   it('is a few requests at a time: of a hundred, five wait and the others are refused at once', async () => {
-    verifies('M6');
+    verifies('M6b');
     const from = await begin();
     const errors: (number | undefined)[] = [];
     const all = Array.from({ length: 100 }, () =>
@@ -283,7 +296,7 @@ describe('what one server may have (security case 35)', () => {
   });
 
   it('is so many tokens a day, as the user sets it', async () => {
-    verifies('M6');
+    verifies('M6b');
     const uses: ModelScript = function* () {
       yield { type: 'text', text: 'done' };
       yield { type: 'usage', usage: { inputTokens: 600, outputTokens: 500 } };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { afterEach, expect, it } from 'vitest';
+import { verifies } from '../../../e2e/verifies.ts';
 import { says, calls, ScriptedModel } from '../testing/scriptedModel.ts';
 import { TestHost } from '../testing/testHost.ts';
 
@@ -11,15 +12,18 @@ afterEach(async () => {
 
 const value = 'tok-1234567890';
 
-it('keeps a secret that a server echoes out of the chat, the traffic, the lists and what the model gets', async () => {
+it('keeps a secret that a server echoes out of the chat, the traffic, the lists, its log and what the model gets', async () => {
+  verifies('N2c');
   const model = new ScriptedModel([calls({ name: 'leaky_echo', args: {} }), says('Done.')]);
   host = await new TestHost({
     model,
     servers: {
       leaky: (server) => {
-        server.registerTool('echo', { description: `Knows ${value}`, inputSchema: z.object({}) }, () => ({
-          content: [{ type: 'text', text: `It is ${value}.` }],
-        }));
+        server.server.registerCapabilities({ logging: {} });
+        server.registerTool('echo', { description: `Knows ${value}`, inputSchema: z.object({}) }, async () => {
+          await server.sendLoggingMessage({ level: 'info', data: `Logged ${value}` });
+          return { content: [{ type: 'text', text: `It is ${value}.` }] };
+        });
       },
     },
     ports: { hideFromServers: (text) => text.replaceAll(value, '[secret TOKEN]') },
@@ -37,12 +41,15 @@ it('keeps a secret that a server echoes out of the chat, the traffic, the lists 
   await host.call('approval.answer', { requestId, argumentsHash, reply });
   await expect.poll(() => model.requests.length).toBe(2);
   expect(JSON.stringify(model.requests)).toContain('It is [secret TOKEN].');
+  const log = await host.call('server.log', { serverId, after: 0, limit: 200 });
   const seen = [
     model.requests,
     host.events,
     await host.call('tool.list', { serverId }),
     await host.call('conversation.messages', { conversationId: header.id, limit: 50 }),
     await host.call('server.traffic', { serverId, after: 0, limit: 200 }),
+    log,
   ];
+  expect(JSON.stringify(log)).toContain('Logged [secret TOKEN]');
   for (const each of seen) expect(JSON.stringify(each)).not.toContain(value);
 });

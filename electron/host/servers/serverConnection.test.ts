@@ -247,8 +247,26 @@ describe('lists', () => {
     expect(server.got('resources/unsubscribe')[0]?.params).toEqual({ uri: 'a:1' });
   });
 
+  it('sends notifications without an id', async () => {
+    verifies('B3b');
+    const { server, connection } = await runningConnection({}, (raw) => raw.on('tools/call', () => undefined));
+    const stop = new AbortController();
+    const call = connection.callTool('echo', {}, { signal: stop.signal });
+    await server.until('tools/call');
+    stop.abort(new Error('no more'));
+    await expect(call).rejects.toThrow();
+    await server.until('notifications/cancelled');
+    const notifications = server.received.filter(
+      (message) => 'method' in message && message.method.startsWith('notifications/'),
+    );
+    expect(notifications.map((message) => 'method' in message && message.method)).toEqual(
+      expect.arrayContaining(['notifications/initialized', 'notifications/cancelled']),
+    );
+    for (const message of notifications) expect(message).not.toHaveProperty('id');
+  });
+
   it('keeps what the server logs, with its level', async () => {
-    verifies('N1', 'N2');
+    verifies('N1', 'N2b');
     const { server, connection } = await runningConnection();
     server.notify('notifications/message', { level: 'error', logger: 'db', data: { table: 'users' } });
     server.notify('notifications/message', { level: 'shouting', data: 'not a level' });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../../e2e/verifies.ts';
 import { runningConnection, settled } from '../../testing/rawConnection.ts';
+import type { JsonObject } from '../../../../shared/lib/json.ts';
 import type { RawServer } from '../../testing/rawServer.ts';
 
 const capabilities = { tools: { listChanged: true }, resources: { subscribe: true } };
@@ -23,10 +24,37 @@ function modern(raw: RawServer, isOpen: () => boolean): void {
 
 describe('a result of the modern era', () => {
   it('that does not say what it is, is complete', async () => {
-    verifies('F2');
+    verifies('F2c');
     const { server, connection } = await runningConnection({}, (raw) => modern(raw, () => true));
     server.on('tools/call', () => ({ content: [{ type: 'text', text: 'done' }] }));
     expect(await connection.callTool('echo', {}, {})).toMatchObject({ content: [{ type: 'text', text: 'done' }] });
+  });
+
+  it('that needs input is asked for again with the answers, and with its state to the letter', async () => {
+    verifies('F2');
+    const elicit = async () => ({ action: 'accept' as const, content: { name: 'Ada' } });
+    const { server, connection } = await runningConnection({ elicit }, (raw) => modern(raw, () => true));
+    const requestState = ' not trimmed, "quoted", \u00e9\u{1f44d} and =+/%20 ';
+    const requestedSchema = { type: 'object', properties: { name: { type: 'string' } } };
+    server.on('tools/call', ({ inputResponses }): JsonObject => {
+      if (inputResponses !== undefined) return { resultType: 'complete', content: [{ type: 'text', text: 'done' }] };
+      const who = { method: 'elicitation/create', params: { message: 'Who?', requestedSchema } };
+      return { resultType: 'input_required', inputRequests: { who }, requestState };
+    });
+    expect(await connection.callTool('echo', {}, {})).toMatchObject({ content: [{ type: 'text', text: 'done' }] });
+    const [, second] = server.got('tools/call');
+    expect(second?.params).toMatchObject({
+      requestState,
+      inputResponses: { who: { action: 'accept', content: { name: 'Ada' } } },
+    });
+  });
+
+  it('of a kind nobody knows is no result', async () => {
+    verifies('F2b');
+    const { server, connection } = await runningConnection({}, (raw) => modern(raw, () => true));
+    server.on('tools/call', () => ({ resultType: 'perhaps', content: [{ type: 'text', text: 'done' }] }));
+    await expect(connection.callTool('echo', {}, {})).rejects.toMatchObject({ code: 'badResult' });
+    expect(connection.state.kind).toBe('running');
   });
 });
 

@@ -64,7 +64,7 @@ describe('requests', () => {
   });
 
   it('cancels in words, and only then stops listening', async () => {
-    verifies('H4');
+    verifies('H4b');
     const server = await ScriptedServer.start((asked, response) => {
       if (asked.message.method !== 'tools/call') return false;
       beginStream(response);
@@ -221,6 +221,27 @@ describe('the listening stream', () => {
     await expect.poll(() => problems.map(({ message }) => message).join()).toContain('no longer offers the stream');
     await client.ping();
     expect(transport.failure()).toBeUndefined();
+  });
+
+  it('takes a broken stream of an answer for no cancellation: it waits, and gets the answer', async () => {
+    verifies('H4');
+    const server = await ScriptedServer.start((asked, response) => {
+      if (asked.method === 'GET' && asked.headers['last-event-id'] === 'at-1') {
+        beginStream(response);
+        sendEvent(response, toolResult(called, 'late'), 'at-2');
+        response.end();
+        return;
+      }
+      if (asked.message.method !== 'tools/call') return false;
+      called = asked.message.id as number;
+      beginStream(response);
+      sendEvent(response, note('begun'), 'at-1');
+      response.end();
+    });
+    let called = 0;
+    const { client } = await connected(server.url, { limits: { reconnect: fast } });
+    expect((await client.callTool(call)).content).toEqual([{ type: 'text', text: 'late' }]);
+    expect(server.requests('POST', 'notifications/cancelled')).toEqual([]);
   });
 
   it('is opened anew at once when the machine wakes', async () => {
