@@ -7,10 +7,14 @@ export interface ProtectedOptions {
   readonly scopesOf: (token: string) => string | undefined;
   /** Changes what it says about itself; `undefined`: it says nothing, as in 2025-03-26. */
   resourceMetadata: (own: JsonObject) => JsonObject | undefined;
+  /** Where it says so, and whether a refusal names the place; the well-known address with its path, named. */
+  metadataAt?: { readonly path: string; readonly named: boolean };
   readonly authorizationServers: readonly string[];
   /** Scopes that calls of a tool need. */
   readonly callNeeds?: string;
 }
+
+const usualMetadataPath = '/.well-known/oauth-protected-resource/mcp';
 
 /** A real MCP server over HTTP that lets nobody in without a good token. */
 export class ProtectedServer {
@@ -42,7 +46,8 @@ export class ProtectedServer {
   }
 
   async #answer(request: SeenRequest, url: string, mcp: ReturnType<typeof createMcpHandler>): Promise<Response> {
-    if (request.path === '/.well-known/oauth-protected-resource/mcp') {
+    const { path, named } = this.options.metadataAt ?? { path: usualMetadataPath, named: true };
+    if (request.path === path) {
       const metadata = this.options.resourceMetadata({
         resource: `${url}/mcp`,
         authorization_servers: this.options.authorizationServers,
@@ -51,7 +56,7 @@ export class ProtectedServer {
     }
     if (request.path !== '/mcp') return new Response(null, { status: 404 });
     const scopes = this.options.scopesOf(/^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '');
-    if (scopes === undefined) return unauthorized(url);
+    if (scopes === undefined) return unauthorized(named ? `${url}${path}` : undefined);
     const { callNeeds } = this.options;
     const isCall = request.body.includes('"tools/call"');
     if (isCall && callNeeds !== undefined && !scopes.split(' ').includes(callNeeds)) return forbidden(url, callNeeds);
@@ -75,9 +80,9 @@ function asRequest(request: SeenRequest, url: string): Request {
   return new Request(`${url}${request.path}`, { method: request.method, headers, ...body });
 }
 
-function unauthorized(url: string): Response {
-  const where = `${url}/.well-known/oauth-protected-resource/mcp`;
-  return Response.json({}, { status: 401, headers: { 'www-authenticate': `Bearer resource_metadata="${where}"` } });
+function unauthorized(where: string | undefined): Response {
+  const challenge = where === undefined ? 'Bearer' : `Bearer resource_metadata="${where}"`;
+  return Response.json({}, { status: 401, headers: { 'www-authenticate': challenge } });
 }
 
 function forbidden(url: string, scope: string): Response {

@@ -206,6 +206,26 @@ describe('the answer of the browser', () => {
 });
 
 describe('servers that say little, or want more', () => {
+  it('are believed where a refusal says that their metadata are, before any usual place', async () => {
+    verifies('A13');
+    const made = await begin({ isUnknown: true });
+    made.server.options.metadataAt = { path: '/somewhere/else', named: true };
+    await made.addServer();
+    await made.signIn();
+    const looked = made.server.http.seen.map(({ path }) => path).filter((path) => path !== '/mcp');
+    expect(looked).toEqual(['/somewhere/else']);
+  });
+
+  it('are looked up at the well-known address with their path, and then at the root, where no refusal says', async () => {
+    verifies('A13b');
+    const made = await begin({ isUnknown: true });
+    made.server.options.metadataAt = { path: '/.well-known/oauth-protected-resource', named: false };
+    await made.addServer();
+    await made.signIn();
+    const looked = made.server.http.seen.map(({ path }) => path).filter((path) => path !== '/mcp');
+    expect(looked).toEqual(['/.well-known/oauth-protected-resource/mcp', '/.well-known/oauth-protected-resource']);
+  });
+
   it('of 2025-03-26 without any metadata are looked up in every place, and then asked at the default endpoints', async () => {
     verifies('A2', 'A3', 'A4');
     const made = await begin();
