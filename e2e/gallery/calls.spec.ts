@@ -107,10 +107,8 @@ test('a result is sent, sent edited or withheld, by a press that was meant for i
   expect(await sent(page, 'resultReview.answer')).toEqual([
     { requestId: 'r4', resultHash: '7'.repeat(64), reply: { kind: 'sendEdited', text: '[nothing to see]' } },
   ]);
-  // The next question has the focus.
-  await expect(
-    page.getByRole('group', { name: 'Approve mail send_message' }).getByRole('button', { name: 'Allow once' }),
-  ).toBeFocused();
+  // The next question has the focus, and not its first button.
+  await expect(page.getByRole('group', { name: 'Approve mail send_message' })).toBeFocused();
 });
 
 test('the mode of a chat and the belief in a server are chosen by keyboard', async ({ gallery }) => {

@@ -58,6 +58,8 @@ export interface UiSlice {
   readonly openAsk: RequestId | undefined;
   /** Those that were put aside: they do not open by themselves. */
   readonly asksAside: ReadonlySet<RequestId>;
+  /** The question in a chat that the user wants to go to. */
+  readonly soughtQuestion: RequestId | undefined;
   /** The changed tool that is looked at. */
   readonly reviewedTool: ToolRef | undefined;
   /** The server whose instructions are looked at. */
@@ -86,6 +88,7 @@ export interface UiSlice {
   readonly setEditing: (editing: UiSlice['editing']) => void;
   readonly showAsk: (id: RequestId) => void;
   readonly putAsksAside: (ids: readonly RequestId[]) => void;
+  readonly seekQuestion: (id: RequestId | undefined) => void;
   readonly setAskedLink: (url: string | undefined) => void;
   readonly openPrompt: (opened: OpenPrompt | undefined) => void;
   readonly reviewTool: (tool: ToolRef | undefined) => void;
@@ -115,6 +118,7 @@ export const createUiSlice: StateCreator<PageState, [], [], UiSlice> = (set) => 
   askedLink: undefined,
   openAsk: undefined,
   asksAside: new Set(),
+  soughtQuestion: undefined,
   reviewedTool: undefined,
   reviewedInstructions: undefined,
   openedPrompt: undefined,
@@ -143,6 +147,7 @@ export const createUiSlice: StateCreator<PageState, [], [], UiSlice> = (set) => 
   setEditing: (editing) => set({ editing }),
   showAsk: (openAsk) => set({ openAsk, overlay: 'none' }),
   putAsksAside: (ids) => set({ openAsk: undefined, asksAside: new Set(ids) }),
+  seekQuestion: (soughtQuestion) => set({ soughtQuestion }),
   setAskedLink: (askedLink) => set({ askedLink }),
   // Wherever it was chosen, it is for the chat.
   openPrompt: (openedPrompt) =>

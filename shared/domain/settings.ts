@@ -23,6 +23,8 @@ export const settings = z.object({
   maxMessageMiB: z.number().int().min(1).max(1024).default(64),
   /** What becomes of calls that carry text of one server to another although they would be allowed. */
   contextLeaving: contextLeaving.default('notice'),
+  /** Whether `A` and `D` answer an approval that the user moved the focus to. */
+  answerKeys: z.boolean().default(true),
 });
 export type Settings = z.infer<typeof settings>;
 
@@ -41,6 +43,7 @@ export const settingsPatch = z
     pingSeconds: settings.shape.pingSeconds.unwrap(),
     maxMessageMiB: settings.shape.maxMessageMiB.unwrap(),
     contextLeaving: settings.shape.contextLeaving.unwrap(),
+    answerKeys: settings.shape.answerKeys.unwrap(),
   })
   .partial();
 export type SettingsPatch = z.infer<typeof settingsPatch>;

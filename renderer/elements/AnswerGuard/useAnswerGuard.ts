@@ -19,6 +19,8 @@ export interface GuardedQuestion {
   readonly guarded: (answer: () => void) => (event: MouseEvent) => void;
   /** The same for what is chosen from a menu, which brings no click along. */
   readonly takesNow: () => boolean;
+  /** Since when the buttons stand in view where they stand; `undefined` while they do not. */
+  readonly since: () => number | undefined;
 }
 
 /** @param isPartOfForm it moves with what the user themselves fills in, which makes no other question of it */
@@ -65,5 +67,6 @@ export function useAnswerGuard({ isPartOfForm = false } = {}): GuardedQuestion {
       if (takes(event.detail)) answer();
     },
     takesNow: () => takes(0),
+    since: () => watched.current?.since(),
   };
 }

@@ -11,7 +11,14 @@ export function useOpener(open: boolean): () => HTMLElement | false {
   // Read while rendering: a field with `autoFocus` has taken the focus before any effect runs.
   const [known, setKnown] = useState(() => ({ open, opener: open ? focusedNow() : null }));
   if (known.open !== open) setKnown({ open, opener: open ? focusedNow() : known.opener });
-  return () => (known.opener?.isConnected === true ? known.opener : (composerField() ?? false));
+  return () => {
+    const opener = known.opener?.isConnected === true ? known.opener : composerField();
+    if (opener === null) return false;
+    if (opener.tabIndex >= 0) return opener;
+    // The library would go to the first thing in it that Tab reaches, such as a button that answers.
+    queueMicrotask(() => opener.focus({ preventScroll: true }));
+    return false;
+  };
 }
 
 /** The focused element; for an item of a menu, which goes with its menu, the button that opened the menu. */

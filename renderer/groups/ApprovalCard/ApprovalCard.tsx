@@ -6,6 +6,7 @@ import type { ApprovalSummary, Reply } from '../../../shared/domain/approval.ts'
 import type { ErrorInfo } from '../../../shared/domain/error.ts';
 import type { JsonObject } from '../../../shared/lib/json.ts';
 import { useAnswerGuard } from '../../elements/AnswerGuard/useAnswerGuard.ts';
+import { useAnswerKeys } from '../../elements/AnswerGuard/useAnswerKeys.ts';
 import { Banner } from '../../elements/Banner/Banner.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
 import { fullArguments } from '../../elements/FullText/fullText.ts';
@@ -34,6 +35,8 @@ interface ApprovalCardProps {
   readonly onShowChange?: (() => void) | undefined;
   /** An answer is on its way. */
   readonly answering: boolean;
+  /** Whether `A` and `D` answer it, once the user moved the focus to it. */
+  readonly answersToKeys: boolean;
   /** Why the host did not take the last answer: the arguments do not fit. */
   readonly refusal: string | undefined;
   /** `changed`: what is to run instead of what was asked about. */
@@ -43,7 +46,8 @@ interface ApprovalCardProps {
 const invalid = ['input', 'textarea', 'select'].map((name) => `${name}[data-invalid]`).join();
 
 /** Asks before a tool is called: everything that would be sent, in full and to be changed, and the answers. */
-export function ApprovalCard({ summary, body, onShowChange, answering, refusal, onAnswer }: ApprovalCardProps) {
+export function ApprovalCard(props: ApprovalCardProps) {
+  const { summary, body, onShowChange, answering, refusal, answersToKeys, onAnswer } = props;
   const { t } = useTranslation();
   const question = useAnswerGuard();
   const { serverName: server, toolName: tool } = summary;
@@ -62,10 +66,20 @@ export function ApprovalCard({ summary, body, onShowChange, answering, refusal, 
     if (reply.kind === 'deny') onAnswer(reply, undefined);
     else if (inspection.isDone && edit.isComplete()) onAnswer(reply, edit.draft?.value);
   };
+  const canAnswer = ready !== undefined && !answering;
+  useAnswerKeys(card, {
+    isSwitchedOn: answersToKeys,
+    canAllow: canAnswer && inspection.isDone && edit.draft === undefined,
+    canDeny: canAnswer && edit.draft === undefined,
+    question,
+    onAnswer: (key) =>
+      answer(key === 'allow' ? { kind: 'allow', scope: 'once', subject: 'tool' } : { kind: 'deny', scope: 'once' }),
+  });
   return (
     <div
       ref={card}
       role="group"
+      aria-keyshortcuts={answersToKeys ? 'A D' : undefined}
       tabIndex={-1}
       data-approval={summary.id}
       data-edited={edit.draft === undefined ? undefined : ''}

@@ -9,6 +9,8 @@ const shortcuts = [
   ['sidebar', 'Mod+B'],
   ['panel', 'Mod+J'],
   ['tray', 'Mod+.'],
+  ['allow', 'A'],
+  ['deny', 'D'],
   ['settings', 'Mod+,'],
   ['find', 'Mod+F'],
   ['send', 'Enter'],

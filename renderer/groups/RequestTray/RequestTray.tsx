@@ -1,4 +1,6 @@
+import { Popover } from '@base-ui/react/popover';
 import {
+  ChevronRight,
   FileDiff,
   FileQuestion,
   FileSearch,
@@ -11,9 +13,13 @@ import {
   ShieldQuestion,
   Sparkles,
 } from 'lucide-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerRequestKind } from '../../../shared/domain/serverRequest.ts';
-import { Dialog } from '../../elements/Dialog/Dialog.tsx';
+import { useAnswerGuard } from '../../elements/AnswerGuard/useAnswerGuard.ts';
+import { Button } from '../../elements/Button/Button.tsx';
+import { useOpener } from '../../elements/Dialog/useOpener.ts';
+import { popupHost } from '../../elements/PopupHost/popupHost.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Spinner } from '../../elements/Spinner/Spinner.tsx';
 import styles from './RequestTray.module.css';
@@ -34,7 +40,12 @@ export interface TrayItem {
   /** The conversation it belongs to. */
   readonly where?: string | undefined;
   readonly onOpen: () => void;
+  /** Of a call that waits. */
+  readonly onDeny?: (() => void) | undefined;
 }
+
+/** Carried by the button that it opens under. */
+export const trayButtonMark = 'data-tray-button';
 
 interface RequestTrayProps {
   readonly open: boolean;
@@ -56,35 +67,97 @@ const icons: Record<TrayItem['kind'], LucideIcon> = {
   elicitationUrl: Globe,
 };
 
-/** Everything that waits for the user, of all servers and conversations, oldest first. */
+/**
+ * Everything that waits for the user, of all servers and conversations, oldest first. What is asked is not shown here, so that
+ * nothing can be allowed here: an item leads to where it is shown. A call can be denied.
+ */
 export function RequestTray({ open, items, onClose }: RequestTrayProps) {
   const { t } = useTranslation();
+  const opener = useOpener(open);
+  const list = useRef<HTMLUListElement>(null);
   return (
-    <Dialog open={open} onClose={onClose} title={t('tray.title')}>
-      {items.length === 0 ? (
-        <p className={styles.nothing}>{t('tray.nothing')}</p>
-      ) : (
-        <ul className={styles.list}>
-          {items.map((item, at) => (
-            <li key={item.id}>
-              <button
-                type="button"
-                className={styles.item}
-                data-dialog-begins={at === 0 || undefined}
-                onClick={item.onOpen}
-              >
-                <ItemIcon item={item} />
-                <span className={styles.words}>
-                  <Words item={item} />
-                  {item.where !== undefined && <span className={styles.where}>{item.where}</span>}
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Dialog>
+    <Popover.Root
+      open={open}
+      onOpenChange={(next, { reason, event }) => {
+        // The button that opens it closes it, too.
+        if (!next && !(reason === 'outside-press' && isOnButton(event.target))) onClose();
+      }}
+    >
+      <Popover.Portal container={popupHost}>
+        <Popover.Positioner
+          anchor={() => document.querySelector(`[${trayButtonMark}]`) ?? document.querySelector('main')}
+          side="bottom"
+          align="end"
+          sideOffset={6}
+          collisionPadding={8}
+          className={styles.positioner}
+        >
+          <Popover.Popup
+            initialFocus={() => list.current?.querySelector('button')}
+            finalFocus={opener}
+            className={styles.popup}
+          >
+            <Popover.Title className={styles.title}>{t('tray.title')}</Popover.Title>
+            {items.length === 0 ? (
+              <p className={styles.nothing}>{t('tray.nothing')}</p>
+            ) : (
+              <ul ref={list} className={styles.list}>
+                {items.map((item) => (
+                  <Item key={item.id} item={item} onLeave={() => focusBeside(list.current)} />
+                ))}
+              </ul>
+            )}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
   );
+}
+
+function Item({ item, onLeave }: { readonly item: TrayItem; readonly onLeave: () => void }) {
+  const { t } = useTranslation();
+  const { buttons, tooSoon, guarded, onKeyDownCapture } = useAnswerGuard();
+  const { onDeny } = item;
+  return (
+    <li className={styles.row} onKeyDownCapture={onKeyDownCapture}>
+      <button type="button" className={styles.item} onClick={item.onOpen}>
+        <ItemIcon item={item} />
+        <span className={styles.words}>
+          <Words item={item} />
+          {item.where !== undefined && <span className={styles.where}>{item.where}</span>}
+        </span>
+        <span className={styles.open} aria-hidden>
+          {t('tray.open')}
+          <ChevronRight size={14} />
+        </span>
+      </button>
+      {onDeny !== undefined && (
+        <span ref={buttons}>
+          <Button
+            size="small"
+            aria-disabled={tooSoon}
+            onClick={guarded(() => {
+              onLeave();
+              onDeny();
+            })}
+          >
+            {t('approval.deny')}
+          </Button>
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** The item that has the focus is about to go: the focus goes to where its neighbour leads. */
+function focusBeside(list: HTMLElement | null): void {
+  const row = document.activeElement?.closest('li');
+  const next = row?.nextElementSibling ?? row?.previousElementSibling;
+  (next?.querySelector('button') ?? list)?.focus();
+}
+
+function isOnButton(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(`[${trayButtonMark}]`) !== null;
 }
 
 function ItemIcon({ item }: { readonly item: TrayItem }) {

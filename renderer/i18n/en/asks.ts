@@ -5,6 +5,7 @@ export const asks = {
     count_one: '{{count}} waits for you',
     count_other: '{{count}} wait for you',
     nothing: 'Nothing waits for you.',
+    open: 'Open',
     during: 'During {{tool}}',
     items: {
       approval: 'wants to run',

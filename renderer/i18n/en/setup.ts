@@ -103,6 +103,9 @@ export const setup = {
     added_other: '{{count}} servers were added; the rest could not be read:',
   },
   settings: {
+    answerKeys: 'Answer approvals with A and D',
+    answerKeysMean:
+      'Once you moved the focus to an approval ({{keys}}), A allows it once and D denies it. Without this, only its buttons answer.',
     addressUnconfirmed: 'Address not confirmed',
     confirmAddress: 'Confirm address',
     providers: 'Models',

@@ -4,6 +4,7 @@ export const asks = {
     title: '等待您处理',
     count_other: '{{count}} 项等待您处理',
     nothing: '没有等待您处理的事项。',
+    open: '打开',
     during: '在 {{tool}} 期间',
     items: {
       approval: '想运行',

@@ -95,6 +95,8 @@ export const setup = {
     added_other: '已添加 {{count}} 个服务器；其余无法读取：',
   },
   settings: {
+    answerKeys: '用 A 和 D 键回答授权',
+    answerKeysMean: '把焦点移到授权卡片（{{keys}}）后，A 表示仅本次允许，D 表示拒绝。关闭后只能用按钮回答。',
     addressUnconfirmed: '地址未确认',
     confirmAddress: '确认地址',
     providers: '模型',

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ConversationId } from '../../../shared/domain/ids.ts';
 import type { TrayItem } from '../../groups/RequestTray/RequestTray.tsx';
+import { denyApproval } from '../../store/actions/consentActions.ts';
 import { openConversation } from '../../store/actions/conversationActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import {
@@ -52,7 +53,11 @@ export function useTrayItems(): TrayItem[] {
         isWorking: false,
       },
       where: titleOf(conversationId),
-      onOpen: leadingTo(() => openConversation(page, conversationId)),
+      onOpen: leadingTo(() => {
+        openConversation(page, conversationId);
+        page.store.getState().seekQuestion(id);
+      }),
+      onDeny: about === 'call' ? () => void denyApproval(page, id) : undefined,
     })),
     ...trust.map(({ id, kind, about, createdAt }) => ({
       ...{ id, about, createdAt, kind: kindsOfTrust[kind], isWorking: false },

@@ -4,8 +4,10 @@ import type { JsonObject } from '../../../shared/lib/json.ts';
 import { ApprovalCard, type ApprovalBodyState } from '../../groups/ApprovalCard/ApprovalCard.tsx';
 import { answerApproval } from '../../store/actions/consentActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
+import { selectSettings } from '../../store/selectors.ts';
 import { useQuery } from '../../store/useQuery.ts';
 import { useFocusGoesOn } from './useFocusGoesOn.ts';
+import { useSought } from './useSought.ts';
 
 /** An approval with its body read. */
 export function PendingApproval({ summary }: { readonly summary: ApprovalSummary }) {
@@ -16,7 +18,9 @@ export function PendingApproval({ summary }: { readonly summary: ApprovalSummary
   const changes = usePageState((state) => state.snapshot?.toolChanges);
   const review = usePageState((state) => state.reviewTool);
   const change = changes?.find(({ tool }) => tool.serverId === summary.serverId && tool.name === summary.toolName);
+  const answersToKeys = usePageState(selectSettings)?.answerKeys === true;
   const { frame, onAnswered } = useFocusGoesOn();
+  useSought(summary.id, frame);
 
   const answer = async (reply: Reply, changed: JsonObject | undefined) => {
     if (query.kind !== 'ready') return;
@@ -39,6 +43,7 @@ export function PendingApproval({ summary }: { readonly summary: ApprovalSummary
         onShowChange={change && (() => review(change.tool))}
         answering={answering}
         refusal={refusal}
+        answersToKeys={answersToKeys}
         onAnswer={(reply, changed) => void answer(reply, changed)}
       />
     </div>

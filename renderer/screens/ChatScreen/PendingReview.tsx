@@ -5,6 +5,7 @@ import { answerReview } from '../../store/actions/consentActions.ts';
 import { usePage } from '../../store/page.ts';
 import { useQuery } from '../../store/useQuery.ts';
 import { useFocusGoesOn } from './useFocusGoesOn.ts';
+import { useSought } from './useSought.ts';
 
 interface PendingReviewProps {
   readonly summary: ApprovalSummary;
@@ -16,6 +17,7 @@ export function PendingReview({ summary }: PendingReviewProps) {
   const { query, reload } = useQuery('resultReview.get', { requestId: summary.id });
   const [answering, setAnswering] = useState(false);
   const { frame, onAnswered } = useFocusGoesOn();
+  useSought(summary.id, frame);
 
   const answer = async (reply: ReviewReply) => {
     if (query.kind !== 'ready') return;

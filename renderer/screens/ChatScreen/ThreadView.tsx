@@ -5,6 +5,8 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import type { Thread } from '../../../shared/domain/thread.ts';
 import { Spinner } from '../../elements/Spinner/Spinner.tsx';
 import { usePage, usePageState } from '../../store/page.ts';
+import type { PageState } from '../../store/pageStore.ts';
+import { selectApprovals } from '../../store/selectors.ts';
 import { InstructionsWaiting } from './InstructionsWaiting.tsx';
 import { ThreadRow } from './ThreadRow.tsx';
 import { TurnEnd } from './TurnEnd.tsx';
@@ -38,6 +40,12 @@ export function ThreadView({ thread, readingOlder }: { readonly thread: Thread; 
     release();
     list.current?.scrollToIndex(foundAt, { align: 'center' });
   }, [foundAt, release]);
+  const soughtAt = usePageState((state) => placeOfQuestion(state, thread));
+  useEffect(() => {
+    if (soughtAt === -1) return;
+    release();
+    list.current?.scrollToIndex(soughtAt, { align: 'nearest' });
+  }, [soughtAt, release]);
   const withApps = usePageState((state) => state.openApps);
   // An app that is open goes on where it is not seen.
   const keepMounted = useMemo(
@@ -99,4 +107,11 @@ export function ThreadView({ thread, readingOlder }: { readonly thread: Thread; 
       )}
     </div>
   );
+}
+
+/** Where the message stands whose question the user wants to go to: far away it is not drawn yet. */
+function placeOfQuestion(state: PageState, { messages, calls }: Thread): number {
+  const sought = selectApprovals(state).find(({ id }) => id === state.soughtQuestion);
+  if (sought === undefined) return -1;
+  return messages.findIndex(({ id }) => calls[id]?.some((call) => call.id === sought.callId) === true);
 }

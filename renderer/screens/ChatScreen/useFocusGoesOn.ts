@@ -44,8 +44,9 @@ function focusNext(): void {
     focusComposer();
     return;
   }
-  // Where the thread stands is the thread's business as long as it follows; else the card comes into sight afterwards.
-  (card.querySelector<HTMLElement>('[data-allow-once]') ?? card).focus({ preventScroll: true });
+  // The card and not its first button: the next key must not allow what nobody has looked at. Where the thread stands is the
+  // thread's business as long as it follows; else the card comes into sight afterwards.
+  card.focus({ preventScroll: true });
   requestAnimationFrame(() => requestAnimationFrame(() => card.scrollIntoView({ block: 'nearest' })));
 }
 

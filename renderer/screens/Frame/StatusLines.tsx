@@ -4,6 +4,7 @@ import { IconButton } from '../../elements/IconButton/IconButton.tsx';
 import { keysText } from '../../elements/Kbd/Kbd.tsx';
 import { Spinner } from '../../elements/Spinner/Spinner.tsx';
 import { VisuallyHidden } from '../../elements/VisuallyHidden/VisuallyHidden.tsx';
+import { trayButtonMark } from '../../groups/RequestTray/RequestTray.tsx';
 import { usePage, usePageState } from '../../store/page.ts';
 import { countStarting, selectServers, selectWaitingCount } from '../../store/selectors.ts';
 import { toggleSidebar, trayKeys } from './shortcuts.ts';
@@ -19,6 +20,7 @@ export function StatusLines() {
   const connection = usePageState((state) => state.connection);
   const servers = usePageState(selectServers);
   const waiting = usePageState(selectWaitingCount);
+  const isTrayOpen = usePageState((state) => state.overlay === 'tray');
   const showOverlay = usePageState((state) => state.showOverlay);
   const starting = countStarting(servers);
 
@@ -53,7 +55,9 @@ export function StatusLines() {
           className={styles.tray}
           title={keysText(trayKeys)}
           aria-haspopup="dialog"
-          onClick={() => showOverlay('tray')}
+          {...{ [trayButtonMark]: '' }}
+          aria-expanded={isTrayOpen}
+          onClick={() => showOverlay(isTrayOpen ? 'none' : 'tray')}
         >
           <span className={styles.dot} aria-hidden />
           {t('tray.count', { count: waiting })}

@@ -4,6 +4,7 @@ import type { Page } from '../../store/page.ts';
 import { selectActivity } from '../../store/selectors.ts';
 import { isTurnRunning } from '../../../shared/domain/conversation.ts';
 import { focusPlaceOf, meaningOfEscape, questionOf } from './escape.ts';
+import { goToWaiting } from './goToWaiting.ts';
 
 /** A browser keeps Mod+N for a new window. */
 export function newChatKeys(shell: ShellFacts['kind'] | undefined): string {
@@ -42,7 +43,7 @@ function runModShortcut(page: Page, key: string): boolean {
     k: () => state.showOverlay(state.overlay === 'palette' ? 'none' : 'palette'),
     b: () => toggleSidebar(page),
     j: () => state.setPanelOpen(!state.panelOpen),
-    '.': () => state.showOverlay(state.overlay === 'tray' ? 'none' : 'tray'),
+    '.': () => goToWaiting(page),
     n: () => startChat(page),
     'shift+o': () => startChat(page),
     ',': () => state.showScreen('settings'),

@@ -4,9 +4,12 @@ import type { Settings } from '../../../shared/domain/settings.ts';
 import { Panel, PanelRow } from '../../elements/Panel/Panel.tsx';
 import { ScreenFrame, ScreenSection } from '../../elements/ScreenFrame/ScreenFrame.tsx';
 import { Segments } from '../../elements/Segments/Segments.tsx';
+import { keysText } from '../../elements/Kbd/Kbd.tsx';
+import { Switch } from '../../elements/Switch/Switch.tsx';
 import { attempt } from '../../store/actions/attempt.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { selectSettings } from '../../store/selectors.ts';
+import { trayKeys } from '../Frame/shortcuts.ts';
 import { Limits } from './Limits.tsx';
 import { Providers } from './Providers.tsx';
 
@@ -56,6 +59,13 @@ export function SettingsScreen() {
               value={settings.contextLeaving}
               options={contextLeaving.options.map((value) => ({ value, label: t(`leaving.settings.${value}`) }))}
               onChange={(next) => update({ contextLeaving: next })}
+            />
+          </PanelRow>
+          <PanelRow title={t('settings.answerKeys')} text={t('settings.answerKeysMean', { keys: keysText(trayKeys) })}>
+            <Switch
+              label={t('settings.answerKeys')}
+              on={settings.answerKeys}
+              onChange={(answerKeys) => update({ answerKeys })}
             />
           </PanelRow>
         </Panel>

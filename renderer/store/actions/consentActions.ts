@@ -7,7 +7,7 @@ import type { InstructionsChoice } from '../../../shared/domain/instructions.ts'
 import type { ToolChangeBody } from '../../../shared/contract/pinCommands.ts';
 import type { ToolChangeAnswer } from '../../../shared/domain/pin.ts';
 import type { ToolRef } from '../../../shared/domain/tool.ts';
-import type { GrantId, ServerId } from '../../../shared/domain/ids.ts';
+import type { GrantId, RequestId, ServerId } from '../../../shared/domain/ids.ts';
 import type { JsonObject } from '../../../shared/lib/json.ts';
 import { focusComposer } from '../../elements/ComposerFocus/composerFocus.ts';
 import { notify } from '../../elements/Toasts/toastManager.ts';
@@ -38,6 +38,15 @@ export async function answerApproval(
     notify({ tone: 'danger', title: i18next.t(`errors.${info.code}`), description: info.message });
     return undefined;
   }
+}
+
+/** Denies a call that nothing was shown of: what is not wanted need not be read. */
+export async function denyApproval({ client }: Page, requestId: RequestId): Promise<void> {
+  const deny = async () => {
+    const { argumentsHash } = await client.call('approval.get', { requestId });
+    await client.call('approval.answer', { requestId, argumentsHash, reply: { kind: 'deny', scope: 'once' } });
+  };
+  await attempt(deny());
 }
 
 /** Answers the review of exactly the result that was shown. */

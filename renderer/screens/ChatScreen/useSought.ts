@@ -1,0 +1,21 @@
+import { type RefObject, useEffect } from 'react';
+import type { RequestId } from '../../../shared/domain/ids.ts';
+import { moveFocusForUser } from '../../elements/AnswerGuard/userFocus.ts';
+import { usePageState } from '../../store/page.ts';
+
+/** Takes the focus to a question that the user asked for, also when it is drawn only after that. */
+export function useSought(id: RequestId, frame: RefObject<HTMLElement | null>): void {
+  const isSought = usePageState((state) => state.soughtQuestion === id);
+  const seekQuestion = usePageState((state) => state.seekQuestion);
+  useEffect(() => {
+    if (!isSought) return;
+    seekQuestion(undefined);
+    const card = frame.current?.querySelector<HTMLElement>('[data-approval]');
+    if (!card) return;
+    // After what led here, such as the tray, has gone and given the focus back.
+    requestAnimationFrame(() => {
+      moveFocusForUser(card);
+      card.scrollIntoView({ block: 'nearest' });
+    });
+  }, [isSought, seekQuestion, frame]);
+}
