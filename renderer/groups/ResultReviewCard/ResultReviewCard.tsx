@@ -165,7 +165,7 @@ function ReviewedResult({ body, inspection, text, onText }: ReviewedResultProps)
           </Scrollable>
         </div>
       )}
-      <ResultHighlights result={body.result} from={from} />
+      {text !== undefined && <ResultHighlights result={body.result} from={from} />}
       <div>
         {text === undefined ? (
           <Button size="small" look="quiet" onClick={() => onText(body.text)}>

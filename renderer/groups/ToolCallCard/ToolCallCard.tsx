@@ -1,6 +1,7 @@
 import { Collapsible } from '@base-ui/react/collapsible';
 import { Ban, CircleCheck, CircleDashed, CircleSlash, CircleX, ChevronRight, Eye, EyeOff, Hand } from 'lucide-react';
 import type { TFunction } from 'i18next';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ToolCall, ToolCallState, ToolResult } from '../../../shared/domain/tool.ts';
 import { assertNever } from '../../../shared/lib/assertNever.ts';
@@ -20,12 +21,13 @@ interface ToolCallCardProps {
 /** One call of a tool: a line that says which, how far and how long, and opens to everything that is known. */
 export function ToolCallCard({ call }: ToolCallCardProps) {
   const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
   const tool = call.tool?.name ?? call.modelName;
   const name = t('toolCall.name', { server: call.serverName, tool });
   const result = resultOf(call.state);
   return (
     <div role="group" aria-label={name} className={styles.card} data-state={call.state.kind}>
-      <Collapsible.Root>
+      <Collapsible.Root open={isOpen} onOpenChange={setIsOpen}>
         <Collapsible.Trigger className={styles.line}>
           <StateIcon state={call.state} />
           <span className={styles.names}>
@@ -49,7 +51,8 @@ export function ToolCallCard({ call }: ToolCallCardProps) {
           <CallDetails call={call} />
         </Collapsible.Panel>
       </Collapsible.Root>
-      {result !== undefined && <ResultHighlights result={result} from={originOf(call)} />}
+      {/* Opened, they stand where the server put them. */}
+      {!isOpen && result !== undefined && <ResultHighlights result={result} from={originOf(call)} />}
     </div>
   );
 }

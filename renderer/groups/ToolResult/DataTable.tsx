@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../elements/Button/Button.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
-import { leafText, type TableData } from './dataTable.ts';
+import type { TableData } from './dataTable.ts';
+import { LeafText } from './LeafText.tsx';
 import styles from './ToolResult.module.css';
 
 interface DataTableProps {
@@ -34,7 +35,7 @@ export function DataTable({ table: { columns, rows }, step = 100 }: DataTablePro
               <tr key={at}>
                 {columns.map((column) => (
                   <td key={column} data-number={typeof row[column] === 'number' || undefined}>
-                    <RevealedText text={leafText(row[column])} />
+                    <LeafText value={row[column]} />
                   </td>
                 ))}
               </tr>

@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { JsonValue } from '../../../shared/lib/json.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
-import { leafText, tableOf } from './dataTable.ts';
+import { tableOf } from './dataTable.ts';
 import { DataTable } from './DataTable.tsx';
+import { LeafText } from './LeafText.tsx';
 import styles from './ToolResult.module.css';
 
 interface DataTreeProps {
@@ -72,7 +73,7 @@ function Name({ name }: { readonly name: string }) {
 function Leaf({ value }: { readonly value: JsonValue }) {
   return (
     <span className={styles.leaf} data-type={value === null ? 'null' : typeof value}>
-      <RevealedText text={leafText(value)} />
+      <LeafText value={value} />
     </span>
   );
 }

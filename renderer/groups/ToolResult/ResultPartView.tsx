@@ -1,17 +1,18 @@
 import { useTranslation } from 'react-i18next';
-import type { ResultPart } from '../../../shared/domain/tool.ts';
 import { assertNever } from '../../../shared/lib/assertNever.ts';
 import { AnnotationsLine } from './AnnotationsLine.tsx';
 import { EmbeddedResource } from './EmbeddedResource.tsx';
+import { ResourceLink } from './ResourceLink.tsx';
 import type { ResultOrigin } from './ResultActionsContext.ts';
+import type { PartRun } from './shownParts.ts';
 import { TextContent } from './TextContent.tsx';
 
 interface ResultPartViewProps {
-  readonly part: ResultPart;
+  readonly part: Extract<PartRun, { kind: 'part' }>['part'];
   readonly from: ResultOrigin;
 }
 
-/** One piece of a result with what is said of it. Pictures, sounds and links stand with the highlights. */
+/** One piece of a result with what is said of it. */
 export function ResultPartView({ part, from }: ResultPartViewProps) {
   return (
     <div>
@@ -26,10 +27,8 @@ function Piece({ part, from }: ResultPartViewProps) {
   switch (part.type) {
     case 'text':
       return <TextContent text={part.text} whole={part.whole} label={t('toolCall.result')} />;
-    case 'image':
-    case 'audio':
     case 'resourceLink':
-      return null;
+      return <ResourceLink link={part} from={from} />;
     case 'resource':
       return <EmbeddedResource resource={part} from={from} />;
     default:

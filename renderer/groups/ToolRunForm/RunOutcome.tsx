@@ -6,7 +6,6 @@ import { Spinner } from '../../elements/Spinner/Spinner.tsx';
 import { ErrorNotice } from '../ErrorNotice/ErrorNotice.tsx';
 import { CallProgress } from '../ToolCallCard/CallProgress.tsx';
 import { durationText } from '../ToolCallCard/durationText.ts';
-import { ResultHighlights } from '../ToolResult/ResultHighlights.tsx';
 import { ToolResultView } from '../ToolResult/ToolResultView.tsx';
 import type { RunState } from './ToolRunForm.tsx';
 import styles from './ToolRunForm.module.css';
@@ -56,12 +55,7 @@ export function RunOutcome({ tool: { serverId, name }, run }: RunOutcomeProps) {
       </p>
       {run.kind === 'running' && run.progress !== undefined && <CallProgress progress={run.progress} tool={name} />}
       {run.kind === 'failed' && <ErrorNotice error={run.error} />}
-      {run.kind === 'done' && (
-        <>
-          <ToolResultView result={run.result} from={from} />
-          <ResultHighlights result={run.result} from={from} />
-        </>
-      )}
+      {run.kind === 'done' && <ToolResultView result={run.result} from={from} />}
     </section>
   );
 }

@@ -6,6 +6,8 @@ export const results = {
     table_other: '表格，{{count}} 行',
     moreRows_other: '还有 {{count}} 行',
     moreEntries_other: '还有 {{count}} 项',
+    base64_other: 'base64 编码的 {{count, number}} 字节',
+    showBase64: '显示',
     audience: { user: '给你的', assistant: '给模型的', both: '给你和模型的' },
     priority: '优先级 {{percent}} %',
     modified: '更改于',
