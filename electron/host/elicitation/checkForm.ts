@@ -2,6 +2,7 @@ import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/client';
 import type { ElicitedContent } from '../../../shared/domain/elicitation.ts';
 import { HostError } from '../../../shared/domain/error.ts';
 import { isJsonObject, type JsonObject, type JsonValue, jsonObject } from '../../../shared/lib/json.ts';
+import { looksSecret } from '../../../shared/lib/looksSecret.ts';
 import type { SchemaValidator } from '../ports/schema.ts';
 
 const mostFields = 100;
@@ -32,13 +33,9 @@ export function secretFields(schema: JsonObject): string[] {
   if (!isJsonObject(properties)) return [];
   return Object.entries(properties).flatMap(([name, field]) => {
     const { title, format } = isJsonObject(field) ? field : {};
-    const words = [name, typeof title === 'string' ? title : ''].join(' ').replace(/([a-z])([A-Z])/g, '$1 $2');
-    return format === 'password' || looksSecret.test(words.replace(/[_-]/g, ' ')) ? [name] : [];
+    return format === 'password' || looksSecret(name, typeof title === 'string' ? title : '') ? [name] : [];
   });
 }
-
-const looksSecret =
-  /passw|passphrase|passcode|\bpwd\b|secret|\btokens?\b|\b(api|access|private|secret|signing|encryption) ?keys?\b|credential|\b(pin|otp|cvv|cvc|ssn)\b|card number|seed phrase|密码|口令|令牌|密钥/i;
 
 /** @throws HostError `toolArguments` (data: `problems`) */
 export function mustFit(schemas: SchemaValidator, schema: JsonObject, content: ElicitedContent): void {

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
+import { hasOwnTitle, labelOf } from './labelOf.ts';
 import type { SchemaField } from './schemaFields.ts';
 import styles from './SchemaForm.module.css';
 
@@ -8,34 +9,39 @@ interface FieldNameProps {
   readonly field: SchemaField;
 }
 
-/** A field goes by the name it is sent under: titles are words of the server. */
+/** A field goes by its title; the name it is sent under stands beside it where it is another one. */
 export function FieldName({ name, field }: FieldNameProps) {
   const { t } = useTranslation();
+  const { title } = field;
   return (
     <>
-      <span className={styles.key}>
-        <RevealedText text={name} />
+      <span className={title === undefined ? styles.key : styles.title}>
+        <RevealedText text={labelOf(name, field)} />
       </span>
+      {hasOwnTitle(name, title) && (
+        <>
+          {' '}
+          <span className={styles.keyBeside}>
+            <RevealedText text={name} />
+          </span>
+        </>
+      )}
       {!field.isRequired && <span className={styles.optional}> {t('schemaForm.optional')}</span>}
     </>
   );
 }
 
-/** What the server says a field is, and its bounds. */
-export function FieldHint({ name, field }: FieldNameProps) {
+/** What the server says a field is for, and its bounds. */
+export function FieldHint({ field }: { readonly field: SchemaField }) {
   const { t } = useTranslation();
-  const { title, description } = field;
-  const saysMore = title !== undefined && plainly(title) !== plainly(name);
+  const { description } = field;
   const { minimum, maximum } = field.kind === 'number' ? field : {};
-  const words = [saysMore ? title : undefined, description].filter((each) => each !== undefined);
   return (
     <span className={styles.hint}>
-      {words.length > 0 && <RevealedText text={words.join(' · ')} />}
+      {description !== undefined && <RevealedText text={description} />}
       {field.kind === 'json' && <span> {t('schemaForm.asJson')}</span>}
       {minimum !== undefined && <span> {t('schemaForm.atLeast', { minimum })}</span>}
       {maximum !== undefined && <span> {t('schemaForm.atMost', { maximum })}</span>}
     </span>
   );
 }
-
-const plainly = (text: string) => text.toLowerCase().replace(/[\s_-]/g, '');

@@ -9,8 +9,10 @@ import { Switch } from '../../elements/Switch/Switch.tsx';
 import { FieldHint, FieldName } from './FieldName.tsx';
 import { type FieldPath, initialValue, pathKey, valueAt } from './fieldValues.ts';
 import { type FieldProblem, type FormDraft, typedText } from './formDraft.ts';
+import { hasOwnTitle, labelOf } from './labelOf.ts';
 import type { ChoiceOption, SchemaField } from './schemaFields.ts';
 import styles from './SchemaForm.module.css';
+import { TextValue } from './TextValue.tsx';
 
 /** A value that was chosen, or a text that was typed where something else is meant. */
 export type FieldEdit =
@@ -42,7 +44,7 @@ function FieldView(props: FieldViewProps) {
   const problem = problems.get(pathKey(path));
   const frame = {
     label: <FieldName name={name} field={field} />,
-    hint: <FieldHint name={name} field={field} />,
+    hint: <FieldHint field={field} />,
     error: problem === undefined ? undefined : t(`schemaForm.problems.${problem}`),
   };
   const typed = {
@@ -54,7 +56,16 @@ function FieldView(props: FieldViewProps) {
   if (!canShow(field, value)) return <TextAreaField {...frame} {...typed} mono grows rows={1} />;
   switch (field.kind) {
     case 'text':
-      return <TextValue {...props} frame={frame} value={typeof value === 'string' ? value : ''} />;
+      return (
+        <TextValue
+          name={name}
+          field={field}
+          frame={frame}
+          value={typeof value === 'string' ? value : ''}
+          // An empty text is one that was left out; an empty string can be written as JSON.
+          onText={(text) => onEdit({ path, value: text === '' ? emptyValue(field) : text })}
+        />
+      );
     case 'number':
       return <TextField {...frame} {...typed} inputMode={field.isInteger ? 'numeric' : 'decimal'} />;
     case 'boolean':
@@ -132,18 +143,8 @@ interface Framed {
   };
 }
 
-/** An empty text is one that was left out; an empty string can be written as JSON. */
-function TextValue({ field, path, frame, value, onEdit }: FieldViewProps & Framed & { readonly value: string }) {
-  const empty = field.isRequired && field.isNullable ? null : undefined;
-  const control = {
-    value,
-    spellCheck: false,
-    onChange: (event: { target: { value: string } }) =>
-      onEdit({ path, value: event.target.value === '' ? empty : event.target.value }),
-  };
-  if (field.kind !== 'text' || field.format === 'plain')
-    return <TextAreaField {...frame} {...control} grows rows={1} />;
-  return <TextField {...frame} {...control} type={field.format} autoComplete="off" />;
+function emptyValue({ isRequired, isNullable }: SchemaField): null | undefined {
+  return isRequired && isNullable ? null : undefined;
 }
 
 interface ChoiceProps extends FieldViewProps, Framed {
@@ -154,14 +155,13 @@ function Choice({ field, path, draft, frame, options, onEdit }: ChoiceProps) {
   const { t } = useTranslation();
   const value = valueAt(draft.value, path);
   const at = options.findIndex((option) => JSON.stringify(option.value) === JSON.stringify(value));
-  const empty = field.isRequired && field.isNullable ? null : undefined;
   return (
     <SelectField
       {...frame}
       chosen={at === -1 ? undefined : at}
       options={options.map(({ label }) => label)}
       none={field.isRequired && !field.isNullable ? t('schemaForm.choose') : t('schemaForm.unset')}
-      onChoose={(chosen) => onEdit({ path, value: chosen === undefined ? empty : options[chosen]?.value })}
+      onChoose={(chosen) => onEdit({ path, value: chosen === undefined ? emptyValue(field) : options[chosen]?.value })}
     />
   );
 }
@@ -184,7 +184,7 @@ function Choices({ name, field, path, options, chosen, problems, onEdit }: Choic
       <legend className={styles.legend}>
         <FieldName name={name} field={field} />
       </legend>
-      <FieldHint name={name} field={field} />
+      <FieldHint field={field} />
       {options.map(({ value, label }) => (
         <label key={JSON.stringify(value)} className={styles.choice}>
           <input
@@ -214,9 +214,13 @@ function SwitchValue({ name, field, on, onChange }: SwitchValueProps) {
         <p className={styles.name}>
           <FieldName name={name} field={field} />
         </p>
-        <FieldHint name={name} field={field} />
+        <FieldHint field={field} />
       </div>
-      <Switch label={name} on={on} onChange={onChange} />
+      <Switch
+        label={hasOwnTitle(name, field.title) ? `${field.title} ${name}` : labelOf(name, field)}
+        on={on}
+        onChange={onChange}
+      />
     </div>
   );
 }
@@ -232,7 +236,7 @@ function ListValue({ items, ...props }: FieldViewProps & { readonly items: reado
       <legend className={styles.legend}>
         <FieldName name={name} field={field} />
       </legend>
-      <FieldHint name={name} field={field} />
+      <FieldHint field={field} />
       {items.map((_, at) => (
         <div key={at} className={styles.item}>
           <FieldView {...props} field={item} name={`${name} ${at + 1}`} path={[...path, at]} />

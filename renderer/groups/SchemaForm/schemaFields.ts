@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/lib/json.ts';
 
 /** Which kind of line a text is typed into. */
-export type TextFormat = 'plain' | 'date' | 'time' | 'email' | 'url' | 'password';
+export type TextFormat = 'plain' | 'date' | 'dateTime' | 'time' | 'email' | 'url' | 'password';
 
 export interface ChoiceOption {
   readonly value: string | number | boolean;
@@ -41,6 +41,7 @@ export type SchemaField = CommonField &
 const deepest = 5;
 const textFormats: Readonly<Record<string, TextFormat>> = {
   date: 'date',
+  'date-time': 'dateTime',
   time: 'time',
   email: 'email',
   uri: 'url',

@@ -74,6 +74,10 @@ describe('schemaFields', () => {
       { kind: 'text', format: 'date' },
     ],
     [
+      { type: 'string', format: 'date-time' },
+      { kind: 'text', format: 'dateTime' },
+    ],
+    [
       { type: 'integer', minimum: 1 },
       { kind: 'number', isInteger: true, minimum: 1 },
     ],

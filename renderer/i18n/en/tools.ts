@@ -47,6 +47,8 @@ export const tools = {
     add: 'Add to',
     takeOut: 'Take out {{name}} {{at}}',
     asJson: 'Written as JSON.',
+    timeZone: 'Time zone: {{zone}}.',
+    showSecret: 'Show {{name}}',
     atLeast: 'At least {{minimum}}.',
     atMost: 'At most {{maximum}}.',
     problems: {

@@ -43,6 +43,8 @@ export const tools = {
     add: '添加到',
     takeOut: '移除 {{name}} {{at}}',
     asJson: '以 JSON 填写。',
+    timeZone: '时区：{{zone}}。',
+    showSecret: '显示{{name}}',
     atLeast: '不小于 {{minimum}}。',
     atMost: '不大于 {{maximum}}。',
     problems: {
