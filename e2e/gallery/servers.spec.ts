@@ -14,7 +14,7 @@ async function openServers(page: Page): Promise<void> {
 test('a fix of the doctor fills the form, and changes nothing before it is saved', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'lived' });
   await openServers(page);
-  const doctor = rowOf(page, 'legacy-notes').getByRole('region', { name: 'What keeps it from running' });
+  const doctor = rowOf(page, 'legacy-notes').getByRole('group', { name: 'What keeps it from running' });
   await doctor.getByRole('button', { name: 'Use /opt/homebrew/bin/npx' }).click();
   const form = page.getByRole('dialog', { name: 'Edit legacy-notes' });
   await expect(form.getByRole('textbox', { name: 'Command' })).toHaveValue('/opt/homebrew/bin/npx');
@@ -35,7 +35,7 @@ test('a fix of the doctor fills the form, and changes nothing before it is saved
 test('a problem stays in sight while the server is tried again, and goes when it runs', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'lived' });
   await openServers(page);
-  const doctor = rowOf(page, 'legacy-notes').getByRole('region', { name: 'What keeps it from running' });
+  const doctor = rowOf(page, 'legacy-notes').getByRole('group', { name: 'What keeps it from running' });
   await doctor.getByRole('button', { name: 'Last lines of its output' }).click();
   await expect(doctor).toContainText('Cannot find module');
   await page.evaluate(() => {

@@ -6,6 +6,7 @@ import { Badge, type BadgeTone } from '../../elements/Badge/Badge.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
 import { bytesText, spanText } from '../../elements/Quantity/quantityText.ts';
+import { DecisionLine } from '../DecisionLine/DecisionLine.tsx';
 import { AuditDetails } from './AuditDetails.tsx';
 import { type AuditLine, auditLines } from './auditLines.ts';
 import styles from './AuditList.module.css';
@@ -116,13 +117,7 @@ function Line({ line: { row, end }, dateText, isOpen, onToggle }: LineProps) {
         )}
       </td>
       <td className={styles.why}>
-        {t(`decisions.by.${row.decision.by}`)}
-        {row.decision.reason !== '' && (
-          <>
-            {' · '}
-            <RevealedText text={row.decision.reason} />
-          </>
-        )}
+        <DecisionLine decision={row.decision} />
       </td>
     </tr>
   );

@@ -24,7 +24,8 @@ export function DoctorNotes({ report, onFix }: DoctorNotesProps) {
   const { findings, error, stderr, launch } = report;
   const facts = endFacts(error?.data);
   return (
-    <section className={styles.doctor} aria-labelledby={heading}>
+    // No landmark: every server that fails has one of these.
+    <div role="group" className={styles.doctor} aria-labelledby={heading}>
       <h3 id={heading} className={styles.heading}>
         <Stethoscope size={15} strokeWidth={1.9} aria-hidden />
         {t('doctor.title')}
@@ -54,7 +55,7 @@ export function DoctorNotes({ report, onFix }: DoctorNotesProps) {
           )}
         </Fold>
       )}
-    </section>
+    </div>
   );
 
   function endFacts(data: unknown): Fact[] {

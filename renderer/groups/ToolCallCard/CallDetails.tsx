@@ -4,6 +4,7 @@ import { ArgumentsView } from '../../elements/ArgumentsView/ArgumentsView.tsx';
 import { CodeBlock } from '../../elements/CodeBlock/CodeBlock.tsx';
 import { Fold } from '../../elements/Fold/Fold.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
+import { DecisionLine } from '../DecisionLine/DecisionLine.tsx';
 import { ErrorNotice } from '../ErrorNotice/ErrorNotice.tsx';
 import { LeavingNotice } from '../LeavingNotice/LeavingNotice.tsx';
 import { ToolResultView } from '../ToolResult/ToolResultView.tsx';
@@ -41,13 +42,7 @@ export function CallDetails({ call }: { readonly call: ToolCall }) {
       {result !== undefined && <ToolResultView result={result} from={originOf(call)} />}
       {call.decision !== undefined && (
         <p className={styles.decision}>
-          {t(`decisions.${call.decision.outcome}`)} · {t(`decisions.by.${call.decision.by}`)}
-          {call.decision.reason !== '' && (
-            <>
-              {' · '}
-              <RevealedText text={call.decision.reason} />
-            </>
-          )}
+          {t(`decisions.${call.decision.outcome}`)} · <DecisionLine decision={call.decision} saidReason={reason} />
         </p>
       )}
       <Fold title={t('toolCall.raw')}>

@@ -42,6 +42,8 @@ export const insight = {
     search: 'Filter by method or text',
     which: 'Which messages',
     whiches: { all: 'All', errors: 'Errors' },
+    pings: 'Pings',
+    export: 'Export',
     clear: 'Clear view',
     messages: 'Messages, newest first',
     empty: 'No message has passed yet.',

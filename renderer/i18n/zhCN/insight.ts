@@ -41,6 +41,8 @@ export const insight = {
     search: '按方法或文字筛选',
     which: '显示哪些消息',
     whiches: { all: '全部', errors: '错误' },
+    pings: '心跳（ping）',
+    export: '导出',
     clear: '清空视图',
     messages: '消息，最新的在前',
     empty: '还没有消息往来。',

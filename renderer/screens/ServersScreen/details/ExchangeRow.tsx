@@ -10,7 +10,7 @@ import { CodeBlock } from '../../../elements/CodeBlock/CodeBlock.tsx';
 import { spanText } from '../../../elements/Quantity/quantityText.ts';
 import { RevealedText } from '../../../elements/RevealedText/RevealedText.tsx';
 import { CallAgain } from './CallAgain.tsx';
-import { callOf, type Exchange, prettyMessage, stateOf } from './exchanges.ts';
+import { callOf, type Exchange, prettyMessage, stateOf, subjectOf } from './exchanges.ts';
 import { useClockText } from './useClockText.ts';
 import styles from './ExchangeRow.module.css';
 
@@ -27,6 +27,7 @@ export const ExchangeRow = memo(function ExchangeRow({ serverId, exchange, onRep
   const clockText = useClockText();
   const { first } = exchange;
   const call = callOf(first);
+  const subject = subjectOf(first);
   const Arrow = first.direction === 'sent' ? ArrowUpRight : ArrowDownLeft;
   return (
     <li className={styles.row}>
@@ -42,6 +43,12 @@ export const ExchangeRow = memo(function ExchangeRow({ serverId, exchange, onRep
           />
           <span className={styles.method}>
             <RevealedText text={first.method || t('traffic.unasked')} />
+            {subject !== undefined && (
+              <span className={styles.subject}>
+                {' '}
+                <RevealedText text={subject} />
+              </span>
+            )}
           </span>
           <ExchangeMark exchange={exchange} />
           <span className={styles.time}>{clockText(first.at)}</span>

@@ -2,15 +2,17 @@ import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerId } from '../../../../shared/domain/ids.ts';
 import { Button } from '../../../elements/Button/Button.tsx';
+import { Checkbox } from '../../../elements/Checkbox/Checkbox.tsx';
 import { SearchField } from '../../../elements/SearchField/SearchField.tsx';
 import { Segments } from '../../../elements/Segments/Segments.tsx';
 import { Skeleton } from '../../../elements/Skeleton/Skeleton.tsx';
 import { ErrorNotice } from '../../../groups/ErrorNotice/ErrorNotice.tsx';
+import { download } from '../../../host/download.ts';
 import { attempt } from '../../../store/actions/attempt.ts';
 import { usePage } from '../../../store/page.ts';
 import { useTail } from '../../../store/useTail.ts';
 import { ExchangeRow } from './ExchangeRow.tsx';
-import { filterExchanges, pairMessages } from './exchanges.ts';
+import { filterExchanges, pairMessages, trafficLines } from './exchanges.ts';
 import styles from './details.module.css';
 
 /** As many as the host keeps. */
@@ -27,6 +29,7 @@ export function TrafficTab({ serverId, isRunning }: TrafficTabProps) {
   const { client } = usePage();
   const [text, setText] = useState('');
   const [onlyErrors, setOnlyErrors] = useState(false);
+  const [showsPings, setShowsPings] = useState(false);
   const [clearedTo, setClearedTo] = useState(0);
   const read = useCallback(
     async (after: number, signal: AbortSignal) =>
@@ -36,8 +39,8 @@ export function TrafficTab({ serverId, isRunning }: TrafficTabProps) {
   const { items, error } = useTail(read, mostMessages);
   const exchanges = useMemo(() => pairMessages(items ?? []), [items]);
   const shown = useMemo(
-    () => [...filterExchanges(exchanges, { text, onlyErrors, clearedTo })].reverse(),
-    [exchanges, text, onlyErrors, clearedTo],
+    () => [...filterExchanges(exchanges, { text, onlyErrors, showsPings, clearedTo })].reverse(),
+    [exchanges, text, onlyErrors, showsPings, clearedTo],
   );
   const replay = isRunning ? (seq: number) => attempt(client.call('server.replay', { serverId, seq })) : undefined;
 
@@ -54,7 +57,18 @@ export function TrafficTab({ serverId, isRunning }: TrafficTabProps) {
           options={(['all', 'errors'] as const).map((value) => ({ value, label: t(`traffic.whiches.${value}`) }))}
           onChange={(which) => setOnlyErrors(which === 'errors')}
         />
+        <Checkbox label={t('traffic.pings')} on={showsPings} onChange={setShowsPings} />
         <span className={styles.end}>
+          <Button
+            size="small"
+            look="quiet"
+            disabled={shown.length === 0}
+            onClick={() =>
+              download(new Blob([trafficLines(shown)], { type: 'application/jsonl' }), 'gatehouse-traffic.jsonl')
+            }
+          >
+            {t('traffic.export')}
+          </Button>
           <Button size="small" look="quiet" onClick={() => setClearedTo(items.at(-1)?.seq ?? 0)}>
             {t('traffic.clear')}
           </Button>

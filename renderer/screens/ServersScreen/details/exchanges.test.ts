@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TrafficEntry } from '../../../../shared/domain/serverRecord.ts';
-import { callOf, filterExchanges, pairMessages, prettyMessage, stateOf } from './exchanges.ts';
+import { callOf, filterExchanges, pairMessages, prettyMessage, stateOf, subjectOf, trafficLines } from './exchanges.ts';
 
 const entry = (seq: number, parts: Partial<TrafficEntry>): TrafficEntry => ({
   seq,
@@ -67,7 +67,9 @@ it('filters by method, text, errors and what was cleared', () => {
     entry(4, { id: 2, kind: 'error', direction: 'received' }),
   ]);
   const shown = (parts: object) =>
-    filterExchanges(exchanges, { text: '', onlyErrors: false, clearedTo: 0, ...parts }).map(({ seq }) => seq);
+    filterExchanges(exchanges, { text: '', onlyErrors: false, showsPings: true, clearedTo: 0, ...parts }).map(
+      ({ seq }) => seq,
+    );
   expect(shown({})).toEqual([1, 3]);
   expect(shown({ text: ' RESOURCES' })).toEqual([3]);
   expect(shown({ text: 'echo' })).toEqual([1]);
@@ -97,5 +99,47 @@ describe('callOf', () => {
     expect(callOf(entry(1, { ...sent, direction: 'received' }))).toBeUndefined();
     expect(callOf(entry(1, { ...sent, text: text({ params: { name: 7 } }) }))).toBeUndefined();
     expect(callOf(entry(1, {}))).toBeUndefined();
+  });
+});
+
+describe('what a row says', () => {
+  const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'say "hi"', arguments: { name: 'x' } } };
+
+  it('names the tool, the prompt or the resource, also where only the beginning is known', () => {
+    const text = JSON.stringify(call);
+    expect(subjectOf({ method: 'tools/call', text })).toBe('say "hi"');
+    expect(subjectOf({ method: 'tools/call', text: `${text.slice(0, -8)}…` })).toBe('say "hi"');
+    expect(subjectOf({ method: 'resources/read', text: '{"params":{"uri":"a:b"}}' })).toBe('a:b');
+    expect(subjectOf({ method: 'tools/call', text: '{"params":{"arguments":{"name":"no"' })).toBeUndefined();
+    expect(subjectOf({ method: 'tools/list', text: '{}' })).toBeUndefined();
+  });
+
+  it('leaves answered pings out unless they are asked for', () => {
+    const ping = pairMessages([
+      entry(1, { id: 1, method: 'ping' }),
+      entry(2, { id: 1, method: 'ping', kind: 'result', direction: 'received' }),
+      entry(3, { id: 2, method: 'ping' }),
+      entry(4, { id: 2, method: 'ping', kind: 'error', direction: 'received' }),
+    ]);
+    const filter = { text: '', onlyErrors: false, clearedTo: 0 };
+    expect(filterExchanges(ping, { ...filter, showsPings: false }).map(({ seq }) => seq)).toEqual([3]);
+    expect(filterExchanges(ping, { ...filter, showsPings: true })).toHaveLength(2);
+  });
+
+  it('is exported as one line of JSON for each message, in their order', () => {
+    const exchanges = pairMessages([
+      entry(1, { id: 1, method: 'tools/call', text: JSON.stringify(call) }),
+      entry(2, { kind: 'notification', method: 'notifications/x', text: '{"cut…', isWhole: false }),
+      entry(3, { id: 1, kind: 'result', direction: 'received', text: '{"id":1}' }),
+    ]);
+    const lines = trafficLines(exchanges)
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as object);
+    expect(lines).toMatchObject([
+      { seq: 1, message: call },
+      { seq: 2, message: '{"cut…' },
+      { seq: 3, message: { id: 1 } },
+    ]);
   });
 });

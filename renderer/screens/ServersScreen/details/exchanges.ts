@@ -43,6 +43,8 @@ export interface TrafficFilter {
   /** Part of a method or of a message, in any case; empty: all. */
   readonly text: string;
   readonly onlyErrors: boolean;
+  /** Pings that were answered say nothing that anybody looks for. */
+  readonly showsPings: boolean;
   readonly clearedTo: number;
 }
 
@@ -52,8 +54,47 @@ export function filterExchanges(exchanges: readonly Exchange[], filter: TrafficF
   return exchanges.filter((exchange) => {
     const { seq, first, answer } = exchange;
     if (seq <= filter.clearedTo || (filter.onlyErrors && stateOf(exchange) !== 'error')) return false;
+    if (!filter.showsPings && first.method === 'ping' && stateOf(exchange) !== 'error') return false;
     return [first.method, first.text, answer?.text ?? ''].some((text) => text.toLowerCase().includes(wanted));
   });
+}
+
+/** What a request is about: the name of its tool or prompt, or the URI of its resource. Pure. */
+export function subjectOf({ method, text }: Pick<TrafficEntry, 'method' | 'text'>): string | undefined {
+  const key = subjectKeys.get(method);
+  if (key === undefined) return undefined;
+  // A message of which only the beginning is known still begins with its name.
+  const found = key === 'name' ? firstName.exec(text) : firstUri.exec(text);
+  try {
+    const { params } = subjectParams.parse(JSON.parse(text));
+    return params[key];
+  } catch {
+    return found?.[1] === undefined ? undefined : z.string().parse(JSON.parse(found[1]));
+  }
+}
+
+const subjectKeys = new Map<string, 'name' | 'uri'>([
+  ['tools/call', 'name'],
+  ['prompts/get', 'name'],
+  ['resources/read', 'uri'],
+  ['resources/subscribe', 'uri'],
+  ['resources/unsubscribe', 'uri'],
+  ['notifications/resources/updated', 'uri'],
+]);
+const firstName = /"params":\{"name":("(?:[^"\\]|\\.)*")/;
+const firstUri = /"params":\{"uri":("(?:[^"\\]|\\.)*")/;
+const subjectParams = z.object({ params: z.object({ name: z.string().optional(), uri: z.string().optional() }) });
+
+/** Messages as JSON Lines, one a line, in their order. Pure. */
+export function trafficLines(exchanges: readonly Exchange[]): string {
+  const entries = exchanges.flatMap(({ first, answer }) => (answer === undefined ? [first] : [first, answer]));
+  return [...entries]
+    .sort((a, b) => a.seq - b.seq)
+    .map(({ text, isWhole, at, ...entry }) => {
+      const message: unknown = isWhole ? JSON.parse(text) : text;
+      return `${JSON.stringify({ at: new Date(at).toISOString(), ...entry, isWhole, message })}\n`;
+    })
+    .join('');
 }
 
 /** JSON with a line for each member; as it is when only its beginning is known. Pure. */
