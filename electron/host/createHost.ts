@@ -185,11 +185,11 @@ function buildRooms(ports: HostPorts): HostRooms {
     ...{ rules: consent.rules, believed: consent.believed },
     handlers: (definition, ended) => asks.handlers(definition, ended),
     resources,
-    onForgotten: async (id) => {
+    onRemoved: (id) => {
       prompts.forget(id);
       icons.forget(id);
-      await asks.forget(id);
     },
+    onForgotten: (id) => asks.forget(id),
   });
   const log = new MessageLog(state, ports.conversations, streams, clock, ids);
   const conversations = new ConversationList(state, ports.conversations, clock, ids);

@@ -41,6 +41,8 @@ export interface TransportOptions {
   readonly maxMessageBytes?: number | undefined;
   /** Real paths of the folders a confined process may write. */
   readonly folders?: readonly string[] | undefined;
+  /** Where a process runs whose launch names no folder. */
+  readonly workingFolder?: string | undefined;
   /** Signs the requests of a server over HTTP; other kinds have no use for it. */
   readonly auth?: AuthProvider | OAuthClientProvider | undefined;
 }

@@ -53,7 +53,9 @@ interface Neighbours {
   readonly resources: ResourceRooms;
   /** What servers may ask of the host; `ended` is aborted when the present connection of the server is over. */
   readonly handlers: (definition: ServerDefinition, ended: () => AbortSignal) => ServerRequestHandlers;
-  /** A server was removed for good. */
+  /** A server was removed, and may still be brought back: what was read of it is no longer there. */
+  readonly onRemoved: (id: ServerId) => void;
+  /** It can no longer be brought back. */
   readonly onForgotten: (id: ServerId) => Promise<void>;
 }
 
@@ -79,12 +81,13 @@ export function connectServers(
     onRemoved: (id) => {
       catalog.removeServer(id);
       pins.unlist(id);
+      more.resources.reader.forget(id);
+      more.onRemoved(id);
     },
     onError: (error) =>
       ports.log.write('warn', 'A removed server left something', { error: toErrorInfo(error).message }),
     onForgotten: async (id, definition) => {
       if (definition !== undefined) await forgetSecrets(definition, registry.all(), ports.secrets);
-      await ports.serverFolders.remove(id);
       await trust.revoke(id);
       await grants.revokeServer(id);
       await rules.forgetServer(id);
@@ -95,8 +98,9 @@ export function connectServers(
       await signIns.forget(id);
       await more.roots.forgetServer(id);
       more.resources.watches.forget(id);
-      more.resources.reader.forget(id);
       await more.onForgotten(id);
+      // What the system may refuse comes last.
+      await ports.serverFolders.remove(id);
     },
     connect: ({ id, ...rest }) =>
       new ServerConnection(

@@ -25,8 +25,8 @@ export function transportsInOwnFolder(
 ): TransportFactory {
   return {
     async create(launch: Launch, options) {
-      const placed = launch.kind === 'stdio' ? await inOwnFolder(launch, id, folders) : launch;
-      return transports.create(placed, options);
+      if (!runsInOwnFolder(launch)) return transports.create(launch, options);
+      return transports.create(launch, { ...options, workingFolder: await folders.make(id) });
     },
   };
 }

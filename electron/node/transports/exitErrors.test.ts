@@ -7,11 +7,17 @@ const failed = (code: string) => Object.assign(new Error(`spawn my-server ${code
 describe('spawnError', () => {
   it.each([
     { code: 'ENOENT', launch, says: '"my-server" was not found. Give its full path' },
-    { code: 'ENOENT', launch: { ...launch, cwd: '/gone' }, says: 'working directory "/gone" was not found' },
+    {
+      code: 'ENOENT',
+      launch: { ...launch, cwd: '/gone' },
+      isThere: false,
+      says: 'working folder "/gone" was not found',
+    },
+    { code: 'ENOENT', launch: { ...launch, cwd: '/tmp' }, says: '"my-server" was not found' },
     { code: 'EACCES', launch, says: 'chmod +x' },
     { code: 'E2BIG', launch, says: 'spawn my-server E2BIG' },
-  ])('says what to do after $code', ({ code, launch: tried, says }) => {
-    const error = spawnError(failed(code), tried);
+  ])('says what to do after $code', ({ code, launch: tried, isThere = true, says }) => {
+    const error = spawnError(failed(code), tried, isThere);
     expect(error).toMatchObject({ code: 'serverNotFound', data: { command: 'my-server' } });
     expect(error.message).toContain(says);
   });

@@ -1,16 +1,20 @@
 import { HostError } from '../../../shared/domain/error.ts';
 import type { StdioLaunch } from '../../../shared/domain/server.ts';
 
-/** Why a process could not be started, and what to do about it. Pure. */
-export function spawnError(error: NodeJS.ErrnoException, launch: StdioLaunch): HostError {
+/**
+ * Why a process could not be started, and what to do about it. Pure.
+ *
+ * @param isFolderThere whether its working folder exists: the system names only the program, whichever of both is missing
+ */
+export function spawnError(error: NodeJS.ErrnoException, launch: StdioLaunch, isFolderThere: boolean): HostError {
   const { command, cwd } = launch;
   switch (error.code) {
     case 'ENOENT':
       return new HostError(
         'serverNotFound',
-        cwd === undefined
+        cwd === undefined || isFolderThere
           ? `"${command}" was not found. Give its full path, or install it so that it is on the PATH.`
-          : `"${command}" or the working directory "${cwd}" was not found. Check both.`,
+          : `The working folder "${cwd}" was not found. Correct it, or make the folder.`,
         { command },
       );
     case 'EACCES':

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import type { Confinement } from '../../../shared/domain/confinement.ts';
 import { HostError } from '../../../shared/domain/error.ts';
@@ -102,7 +103,7 @@ export class StdioTransport implements Transport, ServerTransport {
     await new Promise<void>((resolve, reject) => {
       child.once('spawn', resolve);
       child.once('error', (error: NodeJS.ErrnoException) => {
-        this.#failure = spawnError(error, this.#launch);
+        this.#failure = spawnError(error, this.#launch, isFolderThere(this.#launch));
         reject(this.#failure);
       });
     });
@@ -112,7 +113,7 @@ export class StdioTransport implements Transport, ServerTransport {
     try {
       return this.#parts.processes.start(this.#launch, this.#env);
     } catch (error) {
-      this.#failure = spawnError(error as NodeJS.ErrnoException, this.#launch);
+      this.#failure = spawnError(error as NodeJS.ErrnoException, this.#launch, isFolderThere(this.#launch));
       throw this.#failure;
     }
   }
@@ -290,4 +291,8 @@ function onOneLine(message: JSONRPCMessage): string {
     /[\u0085\u2028\u2029]/g,
     (end) => `\\u${end.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
+}
+
+function isFolderThere({ cwd }: StdioLaunch): boolean {
+  return cwd === undefined || existsSync(cwd);
 }

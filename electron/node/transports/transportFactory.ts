@@ -65,7 +65,7 @@ export function transportFactory(parts: TransportFactoryParts): NodeTransportFac
     },
     async create(
       launch: Launch,
-      { auth, folders = [], maxMessageBytes = usualMessageBytes }: TransportOptions = {},
+      { auth, folders = [], workingFolder, maxMessageBytes = usualMessageBytes }: TransportOptions = {},
     ): Promise<ServerTransport> {
       switch (launch.kind) {
         case 'stdio': {
@@ -74,7 +74,8 @@ export function transportFactory(parts: TransportFactoryParts): NodeTransportFac
           const asked = path.source === 'loginShell' ? { ...own, PATH: path.value } : own;
           const env = serverEnvironment(asked, entry, platform);
           const confinement = launch.confine && { network: launch.confine.network, folders: [...folders] };
-          const started = launch.confine ? await confiner.confined(launch, launch.confine, env, folders) : launch;
+          const placed = workingFolder === undefined ? launch : { ...launch, cwd: launch.cwd ?? workingFolder };
+          const started = launch.confine ? await confiner.confined(launch, launch.confine, env, folders) : placed;
           return new StdioTransport(started, env, { processes, grace, log, maxMessageBytes, confinement });
         }
         case 'http':
