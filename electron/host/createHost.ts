@@ -201,7 +201,7 @@ function buildRooms(ports: HostPorts): HostRooms {
   });
   const apps = createAppRooms(ports, {
     ...{ state, registry, catalog, log, audit, records },
-    ...{ runner: appCalls, permissions: consent.permissions },
+    ...{ runner: appCalls, permissions: consent.permissions, reads: resources.limits },
   });
   const runner = new TurnRunner({
     ...{ models, registry, instructions, catalog, tools, log, sources, blobs: ports.blobs, clock, ids },

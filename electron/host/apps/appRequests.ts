@@ -8,6 +8,7 @@ import type { AskLimit, AskLimits } from '../asks/askLimit.ts';
 import type { BlobStore } from '../ports/stores.ts';
 import type { Clock, IdMaker } from '../ports/system.ts';
 import { readContents, sizeOfContents } from '../resources/readContents.ts';
+import type { ReadLimits } from '../resources/readLimits.ts';
 import { readError } from '../resources/resourceReader.ts';
 import type { ServerRegistry } from '../servers/serverRegistry.ts';
 import type { ToolCatalog } from '../tools/toolCatalog.ts';
@@ -24,6 +25,7 @@ export interface AppRequestsParts {
   readonly blobs: BlobStore;
   readonly clock: Clock;
   readonly ids: IdMaker;
+  readonly limits: Pick<ReadLimits, 'count'>;
 }
 
 /** How large the arguments of one call may be, in characters of JSON. */
@@ -86,7 +88,8 @@ export class AppRequests {
   /**
    * Reads a resource of the app's own server, and writes down that the app did.
    *
-   * @throws HostError `notFound`, `conflict` when too much is asked, `tooLarge` when too much was read, or what the server said
+   * @throws HostError `notFound`, `conflict` when too much is asked, `tooLarge` when too much was read, `tooManyReads`,
+   *   or what the server said
    */
   async readResource(id: AppId, uri: string, signal: AbortSignal): Promise<ResourceContent[]> {
     const { apps, records } = this.#parts;
@@ -97,6 +100,7 @@ export class AppRequests {
     const until = AbortSignal.any([signal, ended.signal]);
     return this.#within(reads, readLimits, () => {
       if (app.bytesRead >= mostRead) throw readTooMuch();
+      this.#parts.limits.count(tool.serverId);
       return records.around(
         { ...wish, reason: 'Resource read by an app that was shown' },
         () => this.#contents(app, uri, until),

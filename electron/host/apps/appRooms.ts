@@ -2,6 +2,7 @@ import type { AuditLog } from '../audit/auditLog.ts';
 import type { ContextRecords } from '../audit/contextRecords.ts';
 import type { MessageLog } from '../conversations/messageLog.ts';
 import type { HostPorts } from '../host.ts';
+import type { ReadLimits } from '../resources/readLimits.ts';
 import type { ServerRegistry } from '../servers/serverRegistry.ts';
 import type { HostState } from '../state/hostState.ts';
 import type { ToolCatalog } from '../tools/toolCatalog.ts';
@@ -19,18 +20,20 @@ interface Neighbours {
   readonly records: ContextRecords;
   readonly runner: ToolRunner;
   readonly permissions: PermissionBroker;
+  readonly reads: ReadLimits;
 }
 
 /** The room of apps: which are open, and what they ask for. */
 export function createAppRooms(
   { appSandbox: sandbox, ids, clock, blobs }: Pick<HostPorts, 'appSandbox' | 'ids' | 'clock' | 'blobs'>,
-  { state, registry, catalog, log, audit, records, runner, permissions }: Neighbours,
+  { state, registry, catalog, log, audit, records, runner, permissions, reads }: Neighbours,
 ) {
   const apps = new OpenApps({
     ...{ state, registry, log, audit, ids, sandbox },
     confirm: permissions.confirm.bind(permissions),
   });
-  return { apps, appRequests: new AppRequests({ apps, registry, catalog, runner, records, blobs, clock, ids }) };
+  const parts = { apps, registry, catalog, runner, records, blobs, clock, ids };
+  return { apps, appRequests: new AppRequests({ ...parts, limits: reads }) };
 }
 
 /** Calls of apps are told, and written down in the audit; no thread has them, because no model asked for them. */

@@ -7,6 +7,7 @@ import type { BlobStore } from '../ports/stores.ts';
 import type { Clock } from '../ports/system.ts';
 import type { ServerRegistry } from '../servers/serverRegistry.ts';
 import { readContents } from './readContents.ts';
+import type { ReadLimits } from './readLimits.ts';
 import type { ResourceWatches } from './resourceWatches.ts';
 import { SeenContents } from './seenContents.ts';
 
@@ -16,6 +17,7 @@ export interface ResourceReaderParts {
   readonly clock: Clock;
   readonly watches: ResourceWatches;
   readonly records: ContextRecords;
+  readonly limits: ReadLimits;
 }
 
 /** What servers of 2026-07-28 answer for what they do not have, and what those before it do. */
@@ -32,14 +34,16 @@ export class ResourceReader {
 
   /**
    * @returns what it says now, and what was read of it before, when that was something else
-   * @throws HostError `notFound`, `badResult`, `notOffered`, `connectionClosed`, or what the server said
+   * @throws HostError `notFound`, `badResult`, `notOffered`, `connectionClosed`, `tooManyReads`, or what the server
+   *   said
    */
   async read(
     serverId: ServerId,
     uri: string,
     signal: AbortSignal,
   ): Promise<ResourceReading & { readonly before: ResourceReading | null }> {
-    const { registry, clock, watches, records } = this.#parts;
+    const { registry, clock, watches, records, limits } = this.#parts;
+    limits.count(serverId);
     const { mcp } = registry().connection(serverId);
     // It counts from here: what changes while it is read has to be read again.
     watches.seen(serverId, uri);
@@ -65,6 +69,7 @@ export class ResourceReader {
 
   forget(serverId: ServerId): void {
     this.#seen.forget(serverId);
+    this.#parts.limits.forget(serverId);
   }
 }
 

@@ -3,6 +3,7 @@ import type { BlobStore } from '../ports/stores.ts';
 import type { Clock } from '../ports/system.ts';
 import type { ServerRegistry } from '../servers/serverRegistry.ts';
 import type { HostState } from '../state/hostState.ts';
+import { ReadLimits } from './readLimits.ts';
 import { ResourceBrowser } from './resourceBrowser.ts';
 import { ResourceReader } from './resourceReader.ts';
 import { ResourceWatches } from './resourceWatches.ts';
@@ -12,6 +13,8 @@ export interface ResourceRooms {
   readonly browser: ResourceBrowser;
   readonly reader: ResourceReader;
   readonly watches: ResourceWatches;
+  /** Shared by whatever reads resources. */
+  readonly limits: ReadLimits;
 }
 
 export function createResourceRooms(parts: {
@@ -22,5 +25,7 @@ export function createResourceRooms(parts: {
   readonly records: ContextRecords;
 }): ResourceRooms {
   const watches = new ResourceWatches(parts);
-  return { browser: new ResourceBrowser(parts), reader: new ResourceReader({ ...parts, watches }), watches };
+  const limits = new ReadLimits(parts.clock);
+  const reader = new ResourceReader({ ...parts, watches, limits });
+  return { browser: new ResourceBrowser(parts), reader, watches, limits };
 }

@@ -158,6 +158,7 @@ export const frame = {
     modelForbidden: 'The account may not use this model',
     modelNotFound: 'The model does not exist',
     modelUnreachable: 'The provider cannot be reached',
+    tooManyReads: 'Too many reads for now',
     modelRateLimited: 'Too many requests for now',
     modelOverloaded: 'The provider cannot answer now',
     modelTooLong: 'The conversation is too long for this model',

@@ -151,6 +151,7 @@ export const frame = {
     modelForbidden: '该账户不能使用此模型',
     modelNotFound: '模型不存在',
     modelUnreachable: '无法连接提供方',
+    tooManyReads: '读取过于频繁',
     modelRateLimited: '请求过于频繁',
     modelOverloaded: '提供方现在无法回答',
     modelTooLong: '对话对此模型来说太长',

@@ -1,0 +1,37 @@
+import { expect, type Locator } from '@playwright/test';
+import { openDetails, test } from './openGallery.ts';
+
+/** How wide the narrowest cell of words is, in pixels. */
+const narrowest = (table: Locator) =>
+  table
+    .locator('td:not([data-number])')
+    .evaluateAll((cells) => Math.min(...cells.map((cell) => cell.getBoundingClientRect().width)));
+
+test('in a narrow window the activity scrolls sideways, by keyboard too, and is not squeezed', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'lived', width: 400, theme: 'dark', path: '#activity' });
+  await page
+    .getByRole('button', { name: /sidebar|menu/i })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Activity', exact: true }).click();
+  const region = page.getByRole('group', { name: 'Activity', exact: true });
+  await expect(region).toHaveAttribute('tabindex', '0');
+  expect(await narrowest(region.getByRole('table'))).toBeGreaterThan(60);
+  await region.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => region.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+  await page.screenshot({ path: 'test-results/gallery-narrow-activity.png' });
+});
+
+test('traffic leaves pings out until they are wanted, and names the tool of a call', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'lived' });
+  await page.getByRole('button', { name: 'Servers', exact: true }).click();
+  await openDetails(page, 'everything', /^Traffic/);
+  const messages = page.getByRole('list', { name: 'Messages, newest first' });
+  await expect(messages.getByRole('button', { name: /tools\/call \S+/ })).toBeVisible();
+  await expect(messages.getByRole('button', { name: /ping/ })).toHaveCount(0);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  expect((await downloading).suggestedFilename()).toBe('gatehouse-traffic.jsonl');
+  await page.screenshot({ path: 'test-results/gallery-traffic.png' });
+});
