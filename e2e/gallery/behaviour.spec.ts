@@ -212,6 +212,20 @@ test('a chat that was deleted can be brought back', async ({ gallery }) => {
   await expect.poll(() => seen(page, 'conversation.restore')).toHaveLength(1);
 });
 
+test('a chat that was deleted while it was open is open again after Undo, and the title of the window follows', async ({
+  gallery,
+}) => {
+  const page = await gallery.open({ scenario: 'lived' });
+  await page.getByRole('button', { name: 'Quarterly numbers', exact: true }).click();
+  await expect(page).toHaveTitle(/^(\(\d+\) )?Quarterly numbers – Gatehouse$/);
+  await page.getByRole('button', { name: 'More for “Quarterly numbers”' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(page).toHaveTitle(/^(\(\d+\) )?Gatehouse$/);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Quarterly numbers' })).toBeAttached();
+  await expect(page).toHaveTitle(/Quarterly numbers – Gatehouse$/);
+});
+
 test('the forms say what is wrong and are accessible', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'lived' });
   await page.getByRole('button', { name: 'Servers', exact: true }).click();

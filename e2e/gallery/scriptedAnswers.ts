@@ -1,4 +1,5 @@
 import { countConfigChanges } from '../../shared/domain/configChange.ts';
+import type { ConversationHeader } from '../../shared/domain/conversation.ts';
 import { HostError } from '../../shared/domain/error.ts';
 import type { HostEvent } from '../../shared/domain/hostEvent.ts';
 import type { RootView } from '../../shared/domain/root.ts';
@@ -14,6 +15,8 @@ type Input = Record<string, unknown>;
 type Answer = (world: World, input: Input, publish: (event: HostEvent) => void) => unknown;
 
 const page = <T>(list: readonly T[], limit: unknown) => list.slice(-Number(limit));
+
+const deleted = new Map<string, ConversationHeader>();
 
 const queueOf = (world: World, { conversationId }: Input) =>
   world.snapshot.activity[conversationId as never]?.queue ?? [];
@@ -86,11 +89,17 @@ export const answers: Record<string, Answer> = {
     if (header !== undefined) publish({ type: 'conversation.changed', header: { ...header, title: String(title) } });
     return {};
   },
-  'conversation.delete': (_world, { conversationId }, publish) => {
+  'conversation.delete': (world, { conversationId }, publish) => {
+    const header = world.snapshot.conversations.find(({ id }) => id === conversationId);
+    if (header !== undefined) deleted.set(header.id, header);
     publish({ type: 'conversation.removed', conversationId: conversationId as never });
     return {};
   },
-  'conversation.restore': () => ({}),
+  'conversation.restore': (_world, { conversationId }, publish) => {
+    const header = deleted.get(conversationId as string);
+    if (header !== undefined) publish({ type: 'conversation.added', header });
+    return {};
+  },
   'conversation.setModel': () => ({}),
   'conversation.setMode': (world, { conversationId, mode }, publish) => {
     const header = world.snapshot.conversations.find(({ id }) => id === conversationId);

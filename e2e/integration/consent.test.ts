@@ -107,8 +107,12 @@ describe('a result that is reviewed', () => {
     await expect(
       world.answerReview({ ...shown, resultHash: canonicalHash('another') }, { kind: 'send' }),
     ).rejects.toMatchObject({ code: 'conflict' });
+    const shownAt = Date.now();
+    await expect.poll(() => Date.now()).toBeGreaterThan(shownAt);
     await world.answerReview(shown, { kind: 'sendEdited', text: 'The key is [removed].' });
     const [call] = await turn.ended;
+    // How long the user read it is no part of how long it took.
+    expect(call?.finishedAt).toBeLessThanOrEqual(shownAt);
     expect(call).toMatchObject({ resultEdited: true, state: { kind: 'done' } });
     expect(world.told).toContain('The key is [removed].');
     expect(world.told).toContain('The user edited this result');

@@ -58,6 +58,8 @@ export interface UiSlice {
   readonly openAsk: RequestId | undefined;
   /** Those that were put aside: they do not open by themselves. */
   readonly asksAside: ReadonlySet<RequestId>;
+  /** What the user sent last: the thread goes there, wherever it stood. */
+  readonly sentMessage: MessageId | undefined;
   /** The question in a chat that the user wants to go to. */
   readonly soughtQuestion: RequestId | undefined;
   /** The changed tool that is looked at. */
@@ -87,7 +89,10 @@ export interface UiSlice {
   readonly setNewChatMode: (mode: ConversationMode) => void;
   readonly setEditing: (editing: UiSlice['editing']) => void;
   readonly showAsk: (id: RequestId) => void;
+  /** It was answered or taken back. */
+  readonly closeAsk: (id: RequestId) => void;
   readonly putAsksAside: (ids: readonly RequestId[]) => void;
+  readonly setSentMessage: (id: MessageId | undefined) => void;
   readonly seekQuestion: (id: RequestId | undefined) => void;
   readonly setAskedLink: (url: string | undefined) => void;
   readonly openPrompt: (opened: OpenPrompt | undefined) => void;
@@ -118,6 +123,7 @@ export const createUiSlice: StateCreator<PageState, [], [], UiSlice> = (set) => 
   askedLink: undefined,
   openAsk: undefined,
   asksAside: new Set(),
+  sentMessage: undefined,
   soughtQuestion: undefined,
   reviewedTool: undefined,
   reviewedInstructions: undefined,
@@ -146,7 +152,9 @@ export const createUiSlice: StateCreator<PageState, [], [], UiSlice> = (set) => 
   setNewChatMode: (newChatMode) => set({ newChatMode }),
   setEditing: (editing) => set({ editing }),
   showAsk: (openAsk) => set({ openAsk, overlay: 'none' }),
+  closeAsk: (id) => set(({ openAsk }) => (openAsk === id ? { openAsk: undefined } : {})),
   putAsksAside: (ids) => set({ openAsk: undefined, asksAside: new Set(ids) }),
+  setSentMessage: (sentMessage) => set({ sentMessage }),
   seekQuestion: (soughtQuestion) => set({ soughtQuestion }),
   setAskedLink: (askedLink) => set({ askedLink }),
   // Wherever it was chosen, it is for the chat.

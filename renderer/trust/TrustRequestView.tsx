@@ -28,7 +28,7 @@ export function TrustRequestView({ request, waiting, onAnswer }: TrustRequestVie
         {waiting > 1 && <p className={styles.count}>{t('trust.waiting', { count: waiting })}</p>}
       </header>
       <h1 className={styles.title}>
-        <RevealedText text={title} />
+        <RevealedText text={t('trust.heading', { server: request.serverName })} />
       </h1>
       <p className={styles.text}>{t(`trust.means.${request.launch.kind}`)}</p>
       {request.previous !== undefined && <Banner tone="warn" title={t('trust.changed')} />}

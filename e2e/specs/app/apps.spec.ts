@@ -169,7 +169,7 @@ test('what an app wants to reach is shown before it runs, and an app that is non
     await asked.getByRole('button', { name: 'Show app' }).click();
     await expect(asked).toContainText('This waits to be confirmed on the trust page.');
     const trust = await app.trustPage();
-    const question = trust.getByRole('main', { name: 'Let the app of weather reach other places?' });
+    const question = trust.getByRole('main', { name: 'Let the app of “weather” reach other places?' });
     await expect(question.getByRole('list', { name: 'Sends and gets data' })).toHaveText('https://api.example.com');
     await expect(question.getByRole('list', { name: /Loads/ })).toHaveText('https://*.cdn.example.com');
     await question.getByRole('button', { name: 'Don’t allow' }).click();

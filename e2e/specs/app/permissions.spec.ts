@@ -43,7 +43,7 @@ test.describe('permissions', { tag: '@shell' }, () => {
     await expect(page.getByText('1 waits for you')).toHaveCount(0);
     await wishForRule();
     const trust = await app.trustPage();
-    const question = trust.getByRole('main', { name: 'Let good run without asking?' });
+    const question = trust.getByRole('main', { name: 'Let “good” run without asking?' });
     await expect(question).toContainText('ec*');
     await question.getByRole('button', { name: 'Allow', exact: true }).click();
     await backToPage(app);

@@ -115,10 +115,12 @@ export class ToolRunner {
       return this.#settle(running, { kind: 'failed', error: outcome.error });
     }
     if (!verdict.reviews || outcome.kind === 'cancelled') return this.#settle(running, outcome);
-    const reviewed = await this.#parts.results.review(running, outcome, signal, (requestId) =>
-      this.#lasts({ ...running, state: { kind: 'reviewing', requestId } }),
+    // How long the user reads is not how long the call took.
+    const answered: ToolCall = { ...running, finishedAt: this.#parts.clock.now() };
+    const reviewed = await this.#parts.results.review(answered, outcome, signal, (requestId) =>
+      this.#lasts({ ...answered, state: { kind: 'reviewing', requestId } }),
     );
-    return this.#settle(reviewed.isEdited ? { ...running, resultEdited: true } : running, reviewed.state);
+    return this.#settle(reviewed.isEdited ? { ...answered, resultEdited: true } : answered, reviewed.state);
   }
 
   /**
@@ -182,7 +184,7 @@ export class ToolRunner {
   }
 
   #settle(call: ToolCall, state: ToolCallState): ToolCall {
-    const settled = { ...call, state, finishedAt: this.#parts.clock.now() };
+    const settled = { ...call, state, finishedAt: call.finishedAt ?? this.#parts.clock.now() };
     this.#parts.log.noteCall(settled);
     return settled;
   }

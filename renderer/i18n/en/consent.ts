@@ -195,6 +195,7 @@ export const consent = {
   },
   trust: {
     title: 'Trust {{server}}?',
+    heading: 'Start “{{server}}”?',
     waiting_one: '{{count}} waits',
     waiting_other: '{{count}} wait',
     means: {
@@ -242,28 +243,28 @@ export const consent = {
     },
     permission: {
       rule: {
-        title: 'Let {{server}} run without asking?',
+        title: 'Let “{{server}}” run without asking?',
         means:
           'Calls of these tools would run without asking you, in every conversation, whatever their arguments are.',
       },
       grant: {
-        title: 'Always allow all tools of {{server}}?',
+        title: 'Always allow all tools of “{{server}}”?',
         means:
           'Calls of the tools it has now would run without asking you, in every conversation, whatever their arguments are. A new or changed tool is asked about.',
       },
       annotations: {
-        title: 'Believe what {{server}} says about its tools?',
+        title: 'Believe what “{{server}}” says about its tools?',
         means:
           'Where a conversation asks only for what can change things, tools of which this server says that they only read would run without asking you. Nobody checks what it says.',
       },
       root: {
-        title: 'Share this folder with {{server}}?',
+        title: 'Share this folder with “{{server}}”?',
         means: 'The server is confined: it could then read and change what is in this folder.',
         meansUnconfined:
           'The server would be told that it may work in this folder. It is not confined, so it can reach the folder anyway.',
       },
       app: {
-        title: 'Let the app of {{server}} reach other places?',
+        title: 'Let the app of “{{server}}” reach other places?',
         means:
           'What you do in the app, and what the tool answered, can go there. It holds until Gatehouse ends, as long as the app wants no more than this.',
       },

@@ -112,7 +112,7 @@ export const setup = {
     addProvider: 'Add provider',
     addNamed: 'Add {{name}}',
     editNamed: 'Edit {{name}}',
-    removeNamed: 'Remove {{name}}?',
+    removeNamed: 'Remove “{{name}}”?',
     removeMeans: 'Its key is forgotten. Conversations that used it are kept.',
     otherProvider: 'Other…',
     otherProviderText: 'Anything that speaks OpenAI Chat Completions',

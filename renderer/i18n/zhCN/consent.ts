@@ -184,6 +184,7 @@ export const consent = {
   },
   trust: {
     title: '信任 {{server}}？',
+    heading: '启动“{{server}}”？',
     waiting_other: '{{count}} 个在等待',
     means: {
       stdio: '此程序会在你的计算机上启动，并以你的权限运行：无论它的工具怎么说，它都能读取你的文件、使用你的网络。',
@@ -229,24 +230,24 @@ export const consent = {
     },
     permission: {
       rule: {
-        title: '允许 {{server}} 不经询问直接运行？',
+        title: '允许“{{server}}”不经询问直接运行？',
         means: '在所有对话中，无论参数是什么，调用这些工具都将不再询问您。',
       },
       grant: {
-        title: '始终允许 {{server}} 的所有工具？',
+        title: '始终允许“{{server}}”的所有工具？',
         means: '它现有工具的调用将在所有对话中不经询问直接运行，无论参数是什么。新增或更改的工具仍会询问。',
       },
       annotations: {
-        title: '相信 {{server}} 对其工具的说明？',
+        title: '相信“{{server}}”对其工具的说明？',
         means: '在“仅对可能更改内容的操作询问”的对话中，此服务器声称只读的工具将不经询问直接运行。没有人核实它的说法。',
       },
       root: {
-        title: '与 {{server}} 共享这个文件夹？',
+        title: '与“{{server}}”共享这个文件夹？',
         means: '服务器已被隔离：随后它可以读取和更改这个文件夹中的内容。',
         meansUnconfined: '将告知服务器可以在这个文件夹中工作。它没有被隔离，因此本来就可以访问这个文件夹。',
       },
       app: {
-        title: '允许 {{server}} 的应用访问其他地方？',
+        title: '允许“{{server}}”的应用访问其他地方？',
         means: '你在应用中的操作以及工具的答复都可能传到那里。在 Gatehouse 退出之前有效，前提是应用不再要求更多。',
       },
       picture: {

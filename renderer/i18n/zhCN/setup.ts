@@ -103,7 +103,7 @@ export const setup = {
     addProvider: '添加提供方',
     addNamed: '添加 {{name}}',
     editNamed: '编辑 {{name}}',
-    removeNamed: '移除 {{name}}？',
+    removeNamed: '移除“{{name}}”？',
     removeMeans: '它的密钥会被忘记。使用过它的对话会保留。',
     otherProvider: '其他…',
     otherProviderText: '任何支持 OpenAI Chat Completions 的服务',

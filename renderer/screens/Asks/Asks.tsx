@@ -15,11 +15,17 @@ export function Asks() {
   const aside = usePageState((state) => state.asksAside);
   const overlay = usePageState((state) => state.overlay);
   const showAsk = usePageState((state) => state.showAsk);
+  const closeAsk = usePageState((state) => state.closeAsk);
   const putAside = usePageState((state) => state.putAsksAside);
   const showOverlay = usePageState((state) => state.showOverlay);
   const items = useTrayItems();
   const open = requests.find(({ id }) => id === openId);
   const next = requests.find(({ id, stage }) => stage === 'asking' && !aside.has(id));
+
+  // What was answered is open no more: whoever stands back while something is asked comes forward again.
+  useEffect(() => {
+    if (openId !== undefined && open === undefined) closeAsk(openId);
+  }, [openId, open, closeAsk]);
 
   useEffect(() => {
     if (open === undefined && overlay === 'none' && next !== undefined) showAsk(next.id);

@@ -98,7 +98,7 @@ export function ComposerPane() {
         queue={activity?.queue ?? []}
         isPaused={activity?.isQueuePaused === true}
         isRunning={running}
-        onSendNow={(id) => conversationId !== undefined && sendQueuedNow(page, conversationId, id)}
+        onSendNow={(id) => conversationId !== undefined && void sendQueuedNow(page, conversationId, id)}
         onEdit={(id) => conversationId !== undefined && void editQueued(page, conversationId, id)}
         onRemove={(id) => conversationId !== undefined && unqueue(page, conversationId, id)}
       />

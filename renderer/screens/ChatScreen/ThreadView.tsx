@@ -12,6 +12,7 @@ import { ThreadRow } from './ThreadRow.tsx';
 import { TurnEnd } from './TurnEnd.tsx';
 import { useAnnouncements } from './useAnnouncements.ts';
 import { useFollowEnd } from './useFollowEnd.ts';
+import { useSentMessage } from './useSentMessage.ts';
 import { useShift } from './useShift.ts';
 import styles from './ThreadView.module.css';
 
@@ -40,6 +41,7 @@ export function ThreadView({ thread, readingOlder }: { readonly thread: Thread; 
     release();
     list.current?.scrollToIndex(foundAt, { align: 'center' });
   }, [foundAt, release]);
+  const room = useSentMessage(thread, { scroller, content, list, startMargin: contentPadding, follow: follow.jump });
   const soughtAt = usePageState((state) => placeOfQuestion(state, thread));
   useEffect(() => {
     if (soughtAt === -1) return;
@@ -92,6 +94,7 @@ export function ThreadView({ thread, readingOlder }: { readonly thread: Thread; 
           </Virtualizer>
           <TurnEnd />
           <InstructionsWaiting />
+          <div ref={room} aria-hidden />
         </div>
       </div>
       {readingOlder && (

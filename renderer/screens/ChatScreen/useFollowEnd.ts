@@ -14,8 +14,10 @@ const gestureLasts = 700;
  * @param content what grows inside the scroller
  */
 export function useFollowEnd(scroller: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>) {
-  /** `end`: the user looks at the end while a question waits above it; it is followed again once none waits. */
+  /** `end`: the user looks at the end or at a question; it is followed again once that question is answered. */
   const following = useRef<'yes' | 'end' | 'no'>('yes');
+  /** The question that was left for the end; another one is followed again. */
+  const leftQuestion = useRef<string>(undefined);
   const gestureAt = useRef(-Infinity);
   const [atEnd, setAtEnd] = useState(true);
 
@@ -35,8 +37,13 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, content: R
     const element = scroller.current;
     if (content.current === null || element === null) return;
     const observer = new ResizeObserver(() => {
-      const follows = following.current === 'yes' || (following.current === 'end' && firstQuestion(element) === null);
-      if (follows) follow();
+      const question = questionId(element);
+      const isNews = question === undefined || question !== leftQuestion.current;
+      if (following.current === 'yes' || (following.current === 'end' && isNews)) return follow();
+      // What is scrolled away from may have become so short that there is nowhere to jump to.
+      const { end } = placeOf(element);
+      if (end <= near) follow();
+      else setAtEnd(end - element.scrollTop <= near);
     });
     observer.observe(content.current);
     observer.observe(element);
@@ -58,7 +65,10 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, content: R
         const { wanted, end } = placeOf(element);
         const isAtEnd = end - element.scrollTop <= near;
         if (Math.abs(element.scrollTop - wanted) <= near) following.current = 'yes';
-        else if (performance.now() - gestureAt.current < gestureLasts) following.current = isAtEnd ? 'end' : 'no';
+        else if (performance.now() - gestureAt.current < gestureLasts) {
+          following.current = isAtEnd || isQuestionInView(element) ? 'end' : 'no';
+          leftQuestion.current = questionId(element);
+        }
         setAtEnd(isAtEnd || following.current === 'yes');
       },
     };
@@ -74,6 +84,16 @@ function placeOf(scroller: HTMLElement): { wanted: number; end: number } {
   if (question === null) return { wanted: end, end };
   const top = question.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop;
   return { wanted: Math.max(0, Math.min(end, top - aboveQuestion)), end };
+}
+
+function isQuestionInView(scroller: HTMLElement): boolean {
+  const question = firstQuestion(scroller)?.getBoundingClientRect();
+  const { top, bottom } = scroller.getBoundingClientRect();
+  return question !== undefined && question.bottom > top && question.top < bottom;
+}
+
+function questionId(scroller: HTMLElement): string | undefined {
+  return firstQuestion(scroller)?.dataset['approval'];
 }
 
 function firstQuestion(scroller: HTMLElement): HTMLElement | null {

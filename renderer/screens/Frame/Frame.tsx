@@ -6,11 +6,13 @@ import { SidePanel } from '../SidePanel/SidePanel.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { StatusLines } from './StatusLines.tsx';
 import { StorageBanners } from './StorageBanners.tsx';
+import { usePageTitle } from './usePageTitle.ts';
 import styles from './Frame.module.css';
 
 /** The sidebar beside the screen; on narrow windows it lies over it as a drawer. */
 export function Frame({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
+  usePageTitle();
   const sidebarOpen = usePageState((state) => state.sidebarOpen);
   const panelOpen = usePageState((state) => state.panelOpen);
   const drawerOpen = usePageState((state) => state.drawerOpen);

@@ -31,7 +31,9 @@ export async function send(page: Page, text: string, parts: readonly MessagePart
   const draftKey = await attempt(
     (async () => {
       const conversationId = await openOrCreate(page);
-      await client.call('turn.send', { conversationId, text, ...(parts.length > 0 && { parts: [...parts] }) });
+      const said = { conversationId, text, ...(parts.length > 0 && { parts: [...parts] }) };
+      const { messageId, queued } = await client.call('turn.send', said);
+      if (!queued) store.getState().setSentMessage(messageId);
       return conversationId;
     })(),
   );
@@ -109,15 +111,22 @@ export function renameConversation({ client }: Page, conversationId: Conversatio
 }
 
 /** Takes a conversation away; the toast brings it back. */
-export async function deleteConversation({ client }: Page, header: ConversationHeader): Promise<void> {
+export async function deleteConversation(page: Page, header: ConversationHeader): Promise<void> {
+  const { client, store } = page;
   const conversationId = header.id;
+  const wasOpen = selectConversationId(store.getState()) === conversationId;
   if ((await attempt(client.call('conversation.delete', { conversationId }))) === undefined) return;
   notify({
     title: i18next.t('sidebar.deleted', { title: header.title || i18next.t('chat.untitled') }),
     action: {
       label: i18next.t('common.undo'),
       run: () => {
-        void attempt(client.call('conversation.restore', { conversationId }));
+        const restore = async () => {
+          const isBack = (await attempt(client.call('conversation.restore', { conversationId }))) !== undefined;
+          // Where something else was opened meanwhile, it stays.
+          if (isBack && wasOpen && store.getState().open.kind === 'new') openConversation(page, conversationId);
+        };
+        void restore();
         focusComposer();
       },
     },

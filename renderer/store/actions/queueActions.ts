@@ -4,8 +4,13 @@ import type { Page } from '../page.ts';
 import { attempt } from './attempt.ts';
 
 /** Sends a waiting message at once; an answer that is being written is stopped for it. */
-export function sendQueuedNow({ client }: Page, conversationId: ConversationId, messageId: MessageId): void {
-  void attempt(client.call('queue.sendNow', { conversationId, messageId }));
+export async function sendQueuedNow(
+  { client, store }: Page,
+  conversationId: ConversationId,
+  messageId: MessageId,
+): Promise<void> {
+  const sent = await attempt(client.call('queue.sendNow', { conversationId, messageId }));
+  if (sent !== undefined) store.getState().setSentMessage(messageId);
 }
 
 /** Takes a waiting message back into the composer, in front of what is typed there already. */
