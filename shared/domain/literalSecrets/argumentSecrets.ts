@@ -1,0 +1,31 @@
+import { isSecretName, type SecretSpan, secretSpans } from './secretSpans.ts';
+
+/** Where arguments hold secrets that are written out: a list for every argument, in their order. Pure. */
+export function argumentSecrets(args: readonly string[]): SecretSpan[][] {
+  return args.map((arg, at) => spansOfArgument(arg, args[at - 1]));
+}
+
+/** `--api-key=value`, `KEY=value`, `Name: value` of a header, or the value of the option before it. */
+function spansOfArgument(arg: string, before: string | undefined): SecretSpan[] {
+  const pair = /^(-{0,2}[A-Za-z][\w.-]*)(=|:\s*)(?!\/\/)/.exec(arg);
+  if (pair) {
+    const [lead, name, sign] = pair;
+    // Blanks are inside of headers only: elsewhere an argument with blanks may be code.
+    const isHeader = sign !== '=' && before !== undefined && /^(?:-H|--headers?)$/.test(before);
+    if (isHeader || sign === '=')
+      return moved(secretSpans(named(name ?? '', isHeader), arg.slice(lead.length)), lead.length);
+  }
+  const option = /^--?([A-Za-z][\w.-]+)$/.exec(before ?? '')?.[1];
+  return option === undefined || arg.startsWith('-')
+    ? secretSpans(undefined, arg)
+    : secretSpans(named(option, false), arg);
+}
+
+/** A name that says that its value is a secret, or none: what is random in an argument may be code in base64. */
+function named(name: string, isHeader: boolean): string | undefined {
+  return isHeader || isSecretName(name) ? name : undefined;
+}
+
+function moved(spans: readonly SecretSpan[], by: number): SecretSpan[] {
+  return spans.map(({ start, end }) => ({ start: start + by, end: end + by }));
+}

