@@ -82,7 +82,7 @@ export async function createHost(ports: HostPorts): Promise<Host> {
   await loadRooms(rooms, ports);
   const { state, streams, registry, turns, signIns } = rooms;
   const pageRouter = commandRouter(pageContract, {
-    ...serverHandlers(rooms),
+    ...serverHandlers(rooms, ports.secrets),
     ...insightHandlers(rooms, ports),
     ...offerHandlers(rooms),
     ...iconHandlers(rooms),

@@ -36,22 +36,25 @@ const saysSomething = [
 
 const snapshotCommands = [defineCommand({ name: 'snapshot.get', input: nothing, output: hostSnapshot })] as const;
 
+/** Whether secrets that are written out in a launch go to the secret store, with references to them in mcp.json. */
+const keepSecrets = z.boolean().default(false);
+
 const serverCommands = [
   /** Adds a server. It asks for trust before it is started. */
   defineCommand({
     name: 'server.add',
-    input: z.object({ name: serverName, launch: configurableLaunch, enabled: z.boolean() }),
+    input: z.object({ name: serverName, launch: configurableLaunch, enabled: z.boolean(), keepSecrets }),
     output: z.object({ serverId }),
   }),
   /** Adds every entry of a pasted `mcpServers` text, switched off. Entries that cannot be read are told, the others are added. */
   defineCommand({
     name: 'server.import',
-    input: z.object({ text: z.string().max(1_000_000) }),
+    input: z.object({ text: z.string().max(1_000_000), keepSecrets }),
     output: z.object({ added: z.array(serverId), problems: z.array(errorInfo) }),
   }),
   defineCommand({
     name: 'server.update',
-    input: z.object({ serverId, name: serverName, launch: configurableLaunch }),
+    input: z.object({ serverId, name: serverName, launch: configurableLaunch, keepSecrets }),
     output: nothing,
   }),
   /** Stops it and takes it away. For 30 s `undo` brings it back as it was. */

@@ -1,4 +1,7 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
+import type { SecretStore } from '../ports/secrets.ts';
+import type { ConfiguredServer } from '../servers/configEntry.ts';
+import { SecretKeeper } from '../servers/secretKeeper.ts';
 import type { HostRooms } from '../hostRooms.ts';
 import type { Handlers } from './commandRouter.ts';
 
@@ -8,12 +11,20 @@ type Names = Extract<
   | `config.${string}`
 >;
 
-export function serverHandlers({ registry }: HostRooms): Handlers<PageContract, Names> {
+export function serverHandlers(
+  { registry, state }: Pick<HostRooms, 'registry' | 'state'>,
+  secrets: SecretStore,
+): Handlers<PageContract, Names> {
+  const keeper = new SecretKeeper(secrets, () => state.snapshot.servers.map(({ definition }) => definition.launch));
+  const add = (server: ConfiguredServer, keepSecrets: boolean) =>
+    keepSecrets ? keeper.save(server, (kept) => registry.add(kept)) : registry.add(server);
   return {
-    'server.add': async (server) => ({ serverId: await registry.add(server) }),
-    'server.import': ({ text }) => registry.import(text),
-    'server.update': async ({ serverId, name, launch }) => {
-      await registry.update(serverId, name, launch);
+    'server.add': async ({ keepSecrets, ...server }) => ({ serverId: await add(server, keepSecrets) }),
+    'server.import': ({ text, keepSecrets }) => registry.import(text, (server) => add(server, keepSecrets)),
+    'server.update': async ({ serverId, name, launch, keepSecrets }) => {
+      const update = (server: Pick<ConfiguredServer, 'name' | 'launch'>) =>
+        registry.update(serverId, server.name, server.launch);
+      await (keepSecrets ? keeper.save({ name, launch, enabled: true }, update) : update({ name, launch }));
       return {};
     },
     'server.remove': async ({ serverId }) => ({ undoId: await registry.remove(serverId) }),

@@ -162,12 +162,15 @@ export class ServerRegistry {
   }
 
   /** Adds every readable entry of a pasted text, switched off: nothing that was pasted starts by itself. */
-  async import(text: string): Promise<{ added: ServerId[]; problems: ErrorInfo[] }> {
+  async import(
+    text: string,
+    add: (server: ConfiguredServer) => Promise<ServerId>,
+  ): Promise<{ added: ServerId[]; problems: ErrorInfo[] }> {
     const { servers, problems } = readServers(this.#parts.configFile.parse(text));
     const added: ServerId[] = [];
     for (const server of servers) {
       try {
-        added.push(await this.add({ ...server, enabled: false }));
+        added.push(await add({ ...server, enabled: false }));
       } catch (error) {
         if (!(error instanceof HostError)) throw error;
         problems.push(error.toInfo());

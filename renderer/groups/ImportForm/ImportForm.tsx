@@ -2,13 +2,16 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ErrorInfo } from '../../../shared/domain/error.ts';
 import { Button } from '../../elements/Button/Button.tsx';
+import { Checkbox } from '../../elements/Checkbox/Checkbox.tsx';
 import { TextAreaField } from '../../elements/Field/Field.tsx';
 import { ErrorNotice } from '../ErrorNotice/ErrorNotice.tsx';
 import styles from './ImportForm.module.css';
 
 interface ImportFormProps {
   /** Answers what could not be read. */
-  readonly onImport: (text: string) => Promise<{ added: number; problems: readonly ErrorInfo[] }>;
+  readonly onImport: (text: string, keepSecrets: boolean) => Promise<{ added: number; problems: readonly ErrorInfo[] }>;
+  /** Whether what the secret store gets is there after Gatehouse ended. */
+  readonly keepsForGood: boolean;
   readonly onCancel: () => void;
 }
 
@@ -22,16 +25,17 @@ const example = `{
 }`;
 
 /** Adds servers from the text other hosts keep them in. */
-export function ImportForm({ onImport, onCancel }: ImportFormProps) {
+export function ImportForm({ onImport, keepsForGood, onCancel }: ImportFormProps) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const [problems, setProblems] = useState<readonly ErrorInfo[]>([]);
   const [added, setAdded] = useState(0);
+  const [keepsSecrets, setKeepsSecrets] = useState(keepsForGood);
   const [saving, setSaving] = useState(false);
 
   const submit = async () => {
     setSaving(true);
-    const outcome = await onImport(text);
+    const outcome = await onImport(text, keepsSecrets);
     setProblems(outcome.problems);
     setAdded(outcome.added);
     setSaving(false);
@@ -53,6 +57,12 @@ export function ImportForm({ onImport, onCancel }: ImportFormProps) {
         value={text}
         spellCheck={false}
         onChange={(event) => setText(event.target.value)}
+      />
+      <Checkbox
+        label={t('literalSecrets.keepFound')}
+        hint={t(keepsForGood ? 'literalSecrets.keepHint' : 'literalSecrets.keepHintSession')}
+        on={keepsSecrets}
+        onChange={setKeepsSecrets}
       />
       {problems.length > 0 && added > 0 && <p role="status">{t('importForm.added', { count: added })}</p>}
       {problems.map((problem, at) => (

@@ -1,6 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { argumentSecrets } from '../../../shared/domain/literalSecrets/argumentSecrets.ts';
+import type { SecretSpan } from '../../../shared/domain/literalSecrets/secretSpans.ts';
 import type { LaunchInspection, RuntimeFacts } from '../../../shared/domain/machine.ts';
 import { FactList } from '../../elements/FactList/FactList.tsx';
+import { MaskedText } from '../../elements/MaskedText/MaskedText.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
 import styles from './LaunchFacts.module.css';
@@ -23,7 +26,10 @@ export function LaunchFacts({ launch }: { readonly launch: LaunchInspection }) {
         },
         {
           name: t('launch.args'),
-          value: args.length === 0 ? undefined : <Lines label={t('launch.args')} lines={args} />,
+          value:
+            args.length === 0 ? undefined : (
+              <Lines label={t('launch.args')} lines={args} secrets={argumentSecrets(args)} />
+            ),
         },
         {
           name: t('launch.cwd'),
@@ -49,12 +55,19 @@ export function LaunchFacts({ launch }: { readonly launch: LaunchInspection }) {
   );
 }
 
-function Lines({ label, lines }: { readonly label: string; readonly lines: readonly string[] }) {
+interface LinesProps {
+  readonly label: string;
+  readonly lines: readonly string[];
+  /** Where secrets are written out, for every line. */
+  readonly secrets?: readonly (readonly SecretSpan[])[];
+}
+
+function Lines({ label, lines, secrets = [] }: LinesProps) {
   return (
     <Scrollable label={label} className={styles.lines}>
       {lines.map((line, at) => (
         <p key={at}>
-          <RevealedText text={line} />
+          <MaskedText text={line} spans={secrets[at] ?? []} />
         </p>
       ))}
     </Scrollable>

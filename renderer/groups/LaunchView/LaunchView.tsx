@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ConfigurableLaunch } from '../../../shared/domain/server.ts';
-import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
+import { MaskedText } from '../../elements/MaskedText/MaskedText.tsx';
 import { VisuallyHidden } from '../../elements/VisuallyHidden/VisuallyHidden.tsx';
 import { type DiffLine, diffLaunches, launchLines, type LaunchPart } from './launchLines.ts';
 import styles from './LaunchView.module.css';
@@ -15,7 +15,7 @@ interface LaunchViewProps {
   readonly mark?: DiffLine['change'];
 }
 
-/** Exactly what would be run or reached, nothing shortened, hidden characters shown. */
+/** Exactly what would be run or reached, nothing shortened, hidden characters shown; secrets are in full after a press. */
 export function LaunchView({ launch, previous, ownFolder, mark = 'same' }: LaunchViewProps) {
   const { t } = useTranslation();
   const configured: DiffLine[] =
@@ -36,7 +36,7 @@ export function LaunchView({ launch, previous, ownFolder, mark = 'same' }: Launc
             </span>
             {line.change !== 'same' && <VisuallyHidden>{t(`trust.changes.${line.change}`)} </VisuallyHidden>}
             <span className={styles.value}>
-              <RevealedText text={line.text} />
+              <MaskedText text={line.text} spans={line.secrets ?? []} />
             </span>
           </dd>
         </div>

@@ -1,3 +1,5 @@
+import { argumentSecrets } from '../../../shared/domain/literalSecrets/argumentSecrets.ts';
+import { type SecretSpan, secretSpans } from '../../../shared/domain/literalSecrets/secretSpans.ts';
 import type { ConfigurableLaunch } from '../../../shared/domain/server.ts';
 
 /** What a line of a launch is. */
@@ -9,29 +11,25 @@ export interface LaunchLine {
   readonly part: LaunchPart;
   /** In full: nothing is shortened where trust is given. */
   readonly text: string;
+  /** Where a secret is written out in it. */
+  readonly secrets?: readonly SecretSpan[];
 }
 
 /** A launch as lines: every argument its own; of environment and headers the names and where values come from. */
 export function launchLines(launch: ConfigurableLaunch): LaunchLine[] {
   if (launch.kind === 'http') {
     return [
-      { part: 'url', text: launch.url },
+      { part: 'url', text: launch.url, ...marked(secretSpans(undefined, launch.url)) },
       ...(launch.transport === undefined ? [] : [{ part: 'url', text: `transport=${launch.transport}` } as const]),
-      ...Object.entries(launch.headers).map(([name, value]): LaunchLine => ({
-        part: 'header',
-        text: shown(name, value),
-      })),
+      ...Object.entries(launch.headers).map(([name, value]) => pairLine('header', name, value)),
       ...accessLines(launch.auth),
     ];
   }
   return [
     { part: 'command', text: launch.command },
-    ...launch.args.map((text): LaunchLine => ({ part: 'argument', text })),
+    ...argumentLines(launch.args),
     ...(launch.cwd === undefined ? [] : [{ part: 'folder', text: launch.cwd } as const]),
-    ...Object.entries(launch.env).map(([name, value]): LaunchLine => ({
-      part: 'environment',
-      text: shown(name, value),
-    })),
+    ...Object.entries(launch.env).map(([name, value]) => pairLine('environment', name, value)),
     ...(launch.confine === undefined
       ? []
       : [{ part: 'confinement', text: `network=${launch.confine.network ? 'on' : 'off'}` } as const]),
@@ -43,13 +41,30 @@ function accessLines(auth: object | undefined, path = ''): LaunchLine[] {
   return Object.entries(auth ?? {}).flatMap(([name, value]: [string, unknown]): LaunchLine[] => {
     const key = path === '' ? name : `${path}.${name}`;
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return accessLines(value, key);
-    return [{ part: 'access', text: shown(key, Array.isArray(value) ? value.join(' ') : String(value)) }];
+    return [pairLine('access', key, Array.isArray(value) ? value.join(' ') : String(value))];
   });
 }
 
-/** A value may be a secret, and a changed one must still be seen: references are named, other values in full. */
-function shown(name: string, value: string): string {
-  return value === '' ? name : `${name}=${value}`;
+function argumentLines(args: readonly string[]): LaunchLine[] {
+  const secrets = argumentSecrets(args);
+  return args.map((text, at) => ({ part: 'argument', text, ...marked(secrets[at] ?? []) }));
+}
+
+/** A name with its value in full, which may be or hold a reference to a secret. */
+function pairLine(part: LaunchPart, name: string, value: string): LaunchLine {
+  if (value === '') return { part, text: name };
+  const by = name.length + 1;
+  // Of a path to a value the last name says what it is.
+  const spans = secretSpans(name.slice(name.lastIndexOf('.') + 1), value);
+  return {
+    part,
+    text: `${name}=${value}`,
+    ...marked(spans.map(({ start, end }) => ({ start: start + by, end: end + by }))),
+  };
+}
+
+function marked(secrets: readonly SecretSpan[]): Pick<LaunchLine, 'secrets'> {
+  return secrets.length === 0 ? {} : { secrets };
 }
 
 /** How a line differs from the launch that was trusted before. */

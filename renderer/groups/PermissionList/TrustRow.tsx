@@ -1,8 +1,11 @@
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TrustRecord } from '../../../shared/domain/trust.ts';
 import { Badge } from '../../elements/Badge/Badge.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
+import { MaskedText } from '../../elements/MaskedText/MaskedText.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
+import { launchLines } from '../LaunchView/launchLines.ts';
 import styles from './PermissionList.module.css';
 
 interface TrustRowProps {
@@ -15,7 +18,7 @@ interface TrustRowProps {
 export function TrustRow({ record, dateText, onRevoke }: TrustRowProps) {
   const { t } = useTranslation();
   const { launch } = record;
-  const line = launch.kind === 'stdio' ? [launch.command, ...launch.args].join(' ') : launch.url;
+  const lines = launchLines(launch).filter(({ part }) => part === 'command' || part === 'argument' || part === 'url');
   return (
     <li className={styles.row}>
       <div className={styles.main}>
@@ -28,7 +31,12 @@ export function TrustRow({ record, dateText, onRevoke }: TrustRowProps) {
           </span>
         </p>
         <p className={styles.launch}>
-          <RevealedText text={line} />
+          {lines.map((line, at) => (
+            <Fragment key={at}>
+              {at > 0 && ' '}
+              <MaskedText text={line.text} spans={line.secrets ?? []} />
+            </Fragment>
+          ))}
         </p>
         <p className={styles.when}>{t('permissions.since', { date: dateText(record.decidedAt) })}</p>
       </div>

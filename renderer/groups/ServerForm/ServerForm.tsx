@@ -10,8 +10,9 @@ import { TextAreaField, TextField } from '../../elements/Field/Field.tsx';
 import { Segments } from '../../elements/Segments/Segments.tsx';
 import { ErrorNotice } from '../ErrorNotice/ErrorNotice.tsx';
 import { ConfinementFields } from './ConfinementFields.tsx';
+import { LiteralSecrets } from './LiteralSecrets.tsx';
 import { SecretFields } from './SecretFields.tsx';
-import { type DraftProblem, parseDraft, type ServerDraft, spreadCommandLine } from './serverDraft.ts';
+import { type DraftProblem, literalSecretsOf, parseDraft, type ServerDraft, spreadCommandLine } from './serverDraft.ts';
 import styles from './ServerForm.module.css';
 
 interface ServerFormProps {
@@ -24,7 +25,10 @@ interface ServerFormProps {
     name: string,
     launch: ConfigurableLaunch,
     secrets: Readonly<Record<string, string>>,
+    keepSecrets: boolean,
   ) => Promise<ErrorInfo | undefined>;
+  /** Whether what the secret store gets is there after Gatehouse ended. */
+  readonly keepsForGood: boolean;
   readonly storedSecrets: (names: readonly string[]) => Promise<readonly string[]>;
   /** Whether processes can be confined here; `undefined` until it is known. */
   readonly confinement: ConfinementSupport | undefined;
@@ -33,7 +37,7 @@ interface ServerFormProps {
 
 /** Adds or edits a server by hand. */
 export function ServerForm(props: ServerFormProps) {
-  const { initial, submitLabel, onPickFolder, onSubmit, storedSecrets, confinement, onCancel } = props;
+  const { initial, submitLabel, onPickFolder, onSubmit, storedSecrets, keepsForGood, confinement, onCancel } = props;
   const { t } = useTranslation();
   const [draft, setDraft] = useState(initial);
   const [problems, setProblems] = useState<readonly DraftProblem[]>([]);
@@ -41,6 +45,8 @@ export function ServerForm(props: ServerFormProps) {
   const [saving, setSaving] = useState(false);
   const [secrets, setSecrets] = useState<Readonly<Record<string, string>>>({});
   const secretNames = secretReferences(draft.kind === 'stdio' ? draft.env : draft.headers);
+  const literal = literalSecretsOf(draft);
+  const [keepsSecrets, setKeepsSecrets] = useState(keepsForGood);
   const change = (part: Partial<ServerDraft>) => setDraft((before) => ({ ...before, ...part }));
 
   const submit = async (event: SubmitEvent) => {
@@ -52,7 +58,7 @@ export function ServerForm(props: ServerFormProps) {
     if (!parsed.ok) return;
     setSaving(true);
     const typed = secretNames.flatMap((name) => (secrets[name] ? [[name, secrets[name]] as const] : []));
-    setError(await onSubmit(parsed.name, parsed.launch, Object.fromEntries(typed)));
+    setError(await onSubmit(parsed.name, parsed.launch, Object.fromEntries(typed), keepsSecrets));
     setSaving(false);
   };
   const pick = async () => {
@@ -133,6 +139,7 @@ export function ServerForm(props: ServerFormProps) {
         storedAmong={storedSecrets}
         onChange={(name, value) => setSecrets((before) => ({ ...before, [name]: value }))}
       />
+      <LiteralSecrets {...literal} keepsForGood={keepsForGood} keeps={keepsSecrets} onKeeps={setKeepsSecrets} />
       {error !== undefined && <ErrorNotice error={error} />}
       <p className={styles.note}>{t('serverForm.trustNote')}</p>
       <div className={styles.actions}>

@@ -1,3 +1,4 @@
+import { countSecretsToCover, namesOfLiteralSecrets } from '../../../shared/domain/literalSecrets/keepSecrets.ts';
 import type { ServerAuth } from '../../../shared/domain/serverAuth.ts';
 import {
   type ConfigurableLaunch,
@@ -56,6 +57,13 @@ export function parseDraft(draft: ServerDraft): ParsedDraft {
   const launch = draft.kind === 'stdio' ? stdioOf(draft, problems) : httpOf(draft, problems);
   if (!name.success || problems.length > 0) return { ok: false, problems };
   return { ok: true, name: name.data, launch: configurableLaunch.parse(launch) };
+}
+
+/** The secrets that are written out in what was typed so far, as far as it can be read: those that can be kept, and how many cannot. */
+export function literalSecretsOf(draft: ServerDraft): { readonly names: readonly string[]; readonly toCover: number } {
+  const parsed = parseDraft({ ...spreadCommandLine(draft), name: 'any' });
+  if (!parsed.ok) return { names: [], toCover: 0 };
+  return { names: namesOfLiteralSecrets(parsed.launch), toCover: countSecretsToCover(parsed.launch) };
 }
 
 function stdioOf(draft: ServerDraft, problems: DraftProblem[]): unknown {

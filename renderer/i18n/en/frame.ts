@@ -19,6 +19,15 @@ export const frame = {
     text: 'text',
     undo: 'Undo',
   },
+  masked: {
+    rest: '… ({{length}})',
+    length_one: '{{count}} character',
+    length_other: '{{count}} characters',
+    show: 'Show',
+    hide: 'Hide',
+    showSecret: 'Show the secret, {{length}}',
+    hideSecret: 'Hide the secret, {{length}}',
+  },
   failure: {
     title: 'This page cannot be shown',
     means: 'Something on it went wrong. Gatehouse and your servers go on; nothing was allowed or lost by this.',

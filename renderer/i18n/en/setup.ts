@@ -95,6 +95,20 @@ export const setup = {
       headers: 'Write every line as Name: value.',
     },
   },
+  literalSecrets: {
+    keep: 'Keep as secret: {{names}}',
+    keepFound: 'Keep tokens and passwords as secrets',
+    keepHint: 'The value is kept with your keys; mcp.json only refers to it.',
+    keepHintSession: 'There is no keychain here: the value would be kept only until Gatehouse ends.',
+    toCover_one:
+      'A secret stands in the arguments or the address, where mcp.json cannot refer to one. It stays written out there.',
+    toCover_other:
+      '{{count}} secrets stand in the arguments or the address, where mcp.json cannot refer to them. They stay written out there.',
+    found_one: '{{count}} secret is written out in mcp.json',
+    found_other: '{{count}} secrets are written out in mcp.json',
+    keepButton: 'Keep as secret',
+    keepMeans: '{{names}}: kept with your keys, mcp.json only refers to it. You are asked to trust the changed launch.',
+  },
   importForm: {
     text: 'mcpServers as JSON',
     hint: 'As Claude Desktop, VS Code or Cursor keep it. Servers are added switched off.',

@@ -19,6 +19,14 @@ export const frame = {
     text: '文本',
     undo: '撤销',
   },
+  masked: {
+    rest: '…（{{length}}）',
+    length_other: '{{count}} 个字符',
+    show: '显示',
+    hide: '隐藏',
+    showSecret: '显示密钥，{{length}}',
+    hideSecret: '隐藏密钥，{{length}}',
+  },
   failure: {
     title: '此页面无法显示',
     means: '页面出了问题。Gatehouse 和你的服务器仍在运行；没有因此允许或丢失任何东西。',

@@ -88,6 +88,16 @@ export const setup = {
       headers: '每行请写成 Name: value。',
     },
   },
+  literalSecrets: {
+    keep: '作为密钥保存：{{names}}',
+    keepFound: '把令牌和密码作为密钥保存',
+    keepHint: '值与你的密钥存放在一起；mcp.json 只引用它。',
+    keepHintSession: '这里没有钥匙串：值只会保留到 Gatehouse 结束。',
+    toCover_other: '有 {{count}} 个密钥写在参数或地址里，mcp.json 无法在那里引用密钥，所以会原样留在那里。',
+    found_other: 'mcp.json 里明文写着 {{count}} 个密钥',
+    keepButton: '作为密钥保存',
+    keepMeans: '{{names}}：与你的密钥存放在一起，mcp.json 只引用它。之后会请你信任改动后的启动方式。',
+  },
   importForm: {
     text: 'mcpServers（JSON）',
     hint: '与 Claude Desktop、VS Code 或 Cursor 的格式相同。添加后服务器处于关闭状态。',

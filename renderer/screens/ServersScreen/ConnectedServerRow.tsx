@@ -8,6 +8,7 @@ import { askForTrust, removeServer, restartServer, setServerEnabled } from '../.
 import { usePage } from '../../store/page.ts';
 import { ServerDetails } from './details/ServerDetails.tsx';
 import { openTrustSurface } from '../TrustSurface/openTrustSurface.ts';
+import { LiteralSecretsOffer } from './LiteralSecretsOffer.tsx';
 import { ServerSignIn, wantsSignIn } from './ServerSignIn.tsx';
 import { ServerInstructions } from './ServerInstructions.tsx';
 import { ServerProblem } from './ServerProblem.tsx';
@@ -37,6 +38,7 @@ export function ConnectedServerRow({ server, onEdit }: ConnectedServerRowProps) 
       onRemove={() => void removeServer(page, server)}
     >
       {problem !== undefined && !isAboutSignIn && <ServerProblem server={server} {...problem} onEdit={onEdit} />}
+      <LiteralSecretsOffer server={server} />
       {definition.enabled && wantsSignIn(server) && <ServerSignIn server={server} />}
       {definition.enabled && state.kind === 'running' && <ServerInstructions server={server} />}
       {definition.enabled && state.kind !== 'needsTrust' && (

@@ -31,11 +31,12 @@ export function ServerDialogs({ dialog, onClose }: ServerDialogsProps) {
   const { t } = useTranslation();
   const { client } = usePage();
   const canPick = usePageState((state) => state.snapshot?.shell.canPickFolder ?? false);
+  const keepsForGood = usePageState((state) => state.snapshot?.shell.secrets ?? 'session') !== 'session';
   const onPickFolder = canPick ? async () => (await attempt(client.call('folder.pick', {})))?.path ?? null : undefined;
 
-  const runImport = async (text: string) => {
+  const runImport = async (text: string, keepSecrets: boolean) => {
     try {
-      const { added, problems } = await client.call('server.import', { text });
+      const { added, problems } = await client.call('server.import', { text, keepSecrets });
       if (problems.length === 0) onClose();
       return { added: added.length, problems };
     } catch (error) {
@@ -70,15 +71,18 @@ export function ServerDialogs({ dialog, onClose }: ServerDialogsProps) {
           submitLabel={t('servers.add')}
           onPickFolder={onPickFolder}
           storedSecrets={storedSecrets}
+          keepsForGood={keepsForGood}
           confinement={confinement}
-          onSubmit={(name, launch, secrets) =>
-            closeIfDone(withSecrets(secrets, () => client.call('server.add', { name, launch, enabled: true })))
+          onSubmit={(name, launch, secrets, keepSecrets) =>
+            closeIfDone(
+              withSecrets(secrets, () => client.call('server.add', { name, launch, enabled: true, keepSecrets })),
+            )
           }
           onCancel={onClose}
         />
       </Dialog>
       <Dialog open={dialog?.kind === 'import'} onClose={onClose} title={t('servers.paste')} wide keepsChanges>
-        <ImportForm onImport={runImport} onCancel={onClose} />
+        <ImportForm onImport={runImport} keepsForGood={keepsForGood} onCancel={onClose} />
       </Dialog>
       {edited !== undefined && edited.launch.kind !== 'builtin' && (
         <Dialog
@@ -92,11 +96,12 @@ export function ServerDialogs({ dialog, onClose }: ServerDialogsProps) {
             submitLabel={t('common.save')}
             onPickFolder={onPickFolder}
             storedSecrets={storedSecrets}
+            keepsForGood={keepsForGood}
             confinement={confinement}
-            onSubmit={(name, launch, secrets) =>
+            onSubmit={(name, launch, secrets, keepSecrets) =>
               closeIfDone(
                 withSecrets(secrets, async () => {
-                  await client.call('server.update', { serverId: edited.id, name, launch });
+                  await client.call('server.update', { serverId: edited.id, name, launch, keepSecrets });
                   // Another secret is no other launch, but the server has the old one.
                   if (Object.keys(secrets).length > 0) await client.call('server.restart', { serverId: edited.id });
                 }),

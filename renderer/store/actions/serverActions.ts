@@ -19,6 +19,13 @@ export function restartServer({ client }: Page, serverId: ServerId): void {
   void attempt(client.call('server.restart', { serverId }));
 }
 
+/** Moves the secrets that are written out in a launch to the secret store. The launch changes, so trust is asked for again. */
+export async function keepSecretsOf({ client }: Page, { definition }: ServerView): Promise<void> {
+  const { id: serverId, name, launch } = definition;
+  if (launch.kind === 'builtin') return;
+  await attempt(client.call('server.update', { serverId, name, launch, keepSecrets: true }));
+}
+
 /** Whether models are offered tools of a server; without names, all that it lists. */
 export function setToolsEnabled(
   { client }: Page,
