@@ -7,7 +7,9 @@ import { appOfferOf } from './fixtures/apps.ts';
 import { pictureHash } from './fixtures/scenarios.ts';
 import { folders } from './fixtures/roots.ts';
 import { noAnswer, promptAnswers } from './promptAnswers.ts';
+import { queueAnswers } from './queueAnswers.ts';
 import { listedTemplates, readingOf, rowsOf } from './fixtures/resources.ts';
+import { occurrences } from '../../shared/lib/occurrences.ts';
 import type { World } from './fixtures/world.ts';
 import * as ids from './fixtures/ids.ts';
 
@@ -18,21 +20,10 @@ const page = <T>(list: readonly T[], limit: unknown) => list.slice(-Number(limit
 
 const deleted = new Map<string, ConversationHeader>();
 
-const queueOf = (world: World, { conversationId }: Input) =>
-  world.snapshot.activity[conversationId as never]?.queue ?? [];
-
-const leaveQueue: Answer = (world, input, publish) => {
-  const activity = world.snapshot.activity[input['conversationId'] as never];
-  if (activity === undefined) return {};
-  const queue = queueOf(world, input).filter(({ id }) => id !== input['messageId']);
-  const conversationId = input['conversationId'] as never;
-  publish({ type: 'conversation.activityChanged', conversationId, activity: { ...activity, queue } });
-  return {};
-};
-
 /** What the scripted host answers. Commands that change something publish what the real host would. */
 export const answers: Record<string, Answer> = {
   ...promptAnswers,
+  ...queueAnswers,
   'snapshot.get': (world) => world.snapshot,
   'app.look': (_world, { callId }) => {
     if (String(callId).endsWith('c2')) {
@@ -66,6 +57,17 @@ export const answers: Record<string, Answer> = {
       hasOlder: older.length > messages.length,
     };
   },
+  'conversation.find': (world, { conversationId, text }) => ({
+    hits: (world.messages[conversationId as string] ?? [])
+      .map((message) => ({
+        messageId: message.id,
+        position: message.position,
+        count: occurrences(message.text, String(text)).length,
+      }))
+      .filter(({ count }) => count > 0)
+      .reverse(),
+    hasMore: false,
+  }),
   'conversation.list': (world, { search }) => ({
     headers: world.snapshot.conversations.filter(({ title }) =>
       title.toLowerCase().includes((typeof search === 'string' ? search : '').toLowerCase()),
@@ -128,13 +130,6 @@ export const answers: Record<string, Answer> = {
   'turn.edit': () => ({ messageId: 'edited' }),
   'turn.stop': () => ({}),
   'turn.retry': () => ({}),
-  'queue.sendNow': leaveQueue,
-  'queue.remove': leaveQueue,
-  'queue.edit': (world, input, publish) => {
-    const { text = '' } = queueOf(world, input).find(({ id }) => id === input['messageId']) ?? {};
-    leaveQueue(world, input, publish);
-    return { text, parts: [] };
-  },
   'approval.get': (world, { requestId }) => world.approvals.find(({ id }) => id === requestId),
   'approval.answer': (world, { requestId, reply, arguments: changed }, publish) => {
     if (JSON.stringify(changed ?? {}).includes('/forbidden')) {

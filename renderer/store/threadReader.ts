@@ -17,6 +17,8 @@ export interface ThreadReader {
   /** Reads the newest messages again, because something was missed. */
   reread(): void;
   readOlder(): void;
+  /** Reads older messages until the one at this position is there. */
+  readBackTo(position: number): Promise<void>;
   tookEvent(event: HostEvent): void;
   tookDeltas(deltas: readonly TextDelta[]): void;
 }
@@ -69,7 +71,8 @@ export function createThreadReader(client: CallClient<PageContract>, store: Page
       read(conversationId, pageSize);
     },
     reread,
-    readOlder: () => void readOlder(client, store),
+    readOlder: () => void readOlder(client, store, pageSize),
+    readBackTo: (position) => readBackTo(client, store, position),
     tookEvent(event) {
       if (reading) heldEvents.push(event);
       store.getState().tookThreadEvent(event);
@@ -81,13 +84,26 @@ export function createThreadReader(client: CallClient<PageContract>, store: Page
   };
 }
 
-async function readOlder(client: CallClient<PageContract>, store: PageStore): Promise<void> {
+async function readBackTo(client: CallClient<PageContract>, store: PageStore, position: number): Promise<void> {
+  for (;;) {
+    const { open } = store.getState();
+    if (open.kind !== 'ready' || open.older === 'loading' || !open.thread.hasOlder) return;
+    const first = open.thread.messages[0]?.position;
+    if (first === undefined || first <= position) return;
+    await readOlder(client, store, largestPage);
+    const now = store.getState().open;
+    // Nothing came: it could not be read, or another chat is open.
+    if (now.kind !== 'ready' || now.thread.messages[0]?.position === first) return;
+  }
+}
+
+async function readOlder(client: CallClient<PageContract>, store: PageStore, limit: number): Promise<void> {
   const { open } = store.getState();
   if (open.kind !== 'ready' || open.older === 'loading' || !open.thread.hasOlder) return;
   const { conversationId, messages } = open.thread;
   store.getState().setOpen({ ...open, older: 'loading' });
   const page = await client
-    .call('conversation.messages', { conversationId, before: messages[0]?.position, limit: pageSize })
+    .call('conversation.messages', { conversationId, before: messages[0]?.position, limit })
     .catch(() => undefined);
   const now = store.getState().open;
   if (now.kind !== 'ready' || now.thread.conversationId !== conversationId) return;

@@ -40,6 +40,8 @@ export interface UiSlice {
   readonly finding: boolean;
   /** What the search in the chat found: it is scrolled to and marked. */
   readonly foundMessage: MessageId | undefined;
+  /** What is looked for in the chat, and which of its places in the found message is meant, from the top. */
+  readonly foundWords: { readonly text: string; readonly index: number } | undefined;
   /** What is typed and not sent, by conversation; `new` is the chat that does not exist yet. */
   readonly drafts: Readonly<Record<string, string>>;
   /** What goes along with it, by the same keys. */
@@ -80,6 +82,7 @@ export interface UiSlice {
   readonly setPanelWide: (wide: boolean) => void;
   readonly showResource: (resource: ResourceRef | undefined) => void;
   readonly setFinding: (finding: boolean) => void;
+  readonly setFoundWords: (words: UiSlice['foundWords']) => void;
   readonly setFoundMessage: (id: MessageId | undefined) => void;
   readonly setDraft: (key: string, text: string) => void;
   readonly setDraftParts: (key: string, parts: readonly MessagePart[]) => void;
@@ -114,6 +117,7 @@ export const createUiSlice: StateCreator<PageState, [], [], UiSlice> = (set) => 
   shownResource: undefined,
   finding: false,
   foundMessage: undefined,
+  foundWords: undefined,
   drafts: {},
   draftParts: {},
   attaching: {},
@@ -139,6 +143,7 @@ export const createUiSlice: StateCreator<PageState, [], [], UiSlice> = (set) => 
   setPanelWide: (panelWide) => set({ panelWide }),
   showResource: (shownResource) => set({ shownResource }),
   setFinding: (finding) => set({ finding }),
+  setFoundWords: (foundWords) => set({ foundWords }),
   setFoundMessage: (foundMessage) => set({ foundMessage }),
   setDraft: (key, text) =>
     set(({ drafts: { [key]: _, ...others } }) => ({ drafts: text === '' ? others : { ...others, [key]: text } })),

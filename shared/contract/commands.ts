@@ -174,6 +174,16 @@ const conversationCommands = [
     }),
     output: z.object({ messages: z.array(message), calls: z.array(toolCall), hasOlder: z.boolean() }),
   }),
+  /** Where a text occurs in all messages of a conversation, newest first; upper and lower case are the same. */
+  defineCommand({
+    name: 'conversation.find',
+    input: z.object({ conversationId, text: z.string().min(1).max(200) }),
+    output: z.object({
+      hits: z.array(z.object({ messageId, position: z.number().int(), count: z.number().int().positive() })),
+      /** There are more than are told. */
+      hasMore: z.boolean(),
+    }),
+  }),
   defineCommand({
     name: 'conversation.rename',
     input: z.object({ conversationId, title: z.string().trim().min(1).max(200) }),

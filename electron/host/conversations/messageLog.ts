@@ -1,3 +1,5 @@
+import type { PageOutput } from '../../../shared/contract/commands.ts';
+import { findInThread } from './findInThread.ts';
 import type { Message, SaidMessage } from '../../../shared/domain/conversation.ts';
 import { type ErrorInfo, toErrorInfo } from '../../../shared/domain/error.ts';
 import type { HostEvent } from '../../../shared/domain/hostEvent.ts';
@@ -190,6 +192,11 @@ export class MessageLog {
   /** Resolves when every finished answer and every call is on disk as it was told. @throws what the store throws */
   save(): Promise<void> {
     return this.#unsaved.save();
+  }
+
+  /** Where a text occurs in all its messages; what is being written is not among them. */
+  async find(id: ConversationId, text: string): Promise<PageOutput<'conversation.find'>> {
+    return findInThread(this.#store, id, text);
   }
 
   /**

@@ -86,7 +86,10 @@ export const chat = {
   find: {
     label: 'Find in this chat',
     none: 'Nothing',
+    searching: 'Searching…',
+    failed: 'Could not search',
     count: '{{at}} of {{total}}',
+    countMore: '{{at}} of over {{total}}',
     next: 'Older match',
     previous: 'Newer match',
   },

@@ -71,7 +71,10 @@ export const chat = {
   find: {
     label: '在此对话中查找',
     none: '没有',
+    searching: '正在搜索…',
+    failed: '无法搜索',
     count: '{{at}} / {{total}}',
+    countMore: '{{at}} / {{total}}+',
     next: '更早的匹配',
     previous: '更新的匹配',
   },

@@ -1,27 +1,41 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
-import { useEffect, useState, type KeyboardEvent } from 'react';
+import type { TFunction } from 'i18next';
+import { useDeferredValue, useEffect, useMemo, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Thread } from '../../../shared/domain/thread.ts';
 import { IconButton } from '../../elements/IconButton/IconButton.tsx';
-import { usePageState } from '../../store/page.ts';
+import type { PageOutput } from '../../../shared/contract/commands.ts';
+import { usePage, usePageState } from '../../store/page.ts';
+import { placesOf } from './findHits.ts';
 import styles from './FindBar.module.css';
 
-/** Finds a text in the messages that were read. */
+/** Finds a text in all messages of the chat. */
 export function FindBar({ thread }: { readonly thread: Thread }) {
   const { t } = useTranslation();
+  const page = usePage();
+  const setFoundWords = usePageState((state) => state.setFoundWords);
   const setFinding = usePageState((state) => state.setFinding);
   const setFoundMessage = usePageState((state) => state.setFoundMessage);
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
 
-  const query = text.trim().toLowerCase();
-  // Newest first: what people look for was mostly said lately.
-  const hits =
-    query === '' ? [] : thread.messages.filter((message) => message.text.toLowerCase().includes(query)).reverse();
+  const wanted = useDeferredValue(text.trim());
+  const search = useFound(thread, wanted);
+  const hits = useMemo(() => placesOf(search.output?.hits ?? []), [search.output]);
   const at = Math.min(chosen, Math.max(hits.length - 1, 0));
-  const found = hits[at]?.id;
-  useEffect(() => setFoundMessage(found), [found, setFoundMessage]);
-  useEffect(() => () => setFoundMessage(undefined), [setFoundMessage]);
+  const hit = hits[at];
+  useEffect(() => {
+    setFoundWords(wanted === '' ? undefined : { text: wanted, index: hit?.index ?? 0 });
+    setFoundMessage(hit?.messageId);
+    if (hit !== undefined) void page.thread.readBackTo(hit.position);
+  }, [wanted, hit, page, setFoundMessage, setFoundWords]);
+  useEffect(
+    () => () => {
+      setFoundWords(undefined);
+      setFoundMessage(undefined);
+    },
+    [setFoundMessage, setFoundWords],
+  );
 
   const go = (step: number) => setChosen(hits.length === 0 ? 0 : (at + step + hits.length) % hits.length);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -44,11 +58,43 @@ export function FindBar({ thread }: { readonly thread: Thread }) {
         onKeyDown={onKeyDown}
       />
       <span role="status" className={styles.count}>
-        {query !== '' && (hits.length === 0 ? t('find.none') : t('find.count', { at: at + 1, total: hits.length }))}
+        {wanted !== '' && search.words(t, at, hits.length)}
       </span>
       <IconButton icon={ChevronUp} label={t('find.next')} disabled={hits.length < 2} onClick={() => go(1)} />
       <IconButton icon={ChevronDown} label={t('find.previous')} disabled={hits.length < 2} onClick={() => go(-1)} />
       <IconButton icon={X} label={t('common.close')} onClick={() => setFinding(false)} />
     </div>
   );
+}
+
+interface Found {
+  readonly output: PageOutput<'conversation.find'> | undefined;
+  readonly words: (t: TFunction, at: number, total: number) => string;
+}
+
+/** What the host finds of a text; looked for anew when something was said. */
+function useFound({ conversationId, messages }: Thread, text: string): Found {
+  const { client } = usePage();
+  const lastId = messages.at(-1)?.id;
+  const key = `${lastId} ${text}`;
+  const [known, setKnown] = useState<{ key: string; output: PageOutput<'conversation.find'> | 'failed' }>();
+  useEffect(() => {
+    if (text === '') return;
+    const abort = new AbortController();
+    const take = (output: PageOutput<'conversation.find'> | 'failed') => {
+      if (!abort.signal.aborted) setKnown({ key, output });
+    };
+    client.call('conversation.find', { conversationId, text }, abort.signal).then(take, () => take('failed'));
+    return () => abort.abort();
+  }, [client, conversationId, text, key]);
+  const answer = text === '' || known?.key !== key ? undefined : known.output;
+  return {
+    output: answer === 'failed' ? undefined : answer,
+    words: (t, at, total) => {
+      if (answer === undefined) return t('find.searching');
+      if (answer === 'failed') return t('find.failed');
+      if (total === 0) return t('find.none');
+      return t(answer.hasMore ? 'find.countMore' : 'find.count', { at: at + 1, total });
+    },
+  };
 }

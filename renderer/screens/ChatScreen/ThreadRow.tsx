@@ -11,6 +11,7 @@ import { retryTurn } from '../../store/actions/conversationActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { selectDraftKey } from '../../store/selectors.ts';
 import { MessageCalls } from './MessageCalls.tsx';
+import { canHighlight } from './useFoundWords.ts';
 import styles from './ThreadView.module.css';
 
 interface ThreadRowProps {
@@ -54,7 +55,7 @@ export const ThreadRow = memo(function ThreadRow({ message, calls, isLast, isLas
   const canEdit = isLastUser && message.prompt === undefined;
   return (
     <div className={styles.row}>
-      <div className={found ? styles.found : undefined}>
+      <div data-message={message.id} className={found && !canHighlight ? styles.found : undefined}>
         {message.role === 'user' ? (
           <UserMessage message={message} drawPart={drawPart} onEdit={canEdit ? edit : undefined} />
         ) : (

@@ -1,0 +1,28 @@
+import type { HostEvent } from '../../shared/domain/hostEvent.ts';
+import type { World } from './fixtures/world.ts';
+
+type Input = Record<string, unknown>;
+type Answer = (world: World, input: Input, publish: (event: HostEvent) => void) => unknown;
+
+const queueOf = (world: World, { conversationId }: Input) =>
+  world.snapshot.activity[conversationId as never]?.queue ?? [];
+
+const leaveQueue: Answer = (world, input, publish) => {
+  const activity = world.snapshot.activity[input['conversationId'] as never];
+  if (activity === undefined) return {};
+  const queue = queueOf(world, input).filter(({ id }) => id !== input['messageId']);
+  const conversationId = input['conversationId'] as never;
+  publish({ type: 'conversation.activityChanged', conversationId, activity: { ...activity, queue } });
+  return {};
+};
+
+/** What the scripted host answers about waiting messages. */
+export const queueAnswers: Record<string, Answer> = {
+  'queue.sendNow': leaveQueue,
+  'queue.remove': leaveQueue,
+  'queue.edit': (world, input, publish) => {
+    const { text = '' } = queueOf(world, input).find(({ id }) => id === input['messageId']) ?? {};
+    leaveQueue(world, input, publish);
+    return { text, parts: [] };
+  },
+};
