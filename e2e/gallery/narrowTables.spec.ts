@@ -7,20 +7,19 @@ const narrowest = (table: Locator) =>
     .locator('td:not([data-number])')
     .evaluateAll((cells) => Math.min(...cells.map((cell) => cell.getBoundingClientRect().width)));
 
-test('in a narrow window the activity scrolls sideways, by keyboard too, and is not squeezed', async ({ gallery }) => {
-  const page = await gallery.open({ scenario: 'lived', width: 400, theme: 'dark', path: '#activity' });
-  await page
-    .getByRole('button', { name: /sidebar|menu/i })
-    .first()
-    .click();
-  await page.getByRole('button', { name: 'Activity', exact: true }).click();
-  const region = page.getByRole('group', { name: 'Activity', exact: true });
+test('in a narrow window a table scrolls sideways, by keyboard too, and is not squeezed', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'results', theme: 'dark' });
+  await page.getByRole('button', { name: /^Summary of the release files/ }).click();
+  await page.setViewportSize({ width: 400, height: 1100 });
+  const card = page.getByRole('group', { name: 'Tool call everything get-weather' });
+  await card.scrollIntoViewIfNeeded();
+  const region = card.getByRole('group', { name: 'Table, 30 rows' });
   await expect(region).toHaveAttribute('tabindex', '0');
-  expect(await narrowest(region.getByRole('table'))).toBeGreaterThan(60);
+  expect(await narrowest(region.getByRole('table'))).toBeGreaterThan(100);
   await region.focus();
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => region.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
-  await page.screenshot({ path: 'test-results/gallery-narrow-activity.png' });
+  await page.screenshot({ path: 'test-results/gallery-narrow-table.png' });
 });
 
 test('traffic leaves pings out until they are wanted, and names the tool of a call', async ({ gallery }) => {
