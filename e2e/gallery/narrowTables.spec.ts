@@ -19,7 +19,6 @@ test('in a narrow window a table scrolls sideways, by keyboard too, and is not s
   await region.focus();
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => region.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
-  await page.screenshot({ path: 'test-results/gallery-narrow-table.png' });
 });
 
 test('traffic leaves pings out until they are wanted, and names the tool of a call', async ({ gallery }) => {
@@ -32,5 +31,4 @@ test('traffic leaves pings out until they are wanted, and names the tool of a ca
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   expect((await downloading).suggestedFilename()).toBe('gatehouse-traffic.jsonl');
-  await page.screenshot({ path: 'test-results/gallery-traffic.png' });
 });
