@@ -37,6 +37,10 @@ test('hostile text of a model and a server reaches nobody, streamed, in a result
   await connectServer(app, 'evil', [process.execPath, resolve('../../servers/parrotServer.mjs')]);
   await newChat(page);
   await send(page, `Say it: ${text.slice(0, 400)}`);
+  // What is longer than the card is looked at before it may run.
+  await approval(page, 'evil', 'speak').getByRole('button', { name: 'Show all' }).click();
+  await page.getByRole('dialog', { name: 'Arguments' }).waitFor();
+  await page.keyboard.press('Escape');
   await approval(page, 'evil', 'speak').getByRole('button', { name: 'Allow once' }).click();
   await expect(answers(page).last()).toContainText('That was all.');
   await idle(page);

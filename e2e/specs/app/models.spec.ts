@@ -96,7 +96,7 @@ test.describe('models', { tag: '@shell' }, () => {
     await send(page, 'one');
     await expect(answers(page).last()).toContainText('First');
     await send(page, 'two');
-    await expect(page.getByRole('list', { name: 'Waiting messages' })).toContainText('two');
+    await expect(page.getByRole('region', { name: 'Waiting messages' })).toContainText('two');
     gate.resolve();
     await expect(answers(page).last()).toContainText('Second');
   });

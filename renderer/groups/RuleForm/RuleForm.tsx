@@ -48,7 +48,8 @@ export function RuleForm({ servers, waits, onAdd, onConfirm, onClose }: RuleForm
   return (
     <Dialog
       open
-      keepsChanges
+      // Closing takes the wish back, which is what a person means by it.
+      keepsChanges={!waits}
       onClose={onClose}
       title={t('ruleForm.title')}
       actions={
