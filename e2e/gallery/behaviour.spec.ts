@@ -242,6 +242,7 @@ test('the forms say what is wrong and are accessible', async ({ gallery }) => {
   expect((await seen(page, 'server.add'))[0]?.input).toEqual({
     name: 'notes',
     enabled: true,
+    keepSecrets: true,
     launch: { kind: 'stdio', command: 'npx', args: ['-y', 'my notes', '/tmp'], env: {} },
   });
   await page.getByRole('button', { name: 'Settings', exact: true }).click();
@@ -266,6 +267,8 @@ test('the trust surface takes one answer after another, each meant for what is s
   const page = await gallery.open({ scenario: 'lived', path: 'trust.html' });
   await expect(page.getByRole('main', { name: 'Trust backup?' })).toBeVisible();
   await expect(page.getByText('RLO')).toBeVisible();
+  await page.getByRole('button', { name: 'Trust and start' }).scrollIntoViewIfNeeded();
+  await expect(page.getByRole('button', { name: 'Trust and start' })).toBeInViewport();
   await page.clock.fastForward(settleTime);
   await page.getByRole('button', { name: 'Trust and start' }).dblclick();
   await expect(page.getByRole('main', { name: 'Trust Weather?' })).toBeVisible();

@@ -29,12 +29,13 @@ test.describe('the browser shell', () => {
   });
 
   test('takes a new link where an old one was, without a reload by hand', async ({ app }) => {
-    const { context, page, link } = app as BrowserApp;
+    const shell = app as BrowserApp;
+    const { context, page } = shell;
     const origin = new URL(page.url()).origin;
     const other = await context.newPage();
     await other.goto(`${origin}/#token=wrong`);
     await expect(other.getByText('This link no longer works')).toBeVisible();
-    const fresh = await link.call(app, /A new one: (\S+)$/);
+    const fresh = await shell.link(/A new one: (\S+)$/);
     // As when it is pasted into the address bar: nothing but the fragment is another.
     await other.evaluate((address) => location.assign(address), fresh);
     await expect(other.getByRole('textbox', { name: 'Message' })).toBeVisible();

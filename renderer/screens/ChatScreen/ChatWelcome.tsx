@@ -1,4 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import { focusComposer } from '../../elements/ComposerFocus/composerFocus.ts';
+import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
 import { Welcome } from '../../groups/Welcome/Welcome.tsx';
 import { attempt } from '../../store/actions/attempt.ts';
 import { send } from '../../store/actions/conversationActions.ts';
@@ -8,6 +10,7 @@ import styles from './ChatScreen.module.css';
 
 /** The chat that does not exist yet. */
 export function ChatWelcome() {
+  const { t } = useTranslation();
   const page = usePage();
   const hasProvider = usePageState(selectHasProvider);
   const servers = usePageState(selectServers);
@@ -21,7 +24,7 @@ export function ChatWelcome() {
     focusComposer();
   };
   return (
-    <div className={styles.welcome}>
+    <Scrollable label={t('sidebar.newChat')} className={styles.welcome}>
       <Welcome
         firstStart={!hasProvider && servers.every((server) => server.definition.launch.kind === 'builtin')}
         sampleServerOn={sampleOn}
@@ -30,6 +33,6 @@ export function ChatWelcome() {
         onAddProvider={() => showScreen('settings')}
         onAddServer={() => showScreen('servers')}
       />
-    </div>
+    </Scrollable>
   );
 }

@@ -70,7 +70,6 @@ function OpenedPrompt({ opened, open }: { readonly opened: OpenPrompt; readonly 
     <Dialog
       open={open}
       wide
-      keepsChanges
       title={<RevealedText text={prompt.title ?? prompt.name} />}
       onClose={close}
       onEscape={back}
