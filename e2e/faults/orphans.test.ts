@@ -156,7 +156,7 @@ describe.runIf(control !== undefined)('a process that left its session and clear
       await once(host, 'message');
     host.kill('SIGKILL');
     await once(host, 'exit');
-    await expect.poll(() => processesWith(mark, 'cmdline'), { timeout: 5000 }).toEqual([]);
+    await expect.poll(() => processesWith(mark, 'cmdline'), { timeout: 15_000 }).toEqual([]);
   });
 });
 

@@ -29,9 +29,10 @@ export const calls = {
   },
   closeStdin: async (id) => {
     setInterval(() => undefined, 1000);
-    await send(text(id, 'closing'));
+    // Closed before it says so: a call that lies unread in the pipe is another fault.
     process.stdin.destroy();
     closeSync(0);
+    await send(text(id, 'closing'));
   },
 
   /** A result of so many bytes: one string, or rows of small objects. */
