@@ -180,7 +180,7 @@ test.describe('servers', { tag: '@shell' }, () => {
     await newChat(page);
     await send(page, 'everything get-env');
     await approval(page, 'everything', 'get-env').getByRole('button', { name: 'Allow once' }).click();
-    // The server got it, and what it says of it is hidden from everybody.
+    // The server received it; its text about it is hidden from everybody.
     await expect(answers(page).last()).toContainText('[secret MY_TOKEN]');
     await expect(answers(page).last()).not.toContainText('canary-secret-value');
   });

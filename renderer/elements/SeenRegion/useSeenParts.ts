@@ -7,7 +7,7 @@ export interface Seen {
   readonly tell: (event: SeenEvent) => void;
 }
 
-/** Keeps what has been seen of a content; another content begins anew. */
+/** Keeps which parts of a content have been seen; another content starts with none. */
 export function useSeenParts(content: unknown): Seen {
   const [kept, setKept] = useState({ content, parts: nothingSeen });
   const parts = kept.content === content ? kept.parts : nothingSeen;

@@ -352,7 +352,7 @@ export class HttpTransport implements Transport, ServerTransport {
   async #untilRefused(): Promise<void> {
     const late = new Promise((resolve) => setTimeout(resolve, this.#limits.refusalMs).unref());
     await Promise.race([Promise.allSettled(this.#requests), late]);
-    // Whoever was refused hears of that before the end of the connection.
+    // A refused caller is told before the connection ends.
     await new Promise((resolve) => setImmediate(resolve));
   }
 
