@@ -206,7 +206,7 @@ export const answers: Record<string, Answer> = {
     publish({ type: 'server.instructionsChanged', serverId: body.serverId, instructions });
     return {};
   },
-  'trust.list': (world) => ({ records: world.trustRecords }),
+  'trust.list': (world) => ({ records: world.trustRecords, damagedRefusals: [] }),
   'trust.revoke': () => ({}),
   'trust.review': () => ({ url: null }),
   'trust.pending': (world) => ({

@@ -46,6 +46,9 @@ export class MemoryConsentStore implements ConsentStore {
   async trustRecords(): Promise<TrustRecord[]> {
     return [...this.#trust.values()];
   }
+  async damagedRefusals(): Promise<ServerId[]> {
+    return [];
+  }
   async saveTrust(record: TrustRecord): Promise<void> {
     this.#trust.set(record.serverId, record);
   }

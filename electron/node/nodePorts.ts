@@ -111,6 +111,10 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
   const log = fileLog(folder.log);
   late.log = log;
   const secretsSetAside = (setAside: string) => watch.addNotice({ kind: 'secretsSetAside', setAside });
+  const permissionsDamaged = () => {
+    const isKnown = watch.notices.some(({ kind }) => kind === 'permissionsDamaged');
+    if (!isKnown) watch.addNotice({ kind: 'permissionsDamaged' });
+  };
   const fileSecrets = () => new FileSecretStore(folder.secrets, secretsSetAside);
   const secrets = knownSecrets(options.secrets ?? fileSecrets());
   const copies = new DailyCopies({ dataFolder: options.dataFolder, database: folder.database, watch, log });
@@ -143,8 +147,8 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
     configFile: new JsonConfigFile(options.configPath ?? folder.config),
     conversations: new SqliteConversationStore(database),
     blobs: new FileBlobStore(folder.blobs),
-    consent: new SqliteConsentStore(database),
-    pins: new SqlitePinStore(database),
+    consent: new SqliteConsentStore(database, permissionsDamaged),
+    pins: new SqlitePinStore(database, permissionsDamaged),
     audit: new SqliteAuditStore(database),
     settings: new SqliteSettingsStore(database),
     storage: watch,

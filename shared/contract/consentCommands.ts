@@ -73,7 +73,15 @@ export const consentCommands = [
    * browser `url` is a one-time link to another origin, to be opened as a tab.
    */
   defineCommand({ name: 'trust.review', input: nothing, output: z.object({ url: z.string().nullable() }) }),
-  defineCommand({ name: 'trust.list', input: nothing, output: z.object({ records: z.array(trustRecord) }) }),
+  defineCommand({
+    name: 'trust.list',
+    input: nothing,
+    output: z.object({
+      records: z.array(trustRecord),
+      /** Servers that must never start, whose record cannot be read beyond that. */
+      damagedRefusals: z.array(z.object({ serverId, serverName: z.string() })),
+    }),
+  }),
   defineCommand({ name: 'trust.revoke', input: z.object({ serverId }), output: nothing }),
   defineCommand({ name: 'grant.list', input: nothing, output: z.object({ grants: z.array(grant) }) }),
   defineCommand({ name: 'grant.revoke', input: z.object({ grantId }), output: nothing }),

@@ -56,6 +56,14 @@ export type Rule = z.infer<typeof rule>;
 /** A name, or a pattern of names, as a person types it. */
 export const rulePattern = z.string().trim().min(1).max(200);
 
+/** A stored answer that cannot be read any more. */
+const damagedAnswer = z.object({
+  what: z.enum(['grant', 'rule', 'toolSwitches']),
+  /** The server it is about, where that can still be read; the rule is then about this server whatever its name. */
+  serverId: serverId.optional(),
+});
+export type DamagedAnswer = z.infer<typeof damagedAnswer>;
+
 /**
  * A rule the user wrote. One that allows is about one server, by its id and launch: a server that takes over the name, or
  * is started another way, inherits nothing. One that asks or denies is about every server whose name fits.
@@ -64,6 +72,8 @@ export const userRule = rule.extend({
   id: ruleId,
   /** Where it allows: the server, and the hash of its launch when the rule was written. */
   bound: z.object({ serverId, launchHash: sha256 }).optional(),
+  /** Set where this rule takes the place of a stored answer that cannot be read. Such a rule never allows. */
+  damaged: damagedAnswer.optional(),
   createdAt: timestamp,
 });
 export type UserRule = z.infer<typeof userRule>;
@@ -139,6 +149,7 @@ export const askReason = z.enum([
   'launchChanged',
   'argumentsDiffer',
   'ruleAsks',
+  'answerDamaged',
   'contextLeaves',
   'mayChange',
 ]);

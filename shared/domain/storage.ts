@@ -42,6 +42,8 @@ export const storageNotice = z.discriminatedUnion('kind', [
     setAside: z.string(),
   }),
   z.object({ kind: z.literal('secretsSetAside'), setAside: z.string() }),
+  /** Stored answers cannot be read; what they may have refused stays refused or is asked about. */
+  z.object({ kind: z.literal('permissionsDamaged') }),
 ]);
 export type StorageNotice = z.infer<typeof storageNotice>;
 

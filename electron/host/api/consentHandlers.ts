@@ -35,7 +35,12 @@ export function consentHandlers({
       return {};
     },
     'trust.review': async () => ({ url: await trust.review() }),
-    'trust.list': () => ({ records: trust.records.filter(({ serverId }) => !registry.isRemoved(serverId)) }),
+    'trust.list': () => ({
+      records: trust.records.filter(({ serverId }) => !registry.isRemoved(serverId)),
+      damagedRefusals: trust.damagedRefusals
+        .filter((id) => !registry.isRemoved(id))
+        .map((id) => ({ serverId: id, serverName: registry.find(id)?.name ?? '' })),
+    }),
     'trust.revoke': async ({ serverId }) => {
       await trust.revoke(serverId);
       // What is no longer trusted does not go on running; it is asked about anew.
@@ -48,7 +53,10 @@ export function consentHandlers({
       return {};
     },
     'rule.list': () => ({
-      rules: rules.all.filter(({ bound }) => bound === undefined || !registry.isRemoved(bound.serverId)),
+      rules: rules.all.filter(({ bound, damaged }) => {
+        const id = bound?.serverId ?? damaged?.serverId;
+        return id === undefined || !registry.isRemoved(id);
+      }),
     }),
     'rule.add': async (wanted, signal) => ({ ruleId: await rules.add(wanted, signal) }),
     'rule.remove': async ({ ruleId }) => {

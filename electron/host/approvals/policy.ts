@@ -15,7 +15,7 @@ import type { ToolAnnotations } from '../../../shared/domain/tool.ts';
 import { matchesWildcard } from './wildcard.ts';
 
 /** A rule of a policy file, or one the user wrote, which may be bound to one server. */
-export type PolicyRule = Rule & Pick<UserRule, 'bound'>;
+export type PolicyRule = Rule & Pick<UserRule, 'bound' | 'damaged'>;
 
 /** Rules, and what happens where no rule, no grant and no mode says anything. */
 export interface Policy {
@@ -93,7 +93,11 @@ function refusal(question: PolicyQuestion, rules: readonly PolicyRule[], valid: 
 
 /** What is asked about whatever was allowed before. */
 function mustAsk(question: PolicyQuestion, rules: readonly PolicyRule[]): PolicyAnswer | undefined {
-  if (rules.some(({ action }) => action === 'ask')) return { action: 'ask', reason: 'ruleAsks' };
+  const asking = rules.filter(({ action }) => action === 'ask');
+  if (asking.length > 0) {
+    const isDamageAlone = asking.every(({ damaged }) => damaged !== undefined);
+    return { action: 'ask', reason: isDamageAlone ? 'answerDamaged' : 'ruleAsks' };
+  }
   if (question.leaving === 'ask') return { action: 'ask', reason: 'contextLeaves' };
   return undefined;
 }
@@ -122,12 +126,14 @@ function isBelievedToRead({ annotations, annotationsBelieved }: PolicyQuestion):
   return annotationsBelieved && effectsOf(annotations).readOnly;
 }
 
-export function ruleCovers({ bound, server, tool }: PolicyRule, question: PolicyQuestion): boolean {
-  const isServer =
-    bound === undefined
-      ? matchesWildcard(server, question.serverName)
-      : bound.serverId === question.serverId && bound.launchHash === question.launchHash;
-  return isServer && matchesWildcard(tool, question.toolName);
+export function ruleCovers(rule: PolicyRule, question: PolicyQuestion): boolean {
+  return isAboutServer(rule, question) && matchesWildcard(rule.tool, question.toolName);
+}
+
+function isAboutServer({ bound, damaged, server }: PolicyRule, question: PolicyQuestion): boolean {
+  if (bound !== undefined) return bound.serverId === question.serverId && bound.launchHash === question.launchHash;
+  if (damaged?.serverId !== undefined) return damaged.serverId === question.serverId;
+  return matchesWildcard(server, question.serverName);
 }
 
 /**
@@ -166,7 +172,8 @@ function reasonToAsk(question: PolicyQuestion, grants: readonly Grant[]): AskRea
 }
 
 function byRule(action: 'allow' | 'deny', rule: PolicyRule): PolicyAnswer {
-  return { action, by: 'rule', reason: `Rule: ${rule.server} / ${rule.tool} → ${rule.action}` };
+  const kind = rule.damaged === undefined ? 'Rule' : 'Stored answer that cannot be read';
+  return { action, by: 'rule', reason: `${kind}: ${rule.server} / ${rule.tool} → ${rule.action}` };
 }
 
 function byGrant(grant: Grant): PolicyAnswer {

@@ -76,7 +76,8 @@ export class Rules {
 
   /** The server was removed for good. What was allowed of it goes with it. */
   async forgetServer(id: ServerId): Promise<void> {
-    for (const rule of this.#rules.filter(({ bound }) => bound?.serverId === id)) await this.remove(rule.id);
+    const isOfServer = ({ bound, damaged }: UserRule) => bound?.serverId === id || damaged?.serverId === id;
+    for (const rule of this.#rules.filter(isOfServer)) await this.remove(rule.id);
   }
 
   /** What the rule is bound to, once the user has confirmed it; that it is still so. */

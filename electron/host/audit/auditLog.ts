@@ -108,7 +108,7 @@ export class AuditLog {
     await this.#byUser('trust', request, answer === 'trust' ? 'allowed' : 'denied', reason);
   }
 
-  async trustRevoked(record: TrustRecord): Promise<void> {
+  async trustRevoked(record: Pick<TrustRecord, 'serverId' | 'serverName'>): Promise<void> {
     await this.#byUser('trustRevoked', record, 'cancelled', 'Trust revoked');
   }
 

@@ -41,6 +41,29 @@ async function systemPromptOf({ host: from, model }: Awaited<ReturnType<typeof b
   return model.requests.at(-1)?.system ?? '';
 }
 
+describe('an answer about instructions that cannot be read', () => {
+  it.each([
+    [true, 'leftOut'],
+    [false, 'changed'],
+  ] as const)('left out: %s', async (leavesOut, expected) => {
+    const pins = new MemoryPinStore();
+    const first = await begin({ pins });
+    await first.host.stop();
+    pins.damagedInstructions = [{ serverId: first.id, leavesOut }];
+    const begun = await begin({ pins });
+    pins.damagedInstructions = [{ serverId: begun.id, leavesOut }];
+    expect(await systemPromptOf(begun)).not.toContain(secret);
+    expect(
+      standingOf(
+        { launch: 'builtin', launchHash: 'a'.repeat(64) as Sha256, textHash: 'b'.repeat(64) as Sha256 },
+        undefined,
+        undefined,
+        { leavesOut },
+      ),
+    ).toBe(expected);
+  });
+});
+
 const standing = async (from: TestHost, id: ServerId) =>
   (await from.call('snapshot.get', {})).servers.find(({ definition }) => definition.id === id)?.instructions;
 

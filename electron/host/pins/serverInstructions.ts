@@ -6,7 +6,7 @@ import type { InstructionsChoice, InstructionsPin, InstructionsView } from '../.
 import type { ServerDefinition } from '../../../shared/domain/server.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
 import { textHash } from '../hash/canonicalHash.ts';
-import type { PinStore } from '../ports/stores.ts';
+import type { DamagedInstructionsPin, PinStore } from '../ports/stores.ts';
 import type { Clock } from '../ports/system.ts';
 import type { HostState } from '../state/hostState.ts';
 import { launchHash } from '../trust/launchHash.ts';
@@ -42,6 +42,7 @@ export interface UsedInstructions {
 export class ServerInstructions {
   readonly #parts: ServerInstructionsParts;
   readonly #pins = new Map<ServerId, InstructionsPin>();
+  readonly #damaged = new Map<ServerId, DamagedInstructionsPin>();
   readonly #sent = new Map<ServerId, Sent>();
 
   constructor(parts: ServerInstructionsParts) {
@@ -49,7 +50,9 @@ export class ServerInstructions {
   }
 
   async load(): Promise<void> {
-    for (const pin of await this.#parts.store.instructionsPins()) this.#pins.set(pin.serverId, pin);
+    const { store } = this.#parts;
+    for (const pin of await store.instructionsPins()) this.#pins.set(pin.serverId, pin);
+    for (const pin of await store.damagedInstructionsPins()) this.#damaged.set(pin.serverId, pin);
   }
 
   /** Takes in what a server says now that it runs. It counts at once; resolves when a change is in the audit. */
@@ -107,17 +110,20 @@ export class ServerInstructions {
     const [outcome, reason] = choice === 'use' ? (['allowed', 'Instructions used'] as const) : leftOutWords;
     await this.#audit(serverId, sent.serverName, shown, outcome, 'user', reason);
     this.#pins.set(serverId, pin);
+    this.#damaged.delete(serverId);
     this.#publish(serverId, view);
   }
 
   /** The server was removed for good. */
   async forget(serverId: ServerId): Promise<void> {
     this.#sent.delete(serverId);
-    if (this.#pins.delete(serverId)) await this.#parts.store.deleteInstructionsPin(serverId);
+    const wasDamaged = this.#damaged.delete(serverId);
+    if (this.#pins.delete(serverId) || wasDamaged) await this.#parts.store.deleteInstructionsPin(serverId);
   }
 
   #standing(id: ServerId, sent: Sent) {
-    return standingOf(sent, this.#pins.get(id), this.#parts.decided(sent.serverName));
+    const { decided } = this.#parts;
+    return standingOf(sent, this.#pins.get(id), decided(sent.serverName), this.#damaged.get(id));
   }
 
   #view(id: ServerId): InstructionsView | undefined {

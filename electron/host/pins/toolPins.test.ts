@@ -60,6 +60,29 @@ async function chat(from: TestHost) {
 const waiting = async (from: TestHost) => (await from.call('snapshot.get', {})).toolChanges;
 const listed = async (from: TestHost) => (await from.call('tool.list', {})).tools[0];
 
+describe('a pin that cannot be read', () => {
+  it.each([['of the server'], ['of an illegible server']])(
+    '%s: the tool waits until it was accepted anew',
+    async (whose) => {
+      const pins = new MemoryPinStore();
+      const first = await begin(new ScriptedModel([]), pins);
+      const { tool } = first;
+      await first.host.stop();
+      pins.saved.clear();
+      pins.damaged = [{ serverId: whose === 'of the server' ? tool.serverId : undefined, toolName: 'buy' }];
+      const { host: again } = await begin(new ScriptedModel([]), pins);
+      const [change] = await waiting(again);
+      if (change === undefined) throw new Error('Nothing waits.');
+      expect(await again.call('pin.change', { tool: change.tool })).not.toHaveProperty('before');
+      expect(pins.saved.size).toBe(0);
+      const { definitionHash } = change;
+      await again.call('pin.answer', { tool: change.tool, definitionHash, answer: 'accept' });
+      expect(await waiting(again)).toEqual([]);
+      expect(pins.saved.size).toBe(1);
+    },
+  );
+});
+
 describe('a tool whose definition changes (security case 30)', () => {
   it('waits with both definitions to be looked at, and is no longer told to models', async () => {
     const model = new ScriptedModel([says('Well.')]);

@@ -13,7 +13,7 @@ import {
 import type { ToolRef } from '../../../shared/domain/tool.ts';
 import type { JsonObject } from '../../../shared/lib/json.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
-import type { PinStore } from '../ports/stores.ts';
+import type { DamagedToolPin, PinStore } from '../ports/stores.ts';
 import type { Clock } from '../ports/system.ts';
 import type { HostState } from '../state/hostState.ts';
 import { comparePins, type ListedTool } from './comparePins.ts';
@@ -50,6 +50,7 @@ export class ToolPins {
   readonly #parts: ToolPinsParts;
   readonly #pins = new Map<ServerId, Map<string, ToolPin>>();
   readonly #listings = new Map<ServerId, Listing>();
+  #damaged: readonly DamagedToolPin[] = [];
 
   constructor(parts: ToolPinsParts) {
     this.#parts = parts;
@@ -57,6 +58,7 @@ export class ToolPins {
 
   async load(): Promise<void> {
     for (const pin of await this.#parts.store.pins()) this.#keep(pin);
+    this.#damaged = await this.#parts.store.damagedPins();
   }
 
   /**
@@ -124,7 +126,7 @@ export class ToolPins {
   async revoke(tool: ToolRef): Promise<void> {
     const pinned = await this.#parts.store.pinned(tool);
     if (pinned === undefined) throw new HostError('notFound', 'This tool was not let in.');
-    const { definition, ...pin } = pinned;
+    const { definition = {}, ...pin } = pinned;
     this.#keep({ ...pin, definitionHash: null });
     await this.#parts.store.savePins([{ ...pin, definitionHash: null, definition }]);
     const serverName = this.#listings.get(tool.serverId)?.serverName ?? '';
@@ -140,16 +142,19 @@ export class ToolPins {
     }));
   }
 
-  /** The server was removed for good. */
   /** The server is no longer there: nothing of it waits. Its pins stay, should it come back. */
   unlist(serverId: ServerId): void {
     this.#listings.delete(serverId);
     this.#publish();
   }
 
+  /** The server was removed for good. */
   async forget(serverId: ServerId): Promise<void> {
     this.unlist(serverId);
-    if (this.#pins.delete(serverId)) await this.#parts.store.deletePins(serverId);
+    const damaged = this.#damaged.filter((pin) => pin.serverId !== serverId);
+    const wasDamaged = damaged.length < this.#damaged.length;
+    this.#damaged = damaged;
+    if (this.#pins.delete(serverId) || wasDamaged) await this.#parts.store.deletePins(serverId);
   }
 
   /** Tools were switched on or off. */
@@ -159,8 +164,16 @@ export class ToolPins {
 
   #compare(serverId: ServerId, { tools, launchHash }: Omit<Listing, 'changed'>) {
     const pins = this.#pins.get(serverId);
-    const { fresh, changed } = comparePins([...tools.values()], (name) => pins?.get(name), launchHash);
+    const pinOf = (name: string) => pins?.get(name) ?? this.#damagedPin(serverId, name, launchHash);
+    const { fresh, changed } = comparePins([...tools.values()], pinOf, launchHash);
     return { fresh, changed: new Set(changed.map(({ name }) => name)) };
+  }
+
+  /** Where a pin cannot be read, whatever is listed under its name waits: it may not be what was accepted. */
+  #damagedPin(serverId: ServerId, name: string, launchHash: Sha256): ToolPin | undefined {
+    const isThis = (pin: DamagedToolPin) => pin.toolName === name && (pin.serverId ?? serverId) === serverId;
+    if (!this.#damaged.some(isThis)) return undefined;
+    return { tool: { serverId, name }, launchHash, definitionHash: null, pinnedAt: 0 };
   }
 
   #compareAgain(serverId: ServerId): void {

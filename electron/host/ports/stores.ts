@@ -143,27 +143,49 @@ export interface ConsentStore {
   /** When a grant last answered; need not survive a power loss. */
   saveGrantUse(id: GrantId, at: number): Promise<void>;
   deleteGrant(id: GrantId): Promise<void>;
-  /** Oldest first. */
+  /** Oldest first, then those that take the place of answers that cannot be read (see `damaged` of a rule). */
   rules(): Promise<UserRule[]>;
   saveRule(rule: UserRule): Promise<void>;
+  /** Also takes away the unreadable answer that a rule stands for. */
   deleteRule(id: RuleId): Promise<void>;
   /** The servers whose annotations are believed, with the hash of the launch that is. */
   believed(): Promise<readonly (readonly [ServerId, Sha256])[]>;
   /** `null`: no longer. */
   saveBelieved(id: ServerId, launch: Sha256 | null): Promise<void>;
   trustRecords(): Promise<TrustRecord[]>;
+  /** The servers with a record that cannot be read, but for that it says "never". */
+  damagedRefusals(): Promise<ServerId[]>;
   saveTrust(record: TrustRecord): Promise<void>;
   deleteTrust(id: ServerId): Promise<void>;
+}
+
+/** A pin with all that was pinned, as far as it can be read. */
+export type StoredToolPin = ToolPin & Partial<Pick<PinnedTool, 'definition'>>;
+
+/** A pin that cannot be read, with what of it can. */
+export interface DamagedToolPin {
+  /** Absent: it may be of any server. */
+  readonly serverId?: ServerId | undefined;
+  readonly toolName: string;
+}
+
+/** An answer about instructions that cannot be read, with what of it can. */
+export interface DamagedInstructionsPin {
+  readonly serverId: ServerId;
+  readonly leavesOut: boolean;
 }
 
 /** Port: tools and instructions as they were pinned. Survives the end of the process at any moment. */
 export interface PinStore {
   pins(): Promise<ToolPin[]>;
-  pinned(tool: ToolRef): Promise<PinnedTool | undefined>;
+  damagedPins(): Promise<DamagedToolPin[]>;
+  /** A definition that cannot be read is left out. */
+  pinned(tool: ToolRef): Promise<StoredToolPin | undefined>;
   /** Inserts or replaces. */
   savePins(pins: readonly PinnedTool[]): Promise<void>;
   deletePins(id: ServerId): Promise<void>;
   instructionsPins(): Promise<InstructionsPin[]>;
+  damagedInstructionsPins(): Promise<DamagedInstructionsPin[]>;
   /** Inserts or replaces the one of its server. */
   saveInstructionsPin(pin: InstructionsPin): Promise<void>;
   deleteInstructionsPin(id: ServerId): Promise<void>;

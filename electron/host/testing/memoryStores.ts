@@ -27,6 +27,8 @@ import type {
   BlobStore,
   ConsentStore,
   ConversationStore,
+  DamagedInstructionsPin,
+  DamagedToolPin,
   PinStore,
   QueuedSaying,
   SavedSaying,
@@ -214,6 +216,8 @@ export class MemoryBlobStore implements BlobStore {
 export class MemoryPinStore implements PinStore {
   readonly saved = new Map<string, PinnedTool>();
   readonly savedInstructions = new Map<ServerId, InstructionsPin>();
+  damaged: DamagedToolPin[] = [];
+  damagedInstructions: DamagedInstructionsPin[] = [];
 
   async pins() {
     return [...this.saved.values()];
@@ -226,6 +230,12 @@ export class MemoryPinStore implements PinStore {
   }
   async deletePins(id: ServerId) {
     for (const [key, { tool }] of this.saved) if (tool.serverId === id) this.saved.delete(key);
+  }
+  async damagedPins() {
+    return this.damaged;
+  }
+  async damagedInstructionsPins() {
+    return this.damagedInstructions;
   }
   async instructionsPins() {
     return [...this.savedInstructions.values()];
@@ -241,6 +251,7 @@ export class MemoryPinStore implements PinStore {
 export class MemoryConsentStore implements ConsentStore {
   readonly saved = new Map<GrantId, Grant>();
   readonly trust = new Map<ServerId, TrustRecord>();
+  readonly refused = new Set<ServerId>();
   readonly savedRules = new Map<RuleId, UserRule>();
   readonly savedBelief = new Map<ServerId, Sha256>();
 
@@ -276,11 +287,15 @@ export class MemoryConsentStore implements ConsentStore {
   async trustRecords() {
     return [...this.trust.values()];
   }
+  async damagedRefusals() {
+    return [...this.refused];
+  }
   async saveTrust(record: TrustRecord) {
     this.trust.set(record.serverId, record);
   }
   async deleteTrust(id: ServerId) {
     this.trust.delete(id);
+    this.refused.delete(id);
   }
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { toDisposable } from '../../../shared/lib/disposable.ts';
+import { MemoryConsentStore } from '../testing/memoryStores.ts';
 import { TestHost } from '../testing/testHost.ts';
 
 let host: TestHost | undefined;
@@ -40,6 +41,27 @@ describe('trust in launches', () => {
       (event) => event.type === 'server.stateChanged' && event.state.kind === 'needsTrust' && event.state.refused,
     );
     expect(refused).toBeDefined();
+    expect(host.servers.started).toEqual([]);
+  });
+
+  it('keeps "Never" where no more of the answer can be read, for any launch, until it is revoked', async () => {
+    host = new TestHost({ servers: { a: nothing } });
+    await host.start();
+    const serverId = await host.connect('a');
+    await host.stop();
+    const consent = new MemoryConsentStore();
+    consent.refused.add(serverId);
+    const broker = new TestHost({ servers: { a: nothing }, ports: { consent } });
+    host = await broker.start();
+    const added = await host.call('server.add', { name: 'a', launch: launch('a'), enabled: true });
+    expect(added.serverId).toBe(serverId);
+    await host.until(
+      (event) => event.type === 'server.stateChanged' && event.state.kind === 'needsTrust' && event.state.refused,
+    );
+    expect((await host.call('trust.list', {})).damagedRefusals).toEqual([{ serverId, serverName: 'a' }]);
+    await host.call('trust.revoke', { serverId });
+    await host.until((event) => event.type === 'trust.requested');
+    expect((await host.call('trust.list', {})).damagedRefusals).toEqual([]);
     expect(host.servers.started).toEqual([]);
   });
 

@@ -33,6 +33,7 @@ export interface TrustBrokerParts {
 export class TrustBroker {
   readonly #parts: TrustBrokerParts;
   readonly #records = new Map<ServerId, TrustRecord>();
+  readonly #damagedRefusals = new Set<ServerId>();
   readonly #pending = new Map<
     RequestId,
     { request: TrustRequest; settle: (answer: TrustAnswer | 'cancelled') => void }
@@ -43,7 +44,14 @@ export class TrustBroker {
   }
 
   async load(): Promise<void> {
-    for (const record of await this.#parts.store.trustRecords()) this.#records.set(record.serverId, record);
+    const { store } = this.#parts;
+    for (const record of await store.trustRecords()) this.#records.set(record.serverId, record);
+    for (const id of await store.damagedRefusals()) this.#damagedRefusals.add(id);
+  }
+
+  /** Servers of which the user said "never" in a record that cannot be read any more: the answer holds for any launch. */
+  get damagedRefusals(): readonly ServerId[] {
+    return [...this.#damagedRefusals];
   }
 
   get records(): readonly TrustRecord[] {
@@ -57,6 +65,7 @@ export class TrustBroker {
   verdictOf(definition: ServerDefinition): TrustVerdict {
     // The sample server is our own code; it starts no process and reaches no network.
     if (definition.launch.kind === 'builtin') return 'trusted';
+    if (this.#damagedRefusals.has(definition.id)) return 'never';
     const record = this.#records.get(definition.id);
     if (record?.launchHash !== launchHash(definition.launch)) return 'unknown';
     return record.verdict === 'trusted' ? 'trusted' : 'never';
@@ -126,16 +135,18 @@ export class TrustBroker {
     const record = { serverId, serverName, launchHash: hash, verdict, launch, decidedAt: this.#parts.clock.now() };
     await this.#parts.store.saveTrust(record);
     this.#records.set(serverId, record);
+    this.#damagedRefusals.delete(serverId);
     this.#parts.state.publish({ type: 'permission.changed' });
   }
 
   /** Forgets what was said of a server; it asks again the next time it is to start. */
   async revoke(serverId: ServerId): Promise<void> {
     const record = this.#records.get(serverId);
-    if (record === undefined) return;
+    if (record === undefined && !this.#damagedRefusals.has(serverId)) return;
     await this.#parts.store.deleteTrust(serverId);
     this.#records.delete(serverId);
-    await this.#parts.audit.trustRevoked(record);
+    this.#damagedRefusals.delete(serverId);
+    await this.#parts.audit.trustRevoked(record ?? { serverId, serverName: '' });
     this.#parts.state.publish({ type: 'permission.changed' });
   }
 

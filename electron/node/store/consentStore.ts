@@ -3,15 +3,19 @@ import { type Grant, grant, type UserRule, userRule } from '../../../shared/doma
 import { type GrantId, type RuleId, type ServerId, serverId, type Sha256, sha256 } from '../../../shared/domain/ids.ts';
 import { type TrustRecord, trustRecord } from '../../../shared/domain/trust.ts';
 import type { ConsentStore } from '../../host/ports/stores.ts';
-import type { Database } from './database.ts';
-import { readEach, readRows } from './readableRows.ts';
+import type { Database, Row } from './database.ts';
+import { type DamagedRow, readToolSwitches, replacedRow, replacementRule, saysNever } from './damagedPermissions.ts';
+import { readableJson, readEach, readRows } from './readableRows.ts';
 
 /** Grants, rules and trust in SQLite. On the disk itself before an answer counts. */
 export class SqliteConsentStore implements ConsentStore {
   readonly #db: Database;
+  readonly #onDamaged: () => void;
 
-  constructor(db: Database) {
+  /** `onDamaged` is told when something cannot be read that may have refused something. */
+  constructor(db: Database, onDamaged: () => void = () => undefined) {
     this.#db = db;
+    this.#onDamaged = onDamaged;
   }
 
   async grants(): Promise<Grant[]> {
@@ -36,7 +40,33 @@ export class SqliteConsentStore implements ConsentStore {
   }
 
   async rules(): Promise<UserRule[]> {
-    return readRows(userRule, this.#db.all('SELECT data FROM rules ORDER BY rowid'));
+    const whole = readRows(userRule, this.#db.all('SELECT data FROM rules ORDER BY rowid'));
+    const replacements = [...this.#damagedRows('grant', grant), ...this.#damagedRows('rule', userRule)].flatMap(
+      (row) => replacementRule(row) ?? [],
+    );
+    const rules = [...whole, ...replacements, ...this.#damagedSwitches()];
+    if (rules.length > whole.length) this.#onDamaged();
+    return rules;
+  }
+
+  #damagedRows(what: 'grant' | 'rule', schema: z.ZodType): DamagedRow[] {
+    return this.#db.all(`SELECT rowid, data FROM ${what}s ORDER BY rowid`).flatMap((row) => {
+      const json = readableJson(row, 'data');
+      return schema.safeParse(json).success ? [] : [{ what, key: String(Number(row['rowid'])), json }];
+    });
+  }
+
+  /** A tool that may have been switched off is asked about. */
+  #damagedSwitches(): UserRule[] {
+    const row = this.#switchesRow();
+    if (row === undefined) return [];
+    return readToolSwitches(readableJson(row, 'data')).damaged.flatMap(
+      (id) => replacementRule({ what: 'toolSwitches', key: id ?? 'all', json: { serverId: id } }) ?? [],
+    );
+  }
+
+  #switchesRow(): Row | undefined {
+    return this.#db.get("SELECT data FROM documents WHERE name = 'toolsOff'");
   }
 
   async saveRule(kept: UserRule): Promise<void> {
@@ -44,7 +74,17 @@ export class SqliteConsentStore implements ConsentStore {
   }
 
   async deleteRule(id: RuleId): Promise<void> {
-    this.#db.durably(() => this.#db.run('DELETE FROM rules WHERE id = ?', id));
+    const replaced = replacedRow(id);
+    this.#db.durably(() => {
+      if (replaced === undefined) this.#db.run('DELETE FROM rules WHERE id = ?', id);
+      else if (replaced.what === 'toolSwitches') this.#keepReadableSwitches();
+      else this.#db.run(`DELETE FROM ${replaced.what}s WHERE rowid = ?`, Number(replaced.key));
+    });
+  }
+
+  #keepReadableSwitches(): void {
+    const { off } = readToolSwitches(readableJson(this.#switchesRow() ?? {}, 'data'));
+    this.#db.run("UPDATE documents SET data = ? WHERE name = 'toolsOff'", JSON.stringify(off));
   }
 
   async believed(): Promise<[ServerId, Sha256][]> {
@@ -66,6 +106,16 @@ export class SqliteConsentStore implements ConsentStore {
 
   async trustRecords(): Promise<TrustRecord[]> {
     return readRows(trustRecord, this.#db.all('SELECT data FROM trust'));
+  }
+
+  async damagedRefusals(): Promise<ServerId[]> {
+    const damaged = this.#db
+      .all('SELECT server_id, data FROM trust')
+      .filter((row) => !trustRecord.safeParse(readableJson(row, 'data')).success);
+    if (damaged.length > 0) this.#onDamaged();
+    return damaged
+      .filter((row) => saysNever(readableJson(row, 'data')))
+      .flatMap((row) => serverId.safeParse(row['server_id']).data ?? []);
   }
 
   async saveTrust(record: TrustRecord): Promise<void> {

@@ -7,8 +7,9 @@ import type { DatabaseSync } from 'node:sqlite';
 export function dropPermissions(db: DatabaseSync): string[] {
   db.exec(`
     DELETE FROM trust WHERE json_valid(data) = 0 OR json_extract(data, '$.verdict') IS NOT 'never';
-    DELETE FROM grants WHERE json_valid(data) = 0 OR json_extract(data, '$.action') IS NOT 'deny';
-    DELETE FROM rules WHERE json_valid(data) = 0 OR json_extract(data, '$.action') IS 'allow';
+    -- What cannot be read may have denied: the store has such a row ask.
+    DELETE FROM grants WHERE json_valid(data) = 1 AND json_extract(data, '$.action') IS 'allow';
+    DELETE FROM rules WHERE json_valid(data) = 1 AND json_extract(data, '$.action') IS 'allow';
     DELETE FROM believed_annotations;
     DELETE FROM pins;
     UPDATE conversations SET mode = 'askAlways';

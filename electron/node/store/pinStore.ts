@@ -1,28 +1,50 @@
-import { type PinnedTool, pinnedTool, type ToolPin, toolPin } from '../../../shared/domain/pin.ts';
+import { type PinnedTool, type ToolPin, toolPin } from '../../../shared/domain/pin.ts';
 import { type InstructionsPin, instructionsPin } from '../../../shared/domain/instructions.ts';
-import type { ServerId } from '../../../shared/domain/ids.ts';
+import { serverId as serverIdSchema, type ServerId } from '../../../shared/domain/ids.ts';
 import type { ToolRef } from '../../../shared/domain/tool.ts';
-import type { PinStore } from '../../host/ports/stores.ts';
-import { type Database, jsonColumn, type Row } from './database.ts';
-import { readEach } from './readableRows.ts';
+import { isJsonObject } from '../../../shared/lib/json.ts';
+import type { DamagedInstructionsPin, DamagedToolPin, PinStore, StoredToolPin } from '../../host/ports/stores.ts';
+import type { Database, Row } from './database.ts';
+import { saysLeaveOut } from './damagedPermissions.ts';
+import { readableJson, readEach, readRows } from './readableRows.ts';
+
+const pinColumns = 'server_id, tool_name, launch_hash, definition_hash, pinned_at';
 
 /** Pins in SQLite. Definitions are read one by one: they are large, and only a change needs them. */
 export class SqlitePinStore implements PinStore {
   readonly #db: Database;
+  readonly #onDamaged: () => void;
 
-  constructor(db: Database) {
+  /** `onDamaged` is told when a pin cannot be read. */
+  constructor(db: Database, onDamaged: () => void = () => undefined) {
     this.#db = db;
+    this.#onDamaged = onDamaged;
   }
 
   async pins(): Promise<ToolPin[]> {
-    const sql =
-      'SELECT server_id, tool_name, launch_hash, definition_hash, pinned_at FROM pins ORDER BY server_id, tool_name';
+    const sql = `SELECT ${pinColumns} FROM pins ORDER BY server_id, tool_name`;
     return readEach(toolPin, this.#db.all(sql).map(pinFromRow));
   }
 
-  async pinned({ serverId, name }: ToolRef): Promise<PinnedTool | undefined> {
+  async damagedPins(): Promise<DamagedToolPin[]> {
+    const damaged = this.#db
+      .all(`SELECT ${pinColumns} FROM pins`)
+      .map(pinFromRow)
+      .filter((pin) => !toolPin.safeParse(pin).success);
+    if (damaged.length > 0) this.#onDamaged();
+    return damaged.map(({ tool }) => ({
+      serverId: serverIdSchema.safeParse(tool.serverId).data,
+      toolName: typeof tool.name === 'string' ? tool.name : '',
+    }));
+  }
+
+  async pinned({ serverId, name }: ToolRef): Promise<StoredToolPin | undefined> {
     const row = this.#db.get('SELECT * FROM pins WHERE server_id = ? AND tool_name = ?', serverId, name);
-    return row && pinnedTool.parse({ ...pinFromRow(row), definition: jsonColumn(row, 'definition') });
+    if (row === undefined) return undefined;
+    const pin = toolPin.safeParse(pinFromRow(row)).data;
+    if (pin === undefined) return undefined;
+    const definition = readableJson(row, 'definition');
+    return isJsonObject(definition) ? { ...pin, definition } : pin;
   }
 
   async savePins(pins: readonly PinnedTool[]): Promise<void> {
@@ -49,8 +71,19 @@ export class SqlitePinStore implements PinStore {
   }
 
   async instructionsPins(): Promise<InstructionsPin[]> {
-    const sql = 'SELECT data FROM instructions_pins ORDER BY server_id';
-    return this.#db.all(sql).map((row) => instructionsPin.parse(jsonColumn(row, 'data')));
+    return readRows(instructionsPin, this.#db.all('SELECT data FROM instructions_pins ORDER BY server_id'));
+  }
+
+  async damagedInstructionsPins(): Promise<DamagedInstructionsPin[]> {
+    const damaged = this.#db
+      .all('SELECT server_id, data FROM instructions_pins')
+      .map((row) => ({ id: row['server_id'], json: readableJson(row, 'data') }))
+      .filter(({ json }) => !instructionsPin.safeParse(json).success);
+    if (damaged.length > 0) this.#onDamaged();
+    return damaged.flatMap(({ id, json }) => {
+      const serverId = serverIdSchema.safeParse(id).data;
+      return serverId === undefined ? [] : [{ serverId, leavesOut: saysLeaveOut(json) }];
+    });
   }
 
   async saveInstructionsPin(pin: InstructionsPin): Promise<void> {

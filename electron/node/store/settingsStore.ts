@@ -4,14 +4,15 @@ import { serverId, type ServerId } from '../../../shared/domain/ids.ts';
 import { type ProviderConfig, providerConfig } from '../../../shared/domain/model.ts';
 import { type Root, root } from '../../../shared/domain/root.ts';
 import { type SamplingAccount, samplingAccount } from '../../../shared/domain/sampling.ts';
-import { defaultSettings, type Settings, settings } from '../../../shared/domain/settings.ts';
+import { defaultSettings, type Settings } from '../../../shared/domain/settings.ts';
 import type { SettingsStore } from '../../host/ports/stores.ts';
 import type { Database } from './database.ts';
+import { readToolSwitches } from './damagedPermissions.ts';
+import { readSettings } from './readSettings.ts';
 import { readableJson, readEach } from './readableRows.ts';
 
 const serverIds = z.record(z.string(), serverId);
 const samplingAccounts = z.record(serverId, samplingAccount);
-const toolsOff = z.record(serverId, z.array(z.string()));
 
 /** Settings, providers, roots and server ids: small documents in SQLite. */
 export class SqliteSettingsStore implements SettingsStore {
@@ -22,9 +23,8 @@ export class SqliteSettingsStore implements SettingsStore {
   }
 
   async settings(): Promise<Settings> {
-    const read = settings.safeParse(this.#read('settings') ?? {});
-    // A setting of another version must not keep the app from starting.
-    return read.success ? read.data : defaultSettings;
+    const row = this.#db.get("SELECT data FROM documents WHERE name = 'settings'");
+    return row === undefined ? defaultSettings : readSettings(readableJson(row, 'data'));
   }
 
   async saveSettings(next: Settings): Promise<void> {
@@ -56,7 +56,8 @@ export class SqliteSettingsStore implements SettingsStore {
   }
 
   async toolsOff(): Promise<Readonly<Record<ServerId, readonly string[]>>> {
-    return toolsOff.catch({}).parse(this.#read('toolsOff') ?? {});
+    // What cannot be read of it is asked about: see `SqliteConsentStore.rules`.
+    return readToolSwitches(this.#read('toolsOff') ?? {}).off;
   }
 
   async saveToolsOff(off: Readonly<Record<ServerId, readonly string[]>>): Promise<void> {

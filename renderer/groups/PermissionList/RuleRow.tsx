@@ -13,7 +13,7 @@ interface RuleRowProps {
 
 const tones: Record<Action, BadgeTone> = { allow: 'good', ask: 'warn', deny: 'danger' };
 
-/** A rule the user wrote. */
+/** A rule the user wrote, or one that takes the place of an answer that cannot be read. */
 export function RuleRow({ rule, dateText, onRemove }: RuleRowProps) {
   const { t } = useTranslation();
   return (
@@ -28,7 +28,13 @@ export function RuleRow({ rule, dateText, onRemove }: RuleRowProps) {
             <RevealedText text={rule.tool} />
           </span>
         </p>
-        <p className={styles.when}>{t('permissions.since', { date: dateText(rule.createdAt) })}</p>
+        {rule.damaged === undefined ? (
+          <p className={styles.when}>{t('permissions.since', { date: dateText(rule.createdAt) })}</p>
+        ) : (
+          <p className={styles.when}>
+            {t(rule.action === 'deny' ? 'permissions.damagedDenies' : 'permissions.damagedAsks')}
+          </p>
+        )}
       </div>
       <Button
         size="small"

@@ -59,6 +59,8 @@ export const consent = {
       launchChanged: 'The way this server is started changed since you allowed it.',
       argumentsDiffer: 'You always allow this tool with other arguments than these.',
       ruleAsks: 'You are asked because a rule says so.',
+      answerDamaged:
+        'Gatehouse asks because a stored answer cannot be read, and it may have denied this. Remove it on the Permissions page.',
       contextLeaves: 'You are asked because text of another server would leave with this call.',
       mayChange: 'You are asked because nothing you believe says that this tool only reads.',
     },
@@ -93,6 +95,10 @@ export const consent = {
     remove: 'Remove',
     removeRule: 'Remove the rule for {{server}} {{tool}}',
     ruleRemoved: 'Rule removed',
+    damagedAsks:
+      'This stored answer cannot be read. Until you remove it, Gatehouse asks before each call it may be about.',
+    damagedDenies: 'This stored answer cannot be read in full. Until you remove it, these calls are denied.',
+    damagedNever: 'This answer cannot be read in full. Until you revoke it, the server does not start.',
     revoked: 'Revoked',
     search: 'Search permissions',
     changed: 'Tools that changed',

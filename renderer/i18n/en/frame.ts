@@ -85,6 +85,9 @@ export const frame = {
     meanwhile: 'Until then you can read your chats; no message is sent, no server starts and no tool runs.',
     databaseRestored: 'The database was damaged',
     secretsSetAside: 'The stored keys could not be read',
+    permissionsDamaged: 'Some stored permissions cannot be read',
+    permissionsDamagedMeans:
+      'Nothing is allowed because of that: what they may have refused stays refused, or you are asked. You can remove them on the Permissions page.',
     secretsMeans: 'Enter your API keys and secrets again. The damaged file was kept:',
     fromCopy: 'Gatehouse goes on with the copy of {{date}}.',
     noCopy: 'There was no copy, so Gatehouse began anew with what could be read.',

@@ -78,6 +78,8 @@ export const frame = {
     meanwhile: '在此之前，你可以阅读对话；不会发送消息，不会启动服务器，也不会运行工具。',
     databaseRestored: '数据库已损坏',
     secretsSetAside: '无法读取保存的密钥',
+    permissionsDamaged: '部分保存的权限无法读取',
+    permissionsDamagedMeans: '不会因此允许任何操作：可能拒绝过的内容仍被拒绝，或会询问你。你可以在“权限”页面移除它们。',
     secretsMeans: '请重新输入你的 API 密钥和机密。损坏的文件已保留：',
     fromCopy: 'Gatehouse 使用 {{date}} 的副本继续。',
     noCopy: '没有副本，Gatehouse 使用可读取的内容重新开始。',

@@ -13,7 +13,7 @@ export function StorageBanners() {
   const { t } = useTranslation();
   const { state, notices } = usePageState(selectStorage);
   const [read, setRead] = useState<readonly string[]>([]);
-  const unread = notices.filter(({ setAside }) => !read.includes(setAside));
+  const unread = notices.filter((notice) => !read.includes(keyOf(notice)));
   if (state.kind === 'writable' && unread.length === 0) return null;
   return (
     <div className={styles.lost}>
@@ -25,27 +25,38 @@ export function StorageBanners() {
       )}
       {unread.map((notice) => (
         <Banner
-          key={notice.setAside}
+          key={keyOf(notice)}
           tone="warn"
           role="status"
           title={t(`storage.${notice.kind}`)}
           actions={
-            <Button size="small" onClick={() => setRead([...read, notice.setAside])}>
+            <Button size="small" onClick={() => setRead([...read, keyOf(notice)])}>
               {t('storage.understood')}
             </Button>
           }
         >
-          <NoticeText notice={notice} /> <span className={styles.path}>{notice.setAside}</span>
+          <NoticeText notice={notice} />
+          {notice.kind !== 'permissionsDamaged' && (
+            <>
+              {' '}
+              <span className={styles.path}>{notice.setAside}</span>
+            </>
+          )}
         </Banner>
       ))}
     </div>
   );
 }
 
+function keyOf(notice: StorageNotice): string {
+  return notice.kind === 'permissionsDamaged' ? notice.kind : notice.setAside;
+}
+
 function NoticeText({ notice }: { readonly notice: StorageNotice }) {
   const { t } = useTranslation();
   const dateText = useDateText();
   if (notice.kind === 'secretsSetAside') return t('storage.secretsMeans');
+  if (notice.kind === 'permissionsDamaged') return t('storage.permissionsDamagedMeans');
   const { copyAt, savedMessages, providers } = notice;
   const sentences = [
     copyAt === undefined ? t('storage.noCopy') : t('storage.fromCopy', { date: dateText(copyAt) }),

@@ -13,6 +13,7 @@ import { SearchField } from '../../elements/SearchField/SearchField.tsx';
 import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';
 import { ErrorNotice } from '../../groups/ErrorNotice/ErrorNotice.tsx';
 import { ChangedToolRow } from '../../groups/PermissionList/ChangedToolRow.tsx';
+import { DamagedRefusalRow } from '../../groups/PermissionList/DamagedRefusalRow.tsx';
 import { GrantRow } from '../../groups/PermissionList/GrantRow.tsx';
 import { PinnedTools } from '../../groups/PermissionList/PinnedTools.tsx';
 import { RuleRow } from '../../groups/PermissionList/RuleRow.tsx';
@@ -36,6 +37,7 @@ export function PermissionsScreen() {
   const rules = useQuery('rule.list', {}, reads);
   const trust = useQuery('trust.list', {}, reads);
   const pins = useQuery('pin.list', {}, reads);
+  const refusals = trust.query.kind === 'ready' ? trust.query.output.damagedRefusals : [];
   const dateText = useDateText();
   const fits = (...texts: readonly string[]) => texts.some((text) => text.toLowerCase().includes(search.toLowerCase()));
   const fittingGrants = (all: readonly Grant[]) =>
@@ -91,6 +93,19 @@ export function PermissionsScreen() {
         </Rows>
       </ScreenSection>
       <ScreenSection title={t('permissions.trust')}>
+        {refusals.length > 0 && (
+          <Panel>
+            <ul>
+              {refusals.map(({ serverId, serverName }) => (
+                <DamagedRefusalRow
+                  key={serverId}
+                  serverName={serverName}
+                  onRevoke={() => void revokeTrust(page, serverId).then(trust.reload)}
+                />
+              ))}
+            </ul>
+          </Panel>
+        )}
         <Rows query={trust.query} onRetry={trust.reload} list={({ records }) => fittingTrust(records)}>
           {(record) => (
             <TrustRow

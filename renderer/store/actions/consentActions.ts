@@ -152,7 +152,7 @@ export async function removeRule({ client }: Page, rule: UserRule): Promise<void
   const { action, server, tool } = rule;
   notify({
     title: i18next.t('permissions.ruleRemoved'),
-    ...(action === 'allow'
+    ...(action === 'allow' || rule.damaged !== undefined
       ? {}
       : {
           action: {

@@ -1,0 +1,19 @@
+import { defaultSettings, type Settings, settings } from '../../../shared/domain/settings.ts';
+import { isJsonObject, type JsonValue } from '../../../shared/lib/json.ts';
+
+/**
+ * Reads settings one by one: a setting of another version, or a damaged one, costs only itself. Where the answer about text
+ * that leaves with a call cannot be read, the user is asked, because it may have been refused. Pure.
+ */
+export function readSettings(json: unknown): Settings {
+  const whole = settings.safeParse(json);
+  if (whole.success) return whole.data;
+  const damaged: Settings = { ...defaultSettings, contextLeaving: 'ask' };
+  if (!isJsonObject(json)) return damaged;
+  const stored: Readonly<Record<string, JsonValue>> = json;
+  const { contextLeaving = defaultSettings.contextLeaving } = stored;
+  return Object.entries({ ...stored, contextLeaving }).reduce<Settings>((read, [name, value]) => {
+    const next = settings.safeParse({ ...read, [name]: value });
+    return next.success ? next.data : read;
+  }, damaged);
+}
