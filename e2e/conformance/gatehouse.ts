@@ -63,6 +63,7 @@ export function gatehouseFor(url: string, auth: ServerAuth): Gatehouse {
     ...{ state, secrets, log, clock: nodeClock, callbacks: loopbackListener, network: createSignInNetwork() },
     outsideLinks: { confirmAndOpen: async () => false },
     find: () => definition,
+    hide: (text) => text,
     onSignedIn: () => undefined,
   });
   const connection = new ServerConnection(definition, {

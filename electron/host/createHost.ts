@@ -165,7 +165,7 @@ function buildRooms(ports: HostPorts): HostRooms {
   const eras = new EraVerdicts(ports.settings, clock);
   const signIns = new SignIns({
     ...{ state, clock, secrets: ports.secrets, outsideLinks: ports.outsideLinks, log: ports.log },
-    ...{ network: ports.signInNetwork, callbacks: ports.callbacks },
+    ...{ network: ports.signInNetwork, callbacks: ports.callbacks, hide: ports.hideFromServers },
     find: (id) => registry.find(id),
     onSignedIn: (id) => registry.find(id)?.enabled === true && void registry.connection(id).start(),
   });

@@ -134,6 +134,7 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
     sample: createSampleTransport,
     processes,
     serverPath,
+    hide: (text) => secrets.hideNamed(text),
     ...(options.grace && { grace: options.grace }),
   });
   const guarded = {

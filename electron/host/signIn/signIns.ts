@@ -6,6 +6,7 @@ import type { OutsideLinks } from '../ports/shell.ts';
 import type { CallbackListener, SignInNetwork } from '../ports/signIn.ts';
 import type { Clock, Log } from '../ports/system.ts';
 import type { RequestSigner } from '../ports/transport.ts';
+import { hideInValue } from '../servers/session/hideInMessage.ts';
 import type { HostState } from '../state/hostState.ts';
 import { requestSigner } from './requestSigner.ts';
 import { ServerSignIn, type TypedClient } from './serverSignIn.ts';
@@ -21,6 +22,8 @@ export interface SignInsParts {
   readonly log: Log;
   /** The definition as it is now; `undefined` when the server is gone. */
   readonly find: (id: ServerId) => ServerDefinition | undefined;
+  /** Takes the values of secrets out of what servers say. */
+  readonly hide: (text: string) => string;
   /** Connects again with the new tokens, where the server waited for them. */
   readonly onSignedIn: (id: ServerId) => void;
 }
@@ -95,12 +98,14 @@ export class SignIns {
   #of(id: ServerId): ServerSignIn {
     const known = this.#servers.get(id);
     if (known !== undefined) return known;
-    const { state, secrets, find } = this.#parts;
+    const { state, secrets, find, hide } = this.#parts;
     const server = new ServerSignIn({
       ...this.#parts,
       vault: new TokenVault(secrets, id),
       launch: () => httpLaunchOf(find(id)),
-      onState: (signIn) => find(id) && state.publish({ type: 'server.signInChanged', serverId: id, signIn }),
+      // Names of scopes and addresses are the server's words.
+      onState: (signIn) =>
+        find(id) && state.publish({ type: 'server.signInChanged', serverId: id, signIn: hideInValue(signIn, hide) }),
       onSignedIn: () => this.#parts.onSignedIn(id),
     });
     this.#servers.set(id, server);

@@ -27,6 +27,9 @@ export class RawServer implements TransportFactory {
   tools: JsonValue[] = [{ name: 'echo', inputSchema: { type: 'object' } }];
   /** What a new connection fails with, if it does. */
   failure: HostError | undefined;
+  /** What sending a message of a method fails with, as where a server over HTTP refuses it. */
+  readonly refusals = new Map<string, Error>();
+  readonly #stderr = new Emitter<string>(() => undefined);
   readonly #answers = new Map<string, Answer>();
   #end: InMemoryTransport | undefined;
   #life: Life = { reason: undefined };
@@ -59,11 +62,17 @@ export class RawServer implements TransportFactory {
     this.#end = theirs;
     theirs.onmessage = (message) => this.#take(message);
     await theirs.start();
+    const send = ours.send.bind(ours);
+    ours.send = async (message, options) => {
+      const refusal = 'method' in message ? this.refusals.get(message.method) : undefined;
+      if (refusal !== undefined) throw refusal;
+      return send(message, options);
+    };
     return {
       transport: ours,
       kind: () => 'inProcess',
       pid: () => undefined,
-      onStderr: new Emitter<string>(() => undefined).event,
+      onStderr: this.#stderr.event,
       failure: () => life.reason,
       shutDown: () => ours.close(),
     };
@@ -72,6 +81,10 @@ export class RawServer implements TransportFactory {
   /** Says whatever it is told to. */
   say(message: object): void {
     void this.#end?.send(message as JSONRPCMessage);
+  }
+
+  writeToStderr(line: string): void {
+    this.#stderr.fire(line);
   }
 
   notify(method: string, params: JsonObject = {}): void {

@@ -13,8 +13,8 @@ const sliceSteps = 128;
 
 export interface MessageReaderParts {
   readonly deliver: (message: JSONRPCMessage) => void;
-  /** Is told of a line, or a member of a batch, that is no message. `shown` is where it begins. */
-  readonly refuse: (shown: string, problem: string) => void;
+  /** Is told of a line, or a member of a batch, that is no message. `said` is where it begins. */
+  readonly refuse: (said: string, problem: string) => void;
 }
 
 /**
@@ -97,7 +97,7 @@ export class MessageReader {
 
   /** Who waits for the answer that a line holds is told at once that it cannot be read. */
   *#unreadable(bytes: Buffer, problem: string): Generator<void, void> {
-    this.#parts.refuse(bytes.toString('utf8', 0, shownLength), problem);
+    this.#parts.refuse(bytes.toString('utf8', 0, saidLength), problem);
     const id = yield* answeredId(bytes);
     if (id !== undefined) this.#parts.deliver(unreadableReply(id, problem));
   }
@@ -106,13 +106,14 @@ export class MessageReader {
     for (const member of membersOf(value)) {
       const parsed = parseMember(member);
       if ('message' in parsed) this.#parts.deliver(parsed.message);
-      else this.#parts.refuse((JSON.stringify(member) ?? '').slice(0, shownLength), parsed.problem);
+      else this.#parts.refuse((JSON.stringify(member) ?? '').slice(0, saidLength), parsed.problem);
       yield;
     }
   }
 }
 
-const shownLength = 500;
+/** More than is shown: secrets are taken out of it before it is cut. */
+const saidLength = 4000;
 
 /** Goes on for a slice of time; answers whether there is more to do. */
 function goesOn(steps: Iterator<void>): boolean {

@@ -23,6 +23,22 @@ describe('taking secrets out of texts', () => {
     expect(hide(text)).toBe(expected);
   });
 
+  it('takes a key of several lines out line by line, as it is printed', () => {
+    const lines = [
+      '-----BEGIN KEY-----',
+      'MIIEvQIBADANBgkqhkiG9w0BAQEF',
+      'AASCBKcwggSjAgEAAoIBAQC7VJTU',
+      '-----END KEY-----',
+    ];
+    const take = secretMatcher([{ name: 'KEY', value: lines.join('\n') }]);
+    expect(lines.map((line) => take(`  ${line}`))).toEqual([
+      '  -----BEGIN KEY-----',
+      '  [secret KEY]',
+      '  [secret KEY]',
+      '  -----END KEY-----',
+    ]);
+  });
+
   it('takes them out of base64 of whatever they stand in, in both alphabets', () => {
     const bytes = fc.uint8Array({ maxLength: 9 });
     fc.assert(

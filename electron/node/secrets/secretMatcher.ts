@@ -1,3 +1,4 @@
+import { secretMark } from '../../../shared/lib/secretMark.ts';
 import { escapeRegExp } from './escapeRegExp.ts';
 
 /** A value that is not to be seen, and what it is called instead. */
@@ -8,6 +9,8 @@ export interface NamedSecret {
 
 /** Shorter values stand in too many texts by chance. */
 export const minSecretLength = 8;
+/** Lines of keys are longer, and lines of other texts may stand elsewhere by chance. */
+const minLineLength = 24;
 
 /**
  * Makes what takes secrets out of a text: each becomes `[secret NAME]`, also where it stands as part of JSON, of a URL, or of
@@ -25,7 +28,7 @@ export function secretMatcher(secrets: readonly NamedSecret[]): (text: string) =
   const pattern = new RegExp(forms.map(escapeRegExp).join('|'), 'g');
   const shortest = forms.at(-1)?.length ?? 0;
   return (text) =>
-    text.length < shortest ? text : text.replace(pattern, (found) => `[secret ${names.get(found) ?? ''}]`);
+    text.length < shortest ? text : text.replace(pattern, (found) => secretMark(names.get(found) ?? ''));
 }
 
 function formsOf(value: string): string[] {
@@ -40,8 +43,18 @@ function formsOf(value: string): string[] {
     url.replaceAll('%20', '+'),
     url.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()),
     ...base64Forms(Buffer.from(value)),
+    ...linesOf(value),
   ];
   return forms.filter((form) => form.length >= minSecretLength);
+}
+
+/** A key of several lines is printed line by line. Shorter lines, and what frames a key, say nothing. */
+function linesOf(value: string): string[] {
+  if (!value.includes('\n')) return [];
+  return value
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line.length >= minLineLength && !line.startsWith('-----'));
 }
 
 /** What of a base64 text belongs to these bytes alone, wherever they stand in what was encoded. */

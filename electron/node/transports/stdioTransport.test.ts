@@ -4,6 +4,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { verifies } from '../../../e2e/verifies.ts';
 import { HostError } from '../../../shared/domain/error.ts';
 import { serverEnvironment } from './serverEnvironment.ts';
+import { secretMatcher } from '../secrets/secretMatcher.ts';
 import { ServerProcesses } from '../processes/serverProcesses.ts';
 import { StdioTransport } from './stdioTransport.ts';
 
@@ -76,6 +77,41 @@ describe('StdioTransport', () => {
     await expect.poll(standsStill, { timeout: 10_000 }).toBe(true);
     // What fits into the pipe, what it may owe, and what was read at once.
     expect(asked).toBeLessThan(20_000);
+  });
+
+  it('hides secrets in what a server prints, also over two pieces, in every form, and where a line is cut', async () => {
+    const secret = 'tok/12345678+90"x';
+    const hide = secretMatcher([{ name: 'TOKEN', value: secret }]);
+    const printing = `
+      const secret = ${JSON.stringify(secret)};
+      const lines = [
+        secret, JSON.stringify({ secret }), 'https://x.example/?t=' + encodeURIComponent(secret),
+        Buffer.from('user:' + secret + ':more').toString('base64'), 'error ' + '.'.repeat(484) + secret,
+      ];
+      for (const line of lines) {
+        process.stderr.write(line.slice(0, -6));
+        await new Promise((resolve) => setTimeout(resolve, 60));
+        process.stderr.write(line.slice(-6) + '\\n');
+      }
+      process.stdout.write('.'.repeat(490) + secret + '\\n');
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      process.exit(3);`;
+    const args = ['--input-type=module', '-e', printing];
+    const transport = new StdioTransport({ kind: 'stdio', command: process.execPath, args, env: {} }, env, {
+      processes,
+      grace: { afterStdinEnd: 200, afterTerminate: 200 },
+      log,
+      maxMessageBytes: 1_000_000,
+      hide,
+    });
+    open.push(transport);
+    const lines: string[] = [];
+    transport.onStderr((line) => lines.push(line));
+    await transport.start();
+    await expect.poll(() => transport.failure(), { timeout: 10_000 }).toMatchObject({ code: 'serverExited' });
+    expect(lines.filter((line) => line.includes('[secret TOKEN]'))).toHaveLength(5);
+    const seen = JSON.stringify([lines, transport.failure()?.toInfo()]);
+    for (const part of ['tok/1234', 'tok%2F1234', '34567890']) expect(seen).not.toContain(part);
   });
 
   it('keeps exit code and last words of a server that ends at once', async () => {

@@ -24,6 +24,8 @@ const inputClosedMs = 250;
 /** So much is written to a pipe as a whole or not at all. */
 const wholeWriteChars = 16 * 1024;
 const tailLines = 20;
+/** Of a line on stdout that is no message. */
+const maxShownCharacters = 500;
 
 export interface StdioTransportParts {
   readonly processes: Pick<ServerProcesses, 'start'>;
@@ -32,6 +34,8 @@ export interface StdioTransportParts {
   /** A server that sends a longer line is ended. */
   readonly maxMessageBytes: number;
   readonly confinement?: Confinement | undefined;
+  /** Takes the values of secrets out of what it writes to stderr, before any of it is cut. */
+  readonly hide?: ((text: string) => string) | undefined;
 }
 
 /**
@@ -50,7 +54,7 @@ export class StdioTransport implements Transport, ServerTransport {
   readonly #messages = new MessageReader({
     deliver: (message) => this.#deliver(message),
     // Servers that print to stdout are many; what is not a message is shown like stderr and otherwise ignored.
-    refuse: (shown, problem) => this.#tell(`[stdout, ${problem}] ${withoutControls(shown)}`),
+    refuse: (said, problem) => this.#tell(`[stdout, ${problem}] ${withoutControls(this.#beginning(said))}`),
   });
   /** Why nothing is read from the server just now. */
   readonly #holds = new Set<'behind' | 'unread'>();
@@ -237,7 +241,13 @@ export class StdioTransport implements Transport, ServerTransport {
     stderr.once('close', () => reader.end());
   }
 
-  #tell(line: string): void {
+  /** Of what is no message. */
+  #beginning(said: string): string {
+    return (this.#parts.hide?.(said) ?? said).slice(0, maxShownCharacters);
+  }
+
+  #tell(said: string): void {
+    const line = this.#parts.hide?.(said) ?? said;
     this.#tail.push(line);
     if (this.#tail.length > tailLines) this.#tail.shift();
     this.#stderr.fire(line);

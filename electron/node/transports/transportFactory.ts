@@ -31,6 +31,8 @@ export interface TransportFactoryParts {
   readonly serverPath?: () => Promise<ServerPath>;
   readonly grace?: GraceTimes;
   readonly confiner?: Confiner;
+  /** Takes the values of secrets out of what servers write to stderr. */
+  readonly hide?: (text: string) => string;
 }
 
 const usualMessageBytes = 64 * 1024 * 1024;
@@ -76,7 +78,14 @@ export function transportFactory(parts: TransportFactoryParts): NodeTransportFac
           const confinement = launch.confine && { network: launch.confine.network, folders: [...folders] };
           const placed = workingFolder === undefined ? launch : { ...launch, cwd: launch.cwd ?? workingFolder };
           const started = launch.confine ? await confiner.confined(launch, launch.confine, env, folders) : placed;
-          return new StdioTransport(started, env, { processes, grace, log, maxMessageBytes, confinement });
+          return new StdioTransport(started, env, {
+            processes,
+            grace,
+            log,
+            maxMessageBytes,
+            confinement,
+            hide: parts.hide,
+          });
         }
         case 'http':
           return new HttpTransport({

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Reply } from '../../../shared/domain/approval.ts';
 import type { GuardedQuestion } from '../../elements/AnswerGuard/useAnswerGuard.ts';
 import { Button } from '../../elements/Button/Button.tsx';
+import { ApproveButton } from '../../elements/FullText/ApproveButton.tsx';
 import { InspectionHint } from '../../elements/FullText/InspectionHint.tsx';
 import type { Inspection } from '../../elements/FullText/useInspection.ts';
 import { Menu, MenuItem, MenuSeparator } from '../../elements/Menu/Menu.tsx';
@@ -26,7 +27,6 @@ export function ApprovalAnswers(props: ApprovalAnswersProps) {
   const { server, toolCount, canReview, disabled, inspection, question, onAnswer } = props;
   const { t } = useTranslation();
   const { buttons, tooSoon, guarded: guard, takesNow } = question;
-  const { leftOutCharacters } = inspection.text;
   const [reason, setReason] = useState('');
   const given = reason.trim();
   const deny = (scope: 'once' | 'always') =>
@@ -45,17 +45,14 @@ export function ApprovalAnswers(props: ApprovalAnswersProps) {
     <footer ref={buttons} className={styles.answers}>
       <InspectionHint inspection={inspection} />
       <div className={styles.allow}>
-        <Button
-          look="primary"
-          data-allow-once=""
-          data-not-yet={inspection.isDone ? undefined : ''}
-          aria-disabled={disabled || tooSoon || !inspection.isDone}
-          aria-describedby={inspection.hintId}
-          onClick={press(() => onAnswer({ kind: 'allow', scope: 'once', subject: 'tool' }))}
+        <ApproveButton
+          isCardAnswer
+          inspection={inspection}
+          disabled={disabled || tooSoon}
+          onPress={press(() => onAnswer({ kind: 'allow', scope: 'once', subject: 'tool' }))}
         >
           {t('approval.allowOnce')}
-          {leftOutCharacters > 0 && ` (${t('fullText.leftOut', { count: leftOutCharacters })})`}
-        </Button>
+        </ApproveButton>
         <Menu
           align="start"
           trigger={

@@ -9,6 +9,7 @@ import { Fold } from '../../elements/Fold/Fold.tsx';
 import { hasHidden } from '../../../shared/lib/revealHidden.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
+import { SecretNote } from '../../elements/SecretNote/SecretNote.tsx';
 import { LeavingNotice } from '../LeavingNotice/LeavingNotice.tsx';
 import { riskOf, riskTone } from './risk.ts';
 import styles from './ApprovalCard.module.css';
@@ -35,6 +36,7 @@ export function ApprovalFacts({ body, onShowChange, children }: ApprovalFactsPro
   return (
     <>
       <Hints body={body} />
+      <SecretNote of={body.definition} />
       {hasHidden(JSON.stringify([body.toolName, body.definition, body.arguments])) && (
         <Banner tone="danger" title={t('approval.hidden')} />
       )}

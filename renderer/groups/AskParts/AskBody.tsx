@@ -11,6 +11,7 @@ import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
 import { endKeyHandler, SeenRegion } from '../../elements/SeenRegion/SeenRegion.tsx';
 import { hasHidden } from '../../../shared/lib/revealHidden.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
+import { SecretNote } from '../../elements/SecretNote/SecretNote.tsx';
 import { ErrorNotice } from '../ErrorNotice/ErrorNotice.tsx';
 import styles from './AskParts.module.css';
 
@@ -48,6 +49,7 @@ export function AskBody({ summary, content, question, problem, inspection, child
             <RevealedText text={t(`ask.during.${call.state}`, { tool: call.toolName })} />
           </p>
         ))}
+        <SecretNote of={content} />
         {hasHidden(JSON.stringify(content)) && <Banner tone="danger" title={t('ask.hidden')} />}
         {children}
         {problem !== undefined && <ErrorNotice error={problem} />}

@@ -3,12 +3,14 @@ import { useTranslation } from 'react-i18next';
 import type { ElicitedContent } from '../../../shared/domain/elicitation.ts';
 import { Banner } from '../../elements/Banner/Banner.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
+import { ApproveButton } from '../../elements/FullText/ApproveButton.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
-import { AskBody, TheirWords } from '../AskParts/AskBody.tsx';
+import { AskBody } from '../AskParts/AskBody.tsx';
 import type { AskProps } from '../AskParts/askProps.ts';
 import { useAskButtons } from '../AskParts/useAskButtons.ts';
 import { draftProblems, type FormDraft, startDraft } from '../SchemaForm/formDraft.ts';
 import { SchemaForm } from '../SchemaForm/SchemaForm.tsx';
+import { InspectedMessage, useMessageInspection } from './InspectedMessage.tsx';
 import { elicitedFields } from './elicitedFields.ts';
 import styles from './Elicitation.module.css';
 
@@ -29,6 +31,8 @@ export function ElicitationForm(props: ElicitationFormProps) {
   const [tries, setTries] = useState(0);
   const form = useRef<HTMLDivElement>(null);
   const { question, button } = useAskButtons(answering);
+  const inspection = useMessageInspection(content, content.message);
+  const send = button(() => submit());
 
   // What is wrong is where to go on.
   useEffect(() => {
@@ -51,17 +55,18 @@ export function ElicitationForm(props: ElicitationFormProps) {
       content={[content.message, content.schema]}
       question={question}
       problem={problem}
+      inspection={inspection}
       answers={
         <>
           <Button {...button(() => onAnswer({ kind: 'cancel' }))}>{t('elicitation.cancel')}</Button>
           <Button {...button(() => onAnswer({ kind: 'decline' }))}>{t('elicitation.decline')}</Button>
-          <Button look="primary" {...button(submit)}>
+          <ApproveButton inspection={inspection} disabled={send['aria-disabled']} onPress={send.onClick}>
             {t('elicitation.submit')}
-          </Button>
+          </ApproveButton>
         </>
       }
     >
-      <TheirWords text={content.message} />
+      <InspectedMessage message={content.message} inspection={inspection} />
       <p className={styles.means}>{t('elicitation.means')}</p>
       {content.secretFields.length > 0 && (
         <Banner tone="danger" title={t('elicitation.secret')}>

@@ -3,12 +3,15 @@ import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../elements/Banner/Banner.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
+import { ApproveButton } from '../../elements/FullText/ApproveButton.tsx';
+import type { Inspection } from '../../elements/FullText/useInspection.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Spinner } from '../../elements/Spinner/Spinner.tsx';
 import { WebAddress } from '../../elements/WebAddress/WebAddress.tsx';
-import { AskBody, TheirWords } from '../AskParts/AskBody.tsx';
+import { AskBody } from '../AskParts/AskBody.tsx';
 import type { AskProps } from '../AskParts/askProps.ts';
 import { useAskButtons } from '../AskParts/useAskButtons.ts';
+import { InspectedMessage, useMessageInspection } from './InspectedMessage.tsx';
 import styles from './Elicitation.module.css';
 
 interface ElicitationPageProps extends AskProps<'elicitationUrl'> {
@@ -21,6 +24,7 @@ export function ElicitationPage({ summary, content, answering, problem, onAnswer
   const { t } = useTranslation();
   const { question, button } = useAskButtons(answering);
   const { message, url, retries, tellsWhenDone } = content;
+  const inspection = useMessageInspection(content, message);
   const isOpened = summary.stage === 'working';
   const open = button(() => onAnswer({ kind: 'open' }));
   const openWords = t(isOpened ? 'elicitation.openAgain' : 'elicitation.open');
@@ -30,6 +34,7 @@ export function ElicitationPage({ summary, content, answering, problem, onAnswer
       content={[message, url]}
       question={question}
       problem={problem}
+      inspection={inspection}
       answers={
         <>
           {isOpened ? (
@@ -46,12 +51,18 @@ export function ElicitationPage({ summary, content, answering, problem, onAnswer
               words={openWords}
               primary={!isOpened}
               onFollow={open.onClick}
-              tooSoon={open['aria-disabled']}
+              inspection={inspection}
+              tooSoon={open['aria-disabled'] || !inspection.isDone}
             />
           ) : (
-            <Button look={isOpened ? 'secondary' : 'primary'} {...open}>
+            <ApproveButton
+              look={isOpened ? 'secondary' : 'primary'}
+              inspection={inspection}
+              disabled={open['aria-disabled']}
+              onPress={open.onClick}
+            >
               <ExternalLink size={15} aria-hidden /> {openWords}
-            </Button>
+            </ApproveButton>
           )}
           {isOpened && (
             <Button look="primary" {...button(() => onAnswer({ kind: 'continue' }))}>
@@ -61,7 +72,7 @@ export function ElicitationPage({ summary, content, answering, problem, onAnswer
         </>
       }
     >
-      <TheirWords text={message} />
+      <InspectedMessage message={message} inspection={inspection} />
       <p className={styles.means}>{t('elicitation.openMeans')}</p>
       <div>
         <WebAddress url={url} label={t('elicitation.address')} />
@@ -86,11 +97,12 @@ interface PageLinkProps {
   readonly words: string;
   readonly primary: boolean;
   readonly tooSoon: boolean;
+  readonly inspection: Inspection;
   readonly onFollow: (event: MouseEvent) => void;
 }
 
 /** Only following a link opens a page without asking the browser's popup blocker. A press that does not count follows nothing. */
-function PageLink({ url, words, primary, tooSoon, onFollow }: PageLinkProps) {
+function PageLink({ url, words, primary, inspection, tooSoon, onFollow }: PageLinkProps) {
   return (
     <a
       className={primary ? styles.open : styles.openAgain}
@@ -98,6 +110,8 @@ function PageLink({ url, words, primary, tooSoon, onFollow }: PageLinkProps) {
       target="_blank"
       rel="noopener noreferrer"
       aria-disabled={tooSoon}
+      aria-describedby={inspection.hintId}
+      data-not-yet={inspection.isDone ? undefined : ''}
       onClick={(event) => {
         if (tooSoon) event.preventDefault();
         else onFollow(event);

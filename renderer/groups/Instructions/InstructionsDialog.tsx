@@ -7,6 +7,7 @@ import { useAnswerGuard } from '../../elements/AnswerGuard/useAnswerGuard.ts';
 import { Banner } from '../../elements/Banner/Banner.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Dialog } from '../../elements/Dialog/Dialog.tsx';
+import { ApproveButton } from '../../elements/FullText/ApproveButton.tsx';
 import { fullText } from '../../elements/FullText/fullText.ts';
 import { FullTextView } from '../../elements/FullText/FullTextView.tsx';
 import { InspectionHint } from '../../elements/FullText/InspectionHint.tsx';
@@ -14,6 +15,7 @@ import { type Inspection, useInspection } from '../../elements/FullText/useInspe
 import { hasHidden } from '../../../shared/lib/revealHidden.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { endKeyHandler, SeenRegion } from '../../elements/SeenRegion/SeenRegion.tsx';
+import { SecretNote } from '../../elements/SecretNote/SecretNote.tsx';
 import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';
 import { ErrorNotice } from '../ErrorNotice/ErrorNotice.tsx';
 import { ToolChangeView } from '../ToolChange/ToolChangeView.tsx';
@@ -49,12 +51,12 @@ export function InstructionsDialog(props: InstructionsDialogProps) {
   const text = useMemo(() => fullText([['', ready?.text ?? '']]), [ready?.text]);
   const inspection = useInspection(ready?.textHash, text);
   const cannotAnswer = ready === undefined || answering;
-  const press = (choice: InstructionsChoice, isReady = true) => {
+  const press = (choice: InstructionsChoice) => {
     const take = guarded(() => {
       if (ready !== undefined) onAnswer(ready, choice);
     });
     return (event: MouseEvent) => {
-      if (!cannotAnswer && isReady) take(event);
+      if (!cannotAnswer) take(event);
     };
   };
   const disabled = cannotAnswer || tooSoon;
@@ -72,14 +74,9 @@ export function InstructionsDialog(props: InstructionsDialogProps) {
           <Button aria-disabled={disabled} onClick={press('leaveOut')}>
             {t('instructions.leaveOut')}
           </Button>
-          <Button
-            aria-disabled={disabled || !inspection.isDone}
-            aria-describedby={inspection.hintId}
-            data-not-yet={inspection.isDone ? undefined : ''}
-            onClick={press('use', inspection.isDone)}
-          >
+          <ApproveButton look="secondary" inspection={inspection} disabled={disabled} onPress={press('use')}>
             {t('instructions.use')}
-          </Button>
+          </ApproveButton>
         </div>
       }
     >
@@ -118,6 +115,7 @@ function Content({ body, inspection }: { readonly body: InstructionsBody; readon
       {answered?.choice === 'use' && !differs && !answered.sameLaunch && (
         <p className={styles.intro}>{t('instructions.sameText')}</p>
       )}
+      <SecretNote of={text} />
       {hasHidden(text) && <Banner tone="danger" title={t('instructions.hidden')} />}
       {differs && (
         <>

@@ -8,6 +8,7 @@ import { useAnswerGuard } from '../../elements/AnswerGuard/useAnswerGuard.ts';
 import { Banner } from '../../elements/Banner/Banner.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
 import { TextAreaField } from '../../elements/Field/Field.tsx';
+import { ApproveButton } from '../../elements/FullText/ApproveButton.tsx';
 import { fullText } from '../../elements/FullText/fullText.ts';
 import { FullTextView } from '../../elements/FullText/FullTextView.tsx';
 import { InspectionHead } from '../../elements/FullText/InspectionHead.tsx';
@@ -17,6 +18,7 @@ import { endKeyHandler, SeenRegion } from '../../elements/SeenRegion/SeenRegion.
 import { hasHidden } from '../../../shared/lib/revealHidden.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
+import { SecretNote } from '../../elements/SecretNote/SecretNote.tsx';
 import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';
 import card from '../ApprovalCard/ApprovalCard.module.css';
 import { ErrorNotice } from '../ErrorNotice/ErrorNotice.tsx';
@@ -95,17 +97,14 @@ export function ResultReviewCard({ summary, body, answering, onAnswer }: ResultR
       {body.kind !== 'failed' && (
         <footer ref={buttons} className={card.answers}>
           <InspectionHint inspection={inspection} />
-          <Button
-            look="primary"
-            data-allow-once=""
-            data-not-yet={inspection.isDone ? undefined : ''}
-            aria-disabled={disabled || !inspection.isDone}
-            aria-describedby={inspection.hintId}
-            onClick={press(isEdited ? { kind: 'sendEdited', text } : { kind: 'send' })}
+          <ApproveButton
+            isCardAnswer
+            inspection={inspection}
+            disabled={disabled}
+            onPress={press(isEdited ? { kind: 'sendEdited', text } : { kind: 'send' })}
           >
             {t(isEdited ? 'review.sendEdited' : 'review.send')}
-            {shown.leftOutCharacters > 0 && ` (${t('fullText.leftOut', { count: shown.leftOutCharacters })})`}
-          </Button>
+          </ApproveButton>
           <Withhold disabled={disabled} onPress={press} />
         </footer>
       )}
@@ -128,6 +127,7 @@ function ReviewedResult({ body, inspection, text, onText }: ReviewedResultProps)
   const hasMore = body.result.content.some(({ type }) => type === 'image' || type === 'audio');
   return (
     <>
+      <SecretNote of={body.result} />
       {hasHidden(JSON.stringify(body.result)) && <Banner tone="danger" title={t('review.hidden')} />}
       {(inspection.text.isLong || text !== undefined) && (
         <InspectionHead

@@ -4,6 +4,7 @@ import { untakenMedia } from '../../../shared/domain/sampling.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { TextAreaField, TextField } from '../../elements/Field/Field.tsx';
 import { Fold } from '../../elements/Fold/Fold.tsx';
+import { ApproveButton } from '../../elements/FullText/ApproveButton.tsx';
 import { useInspection } from '../../elements/FullText/useInspection.ts';
 import { hasHidden } from '../../../shared/lib/revealHidden.ts';
 import { AskBody, Inspected, TheirWords } from '../AskParts/AskBody.tsx';
@@ -37,7 +38,7 @@ export function SamplingRequestForm(props: SamplingRequestFormProps) {
   );
   const chosen = content.models.find(({ ref }) => ref.model === model?.model && ref.providerId === model.providerId);
   const isTaken = chosen === undefined || untakenMedia(draft.messages, chosen).length === 0;
-  const isReady = model !== null && wrong.length === 0 && isTaken && inspection.isDone;
+  const isReady = model !== null && wrong.length === 0 && isTaken;
   const change = (changed: Partial<RequestDraft>) => {
     const next = { ...draft, ...changed };
     setDraft(next);
@@ -56,16 +57,15 @@ export function SamplingRequestForm(props: SamplingRequestFormProps) {
       answers={
         <>
           <Button {...button(() => onAnswer({ kind: 'reject' }))}>{t('sampling.reject')}</Button>
-          <Button
-            look="primary"
-            {...send}
-            aria-disabled={send['aria-disabled'] || !isReady}
-            aria-describedby={inspection.hintId}
-            data-not-yet={inspection.isDone ? undefined : ''}
-            onClick={isReady ? send.onClick : undefined}
+          <ApproveButton
+            inspection={inspection}
+            disabled={send['aria-disabled'] || !isReady}
+            onPress={(event) => {
+              if (isReady) send.onClick(event);
+            }}
           >
             {t('sampling.send')}
-          </Button>
+          </ApproveButton>
         </>
       }
     >

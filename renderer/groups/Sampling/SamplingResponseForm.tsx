@@ -8,6 +8,7 @@ import { CodeBlock } from '../../elements/CodeBlock/CodeBlock.tsx';
 import { TextAreaField } from '../../elements/Field/Field.tsx';
 import { Fold } from '../../elements/Fold/Fold.tsx';
 import { IconButton } from '../../elements/IconButton/IconButton.tsx';
+import { ApproveButton } from '../../elements/FullText/ApproveButton.tsx';
 import { useInspection } from '../../elements/FullText/useInspection.ts';
 import { hasHidden } from '../../../shared/lib/revealHidden.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
@@ -68,7 +69,7 @@ function Review({ written, ...props }: SamplingResponseFormProps & { readonly wr
     written,
     useMemo(() => answerText(written), [written]),
   );
-  const deliver = button(() => inspection.isDone && onAnswer({ kind: 'deliver', answer }));
+  const deliver = button(() => onAnswer({ kind: 'deliver', answer }));
   const { stopReason } = written;
   return (
     <AskBody
@@ -81,15 +82,9 @@ function Review({ written, ...props }: SamplingResponseFormProps & { readonly wr
         <>
           <Button {...button(() => onAnswer({ kind: 'regenerate' }))}>{t('sampling.regenerate')}</Button>
           <Button {...button(() => onAnswer({ kind: 'reject' }))}>{t('sampling.reject')}</Button>
-          <Button
-            look="primary"
-            {...deliver}
-            aria-disabled={deliver['aria-disabled'] || !inspection.isDone}
-            aria-describedby={inspection.hintId}
-            data-not-yet={inspection.isDone ? undefined : ''}
-          >
+          <ApproveButton inspection={inspection} disabled={deliver['aria-disabled']} onPress={deliver.onClick}>
             {t('sampling.deliver')}
-          </Button>
+          </ApproveButton>
         </>
       }
     >

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ToolCall, ToolCallState, ToolResult } from '../../../shared/domain/tool.ts';
 import { assertNever } from '../../../shared/lib/assertNever.ts';
+import { SecretNote } from '../../elements/SecretNote/SecretNote.tsx';
 import { Spinner } from '../../elements/Spinner/Spinner.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { CallDetails } from './CallDetails.tsx';
@@ -51,6 +52,9 @@ export function ToolCallCard({ call }: ToolCallCardProps) {
           <CallDetails call={call} />
         </Collapsible.Panel>
       </Collapsible.Root>
+      <div className={styles.secretNote}>
+        <SecretNote of={call.state} />
+      </div>
       {/* Opened, they stand where the server put them. */}
       {!isOpen && result !== undefined && <ResultHighlights result={result} from={originOf(call)} />}
     </div>

@@ -2,6 +2,7 @@ import { CircleCheck, CircleSlash, CircleX } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ToolRef } from '../../../shared/domain/tool.ts';
+import { SecretNote } from '../../elements/SecretNote/SecretNote.tsx';
 import { Spinner } from '../../elements/Spinner/Spinner.tsx';
 import { ErrorNotice } from '../ErrorNotice/ErrorNotice.tsx';
 import { CallProgress } from '../ToolCallCard/CallProgress.tsx';
@@ -55,6 +56,8 @@ export function RunOutcome({ tool: { serverId, name }, run }: RunOutcomeProps) {
       </p>
       {run.kind === 'running' && run.progress !== undefined && <CallProgress progress={run.progress} tool={name} />}
       {run.kind === 'failed' && <ErrorNotice error={run.error} />}
+      {run.kind === 'done' && <SecretNote of={run.result} />}
+      {run.kind === 'failed' && <SecretNote of={run.error} />}
       {run.kind === 'done' && <ToolResultView result={run.result} from={from} />}
     </section>
   );

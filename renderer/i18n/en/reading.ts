@@ -17,6 +17,10 @@ export const reading = {
     acknowledge: 'I have seen the shortened list',
     notSeen: 'Scroll to the end, or press “Show all”, to allow it.',
   },
+  secretNote: {
+    hidden_one: 'A secret’s value was hidden: {{names}}',
+    hidden_other: 'The values of secrets were hidden: {{names}}',
+  },
   instructions: {
     title: 'Instructions of {{server}}',
     changedTitle: 'Instructions changed: {{server}}',

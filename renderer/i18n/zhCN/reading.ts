@@ -10,6 +10,9 @@ export const reading = {
     acknowledge: '我已看过缩短后的内容',
     notSeen: '请先滚动到末尾，或按“全部显示”，然后才能允许。',
   },
+  secretNote: {
+    hidden_other: '已隐藏密钥的值：{{names}}',
+  },
   instructions: {
     title: '{{server}} 的说明',
     changedTitle: '说明已变更：{{server}}',

@@ -1,7 +1,9 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/client';
 
+export type HideText = (text: string) => string;
+
 /** What is echoed back to the server must come back as it was. */
-const echoedFields = new Set([
+const echoedFields: ReadonlySet<string> = new Set([
   'jsonrpc',
   'id',
   'method',
@@ -11,26 +13,56 @@ const echoedFields = new Set([
   'requestState',
   'taskId',
 ]);
+const noFields: ReadonlySet<string> = new Set();
 
 /**
- * A message of a server without the values of secrets, as text: bytes of pictures, sounds and files are left as they are. The
- * same object where there was nothing to hide. Pure, as far as `hide` is.
+ * A message of a server without the values of secrets, as text: bytes of pictures, sounds and files are left as they are, and
+ * so is what must be echoed to the server. The same object where there was nothing to hide. Pure, as far as `hide` is.
  */
-export function hideInMessage(message: JSONRPCMessage, hide: (text: string) => string): JSONRPCMessage {
-  return hideIn(message, hide) as JSONRPCMessage;
+export function hideInMessage(message: JSONRPCMessage, hide: HideText): JSONRPCMessage {
+  return hideIn(message, hide, echoedFields);
 }
 
-function hideIn(value: unknown, hide: (text: string) => string): unknown {
+/** The same for a message that is only shown to people: nothing of it is echoed, so nothing is left out. */
+export function hideInShownMessage(message: JSONRPCMessage, hide: HideText): JSONRPCMessage {
+  return hideIn(message, hide, noFields);
+}
+
+/** Any value without the values of secrets in its texts. The same object where there was nothing to hide. */
+export function hideInValue<T>(value: T, hide: HideText): T {
+  return hideIn(value, hide, noFields);
+}
+
+/**
+ * Takes the values of secrets out of the texts of an error and of its causes. It stays the same object, because whoever
+ * catches it looks at what it is an instance of.
+ */
+export function hideInError<T>(error: T, hide: HideText): T {
+  const seen = new Set<unknown>();
+  for (let each: unknown = error; each instanceof Error && !seen.has(each); each = each.cause) {
+    seen.add(each);
+    for (const [key, property] of Object.entries(Object.getOwnPropertyDescriptors(each))) {
+      const value: unknown = key === 'data' || typeof property.value === 'string' ? property.value : undefined;
+      const hidden = hideInValue(value, hide);
+      if (hidden !== value) Object.defineProperty(each, key, { ...property, value: hidden });
+    }
+  }
+  return error;
+}
+
+/** What a value is made of keeps its shape: only texts change. */
+function hideIn<T>(value: T, hide: HideText, spared: ReadonlySet<string>): T;
+function hideIn(value: unknown, hide: HideText, spared: ReadonlySet<string>): unknown {
   if (typeof value === 'string') return hide(value);
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
-    const items = value.map((item: unknown) => hideIn(item, hide));
-    return items.some((item, at) => item !== value[at]) ? items : value;
+    const items: unknown[] = value.map((item: unknown) => hideIn(item, hide, spared));
+    return items.some((item, at) => item !== value[at]) ? items : (value as unknown[]);
   }
   let isChanged = false;
   const fields = Object.entries(value).map(([key, field]): [string, unknown] => {
-    if (echoedFields.has(key) || isBytes(key, value)) return [key, field];
-    const next: [string, unknown] = [hide(key), hideIn(field, hide)];
+    if (spared.has(key) || isBytes(key, value)) return [key, field];
+    const next: [string, unknown] = [hide(key), hideIn(field as unknown, hide, spared)];
     isChanged ||= next[0] !== key || next[1] !== field;
     return next;
   });

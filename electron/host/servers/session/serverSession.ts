@@ -19,6 +19,7 @@ import type { RequestTimes } from './requestLimit.ts';
 import { type ServerRequestHandlers, whileHeld } from './serverRequests.ts';
 import { ExtensionTasks } from './tasks/extensionTasks.ts';
 import { WireTap } from './wireTap.ts';
+import { withoutSecrets } from './withoutSecrets.ts';
 
 /** Everything a user may set about connections; times in ms. */
 export interface ConnectionLimits {
@@ -82,10 +83,7 @@ export class ServerSession {
 
   /** Why the connection is gone, when the transport knows more than "closed". */
   get failure(): HostError | undefined {
-    const failure = this.#server?.failure();
-    if (failure === undefined) return undefined;
-    const message = this.#parts.hide(failure.message);
-    return message === failure.message ? failure : new HostError(failure.code, message);
+    return this.#server?.failure();
   }
 
   get offer(): ServerOffer {
@@ -199,16 +197,15 @@ export class ServerSession {
   }
 
   async #makeWire() {
-    const { makeTransport, record } = this.#parts;
+    const { makeTransport, record, hide } = this.#parts;
     await this.#server?.shutDown().catch(() => undefined);
-    const server = await makeTransport();
+    const server = withoutSecrets(await makeTransport(), hide);
     this.#server = server;
     if (this.ended.aborted) {
       await server.shutDown();
       throw this.ended.reason;
     }
-    const { hide } = this.#parts;
-    server.onStderr((line) => record.log.add('stderr', 'info', hide(line)));
+    server.onStderr((line) => record.log.add('stderr', 'info', line));
     return { server, wire: new WireTap(server, (direction, message) => record.traffic.add(direction, message), hide) };
   }
 

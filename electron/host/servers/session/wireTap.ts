@@ -6,7 +6,7 @@ import type {
   TransportSendOptions,
 } from '@modelcontextprotocol/client';
 import { abortable } from '../../../../shared/lib/abortable.ts';
-import { hideInMessage } from './hideInMessage.ts';
+import { hideInError, hideInMessage, hideInShownMessage, type HideText } from './hideInMessage.ts';
 import { repairedHandshake } from './repairedHandshake.ts';
 import type { ServerTransport } from '../../ports/transport.ts';
 
@@ -32,6 +32,7 @@ export class WireTap implements Transport {
   declare readonly pid?: null;
   readonly #inner: Transport;
   readonly #observe: WireObserver;
+  readonly #hide: HideText;
   readonly #waiting = new Map<string, (answer: JSONRPCResponse) => void>();
   #lastId = 0;
   readonly #methods = new Set<string>();
@@ -41,16 +42,19 @@ export class WireTap implements Transport {
   /** The SDK starts a transport for its first question and again for the rest. */
   #started: Promise<void> | undefined;
 
-  /** @param hide takes the values of secrets out of what comes in */
-  constructor(server: ServerTransport, observe: WireObserver, hide: (text: string) => string = (text) => text) {
+  /** @param hide takes the values of secrets out of what comes in, and out of what whoever looks on is shown */
+  constructor(server: ServerTransport, observe: WireObserver, hide: HideText = (text) => text) {
     this.#inner = server.transport;
     this.#observe = observe;
+    this.#hide = hide;
     if (server.kind() === 'stdio') Object.assign(this, { stderr: null, pid: null });
     this.#inner.onclose = () => this.onclose?.();
-    this.#inner.onerror = (error) => this.onerror?.(error);
+    this.#inner.onerror = (error) => this.onerror?.(hideInError(error, hide));
     this.#inner.onmessage = (received, extra) => {
-      const message = hideInMessage(received, hide);
-      this.#observe('received', message);
+      const shown = hideInShownMessage(received, hide);
+      // Nearly always there is nothing to hide, and one look is enough.
+      const message = shown === received ? received : hideInMessage(received, hide);
+      this.#observe('received', shown);
       if (!this.#takeAnswer(message)) this.onmessage?.(this.#repaired(message), extra);
     };
   }
@@ -64,7 +68,7 @@ export class WireTap implements Transport {
   }
 
   start(): Promise<void> {
-    return (this.#started ??= this.#inner.start());
+    return (this.#started ??= this.#withoutSecrets(this.#inner.start()));
   }
 
   /** Whether a message of this method was handed to the transport. */
@@ -73,9 +77,16 @@ export class WireTap implements Transport {
   }
 
   send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
-    this.#observe('sent', message);
+    this.#observe('sent', hideInShownMessage(message, this.#hide));
     if ('method' in message) this.#note(message);
-    return this.#inner.send(message, options);
+    return this.#withoutSecrets(this.#inner.send(message, options));
+  }
+
+  /** A server over HTTP may echo a secret where it refuses a request. */
+  #withoutSecrets(work: Promise<void>): Promise<void> {
+    return work.catch((error: unknown) => {
+      throw hideInError(error, this.#hide);
+    });
   }
 
   /**

@@ -1,0 +1,39 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../Button/Button.tsx';
+import type { Inspection } from './useInspection.ts';
+
+interface ApproveButtonProps {
+  readonly inspection: Inspection;
+  /** For another reason than that it was not looked through. */
+  readonly disabled: boolean;
+  /** `primary` where approving is what people mostly want. */
+  readonly look?: 'primary' | 'secondary';
+  /** The answer of a card that the thread scrolls to. */
+  readonly isCardAnswer?: boolean;
+  readonly onPress: (event: MouseEvent) => void;
+  readonly children: ReactNode;
+}
+
+/** Approves what was looked through, and only then. It says how much of it was never shown. */
+export function ApproveButton(props: ApproveButtonProps) {
+  const { inspection, disabled, look = 'primary', isCardAnswer = false, onPress, children } = props;
+  const { t } = useTranslation();
+  const { isDone, hintId, text } = inspection;
+  return (
+    <Button
+      look={look}
+      data-allow-once={isCardAnswer ? '' : undefined}
+      data-not-yet={isDone ? undefined : ''}
+      // A button that cannot be pressed yet keeps the focus: `disabled` would drop it.
+      aria-disabled={disabled || !isDone}
+      aria-describedby={hintId}
+      onClick={(event) => {
+        if (isDone) onPress(event);
+      }}
+    >
+      {children}
+      {text.leftOutCharacters > 0 && ` (${t('fullText.leftOut', { count: text.leftOutCharacters })})`}
+    </Button>
+  );
+}

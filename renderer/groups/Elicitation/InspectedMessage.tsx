@@ -1,0 +1,27 @@
+import { useMemo } from 'react';
+import { fullText } from '../../elements/FullText/fullText.ts';
+import { FullTextView } from '../../elements/FullText/FullTextView.tsx';
+import { type Inspection, useInspection } from '../../elements/FullText/useInspection.ts';
+import { Inspected, TheirWords } from '../AskParts/AskBody.tsx';
+
+/** Has the words of a server be looked through before what they ask for is answered. */
+export function useMessageInspection(content: unknown, message: string): Inspection {
+  return useInspection(
+    content,
+    useMemo(() => fullText([['', message]]), [message]),
+  );
+}
+
+interface InspectedMessageProps {
+  readonly message: string;
+  readonly inspection: Inspection;
+}
+
+/** What a server says it asks for. A long message could hide at its end what is agreed to. */
+export function InspectedMessage({ message, inspection }: InspectedMessageProps) {
+  return (
+    <Inspected inspection={inspection}>
+      {inspection.text.isLong ? <FullTextView text={inspection.text} /> : <TheirWords text={message} />}
+    </Inspected>
+  );
+}
