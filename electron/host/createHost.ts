@@ -11,6 +11,7 @@ import { blobHandlers } from './api/blobHandlers.ts';
 import { commandRouter } from './api/commandRouter.ts';
 import { consentHandlers, trustHandlers } from './api/consentHandlers.ts';
 import { conversationHandlers } from './api/conversationHandlers.ts';
+import { exportHandlers } from './api/exportHandlers.ts';
 import { iconHandlers } from './api/iconHandlers.ts';
 import { pictureHandlers } from './api/pictureHandlers.ts';
 import { insightHandlers } from './api/insightHandlers.ts';
@@ -46,6 +47,7 @@ import { ConversationList } from './conversations/conversationList.ts';
 import { MessageLog } from './conversations/messageLog.ts';
 import { TurnRunner } from './conversations/turnRunner.ts';
 import { Turns } from './conversations/turns.ts';
+import { ChatExport } from './export/chatExport.ts';
 import { Icons } from './icons/icons.ts';
 import type { Host, HostPorts } from './host.ts';
 import type { HostRooms } from './hostRooms.ts';
@@ -91,6 +93,7 @@ export async function createHost(ports: HostPorts): Promise<Host> {
     ...pinHandlers(rooms),
     ...instructionsHandlers(rooms),
     ...conversationHandlers(rooms),
+    ...exportHandlers(rooms, ports),
     ...promptHandlers(rooms),
     ...consentHandlers(rooms),
     ...auditHandlers(rooms, ports),
@@ -214,11 +217,12 @@ function buildRooms(ports: HostPorts): HostRooms {
   const prompts: Prompts = new Prompts({ registry, turns, blobs: ports.blobs, ids, records });
   const uploads = new Uploads(ports.blobs);
   const sweep = new BlobSweep(ports);
+  const chatExport = new ChatExport({ log, conversations, clock, hideSecrets: ports.hideFromServers });
   return {
     ...consent,
     ...apps,
     ...{ state, storage, streams, settings, audit, trail, pins, instructions, catalog, switches, handRunner, registry },
-    ...{ icons, resources, models, conversations, log, turns, uploads, sweep, prompts, eras, signIns },
+    ...{ icons, resources, models, conversations, log, turns, uploads, chatExport, sweep, prompts, eras, signIns },
     ...{ asks: asks.broker, samplingBudget: asks.budget },
   };
 }

@@ -9,6 +9,7 @@ import type { Rules } from './approvals/rules.ts';
 import type { AuditLog } from './audit/auditLog.ts';
 import type { AuditTrail } from './audit/auditTrail.ts';
 import type { BlobSweep } from './blobs/blobSweep.ts';
+import type { ChatExport } from './export/chatExport.ts';
 import type { Icons } from './icons/icons.ts';
 import type { Uploads } from './blobs/uploads.ts';
 import type { ConversationList } from './conversations/conversationList.ts';
@@ -66,6 +67,7 @@ export interface HostRooms {
   readonly conversations: ConversationList;
   readonly log: MessageLog;
   readonly turns: Turns;
+  readonly chatExport: ChatExport;
   readonly uploads: Uploads;
   readonly sweep: BlobSweep;
   readonly prompts: Prompts;

@@ -1,5 +1,5 @@
 import type { StateCreator } from 'zustand';
-import type { ConversationMode } from '../../shared/domain/conversation.ts';
+import type { ConversationHeader, ConversationMode } from '../../shared/domain/conversation.ts';
 import type { ConversationId, MessageId, RequestId, ServerId } from '../../shared/domain/ids.ts';
 import type { MessagePart } from '../../shared/domain/messagePart.ts';
 import type { ModelRef } from '../../shared/domain/model.ts';
@@ -54,6 +54,8 @@ export interface UiSlice {
   readonly newChatMode: ConversationMode;
   /** The message that what is typed will replace. */
   readonly editing: { readonly conversationId: ConversationId; readonly messageId: MessageId } | undefined;
+  /** The chat that is to become a file. */
+  readonly exportedChat: Pick<ConversationHeader, 'id' | 'title'> | undefined;
   /** A link of a model or server that waits for the user's word. */
   readonly askedLink: string | undefined;
   /** The request of a server that is shown. */
@@ -97,6 +99,7 @@ export interface UiSlice {
   readonly putAsksAside: (ids: readonly RequestId[]) => void;
   readonly setSentMessage: (id: MessageId | undefined) => void;
   readonly seekQuestion: (id: RequestId | undefined) => void;
+  readonly setExportedChat: (chat: UiSlice['exportedChat']) => void;
   readonly setAskedLink: (url: string | undefined) => void;
   readonly openPrompt: (opened: OpenPrompt | undefined) => void;
   readonly reviewTool: (tool: ToolRef | undefined) => void;
@@ -124,6 +127,7 @@ export const createUiSlice: StateCreator<PageState, [], [], UiSlice> = (set) => 
   newChatModel: null,
   newChatMode: 'askAlways',
   editing: undefined,
+  exportedChat: undefined,
   askedLink: undefined,
   openAsk: undefined,
   asksAside: new Set(),
@@ -161,6 +165,7 @@ export const createUiSlice: StateCreator<PageState, [], [], UiSlice> = (set) => 
   putAsksAside: (ids) => set({ openAsk: undefined, asksAside: new Set(ids) }),
   setSentMessage: (sentMessage) => set({ sentMessage }),
   seekQuestion: (soughtQuestion) => set({ soughtQuestion }),
+  setExportedChat: (exportedChat) => set({ exportedChat }),
   setAskedLink: (askedLink) => set({ askedLink }),
   // Wherever it was chosen, it is for the chat.
   openPrompt: (openedPrompt) =>

@@ -15,6 +15,7 @@ import { appCommands } from './appCommands.ts';
 import { auditCommands } from './auditCommands.ts';
 import { blobCommands } from './blobCommands.ts';
 import { askCommands } from './askCommands.ts';
+import { exportCommands } from './exportCommands.ts';
 import { consentCommands } from './consentCommands.ts';
 import { type CommandInput, type CommandName, type CommandOutput, defineCommand, defineContract } from './define.ts';
 import { instructionsCommands } from './instructionsCommands.ts';
@@ -312,6 +313,7 @@ export const pageContract = defineContract([
   ...iconCommands,
   ...pictureCommands,
   ...conversationCommands,
+  ...exportCommands,
   ...promptCommands,
   ...consentCommands,
   ...auditCommands,

@@ -13,6 +13,7 @@ import type { HostState } from '../state/hostState.ts';
 import type { TextStreams } from '../state/textStreams.ts';
 import { OpenThreads, type Thread } from './openThreads.ts';
 import { UnsavedAnswers } from './unsavedAnswers.ts';
+import { type PageRange, withUnsavedCalls, withUnsavedMessages } from './withUnsaved.ts';
 
 /** A crash loses at most this much of a message that is being written. */
 const saveEveryMs = 250;
@@ -207,18 +208,29 @@ export class MessageLog {
     const problem = await this.save().then(() => undefined, toErrorInfo);
     const { messages, calls, hasOlder }: ThreadPage = await this.#store.messages(id, query);
     const stored = messages.map(({ message }) => message);
-    const all = problem === undefined ? stored : this.#withUnsaved(id, stored, problem, query.before);
-    return { messages: all.map((message) => this.#streams.read(message.id) ?? message), calls, hasOlder };
+    const { before = Infinity } = query;
+    const from = before === Infinity ? -Infinity : (stored[0]?.position ?? 0);
+    const all = this.#withUnsaved(id, stored, problem, { from, to: before - 1 });
+    return { messages: all, calls, hasOlder };
   }
 
-  #withUnsaved(id: ConversationId, stored: readonly Message[], error: ErrorInfo, before = Infinity): Message[] {
-    const byId = new Map(stored.map((message) => [message.id, message]));
-    const first = stored[0]?.position ?? 0;
-    for (const { message } of this.#unsaved.unsavedOf(id).messages) {
-      const isHere = message.position < before && (before === Infinity || message.position >= first);
-      if (isHere) byId.set(message.id, { ...message, state: 'failed', error });
-    }
-    return [...byId.values()].sort((a, b) => a.position - b.position);
+  /** As `page`, from the beginning on: the oldest messages after a position, with calls as far as they are known. */
+  async pageAfter(id: ConversationId, query: { after: number; limit: number }) {
+    const problem = await this.save().then(() => undefined, toErrorInfo);
+    const page = await this.#store.messagesAfter(id, query);
+    const stored = page.messages.map(({ message }) => message);
+    const to = page.hasNewer ? (stored.at(-1)?.position ?? query.after) : Infinity;
+    const messages = this.#withUnsaved(id, stored, problem, { from: query.after + 1, to });
+    const unsaved = this.#unsaved.unsavedOf(id).calls;
+    return { messages, calls: withUnsavedCalls(page.calls, unsaved, messages), hasNewer: page.hasNewer };
+  }
+
+  #withUnsaved(id: ConversationId, stored: Message[], problem: ErrorInfo | undefined, range: PageRange): Message[] {
+    const all =
+      problem === undefined
+        ? stored
+        : withUnsavedMessages(stored, this.#unsaved.unsavedOf(id).messages, problem, range);
+    return all.map((message) => this.#streams.read(message.id) ?? message);
   }
 
   /** A turn begins: its conversation is read once, and kept until `endTurn`. */

@@ -62,6 +62,9 @@ export interface ThreadPage {
   readonly hasOlder: boolean;
 }
 
+/** A page of a thread that is read from its beginning on. */
+export type NewerPage = Omit<ThreadPage, 'hasOlder'> & { readonly hasNewer: boolean };
+
 /** Port: conversations, written as they happen. A promise that resolved is on disk. */
 export interface ConversationStore {
   /** Newest first, those of one time by their ids; at most `limit`, after the place `before`, title containing `search`. */
@@ -79,6 +82,8 @@ export interface ConversationStore {
   purgeDeleted(before?: number): Promise<void>;
   /** Oldest first; the newest `limit` before position `before`. */
   messages(id: ConversationId, query: { before?: number | undefined; limit: number }): Promise<ThreadPage>;
+  /** Oldest first; the oldest `limit` after position `after`. */
+  messagesAfter(id: ConversationId, query: { after: number; limit: number }): Promise<NewerPage>;
   /** The position of the newest message; 0 when there is none. */
   lastPosition(id: ConversationId): Promise<number>;
   /** Everything a model is to see, oldest first. */

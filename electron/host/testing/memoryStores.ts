@@ -99,6 +99,11 @@ export class MemoryConversationStore implements ConversationStore {
     const messages = older.slice(-limit);
     return { messages, calls: this.#callsOf(messages), hasOlder: older.length > limit };
   }
+  async messagesAfter(id: ConversationId, { after, limit }: { after: number; limit: number }) {
+    const newer = this.#thread(id).filter(({ message }) => message.position > after);
+    const messages = newer.slice(0, limit);
+    return { messages, calls: this.#callsOf(messages), hasNewer: newer.length > limit };
+  }
   async lastPosition(id: ConversationId) {
     return this.#thread(id).at(-1)?.message.position ?? 0;
   }

@@ -2,8 +2,6 @@ import { z } from 'zod';
 import {
   type ConversationHeader,
   type ConversationPlace,
-  conversationHeader,
-  conversationMode,
   saidMessage,
   type TurnEnd,
   turnEnd,
@@ -15,10 +13,10 @@ import {
   messageId,
   type ToolCallId,
 } from '../../../shared/domain/ids.ts';
-import { modelRef } from '../../../shared/domain/model.ts';
 import type { ToolCall } from '../../../shared/domain/tool.ts';
 import type {
   ConversationStore,
+  NewerPage,
   QueuedSaying,
   SavedSaying,
   StoredMessage,
@@ -26,7 +24,7 @@ import type {
   ThreadPage,
 } from '../../host/ports/stores.ts';
 import { type Database, jsonColumn, type Row } from './database.ts';
-import { readableJson, readEach } from './readableRows.ts';
+import { readableHeader } from './conversationRows.ts';
 import {
   callFromRow,
   messageColumns,
@@ -113,6 +111,17 @@ export class SqliteConversationStore implements ConversationStore {
     );
     const page = rows.slice(0, query.limit).reverse();
     return { ...threadFromRows(this.#db, page), hasOlder: rows.length > query.limit };
+  }
+
+  async messagesAfter(id: ConversationId, { after, limit }: { after: number; limit: number }): Promise<NewerPage> {
+    const rows = this.#db.all(
+      `SELECT ${messageColumns} FROM messages WHERE conversation_id = ? AND removed = 0 AND position > ?
+       ORDER BY position LIMIT ?`,
+      id,
+      after,
+      limit + 1,
+    );
+    return { ...threadFromRows(this.#db, rows.slice(0, limit)), hasNewer: rows.length > limit };
   }
 
   async lastPosition(id: ConversationId): Promise<number> {
@@ -267,26 +276,4 @@ function queuedFromRow(row: Row): QueuedSaying[] {
   } catch {
     return [];
   }
-}
-
-/** Its title or its model may be unreadable; then it is shown without. */
-function readableHeader(row: Row): ConversationHeader[] {
-  const read = conversationHeader.safeParse(headerFields(row));
-  if (read.success) return [read.data];
-  const { id, createdAt, updatedAt } = headerFields(row);
-  const bare = { id, title: '', createdAt, updatedAt, model: null, mode: 'askAlways' };
-  return readEach(conversationHeader, [bare]);
-}
-
-function headerFields(row: Row) {
-  const model = row['model'];
-  return {
-    id: row['id'],
-    title: row['title'],
-    createdAt: row['created_at'],
-    updatedAt: row['updated_at'],
-    model: typeof model === 'string' ? (modelRef.safeParse(readableJson(row, 'model')).data ?? null) : null,
-    // A mode of a later version asks.
-    mode: conversationMode.catch('askAlways').parse(row['mode']),
-  };
 }

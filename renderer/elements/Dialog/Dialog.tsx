@@ -4,6 +4,7 @@ import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../IconButton/IconButton.tsx';
 import { DropChanges } from './DropChanges.tsx';
+import { isInAnotherDialog } from './isInAnotherDialog.ts';
 import { useDropGuard } from './useDropGuard.ts';
 import { useOpener } from './useOpener.ts';
 import styles from './Dialog.module.css';
@@ -80,10 +81,4 @@ export function Dialog({ open, onClose, title, wide = false, children, actions, 
       </BaseDialog.Portal>
     </BaseDialog.Root>
   );
-}
-
-/** Where one dialog opens another as it closes, the focus is with the other one already. */
-function isInAnotherDialog(closing: HTMLElement | null): boolean {
-  const dialog = document.activeElement?.closest('[role="dialog"], [role="alertdialog"]');
-  return dialog !== undefined && dialog !== null && dialog !== closing;
 }

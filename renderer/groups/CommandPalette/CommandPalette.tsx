@@ -1,7 +1,9 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { Search, type LucideIcon } from 'lucide-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isInAnotherDialog } from '../../elements/Dialog/isInAnotherDialog.ts';
 import { useOpener } from '../../elements/Dialog/useOpener.ts';
 import styles from './CommandPalette.module.css';
 
@@ -28,13 +30,19 @@ interface CommandPaletteProps {
 /** Goes anywhere by typing. */
 export function CommandPalette({ open, groups, onClose }: CommandPaletteProps) {
   const { t } = useTranslation();
+  const popup = useRef<HTMLDivElement>(null);
   const opener = useOpener(open);
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.backdrop} />
         <Dialog.Viewport className={styles.viewport}>
-          <Dialog.Popup finalFocus={opener} aria-label={t('palette.title')} className={styles.popup}>
+          <Dialog.Popup
+            ref={popup}
+            finalFocus={() => !isInAnotherDialog(popup.current) && opener()}
+            aria-label={t('palette.title')}
+            className={styles.popup}
+          >
             <Autocomplete.Root
               open
               inline

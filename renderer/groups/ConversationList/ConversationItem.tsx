@@ -1,4 +1,4 @@
-import { MoreHorizontal, Pencil, Trash2 } from 'lucide-react';
+import { Download, MoreHorizontal, Pencil, Trash2 } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConversationHeader } from '../../../shared/domain/conversation.ts';
@@ -17,10 +17,12 @@ interface ConversationItemProps {
   readonly state: RowState;
   readonly onOpen: () => void;
   readonly onRename: (title: string) => void;
+  readonly onExport: () => void;
   readonly onDelete: () => void;
 }
 
-export function ConversationItem({ header, current, state, onOpen, onRename, onDelete }: ConversationItemProps) {
+export function ConversationItem(props: ConversationItemProps) {
+  const { header, current, state, onOpen, onRename, onExport, onDelete } = props;
   const { t } = useTranslation();
   const [renaming, setRenaming] = useState(false);
   const open = useRef<HTMLButtonElement>(null);
@@ -73,6 +75,7 @@ export function ConversationItem({ header, current, state, onOpen, onRename, onD
       </button>
       <Menu trigger={<IconButton icon={MoreHorizontal} label={t('sidebar.more', { title })} className={styles.more} />}>
         <MenuItem icon={Pencil} label={t('sidebar.rename')} onSelect={() => setRenaming(true)} />
+        <MenuItem icon={Download} label={t('chatExport.open')} onSelect={onExport} />
         <MenuItem icon={Trash2} label={t('sidebar.delete')} danger onSelect={onDelete} />
       </Menu>
     </li>

@@ -12,6 +12,7 @@ interface ConversationListProps {
   readonly stateOf: (id: ConversationId) => RowState;
   readonly onOpen: (id: ConversationId) => void;
   readonly onRename: (id: ConversationId, title: string) => void;
+  readonly onExport: (header: ConversationHeader) => void;
   readonly onDelete: (header: ConversationHeader) => void;
 }
 
@@ -29,6 +30,7 @@ export function ConversationList(props: ConversationListProps) {
             state={props.stateOf(header.id)}
             onOpen={() => props.onOpen(header.id)}
             onRename={(title) => props.onRename(header.id, title)}
+            onExport={() => props.onExport(header)}
             onDelete={() => props.onDelete(header)}
           />
         ))}

@@ -98,6 +98,19 @@ export const frame = {
     setAside: 'The damaged file was kept:',
     understood: 'Got it',
   },
+  chatExport: {
+    open: 'Export chat…',
+    title: 'Export chat',
+    run: 'Export chat',
+    format: 'Format',
+    means: {
+      markdown: 'To read, print or share.',
+      json: 'Everything about each message and tool call, for programs.',
+    },
+    content:
+      'The file holds messages, tool calls with arguments and results, who decided about them, models and dates. Of pictures and other files it has name, type and size. Stored secrets are left out.',
+    saved: 'Chat exported to {{path}}',
+  },
   start: {
     refused: 'This link no longer works',
     refusedMeans:

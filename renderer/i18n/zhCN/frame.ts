@@ -89,6 +89,19 @@ export const frame = {
     setAside: '损坏的文件已保留：',
     understood: '知道了',
   },
+  chatExport: {
+    open: '导出对话…',
+    title: '导出对话',
+    run: '导出对话',
+    format: '格式',
+    means: {
+      markdown: '便于阅读、打印或分享。',
+      json: '包含每条消息和每次工具调用的全部信息，供程序使用。',
+    },
+    content:
+      '文件包含消息、工具调用及其参数和结果、由谁决定、所用模型和日期。图片等文件只保留名称、类型和大小。不包含已保存的机密。',
+    saved: '对话已导出到 {{path}}',
+  },
   start: {
     refused: '此链接已失效',
     refusedMeans:

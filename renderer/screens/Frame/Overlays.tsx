@@ -7,6 +7,7 @@ import { OutsideLinkDialog } from '../../groups/OutsideLinkDialog/OutsideLinkDia
 import { usePage, usePageState } from '../../store/page.ts';
 import { Asks } from '../Asks/Asks.tsx';
 import { PromptDialog } from '../Prompts/PromptDialog.tsx';
+import { ExportChat } from './ExportChat.tsx';
 import { newChatKeys, runShortcut } from './shortcuts.ts';
 import { InstructionsReview } from './InstructionsReview.tsx';
 import { ToolChangeReview } from './ToolChangeReview.tsx';
@@ -44,6 +45,7 @@ export function Overlays() {
       <Asks />
       <ToolChangeReview />
       <InstructionsReview />
+      <ExportChat />
       <OutsideLinkDialog url={askedLink} onCopy={copyLink} onClose={() => setAskedLink(undefined)} />
     </>
   );

@@ -21,6 +21,7 @@ export function SidebarConversations({ search }: { readonly search: string }) {
   const approvals = usePageState(selectApprovals);
   const activity = usePageState((state) => state.snapshot?.activity);
   const currentId = usePageState((state) => (state.screen === 'chat' ? selectConversationId(state) : undefined));
+  const setExportedChat = usePageState((state) => state.setExportedChat);
   const now = useNow();
   const { headers, hasMore, readMore } = useOlderConversations(recent, query);
 
@@ -41,6 +42,7 @@ export function SidebarConversations({ search }: { readonly search: string }) {
         stateOf={stateOf}
         onOpen={(id) => openConversation(page, id)}
         onRename={(id, title) => renameConversation(page, id, title)}
+        onExport={setExportedChat}
         onDelete={(header) => void deleteConversation(page, header)}
       />
       {hasMore && (

@@ -1,4 +1,5 @@
 import {
+  Download,
   FileText,
   FolderOpen,
   History,
@@ -13,10 +14,10 @@ import {
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { keysText } from '../../elements/Kbd/Kbd.tsx';
-import type { PaletteGroup } from '../../groups/CommandPalette/CommandPalette.tsx';
+import type { PaletteGroup, PaletteItem } from '../../groups/CommandPalette/CommandPalette.tsx';
 import { openConversation, startChat } from '../../store/actions/conversationActions.ts';
 import { type Page, usePage, usePageState } from '../../store/page.ts';
-import { selectConversations, selectServers } from '../../store/selectors.ts';
+import { selectConversationId, selectConversations, selectServers } from '../../store/selectors.ts';
 import type { Screen } from '../../store/uiSlice.ts';
 import { usePromptSearch } from '../../store/usePromptSearch.ts';
 import { newChatKeys, trayKeys } from './shortcuts.ts';
@@ -34,6 +35,7 @@ export function usePaletteGroups(): PaletteGroup[] {
   const isOpen = usePageState((state) => state.overlay === 'palette');
   const { prompts } = usePromptSearch(isOpen ? '' : undefined);
   const { showOverlay, openPanel, openPrompt } = page.store.getState();
+  const exportItem = useExportItem();
   const { inSight, to } = leading(page);
 
   return [
@@ -72,6 +74,7 @@ export function usePaletteGroups(): PaletteGroup[] {
           hint: keysText(trayKeys),
           run: () => showOverlay('tray'),
         },
+        ...exportItem,
         { id: 'keys', label: t('keys.title'), icon: Keyboard, hint: '?', run: () => showOverlay('keys') },
       ],
     },
@@ -105,6 +108,17 @@ export function usePaletteGroups(): PaletteGroup[] {
       })),
     },
   ].filter((group) => group.items.length > 0);
+}
+
+/** The export of the open chat, if one is open. */
+function useExportItem(): PaletteItem[] {
+  const { t } = useTranslation();
+  const conversations = usePageState(selectConversations);
+  const openId = usePageState((state) => (state.screen === 'chat' ? selectConversationId(state) : undefined));
+  const setExportedChat = usePageState((state) => state.setExportedChat);
+  const chat = conversations.find(({ id }) => id === openId);
+  if (chat === undefined) return [];
+  return [{ id: 'export', label: t('chatExport.open'), icon: Download, run: () => setExportedChat(chat) }];
 }
 
 /** What is wanted must be seen: in a narrow window the side panel would lie over it. */

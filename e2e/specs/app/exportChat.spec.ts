@@ -1,0 +1,87 @@
+import { readFile, rename } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { answers, approval, idle, send, startWithSample } from '../../fixtures/actions.ts';
+import { expect, test } from '../../fixtures/shellTest.ts';
+
+/** Exports the first chat of the sidebar by its menu, and answers the file's name and text. */
+async function exportFirst(page: Page, format: 'Markdown' | 'JSON') {
+  const sidebar = page.getByRole('navigation', { name: 'Conversations' });
+  await sidebar
+    .getByRole('button', { name: /^More for/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Export chat…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export chat' });
+  await dialog.getByRole('radio', { name: format }).click();
+  const downloading = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Export chat' }).click();
+  const download = await downloading;
+  await dialog.waitFor({ state: 'detached' });
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
+}
+
+test('a chat is exported with its calls, also while nothing can be stored, and storing goes on by itself', async ({
+  app,
+  dataFolder,
+}) => {
+  const { page } = app;
+  await startWithSample(page);
+  await send(page, 'echo hello there');
+  await approval(page, 'Sample', 'echo').getByRole('button', { name: 'Allow once' }).click();
+  await expect(answers(page).last()).toContainText('hello there');
+  await idle(page);
+
+  const json = await exportFirst(page, 'JSON');
+  expect(json.name).toMatch(/\.json$/);
+  expect(JSON.parse(json.text)).toMatchObject({
+    format: 'gatehouse-chat',
+    messages: [
+      { role: 'user', text: 'echo hello there' },
+      { role: 'assistant', calls: [{ serverName: 'Sample', decision: { outcome: 'allowed', by: 'user' } }] },
+      { role: 'assistant' },
+    ],
+  });
+
+  await rename(dataFolder, `${dataFolder}-elsewhere`);
+  const alert = page.getByRole('alert').filter({ hasText: 'The data folder is gonePut it back' });
+  await alert.waitFor();
+  const markdown = await exportFirst(page, 'Markdown');
+  expect(markdown.name).toMatch(/\.md$/);
+  for (const part of ['## You', '> echo hello there', '### Tool call: `echo` of `Sample`', 'allowed by user']) {
+    expect(markdown.text).toContain(part);
+  }
+  await send(page, 'This must not get lost');
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('This must not get lost');
+
+  await rename(`${dataFolder}-elsewhere`, dataFolder);
+  await alert.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Send' }).click();
+  await idle(page);
+  expect((await exportFirst(page, 'Markdown')).text).toContain('> This must not get lost');
+});
+
+test('the open chat is exported from the palette, by keys alone; Escape gives up', async ({ app }) => {
+  const { page } = app;
+  await startWithSample(page);
+  await send(page, 'Hello');
+  await idle(page);
+  const dialog = page.getByRole('dialog', { name: 'Export chat' });
+  const open = async () => {
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('Export chat');
+    await page.keyboard.press('Enter');
+    await dialog.waitFor();
+  };
+  await open();
+  await expect(dialog.getByRole('radio', { name: 'Markdown' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await open();
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog.getByRole('radio', { name: 'JSON' })).toBeChecked();
+  for (let tabs = 0; tabs < 2; tabs++) await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('button', { name: 'Export chat' })).toBeFocused();
+  const downloading = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+  expect((await downloading).suggestedFilename()).toMatch(/\.json$/);
+});

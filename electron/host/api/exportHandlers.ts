@@ -1,0 +1,23 @@
+import type { PageContract } from '../../../shared/contract/commands.ts';
+import type { HostRooms } from '../hostRooms.ts';
+import type { FileSaver } from '../ports/shell.ts';
+import type { Handlers } from './commandRouter.ts';
+
+type Names = Extract<keyof PageContract, `chatExport.${string}`>;
+
+/** Chats as files. */
+export function exportHandlers(
+  { chatExport }: HostRooms,
+  { fileSaver }: { readonly fileSaver: FileSaver },
+): Handlers<PageContract, Names> {
+  return {
+    'chatExport.save': async ({ conversationId, format }) => {
+      const name = await chatExport.fileName(conversationId, format);
+      return { saved: await fileSaver.save(name, chatExport.file(conversationId, format)) };
+    },
+    'chatExport.slice': ({ conversationId, format, after }) => chatExport.slice(conversationId, format, after),
+    'chatExport.fileName': async ({ conversationId, format }) => ({
+      name: await chatExport.fileName(conversationId, format),
+    }),
+  };
+}

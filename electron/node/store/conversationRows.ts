@@ -1,0 +1,26 @@
+import { type ConversationHeader, conversationHeader, conversationMode } from '../../../shared/domain/conversation.ts';
+import { modelRef } from '../../../shared/domain/model.ts';
+import type { Row } from './database.ts';
+import { readableJson, readEach } from './readableRows.ts';
+
+/** Its title or its model may be unreadable; then it is shown without. */
+export function readableHeader(row: Row): ConversationHeader[] {
+  const read = conversationHeader.safeParse(headerFields(row));
+  if (read.success) return [read.data];
+  const { id, createdAt, updatedAt } = headerFields(row);
+  const bare = { id, title: '', createdAt, updatedAt, model: null, mode: 'askAlways' };
+  return readEach(conversationHeader, [bare]);
+}
+
+function headerFields(row: Row) {
+  const model = row['model'];
+  return {
+    id: row['id'],
+    title: row['title'],
+    createdAt: row['created_at'],
+    updatedAt: row['updated_at'],
+    model: typeof model === 'string' ? (modelRef.safeParse(readableJson(row, 'model')).data ?? null) : null,
+    // A mode of a later version asks.
+    mode: conversationMode.catch('askAlways').parse(row['mode']),
+  };
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ChatFormat, chatFormat } from '../../../shared/domain/chatExport.ts';
+import { Button } from '../../elements/Button/Button.tsx';
+import { Dialog } from '../../elements/Dialog/Dialog.tsx';
+import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
+import { Segments } from '../../elements/Segments/Segments.tsx';
+import { Spinner } from '../../elements/Spinner/Spinner.tsx';
+import styles from './ExportChatDialog.module.css';
+
+/** Names of formats are the same in every language. */
+const formatNames: Readonly<Record<ChatFormat, string>> = { markdown: 'Markdown', json: 'JSON' };
+
+interface ExportChatDialogProps {
+  /** Of the chat; `undefined`: nothing is to be exported. */
+  readonly title: string | undefined;
+  readonly isExporting: boolean;
+  readonly onExport: (format: ChatFormat) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks which kind of file a chat is to become. */
+export function ExportChatDialog({ title, isExporting, onExport, onClose }: ExportChatDialogProps) {
+  const { t } = useTranslation();
+  const [format, setFormat] = useState<ChatFormat>('markdown');
+  return (
+    <Dialog
+      open={title !== undefined}
+      onClose={onClose}
+      title={t('chatExport.title')}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button look="primary" disabled={isExporting} aria-busy={isExporting} onClick={() => onExport(format)}>
+            {isExporting && <Spinner size={14} />}
+            {t('chatExport.run')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.body}>
+        <p className={styles.chat}>
+          <RevealedText text={title ?? ''} />
+        </p>
+        <Segments
+          label={t('chatExport.format')}
+          value={format}
+          options={chatFormat.options.map((value) => ({ value, label: formatNames[value] }))}
+          onChange={setFormat}
+        />
+        <p>{t(`chatExport.means.${format}`)}</p>
+        <p className={styles.note}>{t('chatExport.content')}</p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,38 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChatFormat } from '../../../shared/domain/chatExport.ts';
+import { ExportChatDialog } from '../../groups/ExportChatDialog/ExportChatDialog.tsx';
+import { exportChat } from '../../store/actions/exportActions.ts';
+import { usePage, usePageState } from '../../store/page.ts';
+
+/** The dialog that makes a file of the chat the user chose. Closing it gives up. */
+export function ExportChat() {
+  const { t } = useTranslation();
+  const page = usePage();
+  const chat = usePageState((state) => state.exportedChat);
+  const setExportedChat = usePageState((state) => state.setExportedChat);
+  const [isExporting, setIsExporting] = useState(false);
+  const running = useRef<AbortController>(undefined);
+
+  const close = () => {
+    running.current?.abort();
+    setExportedChat(undefined);
+  };
+  const run = async (format: ChatFormat) => {
+    if (chat === undefined) return;
+    const abort = new AbortController();
+    running.current = abort;
+    setIsExporting(true);
+    const isDone = await exportChat(page, chat.id, format, abort.signal);
+    setIsExporting(false);
+    if (isDone && !abort.signal.aborted) setExportedChat(undefined);
+  };
+  return (
+    <ExportChatDialog
+      title={chat && (chat.title || t('chat.untitled'))}
+      isExporting={isExporting}
+      onExport={(format) => void run(format)}
+      onClose={close}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import i18next from 'i18next';
+import type { ChatFormat } from '../../../shared/domain/chatExport.ts';
+import type { ConversationId } from '../../../shared/domain/ids.ts';
+import { notify } from '../../elements/Toasts/toastManager.ts';
+import { download } from '../../host/download.ts';
+import type { Page } from '../page.ts';
+import { attempt } from './attempt.ts';
+
+const fileTypes: Readonly<Record<ChatFormat, string>> = { markdown: 'text/markdown', json: 'application/json' };
+
+/**
+ * Gives a chat to the user as a file: by the native dialog, or as a download where there is none. Whether there is a file;
+ * what went wrong was said.
+ */
+export async function exportChat(
+  page: Page,
+  conversationId: ConversationId,
+  format: ChatFormat,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { client, store } = page;
+  if (store.getState().snapshot?.shell.kind === 'desktop') {
+    const saving = client.call('chatExport.save', { conversationId, format }, signal);
+    const answer = await attempt(unlessAborted(saving, signal));
+    if (answer?.saved) notify({ title: i18next.t('chatExport.saved', { path: answer.saved }) });
+    return Boolean(answer?.saved);
+  }
+  const file = await attempt(unlessAborted(readFile(page, conversationId, format, signal), signal));
+  if (file === undefined || signal.aborted) return false;
+  download(new Blob(file.texts, { type: fileTypes[format] }), file.name);
+  return true;
+}
+
+/** What the user gave up needs no words about it. */
+function unlessAborted<T>(command: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+  return command.catch((error: unknown) => {
+    if (signal.aborted) return undefined;
+    throw error;
+  });
+}
+
+async function readFile(
+  { client }: Page,
+  conversationId: ConversationId,
+  format: ChatFormat,
+  signal: AbortSignal,
+): Promise<{ readonly name: string; readonly texts: string[] }> {
+  const { name } = await client.call('chatExport.fileName', { conversationId, format }, signal);
+  const texts: string[] = [];
+  for (let after: number | null = null; ;) {
+    const slice: { text: string; next: number | null } = await client.call(
+      'chatExport.slice',
+      { conversationId, format, after },
+      signal,
+    );
+    texts.push(slice.text);
+    if (slice.next === null) return { name, texts };
+    after = slice.next;
+  }
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { chatFormat } from '../domain/chatExport.ts';
+import { conversationId } from '../domain/ids.ts';
+import { defineCommand } from './define.ts';
+
+const what = { conversationId, format: chatFormat };
+
+/** Commands that write a chat for its user to keep. They only read, also while nothing can be stored. */
+export const exportCommands = [
+  /** Saves it where the user says in a native dialog; `null` when they did not, or there is none. */
+  defineCommand({ name: 'chatExport.save', input: z.object(what), output: z.object({ saved: z.string().nullable() }) }),
+  /** A piece of the file: `after` is what the piece before answered as `next`, `null` for the first. */
+  defineCommand({
+    name: 'chatExport.slice',
+    input: z.object({ ...what, after: z.number().int().nonnegative().nullable() }),
+    output: z.object({ text: z.string(), next: z.number().int().nullable() }),
+  }),
+  /** What the file is called. */
+  defineCommand({ name: 'chatExport.fileName', input: z.object(what), output: z.object({ name: z.string() }) }),
+] as const;
