@@ -17,7 +17,8 @@ interface Extensions {
   fromMarkdownExtensions?: Options['mdastExtensions'];
 }
 
-const gfm: Extensions = unified().use(remarkGfm).freeze().data();
+const data: Readonly<Record<string, unknown>> = { ...unified().use(remarkGfm).freeze().data() };
+const gfm = data as Extensions;
 
 function parse(markdown: string, isGfm: boolean): readonly Node[] {
   const options = isGfm ? { extensions: gfm.micromarkExtensions, mdastExtensions: gfm.fromMarkdownExtensions } : {};

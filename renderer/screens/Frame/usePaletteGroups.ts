@@ -29,7 +29,6 @@ const panelCovers = window.matchMedia('(max-width: 64rem)');
 export function usePaletteGroups(): PaletteGroup[] {
   const { t } = useTranslation();
   const page = usePage();
-  const conversations = usePageState(selectConversations);
   const servers = usePageState(selectServers);
   const shell = usePageState((state) => state.snapshot?.shell.kind);
   const isOpen = usePageState((state) => state.overlay === 'palette');
@@ -37,6 +36,7 @@ export function usePaletteGroups(): PaletteGroup[] {
   const { showOverlay, openPanel, openPrompt } = page.store.getState();
   const exportItem = useExportItem();
   const { inSight, to } = leading(page);
+  const chats = useChatItems(inSight);
 
   return [
     {
@@ -89,15 +89,7 @@ export function usePaletteGroups(): PaletteGroup[] {
         run: inSight(() => openPrompt({ offered })),
       })),
     },
-    {
-      label: t('palette.chats'),
-      items: conversations.map((header) => ({
-        id: header.id,
-        label: header.title || t('chat.untitled'),
-        icon: MessageSquare,
-        run: inSight(() => void openConversation(page, header.id)),
-      })),
-    },
+    { label: t('palette.chats'), items: chats },
     {
       label: t('screens.servers'),
       items: servers.map(({ definition }) => ({
@@ -108,6 +100,17 @@ export function usePaletteGroups(): PaletteGroup[] {
       })),
     },
   ].filter((group) => group.items.length > 0);
+}
+
+function useChatItems(inSight: (show: () => void) => () => void): PaletteItem[] {
+  const { t } = useTranslation();
+  const page = usePage();
+  return usePageState(selectConversations).map((header) => ({
+    id: header.id,
+    label: header.title || t('chat.untitled'),
+    icon: MessageSquare,
+    run: inSight(() => void openConversation(page, header.id)),
+  }));
 }
 
 /** The export of the open chat, if one is open. */
