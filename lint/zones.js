@@ -18,6 +18,7 @@ const zones = [
       '@noble/hashes',
       '#sha256',
       'canonicalize',
+      'unhomoglyph',
       'url-template',
     ],
   },

@@ -58,9 +58,12 @@ test('one request follows the other, and a press that was meant for the first do
   gallery,
 }) => {
   const page = await gallery.open({ scenario: 'elicitationForm' });
+  const decline = dialog(page, 'everything asks for information').getByRole('button', { name: 'Decline' });
+  // The dialog moves while it opens, and counts from when it stands.
+  await expect(decline).toHaveAttribute('aria-disabled', 'false');
   // From here on time passes only when it is told to, however slow the machine is.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + settleTime);
-  await dialog(page, 'everything asks for information').getByRole('button', { name: 'Decline' }).dblclick();
+  await decline.dblclick();
   await page.clock.runFor(100);
   await expect(
     page.getByRole('button', { name: 'Open page' }).or(page.getByRole('link', { name: 'Open page' })),
@@ -93,6 +96,17 @@ test('a form is checked, says what the host says, and goes on where it is wrong'
     kind: 'submit',
     content: { channel: 'blog', when: '2026-11-23', readers: 250, draft: true, languages: ['English', 'French'] },
   });
+});
+
+test('metadata of a server are shown, with what of them goes along to the chosen model', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'samplingRequest' });
+  const request = dialog(page, 'Sampling request from everything');
+  await expect(request.getByText('Metadata that goes to the model’s provider: user_id')).toBeVisible();
+  await request.getByRole('button', { name: 'Metadata from the server' }).click();
+  await expect(request.getByText('"trace"')).toBeVisible();
+  await expectLooksRight(page, 'sampling-metadata', { widths: [400, 1280] });
+  await request.getByRole('combobox', { name: 'Model for this request' }).selectOption('qwen3:8b (Ollama)');
+  await expect(request.getByText('The server’s metadata do not go to this model’s provider.')).toBeVisible();
 });
 
 test('pictures and sounds of a request are drawn from the blob store', async ({ gallery }) => {

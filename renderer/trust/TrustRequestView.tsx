@@ -5,6 +5,7 @@ import { useAnswerGuard } from '../elements/AnswerGuard/useAnswerGuard.ts';
 import { Banner } from '../elements/Banner/Banner.tsx';
 import { Button } from '../elements/Button/Button.tsx';
 import { Gate } from '../elements/Gate/Gate.tsx';
+import { NameMarks } from '../elements/NameMarks/NameMarks.tsx';
 import { RevealedText } from '../elements/RevealedText/RevealedText.tsx';
 import { LaunchView } from '../groups/LaunchView/LaunchView.tsx';
 import styles from './TrustPage.module.css';
@@ -30,6 +31,7 @@ export function TrustRequestView({ request, waiting, onAnswer }: TrustRequestVie
       <h1 className={styles.title}>
         <RevealedText text={t('trust.heading', { server: request.serverName })} />
       </h1>
+      <NameMarks name={request.serverName} />
       <p className={styles.text}>{t(`trust.means.${request.launch.kind}`)}</p>
       {request.previous !== undefined && <Banner tone="warn" title={t('trust.changed')} />}
       <LaunchView launch={request.launch} previous={request.previous} ownFolder={request.ownFolder} />

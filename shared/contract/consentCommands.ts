@@ -33,6 +33,8 @@ export const approvalBody = approvalSummary.extend({
   reason: askReason,
   /** What the arguments carry from other servers, as far as it was noticed. */
   leaving: z.array(leavingPassage),
+  /** Names of other tools that look just like this one's. */
+  looksLike: z.array(z.string()).optional(),
   /** How many tools "Always allow {server}" would cover. */
   serverToolCount: z.number().int(),
 });

@@ -21,6 +21,18 @@ export type TransportKind = z.infer<typeof transportKind>;
 export const toolsProblem = z.enum(['unreadable', 'partly']);
 export type ToolsProblem = z.infer<typeof toolsProblem>;
 
+/** Whose words hold characters that do not show: the server's own names, its instructions, or things that it lists. */
+export const hiddenWordsKind = z.enum(['server', 'instructions', 'tools', 'prompts', 'resources', 'resourceTemplates']);
+
+/** Words of one kind with characters that do not show. */
+export const hiddenWords = z.object({
+  kind: hiddenWordsKind,
+  count: z.number().int(),
+  /** What it is called whose words they are; the first of many. */
+  names: z.array(z.string()),
+});
+export type HiddenWords = z.infer<typeof hiddenWords>;
+
 /** What is known of a server once it runs. Names and versions are the server's own words and identify nothing. */
 export const runningFacts = z.object({
   era,
@@ -40,6 +52,8 @@ export const runningFacts = z.object({
   templateCount: z.number().int().optional(),
   /** About how many tokens its tools take of every model's context; an estimate. */
   contextTokens: z.number().int(),
+  /** Where a server's words hold characters that people do not see. Absent where none do. */
+  hiddenWords: z.array(hiddenWords).optional(),
   startedAt: timestamp,
   /** Absent where the process is not confined, or is not ours. */
   confinement: confinement.optional(),

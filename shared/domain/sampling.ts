@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { jsonObject, jsonValue } from '../lib/json.ts';
+import { type JsonObject, jsonObject, jsonValue } from '../lib/json.ts';
+import { hasHidden } from '../lib/revealHidden.ts';
 import { errorInfo } from './error.ts';
 import { sha256 } from './ids.ts';
 import { modelRef } from './model.ts';
@@ -66,6 +67,45 @@ export const modelFigures = z.object({
 });
 export type ModelFigures = z.infer<typeof modelFigures>;
 
+/**
+ * Where a provider's requests have room for metadata: `userId`: for one text, the id of a user (Messages API); `pairs`: for
+ * some pairs of texts (Responses API).
+ */
+export const metadataRoom = z.enum(['userId', 'pairs']);
+export type MetadataRoom = z.infer<typeof metadataRoom>;
+
+const maxUserIdLength = 256;
+const maxPairs = 16;
+const maxPairNameLength = 64;
+const maxPairValueLength = 512;
+
+/**
+ * What of a server's metadata goes along to a provider, as texts by their names: what its requests have room for, whole or not
+ * at all, and nothing that a reader of the card would not see. Pure.
+ */
+export function passedMetadata(
+  metadata: JsonObject | undefined,
+  room: MetadataRoom | undefined,
+): Readonly<Record<string, string>> {
+  const texts = Object.entries(metadata ?? {}).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' && !hasHidden(name) && !hasHidden(value) ? [[name, value]] : [],
+  );
+  switch (room) {
+    case 'userId':
+      return Object.fromEntries(
+        texts.filter(([name, value]) => name === 'user_id' && value !== '' && value.length <= maxUserIdLength),
+      );
+    case 'pairs':
+      return Object.fromEntries(
+        texts
+          .filter(([name, value]) => name.length <= maxPairNameLength && value.length <= maxPairValueLength)
+          .slice(0, maxPairs),
+      );
+    case undefined:
+      return {};
+  }
+}
+
 /** A model that can be asked now. */
 export const availableModel = z.object({
   ref: modelRef,
@@ -74,6 +114,8 @@ export const availableModel = z.object({
   figures: modelFigures.optional(),
   images: z.boolean(),
   audio: z.boolean(),
+  /** Absent where requests to it have no room for metadata. */
+  metadataRoom: metadataRoom.optional(),
 });
 export type AvailableModel = z.infer<typeof availableModel>;
 
@@ -108,6 +150,8 @@ export const samplingRequest = z.object({
   /** What the server asks to be told of the conversation. It is never given. */
   includeContext: z.enum(['none', 'thisServer', 'allServers']),
   preferences: modelPreferences,
+  /** What the server sends for the model's provider; its meaning is theirs. `passedMetadata` says what goes along. */
+  metadata: jsonObject.optional(),
   models: z.array(availableModel),
   /** What it maps to; `null`: no model can be asked. */
   model: modelRef.nullable(),

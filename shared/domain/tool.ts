@@ -44,6 +44,8 @@ export const toolSummary = z.object({
   enabled: z.boolean(),
   /** Its definition is not the pinned one: it is held back until the user has looked. */
   changed: z.boolean(),
+  /** Names of other tools, of any server, that look just like this one's and are not. Absent where there are none. */
+  looksLike: z.array(z.string()).optional(),
 });
 export type ToolSummary = z.infer<typeof toolSummary>;
 

@@ -42,6 +42,8 @@ const names: Readonly<Record<number, string>> = {
 // selectors that carry data when they follow nothing they could select.
 const hidden =
   /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u2065\u3164\ufe00-\ufe0e\uffa0\ufff0-\uffff\u{e0000}-\u{e0fff}]/u;
+/** The same without tabs and line feeds, which are shown as what they are. */
+const mayHide = new RegExp(`(?![\\n\\t])${hidden.source}`, 'u');
 const emojiJoiner = /^\p{Extended_Pictographic}/u;
 const emojiEnd = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]$/u;
 
@@ -69,7 +71,17 @@ export function revealHidden(text: string): RevealedPart[] {
 
 /** Whether a text holds anything that does not show. */
 export function hasHidden(text: string): boolean {
+  // Nearly every text: one look, and no list of its characters.
+  if (!mayHide.test(text)) return false;
   return revealHidden(text).some((part) => part.kind === 'hidden');
+}
+
+/** Whether any text within a value holds anything that does not show. JSON would write control characters out, and hide that. */
+export function hasHiddenIn(value: unknown): boolean {
+  if (typeof value === 'string') return hasHidden(value);
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value)) return value.some(hasHiddenIn);
+  return Object.entries(value).some(([key, field]) => hasHidden(key) || hasHiddenIn(field));
 }
 
 function isHidden(character: string, before: string | undefined, after: string | undefined): boolean {

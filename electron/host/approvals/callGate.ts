@@ -215,6 +215,7 @@ export class CallGate {
           definitionHash: tool.definitionHash,
           reason,
           leaving,
+          looksLike: tool.looksLike,
           serverToolCount: hashes.length,
         },
         launchHash: question.launchHash,

@@ -74,6 +74,8 @@ export interface ModelRequest {
   readonly temperature?: number;
   /** Left out where the provider takes none. */
   readonly stopSequences?: readonly string[];
+  /** Texts for the provider by their names; only what its requests have room for. */
+  readonly metadata?: Readonly<Record<string, string>>;
 }
 
 /** Why a model stopped. `length`: its output limit was reached; `refusal`: it declined. */

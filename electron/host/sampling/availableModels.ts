@@ -1,6 +1,7 @@
 import type { ProviderId } from '../../../shared/domain/ids.ts';
 import type { ModelInfo, ModelRef, ProviderView } from '../../../shared/domain/model.ts';
-import type { AvailableModel } from '../../../shared/domain/sampling.ts';
+import type { AvailableModel, MetadataRoom } from '../../../shared/domain/sampling.ts';
+import { assertNever } from '../../../shared/lib/assertNever.ts';
 import type { ModelCatalog } from '../models/modelCatalog.ts';
 import type { ModelFamily } from '../ports/modelFigures.ts';
 import type { Clock } from '../ports/system.ts';
@@ -57,10 +58,12 @@ export class AvailableModels {
   async #describe(provider: ProviderView, ref: ModelRef): Promise<AvailableModel> {
     const family = provider.kind === 'practice' ? undefined : familyOf(ref.model, this.#parts.families);
     const label = provider.kind === 'practice' ? provider.name : `${ref.model} (${provider.name})`;
-    if (family === undefined) return { ref, label, ...(await this.takes(ref)) };
+    const room = metadataRoomOf(provider);
+    const takes = { ...(await this.takes(ref)), ...(room === undefined ? {} : { metadataRoom: room }) };
+    if (family === undefined) return { ref, label, ...takes };
     const { inputPrice, outputPrice, cheapness, speed, intelligence } = family;
     const figures = { inputPrice, outputPrice, cheapness, speed, intelligence };
-    return { ref, label, figures, ...(await this.takes(ref)) };
+    return { ref, label, figures, ...takes };
   }
 
   async #list(provider: ProviderView): Promise<ModelInfo[]> {
@@ -79,5 +82,21 @@ export class AvailableModels {
     } finally {
       stop();
     }
+  }
+}
+
+/** Compatible servers may refuse fields they do not know, and Chat Completions takes metadata only for what it stores. */
+function metadataRoomOf({ kind, baseUrl }: ProviderView): MetadataRoom | undefined {
+  if (baseUrl !== undefined) return undefined;
+  switch (kind) {
+    case 'anthropic':
+      return 'userId';
+    case 'openai':
+      return 'pairs';
+    case 'openai-chat':
+    case 'practice':
+      return undefined;
+    default:
+      return assertNever(kind);
   }
 }

@@ -17,6 +17,7 @@ export interface ReadSampling {
   readonly toolChoice: 'auto' | 'required' | 'none';
   readonly includeContext: 'none' | 'thisServer' | 'allServers';
   readonly preferences: ModelPreferences;
+  readonly metadata: JsonObject | undefined;
 }
 
 /** @param tokensLeft what the server may still have written today; it is asked for no more */
@@ -45,6 +46,7 @@ export async function readSampling(params: Params, blobs: BlobStore, tokensLeft:
     toolChoice: params.toolChoice?.mode ?? 'auto',
     includeContext: params.includeContext ?? 'none',
     preferences: readPreferences(params.modelPreferences),
+    metadata: isJsonObject(params.metadata) ? params.metadata : undefined,
   };
 }
 

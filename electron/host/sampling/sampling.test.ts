@@ -250,6 +250,21 @@ describe('a server that asks for a model', () => {
     expect(JSON.stringify(request)).not.toContain(secret);
   });
 
+  it('shows the metadata of the server, and passes on what the chosen provider has room for', async () => {
+    const from = await begin([says('Fine')]);
+    await from.host.call('provider.add', { kind: 'anthropic', name: 'Theirs', typedModels: ['claude-x'] });
+    const metadata = { user_id: 'u1', trace: { step: 1 } };
+    void from.ask(method, params({ metadata, modelPreferences: { hints: [{ name: 'claude-x' }] } }));
+    const request = await from.shown('samplingRequest');
+    expect(request.content.metadata).toEqual(metadata);
+    const { draft, model, models } = request.content;
+    expect(models.find(({ ref }) => ref.model === 'claude-x')?.metadataRoom).toBe('userId');
+    expect(model?.model).toBe('claude-x');
+    if (model === null) return;
+    await from.answer(request, { kind: 'send', draft, model });
+    await expect.poll(() => from.model.requests.at(-1)?.metadata).toEqual({ user_id: 'u1' });
+  });
+
   it('loses the request when it takes it back or dies', async () => {
     verifies('C3');
     const from = await begin();

@@ -8,6 +8,7 @@ import type { ModelRef } from '../../../shared/domain/model.ts';
 import {
   type AvailableModel,
   estimateInputTokens,
+  passedMetadata,
   type SamplingAnswer,
   type SamplingDraft,
   untakenMedia,
@@ -33,7 +34,7 @@ import { readSampling, type ReadSampling } from './readSampling.ts';
 import { runModel } from './runModel.ts';
 import { rejectedByUser, type Sent, takeReview, takeSend, takeStop, toResult } from './samplingAnswers.ts';
 import type { SamplingBudget } from './samplingBudget.ts';
-import { toModelRequest } from './toModelRequest.ts';
+import { type SamplingSource, toModelRequest } from './toModelRequest.ts';
 
 export interface SamplingParts {
   readonly broker: ServerRequestBroker;
@@ -157,13 +158,20 @@ export class Sampling {
     }
   }
 
-  async #write({ server, asked, request }: Exchange, { draft, model }: Exclude<Sent, 'rejected'>): Promise<Written> {
+  async #write(
+    { server, asked, models, request }: Exchange,
+    { draft, model }: Exclude<Sent, 'rejected'>,
+  ): Promise<Written> {
     const stop = new AbortController();
     const content = { kind: 'samplingResponse', model: model.model, asked: lastWords(draft) } as const;
     const stopped = request.ask({ stage: 'working', content }, takeStop);
     try {
       const signal = AbortSignal.any([stop.signal, request.signal]);
-      const first = await Promise.race([this.#run(server, { ...asked, draft }, model, signal), stopped]);
+      const room = models.find(
+        ({ ref }) => ref.providerId === model.providerId && ref.model === model.model,
+      )?.metadataRoom;
+      const source = { ...asked, draft, passedMetadata: passedMetadata(asked.metadata, room) };
+      const first = await Promise.race([this.#run(server, source, model, signal), stopped]);
       if (first !== 'reject') return first;
       await this.#parts.desk.decided('samplingResponse', server, 'denied', 'user', 'Rejected');
       throw rejectedByUser();
@@ -173,7 +181,7 @@ export class Sampling {
   }
 
   /** Never rejects: what goes wrong with a model is shown to the user, who may send it again. */
-  async #run(server: AskingServer, asked: ReadSampling, ref: ModelRef, signal: AbortSignal): Promise<Written> {
+  async #run(server: AskingServer, asked: SamplingSource, ref: ModelRef, signal: AbortSignal): Promise<Written> {
     const { models, blobs, budget, ids } = this.#parts;
     let tokens = estimateInputTokens(asked.draft, asked.tools);
     try {
@@ -193,7 +201,7 @@ export class Sampling {
 
   #requestContent(
     { serverId }: AskingServer,
-    { tools, toolChoice, includeContext, preferences }: ReadSampling,
+    { tools, toolChoice, includeContext, preferences, metadata }: ReadSampling,
     models: readonly AvailableModel[],
     now: Pick<Extract<ServerRequestContent, { kind: 'samplingRequest' }>, 'draft' | 'model' | 'reason'> & {
       problem?: ErrorInfo;
@@ -204,6 +212,7 @@ export class Sampling {
       kind: 'samplingRequest',
       ...{ tools, toolChoice, includeContext, preferences, models: [...models] },
       ...now,
+      metadata,
       budget: { usedToday: budget.usedToday(serverId), perDay: budget.limits(serverId).tokensPerDay },
     };
   }

@@ -9,6 +9,8 @@ export interface SamplingSource {
   readonly draft: SamplingDraft;
   readonly tools: readonly SamplingTool[];
   readonly toolChoice: 'auto' | 'required' | 'none';
+  /** What of the server's metadata goes along. */
+  readonly passedMetadata: Readonly<Record<string, string>>;
 }
 
 /** A request of ours for what a server asks, with names and ids that every provider takes. */
@@ -19,7 +21,7 @@ export interface PreparedRequest {
 }
 
 export async function toModelRequest(
-  { draft, tools, toolChoice }: SamplingSource,
+  { draft, tools, toolChoice, passedMetadata }: SamplingSource,
   model: string,
   limits: ModelLimits,
   blobs: Pick<BlobStore, 'getBase64'>,
@@ -43,6 +45,7 @@ export async function toModelRequest(
     ...(offered.length === 0 ? {} : { toolChoice }),
     maxTokens: draft.maxTokens,
     ...(draft.temperature === null ? {} : { temperature: draft.temperature }),
+    ...(Object.keys(passedMetadata).length === 0 ? {} : { metadata: passedMetadata }),
     ...(draft.stopSequences.length === 0 ? {} : { stopSequences: draft.stopSequences }),
   };
   return { request, toolName: (name) => (offered.length === 0 ? undefined : names.toServer(name)) };

@@ -1,5 +1,6 @@
 import type { Tool } from '@modelcontextprotocol/client';
 import { toErrorInfo } from '../../../shared/domain/error.ts';
+import type { ServerId } from '../../../shared/domain/ids.ts';
 import type { ServerDefinition } from '../../../shared/domain/server.ts';
 import { jsonObject } from '../../../shared/lib/json.ts';
 import type { HostPorts } from '../host.ts';
@@ -36,6 +37,18 @@ export function takeTools(
   const summaries = read.map(({ summary }) => summary);
   catalog.setTools(id, name, summaries);
   state.publish({ type: 'server.toolsChanged', serverId: id, toolsOff: catalog.countOff(id) });
+  if (catalog.wantsSkeletons) void learnSkeletons({ ports, state, catalog }, id);
+}
+
+/** Loaded when the first tool comes whose name needs it: nearly none does, and it takes some milliseconds. */
+async function learnSkeletons({ ports, state, catalog }: Omit<Takers, 'pins'>, serverId: ServerId): Promise<void> {
+  try {
+    const { default: skeletonOf } = await import('unhomoglyph');
+    catalog.useSkeletons(skeletonOf);
+    state.publish({ type: 'server.toolsChanged', serverId, toolsOff: catalog.countOff(serverId) });
+  } catch (error) {
+    ports.log.write('warn', 'Names cannot be compared by their looks', { error: toErrorInfo(error).message });
+  }
 }
 
 interface ReadTool extends DefinedTool {

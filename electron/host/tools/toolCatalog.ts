@@ -1,6 +1,7 @@
 import type { ServerId, Sha256 } from '../../../shared/domain/ids.ts';
 import { isCallableBy, type ToolRef, type ToolSummary } from '../../../shared/domain/tool.ts';
 import type { JsonObject } from '../../../shared/lib/json.ts';
+import { findLookalikes, mayLookAlike, type SkeletonMaker } from './lookalikes.ts';
 import type { ToolDefinition } from './toolDefinition.ts';
 import type { ToolPins } from '../pins/toolPins.ts';
 import { assignModelNames, toolKey } from './toolNames.ts';
@@ -17,6 +18,7 @@ export class ToolCatalog {
   readonly #switches: Pick<ToolSwitches, 'isOff'>;
   readonly #pins: Pick<ToolPins, 'isChanged'>;
   #summaries: readonly ToolSummary[] | undefined;
+  #skeletonOf: SkeletonMaker | undefined;
   #byModelName = new Map<string, ToolSummary>();
 
   /** @param pins says which tools wait for the user, because they changed */
@@ -28,6 +30,18 @@ export class ToolCatalog {
   /** Replaces what a server offers. */
   setTools(serverId: ServerId, serverName: string, tools: readonly ToolDefinition[]): void {
     this.#servers.set(serverId, { serverName, tools });
+    this.#summaries = undefined;
+  }
+
+  /** Whether a name may look like another one, and nothing is there yet to tell. */
+  get wantsSkeletons(): boolean {
+    if (this.#skeletonOf !== undefined) return false;
+    return [...this.#servers.values()].some(({ tools }) => tools.some(({ tool }) => mayLookAlike(tool.name)));
+  }
+
+  /** From now on names that look like others are found. */
+  useSkeletons(skeletonOf: SkeletonMaker): void {
+    this.#skeletonOf = skeletonOf;
     this.#summaries = undefined;
   }
 
@@ -94,16 +108,28 @@ export class ToolCatalog {
       )
       .sort((a, b) => compare(a.serverName, b.serverName) || compare(toolKey(a.tool), toolKey(b.tool)));
     const names = assignModelNames(named);
+    const lookalikes = this.#findLookalikes(named.map(({ tool }) => tool));
     const summaries = named.map(({ definition: { json: _, ...definition }, tool }) => ({
       ...definition,
       modelName: names.get(toolKey(tool)) ?? tool.name,
       enabled: !this.#switches.isOff(tool),
       changed: this.#pins.isChanged(tool),
+      ...optionalLooks(lookalikes?.get(toolKey(tool))),
     }));
     const offered = summaries.filter((tool) => tool.enabled && isCallableBy(tool, 'model'));
     this.#byModelName = new Map(offered.map((summary) => [summary.modelName, summary]));
     return summaries;
   }
+
+  #findLookalikes(tools: readonly ToolRef[]): ReadonlyMap<string, readonly string[]> | undefined {
+    if (this.#skeletonOf === undefined) return undefined;
+    const all = tools.map((tool) => ({ key: toolKey(tool), name: tool.name }));
+    return findLookalikes(all, this.#skeletonOf);
+  }
+}
+
+function optionalLooks(looksLike: readonly string[] | undefined): { looksLike?: string[] } {
+  return looksLike === undefined ? {} : { looksLike: [...looksLike] };
 }
 
 function isUsable({ enabled, changed }: ToolSummary): boolean {

@@ -27,6 +27,7 @@ export function toAnthropicRequest(
     ...(request.tools.length === 0 ? {} : { tools: request.tools.map(toTool), ...toolChoice(request) }),
     ...(request.temperature === undefined ? {} : { temperature: Math.min(request.temperature, 1) }),
     ...(request.stopSequences?.length ? { stop_sequences: request.stopSequences.filter((s) => s.trim() !== '') } : {}),
+    ...(request.metadata?.['user_id'] === undefined ? {} : { metadata: { user_id: request.metadata['user_id'] } }),
     // Compatible servers may refuse fields they do not know.
     ...(access.baseUrl === undefined ? { cache_control: { type: 'ephemeral' } } : {}),
   };

@@ -26,6 +26,7 @@ export function toResponsesRequest(
     ...(request.system === '' ? {} : { instructions: request.system }),
     input: request.messages.flatMap((message) => toItems(message, request.model, access)),
     ...(request.maxTokens === undefined ? {} : { max_output_tokens: Math.max(request.maxTokens, leastOutput) }),
+    ...(request.metadata === undefined ? {} : { metadata: { ...request.metadata } }),
     ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
     ...(request.tools.length === 0
       ? {}

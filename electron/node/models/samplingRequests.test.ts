@@ -24,6 +24,18 @@ test.each([
   expect(fake.requests[0]?.body).toMatchObject(expected);
 });
 
+test.each([
+  ['anthropic', { metadata: { user_id: 'u1' } }],
+  ['responses', { metadata: { user_id: 'u1', trace: 't' } }],
+  // It takes them only for what it stores.
+  ['chat', {}],
+] as const)('metadata go where the wire has room for them (%s)', async (wire, expected) => {
+  const { provider, fake } = await connect(wire, () => answer('Hi'));
+  await collect(provider.stream(ask({ metadata: { user_id: 'u1', trace: 't' } }), never));
+  const { metadata } = fake.requests[0]?.body as { metadata?: unknown };
+  expect(metadata === undefined ? {} : { metadata }).toEqual(expected);
+});
+
 test.each(allWires)('a model without a temperature is asked without it (%s)', async (wire) => {
   const message = 'temperature is not supported with this model';
   const error = { type: 'invalid_request_error', message };

@@ -2,43 +2,73 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Look, nextPlace } from './questionPlace.ts';
 
-const look = (at: number, top: number | undefined, isScrolling = false): Look => ({
+interface Moment {
+  /** Where it stands in what scrolls, and how far that is scrolled. */
+  readonly at: number;
+  readonly layout?: number;
+  readonly scrolled?: number;
+  readonly ownScrolls?: number;
+  readonly isPartOfForm?: boolean;
+}
+
+/** @param layout absent: it is not on the screen */
+const look = ({ at, layout, scrolled = 0, ownScrolls = 0, isPartOfForm = false }: Moment): Look => ({
   at,
-  place: top === undefined ? undefined : { left: 0, top },
-  isScrolling,
+  isPartOfForm,
+  place:
+    layout === undefined
+      ? undefined
+      : { left: 0, top: layout - scrolled, layoutTop: layout, layoutBottom: layout + 100, ownScrolls },
 });
-const since = (...looks: readonly Look[]) => looks.reduce(nextPlace, {}).since;
+const after = (...moments: readonly Moment[]) => moments.map(look).reduce(nextPlace, {});
+const since = (...moments: readonly Moment[]) => after(...moments).since;
 
 describe('since when a question stands', () => {
   it('counts from when it came into view, not from when it was drawn', () => {
-    expect(since(look(0, undefined), look(5000, 100), look(5100, 100))).toBe(5000);
+    expect(since({ at: 0 }, { at: 5000, layout: 100 }, { at: 5100, layout: 100 })).toBe(5000);
   });
 
   it('counts anew when it was out of view, or the page in the background', () => {
-    expect(since(look(0, 100), look(1000, undefined), look(2000, 100))).toBe(2000);
+    expect(since({ at: 0, layout: 100 }, { at: 1000 }, { at: 2000, layout: 100 })).toBe(2000);
   });
 
-  it('counts anew when something else moved it, and not when the user scrolled', () => {
-    expect(since(look(0, 100), look(1000, 60))).toBe(1000);
-    expect(since(look(0, 100), look(1000, 60, true), look(1100, 60))).toBe(0);
-    expect(since(look(0, 100), look(1000, 101))).toBe(0);
+  it('counts anew when something pushed it, and when the page scrolled it by itself', () => {
+    expect(since({ at: 0, layout: 100 }, { at: 1000, layout: 160 })).toBe(1000);
+    expect(since({ at: 0, layout: 100 }, { at: 1000, layout: 100, scrolled: 60, ownScrolls: 1 })).toBe(1000);
+    expect(since({ at: 0, layout: 100 }, { at: 1000, layout: 101 })).toBe(0);
   });
 
-  it('never counts from before it last came into view or was moved', () => {
-    const step = fc.record({ top: fc.option(fc.integer({ min: 0, max: 400 })), scrolls: fc.boolean() });
+  it('counts on when the user scrolled, or what they fill in made it move', () => {
+    const pushed = { at: 1000, layout: 160, isPartOfForm: true };
+    expect(since({ at: 0, layout: 100 }, { at: 1000, layout: 100, scrolled: 60 })).toBe(0);
+    expect(since({ at: 0, layout: 100 }, pushed)).toBe(0);
+  });
+
+  it('counts on when what grew above it was scrolled away, so that it did not move', () => {
+    const stayed = { at: 1000, layout: 160, scrolled: 60, ownScrolls: 1 };
+    expect(since({ at: 0, layout: 100 }, stayed)).toBe(0);
+    // And the user may scroll after that.
+    expect(since({ at: 0, layout: 100 }, stayed, { ...stayed, at: 2000, scrolled: 90 })).toBe(0);
+  });
+
+  it('counts for keys from when it came into view, whatever moved it since', () => {
+    const moments = [{ at: 0 }, { at: 100, layout: 50 }, { at: 500, layout: 90 }, { at: 900, layout: 90 }];
+    expect(after(...moments)).toMatchObject({ shownSince: 100, since: 500 });
+  });
+
+  it('never counts from before it was last pushed on the screen, however it was scrolled', () => {
+    const step = fc.record({ layout: fc.integer({ min: 0, max: 9 }), scrolled: fc.integer({ min: 0, max: 9 }) });
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
-        const looks = steps.map(({ top, scrolls }, at) => look(at * 100, top ?? undefined, scrolls));
-        let expected: number | undefined;
-        let before: number | undefined;
-        for (const { at, place, isScrolling } of looks) {
-          if (place === undefined) expected = undefined;
-          else if (expected === undefined) expected = at;
-          else if (!isScrolling && Math.abs(place.top - (before ?? place.top)) > 2) expected = at;
-          const stays = place !== undefined && before !== undefined && Math.abs(place.top - before) <= 2;
-          if (!stays) before = place?.top;
-        }
-        expect(since(...looks)).toBe(expected);
+      fc.property(fc.array(step, { minLength: 1, maxLength: 20 }), (steps) => {
+        const moments = steps.map(({ layout, scrolled }, at) => ({ at, layout: layout * 40, scrolled: scrolled * 40 }));
+        let expected = 0;
+        moments.forEach(({ at, layout, scrolled }, place) => {
+          const last = moments[place - 1];
+          if (last === undefined) return;
+          const moved = layout - scrolled !== last.layout - last.scrolled;
+          if (moved && layout !== last.layout) expected = at;
+        });
+        expect(since(...moments)).toBe(expected);
       }),
     );
   });

@@ -19,7 +19,7 @@ export interface GuardedQuestion {
   readonly guarded: (answer: () => void) => (event: MouseEvent) => void;
   /** The same for what is chosen from a menu, which brings no click along. */
   readonly takesNow: () => boolean;
-  /** Since when the buttons stand in view where they stand; `undefined` while they do not. */
+  /** Since when the buttons have been in view; `undefined` while they are not. */
   readonly since: () => number | undefined;
 }
 
@@ -54,8 +54,9 @@ export function useAnswerGuard({ isPartOfForm = false } = {}): GuardedQuestion {
     };
   }, [element, isPartOfForm]);
   const takes = (clicks: number) => {
-    const since = watched.current?.since() ?? Infinity;
-    return guard.takes({ at: performance.now(), clicks }, since);
+    // A key is pressed on what has the focus, wherever that stands; a pointer on a place.
+    const since = clicks === 0 ? watched.current?.shownSince() : watched.current?.since();
+    return guard.takes({ at: performance.now(), clicks }, since ?? Infinity);
   };
   return {
     buttons: setElement,
@@ -67,6 +68,6 @@ export function useAnswerGuard({ isPartOfForm = false } = {}): GuardedQuestion {
       if (takes(event.detail)) answer();
     },
     takesNow: () => takes(0),
-    since: () => watched.current?.since(),
+    since: () => watched.current?.shownSince(),
   };
 }

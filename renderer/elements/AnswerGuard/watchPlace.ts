@@ -1,3 +1,4 @@
+import { countOwnScrolls } from './ownScrolls.ts';
 import { nextPlace, type Place, type QuestionPlace } from './questionPlace.ts';
 
 /** How often it is looked whether something moved the question; a press looks once more. */
@@ -6,6 +7,8 @@ const everyMs = 150;
 export interface WatchedPlace {
   /** Since when it stands where it stands, in view; `undefined` while it does not. */
   readonly since: () => number | undefined;
+  /** Since when it has been in view, wherever it stood. */
+  readonly shownSince: () => number | undefined;
   readonly stop: () => void;
 }
 
@@ -23,14 +26,12 @@ export function watchPlace(element: Element, { isPartOfForm, onChanged }: WatchO
   const look = () => {
     const before = known.since;
     const at = performance.now();
-    // The thread still moves by itself while an answer settles: until it does not, a move alone is nothing to wait for.
-    known = nextPlace(known, { at, place: placeNow(), isScrolling: true });
+    known = nextPlace(known, { at, place: placeNow(), isPartOfForm });
     if (known.since !== before) onChanged();
   };
   const placeNow = (): Place | undefined => {
     if ((!isInView && !isPartOfForm) || document.visibilityState !== 'visible') return undefined;
-    const { left, top } = element.getBoundingClientRect();
-    return { left, top };
+    return placeOf(element);
   };
   const observer = new IntersectionObserver(
     (entries) => {
@@ -46,10 +47,15 @@ export function watchPlace(element: Element, { isPartOfForm, onChanged }: WatchO
   const options = { capture: true, passive: true, signal: listening.signal };
   document.addEventListener('scroll', look, options);
   document.addEventListener('visibilitychange', look, options);
+  window.addEventListener('resize', look, options);
   return {
     since() {
       look();
       return known.since;
+    },
+    shownSince() {
+      look();
+      return known.shownSince;
     },
     stop() {
       observer.disconnect();
@@ -57,6 +63,28 @@ export function watchPlace(element: Element, { isPartOfForm, onChanged }: WatchO
       listening.abort();
     },
   };
+}
+
+/** The buttons may stick to the edge of what they scroll in: how they are laid out is told by what holds them. */
+function placeOf(element: Element): Place {
+  const { left, top } = element.getBoundingClientRect();
+  const holder = (element.parentElement ?? element).getBoundingClientRect();
+  const scrolled = scrolledBy(element);
+  return {
+    left,
+    top,
+    layoutTop: holder.top + scrolled,
+    layoutBottom: holder.bottom + scrolled,
+    ownScrolls: countOwnScrolls(),
+  };
+}
+
+/** How far everything around an element is scrolled down, in pixels. */
+function scrolledBy(element: Element): number {
+  let sum = 0;
+  // What holds the buttons may scroll itself, which moves nothing of it.
+  for (let each = element.parentElement?.parentElement; each; each = each.parentElement) sum += each.scrollTop;
+  return sum;
 }
 
 /** A row of buttons of which half is in view; of a tall one, as much as a button. */

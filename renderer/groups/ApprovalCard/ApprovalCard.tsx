@@ -11,6 +11,7 @@ import { Banner } from '../../elements/Banner/Banner.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
 import { fullArguments } from '../../elements/FullText/fullText.ts';
 import { useInspection } from '../../elements/FullText/useInspection.ts';
+import { NameMarks } from '../../elements/NameMarks/NameMarks.tsx';
 import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
 import { endKeyHandler } from '../../elements/SeenRegion/SeenRegion.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
@@ -95,10 +96,11 @@ export function ApprovalCard(props: ApprovalCardProps) {
           <span className={styles.server}>
             <RevealedText text={server} />
           </span>{' '}
-          {t('approval.wants')}{' '}
+          <NameMarks name={server} /> {t('approval.wants')}{' '}
           <span className={styles.tool}>
             <RevealedText text={tool} />
-          </span>
+          </span>{' '}
+          <NameMarks name={tool} looksLike={ready?.looksLike} />
         </p>
       </header>
       <Scrollable label={t('approval.facts')} className={styles.facts} onKeyDown={endKeyHandler(inspection.seen)}>

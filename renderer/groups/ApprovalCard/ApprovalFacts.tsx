@@ -6,7 +6,7 @@ import { Banner } from '../../elements/Banner/Banner.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
 import { CodeBlock } from '../../elements/CodeBlock/CodeBlock.tsx';
 import { Fold } from '../../elements/Fold/Fold.tsx';
-import { hasHidden } from '../../../shared/lib/revealHidden.ts';
+import { hasHiddenIn } from '../../../shared/lib/revealHidden.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
 import { SecretNote } from '../../elements/SecretNote/SecretNote.tsx';
@@ -37,7 +37,7 @@ export function ApprovalFacts({ body, onShowChange, children }: ApprovalFactsPro
     <>
       <Hints body={body} />
       <SecretNote of={body.definition} />
-      {hasHidden(JSON.stringify([body.toolName, body.definition, body.arguments])) && (
+      {hasHiddenIn([body.toolName, body.definition, body.arguments]) && (
         <Banner tone="danger" title={t('approval.hidden')} />
       )}
       {body.leaving.length > 0 && <LeavingNotice leaving={body.leaving} to={body.serverName} when="title" />}

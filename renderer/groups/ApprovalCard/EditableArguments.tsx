@@ -10,7 +10,7 @@ import { FullTextView } from '../../elements/FullText/FullTextView.tsx';
 import { InspectionHead } from '../../elements/FullText/InspectionHead.tsx';
 import type { Inspection } from '../../elements/FullText/useInspection.ts';
 import { SeenRegion } from '../../elements/SeenRegion/SeenRegion.tsx';
-import { hasHidden } from '../../../shared/lib/revealHidden.ts';
+import { hasHiddenIn } from '../../../shared/lib/revealHidden.ts';
 import { type FormDraft, startDraft } from '../SchemaForm/formDraft.ts';
 import { SchemaForm } from '../SchemaForm/SchemaForm.tsx';
 import { schemaFields } from '../SchemaForm/schemaFields.ts';
@@ -59,7 +59,7 @@ export function EditableArguments({ body, draft, showsMissing, inspection, onDra
         <>
           <p className={styles.editing}>{t('editArguments.means')}</p>
           <SchemaForm root={root} draft={draft} onChange={onDraft} showsMissing={showsMissing} />
-          {hasHidden(JSON.stringify(draft.value)) && (
+          {hasHiddenIn(draft.value) && (
             // A field shows no hidden characters.
             <div className={styles.revealed}>
               <p className={styles.heading}>{t('editArguments.revealed')}</p>

@@ -9,7 +9,7 @@ import { InspectionHint } from '../../elements/FullText/InspectionHint.tsx';
 import type { Inspection } from '../../elements/FullText/useInspection.ts';
 import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
 import { endKeyHandler, SeenRegion } from '../../elements/SeenRegion/SeenRegion.tsx';
-import { hasHidden } from '../../../shared/lib/revealHidden.ts';
+import { hasHiddenIn } from '../../../shared/lib/revealHidden.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { SecretNote } from '../../elements/SecretNote/SecretNote.tsx';
 import { ErrorNotice } from '../ErrorNotice/ErrorNotice.tsx';
@@ -50,7 +50,7 @@ export function AskBody({ summary, content, question, problem, inspection, child
           </p>
         ))}
         <SecretNote of={content} />
-        {hasHidden(JSON.stringify(content)) && <Banner tone="danger" title={t('ask.hidden')} />}
+        {hasHiddenIn(content) && <Banner tone="danger" title={t('ask.hidden')} />}
         {children}
         {problem !== undefined && <ErrorNotice error={problem} />}
         <p className={styles.later}>{t('ask.laterMeans')}</p>

@@ -15,7 +15,7 @@ import { InspectionHead } from '../../elements/FullText/InspectionHead.tsx';
 import { InspectionHint } from '../../elements/FullText/InspectionHint.tsx';
 import { type Inspection, useInspection } from '../../elements/FullText/useInspection.ts';
 import { endKeyHandler, SeenRegion } from '../../elements/SeenRegion/SeenRegion.tsx';
-import { hasHidden } from '../../../shared/lib/revealHidden.ts';
+import { hasHidden, hasHiddenIn } from '../../../shared/lib/revealHidden.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
 import { SecretNote } from '../../elements/SecretNote/SecretNote.tsx';
@@ -128,7 +128,7 @@ function ReviewedResult({ body, inspection, text, onText }: ReviewedResultProps)
   return (
     <>
       <SecretNote of={body.result} />
-      {hasHidden(JSON.stringify(body.result)) && <Banner tone="danger" title={t('review.hidden')} />}
+      {hasHiddenIn(body.result) && <Banner tone="danger" title={t('review.hidden')} />}
       {(inspection.text.isLong || text !== undefined) && (
         <InspectionHead
           inspection={inspection}

@@ -12,6 +12,7 @@ import type { AskProps, MediaDrawer } from '../AskParts/askProps.ts';
 import { useAskButtons } from '../AskParts/useAskButtons.ts';
 import { requestText } from './samplingText.ts';
 import { readRequestDraft, type RequestDraft, startRequestDraft, wrongNumbers } from './requestDraft.ts';
+import { SamplingMetadata } from './SamplingMetadata.tsx';
 import { SamplingMessages } from './SamplingMessages.tsx';
 import { SamplingModel } from './SamplingModel.tsx';
 import { SamplingTools } from './SamplingTools.tsx';
@@ -50,7 +51,7 @@ export function SamplingRequestForm(props: SamplingRequestFormProps) {
   return (
     <AskBody
       summary={summary}
-      content={content.draft}
+      content={[content.draft, content.metadata]}
       question={question}
       problem={problem ?? content.problem}
       inspection={inspection}
@@ -96,6 +97,7 @@ export function SamplingRequestForm(props: SamplingRequestFormProps) {
           onWithTools={(withTools) => change({ withTools })}
         />
       )}
+      {content.metadata !== undefined && <SamplingMetadata metadata={content.metadata} room={chosen?.metadataRoom} />}
       <Fold title={t('sampling.limits')} defaultOpen={wrong.length > 0}>
         <div className={styles.limits}>
           <TextField

@@ -7,6 +7,7 @@ import { Badge } from '../../elements/Badge/Badge.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
 import { IconButton } from '../../elements/IconButton/IconButton.tsx';
 import { Menu, MenuItem } from '../../elements/Menu/Menu.tsx';
+import { NameMarks } from '../../elements/NameMarks/NameMarks.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { StatusDot } from '../../elements/StatusDot/StatusDot.tsx';
 import { Switch } from '../../elements/Switch/Switch.tsx';
@@ -43,6 +44,7 @@ export function ServerRow({ server, children, ...on }: ServerRowProps) {
             )}
             <RevealedText text={definition.name} />
           </h2>
+          <NameMarks name={definition.name} />
           <p className={styles.facts}>
             <span role="status">{enabled ? stateWords() : t('servers.off')}</span>
             {enabled && state.kind === 'running' ? (

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ToolSummary } from '../../../shared/domain/tool.ts';
 import { Badge } from '../../elements/Badge/Badge.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
+import { NameMarks } from '../../elements/NameMarks/NameMarks.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
 import { Switch } from '../../elements/Switch/Switch.tsx';
@@ -34,6 +35,7 @@ export function ToolList({ tools, onReview, onRun, onEnabled }: ToolListProps) {
                   <RevealedText text={tool.title} />
                 </span>
               )}
+              <NameMarks name={tool.tool.name} looksLike={tool.looksLike} />
               {tool.changed && <Badge tone="warn">{t('toolChange.changed')}</Badge>}
             </p>
             <Scrollable label={tool.tool.name} className={styles.description}>

@@ -9,7 +9,7 @@ import { Banner } from '../../elements/Banner/Banner.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Fold } from '../../elements/Fold/Fold.tsx';
 import { Kbd } from '../../elements/Kbd/Kbd.tsx';
-import { hasHidden } from '../../../shared/lib/revealHidden.ts';
+import { hasHiddenIn } from '../../../shared/lib/revealHidden.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { CodeBlock } from '../../elements/CodeBlock/CodeBlock.tsx';
 import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
@@ -110,7 +110,7 @@ function ToolWords({ tool }: { readonly tool: ToolSummary }) {
         )}
         <span className={styles.untrusted}>{t('approval.untrusted')}</span>
       </div>
-      {hasHidden(JSON.stringify([tool.tool.name, tool.title, tool.description, tool.inputSchema])) && (
+      {hasHiddenIn([tool.tool.name, tool.title, tool.description, tool.inputSchema]) && (
         <Banner tone="danger" title={t('toolRun.hidden')} />
       )}
       <Scrollable label={t('approval.description')} className={styles.description}>

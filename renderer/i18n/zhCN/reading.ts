@@ -13,6 +13,25 @@ export const reading = {
   secretNote: {
     hidden_other: '已隐藏密钥的值：{{names}}',
   },
+  nameMarks: {
+    mixed: '含有多种文字的字母：{{scripts}}',
+    looksLike: '看起来像 {{names}}',
+    otherScript: '其他文字',
+  },
+  hiddenWords: {
+    title: '此服务器的文字中含有不可见的字符',
+    means: '模型读到的是它们的写明形式；你读到它们的地方都会标出。',
+    colon: '：',
+    more_other: '另外 {{count, number}} 个',
+    kinds: {
+      server_other: '在它的自称中',
+      instructions_other: '在它的说明中',
+      tools_other: '在 {{count, number}} 个工具中',
+      prompts_other: '在 {{count, number}} 个提示词中',
+      resources_other: '在 {{count, number}} 个资源中',
+      resourceTemplates_other: '在 {{count, number}} 个资源模板中',
+    },
+  },
   instructions: {
     title: '{{server}} 的说明',
     changedTitle: '说明已变更：{{server}}',

@@ -1,3 +1,4 @@
+import { noteOwnScroll } from '../../elements/AnswerGuard/ownScrolls.ts';
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 
 /** This close to where it belongs counts as there. */
@@ -25,7 +26,10 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, content: R
     following.current = 'yes';
     setAtEnd(true);
     const element = scroller.current;
-    if (element !== null) element.scrollTop = placeOf(element).wanted;
+    if (element === null) return;
+    const { wanted } = placeOf(element);
+    if (Math.abs(element.scrollTop - wanted) >= 1) noteOwnScroll();
+    element.scrollTop = wanted;
   }, [scroller]);
 
   /** Stays where it is: something else than the end is looked at. */

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ConfigurableLaunch } from '../../../shared/domain/server.ts';
 import type { ServerView } from '../../../shared/domain/snapshot.ts';
 import { Fold } from '../../elements/Fold/Fold.tsx';
+import { HiddenWordsNotice } from '../../groups/HiddenWordsNotice/HiddenWordsNotice.tsx';
 import { ServerRow } from '../../groups/ServerRow/ServerRow.tsx';
 import { signOut } from '../../store/actions/signInActions.ts';
 import { askForTrust, removeServer, restartServer, setServerEnabled } from '../../store/actions/serverActions.ts';
@@ -38,6 +39,9 @@ export function ConnectedServerRow({ server, onEdit }: ConnectedServerRowProps) 
       onRemove={() => void removeServer(page, server)}
     >
       {problem !== undefined && !isAboutSignIn && <ServerProblem server={server} {...problem} onEdit={onEdit} />}
+      {definition.enabled && state.kind === 'running' && state.facts.hiddenWords !== undefined && (
+        <HiddenWordsNotice found={state.facts.hiddenWords} />
+      )}
       <LiteralSecretsOffer server={server} />
       {definition.enabled && wantsSignIn(server) && <ServerSignIn server={server} />}
       {definition.enabled && state.kind === 'running' && <ServerInstructions server={server} />}

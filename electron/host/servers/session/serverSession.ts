@@ -6,6 +6,7 @@ import type { Clock } from '../../ports/system.ts';
 import type { ServerTransport } from '../../ports/transport.ts';
 import { plainWords } from '../connectionErrors.ts';
 import { contextCost } from '../contextCost.ts';
+import { findHiddenWords } from './hiddenWords.ts';
 import { boundedJson } from '../record/boundedJson.ts';
 import type { ServerRecord } from '../record/serverRecord.ts';
 import { ChangeFeed } from './changeFeed.ts';
@@ -166,6 +167,7 @@ export class ServerSession {
       resourceCount: offer.resources?.length,
       templateCount: offer.resourceTemplates?.length,
       contextTokens: contextCost(offer.tools),
+      hiddenWords: findHiddenWords({ server, instructions: this.instructions, offer }),
       startedAt,
       confinement: this.#server?.confinement,
     };

@@ -1,0 +1,90 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './openGallery.ts';
+
+/** Longer than a press must wait to count. */
+const settleTime = 1000;
+/** By how much the card is moved. */
+const push = 90;
+
+const card = (page: Page) => page.getByRole('group', { name: 'Approve filesystem write_file' });
+const allow = (page: Page) => card(page).getByRole('button', { name: 'Allow once' });
+const answers = (page: Page) =>
+  page.evaluate(() => window.galleryHost.seen.filter(({ command }) => command === 'approval.answer').length);
+
+/** The card stands in view for a while; from then on time passes only when it is told to. */
+async function openCard(page: Page): Promise<{ x: number; y: number }> {
+  await page.getByRole('button', { name: /^Summary of the release files/ }).click();
+  await expect(allow(page)).toHaveAttribute('aria-disabled', 'false');
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + settleTime);
+  await page.clock.runFor(settleTime);
+  const { x, y, width, height } = (await allow(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+async function isAnswered(page: Page): Promise<void> {
+  // The host answers in time of its own.
+  await page.clock.runFor(settleTime);
+  await expect(card(page)).toHaveCount(0);
+  expect(await answers(page)).toBe(1);
+}
+
+/** Something comes to stand above the thread, as a notice does. What grows within it scrolls away, and moves no card. */
+async function growAbove(page: Page): Promise<void> {
+  await page.getByRole('group', { name: 'Messages' }).evaluate((element, height) => {
+    const grown = document.createElement('div');
+    grown.style.flex = `0 0 ${String(height)}px`;
+    grown.style.height = `${String(height)}px`;
+    (element.parentElement ?? element).before(grown);
+  }, push);
+}
+
+test('a card that is pushed under a resting pointer takes no press that was meant for what stood there', async ({
+  gallery,
+}) => {
+  const page = await gallery.open({ scenario: 'approval' });
+  await page.setViewportSize({ width: 1280, height: 1700 });
+  const before = await openCard(page);
+  await page.mouse.move(before.x, before.y + push);
+  await growAbove(page);
+  const isUnderPointer = async () => {
+    const box = await allow(page).boundingBox();
+    return box !== null && Math.abs(box.y + box.height / 2 - before.y - push) < 10;
+  };
+  await expect.poll(isUnderPointer).toBe(true);
+  await page.mouse.down();
+  await page.mouse.up();
+  await page.clock.runFor(200);
+  await page.mouse.down();
+  await page.mouse.up();
+  expect(await answers(page)).toBe(0);
+  await expect(card(page)).toBeVisible();
+  await page.clock.runFor(settleTime);
+  await page.mouse.down();
+  await page.mouse.up();
+  await isAnswered(page);
+});
+
+test('a card that stands still takes the first press, and so does one that the user scrolled', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'approval' });
+  await page.setViewportSize({ width: 1280, height: 700 });
+  const { x, y } = await openCard(page);
+  await page.mouse.move(x, y - 60);
+  await page.mouse.wheel(0, 40);
+  await expect.poll(async () => (await allow(page).boundingBox())?.y).toBeLessThan(y);
+  const box = await allow(page).boundingBox();
+  if (box === null) throw new Error('It is not drawn.');
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await isAnswered(page);
+});
+
+test('a card that was pushed takes a key at once: it is pressed on the card, wherever that stands', async ({
+  gallery,
+}) => {
+  const page = await gallery.open({ scenario: 'approval' });
+  await page.setViewportSize({ width: 1280, height: 1700 });
+  await openCard(page);
+  await allow(page).focus();
+  await growAbove(page);
+  await page.keyboard.press('Enter');
+  await isAnswered(page);
+});

@@ -1,0 +1,38 @@
+import { expect } from '@playwright/test';
+import { expectLooksRight } from './looksRight.ts';
+import { openDetails, test } from './openGallery.ts';
+
+const server = 'p\u0430ypal';
+const tool = 'r\u0435ad_file';
+const mixed = 'Letters of several alphabets: Latin, Cyrillic';
+
+test('a card marks names of several alphabets and names that look like others', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'oddNames' });
+  await page.getByRole('button', { name: /^Summary of the release files/ }).click();
+  const card = page.getByRole('group', { name: `Approve ${server} ${tool}` });
+  await expect(card.getByText(mixed)).toHaveCount(2);
+  await expect(card.getByText('Looks like read_file')).toBeVisible();
+  await expectLooksRight(page, 'odd-names-card', { widths: [400, 1280] });
+});
+
+test('the row of a server says where its words hold what does not show, and its list of tools marks names', async ({
+  gallery,
+}) => {
+  const page = await gallery.open({ scenario: 'oddNames' });
+  await page.getByRole('button', { name: 'Servers', exact: true }).click();
+  const notice = page.getByRole('note').filter({ hasText: 'characters that do not show' });
+  await expect(notice).toContainText('In its instructions');
+  await expect(notice).toContainText('In 14 tools: add, zeroZWSPwidth, get_weather, 11 more');
+  await expect(page.getByText(mixed)).toHaveCount(1);
+  await openDetails(page, server, /Tools/);
+  await expect(page.getByText(mixed)).toHaveCount(2);
+  await expect(page.getByText('Looks like read_file')).toBeVisible();
+  await expectLooksRight(page, 'odd-names-server', { widths: [400, 1280] });
+});
+
+test('the same in Chinese', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'oddNamesChinese' });
+  await page.getByRole('button', { name: /^Summary of the release files/ }).click();
+  await expect(page.getByText('含有多种文字的字母：拉丁文, 西里尔文').first()).toBeVisible();
+  await expectLooksRight(page, 'odd-names-chinese', { widths: [400] });
+});

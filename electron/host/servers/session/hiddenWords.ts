@@ -1,0 +1,40 @@
+import type { HiddenWords } from '../../../../shared/domain/connection.ts';
+import { hasHiddenIn } from '../../../../shared/lib/revealHidden.ts';
+import type { ServerOffer } from './offerKeeper.ts';
+
+interface ServerWords {
+  /** How the server calls itself. */
+  readonly server: unknown;
+  readonly instructions: string | undefined;
+  readonly offer: ServerOffer;
+}
+
+/** More names say no more. */
+const maxNames = 10;
+const lists = ['tools', 'prompts', 'resources', 'resourceTemplates'] as const;
+
+/** What was listed is replaced, never changed, and is asked about with each list that comes. */
+const known = new WeakMap<object, boolean>();
+
+/** Where a server's names, titles, descriptions, schemas and instructions hold characters that people do not see. */
+export function findHiddenWords({ server, instructions, offer }: ServerWords): HiddenWords[] | undefined {
+  const found: HiddenWords[] = [];
+  if (hasHiddenIn(server)) found.push({ kind: 'server', count: 1, names: [] });
+  if (instructions !== undefined && hasHiddenIn(instructions))
+    found.push({ kind: 'instructions', count: 1, names: [] });
+  for (const kind of lists) {
+    const named = (offer[kind] ?? []).filter(isHiding);
+    if (named.length === 0) continue;
+    const names = named.slice(0, maxNames).map(({ name }) => name.slice(0, maxNameCharacters));
+    found.push({ kind, count: named.length, names });
+  }
+  return found.length === 0 ? undefined : found;
+}
+
+const maxNameCharacters = 128;
+
+function isHiding(listed: object): boolean {
+  let isSo = known.get(listed);
+  if (isSo === undefined) known.set(listed, (isSo = hasHiddenIn(listed)));
+  return isSo;
+}
