@@ -5,10 +5,12 @@ import type { Handlers } from './commandRouter.ts';
 type Names = Extract<keyof PageContract, `serverRequest.${string}` | `sampling.${string}`>;
 
 /** What the page may do about what servers ask of the user. */
-export function askHandlers({ asks, samplingBudget, registry }: HostRooms): Handlers<PageContract, Names> {
+export function askHandlers({ asks, samplingBudget, registry, storage }: HostRooms): Handlers<PageContract, Names> {
   return {
     'serverRequest.get': ({ requestId }) => asks.body(requestId),
     'serverRequest.answer': async ({ requestId, hash, answer }) => {
+      // The question stands: an answer that cannot be written down would end it with nothing.
+      storage.mustBeWritable();
       await asks.answer(requestId, hash, answer);
       return {};
     },

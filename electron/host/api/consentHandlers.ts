@@ -23,14 +23,18 @@ export function consentHandlers({
   believed,
   trust,
   registry,
+  storage,
 }: HostRooms): Handlers<PageContract, Names> {
   return {
     'approval.get': ({ requestId }) => approvals.body(requestId),
-    'approval.answer': async ({ requestId, argumentsHash, reply, arguments: changed }) => ({
-      grantId: await approvals.answer(requestId, argumentsHash, reply, changed),
-    }),
+    'approval.answer': async ({ requestId, argumentsHash, reply, arguments: changed }) => {
+      // The question stands until the answer can be written down.
+      storage.mustBeWritable();
+      return { grantId: await approvals.answer(requestId, argumentsHash, reply, changed) };
+    },
     'resultReview.get': ({ requestId }) => reviews.body(requestId),
     'resultReview.answer': ({ requestId, resultHash, reply }) => {
+      storage.mustBeWritable();
       reviews.answer(requestId, resultHash, reply);
       return {};
     },
