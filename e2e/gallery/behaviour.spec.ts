@@ -110,6 +110,7 @@ test('an answer streams in, is followed to its end, and survives a gap', async (
       maxMessageMiB: 64,
       contextLeaving: 'notice',
       answerKeys: true,
+      keepServerRecords: true,
     } as const;
     window.galleryHost.skip({ type: 'settings.changed', settings: { ...settings, theme: 'light' } });
     window.galleryHost.publish({ type: 'settings.changed', settings });

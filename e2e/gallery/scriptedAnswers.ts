@@ -244,6 +244,8 @@ export const answers: Record<string, Answer> = {
   'server.traffic': (world, { serverId, after }) => ({
     entries: (world.insight[serverId as string]?.traffic ?? []).filter(({ seq }) => seq > Number(after)),
   }),
+  'server.earlierLog': (world, { serverId }) => ({ lines: world.insight[serverId as string]?.earlierLog ?? [] }),
+  'server.earlierTraffic': () => ({ entries: [] }),
   'server.replay': () => ({}),
   'server.process': (world, { serverId }) =>
     world.insight[serverId as string]?.process ?? {

@@ -60,6 +60,7 @@ import { createResourceRooms } from './resources/resourceRooms.ts';
 import { Roots } from './roots/roots.ts';
 import { ServerInstructions } from './pins/serverInstructions.ts';
 import { ToolPins } from './pins/toolPins.ts';
+import { KeptRecords } from './servers/record/keptRecords.ts';
 import { EraVerdicts } from './servers/session/eraVerdicts.ts';
 import { connectServers } from './servers/connectServers.ts';
 import type { ServerRegistry } from './servers/serverRegistry.ts';
@@ -137,6 +138,7 @@ export async function createHost(ports: HostPorts): Promise<Host> {
       rooms.resources.watches.dispose();
       await turns.stopAll();
       await registry.stopAll();
+      await rooms.keptRecords.flush();
       await signIns.dispose();
       finished.dispose();
       // While nothing can be stored the app ends all the same.
@@ -183,9 +185,10 @@ function buildRooms(ports: HostPorts): HostRooms {
   const records = new ContextRecords(audit, clock, (id) => registry.find(id)?.name);
   const resources = createResourceRooms({ registry: () => registry, state, clock, blobs: ports.blobs, records });
   const icons = new Icons({ registry: () => registry, network: ports.iconNetwork, blobs: ports.blobs });
+  const keptRecords = createKeptRecords(ports, settings);
   const registry: ServerRegistry = connectServers(ports, {
     ...{ state, storage, trust, roots, catalog, switches, pins, instructions, grants, settings, eras, signIns },
-    ...{ rules: consent.rules, believed: consent.believed },
+    ...{ rules: consent.rules, believed: consent.believed, keptRecords },
     handlers: (definition, ended) => asks.handlers(definition, ended),
     resources,
     onRemoved: (id) => {
@@ -216,15 +219,23 @@ function buildRooms(ports: HostPorts): HostRooms {
   });
   const prompts: Prompts = new Prompts({ registry, turns, blobs: ports.blobs, ids, records });
   const uploads = new Uploads(ports.blobs);
-  const sweep = new BlobSweep(ports);
   const chatExport = new ChatExport({ log, conversations, clock, hideSecrets: ports.hideFromServers });
   return {
     ...consent,
     ...apps,
     ...{ state, storage, streams, settings, audit, trail, pins, instructions, catalog, switches, handRunner, registry },
-    ...{ icons, resources, models, conversations, log, turns, uploads, chatExport, sweep, prompts, eras, signIns },
-    ...{ asks: asks.broker, samplingBudget: asks.budget },
+    ...{ icons, resources, models, conversations, log, turns, uploads, prompts, eras, signIns },
+    ...{ asks: asks.broker, samplingBudget: asks.budget, sweep: new BlobSweep(ports), chatExport, keptRecords },
   };
+}
+
+function createKeptRecords(ports: HostPorts, settings: SettingsService): KeptRecords {
+  return new KeptRecords({
+    files: ports.serverRecordFiles,
+    clock: ports.clock,
+    isOn: () => settings.current.keepServerRecords,
+    hideSecrets: ports.hideFromServers,
+  });
 }
 
 /** What calls go through: those a model asks for, those of apps, and those by hand. */

@@ -13,6 +13,7 @@ import type { ConfigFile } from './ports/configFile.ts';
 import type { Folders } from './ports/folders.ts';
 import type { IconNetwork } from './ports/iconNetwork.ts';
 import type { PictureNetwork } from './ports/pictureNetwork.ts';
+import type { ServerRecordFiles } from './ports/serverRecordFiles.ts';
 import type { ServerFolders } from './ports/serverFolders.ts';
 import type { Machine } from './ports/machine.ts';
 import type { SchemaValidator } from './ports/schema.ts';
@@ -50,6 +51,7 @@ export interface HostPorts {
   readonly transports: TransportFactory;
   readonly machine: Machine;
   readonly serverFolders: ServerFolders;
+  readonly serverRecordFiles: ServerRecordFiles;
   readonly folders: Folders;
   readonly models: ModelProviderFactory;
   readonly trustSurface: TrustSurface;

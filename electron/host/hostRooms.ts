@@ -22,6 +22,7 @@ import type { SamplingBudget } from './sampling/samplingBudget.ts';
 import type { ServerInstructions } from './pins/serverInstructions.ts';
 import type { ToolPins } from './pins/toolPins.ts';
 import type { ServerRegistry } from './servers/serverRegistry.ts';
+import type { KeptRecords } from './servers/record/keptRecords.ts';
 import type { EraVerdicts } from './servers/session/eraVerdicts.ts';
 import type { SignIns } from './signIn/signIns.ts';
 import type { ResourceRooms } from './resources/resourceRooms.ts';
@@ -67,6 +68,7 @@ export interface HostRooms {
   readonly conversations: ConversationList;
   readonly log: MessageLog;
   readonly turns: Turns;
+  readonly keptRecords: KeptRecords;
   readonly chatExport: ChatExport;
   readonly uploads: Uploads;
   readonly sweep: BlobSweep;

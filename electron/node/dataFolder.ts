@@ -15,6 +15,8 @@ export interface DataFolderPaths {
   readonly runningServers: string;
   /** Working folders of servers that have none configured. */
   readonly serverFolders: string;
+  /** Logs and traffic of servers. */
+  readonly serverRecords: string;
 }
 
 /** A data folder that is held. */
@@ -32,6 +34,7 @@ export function dataFolderPaths(folder: string): DataFolderPaths {
     log: join(folder, 'logs', 'gatehouse.log'),
     runningServers: join(folder, 'servers.json'),
     serverFolders: join(folder, 'work'),
+    serverRecords: join(folder, 'logs', 'servers'),
   };
 }
 

@@ -20,6 +20,7 @@ import type { PictureNetwork } from '../host/ports/pictureNetwork.ts';
 import type { CallbackListener, SignInNetwork } from '../host/ports/signIn.ts';
 import type { Folders } from '../host/ports/folders.ts';
 import type { Machine } from '../host/ports/machine.ts';
+import type { ServerRecordFiles } from '../host/ports/serverRecordFiles.ts';
 import type { ServerFolders } from '../host/ports/serverFolders.ts';
 import { JsonConfigFile } from './config/jsonConfigFile.ts';
 import { nodeMachine } from './machine/nodeMachine.ts';
@@ -48,6 +49,7 @@ import { DailyCopies } from './store/dailyCopies.ts';
 import { openStorage } from './store/openStorage.ts';
 import { SqliteSettingsStore } from './store/settingsStore.ts';
 import { fileLog } from './system/fileLog.ts';
+import { serverRecordFiles } from './system/serverRecordFiles.ts';
 import { nodeClock } from './system/nodeClock.ts';
 import { nodeIds } from './system/nodeIds.ts';
 import type { GraceTimes } from './transports/processShutdown.ts';
@@ -86,6 +88,7 @@ export interface NodePorts {
   readonly transports: NodeTransportFactory;
   readonly machine: Machine;
   readonly serverFolders: ServerFolders;
+  readonly serverRecordFiles: ServerRecordFiles;
   readonly folders: Folders;
   readonly models: ModelProviderFactory;
   readonly schemas: SchemaValidator;
@@ -166,6 +169,7 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
       platform,
     }),
     serverFolders: serverFolders(folder.serverFolders),
+    serverRecordFiles: serverRecordFiles(folder.serverRecords, nodeIds.next('run')),
     folders: nodeFolders({ platform, env, ownData: options.dataFolder }),
     models: createModelProviderFactory(modelFetch),
     schemas: schemaValidator(),

@@ -40,6 +40,17 @@ export const insightCommands = [
     input: newestAfter(300),
     output: z.object({ entries: z.array(trafficEntry) }),
   }),
+  /** What is kept of earlier runs of Gatehouse, oldest first, numbered below zero. */
+  defineCommand({
+    name: 'server.earlierLog',
+    input: z.object({ serverId }),
+    output: z.object({ lines: z.array(serverLogLine) }),
+  }),
+  defineCommand({
+    name: 'server.earlierTraffic',
+    input: z.object({ serverId }),
+    output: z.object({ entries: z.array(trafficEntry) }),
+  }),
   /** Sends a request again that only reads. What the server answers, an error too, is in the traffic. */
   defineCommand({ name: 'server.replay', input: z.object({ serverId, seq: z.number().int() }), output: nothing }),
   defineCommand({ name: 'server.process', input: z.object({ serverId }), output: serverProcess }),

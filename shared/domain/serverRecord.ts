@@ -8,7 +8,7 @@ export type LogLevel = z.infer<typeof logLevel>;
 
 /** One line about a server: what it logged, what it wrote to stderr, what the host saw happen to it. */
 export const serverLogLine = z.object({
-  /** Counts from 1 as long as Gatehouse runs. */
+  /** Counts from 1 as long as Gatehouse runs; below zero for lines of earlier runs. */
   seq: z.number().int(),
   at: timestamp,
   source: z.enum(['server', 'stderr', 'host']),
@@ -35,6 +35,13 @@ export const trafficEntry = z.object({
   isWhole: z.boolean(),
 });
 export type TrafficEntry = z.infer<typeof trafficEntry>;
+
+/** What is kept of a server across restarts; the numbers are those of a run. */
+export const keptRecord = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('log'), line: serverLogLine.omit({ seq: true }) }),
+  z.object({ kind: z.literal('traffic'), entry: trafficEntry.omit({ seq: true }) }),
+]);
+export type KeptRecord = z.infer<typeof keptRecord>;
 
 /** One end of a server that nobody asked for. */
 export const serverEnd = z.object({

@@ -25,6 +25,8 @@ export const settings = z.object({
   contextLeaving: contextLeaving.default('notice'),
   /** Whether `A` and `D` answer an approval that the user moved the focus to. */
   answerKeys: z.boolean().default(true),
+  /** Whether logs and traffic of servers are kept on disk, so that they can be read after a restart. */
+  keepServerRecords: z.boolean().default(true),
 });
 export type Settings = z.infer<typeof settings>;
 
@@ -44,6 +46,7 @@ export const settingsPatch = z
     maxMessageMiB: settings.shape.maxMessageMiB.unwrap(),
     contextLeaving: settings.shape.contextLeaving.unwrap(),
     answerKeys: settings.shape.answerKeys.unwrap(),
+    keepServerRecords: settings.shape.keepServerRecords.unwrap(),
   })
   .partial();
 export type SettingsPatch = z.infer<typeof settingsPatch>;

@@ -16,6 +16,8 @@ type Names = Extract<
   | 'server.log'
   | 'server.setLogLevel'
   | 'server.traffic'
+  | 'server.earlierLog'
+  | 'server.earlierTraffic'
   | 'server.replay'
   | 'server.process'
   | 'server.doctor'
@@ -24,7 +26,7 @@ type Names = Extract<
 
 /** Looking at servers. */
 export function insightHandlers(
-  { registry, settings }: HostRooms,
+  { registry, settings, keptRecords }: HostRooms,
   { machine, serverFolders }: Pick<HostPorts, 'machine' | 'serverFolders'>,
 ): Handlers<PageContract, Names> {
   return {
@@ -38,6 +40,12 @@ export function insightHandlers(
     },
     'server.traffic': ({ serverId, after, limit }) => ({
       entries: [...registry.connection(serverId).record.traffic.after(after, limit)],
+    }),
+    'server.earlierLog': async ({ serverId }) => ({
+      lines: await keptRecords.earlierLog(registry.get(serverId).id),
+    }),
+    'server.earlierTraffic': async ({ serverId }) => ({
+      entries: await keptRecords.earlierTraffic(registry.get(serverId).id),
     }),
     'server.replay': async ({ serverId, seq }, signal) => {
       const { record, mcp } = registry.connection(serverId);

@@ -10,7 +10,7 @@ type Names = Extract<keyof PageContract, 'snapshot.get' | 'settings.update' | 'f
 const outsideSchemes = ['https:', 'http:', 'mailto:'];
 
 export function shellHandlers(
-  { state, settings, registry }: HostRooms,
+  { state, settings, registry, keptRecords }: HostRooms,
   shell: { folderPicker: FolderPicker; outsideLinks: OutsideLinks },
 ): Handlers<PageContract, Names> {
   return {
@@ -18,6 +18,7 @@ export function shellHandlers(
     'settings.update': async (patch) => {
       await settings.update(patch);
       if (patch.sampleServer !== undefined) await registry.offerSample(patch.sampleServer);
+      if (patch.keepServerRecords === false) await keptRecords.forgetAll();
       return {};
     },
     'folder.pick': async () => ({ path: await shell.folderPicker.pick() }),

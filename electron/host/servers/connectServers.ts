@@ -25,6 +25,7 @@ import { transportsInOwnFolder } from './ownFolder.ts';
 import { ServerConnection } from './serverConnection.ts';
 import { ServerRegistry } from './serverRegistry.ts';
 import type { EraVerdicts } from './session/eraVerdicts.ts';
+import type { KeptRecords } from './record/keptRecords.ts';
 import { emptyOffer, type ServerOffer } from './session/offerKeeper.ts';
 import type { ServerRequestHandlers } from './session/serverRequests.ts';
 import type { ConnectionLimits } from './session/serverSession.ts';
@@ -51,6 +52,7 @@ interface Neighbours {
   readonly eras: EraVerdicts;
   readonly signIns: SignIns;
   readonly resources: ResourceRooms;
+  readonly keptRecords: KeptRecords;
   /** What servers may ask of the host; `ended` is aborted when the present connection of the server is over. */
   readonly handlers: (definition: ServerDefinition, ended: () => AbortSignal) => ServerRequestHandlers;
   /** A server was removed, and may still be brought back: what was read of it is no longer there. */
@@ -100,6 +102,7 @@ export function connectServers(
       more.resources.watches.forget(id);
       await more.onForgotten(id);
       // What the system may refuse comes last.
+      await more.keptRecords.forget(id);
       await ports.serverFolders.remove(id);
     },
     connect: ({ id, ...rest }) =>
@@ -108,6 +111,7 @@ export function connectServers(
         {
           transports: transportsInOwnFolder(ports.transports, id, ports.serverFolders),
           clock: ports.clock,
+          keepRecord: more.keptRecords.sinkOf(id),
           clientVersion: ports.shell.version,
           gate,
           eras,

@@ -9,6 +9,7 @@ import { launchHash } from '../trust/launchHash.ts';
 import { isRefusedSession, withUnknownOutcome } from './callOutcome.ts';
 import { connectionError, endsForSignIn } from './connectionErrors.ts';
 import { OfferHold } from './offerHold.ts';
+import type { RecordSink } from './record/keptRecords.ts';
 import { ServerRecord } from './record/serverRecord.ts';
 import { Restarter } from './restarter.ts';
 import { callAfterPages } from './pagesFirst.ts';
@@ -32,6 +33,8 @@ export type LaunchGate = (
 
 export interface ConnectionParts {
   readonly transports: TransportFactory;
+  /** Has what can be looked up about the server outlive Gatehouse. */
+  readonly keepRecord?: RecordSink;
   readonly clock: Clock;
   readonly clientVersion: string;
   readonly gate: LaunchGate;
@@ -87,7 +90,7 @@ export class ServerConnection {
   constructor(definition: ServerDefinition, parts: ConnectionParts) {
     this.#definition = definition;
     this.#parts = parts;
-    this.record = new ServerRecord(parts.clock);
+    this.record = new ServerRecord(parts.clock, parts.keepRecord);
     this.#offers = new OfferHold(parts.clock, parts.onOffer);
     this.#watch = new StateWatch(parts.clock);
     this.#restarter = new Restarter(parts.clock, parts.random, () => void this.#startAgain());

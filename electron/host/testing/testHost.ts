@@ -19,6 +19,7 @@ import {
 } from './memoryStores.ts';
 import { memorySecrets } from './memorySecrets.ts';
 import { FakeStorage } from './fakeStorage.ts';
+import { MemoryRecordFiles } from './memoryRecordFiles.ts';
 import { FakeFolders } from './fakeFolders.ts';
 import { fakeMachine } from './fakeMachine.ts';
 import { FakeServers, type ServerSetup } from './fakeServers.ts';
@@ -39,6 +40,7 @@ export class TestHost {
   readonly blobs = new MemoryBlobStore();
   readonly storage = new FakeStorage();
   readonly folders = new FakeFolders();
+  readonly recordFiles = new MemoryRecordFiles();
   readonly servers: FakeServers;
   readonly events: NumberedEvent[] = [];
   readonly deltas: TextDelta[] = [];
@@ -197,6 +199,7 @@ export class TestHost {
         make: async (id) => `/data/work/${id}`,
         remove: async () => undefined,
       },
+      serverRecordFiles: this.recordFiles,
       folders: this.folders,
       models: { create: () => model },
       trustSurface: { pendingChanged: () => undefined, review: async () => null },

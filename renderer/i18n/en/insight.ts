@@ -12,6 +12,8 @@ export const insight = {
     required: 'required',
   },
   logs: {
+    before: 'Before the last start',
+    since: 'Since the last start',
     title: 'Logs',
     filter: 'Filter the log',
     search: 'Filter by text',

@@ -117,6 +117,10 @@ export const setup = {
     added_other: '{{count}} servers were added; the rest could not be read:',
   },
   settings: {
+    storage: 'Storage',
+    keepLogs: 'Keep logs on disk',
+    keepLogsMean:
+      'Logs and traffic of servers can still be read after a restart: at most 2 MB for each server, only on this computer, without stored secrets. Switching this off deletes them.',
     answerKeys: 'Answer approvals with A and D',
     answerKeysMean:
       'Once you moved the focus to an approval ({{keys}}), A allows it once and D denies it. Without this, only its buttons answer.',

@@ -11,6 +11,8 @@ export const insight = {
     required: '必填',
   },
   logs: {
+    before: '上次启动之前',
+    since: '上次启动之后',
     title: '日志',
     filter: '筛选日志',
     search: '按文字筛选',

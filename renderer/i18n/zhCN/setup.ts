@@ -105,6 +105,10 @@ export const setup = {
     added_other: '已添加 {{count}} 个服务器；其余无法读取：',
   },
   settings: {
+    storage: '存储',
+    keepLogs: '在磁盘上保留日志',
+    keepLogsMean:
+      '重新启动后仍可查看服务器的日志和通信记录：每个服务器最多约 2 MB，只保存在这台电脑上，不含已保存的机密。关闭后会删除这些记录。',
     answerKeys: '用 A 和 D 键回答授权',
     answerKeysMean: '把焦点移到授权卡片（{{keys}}）后，A 表示仅本次允许，D 表示拒绝。关闭后只能用按钮回答。',
     addressUnconfirmed: '地址未确认',

@@ -70,6 +70,17 @@ export function SettingsScreen() {
           </PanelRow>
         </Panel>
       </ScreenSection>
+      <ScreenSection title={t('settings.storage')}>
+        <Panel>
+          <PanelRow title={t('settings.keepLogs')} text={t('settings.keepLogsMean')}>
+            <Switch
+              label={t('settings.keepLogs')}
+              on={settings.keepServerRecords}
+              onChange={(keepServerRecords) => update({ keepServerRecords })}
+            />
+          </PanelRow>
+        </Panel>
+      </ScreenSection>
       <Limits settings={settings} onChange={update} />
       <ScreenSection title={t('settings.about')}>
         <Panel>

@@ -8,7 +8,7 @@ import { TrafficRecord } from './trafficRecord.ts';
 describe('the traffic of a server', () => {
   it('pairs answers with their requests, of both sides, though both count alike', () => {
     const clock = new ManualClock();
-    const traffic = new TrafficRecord(clock);
+    const traffic = new TrafficRecord(clock, () => undefined);
     traffic.add('sent', { jsonrpc: '2.0', id: 1, method: 'tools/list' });
     traffic.add('received', { jsonrpc: '2.0', id: 1, method: 'roots/list' });
     clock.advance(20);
@@ -25,7 +25,7 @@ describe('the traffic of a server', () => {
   });
 
   it('keeps the newest, and of large messages the beginning', () => {
-    const traffic = new TrafficRecord(new ManualClock());
+    const traffic = new TrafficRecord(new ManualClock(), () => undefined);
     const message = (text: string): JSONRPCMessage => ({ jsonrpc: '2.0', method: 'notifications/x', params: { text } });
     for (let i = 0; i < 5000; i++) traffic.add('received', message('small'));
     traffic.add('received', message('x'.repeat(1_000_000)));
@@ -40,7 +40,7 @@ describe('the log of a server', () => {
   it('is bounded, and says what it left out', () => {
     verifies('N1', 'N2');
     const clock = new ManualClock();
-    const log = new ServerLog(clock);
+    const log = new ServerLog(clock, () => undefined);
     for (let i = 0; i < 100_000; i++) log.add('server', 'info', `line ${i}`);
     expect(log.after(0, 10_000)).toHaveLength(1000);
     clock.advance(1000);

@@ -1,5 +1,6 @@
 import { type LogLevel, type ServerLogLine } from '../../../../shared/domain/serverRecord.ts';
 import type { Clock } from '../../ports/system.ts';
+import type { RecordSink } from './keptRecords.ts';
 import { Ring } from './ring.ts';
 
 const mostLines = 1000;
@@ -16,8 +17,11 @@ export class ServerLog {
   #roomAt = 0;
   #leftOut = 0;
 
-  constructor(clock: Clock) {
+  readonly #keep: RecordSink;
+
+  constructor(clock: Clock, keep: RecordSink) {
     this.#clock = clock;
+    this.#keep = keep;
   }
 
   add(source: ServerLogLine['source'], level: LogLevel, text: string, logger?: string): void {
@@ -42,7 +46,9 @@ export class ServerLog {
 
   #push(source: ServerLogLine['source'], level: LogLevel, text: string, logger?: string): void {
     const shown = text.length > mostText ? `${text.slice(0, mostText)}…` : text;
-    this.#ring.push({ at: this.#clock.now(), source, level, text: shown, ...(logger ? { logger } : {}) });
+    const line = { at: this.#clock.now(), source, level, text: shown, ...(logger ? { logger } : {}) };
+    this.#ring.push(line);
+    this.#keep({ kind: 'log', line });
   }
 
   #hasRoom(): boolean {

@@ -1,6 +1,7 @@
 import type { ErrorInfo } from '../../../../shared/domain/error.ts';
 import type { ServerEnd } from '../../../../shared/domain/serverRecord.ts';
 import type { Clock } from '../../ports/system.ts';
+import type { RecordSink } from './keptRecords.ts';
 import { Ring } from './ring.ts';
 import { ServerLog } from './serverLog.ts';
 import { TrafficRecord } from './trafficRecord.ts';
@@ -16,10 +17,11 @@ export class ServerRecord {
   readonly #clock: Clock;
   readonly #ends = new Ring<ServerEnd>(mostEnds);
 
-  constructor(clock: Clock) {
+  /** `keep` gets everything that is to outlive Gatehouse as well. */
+  constructor(clock: Clock, keep: RecordSink = () => undefined) {
     this.#clock = clock;
-    this.log = new ServerLog(clock);
-    this.traffic = new TrafficRecord(clock);
+    this.log = new ServerLog(clock, keep);
+    this.traffic = new TrafficRecord(clock, keep);
   }
 
   /** The newest ends nobody asked for, newest first. */

@@ -2,6 +2,7 @@ import type { JSONRPCMessage } from '@modelcontextprotocol/client';
 import type { TrafficEntry } from '../../../../shared/domain/serverRecord.ts';
 import type { Clock } from '../../ports/system.ts';
 import { boundedJson } from './boundedJson.ts';
+import type { RecordSink } from './keptRecords.ts';
 import { Ring } from './ring.ts';
 
 const mostEntries = 300;
@@ -33,8 +34,11 @@ export class TrafficRecord {
   #writesSoon = false;
   readonly #open = new Map<string, { readonly method: string; readonly at: number }>();
 
-  constructor(clock: Clock) {
+  readonly #keep: RecordSink;
+
+  constructor(clock: Clock, keep: RecordSink) {
     this.#clock = clock;
+    this.#keep = keep;
   }
 
   add(direction: Direction, message: JSONRPCMessage): void {
@@ -51,7 +55,11 @@ export class TrafficRecord {
     this.#writesSoon = false;
     const unwritten = this.#unwritten;
     this.#unwritten = [];
-    for (const { entry, message } of unwritten) this.#ring.push({ ...entry, ...boundedJson(message, mostText) });
+    for (const { entry: about, message } of unwritten) {
+      const entry = { ...about, ...boundedJson(message, mostText) };
+      this.#ring.push(entry);
+      this.#keep({ kind: 'traffic', entry });
+    }
   }
 
   after(seq: number, limit: number): readonly TrafficEntry[] {

@@ -34,8 +34,11 @@ export function LogLines({ lines, empty }: LogLinesProps) {
         <div ref={content}>
           {lines.length === 0 && <p className={styles.empty}>{empty}</p>}
           <Virtualizer scrollRef={scroller} bufferSize={400}>
-            {lines.map((line) => (
-              <LogLine key={line.seq} line={line} />
+            {lines.map((line, at) => (
+              <div key={line.seq}>
+                <RunHeading line={line} previous={lines[at - 1]} />
+                <LogLine line={line} />
+              </div>
             ))}
           </Virtualizer>
         </div>
@@ -48,6 +51,19 @@ export function LogLines({ lines, empty }: LogLinesProps) {
       )}
     </div>
   );
+}
+
+/** Where the lines of earlier runs of Gatehouse begin and end. */
+function RunHeading({
+  line,
+  previous,
+}: {
+  readonly line: ServerLogLine;
+  readonly previous: ServerLogLine | undefined;
+}) {
+  const { t } = useTranslation();
+  if (line.seq < 0) return previous === undefined && <p className={styles.run}>{t('logs.before')}</p>;
+  return previous !== undefined && previous.seq < 0 && <p className={styles.run}>{t('logs.since')}</p>;
 }
 
 const LogLine = memo(function LogLine({ line }: { readonly line: ServerLogLine }) {

@@ -10,6 +10,7 @@ import { Skeleton } from '../../../elements/Skeleton/Skeleton.tsx';
 import { ErrorNotice } from '../../../groups/ErrorNotice/ErrorNotice.tsx';
 import { attempt } from '../../../store/actions/attempt.ts';
 import { usePage } from '../../../store/page.ts';
+import { useQuery } from '../../../store/useQuery.ts';
 import { useTail } from '../../../store/useTail.ts';
 import { everything, filterLog, logText } from './logFilter.ts';
 import { LogLines } from './LogLines.tsx';
@@ -33,7 +34,12 @@ export function LogTab({ serverId, canLog }: { readonly serverId: ServerId; read
     [client, serverId],
   );
   const { items, error } = useTail(read, mostLines);
-  const shown = useMemo(() => filterLog(items ?? [], filter), [items, filter]);
+  const earlier = useQuery('server.earlierLog', { serverId }).query;
+  const lines = useMemo(
+    () => [...(earlier.kind === 'ready' ? earlier.output.lines : []), ...(items ?? [])],
+    [earlier, items],
+  );
+  const shown = useMemo(() => filterLog(lines, filter), [lines, filter]);
   const levels = logLevel.options.map((value) => ({ value, label: t(`logs.levels.${value}`) }));
   const ask = async (level: LogLevel) => {
     if ((await attempt(client.call('server.setLogLevel', { serverId, level }))) !== undefined) setAsked(level);
@@ -63,13 +69,13 @@ export function LogTab({ serverId, canLog }: { readonly serverId: ServerId; read
         />
         <span className={styles.end}>
           <CopyButton text={logText(shown)} label={t('logs.copy')} />
-          <Button size="small" look="quiet" onClick={() => setFilter({ ...filter, clearedTo: items.at(-1)?.seq ?? 0 })}>
+          <Button size="small" look="quiet" onClick={() => setFilter({ ...filter, clearedTo: lines.at(-1)?.seq ?? 0 })}>
             {t('logs.clear')}
           </Button>
         </span>
       </div>
       {error !== undefined && <ErrorNotice error={error} />}
-      <LogLines lines={shown} empty={items.length === 0 ? t('logs.empty') : t('logs.nothingFits')} />
+      <LogLines lines={shown} empty={lines.length === 0 ? t('logs.empty') : t('logs.nothingFits')} />
       {canLog && (
         <div className={styles.tools}>
           <Select

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { Fragment, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerId } from '../../../../shared/domain/ids.ts';
 import { Button } from '../../../elements/Button/Button.tsx';
@@ -10,6 +10,7 @@ import { ErrorNotice } from '../../../groups/ErrorNotice/ErrorNotice.tsx';
 import { download } from '../../../host/download.ts';
 import { attempt } from '../../../store/actions/attempt.ts';
 import { usePage } from '../../../store/page.ts';
+import { useQuery } from '../../../store/useQuery.ts';
 import { useTail } from '../../../store/useTail.ts';
 import { ExchangeRow } from './ExchangeRow.tsx';
 import { filterExchanges, pairMessages, trafficLines } from './exchanges.ts';
@@ -30,14 +31,17 @@ export function TrafficTab({ serverId, isRunning }: TrafficTabProps) {
   const [text, setText] = useState('');
   const [onlyErrors, setOnlyErrors] = useState(false);
   const [showsPings, setShowsPings] = useState(false);
-  const [clearedTo, setClearedTo] = useState(0);
+  const [clearedTo, setClearedTo] = useState(-Infinity);
   const read = useCallback(
     async (after: number, signal: AbortSignal) =>
       (await client.call('server.traffic', { serverId, after, limit: mostMessages }, signal)).entries,
     [client, serverId],
   );
   const { items, error } = useTail(read, mostMessages);
-  const exchanges = useMemo(() => pairMessages(items ?? []), [items]);
+  const earlier = useQuery('server.earlierTraffic', { serverId }).query;
+  // Numbers of requests begin again with each run: each run's messages are paired among themselves.
+  const before = useMemo(() => pairMessages(earlier.kind === 'ready' ? earlier.output.entries : []), [earlier]);
+  const exchanges = useMemo(() => [...before, ...pairMessages(items ?? [])], [before, items]);
   const shown = useMemo(
     () => [...filterExchanges(exchanges, { text, onlyErrors, showsPings, clearedTo })].reverse(),
     [exchanges, text, onlyErrors, showsPings, clearedTo],
@@ -69,7 +73,7 @@ export function TrafficTab({ serverId, isRunning }: TrafficTabProps) {
           >
             {t('traffic.export')}
           </Button>
-          <Button size="small" look="quiet" onClick={() => setClearedTo(items.at(-1)?.seq ?? 0)}>
+          <Button size="small" look="quiet" onClick={() => setClearedTo(items.at(-1)?.seq ?? -1)}>
             {t('traffic.clear')}
           </Button>
         </span>
@@ -79,8 +83,11 @@ export function TrafficTab({ serverId, isRunning }: TrafficTabProps) {
         <p className={styles.quiet}>{exchanges.length === 0 ? t('traffic.empty') : t('traffic.nothingFits')}</p>
       ) : (
         <ul className={styles.rows} aria-label={t('traffic.messages')}>
-          {shown.map((exchange) => (
-            <ExchangeRow key={exchange.seq} serverId={serverId} exchange={exchange} onReplay={replay} />
+          {shown.map((exchange, at) => (
+            <Fragment key={exchange.seq}>
+              {exchange.seq < 0 && (shown[at - 1]?.seq ?? 0) >= 0 && <li className={styles.run}>{t('logs.before')}</li>}
+              <ExchangeRow serverId={serverId} exchange={exchange} onReplay={exchange.seq < 0 ? undefined : replay} />
+            </Fragment>
           ))}
         </ul>
       )}

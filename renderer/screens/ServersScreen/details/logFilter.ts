@@ -11,7 +11,7 @@ export interface LogFilter {
   readonly clearedTo: number;
 }
 
-export const everything: LogFilter = { from: 'debug', source: 'all', text: '', clearedTo: 0 };
+export const everything: LogFilter = { from: 'debug', source: 'all', text: '', clearedTo: -Infinity };
 
 const urgency = (level: LogLevel) => logLevel.options.indexOf(level);
 

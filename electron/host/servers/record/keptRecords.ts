@@ -1,0 +1,118 @@
+import type { ServerId } from '../../../../shared/domain/ids.ts';
+import type { KeptRecord, ServerLogLine, TrafficEntry } from '../../../../shared/domain/serverRecord.ts';
+import type { ServerRecordFiles } from '../../ports/serverRecordFiles.ts';
+import type { Clock } from '../../ports/system.ts';
+
+/** What came within this time is written together; ms. */
+const batchWindowMs = 1000;
+/** More than this is not held for a server until the next batch; the rest is only in memory. */
+const maxUnwritten = 1000;
+/** As many as the page shows of this run. */
+const maxLines = 1000;
+const maxMessages = 300;
+
+export interface KeptRecordsParts {
+  readonly files: ServerRecordFiles;
+  readonly clock: Clock;
+  /** The user's setting. */
+  readonly isOn: () => boolean;
+  /** Takes the values of known secrets out of a text. */
+  readonly hideSecrets: (text: string) => string;
+}
+
+/** Where a server's records go besides memory. */
+export type RecordSink = (record: KeptRecord) => void;
+
+/** Keeps logs and traffic across restarts: in batches, away from the path of calls. */
+export class KeptRecords {
+  readonly #parts: KeptRecordsParts;
+  readonly #unwritten = new Map<ServerId, KeptRecord[]>();
+  #stopTimer: (() => void) | undefined;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(parts: KeptRecordsParts) {
+    this.#parts = parts;
+  }
+
+  /** The sink of one server. Calling it costs next to nothing. */
+  sinkOf(id: ServerId): RecordSink {
+    return (record) => {
+      if (!this.#parts.isOn()) return;
+      const unwritten = this.#unwritten.get(id) ?? [];
+      if (unwritten.length >= maxUnwritten) return;
+      unwritten.push(record);
+      this.#unwritten.set(id, unwritten);
+      this.#stopTimer ??= this.#parts.clock.after(batchWindowMs, () => void this.flush());
+    };
+  }
+
+  /** Resolves when everything so far is written, or could not be. */
+  flush(): Promise<void> {
+    this.#stopTimer?.();
+    this.#stopTimer = undefined;
+    this.#writing = this.#writing.then(() => this.#write());
+    return this.#writing;
+  }
+
+  async #write(): Promise<void> {
+    const batches = [...this.#unwritten];
+    this.#unwritten.clear();
+    for (const [id, records] of batches) {
+      await this.#parts.files.append(
+        id,
+        records.map((record) => withoutSecrets(record, this.#parts.hideSecrets)),
+      );
+    }
+  }
+
+  /** Numbered below zero: before everything of this run. */
+  async earlierLog(id: ServerId): Promise<ServerLogLine[]> {
+    const lines = (await this.#parts.files.earlier(id)).flatMap((record) =>
+      record.kind === 'log' ? [record.line] : [],
+    );
+    return beforeThisRun(lines.slice(-maxLines));
+  }
+
+  /** As `earlierLog`. */
+  async earlierTraffic(id: ServerId): Promise<TrafficEntry[]> {
+    const entries = (await this.#parts.files.earlier(id)).flatMap((record) =>
+      record.kind === 'traffic' ? [record.entry] : [],
+    );
+    return beforeThisRun(entries.slice(-maxMessages));
+  }
+
+  /** The server was removed for good. */
+  async forget(id: ServerId): Promise<void> {
+    this.#unwritten.delete(id);
+    await this.#writing;
+    await this.#parts.files.remove(id);
+  }
+
+  /** The user wants nothing kept. */
+  async forgetAll(): Promise<void> {
+    this.#unwritten.clear();
+    await this.#writing;
+    await this.#parts.files.removeAll();
+  }
+}
+
+function beforeThisRun<T extends object>(records: readonly T[]): (T & { seq: number })[] {
+  return records.map((record, at) => ({ ...record, seq: at - records.length }));
+}
+
+/** A message in which something was replaced may be no JSON any more. Pure but for `hide`. */
+function withoutSecrets(record: KeptRecord, hide: (text: string) => string): KeptRecord {
+  if (record.kind === 'log') return { ...record, line: { ...record.line, text: hide(record.line.text) } };
+  const text = hide(record.entry.text);
+  if (text === record.entry.text) return record;
+  return { ...record, entry: { ...record.entry, text, isWhole: record.entry.isWhole && isJson(text) } };
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
