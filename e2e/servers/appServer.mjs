@@ -169,6 +169,7 @@ begin().then(() => setInterval(() => { for (let n = 0; n < 400; n++) tell('ui/no
 
 /** Wants the user's eye and keys. */
 const pushing = `<!doctype html><meta charset="utf-8"><title>Push</title><p id="place"></p><p id="called">not called</p>
+<p>Grabs: <span id="grabs">0</span>, heights: <span id="heights">0</span></p>
 <button id="anew">Load anew</button><button id="grow">Grow</button><button id="grab">Grab</button><input id="field">
 <script>${speaking}
 window.onHeard = ({ method, params }) => {
@@ -177,13 +178,24 @@ window.onHeard = ({ method, params }) => {
 };
 document.getElementById('anew').addEventListener('click', () => location.reload());
 document.getElementById('grow').addEventListener('click', () => {
-  ask('tools/call', { name: 'note', arguments: {} }).then(({ isError }) => say('called', isError ? 'refused' : 'ran'));
-  let height = 310;
-  const timer = setInterval(() => tell('ui/notifications/size-changed', { height: (height += 10) }), 50);
-  setTimeout(() => clearInterval(timer), 10000);
+  let [told, left] = [0, Infinity];
+  const timer = setInterval(() => {
+    tell('ui/notifications/size-changed', { height: 310 + 10 * ++told });
+    if (--left > 0) return say('heights', told);
+    clearInterval(timer);
+    say('heights', 'done');
+  }, 50);
+  ask('tools/call', { name: 'note', arguments: {} }).then(({ isError }) => {
+    left = 10;
+    say('called', isError ? 'refused' : 'ran');
+  });
 });
 document.getElementById('grab').addEventListener('click', () => {
-  for (let n = 1; n < 4; n++) setTimeout(() => document.getElementById('field').focus(), 900 + n * 300);
+  let grabs = 0;
+  setInterval(() => {
+    document.getElementById('field').focus();
+    say('grabs', ++grabs);
+  }, 50);
 });
 begin({ availableDisplayModes: ['inline'] }).then(() => tell('ui/notifications/size-changed', { height: 300 }));
 </script>`;

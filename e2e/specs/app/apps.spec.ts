@@ -42,6 +42,13 @@ async function callInChat(page: Page, server: string, tool: string): Promise<voi
   await idle(page);
 }
 
+/** Waits until an app has counted on by so many. */
+async function goesOn(app: FrameLocator, counter: 'grabs' | 'heights', by: number): Promise<void> {
+  const count = async () => Number(await app.locator(`#${counter}`).textContent());
+  const begun = await count();
+  await expect.poll(count).toBeGreaterThanOrEqual(begun + by);
+}
+
 const show = (page: Page) => page.getByRole('button', { name: 'Show app' }).click();
 
 test('an app is shown by a press, hears of its call, and asks through the same gates as a model', async ({
@@ -288,26 +295,35 @@ test('an app takes neither the keys nor the place of what is asked, and may begi
     await expect(allow).toBeVisible();
     const before = await allow.boundingBox();
     const height = await page.locator('iframe').evaluate((frame) => frame.clientHeight);
-    await page.waitForTimeout(500);
+    await goesOn(inside, 'heights', 10);
     expect(await allow.boundingBox()).toEqual(before);
     expect(await page.locator('iframe').evaluate((frame) => frame.clientHeight)).toBe(height);
     await approval(page, 'weather', 'note').getByRole('button', { name: 'Deny', exact: true }).click();
     await expect(inside.locator('#called')).toHaveText('refused');
     await expect.poll(() => page.locator('iframe').evaluate((frame) => frame.clientHeight)).toBeGreaterThan(height);
+    await expect(inside.locator('#heights')).toHaveText('done');
   });
 
   await test.step('what is typed stays where it is typed', async () => {
     await inside.locator('#grab').click();
+    await goesOn(inside, 'grabs', 1);
     const message = page.getByRole('textbox', { name: 'Message' });
-    await message.focus();
-    await message.pressSequentially('these are my words', { delay: 120 });
+    await message.click();
+    // Less than anybody takes from a press to the first key.
+    await goesOn(inside, 'grabs', 4);
+    // Who stops to think goes on typing later.
+    for (const words of ['these', ' are', ' my', ' words']) {
+      await message.pressSequentially(words);
+      await goesOn(inside, 'grabs', 25);
+    }
     await expect(message).toHaveValue('these are my words');
     await expect(inside.locator('#field')).toHaveValue('');
     await expect(message).toBeFocused();
-    // A press is the user's, once they do not type elsewhere any more.
-    await page.waitForTimeout(1100);
+  });
+
+  await test.step('a press in it is the user’s, also in the middle of a message', async () => {
     await inside.locator('#field').click();
-    await page.waitForTimeout(300);
+    await expect(inside.locator('#field')).toBeFocused();
     await page.keyboard.type('to the app');
     await expect(inside.locator('#field')).toHaveValue('to the app');
   });

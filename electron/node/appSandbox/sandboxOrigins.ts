@@ -3,6 +3,7 @@ import type { ServerId } from '../../../shared/domain/ids.ts';
 import type { AppSandbox, SandboxedApp, ServedApp } from '../../host/ports/appSandbox.ts';
 import { notFound, type PageAnswer } from '../pageFiles/readPageFile.ts';
 import { noDevices } from '../pageFiles/securityHeaders.ts';
+import { appDocument } from './appDocument.ts';
 import { proxyDocument, sandboxFlags } from './proxyDocument.ts';
 import { isReached } from './reaches.ts';
 
@@ -47,7 +48,7 @@ export class SandboxOrigins implements AppSandbox {
     const ancestors = `frame-ancestors ${this.proxyOrigin} ${pageOrigin}`;
     const own = `${policy}; ${ancestors}; sandbox ${sandboxFlags}`;
     const proxy = proxyDocument({ pageOrigin, appOrigin, appUrl: `${appOrigin}${path}` });
-    this.#documents.set(`${label}${path}`, { html: withEscape(html), policy: own, ...reaches });
+    this.#documents.set(`${label}${path}`, { html: appDocument(html), policy: own, ...reaches });
     this.#documents.set(`${this.#proxyLabel}${path}`, { ...proxy, requests: [] });
     return {
       frameUrl: `${this.proxyOrigin}${path}`,
@@ -103,15 +104,6 @@ export class SandboxOrigins implements AppSandbox {
 /** A name of a host: it begins with a letter, and no two runs have the same. */
 function randomLabel(): string {
   return `a${randomBytes(15).toString('hex')}`;
-}
-
-/**
- * Keys that are pressed in an app are told to the app alone; so that Escape leaves full size there, too, the document says it
- * on. An app that takes this out only annoys: what is said opens nothing, and the page has a button of its own.
- */
-function withEscape(html: string): string {
-  const listen = `addEventListener('keydown',(e)=>{if(e.key==='Escape'&&!e.defaultPrevented)parent.postMessage('gatehouse:escape','*')})`;
-  return `${html}\n<script>${listen}</script>`;
 }
 
 function headers(policy: string): Record<string, string> {

@@ -1,7 +1,7 @@
 /** What the page saw of the user when a frame got the focus; times in ms of one clock. */
 export interface FocusFacts {
   readonly now: number;
-  /** The last key the page heard, and whether it was Tab. */
+  /** The last key that was Tab, or was typed into a text field of the page, and whether it was Tab. */
   readonly lastKey: number;
   readonly lastKeyWasTab: boolean;
   /** The last movement or press of the pointer outside of the frame, or onto it. */
@@ -12,13 +12,15 @@ export interface FocusFacts {
 }
 
 /** Whoever typed so shortly before goes on typing. */
-const stillTypingMs = 1000;
-/** What a frame that turned inert, or open, does to a pointer that rests over it comes so soon. */
-const afterTurnMs = 200;
+const stillTypingMs = 400;
 /** The focus follows Tab at once. */
 const tabMs = 500;
+/** Whoever typed so shortly before is still writing, and may be thinking. */
+const writingMs = 10_000;
+/** The page hears so much later of a pointer that went to a frame of another process than of the press there. */
+const pointerDelayMs = 100;
 /** A frame that takes the focus so often does not stop by itself. */
-const mostThefts = 5;
+const maxThefts = 5;
 
 /**
  * Whether it was the user who gave a frame the focus, by Tab or by a press. A page hears nothing of presses inside of a frame
@@ -31,73 +33,62 @@ export function isUsersFocus(facts: FocusFacts): boolean {
 }
 
 /**
- * Keeps the focus from a frame that takes it by itself: what is being typed is not meant for it. While somebody types the
- * frame cannot have it, so that no key gets lost; at other times it is given back.
+ * Gives back the focus that a frame takes by itself: what is being typed is not meant for it. What the shell adds to apps keeps
+ * them from trying (`appDocument.ts`); this is for the app that got around it.
  *
  * @param onThief it goes on taking it
  * @returns ends it
  */
 export function guardFocus(frame: HTMLIFrameElement, onThief: () => void): () => void {
-  let [lastKey, lastKeyWasTab, lastPointer, turned, thefts] = [-Infinity, false, -Infinity, -Infinity, 0];
+  let [lastKey, lastKeyWasTab, lastPointer, thefts] = [-Infinity, false, -Infinity, 0];
   let isPointerOver = frame.matches(':hover');
   let before: Element | null = document.activeElement;
-  let openAgain: ReturnType<typeof setTimeout> | undefined;
-  const turn = (isInert: boolean) => {
-    clearTimeout(openAgain);
-    if (isInert) openAgain = setTimeout(() => turn(false), stillTypingMs);
-    if (frame.inert === isInert) return;
-    frame.inert = isInert;
-    turned = performance.now();
-  };
   const onKey = ({ key }: KeyboardEvent) => {
+    if (key !== 'Tab' && !isField(document.activeElement)) return;
     lastKey = performance.now();
     lastKeyWasTab = key === 'Tab';
-    turn(!lastKeyWasTab);
   };
-  const seePointer = ({ target }: PointerEvent) => {
+  const onPointer = ({ target }: PointerEvent) => {
     isPointerOver = target instanceof Node && frame.parentElement?.contains(target) === true;
-  };
-  const onMove = (event: PointerEvent) => {
-    seePointer(event);
     lastPointer = performance.now();
-    turn(false);
-  };
-  const onOver = (event: PointerEvent) => {
-    seePointer(event);
-    // A pointer that rests comes over something else when the frame turns.
-    if (!frame.inert && performance.now() - turned > afterTurnMs) lastPointer = performance.now();
   };
   const onFocus = ({ target }: FocusEvent) => {
-    if (!(target instanceof Element) || target === frame) return;
-    // Who goes somewhere else is about to type there.
-    if (target !== before) {
-      if (!lastKeyWasTab) lastKey = performance.now();
-      turn(true);
-    }
-    before = target;
+    if (target instanceof Element && target !== frame) before = target;
   };
-  const look = () => {
-    if (document.activeElement !== frame) return;
+  const wasUser = () => {
     const facts = { now: performance.now(), lastKey, lastKeyWasTab, lastPointer };
-    if (isUsersFocus({ ...facts, isPointerOver, isUserActive: navigator.userActivation.isActive })) return;
+    return isUsersFocus({ ...facts, isPointerOver, isUserActive: navigator.userActivation.isActive });
+  };
+  const giveBack = () => {
+    if (document.activeElement !== frame || wasUser()) return;
     if (before instanceof HTMLElement && before.isConnected && before !== document.body) before.focus();
     else frame.blur();
-    if (++thefts === mostThefts) onThief();
+    // Of a press right after something closed over the app the page may not have heard; it is no theft where nobody writes.
+    const wasWriting = isField(before) && performance.now() - lastKey < writingMs;
+    if (wasWriting && ++thefts === maxThefts) onThief();
+  };
+  const look = () => {
+    const isTyping = performance.now() - lastKey < stillTypingMs;
+    if (isTyping) giveBack();
+    else setTimeout(giveBack, pointerDelayMs);
   };
   // The window loses the focus first, then the frame has it.
-  const onBlur = () => void setTimeout(look);
+  const lookSoon = () => void setTimeout(look);
   const options = { capture: true, passive: true };
   window.addEventListener('keydown', onKey, options);
-  window.addEventListener('pointermove', onMove, options);
-  window.addEventListener('pointerover', onOver, options);
+  window.addEventListener('pointermove', onPointer, options);
+  window.addEventListener('pointerover', onPointer, options);
   window.addEventListener('focusin', onFocus, options);
-  window.addEventListener('blur', onBlur);
+  window.addEventListener('blur', lookSoon);
   return () => {
-    turn(false);
     window.removeEventListener('keydown', onKey, options);
-    window.removeEventListener('pointermove', onMove, options);
-    window.removeEventListener('pointerover', onOver, options);
+    window.removeEventListener('pointermove', onPointer, options);
+    window.removeEventListener('pointerover', onPointer, options);
     window.removeEventListener('focusin', onFocus, options);
-    window.removeEventListener('blur', onBlur);
+    window.removeEventListener('blur', lookSoon);
   };
+}
+
+function isField(target: Element | null): boolean {
+  return target?.matches('input, textarea, select, [contenteditable]:not([contenteditable="false"])') === true;
 }
