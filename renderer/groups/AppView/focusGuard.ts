@@ -17,8 +17,8 @@ const stillTypingMs = 400;
 const tabMs = 500;
 /** Whoever typed so shortly before is still writing, and may be thinking. */
 const writingMs = 10_000;
-/** The page hears so much later of a pointer that went to a frame of another process than of the press there. */
-const pointerDelayMs = 100;
+/** On a busy machine the page hears so much later of a pointer that went to a frame of another process than of the press there. */
+const pointerDelayMs = 500;
 /** A frame that takes the focus so often does not stop by itself. */
 const maxThefts = 5;
 
