@@ -9,6 +9,7 @@ import { type Figure, figureOf, table } from './figure.ts';
 import { measureFirstRequest } from './firstRequest.ts';
 import { measureFloodStall, measureLargeResult, measureLargeStall } from './largeMessages.ts';
 import { measureManyFences, measureManyPictures } from './largeTexts.ts';
+import { measureFloodMemory, measureLineMemory } from './peaks.ts';
 import {
   measureResourceFilter,
   measureResourceMemory,
@@ -27,6 +28,8 @@ const measures = {
   largeResult: measureLargeResult,
   largeStall: measureLargeStall,
   floodStall: measureFloodStall,
+  floodMemory: measureFloodMemory,
+  lineMemory: measureLineMemory,
   start: measureStart,
   connectServers: measureConnectServers,
   connectionMemory: measureConnectionMemory,

@@ -48,7 +48,11 @@ export const calls = {
     for (let left = bytes; left > 0; left -= block.length) await write(block);
     await write(']}}}\n');
   },
-  unterminated: (_id, { bytes }) => writeMany(bytes),
+  /** A line without end. */
+  unterminated: async (_id, { bytes, begin = '' }) => {
+    await write(begin);
+    await writeMany(bytes);
+  },
   nested: async (id, { depth }) => {
     await write(`{"jsonrpc":"2.0","id":${id},"result":{"content":[],"structuredContent":`);
     await write('['.repeat(depth) + ']'.repeat(depth));

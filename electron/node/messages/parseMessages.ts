@@ -1,4 +1,4 @@
-import { type JSONRPCMessage, parseJSONRPCMessage } from '@modelcontextprotocol/client';
+import { type JSONRPCMessage, type JSONRPCNotification, parseJSONRPCMessage } from '@modelcontextprotocol/client';
 import { unreadableReply } from './unreadable.ts';
 import { maxNesting, nestedTooDeep, nestsDeeperThan } from './nesting.ts';
 
@@ -47,11 +47,20 @@ export function parseMember(value: unknown): { message: JSONRPCMessage } | { pro
 }
 
 function messageOf(value: unknown): JSONRPCMessage | undefined {
+  if (isPlainNotification(value)) return value;
   try {
     return parseJSONRPCMessage(value);
   } catch {
     return undefined;
   }
+}
+
+/** Notifications come in floods, and the schemas of the SDK cost many times what this does. */
+function isPlainNotification(value: unknown): value is JSONRPCNotification {
+  if (!isRecord(value) || value['jsonrpc'] !== '2.0' || typeof value['method'] !== 'string') return false;
+  const { params } = value;
+  if (Object.keys(value).length !== (params === undefined ? 2 : 3)) return false;
+  return params === undefined || (isRecord(params) && params['_meta'] === undefined);
 }
 
 /**

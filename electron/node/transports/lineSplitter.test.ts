@@ -34,4 +34,25 @@ describe('LineSplitter', () => {
     splitter.push(Buffer.from('12345'));
     expect(() => splitter.push(Buffer.from('678901'))).toThrow('more than 10 bytes');
   });
+
+  it.each([
+    ['text', 'x', 128 * 1024],
+    ['an object', '{', 1_000_000],
+    ['an array behind blanks and a byte order mark', '\ufeff [', 1_000_005],
+  ])('keeps of a long line that begins as %s no more than is of use', (_name, begin, atMost) => {
+    const splitter = new LineSplitter(2_000_000);
+    splitter.push(Buffer.from(begin));
+    for (let n = 0; n < 100; n++) splitter.push(Buffer.alloc(10_000, 'x'));
+    const [line, next] = splitter.push(Buffer.from('\nnext\n'));
+    expect(line?.length).toBeLessThanOrEqual(atMost + 10);
+    expect(line?.length).toBeGreaterThan(atMost / 4);
+    expect(next?.toString()).toBe('next');
+  });
+
+  it('refuses a line of text that is too long, too', () => {
+    const splitter = new LineSplitter(200_000);
+    const push = () => splitter.push(Buffer.alloc(50_000, 'x'));
+    for (let n = 0; n < 4; n++) push();
+    expect(push).toThrow('more than 200000 bytes');
+  });
 });

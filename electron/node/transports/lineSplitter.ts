@@ -1,13 +1,19 @@
 const newline = 0x0a;
 
+/** So much is kept of a line that can be no message: enough to show what it is. */
+const maxTextBytes = 64 * 1024;
+
 /**
  * Cuts a stream of bytes into lines. Pieces of an unfinished line are kept as they came and joined once, so that a line
- * of n bytes costs n, however small the pieces are.
+ * of n bytes costs n, however small the pieces are. Of a long line that can be no message, because it does not begin as JSON
+ * does, only the beginning is kept.
  */
 export class LineSplitter {
   readonly #maxBytes: number;
   #pieces: Buffer[] = [];
   #waiting = 0;
+  /** What the line begins as; not known while only blanks came. */
+  #begin: 'json' | 'text' | undefined;
 
   /** @param maxBytes a longer line is refused */
   constructor(maxBytes: number) {
@@ -44,6 +50,8 @@ export class LineSplitter {
       this.#waiting = 0;
       throw new LineTooLong(this.#maxBytes);
     }
+    this.#begin ??= beginOf(part);
+    if (this.#waiting > maxTextBytes && this.#begin === 'text') return;
     this.#pieces.push(part);
   }
 
@@ -52,11 +60,25 @@ export class LineSplitter {
     const line = this.#pieces.length === 1 && first ? first : Buffer.concat(this.#pieces);
     this.#pieces = [];
     this.#waiting = 0;
+    this.#begin = undefined;
     return line.at(-1) === carriageReturn ? line.subarray(0, -1) : line;
   }
 }
 
 const carriageReturn = 0x0d;
+const openObject = 0x7b;
+const openArray = 0x5b;
+
+function beginOf(part: Buffer): 'json' | 'text' | undefined {
+  const first = part.find((byte) => !mayStandBefore(byte));
+  if (first === undefined) return undefined;
+  return first === openObject || first === openArray ? 'json' : 'text';
+}
+
+/** Blanks, controls, and the bytes of a byte order mark. */
+function mayStandBefore(byte: number): boolean {
+  return byte <= 0x20 || byte === 0xef || byte === 0xbb || byte === 0xbf;
+}
 
 export class LineTooLong extends Error {
   /** What was allowed. */

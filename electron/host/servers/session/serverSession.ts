@@ -19,7 +19,7 @@ import { openClient } from './openClient.ts';
 import type { RequestTimes } from './requestLimit.ts';
 import { type ServerRequestHandlers, whileHeld } from './serverRequests.ts';
 import { ExtensionTasks } from './tasks/extensionTasks.ts';
-import { WireTap } from './wireTap.ts';
+import { watchedWire } from './watchedWire.ts';
 import { withoutSecrets } from './withoutSecrets.ts';
 
 /** Everything a user may set about connections; times in ms. */
@@ -199,7 +199,7 @@ export class ServerSession {
   }
 
   async #makeWire() {
-    const { makeTransport, record, hide } = this.#parts;
+    const { clock, makeTransport, record, hide } = this.#parts;
     await this.#server?.shutDown().catch(() => undefined);
     const server = withoutSecrets(await makeTransport(), hide);
     this.#server = server;
@@ -208,7 +208,7 @@ export class ServerSession {
       throw this.ended.reason;
     }
     server.onStderr((line) => record.log.add('stderr', 'info', line));
-    return { server, wire: new WireTap(server, (direction, message) => record.traffic.add(direction, message), hide) };
+    return { server, wire: watchedWire(server, { clock, record, hide }) };
   }
 
   #watch(client: Client): Client {

@@ -19,6 +19,14 @@ export interface RawRequest {
   readonly params?: Record<string, unknown>;
 }
 
+export interface WireTapParts {
+  readonly observe: WireObserver;
+  /** Takes the values of secrets out of what comes in, and out of what whoever looks on is shown. */
+  readonly hide: HideText;
+  /** Whether a message that came is looked at; nobody hears of the others. */
+  readonly admits: (message: JSONRPCMessage) => boolean;
+}
+
 /**
  * A transport as the SDK's client gets it, with somebody looking on, who may keep a message but must not change it.
  * Messages are passed on as they are, but for what the SDK is stricter about than the specification.
@@ -42,8 +50,7 @@ export class WireTap implements Transport {
   /** The SDK starts a transport for its first question and again for the rest. */
   #started: Promise<void> | undefined;
 
-  /** @param hide takes the values of secrets out of what comes in, and out of what whoever looks on is shown */
-  constructor(server: ServerTransport, observe: WireObserver, hide: HideText = (text) => text) {
+  constructor(server: ServerTransport, { observe, hide, admits }: WireTapParts) {
     this.#inner = server.transport;
     this.#observe = observe;
     this.#hide = hide;
@@ -51,6 +58,7 @@ export class WireTap implements Transport {
     this.#inner.onclose = () => this.onclose?.();
     this.#inner.onerror = (error) => this.onerror?.(hideInError(error, hide));
     this.#inner.onmessage = (received, extra) => {
+      if (!admits(received)) return;
       const shown = hideInShownMessage(received, hide);
       // Nearly always there is nothing to hide, and one look is enough.
       const message = shown === received ? received : hideInMessage(received, hide);

@@ -1,0 +1,13 @@
+export const MiB = 1024 * 1024;
+
+/** What a hostile server is asked to do, as calls of tools of the scripted server. */
+export const jobs = {
+  notifications: { name: 'notifications', arguments: { count: 75_000 } },
+  lineOfText: { name: 'unterminated', arguments: { bytes: 100 * MiB } },
+  lineOfJson: { name: 'unterminated', arguments: { bytes: 100 * MiB, begin: '{"jsonrpc":"2.0","id":' } },
+} as const;
+
+export type JobName = keyof typeof jobs;
+
+/** What the host may keep of one message. */
+export const maxMessageBytes = 64 * MiB;

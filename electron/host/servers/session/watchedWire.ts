@@ -1,0 +1,26 @@
+import type { Clock } from '../../ports/system.ts';
+import type { ServerTransport } from '../../ports/transport.ts';
+import type { ServerRecord } from '../record/serverRecord.ts';
+import { NotificationLimit } from './notificationLimit.ts';
+import { WireTap } from './wireTap.ts';
+
+export interface WatchedWireParts {
+  readonly clock: Clock;
+  readonly record: ServerRecord;
+  /** Takes the values of secrets out of what comes in. */
+  readonly hide: (text: string) => string;
+}
+
+/** A wire whose messages are recorded, and on which a flood of notifications is cut short. */
+export function watchedWire(server: ServerTransport, { clock, record, hide }: WatchedWireParts): WireTap {
+  const limit = new NotificationLimit(clock);
+  return new WireTap(server, {
+    observe: (direction, message) => {
+      record.traffic.add(direction, message);
+      const leftOut = limit.takeLeftOut();
+      if (leftOut > 0) record.log.add('host', 'warning', `${leftOut} notifications were left out: too many at once.`);
+    },
+    hide,
+    admits: (message) => limit.admits(message),
+  });
+}
