@@ -18,7 +18,7 @@ const tabMs = 500;
 /** Whoever typed so shortly before is still writing, and may be thinking. */
 const writingMs = 10_000;
 /** On a busy machine the page hears so much later of a pointer that went to a frame of another process than of the press there. */
-const pointerDelayMs = 500;
+const pointerDelayMs = 3000;
 /** A frame that takes the focus so often does not stop by itself. */
 const maxThefts = 5;
 
