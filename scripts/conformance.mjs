@@ -6,6 +6,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { root } from './run.mjs';
+import { onNeededNode } from './ownNode.mjs';
 
 const suite = join(root, 'node_modules/@modelcontextprotocol/conformance/dist/index.js');
 const output = join(root, 'test-results/conformance');
@@ -17,6 +18,7 @@ const clientTimeoutMs = 60_000;
 const node = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
 if (import.meta.filename === process.argv[1]) {
+  await onNeededNode('conformance.mjs');
   const { scenarios, json } = readArguments(process.argv.slice(2));
   const { failed } = await conformance(scenarios, json);
   process.exitCode = failed > 0 ? 1 : 0;

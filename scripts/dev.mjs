@@ -7,6 +7,7 @@ import { createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
 import { createBuilder, createServer } from 'vite';
 import { build } from './build.mjs';
+import { onNeededNode } from './ownNode.mjs';
 import { electronBinary } from './electronBinary.mjs';
 import { root } from './run.mjs';
 
@@ -14,6 +15,7 @@ const configFile = join(root, 'vite.config.ts');
 const dataFolder = join(root, '.cache', 'dev-data');
 const settleMs = 150;
 
+await onNeededNode('dev.mjs');
 if (process.argv.includes('--desktop')) await developDesktop();
 else await developInBrowser();
 

@@ -1,7 +1,9 @@
 // npm run faults [-- --full] [FILE…]: the table of faults against real processes; --full runs floods at full length.
 import { runPackage } from './run.mjs';
+import { onNeededNode } from './ownNode.mjs';
 
 if (import.meta.filename === process.argv[1]) {
+  await onNeededNode('faults.mjs');
   const wanted = process.argv.slice(2).filter((name) => name !== '--full');
   process.exitCode = await faults(wanted, process.argv.includes('--full'));
 }

@@ -4,8 +4,12 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root, runPackage } from './run.mjs';
+import { onNeededNode } from './ownNode.mjs';
 
-if (import.meta.filename === process.argv[1]) process.exitCode = await fuzz();
+if (import.meta.filename === process.argv[1]) {
+  await onNeededNode('fuzz.mjs');
+  process.exitCode = await fuzz();
+}
 
 async function fuzz() {
   const { values, positionals } = parseArgs({

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { root, run } from './run.mjs';
 
-/** As in electron/headless/chooseNode.ts, which an older Node cannot read. */
+/** As in electron/node/system/chooseNode.ts, which an older Node cannot read. */
 const neededNode = 24;
 const own = fileURLToPath(
   new URL(`../node_modules/node/bin/node${process.platform === 'win32' ? '.exe' : ''}`, import.meta.url),

@@ -3,6 +3,7 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from './build.mjs';
+import { onNeededNode } from './ownNode.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { conformance } from './conformance.mjs';
 import { faults } from './faults.mjs';
@@ -59,6 +60,7 @@ const stages = {
   requirements: checkRequirements,
 };
 
+await onNeededNode('test.mjs');
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in stages));
 if (unknown.length > 0) {

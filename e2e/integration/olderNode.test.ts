@@ -6,12 +6,12 @@ import { folderForTest, olderNode, root, untilPrinted } from './forTest.ts';
 
 const older = olderNode();
 
-it.runIf(older !== undefined)(
-  'the browser shell started by an older Node runs on the one of the project',
-  async () => {
+it.runIf(older !== undefined).each(['scripts/startWeb.mjs', 'dist/web/web.js'])(
+  'the browser shell started by an older Node runs on the one of the project (%s)',
+  async (script) => {
     await buildIfStale();
     const options = ['--port', '0', '--no-open', '--data', await folderForTest()];
-    const child = spawn(older ?? '', [join(root, 'scripts/startWeb.mjs'), ...options], {
+    const child = spawn(older ?? '', [join(root, script), ...options], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const ended = new Promise((resolve) => child.once('close', resolve));

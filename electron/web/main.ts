@@ -1,0 +1,81 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { toErrorInfo } from '../../shared/domain/error.ts';
+import { escapeInvisible } from '../../shared/lib/escapeInvisible.ts';
+import { defaultDataFolder } from '../node/defaultDataFolder.ts';
+import { openInBrowser } from './openInBrowser.ts';
+import { catchUncaught } from '../node/system/uncaughtErrors.ts';
+import { builtPageFolder, startWebShell, type WebShell } from './webShell.ts';
+
+declare const __GATEHOUSE_VERSION__: string;
+
+const usage = 'Usage: npm run start:web -- [--port NUMBER] [--data FOLDER] [--no-open]';
+
+/** Runs the browser shell; ends the process with one sentence when it cannot. */
+export async function main(): Promise<void> {
+  try {
+    await runShell();
+  } catch (error) {
+    console.error(toErrorInfo(error).message);
+    process.exit(1);
+  }
+}
+
+async function runShell(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      port: { type: 'string', default: '0' },
+      data: { type: 'string' },
+      'no-open': { type: 'boolean', default: false },
+    },
+  });
+  const port = Number(values.port);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`--port must be 0 to 65535. ${usage}`);
+  const running: { shell?: WebShell } = {};
+  catchUncaught(process, {
+    log: () => running.shell?.log,
+    say: (line) => console.error(escapeInvisible(line)),
+    end: () => void (running.shell?.close() ?? Promise.resolve()).finally(() => process.exit(1)),
+    now: () => performance.now(),
+  });
+  const dataFolder = values.data === undefined ? defaultDataFolder() : resolve(values.data);
+  const shell = await startWebShell({
+    port,
+    dataFolder,
+    pageFolder: builtPageFolder,
+    version: __GATEHOUSE_VERSION__,
+    announce: (line) => console.log(line),
+  });
+  running.shell = shell;
+  const link = shell.newLink();
+  console.log(`Gatehouse is ready at ${link}`);
+  const forget = values['no-open'] ? undefined : await openInBrowser(shell.newLink(), dataFolder);
+  if (process.stdin.isTTY) offerNewLinks(() => shell.newLink());
+  setTimeout(() => void forget?.(), redirectLifeMs).unref();
+  closeOnSignals(async () => {
+    await forget?.();
+    await shell.close();
+  });
+}
+
+/** The link in the file that a browser is given has expired by then. */
+const redirectLifeMs = 60_000;
+
+/** A link works once; whoever wants a second tab asks for another one here. */
+function offerNewLinks(newLink: () => string): void {
+  console.log('The link works once, for a minute. Press Enter for another one, Ctrl+C to end.');
+  process.stdin.on('data', () => console.log(newLink())).unref();
+}
+
+function closeOnSignals(close: () => Promise<void>): void {
+  let closing = false;
+  const onSignal = () => {
+    // Whoever asks twice does not want to wait.
+    if (closing) process.exit(1);
+    closing = true;
+    void close().finally(() => process.exit(0));
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+  process.on('SIGHUP', onSignal);
+}
