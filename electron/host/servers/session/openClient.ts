@@ -4,6 +4,7 @@ import type { HostError } from '../../../../shared/domain/error.ts';
 import { fieldsOf } from '../../../../shared/domain/notTaken.ts';
 import { connectionError } from '../connectionErrors.ts';
 import type { ServerTransport } from '../../ports/transport.ts';
+import { endsOverQuestion } from './endsOverQuestion.ts';
 import type { WireTap } from './wireTap.ts';
 
 export interface OpenClientParts {
@@ -13,9 +14,9 @@ export interface OpenClientParts {
   readonly makeWire: () => Promise<{ readonly server: ServerTransport; readonly wire: WireTap }>;
   /** What is known of the launch. */
   readonly verdict: Era | undefined;
-  /** It ended twice in a row, asked for its era and not: it does not end over the question, so that one start tells as much. */
+  /** It ended, and not over the question for its era as far as is known: it is not asked, so that one start tells as much. */
   readonly endsAnyway?: boolean | undefined;
-  /** Told when both ways failed with the end of the process. */
+  /** Told when the process ended, and likely not over the question. */
   readonly onEndsAnyway?: (() => void) | undefined;
   /** For the handshake. */
   readonly timeoutMs: number;
@@ -50,7 +51,12 @@ export async function openClient(parts: OpenClientParts): Promise<OpenedClient> 
     if (isModernOnly(error) || (verdict === 'legacy' && refusesInitialize(error)))
       return attempt(parts, timeoutMs, tried);
     if (verdict === 'legacy' || !leavesEraOpen(error, tried.wire)) throw error;
-    return secondAttempt(parts, tried, tried.failure());
+    const failure = tried.failure();
+    if (failure?.code === 'serverExited' && !endsOverQuestion(failure)) {
+      parts.onEndsAnyway?.();
+      throw error;
+    }
+    return secondAttempt(parts, tried, failure);
   }
 }
 
