@@ -10,7 +10,9 @@ if (import.meta.filename === process.argv[1]) {
 
 /** Files run one after the other: some measure how long this process was held up. */
 export function faults(args = [], isFull = false) {
-  const files = args.some((name) => !name.startsWith('-')) ? [] : ['e2e/faults/'];
+  const files = args.some((name) => !name.startsWith('-'))
+    ? []
+    : ['e2e/faults/', ...(isFull ? ['e2e/integration/killedAtTelling.test.ts'] : [])];
   const flags = ['run', '--no-file-parallelism', '--execArgv=--expose-gc'];
   return runPackage('vitest/vitest.mjs', [...flags, ...files, ...args], { GATEHOUSE_FAULTS_FULL: isFull ? '1' : '0' });
 }

@@ -5,8 +5,8 @@ import { conversationId } from '../../shared/domain/ids.ts';
 import { answer, callTools, type FakeReply } from '../fakeModels/reply.ts';
 import { folderForTest, hostForTest, modelForTest, processForTest, root } from './forTest.ts';
 
-/** More rounds show no more than these do: the process ends in the very call that tells the page. */
-const rounds = [1, 2, 3];
+/** The process ends in the very call that tells the page; `npm run faults -- --full` does it a hundred times. */
+const rounds = Array.from({ length: process.env['GATEHOUSE_FAULTS_FULL'] === '1' ? 50 : 3 }, (_, n) => n + 1);
 
 /** Kills a host at that moment, starts another one on its folder, and answers what was told and what is there. */
 async function killedAt(moment: string, reply: FakeReply) {

@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { app, dialog, powerMonitor, protocol } from 'electron';
-import { toErrorInfo } from '../../shared/domain/error.ts';
-import { readableStorageError } from '../node/store/storageErrors.ts';
 import { schemeRegistration } from './appScheme.ts';
 import { sandboxRegistration } from './sandboxScheme.ts';
 import { type Composition, compose } from './composition.ts';
@@ -20,18 +20,30 @@ protocol.registerSchemesAsPrivileged([schemeRegistration, sandboxRegistration]);
 if (app.requestSingleInstanceLock()) run();
 else app.quit();
 
-/** Before the lock is taken: one instance for each data folder. Electron takes no folder that is not there. */
+/**
+ * Before the lock is taken: one instance for each data folder. Electron takes no folder that is not there or cannot be written;
+ * it gets a temporary one then, and the window says what is wrong with the data folder.
+ */
 function useDataFolder(folder: string): void {
+  const profile = isUsable(folder) ? folder : temporaryFolder();
+  app.setPath('userData', profile);
+  app.setPath('sessionData', profile);
+}
+
+function isUsable(folder: string): boolean {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-  } catch (error) {
-    const { message } = toErrorInfo(readableStorageError(error));
-    dialog.showErrorBox('Gatehouse could not start', `${folder}: ${message}`);
-    app.exit(1);
-    return;
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
   }
-  app.setPath('userData', folder);
-  app.setPath('sessionData', folder);
+}
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 function run(): void {
@@ -49,7 +61,7 @@ function run(): void {
   });
   app
     .whenReady()
-    .then(() => compose(app.getPath('userData')))
+    .then(() => compose(dataFolder ?? app.getPath('userData')))
     .then((composed) => {
       composition = composed;
       endInOrder(composed);

@@ -1,0 +1,20 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '../../fixtures/standinTest.ts';
+
+test(
+  'a data folder that is a file is said in the window, and it goes on once it is a folder',
+  { tag: '@standin' },
+  async ({ launchStandin, dataFolder }) => {
+    const data = join(dataFolder, 'data');
+    await writeFile(data, 'This is a file.');
+    const app = await launchStandin({ dataFolder: data });
+    const alert = app.page.getByRole('alert').filter({ hasText: 'The data folder cannot be written' });
+    await expect(alert).toContainText('Allow writing to it');
+    await rm(data);
+    await mkdir(data);
+    await alert.waitFor({ state: 'detached' });
+    await app.close();
+    expect(await app.exited).toBe(0);
+  },
+);
