@@ -83,6 +83,18 @@ test.describe('arguments that are longer than the screen', () => {
     await expect(card(page)).toBeHidden();
   });
 
+  test('have room to be read in a narrow window, and all of the screen when they are opened', async ({ gallery }) => {
+    const page = await openChat(gallery, 'approvalLong');
+    await page.setViewportSize({ width: 400, height: 800 });
+    await expect(allow(page)).toBeInViewport({ ratio: 1 });
+    const height = () => facts(page).evaluate((element) => element.clientHeight);
+    await expect.poll(height).toBeGreaterThan(280);
+    await card(page).getByRole('button', { name: 'Show all' }).press('Enter');
+    const box = () => page.getByRole('dialog', { name: 'Arguments' }).boundingBox();
+    await expect.poll(box).toEqual({ x: 0, y: 0, width: 400, height: 800 });
+    await expectLooksRight(page, 'approval-long-all', { widths: [400, 1280], height: 800 });
+  });
+
   for (const scenario of ['approvalLong', 'approvalBlank', 'approvalHuge'] as const) {
     test(`look right: ${scenario}`, async ({ gallery }) => {
       const page = await openChat(gallery, scenario);

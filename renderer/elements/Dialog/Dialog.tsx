@@ -14,6 +14,8 @@ interface DialogProps {
   readonly onClose: () => void;
   readonly title: ReactNode;
   readonly wide?: boolean;
+  /** Where the screen is narrow it takes all of it: there is much to read. */
+  readonly fillsNarrow?: boolean;
   /** What Escape does, when it is not to close it. */
   readonly onEscape?: (() => void) | undefined;
   /** Where the focus goes when it closes, when not back to what opened it. */
@@ -33,7 +35,7 @@ const beginnings = 'input:enabled, textarea:enabled, select:enabled, [data-dialo
 
 /** A modal with a title. Escape and a press outside close it; focus returns where it was. */
 export function Dialog({ open, onClose, title, wide = false, children, actions, ...more }: DialogProps) {
-  const { opensByItself = false, closeLabel, onEscape, returnTo, keepsChanges = false } = more;
+  const { opensByItself = false, fillsNarrow = false, closeLabel, onEscape, returnTo, keepsChanges = false } = more;
   const { t } = useTranslation();
   const popup = useRef<HTMLDivElement>(null);
   const opener = useOpener(open);
@@ -57,7 +59,7 @@ export function Dialog({ open, onClose, title, wide = false, children, actions, 
               (opensByItself ? null : popup.current?.querySelector<HTMLElement>(beginnings)) ?? popup.current
             }
             finalFocus={() => !isInAnotherDialog(popup.current) && (returnTo?.() ?? opener())}
-            className={`${styles.popup} ${wide ? styles.wide : ''}`}
+            className={`${styles.popup} ${wide ? styles.wide : ''} ${fillsNarrow ? styles.fillsNarrow : ''}`}
           >
             <header className={styles.header}>
               <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>

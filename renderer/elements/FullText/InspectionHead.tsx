@@ -19,6 +19,9 @@ interface InspectionHeadProps {
   readonly children?: ReactNode;
 }
 
+/** What is only read, and where a dialog begins. */
+const readable = { tabIndex: 0, 'data-dialog-begins': '' };
+
 /** The heading of what is to be approved: how much it is, and a view of its own for what is long. */
 export function InspectionHead({ inspection, title, instead, isHidden = false, children }: InspectionHeadProps) {
   const { t, i18n } = useTranslation();
@@ -44,9 +47,12 @@ export function InspectionHead({ inspection, title, instead, isHidden = false, c
         </Button>
       )}
       {children}
-      <Dialog open={isOpen} onClose={() => setOpen(false)} title={title} wide>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title={title} wide fillsNarrow>
         <p className={styles.dialogSize}>{size}</p>
-        <FullTextView text={shown} />
+        {/* Nothing in it takes the focus, and the keyboard has to scroll it from somewhere. */}
+        <div {...readable} role="group" aria-label={title}>
+          <FullTextView text={shown} />
+        </div>
       </Dialog>
     </div>
   );

@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { JsonObject } from '../../../shared/lib/json.ts';
+import { CondensedText } from '../../elements/CondensedText/CondensedText.tsx';
+import { condenseText, type CondensedPart } from '../../elements/CondensedText/condenseText.ts';
 import { Fold } from '../../elements/Fold/Fold.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { revealHidden } from '../../../shared/lib/revealHidden.ts';
@@ -58,7 +60,7 @@ function Field({ field, lines }: FieldDiff) {
 
 const signs = { same: '', added: '+', removed: '−' } as const;
 
-function Line({ change, text }: DiffLine) {
+function Line({ change, text, more = 0 }: DiffLine) {
   const { t } = useTranslation();
   return (
     <p className={`${styles.line} ${styles[change]}`}>
@@ -67,10 +69,21 @@ function Line({ change, text }: DiffLine) {
       </span>
       {change !== 'same' && <VisuallyHidden>{t(`trust.changes.${change}`)} </VisuallyHidden>}
       <span className={styles.text}>
-        <RevealedText text={text} />
+        <CondensedText parts={partsOf(text, more)} />
       </span>
     </p>
   );
+}
+
+/** Empty lines are counted as what they are, others shown once. */
+function partsOf(text: string, more: number): CondensedPart[] {
+  if (more === 0) return condenseText(text);
+  if (text === '') return [{ kind: 'blank', lineBreaks: more + 1, spaces: 0 }];
+  return [
+    ...condenseText(text),
+    { kind: 'shown', text: ' ' },
+    { kind: 'repeated', of: 'line', count: more, length: more * (text.length + 1) },
+  ];
 }
 
 function hidesCharacters({ lines }: FieldDiff): boolean {

@@ -7,6 +7,15 @@ const json = fc.dictionary(fc.string({ maxLength: 6 }), fc.jsonValue({ maxDepth:
 const isPlain = (value: JsonObject) => JSON.stringify(value) === JSON.stringify(JSON.parse(JSON.stringify(value)));
 
 describe('what changed of a tool', () => {
+  it('counts a run of the same line, so that nothing is pushed out of sight', () => {
+    const [field] = diffDefinitions({ instructions: 'Echo.' }, { instructions: `Echo.${'\n'.repeat(300)}Send it.` });
+    expect(field?.lines).toEqual([
+      { change: 'same', text: 'Echo.' },
+      { change: 'added', text: '', more: 298 },
+      { change: 'added', text: 'Send it.' },
+    ]);
+  });
+
   it('is told line by line, the changed fields first', () => {
     const before = { name: 'buy', description: 'Buys.\nThings.', inputSchema: { type: 'object' } };
     const after = { inputSchema: { type: 'object' }, description: 'Buys.\nAll things.', name: 'buy', _meta: { x: 1 } };

@@ -4,6 +4,8 @@ import type { JsonObject, JsonValue } from '../../../shared/lib/json.ts';
 export interface DiffLine {
   readonly change: 'same' | 'added' | 'removed';
   readonly text: string;
+  /** How many more lines are the same; absent where none are, or so few that they are shown. */
+  readonly more?: number;
 }
 
 /** One field of a tool's definition. */
@@ -36,13 +38,32 @@ function others(known: ReadonlySet<string>): string[] {
 
 function diffField(field: string, before: JsonValue | undefined, after: JsonValue | undefined): FieldDiff {
   const [old, now] = [textOf(before), textOf(after)];
-  if (old === now) return { field, isChanged: false, lines: linesOf(now, 'same') };
+  if (old === now) return { field, isChanged: false, lines: condenseRuns(linesOf(now, 'same')) };
   const parts = diffLines(old, now, { maxEditLength: mostEdits });
   const lines =
     parts === undefined
       ? [...linesOf(old, 'removed'), ...linesOf(now, 'added')]
       : parts.flatMap(({ value, added, removed }) => linesOf(value, added ? 'added' : removed ? 'removed' : 'same'));
-  return { field, isChanged: true, lines };
+  return { field, isChanged: true, lines: condenseRuns(lines) };
+}
+
+/** So many lines that are the same are shown as they are. */
+const maxShownRun = 4;
+
+/** Runs of the same line as one with a count: hundreds of empty lines would push what follows them out of sight. */
+function condenseRuns(lines: readonly DiffLine[]): DiffLine[] {
+  const condensed: DiffLine[] = [];
+  for (let from = 0; from < lines.length;) {
+    const line = lines[from];
+    if (line === undefined) break;
+    let to = from + 1;
+    while (lines[to]?.text === line.text && lines[to]?.change === line.change) to++;
+    const count = to - from;
+    if (count > maxShownRun) condensed.push({ ...line, more: count - 1 });
+    else condensed.push(...lines.slice(from, to));
+    from = to;
+  }
+  return condensed;
 }
 
 /** Text as it is, everything else as JSON with its keys in order: the order of keys is no change. */
