@@ -19,7 +19,9 @@ it.runIf(older !== undefined).each(['scripts/startWeb.mjs', 'dist/web/web.js'])(
       child.kill('SIGTERM');
       await ended;
     });
-    expect(await untilPrinted(child, /Gatehouse is ready/)).toBe('Gatehouse is ready');
+    const link = await untilPrinted(child, /http:\/\/\S+/);
+    const page = await fetch(new URL('/', link));
+    expect(await page.text()).toContain('<script type="module"');
   },
   120_000,
 );

@@ -5,23 +5,27 @@ import { escapeInvisible } from '../../shared/lib/escapeInvisible.ts';
 import { defaultDataFolder } from '../node/defaultDataFolder.ts';
 import { openInBrowser } from './openInBrowser.ts';
 import { catchUncaught } from '../node/system/uncaughtErrors.ts';
-import { builtPageFolder, startWebShell, type WebShell } from './webShell.ts';
+import { startWebShell, type WebShell } from './webShell.ts';
 
 declare const __GATEHOUSE_VERSION__: string;
 
 const usage = 'Usage: npm run start:web -- [--port NUMBER] [--data FOLDER] [--no-open]';
 
-/** Runs the browser shell; ends the process with one sentence when it cannot. */
-export async function main(): Promise<void> {
+/**
+ * Runs the browser shell; ends the process with one sentence when it cannot.
+ *
+ * @param pageFolder where the built page lies
+ */
+export async function main(pageFolder: string): Promise<void> {
   try {
-    await runShell();
+    await runShell(pageFolder);
   } catch (error) {
     console.error(toErrorInfo(error).message);
     process.exit(1);
   }
 }
 
-async function runShell(): Promise<void> {
+async function runShell(pageFolder: string): Promise<void> {
   const { values } = parseArgs({
     options: {
       port: { type: 'string', default: '0' },
@@ -42,7 +46,7 @@ async function runShell(): Promise<void> {
   const shell = await startWebShell({
     port,
     dataFolder,
-    pageFolder: builtPageFolder,
+    pageFolder,
     version: __GATEHOUSE_VERSION__,
     announce: (line) => console.log(line),
   });

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { askAlways, createHost, type Log } from '../host/index.ts';
 import { createNodePorts } from '../node/nodePorts.ts';
 import { type LoopbackOrigin, openLoopbackOrigin } from './loopbackOrigin.ts';
@@ -95,9 +94,6 @@ export async function startWebShell(options: WebShellOptions): Promise<WebShell>
     },
   };
 }
-
-/** Where the built page lies, seen from the built shell. */
-export const builtPageFolder = join(import.meta.dirname, '..', 'page');
 
 function startOnce(start: () => void) {
   let done = false;
