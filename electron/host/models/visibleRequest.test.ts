@@ -12,6 +12,7 @@ const request: ModelRequest = {
   messages: [
     { role: 'user', parts: [{ type: 'text', text: tag, attached: true }] },
     { role: 'assistant', text: 'Fine 👩‍👩‍👧', toolCalls: [] },
+    { role: 'assistant', text: tag, toolCalls: [{ id: 'c', name: 't', arguments: { [tag]: [tag] } }] },
     { role: 'tool', results: [{ callId: 'c', name: 't', isError: false, parts: [{ type: 'text', text: tag }] }] },
   ],
 };
@@ -22,6 +23,12 @@ describe('what models read', () => {
     expect(hasHidden(JSON.parse(JSON.stringify(JSON.stringify(visible))) as string)).toBe(false);
     expect(JSON.stringify(visible)).not.toMatch(/\\u001b/);
     expect(visible.system).toContain('⟦U+E0072⟧');
-    expect(visible.messages[1]).toBe(request.messages[1]);
+    expect(visible.messages[1]).toEqual(request.messages[1]);
+  });
+
+  it('holds what a model wrote and its provider signed as it was', () => {
+    const carry = { provider: 'p', model: 'm', items: [] };
+    const messages = [{ role: 'assistant' as const, text: tag, toolCalls: [], carry }];
+    expect(visibleRequest({ ...request, messages }).messages[0]).toBe(messages[0]);
   });
 });

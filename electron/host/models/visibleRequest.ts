@@ -40,9 +40,18 @@ function visibleMessage(message: ModelMessage): ModelMessage {
         results: message.results.map((result) => ({ ...result, parts: result.parts.map(visiblePart) })),
       };
     case 'assistant':
-      // The model's own words: providers compare them with what they signed.
-      return message;
+      return visibleAnswer(message);
   }
+}
+
+/**
+ * What stands as the assistant's may be a server's: prompts and sampling requests write such messages. Only what a provider
+ * signed is surely its model's own, and has to go back as it was.
+ */
+function visibleAnswer(message: Extract<ModelMessage, { role: 'assistant' }>): ModelMessage {
+  if (message.carry !== undefined) return message;
+  const toolCalls = message.toolCalls.map((call) => ({ ...call, arguments: visibleObject(call.arguments) }));
+  return { ...message, text: spellOutHidden(message.text), toolCalls };
 }
 
 function visiblePart(part: ModelPart): ModelPart {

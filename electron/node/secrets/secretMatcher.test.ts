@@ -68,4 +68,69 @@ describe('taking secrets out of texts', () => {
       ),
     );
   });
+
+  it.each([
+    ['a form', new URLSearchParams({ t: "it's(so)~ä/é" }).toString(), "it's(so)~ä/é", 't=[secret X]'],
+    ['a URL of Python', 't=a/b%2Bc%3Dd-long', 'a/b+c=d-long', 't=[secret X]'],
+    ['JSON of PHP', String.raw`"a\/b\/c-and-more"`, 'a/b/c-and-more', '"[secret X]"'],
+    ['JSON in ASCII', String.raw`"k\u00e4se-k\u00C4se"`, 'käse-kÄse', '"[secret X]"'],
+    ['percent codes of both cases', 'x%2fy%2Fz%3d1234', 'x/y/z=1234', '[secret X]'],
+    ['hexadecimal digits', Buffer.from('käse-kÄse').toString('hex'), 'käse-kÄse', '[secret X]'],
+    ['HTML', 'a&lt;b&amp;c&#39;d&#x2F;e&quot;f&auml;', `a<b&c'd/e"fä`, '[secret X]'],
+    ['a text that trims it', 'key: tok-12345678.', '  tok-12345678\n', 'key: [secret X].'],
+    ['JSON in a URL', encodeURIComponent(JSON.stringify('say "hi" \\ there')), 'say "hi" \\ there', '%22[secret X]%22'],
+  ])('takes them out of %s', (_what, text, value, expected) => {
+    expect(secretMatcher([{ name: 'X', value }])(text)).toBe(expected);
+  });
+
+  it('takes them out of base64 that is wrapped, as it is and as text of JSON', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 12, maxLength: 60 }), fc.nat(90), (value, before) => {
+        const all = Buffer.from(`${'x'.repeat(before)}${value}${'y'.repeat(60)}`).toString('base64');
+        const wrapped = all.replace(/.{76}/g, '$&\r\n');
+        const take = secretMatcher([{ name: 'X', value }]);
+        expect(take(wrapped)).toContain('[secret X]');
+        expect(take(JSON.stringify(wrapped))).toContain('[secret X]');
+      }),
+    );
+  });
+
+  it('takes out any mix of the ways to write its characters', () => {
+    const ways: readonly ((character: string) => string)[] = [
+      (character) => character,
+      (character) => [...Buffer.from(character)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),
+      (character) =>
+        [...Buffer.from(character)]
+          .map((byte) => `%25${byte.toString(16).padStart(2, '0')}`)
+          .join('')
+          .toUpperCase(),
+      (character) =>
+        [...Array(character.length).keys()]
+          .map((at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`)
+          .join(''),
+      (character) => `&#${character.codePointAt(0)};`,
+      (character) => `&#x${character.codePointAt(0)?.toString(16)};`,
+      (character) => (/[!-/:-@[-`{-~]/.test(character) ? `\\${character}` : character),
+    ];
+    // Backslashes at its ends may be left standing; they tell nothing.
+    const secret = fc
+      .array(fc.constantFrom(...'abcXYZ019-_~!/+=%&"\\<äß€𝒳'), { minLength: 8, maxLength: 40 })
+      .filter((all) => all.filter((each) => each !== '\\').length >= 8)
+      .map((all) => ['k', ...all, 'k']);
+    const around = fc.string({ unit: fc.constantFrom(...'xyz .,:\n[]{}') });
+    fc.assert(
+      fc.property(
+        secret,
+        around,
+        around,
+        fc.array(fc.constantFrom(...ways), { minLength: 42, maxLength: 42 }),
+        (characters, before, after, picks) => {
+          const take = secretMatcher([{ name: 'X', value: characters.join('') }]);
+          const written = characters.map((each, at) => (picks[at] ?? String)(each)).join('');
+          expect(take(`${before} ${written} ${after}`)).toBe(`${before} [secret X] ${after}`);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
 });

@@ -1,5 +1,8 @@
 import { secretMark } from '../../../shared/lib/secretMark.ts';
+import { escapeReader } from './escapeReader.ts';
 import { escapeRegExp } from './escapeRegExp.ts';
+import { readPlainText } from './plainText.ts';
+import { minSecretLength, secretForms } from './secretForms.ts';
 
 /** A value that is not to be seen, and what it is called instead. */
 export interface NamedSecret {
@@ -7,66 +10,48 @@ export interface NamedSecret {
   readonly value: string;
 }
 
-/** Shorter values stand in too many texts by chance. */
-export const minSecretLength = 8;
-/** Lines of keys are longer, and lines of other texts may stand elsewhere by chance. */
-const minLineLength = 24;
-
 /**
- * Makes what takes secrets out of a text: each becomes `[secret NAME]`, also where it stands as part of JSON, of a URL, or of
- * base64 at any of its three alignments. It is compiled once and read once for each text.
+ * Makes what takes secrets out of a text: each becomes `[secret NAME]`, in every form of `secretForms`, also where some or all of
+ * its characters are written as escapes. It is compiled once; a text without escapes of characters of a secret is read once.
  */
 export function secretMatcher(secrets: readonly NamedSecret[]): (text: string) => string {
   const names = new Map<string, string>();
   for (const { name, value } of secrets) {
-    if (value.length < minSecretLength) continue;
-    for (const form of formsOf(value)) if (!names.has(form)) names.set(form, name);
+    for (const form of secretForms(value)) if (!names.has(form)) names.set(form, name);
   }
   if (names.size === 0) return (text) => text;
-  // The longest first: one may be part of another.
-  const forms = [...names.keys()].sort((a, b) => b.length - a.length);
-  const pattern = new RegExp(forms.map(escapeRegExp).join('|'), 'g');
-  const shortest = forms.at(-1)?.length ?? 0;
-  return (text) =>
-    text.length < shortest ? text : text.replace(pattern, (found) => secretMark(names.get(found) ?? ''));
+  const read = escapeReader(new Set([...names.keys()].flatMap((form) => [...form])));
+  const plainOf = (text: string) => readPlainText(text, read);
+  // A secret may look like an escape itself: it is compared as it reads.
+  const plainNames = new Map([...names].map(([form, name]) => [plainOf(form).text, name]));
+  const written = formPattern(names.keys());
+  const plain = formPattern([...plainNames.keys()].filter((form) => form.length >= minSecretLength));
+  return (text) => {
+    if (text.length < minSecretLength) return text;
+    const { text: plainText, startOf } = plainOf(text);
+    const without = plainText === text ? text : hideFound(text, plainText, plain, startOf, plainNames);
+    return without.replace(written, (found) => secretMark(names.get(found) ?? ''));
+  };
 }
 
-function formsOf(value: string): string[] {
-  const json = JSON.stringify(value).slice(1, -1);
-  const url = encodeURIComponent(value);
-  const forms = [
-    value,
-    json,
-    // JSON within JSON.
-    JSON.stringify(json).slice(1, -1),
-    url,
-    url.replaceAll('%20', '+'),
-    url.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()),
-    ...base64Forms(Buffer.from(value)),
-    ...linesOf(value),
-  ];
-  return forms.filter((form) => form.length >= minSecretLength);
+/** The longest first: one may be part of another. */
+function formPattern(forms: Iterable<string>): RegExp {
+  const sorted = [...forms].sort((a, b) => b.length - a.length);
+  return new RegExp(sorted.length === 0 ? '(?!)' : sorted.map(escapeRegExp).join('|'), 'g');
 }
 
-/** A key of several lines is printed line by line. Shorter lines, and what frames a key, say nothing. */
-function linesOf(value: string): string[] {
-  if (!value.includes('\n')) return [];
-  return value
-    .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter((line) => line.length >= minLineLength && !line.startsWith('-----'));
-}
-
-/** What of a base64 text belongs to these bytes alone, wherever they stand in what was encoded. */
-function base64Forms(bytes: Buffer): string[] {
-  return [0, 1, 2].flatMap((before) => {
-    const text = Buffer.concat([Buffer.alloc(before), bytes])
-      .toString('base64')
-      .replace(/=+$/, '');
-    // The first signs hold bits of what stands before, the last of what follows.
-    const from = before === 0 ? 0 : before + 1;
-    const to = Math.floor(((before + bytes.length) * 8) / 6);
-    const own = text.slice(from, to);
-    return [own, own.replaceAll('+', '-').replaceAll('/', '_')];
-  });
+function hideFound(
+  text: string,
+  plainText: string,
+  pattern: RegExp,
+  startOf: (at: number) => number,
+  names: ReadonlyMap<string, string>,
+): string {
+  let hidden = '';
+  let end = 0;
+  for (const { 0: found, index } of plainText.matchAll(pattern)) {
+    hidden += text.slice(end, startOf(index)) + secretMark(names.get(found) ?? '');
+    end = startOf(index + found.length);
+  }
+  return hidden + text.slice(end);
 }

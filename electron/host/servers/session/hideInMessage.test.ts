@@ -36,3 +36,54 @@ it('passes on the very message where there is nothing to hide', () => {
   const message = { jsonrpc: '2.0' as const, id: 1, result: { content: [{ type: 'text', text: 'Nothing' }] } };
   expect(hideInMessage(message, hide)).toBe(message);
 });
+
+const token = 'hunter2hunter2';
+const envelope = { jsonrpc: '2.0' as const, id: 1 };
+
+it('looks through data of a server whose fields are called like those of the protocol', () => {
+  const data = {
+    id: token,
+    method: token,
+    cursor: token,
+    nextCursor: token,
+    requestState: token,
+    user: { taskId: token, progressToken: token },
+    blob: token,
+    picture: { type: 'image', mimeType: 'image/png', data: token },
+    nested: [{ blob: { text: token } }],
+  };
+  for (const result of [
+    { content: [], structuredContent: data },
+    { content: [{ type: 'text', text: 'x', _meta: data }] },
+    { content: [{ type: 'tool_use', id: 'a', name: 'b', input: data }] },
+    { content: [{ type: 'image', mimeType: 'image/png', data }], blob: data },
+    { contents: [{ uri: 'x:y', blob: data }] },
+    { _meta: data.nested, nextCursor: { text: token } },
+    { tools: [{ name: 'a', inputSchema: { properties: data } }] },
+  ]) {
+    expect(JSON.stringify(hideInMessage({ ...envelope, result }, hide))).not.toContain(token);
+  }
+  const params = { level: 'info', data, messages: [{ role: 'user', content: { type: 'text', text: token, data } }] };
+  expect(JSON.stringify(hideInMessage({ jsonrpc: '2.0', method: 'x', params }, hide))).not.toContain(token);
+  const error = { code: 1, message: token, data };
+  expect(JSON.stringify(hideInMessage({ ...envelope, error }, hide))).not.toContain(token);
+});
+
+it('leaves alone what goes back to the server, and bytes, wherever the protocol has them', () => {
+  const picture = { type: 'image', mimeType: 'image/png', data: token };
+  const related = { 'io.modelcontextprotocol/related-task': { taskId: token } };
+  const ask = { method: 'sampling/createMessage', params: { messages: [{ role: 'user', content: [picture] }] } };
+  const messages = [
+    { ...envelope, result: { requestState: token, inputRequests: { a: ask } } },
+    { ...envelope, result: { task: { taskId: token }, _meta: related } },
+    { ...envelope, result: { taskId: token, result: { content: [picture] } } },
+    { ...envelope, result: { tasks: [{ taskId: token }] } },
+    { ...envelope, result: { contents: [{ uri: 'x:y', blob: token }] } },
+    { ...envelope, result: { messages: [{ role: 'user', content: picture }] } },
+    { ...envelope, method: 'sampling/createMessage', params: { ...ask.params, _meta: { progressToken: token } } },
+    { jsonrpc: '2.0' as const, method: 'notifications/progress', params: { progressToken: token, progress: 1 } },
+    { jsonrpc: '2.0' as const, method: 'notifications/cancelled', params: { requestId: token } },
+    { jsonrpc: '2.0' as const, method: 'notifications/tasks/status', params: { taskId: token } },
+  ];
+  for (const message of messages) expect(hideInMessage(message, hide)).toBe(message);
+});

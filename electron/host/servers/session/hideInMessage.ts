@@ -1,36 +1,24 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/client';
+import { isLeftAlone, type MessagePlace, placeOf } from './messagePlaces.ts';
 
 export type HideText = (text: string) => string;
-
-/** What is echoed back to the server must come back as it was. */
-const echoedFields: ReadonlySet<string> = new Set([
-  'jsonrpc',
-  'id',
-  'method',
-  'nextCursor',
-  'cursor',
-  'progressToken',
-  'requestState',
-  'taskId',
-]);
-const noFields: ReadonlySet<string> = new Set();
 
 /**
  * A message of a server without the values of secrets, as text: bytes of pictures, sounds and files are left as they are, and
  * so is what must be echoed to the server. The same object where there was nothing to hide. Pure, as far as `hide` is.
  */
 export function hideInMessage(message: JSONRPCMessage, hide: HideText): JSONRPCMessage {
-  return hideIn(message, hide, echoedFields);
+  return hideIn(message, hide, 'envelope');
 }
 
 /** The same for a message that is only shown to people: nothing of it is echoed, so nothing is left out. */
 export function hideInShownMessage(message: JSONRPCMessage, hide: HideText): JSONRPCMessage {
-  return hideIn(message, hide, noFields);
+  return hideIn(message, hide, 'plain');
 }
 
 /** Any value without the values of secrets in its texts. The same object where there was nothing to hide. */
 export function hideInValue<T>(value: T, hide: HideText): T {
-  return hideIn(value, hide, noFields);
+  return hideIn(value, hide, 'plain');
 }
 
 /**
@@ -51,25 +39,20 @@ export function hideInError<T>(error: T, hide: HideText): T {
 }
 
 /** What a value is made of keeps its shape: only texts change. */
-function hideIn<T>(value: T, hide: HideText, spared: ReadonlySet<string>): T;
-function hideIn(value: unknown, hide: HideText, spared: ReadonlySet<string>): unknown {
+function hideIn<T>(value: T, hide: HideText, place: MessagePlace): T;
+function hideIn(value: unknown, hide: HideText, place: MessagePlace): unknown {
   if (typeof value === 'string') return hide(value);
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
-    const items: unknown[] = value.map((item: unknown) => hideIn(item, hide, spared));
+    const items: unknown[] = value.map((item: unknown) => hideIn(item, hide, place));
     return items.some((item, at) => item !== value[at]) ? items : (value as unknown[]);
   }
   let isChanged = false;
   const fields = Object.entries(value).map(([key, field]): [string, unknown] => {
-    if (spared.has(key) || isBytes(key, value)) return [key, field];
-    const next: [string, unknown] = [hide(key), hideIn(field as unknown, hide, spared)];
+    if (isLeftAlone(place, value, key, field)) return [key, field];
+    const next: [string, unknown] = [hide(key), hideIn(field as unknown, hide, placeOf(place, key))];
     isChanged ||= next[0] !== key || next[1] !== field;
     return next;
   });
   return isChanged ? Object.fromEntries(fields) : value;
-}
-
-function isBytes(key: string, holder: object): boolean {
-  if (key === 'blob') return true;
-  return key === 'data' && 'mimeType' in holder && 'type' in holder && /^(image|audio)$/.test(String(holder.type));
 }

@@ -1,0 +1,90 @@
+/** Where in a message an object stands, as far as that decides what its fields mean. Anything else is `plain`. */
+export type MessagePlace =
+  | 'envelope'
+  | 'result'
+  | 'params'
+  | 'meta'
+  | 'task'
+  | 'inputRequests'
+  | 'inputRequest'
+  | 'message'
+  | 'block'
+  | 'resource'
+  | 'plain';
+
+interface PlaceRules {
+  /** Texts that go back to the server, or that the protocol layer compares: they must come back as they were. */
+  readonly echoed?: ReadonlySet<string>;
+  /** The places of fields; of a list, the place of each of its items. */
+  readonly fields?: ReadonlyMap<string, MessagePlace>;
+  /** The place of every field that is not named. */
+  readonly others?: MessagePlace;
+}
+
+const rules: Readonly<Record<MessagePlace, PlaceRules>> = {
+  envelope: {
+    echoed: new Set(['jsonrpc', 'id', 'method']),
+    fields: new Map([
+      ['result', 'result'],
+      ['params', 'params'],
+    ]),
+  },
+  result: {
+    echoed: new Set(['nextCursor', 'requestState', 'taskId']),
+    fields: new Map([
+      ['_meta', 'meta'],
+      ['task', 'task'],
+      ['tasks', 'task'],
+      ['content', 'block'],
+      ['contents', 'resource'],
+      ['messages', 'message'],
+      ['inputRequests', 'inputRequests'],
+      // A finished task carries the result of the call it stands for.
+      ['result', 'result'],
+    ]),
+  },
+  params: {
+    echoed: new Set(['progressToken', 'requestId', 'taskId']),
+    fields: new Map([
+      ['_meta', 'meta'],
+      ['messages', 'message'],
+      ['inputRequests', 'inputRequests'],
+      ['result', 'result'],
+    ]),
+  },
+  meta: {
+    echoed: new Set(['progressToken']),
+    fields: new Map([['io.modelcontextprotocol/related-task', 'task']]),
+  },
+  task: { echoed: new Set(['taskId']) },
+  inputRequests: { others: 'inputRequest' },
+  inputRequest: { echoed: new Set(['method']), fields: new Map([['params', 'params']]) },
+  message: { fields: new Map([['content', 'block']]) },
+  block: {
+    fields: new Map([
+      ['resource', 'resource'],
+      // The result of a tool, as a block of a sampling message.
+      ['content', 'block'],
+    ]),
+  },
+  resource: {},
+  plain: {},
+};
+
+/** The place of a field of an object. Pure. */
+export function placeOf(place: MessagePlace, key: string): MessagePlace {
+  const { fields, others = 'plain' } = rules[place];
+  return fields?.get(key) ?? others;
+}
+
+/** Whether a field is left as it is: what is echoed, and the bytes of pictures, sounds and files. Pure. */
+export function isLeftAlone(place: MessagePlace, holder: object, key: string, value: unknown): boolean {
+  if (typeof value !== 'string') return false;
+  if (rules[place].echoed?.has(key) === true) return true;
+  if (place === 'resource') return key === 'blob';
+  return place === 'block' && key === 'data' && isPictureOrSound(holder);
+}
+
+function isPictureOrSound(block: object): boolean {
+  return 'mimeType' in block && 'type' in block && (block.type === 'image' || block.type === 'audio');
+}
