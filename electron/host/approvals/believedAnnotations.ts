@@ -37,7 +37,7 @@ export class BelievedAnnotations {
   }
 
   /**
-   * Belief is confirmed on the trust surface and on disk before it counts; disbelief counts at once.
+   * Belief is confirmed on the trust surface, in the audit and on disk before it counts; disbelief counts at once.
    *
    * @throws HostError `cancelled` when it was not confirmed, `conflict` when the server changed meanwhile
    */
@@ -53,10 +53,12 @@ export class BelievedAnnotations {
     } else {
       this.#launches.delete(id);
     }
+    const note = () => audit.annotationsBelieved({ serverId: id, serverName: name }, believed);
+    if (believed) await note();
     await store.saveBelieved(id, believed ? hash : null);
     if (believed) this.#launches.set(id, hash);
     state.publish({ type: 'permission.changed' });
-    await audit.annotationsBelieved({ serverId: id, serverName: name }, believed);
+    if (!believed) await note();
   }
 
   /** The server was removed for good. */

@@ -71,6 +71,22 @@ describe('Grants', () => {
     expect([...store.saved.keys()]).toEqual([]);
   });
 
+  it('are not in force, nor on disk, when the audit could not be written', async () => {
+    const { store, audit, grants } = await withGrant();
+    await grants.revoke(given.id);
+    const write = audit.append.bind(audit);
+    audit.append = () => {
+      throw new Error('The disk is full.');
+    };
+    await expect(grants.add(given)).rejects.toThrow('full');
+    await expect(grants.restore(given.id)).rejects.toThrow('full');
+    expect([grants.all, [...store.saved]]).toEqual([[], []]);
+    // It can still be brought back when the audit works again.
+    audit.append = write;
+    await grants.restore(given.id);
+    expect(grants.all).toEqual([given]);
+  });
+
   it('are not in force when they could not be saved, and out of force at once when they are revoked', async () => {
     const { store, grants } = await withGrant();
     store.saveGrant = () => Promise.reject(new Error('The disk is full'));

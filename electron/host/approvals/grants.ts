@@ -36,10 +36,10 @@ export class Grants {
     return [...this.#grants.values()];
   }
 
-  /** On disk before it is in force. */
+  /** In the audit and on disk before it is in force. */
   async add(grant: Grant): Promise<void> {
-    await this.#keep(grant);
     await this.#audit.grantGiven(grant);
+    await this.#keep(grant);
   }
 
   async #keep(grant: Grant): Promise<void> {
@@ -87,8 +87,13 @@ export class Grants {
     if (revoked === undefined || revoked.until < this.#clock.now()) {
       throw new HostError('notFound', 'This can no longer be undone. Answer the next question instead.');
     }
-    await this.#keep(revoked.grant);
-    await this.#audit.grantRestored(revoked.grant);
+    try {
+      await this.#audit.grantRestored(revoked.grant);
+      await this.#keep(revoked.grant);
+    } catch (error) {
+      this.#revoked.set(id, revoked);
+      throw error;
+    }
   }
 
   /** @throws HostError `notFound` */

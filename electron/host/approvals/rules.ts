@@ -43,7 +43,7 @@ export class Rules {
   }
 
   /**
-   * On disk before it is in force. One that allows is confirmed on the trust surface first.
+   * In the audit and on disk before it is in force. One that allows is confirmed on the trust surface first.
    *
    * @throws HostError `notFound` when the server is not configured, `conflict` when the typed name is not its name or it
    *   changed meanwhile, `cancelled` when it was not confirmed
@@ -57,9 +57,9 @@ export class Rules {
       action: wanted.action,
       createdAt: clock.now(),
     };
+    await audit.ruleChanged(rule, 'added');
     await store.saveRule(rule);
     this.#take([...this.#rules, rule]);
-    await audit.ruleChanged(rule, 'added');
     return rule.id;
   }
 

@@ -106,9 +106,9 @@ export class ServerInstructions {
       throw new HostError('conflict', 'The policy of this run decides about instructions.');
     }
     const pin = { serverId, choice, ...sentPart(sent), answeredAt: this.#parts.clock.now() };
-    await this.#parts.store.saveInstructionsPin(pin);
     const [outcome, reason] = choice === 'use' ? (['allowed', 'Instructions used'] as const) : leftOutWords;
     await this.#audit(serverId, sent.serverName, shown, outcome, 'user', reason);
+    await this.#parts.store.saveInstructionsPin(pin);
     this.#pins.set(serverId, pin);
     this.#damaged.delete(serverId);
     this.#publish(serverId, view);

@@ -69,7 +69,8 @@ export class ToolPins {
     const { serverName, launchHash, tools } = listing;
     const { fresh, changed } = this.#compare(serverId, listing);
     const before = this.#listings.get(serverId);
-    const pinned = fresh.map((tool) => this.#pin(serverId, launchHash, tool));
+    const pinned = fresh.map((tool) => this.#pinOf(serverId, launchHash, tool));
+    for (const pin of pinned) this.#keep(withoutDefinition(pin));
     this.#set(serverId, { ...listing, changed });
     const news = [...changed].filter((name) => {
       const known = before?.changed.has(name) ? before.tools.get(name) : undefined;
@@ -113,8 +114,10 @@ export class ToolPins {
       await this.#audit(tool, serverName, 'denied', 'user', 'Disabled the changed tool');
       return;
     }
-    await this.#parts.store.savePins([this.#pin(tool.serverId, launchHash, now)]);
     await this.#audit(tool, serverName, 'allowed', 'user', 'Accepted the changed definition');
+    const pinned = this.#pinOf(tool.serverId, launchHash, now);
+    await this.#parts.store.savePins([pinned]);
+    this.#keep(withoutDefinition(pinned));
     this.#compareAgain(tool.serverId);
   }
 
@@ -186,10 +189,9 @@ export class ToolPins {
     this.#publish();
   }
 
-  #pin(serverId: ServerId, launchHash: Sha256, { name, definitionHash, definition }: DefinedTool): PinnedTool {
-    const pin = { tool: { serverId, name }, launchHash, definitionHash, pinnedAt: this.#parts.clock.now() };
-    this.#keep(pin);
-    return { ...pin, definition };
+  #pinOf(serverId: ServerId, launchHash: Sha256, { name, definitionHash, definition }: DefinedTool): PinnedTool {
+    const tool = { serverId, name };
+    return { tool, launchHash, definitionHash, pinnedAt: this.#parts.clock.now(), definition };
   }
 
   #keep(pin: ToolPin): void {
@@ -237,4 +239,9 @@ export class ToolPins {
     const decision = { outcome, by, reason, decidedAt: this.#parts.clock.now() };
     return this.#parts.audit.decided('toolChanged', { serverId, serverName }, decision, { toolName: name });
   }
+}
+
+/** What is kept in memory: a definition may be large. */
+function withoutDefinition({ tool, launchHash, definitionHash, pinnedAt }: PinnedTool): ToolPin {
+  return { tool, launchHash, definitionHash, pinnedAt };
 }

@@ -125,8 +125,9 @@ export class TrustBroker {
     if (pending === undefined) throw new HostError('notFound', 'This question was settled already.');
     const { request } = pending;
     if (request.launchHash !== shownHash) throw new HostError('conflict', 'The launch changed. Look at it again.');
-    if (answer !== 'notNow') await this.#remember(request, answer === 'trust' ? 'trusted' : 'never');
+    // What is not in the audit must not be in force, not even after a restart.
     await this.#parts.audit.trust(request, answer);
+    if (answer !== 'notNow') await this.#remember(request, answer === 'trust' ? 'trusted' : 'never');
     pending.settle(answer);
   }
 

@@ -58,7 +58,7 @@ it('looks through data of a server whose fields are called like those of the pro
     { content: [{ type: 'tool_use', id: 'a', name: 'b', input: data }] },
     { content: [{ type: 'image', mimeType: 'image/png', data }], blob: data },
     { contents: [{ uri: 'x:y', blob: data }] },
-    { _meta: data.nested, nextCursor: { text: token } },
+    { _meta: { nested: data.nested }, nextCursor: { text: token } },
     { tools: [{ name: 'a', inputSchema: { properties: data } }] },
   ]) {
     expect(JSON.stringify(hideInMessage({ ...envelope, result }, hide))).not.toContain(token);
