@@ -1,0 +1,32 @@
+import { isTest } from './paths.js';
+
+/** What each file may take of Electron at run time. Types may be taken anywhere in these zones. */
+const electronNames = {
+  'electron/main/composition.ts': [
+    ...['app', 'clipboard', 'dialog', 'Menu', 'nativeTheme', 'protocol', 'safeStorage', 'session'],
+  ],
+  'electron/main/ipcBinding.ts': ['ipcMain'],
+  'electron/main/main.ts': ['app', 'dialog', 'powerMonitor', 'protocol'],
+  'electron/main/outsideLinks.ts': ['shell'],
+  'electron/main/surfaceWindow.ts': ['BrowserWindow'],
+  'electron/main/window.ts': ['BrowserWindow', 'screen'],
+  'electron/preload/exposeBridge.ts': ['contextBridge', 'ipcRenderer'],
+};
+
+/**
+ * Why a file may not take this of Electron, or `undefined` when it may. A namespace, a default import, `import()`, an
+ * export or a subpath (`electron/main`) would hand everything on, so named imports of `electron` are the only form.
+ *
+ * @param {string} file
+ * @param {string} source
+ * @param {{ isType: boolean, names?: readonly string[] }} use
+ */
+export function electronProblem(file, source, { isType, names }) {
+  const isElectron = source === 'electron' || source.startsWith('electron/');
+  if (!isElectron || isType || isTest(file)) return undefined;
+  if (source !== 'electron' || names === undefined) return `take names of 'electron' by a named import, not ${source} as a whole`;
+  const allowed = electronNames[file] ?? [];
+  const foreign = names.filter((name) => !allowed.includes(name));
+  if (foreign.length === 0) return undefined;
+  return `${file} may not use ${foreign.join(', ')} of Electron: lint/electronNames.js names what each file uses`;
+}

@@ -1,0 +1,25 @@
+import { circles } from './circles.js';
+import { codeColours, styleColours } from './colours.js';
+import { forbiddenNames } from './forbiddenNames.js';
+import { hostEffects } from './hostEffects.js';
+import { imports } from './imports.js';
+import { madeCode } from './madeCode.js';
+import { packedSpread } from './packedSpread.js';
+import { pageMessages } from './pageMessages.js';
+import { pageText } from './pageText.js';
+
+/** Our own lint rules. */
+export const gatehouse = {
+  rules: {
+    circles,
+    'code-colours': codeColours,
+    'forbidden-names': forbiddenNames,
+    'host-effects': hostEffects,
+    imports,
+    'made-code': madeCode,
+    'packed-spread': packedSpread,
+    'page-messages': pageMessages,
+    'page-text': pageText,
+    'style-colours': styleColours,
+  },
+};

@@ -1,0 +1,100 @@
+// npm run mutants [-- FILE…]: changes the files of `mutants/floors.json` in every small way Stryker knows and runs the
+// tests beside each. Fails where fewer mutants are noticed than the file's floor says. Nightly and before a release.
+import { access, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Stryker } from '@stryker-mutator/core';
+import { isEnough, scoreFiles } from './mutants/score.mjs';
+import { root } from './run.mjs';
+
+if (import.meta.filename === process.argv[1]) process.exitCode = await mutants(process.argv.slice(2));
+
+async function mutants(wanted) {
+  const floors = await readJson('floors.json');
+  const equivalents = await readJson('equivalents.json');
+  const files = Object.keys(floors).filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)));
+  const tests = files.map((file) => file.replace(/\.tsx?$/, '.test.ts'));
+  const untested = (await Promise.all(tests.map(isMissing))).flatMap((missing, index) => (missing ? [tests[index]] : []));
+  if (files.length === 0 || untested.length > 0) {
+    console.error(files.length === 0 ? `No file of floors.json matches ${wanted.join(', ')}.` : `Missing: ${untested.join(', ')}`);
+    return 2;
+  }
+  const { scores, stale } = scoreFiles(await runStryker(files, tests), floors, equivalents);
+  for (const score of scores) printScore(score);
+  for (const { file, original, replacement } of stale) {
+    console.error(`equivalents.json lists a mutant that is noticed or gone: ${file}: ${original} -> ${replacement}`);
+  }
+  return stale.length === 0 && scores.every(isEnough) ? 0 : 1;
+}
+
+/** The mutants of each file, with what became of them. */
+async function runStryker(files, tests) {
+  process.env.GATEHOUSE_MUTANT_TESTS = JSON.stringify(tests);
+  const tempDirName = await mkdtemp(join(tmpdir(), 'gatehouse-mutants-'));
+  const sources = Object.fromEntries(
+    await Promise.all(files.map(async (file) => [file, await readFile(join(root, file), 'utf8')])),
+  );
+  try {
+    const results = await new Stryker({
+      mutate: files,
+      tempDirName,
+      testRunner: 'vitest',
+      plugins: ['@stryker-mutator/vitest-runner'],
+      vitest: { configFile: 'scripts/mutants/vitest.config.ts', related: false },
+      coverageAnalysis: 'perTest',
+      ignorePatterns: ['dist', 'release', 'test-results', 'docs'],
+      reporters: ['progress-append-only'],
+      concurrency: 2,
+      timeoutMS: 10_000,
+    }).runMutationTest();
+    return Object.fromEntries(
+      files.map((file) => [
+        file,
+        results
+          .filter(({ fileName }) => fileName.replaceAll('\\', '/').endsWith(file))
+          .map((result) => describeMutant(result, sources[file])),
+      ]),
+    );
+  } finally {
+    await rm(tempDirName, { recursive: true, force: true });
+  }
+}
+
+function describeMutant({ mutatorName, status, location, replacement }, source) {
+  return {
+    mutatorName,
+    status,
+    original: textBetween(source, location),
+    replacement: replacement ?? '',
+    line: location.start.line,
+  };
+}
+
+/** Lines and columns of a result count from 1. */
+function textBetween(source, { start, end }) {
+  const lines = source.split('\n').slice(start.line - 1, end.line);
+  const last = lines.length - 1;
+  lines[last] = lines[last].slice(0, end.column - 1);
+  lines[0] = lines[0].slice(start.column - 1);
+  return lines.join('\n');
+}
+
+function printScore(score) {
+  const { file, floor, killed, counted, percent, missed } = score;
+  console.log(`${isEnough(score) ? 'ok  ' : 'FAIL'} ${percent.toFixed(1)} % (floor ${floor}) ${killed}/${counted} ${file}`);
+  for (const { mutatorName, status, original, replacement, line } of missed) {
+    const show = (text) => JSON.stringify(text.length > 90 ? `${text.slice(0, 90)}…` : text);
+    console.log(`     ${status} line ${line} ${mutatorName}: ${show(original)} -> ${show(replacement)}`);
+  }
+}
+
+async function readJson(name) {
+  return JSON.parse(await readFile(join(root, 'scripts/mutants', name), 'utf8'));
+}
+
+function isMissing(file) {
+  return access(join(root, file)).then(
+    () => false,
+    () => true,
+  );
+}
