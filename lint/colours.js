@@ -21,15 +21,19 @@ export const styleColours = {
   },
 };
 
+/** What looks like colours there are kinds of code, which the highlighter wants as colours. */
+const highlighter = 'renderer/elements/CodeBlock/highlightWorker.ts';
+
 /** For components: a colour in a `style`. */
 export const codeColours = {
   meta: { type: 'problem', schema: [], messages: { colour: `{{text}}: ${problem}` } },
   create(context) {
     const file = projectPath(context);
-    if (isTest(file) || !isInside(file, 'renderer')) return {};
+    if (isTest(file) || !isInside(file, 'renderer') || file === highlighter) return {};
     const check = (node, text) => {
       if (typeof text !== 'string') return;
-      const isColour = /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i.test(text) || /\b(?:rgba?|hsla?|oklch|oklab|lab|lch)\(/.test(text);
+      const isColour =
+        /^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i.test(text) || /\b(?:rgba?|hsla?|oklch|oklab|lab|lch)\(/.test(text);
       if (isColour) context.report({ node, messageId: 'colour', data: { text } });
     };
     return {

@@ -24,7 +24,8 @@ const electronNames = {
 export function electronProblem(file, source, { isType, names }) {
   const isElectron = source === 'electron' || source.startsWith('electron/');
   if (!isElectron || isType || isTest(file)) return undefined;
-  if (source !== 'electron' || names === undefined) return `take names of 'electron' by a named import, not ${source} as a whole`;
+  if (source !== 'electron' || names === undefined)
+    return `take names of 'electron' by a named import, not ${source} as a whole`;
   const allowed = electronNames[file] ?? [];
   const foreign = names.filter((name) => !allowed.includes(name));
   if (foreign.length === 0) return undefined;

@@ -1,7 +1,16 @@
 import { isInside, isTest, projectPath } from './paths.js';
 
 const effects = new Set([
-  ...['setTimeout', 'setInterval', 'setImmediate', 'fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource', 'performance'],
+  ...[
+    'setTimeout',
+    'setInterval',
+    'setImmediate',
+    'fetch',
+    'XMLHttpRequest',
+    'WebSocket',
+    'EventSource',
+    'performance',
+  ],
 ]);
 const globals = new Set(['globalThis', 'self', 'window']);
 
@@ -25,7 +34,8 @@ export const hostEffects = {
     return {
       'Program:exit'(program) {
         const scope = context.sourceCode.getScope(program);
-        for (const { identifier, isTypeReference } of scope.through) if (!isTypeReference) check(identifier, identifier.name);
+        for (const { identifier, isTypeReference } of scope.through)
+          if (!isTypeReference) check(identifier, identifier.name);
         for (const variable of scope.set.values()) {
           if (variable.defs.length > 0) continue;
           for (const { identifier, isTypeReference } of variable.references) {

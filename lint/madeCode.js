@@ -1,5 +1,8 @@
 import { isInside, isTest, projectPath } from './paths.js';
 
+/** Runs a text of its own in a thread: a packaged app has no file for it. */
+const only = ['electron/node/store/databaseCopies.ts'];
+
 /**
  * Code made from text: `eval`, `Function`, and whatever is reached by `.constructor` (`(() => {}).constructor('…')`,
  * `module.constructor._load`). Timers with text are reported by `no-implied-eval`.
@@ -12,7 +15,12 @@ export const madeCode = {
   },
   create(context) {
     const file = projectPath(context);
-    if (isTest(file) || !['shared', 'electron', 'renderer'].some((folder) => isInside(file, folder))) return {};
+    if (
+      isTest(file) ||
+      only.includes(file) ||
+      !['shared', 'electron', 'renderer'].some((folder) => isInside(file, folder))
+    )
+      return {};
     const report = (node, name) => context.report({ node, messageId: 'made', data: { name } });
     return {
       // As values only: the type `Function` is reported by `no-unsafe-function-type`.

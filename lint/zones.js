@@ -49,14 +49,24 @@ const zones = [
     zones: [...shared, 'electron/host/index.ts', 'electron/node', 'electron/headless'],
     packages: ['zod', 'node:'],
   },
-  page('renderer/elements', ['shared/lib', 'renderer/elements', 'renderer/i18n'], ['zustand']),
-  page('renderer/groups', [...shared, 'renderer/elements', 'renderer/groups', 'renderer/i18n'], ['zustand']),
-  page('renderer/host', [...shared, 'renderer/host'], ['zustand', 'react', 'react-dom']),
+  page('renderer/browser', ['shared/lib', 'renderer/browser'], ['zustand', 'react', 'react-dom']),
   page('renderer/i18n', [...shared, 'renderer/i18n']),
-  page('renderer/store', [...shared, 'renderer/host', 'renderer/store', 'renderer/i18n'], ['react-dom']),
+  page('renderer/elements', ['shared/lib', 'renderer/browser', 'renderer/elements', 'renderer/i18n'], ['zustand']),
+  page(
+    'renderer/groups',
+    [...shared, 'renderer/browser', 'renderer/elements', 'renderer/groups', 'renderer/i18n'],
+    ['zustand'],
+  ),
+  page('renderer/host', [...shared, 'renderer/host'], ['zustand', 'react', 'react-dom']),
+  page(
+    'renderer/store',
+    [...shared, 'renderer/browser', 'renderer/host', 'renderer/store', 'renderer/i18n'],
+    ['react-dom'],
+  ),
   page('renderer/screens', [
     ...shared,
-    ...['renderer/elements', 'renderer/groups', 'renderer/store', 'renderer/screens', 'renderer/i18n'],
+    ...['renderer/browser', 'renderer/elements', 'renderer/groups', 'renderer/store', 'renderer/screens'],
+    'renderer/i18n',
   ]),
   page('renderer', [...shared, 'renderer']),
 ];
@@ -104,6 +114,8 @@ export function importProblem(file, source) {
 export function ownerProblem(file, source) {
   if (isTest(file) || zoneOf(file) === undefined) return undefined;
   const name = isNodeModule(source) && !source.startsWith('node:') ? `node:${source}` : source;
-  const owner = owners.find(({ module, file: owning }) => (name === module || name.startsWith(`${module}/`)) && owning !== file);
+  const owner = owners.find(
+    ({ module, file: owning }) => (name === module || name.startsWith(`${module}/`)) && owning !== file,
+  );
   return owner && `${owner.module} may be imported by ${owner.file} only`;
 }

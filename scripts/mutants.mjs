@@ -14,9 +14,13 @@ async function mutants(wanted) {
   const equivalents = await readJson('equivalents.json');
   const files = Object.keys(floors).filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)));
   const tests = files.map((file) => file.replace(/\.tsx?$/, '.test.ts'));
-  const untested = (await Promise.all(tests.map(isMissing))).flatMap((missing, index) => (missing ? [tests[index]] : []));
+  const untested = (await Promise.all(tests.map(isMissing))).flatMap((missing, index) =>
+    missing ? [tests[index]] : [],
+  );
   if (files.length === 0 || untested.length > 0) {
-    console.error(files.length === 0 ? `No file of floors.json matches ${wanted.join(', ')}.` : `Missing: ${untested.join(', ')}`);
+    console.error(
+      files.length === 0 ? `No file of floors.json matches ${wanted.join(', ')}.` : `Missing: ${untested.join(', ')}`,
+    );
     return 2;
   }
   const { scores, stale } = scoreFiles(await runStryker(files, tests), floors, equivalents);
@@ -81,7 +85,9 @@ function textBetween(source, { start, end }) {
 
 function printScore(score) {
   const { file, floor, killed, counted, percent, missed } = score;
-  console.log(`${isEnough(score) ? 'ok  ' : 'FAIL'} ${percent.toFixed(1)} % (floor ${floor}) ${killed}/${counted} ${file}`);
+  console.log(
+    `${isEnough(score) ? 'ok  ' : 'FAIL'} ${percent.toFixed(1)} % (floor ${floor}) ${killed}/${counted} ${file}`,
+  );
   for (const { mutatorName, status, original, replacement, line } of missed) {
     const show = (text) => JSON.stringify(text.length > 90 ? `${text.slice(0, 90)}…` : text);
     console.log(`     ${status} line ${line} ${mutatorName}: ${show(original)} -> ${show(replacement)}`);

@@ -14,7 +14,7 @@ import { root, runPackage } from './run.mjs';
 const results = join(root, 'test-results');
 const zones = [
   ...['shared', 'electron/host', 'electron/node', 'electron/main', 'electron/preload', 'electron/web'],
-  ...['electron/headless', 'renderer', 'e2e', '.'],
+  ...['electron/headless', 'renderer/tsconfig.page.json', 'renderer/tsconfig.tests.json', 'e2e', '.'],
 ];
 
 /** Passed, failed and skipped tests of the stages that count them. */

@@ -60,7 +60,12 @@ export function gatehouseFor(url: string, auth: ServerAuth): Gatehouse {
   const processes = new ServerProcesses({ platform, log, runFile });
   const fetch = createHostFetch({ env: {}, onProblem: (problem) => console.error(problem), idleTimeoutMs: 0 });
   const signIns = new SignIns({
-    ...{ state, secrets, log, clock: nodeClock, callbacks: loopbackListener, network: createSignInNetwork() },
+    state,
+    secrets,
+    log,
+    clock: nodeClock,
+    callbacks: loopbackListener,
+    network: createSignInNetwork(),
     outsideLinks: { confirmAndOpen: async () => false },
     find: () => definition,
     hide: (text) => text,

@@ -13,17 +13,24 @@ export async function scenarioAuth({ name, url, context }: Scenario): Promise<Se
       return { type: 'clientCredentials', issuer: await issuerOf(url), ...machine };
     case 'auth/client-credentials-jwt':
       return {
-        ...{ type: 'privateKeyJwt', issuer: await issuerOf(url), clientId: machine.clientId },
-        ...{ privateKey: context.private_key_pem ?? '', algorithm: 'ES256' },
+        type: 'privateKeyJwt',
+        issuer: await issuerOf(url),
+        clientId: machine.clientId,
+        privateKey: context.private_key_pem ?? '',
+        algorithm: 'ES256',
       };
     case 'auth/wif-jwt-bearer':
       return {
-        ...{ type: 'workloadIdentity', issuer: await issuerOf(url), clientId: machine.clientId },
+        type: 'workloadIdentity',
+        issuer: await issuerOf(url),
+        clientId: machine.clientId,
         assertion: context.valid_jwt ?? '',
       };
     case 'auth/enterprise-managed-authorization':
       return {
-        ...{ type: 'enterprise', issuer: await issuerOf(url), ...machine },
+        type: 'enterprise',
+        issuer: await issuerOf(url),
+        ...machine,
         identityProvider: {
           tokenEndpoint: context.idp_token_endpoint ?? '',
           clientId: context.idp_client_id ?? '',

@@ -47,7 +47,10 @@ export class RealConnection {
     this.connection = new ServerConnection(
       { id: serverId.parse('server-1'), name: 'peer', launch, enabled: true },
       {
-        ...{ transports, eras, clock: nodeClock, clientVersion: '0.0.0-test' },
+        transports,
+        eras,
+        clock: nodeClock,
+        clientVersion: '0.0.0-test',
         gate: async () => 'admitted',
         limits: () => limits,
         random: () => 0,
@@ -95,7 +98,9 @@ afterAll(() => processes.dispose());
 
 function nodeTransports(grace: GraceTimes | undefined): TransportFactory {
   return transportFactory({
-    ...{ secrets: memorySecrets(), log, processes },
+    secrets: memorySecrets(),
+    log,
+    processes,
     fetch: createHostFetch({ env: {}, onProblem: () => undefined, idleTimeoutMs: 0 }),
     sample: () => Promise.reject(new Error('There is no sample server here')),
     ...(grace ? { grace } : {}),

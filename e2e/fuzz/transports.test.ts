@@ -68,7 +68,10 @@ async function peerOf(what: { http: HttpPlan } | { pipe: PipePlan }): Promise<Pe
         launch,
         {},
         {
-          ...{ processes: process, grace, log: { write: () => undefined }, maxMessageBytes: 1_000_000 },
+          processes: process,
+          grace,
+          log: { write: () => undefined },
+          maxMessageBytes: 1_000_000,
         },
       ),
   };

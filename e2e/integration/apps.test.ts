@@ -123,7 +123,10 @@ describe('apps of tools', () => {
     expect((await ask()).call).toMatchObject({ byApp: call.id, decision: { by: 'grant' }, state: { kind: 'done' } });
     const rows = await auditRows(host);
     expect(rows.find(({ kind }) => kind === 'app')).toMatchObject({
-      ...{ conversationId, callId: call.id, serverName: 'weather', toolName: 'reach' },
+      conversationId,
+      callId: call.id,
+      serverName: 'weather',
+      toolName: 'reach',
       arguments: expect.stringContaining('https://api.example.com') as string,
     });
     const notes = rows.filter(({ toolName }) => toolName === 'note');

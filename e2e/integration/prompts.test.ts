@@ -73,7 +73,9 @@ it('sends a prompt with its roles in order as one turn, keeps it, and gives it t
   await untilListed(first, server, 13);
   const conversationId = await first.converse({ kind: 'anthropic', baseUrl: fake.baseUrl, key: 'k' });
   const { id: expansionId, messages } = await first.call('prompt.get', {
-    ...{ serverId: server, name: 'dialogue', arguments: { topic: 'trains' } },
+    serverId: server,
+    name: 'dialogue',
+    arguments: { topic: 'trains' },
   });
   // Looking at it gives it to nobody.
   expect(fake.requests).toHaveLength(0);

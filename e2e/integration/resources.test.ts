@@ -123,8 +123,10 @@ it('a server of oddities: types, bombs, sizes, and a diff of what changed', asyn
   ]);
   const complete = (variable: string, typed: string, values: Record<string, string>) =>
     host.call('completion.complete', {
-      ...{ serverId: server, ref: { kind: 'resourceTemplate', uriTemplate: 'db://{table}/{row}' } },
-      ...{ argument: { name: variable, value: typed }, arguments: values },
+      serverId: server,
+      ref: { kind: 'resourceTemplate', uriTemplate: 'db://{table}/{row}' },
+      argument: { name: variable, value: typed },
+      arguments: values,
     });
   expect((await complete('row', 'a', { table: 'people' })).values).toEqual(['ada', 'alan']);
   expect((await complete('row', 'a', { table: 'places' })).values).toEqual(['alps']);

@@ -76,8 +76,16 @@ export function readArguments(args: readonly string[], env: Readonly<Record<stri
 function parse(args: readonly string[]): object {
   const text = { type: 'string' } as const;
   const options = {
-    ...{ prompt: text, data: text, config: text, provider: text, 'base-url': text, model: text },
-    ...{ policy: text, timeout: text, 'max-iterations': text, 'wait-for-servers': text },
+    prompt: text,
+    data: text,
+    config: text,
+    provider: text,
+    'base-url': text,
+    model: text,
+    policy: text,
+    timeout: text,
+    'max-iterations': text,
+    'wait-for-servers': text,
     strict: { type: 'boolean' } as const,
   };
   try {

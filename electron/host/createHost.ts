@@ -169,13 +169,23 @@ function buildRooms(ports: HostPorts): HostRooms {
   const catalog: ToolCatalog = new ToolCatalog(switches, pins);
   const eras = new EraVerdicts(ports.settings, clock);
   const signIns = new SignIns({
-    ...{ state, clock, secrets: ports.secrets, outsideLinks: ports.outsideLinks, log: ports.log },
-    ...{ network: ports.signInNetwork, callbacks: ports.callbacks, hide: ports.hideFromServers },
+    state,
+    clock,
+    secrets: ports.secrets,
+    outsideLinks: ports.outsideLinks,
+    log: ports.log,
+    network: ports.signInNetwork,
+    callbacks: ports.callbacks,
+    hide: ports.hideFromServers,
     find: (id) => registry.find(id),
     onSignedIn: (id) => registry.find(id)?.enabled === true && void registry.connection(id).start(),
   });
   const models = new ModelCatalog({
-    ...{ state, settings, ids, store: ports.settings, secrets: ports.secrets },
+    state,
+    settings,
+    ids,
+    store: ports.settings,
+    secrets: ports.secrets,
     factory: ports.models,
     practice: createPracticeModel(),
     audit,
@@ -201,21 +211,52 @@ function buildRooms(ports: HostPorts): HostRooms {
   const conversations = new ConversationList(state, ports.conversations, clock, ids);
   const sources = new SourcesOfConversations();
   const { tools, handRunner, appCalls } = callRooms(ports, {
-    ...{ ...consent, state, settings, registry, catalog, pins, audit, log, conversations, sources },
+    ...consent,
+    state,
+    settings,
+    registry,
+    catalog,
+    pins,
+    audit,
+    log,
+    conversations,
+    sources,
     openCalls: asks.calls,
     signIns,
   });
   const apps = createAppRooms(ports, {
-    ...{ state, registry, catalog, log, audit, records },
-    ...{ runner: appCalls, permissions: consent.permissions, reads: resources.limits },
+    state,
+    registry,
+    catalog,
+    log,
+    audit,
+    records,
+    runner: appCalls,
+    permissions: consent.permissions,
+    reads: resources.limits,
   });
   const runner = new TurnRunner({
-    ...{ models, registry, instructions, catalog, tools, log, sources, blobs: ports.blobs, clock, ids },
+    models,
+    registry,
+    instructions,
+    catalog,
+    tools,
+    log,
+    sources,
+    blobs: ports.blobs,
+    clock,
+    ids,
     iterationLimit: () => settings.current.iterationLimit,
   });
   const turns = new Turns({
-    ...{ state, log, runner, ids, clock, list: conversations },
-    ...{ store: ports.conversations, logger: ports.log },
+    state,
+    log,
+    runner,
+    ids,
+    clock,
+    list: conversations,
+    store: ports.conversations,
+    logger: ports.log,
   });
   const prompts: Prompts = new Prompts({ registry, turns, blobs: ports.blobs, ids, records });
   const uploads = new Uploads(ports.blobs);
@@ -255,7 +296,10 @@ function callRooms(
   const { clock, blobs, schemas, policy } = ports;
   const { conversations, settings, audit } = rooms;
   const gate = new CallGate({
-    ...{ ...rooms, policy, clock, schemas },
+    ...rooms,
+    policy,
+    clock,
+    schemas,
     accountOf: (id) => signIns.accountOf(id),
     modeOf: (id) => conversations.modeOf(id),
     contextLeaving: () => settings.current.contextLeaving,
@@ -290,13 +334,24 @@ function consentRooms(ports: HostPorts, state: HostState, audit: AuditLog, regis
     rules: new Rules({ ...standing, clock, ids }),
     believed: new BelievedAnnotations(standing),
     roots: new Roots({
-      ...{ state, store: ports.settings, folders: ports.folders, audit, clock, ids, onListenerError },
+      state,
+      store: ports.settings,
+      folders: ports.folders,
+      audit,
+      clock,
+      ids,
+      onListenerError,
       findServer: (id) => registry().find(id),
       confirm,
     }),
     pictures: new RemotePictures({ network: ports.pictureNetwork, blobs: ports.blobs, confirm }),
     trust: new TrustBroker({
-      ...{ state, store, surface, audit, clock, ids },
+      state,
+      store,
+      surface,
+      audit,
+      clock,
+      ids,
       ownFolder: (id) => ports.serverFolders.pathOf(id),
     }),
   };

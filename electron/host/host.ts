@@ -34,6 +34,8 @@ export interface HostPorts {
   readonly shell: ShellFacts;
   readonly clock: Clock;
   readonly ids: IdMaker;
+  /** A number from 0 to below 1 that spreads retries in time; never for secrets. */
+  readonly random: () => number;
   readonly log: Log;
   readonly configFile: ConfigFile;
   readonly conversations: ConversationStore;

@@ -71,6 +71,7 @@ export interface NodePortsOptions {
 export interface NodePorts {
   readonly clock: Clock;
   readonly ids: IdMaker;
+  readonly random: () => number;
   readonly log: Log;
   readonly configFile: ConfigFile;
   readonly conversations: ConversationStore;
@@ -147,6 +148,7 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
   return {
     clock: nodeClock,
     ids: nodeIds,
+    random: Math.random,
     log,
     configFile: new JsonConfigFile(options.configPath ?? folder.config),
     conversations: new SqliteConversationStore(database),

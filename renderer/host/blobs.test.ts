@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { sha256 } from '../../shared/domain/ids.ts';
 import { createBlobs } from './blobs.ts';
-import { errorInfoOf } from './callError.ts';
-import { OtherBytesError } from './otherBytesError.ts';
+import { errorInfoOf } from '../../shared/contract/callError.ts';
+import { OtherBytesError } from '../../shared/domain/otherBytesError.ts';
 
 const put = (answer: Response) =>
   createBlobs(

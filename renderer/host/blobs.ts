@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import { errorInfo } from '../../shared/domain/error.ts';
 import { type Sha256, sha256 } from '../../shared/domain/ids.ts';
-import { sniff } from '../../shared/domain/sniffBytes.ts';
-import { CallError } from './callError.ts';
-import { OtherBytesError } from './otherBytesError.ts';
-
-/** The pictures that are drawn. Everything else could carry a document of its own. */
-export const drawableMimeTypes: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
+import { drawableMimeTypes, sniff } from '../../shared/domain/sniffBytes.ts';
+import { CallError } from '../../shared/contract/callError.ts';
+import { OtherBytesError } from '../../shared/domain/otherBytesError.ts';
 
 /** Bytes of the blob store as object URLs. */
 export interface Blobs {

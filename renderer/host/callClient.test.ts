@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pageContract } from '../../shared/contract/commands.ts';
-import { CallError } from './callError.ts';
+import { CallError } from '../../shared/contract/callError.ts';
 import { createCallClient } from './callClient.ts';
 import { ScriptedBridge } from './testing/scriptedBridge.ts';
 

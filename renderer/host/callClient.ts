@@ -2,7 +2,7 @@ import type { HostBridge } from '../../shared/contract/bridge.ts';
 import type { CommandDefinition, CommandInput, CommandName, CommandOutput } from '../../shared/contract/define.ts';
 import { toPage, type ToPage } from '../../shared/contract/envelope.ts';
 import type { NumberedEvent, TextDelta } from '../../shared/domain/hostEvent.ts';
-import { CallError } from './callError.ts';
+import { CallError } from '../../shared/contract/callError.ts';
 
 type Contract = Readonly<Record<string, CommandDefinition>>;
 

@@ -17,6 +17,20 @@ import { reading } from './en/reading.ts';
 
 /** Every text of the page in English. The keys of the other languages are the same. */
 export const en = {
-  ...{ ...frame, ...chat, ...consent, ...asks, ...setup, ...signIn, ...insight, ...doctor, ...tools, ...calls },
-  ...{ ...roots, ...prompts, ...resources, ...results, ...apps, ...reading },
+  ...frame,
+  ...chat,
+  ...consent,
+  ...asks,
+  ...setup,
+  ...signIn,
+  ...insight,
+  ...doctor,
+  ...tools,
+  ...calls,
+  ...roots,
+  ...prompts,
+  ...resources,
+  ...results,
+  ...apps,
+  ...reading,
 };

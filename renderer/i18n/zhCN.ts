@@ -17,6 +17,20 @@ import { reading } from './zhCN/reading.ts';
 
 /** 页面的全部简体中文文字。 */
 export const zhCN = {
-  ...{ ...frame, ...chat, ...consent, ...asks, ...setup, ...signIn, ...insight, ...doctor, ...tools, ...calls },
-  ...{ ...roots, ...prompts, ...resources, ...results, ...apps, ...reading },
+  ...frame,
+  ...chat,
+  ...consent,
+  ...asks,
+  ...setup,
+  ...signIn,
+  ...insight,
+  ...doctor,
+  ...tools,
+  ...calls,
+  ...roots,
+  ...prompts,
+  ...resources,
+  ...results,
+  ...apps,
+  ...reading,
 };

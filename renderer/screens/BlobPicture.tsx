@@ -1,8 +1,8 @@
 import { ImageOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Sha256 } from '../../shared/domain/ids.ts';
-import { drawableMimeTypes } from '../host/blobs.ts';
-import { OtherBytesError } from '../host/otherBytesError.ts';
+import { drawableMimeTypes } from '../../shared/domain/sniffBytes.ts';
+import { OtherBytesError } from '../../shared/domain/otherBytesError.ts';
 import styles from './BlobPicture.module.css';
 import { useBlobUrl } from './useBlobUrl.ts';
 

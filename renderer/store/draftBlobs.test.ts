@@ -6,7 +6,10 @@ import { createPageStore } from './pageStore.ts';
 
 const hash = (digit: string) => sha256.parse(digit.repeat(64));
 const picture = (digit: string): MessagePart => ({
-  ...{ type: 'image', blob: hash(digit), mimeType: 'image/png', bytes: 1 },
+  type: 'image',
+  blob: hash(digit),
+  mimeType: 'image/png',
+  bytes: 1,
   origin: { kind: 'file' },
 });
 

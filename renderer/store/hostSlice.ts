@@ -1,10 +1,9 @@
-import type { StateCreator } from 'zustand';
 import type { ErrorInfo } from '../../shared/domain/error.ts';
 import type { HostEvent } from '../../shared/domain/hostEvent.ts';
 import type { AppId, ServerId } from '../../shared/domain/ids.ts';
 import type { HostSnapshot } from '../../shared/domain/snapshot.ts';
 import type { ConnectionStatus } from '../host/connection.ts';
-import type { PageState } from './pageStore.ts';
+import type { Slice } from './slice.ts';
 
 /** The mirrored snapshot. Only the projector writes here; nothing is written before the host said it. */
 export interface HostSlice {
@@ -32,7 +31,7 @@ export interface HostSlice {
   readonly invalidatedAll: () => void;
 }
 
-export const createHostSlice: StateCreator<PageState, [], [], HostSlice> = (set) => ({
+export const createHostSlice: Slice<HostSlice> = (set) => ({
   snapshot: undefined,
   connection: 'connecting',
   loadError: undefined,

@@ -257,7 +257,11 @@ describe('the place', () => {
     const storage = memoryStorage();
     const { page } = await openedPage(storage);
     const part = (name: string, length = 1): MessagePart => ({
-      ...{ type: 'file', name, mimeType: 'text/plain', text: 'x'.repeat(length), bytes: length },
+      type: 'file',
+      name,
+      mimeType: 'text/plain',
+      text: 'x'.repeat(length),
+      bytes: length,
       origin: { kind: 'file' },
     });
     for (let at = 0; at < 10; at++) page.store.getState().setDraftParts(`c${at}`, [part(`${at}`, 190_000)]);
@@ -282,7 +286,11 @@ describe('what is typed', () => {
   it('is still in the composer with what goes along when it could not be stored, also in a chat that is new', async () => {
     const { bridge, page, state } = await openedPage();
     const part: MessagePart = {
-      ...{ type: 'file', name: 'notes.txt', mimeType: 'text/plain', text: 'x', bytes: 1 },
+      type: 'file',
+      name: 'notes.txt',
+      mimeType: 'text/plain',
+      text: 'x',
+      bytes: 1,
       origin: { kind: 'file' },
     };
     state().setDraft('new', 'Hello');

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { pageContract, type PageContract } from '../../shared/contract/commands.ts';
 import { type Blobs, createBlobs } from '../host/blobs.ts';
 import { type CallClient, createCallClient } from '../host/callClient.ts';
-import { errorInfoOf } from '../host/callError.ts';
+import { errorInfoOf } from '../../shared/contract/callError.ts';
 import type { Connection } from '../host/connection.ts';
 import { createHostMirror } from '../host/hostMirror.ts';
 import { createPageStore, type PageState, type PageStore } from './pageStore.ts';

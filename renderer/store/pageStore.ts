@@ -8,10 +8,10 @@ export type PageState = HostSlice & ThreadSlice & UiSlice & RunSlice;
 export type PageStore = StoreApi<PageState>;
 
 export function createPageStore(): PageStore {
-  return createStore<PageState>()((...api) => ({
-    ...createHostSlice(...api),
-    ...createThreadSlice(...api),
-    ...createUiSlice(...api),
-    ...createRunSlice(...api),
+  return createStore<PageState>()((set, get) => ({
+    ...createHostSlice(set, get),
+    ...createThreadSlice(set, get),
+    ...createUiSlice(set, get),
+    ...createRunSlice(set, get),
   }));
 }

@@ -1,7 +1,6 @@
-import type { StateCreator } from 'zustand';
 import type { HostEvent } from '../../shared/domain/hostEvent.ts';
 import type { ToolProgress } from '../../shared/domain/tool.ts';
-import type { PageState } from './pageStore.ts';
+import type { Slice } from './slice.ts';
 
 /** How far the tools are that this page runs by hand, by the ids it gave the runs. */
 export interface RunSlice {
@@ -11,7 +10,7 @@ export interface RunSlice {
   readonly tookRunProgress: (event: HostEvent) => void;
 }
 
-export const createRunSlice: StateCreator<PageState, [], [], RunSlice> = (set, get) => ({
+export const createRunSlice: Slice<RunSlice> = (set, get) => ({
   runProgress: {},
   runStarted: (runId) => set((state) => ({ runProgress: { ...state.runProgress, [runId]: undefined } })),
   runEnded: (runId) =>

@@ -17,7 +17,12 @@ function server(folders: string[] | undefined) {
 }
 
 const root = (realPath: string, more: Partial<RootView> = {}): RootView => ({
-  ...{ id: rootId.parse('r'), name: 'r', path: realPath, realPath, sharedWith: [id], state: 'ok' },
+  id: rootId.parse('r'),
+  name: 'r',
+  path: realPath,
+  realPath,
+  sharedWith: [id],
+  state: 'ok',
   ...more,
 });
 

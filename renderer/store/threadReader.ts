@@ -4,7 +4,7 @@ import type { ConversationId, MessageId } from '../../shared/domain/ids.ts';
 import { applyToThread, type Thread } from '../../shared/domain/thread.ts';
 import type { ToolCall } from '../../shared/domain/tool.ts';
 import type { CallClient } from '../host/callClient.ts';
-import { errorInfoOf } from '../host/callError.ts';
+import { errorInfoOf } from '../../shared/contract/callError.ts';
 import type { PageStore } from './pageStore.ts';
 import { conversationOf } from './threadSlice.ts';
 

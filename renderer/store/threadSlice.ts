@@ -1,9 +1,8 @@
-import type { StateCreator } from 'zustand';
 import type { ErrorInfo } from '../../shared/domain/error.ts';
 import type { HostEvent, TextDelta } from '../../shared/domain/hostEvent.ts';
 import type { ConversationId } from '../../shared/domain/ids.ts';
 import { applyDelta, applyToThread, type Thread } from '../../shared/domain/thread.ts';
-import type { PageState } from './pageStore.ts';
+import type { Slice } from './slice.ts';
 
 /** The conversation that is open: `new` is one that exists as soon as its first message is sent. */
 export type OpenThread =
@@ -33,7 +32,7 @@ export interface ThreadSlice {
   readonly tookDeltas: (deltas: readonly TextDelta[]) => 'applied' | 'gap';
 }
 
-export const createThreadSlice: StateCreator<PageState, [], [], ThreadSlice> = (set, get) => ({
+export const createThreadSlice: Slice<ThreadSlice> = (set, get) => ({
   open: { kind: 'new' },
   setOpen: (open) => set({ open }),
   tookThreadEvent: (event) => {

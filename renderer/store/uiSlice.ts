@@ -1,4 +1,3 @@
-import type { StateCreator } from 'zustand';
 import type { ConversationHeader, ConversationMode } from '../../shared/domain/conversation.ts';
 import type { ConversationId, MessageId, RequestId, ServerId } from '../../shared/domain/ids.ts';
 import type { MessagePart } from '../../shared/domain/messagePart.ts';
@@ -6,7 +5,7 @@ import type { ModelRef } from '../../shared/domain/model.ts';
 import type { OfferedPrompt } from '../../shared/domain/prompt.ts';
 import type { ResourceRef } from './resourceRef.ts';
 import type { ToolRef } from '../../shared/domain/tool.ts';
-import type { PageState } from './pageStore.ts';
+import type { Slice } from './slice.ts';
 
 /** What the side panel shows. */
 export type PanelTab = 'resources' | 'roots';
@@ -109,7 +108,7 @@ export interface UiSlice {
   readonly appShown: (key: string, at: number) => void;
 }
 
-export const createUiSlice: StateCreator<PageState, [], [], UiSlice> = (set) => ({
+export const createUiSlice: Slice<UiSlice> = (set) => ({
   screen: 'chat',
   overlay: 'none',
   sidebarOpen: true,

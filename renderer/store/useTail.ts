@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ErrorInfo } from '../../shared/domain/error.ts';
-import { errorInfoOf } from '../host/callError.ts';
+import { errorInfoOf } from '../../shared/contract/callError.ts';
 
 interface Numbered {
   /** Counts up. */

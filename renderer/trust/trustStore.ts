@@ -3,7 +3,7 @@ import { type TrustContract, trustContract, type TrustOutput } from '../../share
 import type { ErrorInfo } from '../../shared/domain/error.ts';
 import type { PermissionRequest, TrustAnswer, TrustRequest } from '../../shared/domain/trust.ts';
 import { type CallClient, createCallClient } from '../host/callClient.ts';
-import { errorInfoOf } from '../host/callError.ts';
+import { errorInfoOf } from '../../shared/contract/callError.ts';
 import type { Connection, ConnectionStatus } from '../host/connection.ts';
 
 export interface TrustState {

@@ -43,7 +43,14 @@ export function scoreFiles(mutantsByFile, floors, equivalents) {
       else used.add(known);
     }
     const counted = killed + missed.length;
-    return { file, floor: floors[file] ?? 100, killed, counted, percent: counted === 0 ? 0 : (100 * killed) / counted, missed };
+    return {
+      file,
+      floor: floors[file] ?? 100,
+      killed,
+      counted,
+      percent: counted === 0 ? 0 : (100 * killed) / counted,
+      missed,
+    };
   });
   const stale = equivalents.filter((equivalent) => equivalent.file in mutantsByFile && !used.has(equivalent));
   return { scores, stale };

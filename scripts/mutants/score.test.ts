@@ -11,14 +11,22 @@ const mutant = (status: string, original = 'a > b', replacement = 'a >= b') => (
 
 describe('scoreFiles', () => {
   it('counts killed and timed out mutants as noticed, and what never ran not at all', () => {
-    const mutants = ['Killed', 'Timeout', 'Survived', 'NoCoverage', 'CompileError', 'Ignored'].map((status) => mutant(status));
+    const mutants = ['Killed', 'Timeout', 'Survived', 'NoCoverage', 'CompileError', 'Ignored'].map((status) =>
+      mutant(status),
+    );
     const { scores } = scoreFiles({ 'a.ts': mutants }, { 'a.ts': 85 }, []);
     expect(scores).toMatchObject([{ file: 'a.ts', floor: 85, killed: 2, counted: 4, percent: 50 }]);
     expect(scores[0]?.missed.map(({ status }) => status)).toEqual(['Survived', 'NoCoverage']);
   });
 
   it('leaves out a listed equivalent of the same file, and names one that is listed for nothing', () => {
-    const equivalent = { file: 'a.ts', mutator: 'EqualityOperator', original: 'a > b', replacement: 'a >= b', reason: 'never equal' };
+    const equivalent = {
+      file: 'a.ts',
+      mutator: 'EqualityOperator',
+      original: 'a > b',
+      replacement: 'a >= b',
+      reason: 'never equal',
+    };
     const other = { ...equivalent, file: 'b.ts' };
     const notRun = { ...equivalent, file: 'c.ts' };
     const { scores, stale } = scoreFiles(

@@ -1,21 +1,24 @@
 /** What a file's ending says its bytes are, where bytes of that kind can be known by their beginning. */
 const byEnding: Readonly<Record<string, readonly string[]>> = {
-  ...{ png: ['image/png'], gif: ['image/gif'], webp: ['image/webp'], jpg: ['image/jpeg'], jpeg: ['image/jpeg'] },
-  ...{
-    wav: ['audio/wav'],
-    mp3: ['audio/mpeg'],
-    flac: ['audio/flac'],
-    ogg: ['application/ogg'],
-    opus: ['application/ogg'],
-  },
-  ...{ pdf: ['application/pdf'], zip: ['application/zip'], gz: ['application/gzip'], docx: ['application/zip'] },
-  ...{
-    xlsx: ['application/zip'],
-    pptx: ['application/zip'],
-    mp4: ['video/mp4'],
-    m4a: ['video/mp4'],
-    webm: ['video/webm'],
-  },
+  png: ['image/png'],
+  gif: ['image/gif'],
+  webp: ['image/webp'],
+  jpg: ['image/jpeg'],
+  jpeg: ['image/jpeg'],
+  wav: ['audio/wav'],
+  mp3: ['audio/mpeg'],
+  flac: ['audio/flac'],
+  ogg: ['application/ogg'],
+  opus: ['application/ogg'],
+  pdf: ['application/pdf'],
+  zip: ['application/zip'],
+  gz: ['application/gzip'],
+  docx: ['application/zip'],
+  xlsx: ['application/zip'],
+  pptx: ['application/zip'],
+  mp4: ['video/mp4'],
+  m4a: ['video/mp4'],
+  webm: ['video/webm'],
 };
 /** And of those that are text: their bytes are known as nothing. */
 const textEndings = new Set(

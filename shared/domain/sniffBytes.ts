@@ -1,3 +1,6 @@
+/** The pictures that are drawn. Everything else could carry a document of its own. */
+export const drawableMimeTypes: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
+
 /** What bytes begin with, by what they are. */
 const beginnings: readonly (readonly [RegExp, string])[] = [
   [/^89504e470d0a1a0a/, 'image/png'],

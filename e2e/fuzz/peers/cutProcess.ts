@@ -35,7 +35,10 @@ export class CutProcess {
     const stdout = new PassThrough();
     const stderr = new PassThrough();
     const child = Object.assign(new EventEmitter(), {
-      ...{ stdout, stderr, exitCode: null as number | null, signalCode: null },
+      stdout,
+      stderr,
+      exitCode: null as number | null,
+      signalCode: null,
     });
     const exit = (code: number) => {
       if (child.exitCode !== null) return;

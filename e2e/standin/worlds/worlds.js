@@ -1,5 +1,4 @@
 // @ts-check
-/* global window, CustomEvent */
 /**
  * The two halves of the context bridge. Both are put into every new document as text, so each is self-contained. They speak
  * over DOM events under a name nobody can guess: event details are structured clones when they cross worlds, which is

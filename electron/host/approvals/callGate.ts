@@ -86,7 +86,11 @@ export class CallGate {
     const question = this.#question(wanted, leaving);
     const answer = this.#answerTo(question, wanted.mustAsk);
     const about = {
-      ...{ question, args: wanted.args, argumentsHash: question.argumentsHash, isEdited: false, leaving },
+      question,
+      args: wanted.args,
+      argumentsHash: question.argumentsHash,
+      isEdited: false,
+      leaving,
       account: this.#parts.accountOf(question.serverId),
     };
     if (answer.action !== 'ask') return { ...about, decision: this.#policyDecision(answer), reviews: false };

@@ -43,7 +43,12 @@ export function appDocument(uri: string, contents: readonly Content[], listed: u
   const { domains, refused, policy } = appPolicy(said['csp']);
   const permissions = isJsonObject(said['permissions']) ? Object.keys(said['permissions']) : [];
   return {
-    ...{ uri, html, bytes, domains, refused, policy },
+    uri,
+    html,
+    bytes,
+    domains,
+    refused,
+    policy,
     permissions: permissions.filter((name) => knownPermissions.includes(name)),
     hash: canonicalHash({ html, policy }),
   };

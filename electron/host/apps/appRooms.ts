@@ -29,7 +29,12 @@ export function createAppRooms(
   { state, registry, catalog, log, audit, records, runner, permissions, reads }: Neighbours,
 ) {
   const apps = new OpenApps({
-    ...{ state, registry, log, audit, ids, sandbox },
+    state,
+    registry,
+    log,
+    audit,
+    ids,
+    sandbox,
     confirm: permissions.confirm.bind(permissions),
   });
   const parts = { apps, registry, catalog, runner, records, blobs, clock, ids };

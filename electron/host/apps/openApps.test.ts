@@ -23,7 +23,10 @@ class World {
     },
   );
   definition: { id: typeof server; name: string; launch: ConfigurableLaunch; enabled: boolean } | undefined = {
-    ...{ id: server, name: 'weather', launch: stdio('one'), enabled: true },
+    id: server,
+    name: 'weather',
+    launch: stdio('one'),
+    enabled: true,
   };
   html = '<p>hello';
   connectDomains: string[] = [];

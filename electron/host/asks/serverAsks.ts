@@ -44,12 +44,22 @@ export class ServerAsks {
     this.broker = new ServerRequestBroker(state, this.calls, clock, ids);
     this.budget = new SamplingBudget(ports.settings, clock);
     this.#sampling = new Sampling({
-      ...{ broker: this.broker, desk: desk.sampling, budget: this.budget, models, families, blobs, ids },
+      broker: this.broker,
+      desk: desk.sampling,
+      budget: this.budget,
+      models,
+      families,
+      blobs,
+      ids,
       available: new AvailableModels({ models, families, clock, providers: () => state.snapshot.providers }),
       iterationLimit: () => settings.current.iterationLimit,
     });
     this.#elicitation = new Elicitation({
-      ...{ broker: this.broker, desk: desk.elicitation, schemas, outsideLinks, log },
+      broker: this.broker,
+      desk: desk.elicitation,
+      schemas,
+      outsideLinks,
+      log,
       linksAskedBy: shell.outsideLinks,
     });
     this.#desks = Object.values(desk);

@@ -98,7 +98,10 @@ export class AuditLog {
     const { conversationId, id: callId, serverName, tool } = call;
     const shown = JSON.stringify({ uri: app.uri, domains: app.domains, refused: app.refused });
     await this.#byUser('app', { serverId, serverName }, 'allowed', 'App shown', {
-      ...{ conversationId, callId, toolName: tool?.name, argumentsHash: app.hash },
+      conversationId,
+      callId,
+      toolName: tool?.name,
+      argumentsHash: app.hash,
       arguments: shown.slice(0, mostOfApp),
     });
   }
@@ -183,7 +186,10 @@ export class AuditLog {
   ): Promise<void> {
     const at = this.#clock.now();
     this.#trail.append({
-      ...{ at, kind, serverId, serverName },
+      at,
+      kind,
+      serverId,
+      serverName,
       ...(conversationId === undefined ? {} : { conversationId }),
       // Before it is cut: half a secret would not be known as one.
       address: cutWords(this.#facts.hideSecrets(address), longestAddress),

@@ -37,12 +37,19 @@ async function turnWith(tool: string, scope: 'once' | 'always') {
 it('a call is written down with what it was, without secrets, and how it ended', async () => {
   const { host, body, rowOf, conversationId } = await turnWith('good', 'once');
   expect(rowOf('toolCall')).toMatchObject({
-    ...{ conversationId, serverName: 'tools', toolName: 'good', arguments: '{"key":"[secret]"}' },
-    ...{ definitionHash: body.definitionHash, argumentsHash: body.argumentsHash },
+    conversationId,
+    serverName: 'tools',
+    toolName: 'good',
+    arguments: '{"key":"[secret]"}',
+    definitionHash: body.definitionHash,
+    argumentsHash: body.argumentsHash,
     decision: { outcome: 'allowed', by: 'user' },
   });
   expect(rowOf('toolFinished')).toMatchObject({
-    ...{ conversationId, callId: rowOf('toolCall')?.callId, toolName: 'good', ended: 'done' },
+    conversationId,
+    callId: rowOf('toolCall')?.callId,
+    toolName: 'good',
+    ended: 'done',
     resultHash: canonicalHash({ content: [{ type: 'text', text: 'fine' }] }),
   });
   expect(rowOf('toolFinished')?.durationMs).toBeGreaterThanOrEqual(0);

@@ -17,7 +17,9 @@ class World {
   readonly conversations = new MemoryConversationStore(() => this.time);
   readonly uploads = new Uploads(this.blobs);
   readonly sweep = new BlobSweep({
-    ...{ blobs: this.blobs, conversations: this.conversations, log: { write: () => undefined } },
+    blobs: this.blobs,
+    conversations: this.conversations,
+    log: { write: () => undefined },
     clock: { now: () => this.time, monotonic: () => this.time, after: (_, task) => (queueMicrotask(task), () => {}) },
   });
   #last = 0;

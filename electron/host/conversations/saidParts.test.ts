@@ -48,7 +48,7 @@ it('keeps what goes along with a message, and gives it to the model', async () =
 
   const { messageId } = await host.call('turn.edit', {
     conversationId: id,
-    messageId: messages[0]!.id,
+    messageId: firstOf(messages).id,
     text: '',
     parts: [{ ...note, text: 'Buy bread.' }],
   });
@@ -62,8 +62,8 @@ it('does not let the words of a prompt be written anew as those of the user', as
   await host.call('turn.send', { conversationId: id, text: 'Review this.' });
   await host.until(completed(1));
   const { messages } = await host.call('conversation.messages', { conversationId: id, limit: 10 });
-  const { id: messageId } = messages[0]!;
-  const stored = host.conversations.stored.get(messageId)!;
+  const { id: messageId } = firstOf(messages);
+  const stored = firstOf([...host.conversations.stored.values()].filter(({ message }) => message.id === messageId));
   const prompt = { serverId: serverId.parse('gone'), serverName: 'notes', name: 'review' };
   host.conversations.stored.set(messageId, { ...stored, message: { ...stored.message, prompt } });
 
@@ -103,3 +103,8 @@ it('calls a server as it is called here, whatever the page says', async () => {
   const { message } = await host.until(isUserMessage);
   expect(message.parts?.[0]?.origin).toMatchObject({ serverName: 'tools' });
 });
+
+function firstOf<T>([first]: readonly T[]): T {
+  if (first === undefined) throw new Error('There is none');
+  return first;
+}

@@ -100,7 +100,9 @@ export class Elicitation {
     const schema = readFormSchema(requestedSchema);
     const content: ServerRequestContent = {
       kind: 'elicitationForm',
-      ...{ message, schema, secretFields: secretFields(schema) },
+      message,
+      schema,
+      secretFields: secretFields(schema),
     };
     return this.#admit(server, async () => {
       const request = broker.open(server, { stage: 'asking', content }, signal);
@@ -126,7 +128,12 @@ export class Elicitation {
     const { broker, desk, outsideLinks, linksAskedBy, log } = this.#parts;
     const { message, elicitationId } = params;
     return new PageVisit({
-      ...{ broker, desk, log, server, elicitationId, pages: this.#pages },
+      broker,
+      desk,
+      log,
+      server,
+      elicitationId,
+      pages: this.#pages,
       page: { message, url: readPageUrl(params.url), ...(retries === undefined ? {} : { retries }) },
       // Where the page asks, its own link has been followed by now.
       open: (url) => (linksAskedBy === 'host' ? outsideLinks.confirmAndOpen(url) : Promise.resolve(true)),

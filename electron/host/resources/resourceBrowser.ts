@@ -3,7 +3,8 @@ import type { ServerId } from '../../../shared/domain/ids.ts';
 import type { ResourceRow, ResourceView } from '../../../shared/domain/resource.ts';
 import type { Clock } from '../ports/system.ts';
 import type { ServerRegistry } from '../servers/serverRegistry.ts';
-import { type IndexedResource, indexServer, type Rest, type ServerIndex } from './resourceIndex.ts';
+import type { IndexedResource } from './indexedResource.ts';
+import { indexServer, type Rest, type ServerIndex } from './resourceIndex.ts';
 import { ResourceSearch } from './resourceSearch.ts';
 import { resourceRow, TreeRows, type TreeTop } from './treeRows.ts';
 

@@ -1,16 +1,7 @@
 import type { Resource } from '@modelcontextprotocol/client';
 import type { ServerId } from '../../../shared/domain/ids.ts';
+import type { IndexedResource } from './indexedResource.ts';
 import { addToTree, closeTree, type Folder, newFolder } from './uriTree.ts';
-
-/** A resource as it is searched. */
-export interface IndexedResource {
-  readonly serverId: ServerId;
-  readonly resource: Resource;
-  /** Lower case: what it is called, by which it is ranked. */
-  readonly name: string;
-  /** Lower case: everything it is found by. */
-  readonly words: string;
-}
 
 /** What is known of the resources of one server, ready to be searched and walked. */
 export interface ServerIndex {

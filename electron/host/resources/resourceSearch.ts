@@ -1,5 +1,6 @@
 import type { Clock } from '../ports/system.ts';
-import type { IndexedResource, Rest, ServerIndex } from './resourceIndex.ts';
+import type { IndexedResource } from './indexedResource.ts';
+import type { Rest, ServerIndex } from './resourceIndex.ts';
 
 /** How long a search may hold up the host at a time; ms. */
 const sliceMs = 6;

@@ -2,7 +2,7 @@ import type { ServerId } from '../../../shared/domain/ids.ts';
 import type { ResourceRow } from '../../../shared/domain/resource.ts';
 import { textHash } from '../hash/canonicalHash.ts';
 import { toResourceSummary } from '../servers/listedWords.ts';
-import type { IndexedResource } from './resourceIndex.ts';
+import type { IndexedResource } from './indexedResource.ts';
 import type { Folder } from './uriTree.ts';
 
 /** A server as the top of a tree: its index may still be made, its name and number are known at once. */

@@ -1,4 +1,4 @@
-import type { IndexedResource } from './resourceIndex.ts';
+import type { IndexedResource } from './indexedResource.ts';
 
 /** Resources whose URIs begin alike: the top one is a server. */
 export interface Folder {

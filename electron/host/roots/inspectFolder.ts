@@ -22,7 +22,12 @@ export async function inspectFolder(typed: string, folders: Folders): Promise<Fo
   const [marks, project] = await Promise.all([folders.marksOf(realPath), projectOf(realPath, folders)]);
   const danger = folderDanger(realPath, folders);
   return {
-    ...{ path, realPath, marks, danger, uri: folders.uriOf(realPath), name: lastName(path, folders.style) },
+    path,
+    realPath,
+    marks,
+    danger,
+    uri: folders.uriOf(realPath),
+    name: lastName(path, folders.style),
     project: marks.includes('git') ? null : project,
     factsHash: canonicalHash({ path, realPath, danger }),
   };

@@ -109,7 +109,10 @@ export class Roots implements Disposable {
       const root: RootView = {
         id: known?.id ?? rootId.parse(this.#parts.ids.next('root')),
         name: known?.name ?? facts.name,
-        ...{ path: facts.path, realPath: facts.realPath, sharedWith: this.#known(serverIds), state: 'ok' },
+        path: facts.path,
+        realPath: facts.realPath,
+        sharedWith: this.#known(serverIds),
+        state: 'ok',
       };
       await this.#replace(known, root);
       return root.id;

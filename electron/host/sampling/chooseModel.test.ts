@@ -95,7 +95,9 @@ describe('the model of a sampling request', () => {
         const choice = choose({ [wish]: 1 }, among.map(model));
         const rated = (name: string) => {
           const { cheapness, speed, intelligence } = familyOf(name, modelFamilies) ?? {
-            ...{ cheapness: 0.5, speed: 0.5, intelligence: 0.5 },
+            cheapness: 0.5,
+            speed: 0.5,
+            intelligence: 0.5,
           };
           return { cost: cheapness, speed, intelligence }[wish];
         };

@@ -210,7 +210,11 @@ export class Sampling {
     const { budget } = this.#parts;
     return {
       kind: 'samplingRequest',
-      ...{ tools, toolChoice, includeContext, preferences, models: [...models] },
+      tools,
+      toolChoice,
+      includeContext,
+      preferences,
+      models: [...models],
       ...now,
       metadata,
       budget: { usedToday: budget.usedToday(serverId), perDay: budget.limits(serverId).tokensPerDay },

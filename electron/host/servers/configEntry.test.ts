@@ -7,7 +7,9 @@ const read = (value: JsonObject) => readConfigEntry({ name: 'notes', value, line
 
 describe('the access of an entry of mcp.json', () => {
   const machine = {
-    ...{ type: 'clientCredentials', issuer: 'https://login.example.com', clientId: 'gatehouse' },
+    type: 'clientCredentials',
+    issuer: 'https://login.example.com',
+    clientId: 'gatehouse',
     clientSecret: '${secret:notes}',
   };
 

@@ -316,7 +316,12 @@ export class ServerConnection {
     const { clock, clientVersion, transports, eras, limits, auth, folders, handlers, onResourceUpdated } = this.#parts;
     const hash = launchHash(definition.launch);
     return new ServerSession({
-      ...{ clock, clientVersion, limits, record: this.record, verdict: eras.get(hash), handlers: handlers(definition) },
+      clock,
+      clientVersion,
+      limits,
+      record: this.record,
+      verdict: eras.get(hash),
+      handlers: handlers(definition),
       endsAnyway: this.#endsAnyway,
       onEndsAnyway: () => (this.#endsAnyway = true),
       hide: (text) => this.#parts.hideSecrets?.(text) ?? text,

@@ -53,7 +53,12 @@ async function grantParameters(
     case 'enterprise': {
       const { tokenEndpoint, clientId, idToken } = auth.identityProvider;
       const { jwtAuthGrant } = await requestJwtAuthorizationGrant({
-        ...{ tokenEndpoint, clientId, idToken, audience: site.issuer, resource: site.resource, fetchFn: fetch },
+        tokenEndpoint,
+        clientId,
+        idToken,
+        audience: site.issuer,
+        resource: site.resource,
+        fetchFn: fetch,
         ...scoped,
       });
       return new URLSearchParams({ grant_type: jwtBearer, assertion: jwtAuthGrant, ...scoped });

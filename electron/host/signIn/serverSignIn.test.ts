@@ -30,7 +30,9 @@ async function askingForClient(set: SecretStore['set']) {
   const states: (SignInState['kind'] | undefined)[] = [];
   const answer = Promise.withResolvers<undefined>();
   const signIn = new ServerSignIn({
-    ...{ secrets, vault: new TokenVault(secrets, serverId.parse('server_one')), clock: new ManualClock() },
+    secrets,
+    vault: new TokenVault(secrets, serverId.parse('server_one')),
+    clock: new ManualClock(),
     network: { fetchFor: () => registersNobody },
     callbacks: {
       open: async () => ({

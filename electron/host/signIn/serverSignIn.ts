@@ -182,19 +182,26 @@ export class ServerSignIn {
     const known = await this.tokens.current(launch);
     if (this.#wantsMore) this.#stepUps.count(challenged, known?.tokens.askedScopes ?? []);
     const site = await findAuthorization(launch.url, {
-      ...{ fetch, resourceMetadataUrl: this.#challenge?.resourceMetadataUrl, onlyIssuer: auth?.issuer },
-      ...{ isInteractive: true, allowUnstatedPkce: auth?.allowUnstatedPkce === true },
+      fetch,
+      resourceMetadataUrl: this.#challenge?.resourceMetadataUrl,
+      onlyIssuer: auth?.issuer,
+      isInteractive: true,
+      allowUnstatedPkce: auth?.allowUnstatedPkce === true,
     });
     flow.signal.throwIfAborted();
     const isSameSite = known?.at.issuer === site.issuer && known.at.resource === site.resource;
     const tokens = await runSignIn(
       {
-        ...{ site, auth, challenged, wantsDpop: this.#challenge?.wantsDpop === true },
+        site,
+        auth,
+        challenged,
+        wantsDpop: this.#challenge?.wantsDpop === true,
         asked: isSameSite ? known.tokens.askedScopes : [],
       },
       {
         ...this.#parts,
-        ...{ fetch, signal: flow.signal },
+        fetch,
+        signal: flow.signal,
         onState: (state) => this.#show(state, flow),
         onAddress: (address) => void (this.#address = address),
       },

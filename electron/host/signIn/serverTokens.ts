@@ -88,8 +88,11 @@ export class ServerTokens {
     const filled = await readAuthSecrets(auth, secrets);
     const fetch = this.fetchFor(launch);
     const site = await findAuthorization(launch.url, {
-      ...{ fetch, resourceMetadataUrl: challenge?.resourceMetadataUrl, onlyIssuer: auth.issuer },
-      ...{ isInteractive: false, allowUnstatedPkce: true },
+      fetch,
+      resourceMetadataUrl: challenge?.resourceMetadataUrl,
+      onlyIssuer: auth.issuer,
+      isInteractive: false,
+      allowUnstatedPkce: true,
     });
     const scopes = machineScopes(site, filled, challenge);
     return this.#save(signedInAt(launch, site), async () => {

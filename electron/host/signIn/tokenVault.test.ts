@@ -5,10 +5,17 @@ import { memorySecrets } from '../testing/memorySecrets.ts';
 import { type SignedInAt, type StoredTokens, TokenVault } from './tokenVault.ts';
 
 const at = (issuer: string, resource = 'https://mcp.example/mcp'): SignedInAt => ({
-  ...{ url: 'https://mcp.example/mcp', authorizationServer: issuer, issuer, resource },
+  url: 'https://mcp.example/mcp',
+  authorizationServer: issuer,
+  issuer,
+  resource,
 });
 const tokens = (accessToken: string): StoredTokens => ({
-  ...{ accessToken, isDpop: false, issuedAt: 0, scopes: [], askedScopes: [] },
+  accessToken,
+  isDpop: false,
+  issuedAt: 0,
+  scopes: [],
+  askedScopes: [],
 });
 
 describe('where tokens are kept', () => {

@@ -28,7 +28,9 @@ export function rawConnection(handlers: ServerRequestHandlers = {}, limits: Part
       enabled: true,
     },
     {
-      ...{ clock, transports: server, eras: new EraVerdicts(new MemorySettingsStore(), clock) },
+      clock,
+      transports: server,
+      eras: new EraVerdicts(new MemorySettingsStore(), clock),
       clientVersion: '1.2.3',
       gate: async () => 'admitted',
       limits: () => ({

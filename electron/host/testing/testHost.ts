@@ -178,6 +178,7 @@ export class TestHost {
     const model = this.#options.model ?? new ScriptedModel([]);
     return {
       shell: { kind: 'headless', version: '0.0.0', canPickFolder: false, outsideLinks: 'page', secrets: 'session' },
+      random: Math.random,
       clock: realClock,
       ids: { next: (prefix) => `${prefix}_${++lastId}` },
       log: {

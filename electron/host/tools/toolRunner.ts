@@ -103,7 +103,9 @@ export class ToolRunner {
       return this.#settle(call, { kind: 'failed', error: { code: 'conflict', message } });
     }
     const running: ToolCall = {
-      ...{ ...call, state: { kind: 'running' }, startedAt: this.#parts.clock.now() },
+      ...call,
+      state: { kind: 'running' },
+      startedAt: this.#parts.clock.now(),
       ...(attempt === 'again' ? { sentAgain: true } : {}),
     };
     const calling = this.#call(running, verdict, signal);
@@ -137,7 +139,10 @@ export class ToolRunner {
     if (!gate.stillHolds(verdict)) return this.#run(call, signal, 'again');
     const reason = 'Sent once more: the server had refused it together with its session';
     await audit.toolCall(call, verdict.argumentsHash, {
-      ...{ outcome: 'allowed', by: 'host', reason, decidedAt: clock.now() },
+      outcome: 'allowed',
+      by: 'host',
+      reason,
+      decidedAt: clock.now(),
     });
     return this.#execute(call, verdict, signal, 'again');
   }

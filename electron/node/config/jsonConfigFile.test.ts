@@ -59,8 +59,11 @@ describe('mcp.json', () => {
     const text = await readFile(path, 'utf8');
     expect(text).toContain('// why');
     expect((await file.read()).entries[0]?.value).toEqual({
-      ...{ command: 'x', args: ['1'], disabled: true },
-      ...{ timeout: 60, alwaysAllow: ['y'] },
+      command: 'x',
+      args: ['1'],
+      disabled: true,
+      timeout: 60,
+      alwaysAllow: ['y'],
     });
     await file.set('a', { command: 'z', args: ['1'] }, ownedFields);
     expect((await file.read()).entries[0]?.value).toEqual({

@@ -69,7 +69,11 @@ export function nodeMachine({
       const place: CommandPlace = { platform, path: described.path, extensions, cwd };
       const isFound = resolvedCommand !== undefined;
       return {
-        ...{ platform, command, args: launch.args, cwd, pathSource },
+        platform,
+        command,
+        args: launch.args,
+        cwd,
+        pathSource,
         resolvedCommand: resolvedCommand ?? null,
         notExecutable: isFound ? null : ((await firstFile(candidates(command, place))) ?? null),
         elsewhere: isFound ? [] : await findElsewhere(command, place),

@@ -19,7 +19,11 @@ const hash = sha256.parse('a'.repeat(64));
 
 function entry(more: Partial<AuditEntry> = {}): AuditEntry {
   return {
-    ...{ at: 1000, kind: 'toolCall', serverId: serverId.parse('s1'), serverName: 'notes', toolName: 'search' },
+    at: 1000,
+    kind: 'toolCall',
+    serverId: serverId.parse('s1'),
+    serverName: 'notes',
+    toolName: 'search',
     decision: { outcome: 'allowed', by: 'user', reason: 'Allowed once', decidedAt: 1000 },
     ...more,
   };

@@ -2,7 +2,7 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../IconButton/IconButton.tsx';
-import { copyText } from './copyText.ts';
+import { copyText } from '../../browser/copyText.ts';
 import styles from './CopyButton.module.css';
 
 const shownFor = 1600;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { composerField } from '../ComposerFocus/composerFocus.ts';
+import { composerField } from '../../browser/composerFocus.ts';
 
 /**
  * What had the focus when a dialog opened, to give it back when the dialog closes.

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../Button/Button.tsx';
 import { Dialog } from '../Dialog/Dialog.tsx';
-import { bytesText } from '../Quantity/quantityText.ts';
+import { bytesText } from '../../i18n/quantityText.ts';
 import type { FullText } from './fullText.ts';
 import { FullTextView } from './FullTextView.tsx';
 import type { Inspection } from './useInspection.ts';

@@ -2,7 +2,7 @@ import { Toast } from '@base-ui/react/toast';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toastManager } from './toastManager.ts';
+import { toastManager } from '../../browser/notify.ts';
 import styles from './Toasts.module.css';
 
 export function Toasts({ children }: { readonly children: ReactNode }) {

@@ -89,7 +89,13 @@ export function AppFrame({ opened, offer, call, page, version, surroundings, ...
   });
   const begin = useEffectEvent((element: HTMLIFrameElement) =>
     connectApp({
-      ...{ frame: element, opened, domains: offer.domains, version, call, page, context },
+      frame: element,
+      opened,
+      domains: offer.domains,
+      version,
+      call,
+      page,
+      context,
       onInitialized: (full) => {
         setPhase('running');
         setCanBeFull(full);

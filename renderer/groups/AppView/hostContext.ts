@@ -27,7 +27,9 @@ export function hostContext({
   readonly size: { readonly width: number; readonly height: number };
 }): McpUiHostContext {
   return {
-    ...{ theme, locale, platform },
+    theme,
+    locale,
+    platform,
     displayMode: isFull ? 'fullscreen' : 'inline',
     availableDisplayModes: ['inline', 'fullscreen'],
     containerDimensions: isFull ? size : { width: size.width, maxHeight: heights.most },

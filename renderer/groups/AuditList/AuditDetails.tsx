@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { CodeBlock } from '../../elements/CodeBlock/CodeBlock.tsx';
 import { FactList } from '../../elements/FactList/FactList.tsx';
-import { bytesText } from '../../elements/Quantity/quantityText.ts';
+import { bytesText } from '../../i18n/quantityText.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import type { AuditLine } from './auditLines.ts';
 import styles from './AuditList.module.css';

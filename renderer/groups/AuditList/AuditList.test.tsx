@@ -9,8 +9,15 @@ startI18n('en');
 
 it('what was read is shown by its address, how it ended and how much it was', () => {
   const row: AuditRow = {
-    ...{ id: 1, at: 1, kind: 'resourceRead', serverId: serverId.parse('s'), serverName: 'notes' },
-    ...{ address: 'note://index', bytes: 4210, ended: 'done', durationMs: 12 },
+    id: 1,
+    at: 1,
+    kind: 'resourceRead',
+    serverId: serverId.parse('s'),
+    serverName: 'notes',
+    address: 'note://index',
+    bytes: 4210,
+    ended: 'done',
+    durationMs: 12,
     decision: { outcome: 'allowed', by: 'user', reason: 'Resource read', decidedAt: 1 },
   };
   const shown = renderToStaticMarkup(<AuditList rows={[row]} dateText={String} />).replace(/<[^>]*>/g, ' ');

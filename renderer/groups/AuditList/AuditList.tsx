@@ -5,7 +5,7 @@ import type { AuditRow } from '../../../shared/domain/audit.ts';
 import { Badge, type BadgeTone } from '../../elements/Badge/Badge.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
-import { bytesText, spanText } from '../../elements/Quantity/quantityText.ts';
+import { bytesText, spanText } from '../../i18n/quantityText.ts';
 import { DecisionLine } from '../DecisionLine/DecisionLine.tsx';
 import { AuditDetails } from './AuditDetails.tsx';
 import { type AuditLine, auditLines } from './auditLines.ts';

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { ArrowUp, Square, Wrench } from 'lucide-react';
 import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { composerMark } from '../../elements/ComposerFocus/composerFocus.ts';
+import { composerMark } from '../../browser/composerFocus.ts';
 import styles from './Composer.module.css';
 
 interface ComposerProps {

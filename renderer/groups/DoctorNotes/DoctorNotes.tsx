@@ -73,8 +73,22 @@ export function DoctorNotes({ report, onFix }: DoctorNotesProps) {
 
 /** Every value a text may ask for; a finding has those of its code. */
 const noValues = {
-  ...{ name: '', cwd: '', command: '', file: '', module: '', package: '', error: '', port: '', signal: '', code: '' },
-  ...{ seconds: '', line: '', host: '', origin: '', url: '', status: '' },
+  name: '',
+  cwd: '',
+  command: '',
+  file: '',
+  module: '',
+  package: '',
+  error: '',
+  port: '',
+  signal: '',
+  code: '',
+  seconds: '',
+  line: '',
+  host: '',
+  origin: '',
+  url: '',
+  status: '',
 };
 
 function FindingNote({ finding, onFix }: { readonly finding: Finding; readonly onFix: (fix: Fix) => void }) {

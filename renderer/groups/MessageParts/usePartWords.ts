@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type MessagePart, partName, type PartOrigin } from '../../../shared/domain/messagePart.ts';
-import { bytesText } from '../../elements/Quantity/quantityText.ts';
+import { bytesText } from '../../i18n/quantityText.ts';
 
 /** What people read of a part. */
 export interface PartWords {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ResourceSummary } from '../../../shared/domain/offer.ts';
 import { Badge } from '../../elements/Badge/Badge.tsx';
-import { bytesText } from '../../elements/Quantity/quantityText.ts';
+import { bytesText } from '../../i18n/quantityText.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
 import styles from './OfferList.module.css';

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QueuedMessage } from '../../../shared/domain/conversation.ts';
 import type { MessageId } from '../../../shared/domain/ids.ts';
-import { focusComposer } from '../../elements/ComposerFocus/composerFocus.ts';
+import { focusComposer } from '../../browser/composerFocus.ts';
 import { IconButton } from '../../elements/IconButton/IconButton.tsx';
 import styles from './QueueList.module.css';
 

@@ -23,7 +23,7 @@ export function CsvTable({ text, name }: { readonly text: string; readonly name:
   useEffect(() => {
     let gone = false;
     void import('papaparse').then(({ default: papa }) => {
-      const { data } = papa.parse<string[]>(text, { preview: mostRows + 2, skipEmptyLines: true });
+      const { data } = papa.parse(text, { preview: mostRows + 2, skipEmptyLines: true });
       if (!gone) setParsed({ text, rows: data.slice(0, mostRows + 1), isCut: data.length > mostRows + 1 });
     });
     return () => {

@@ -13,7 +13,12 @@ const text = (words: string): ResourceContent => ({
   whole: null,
 });
 const bytes = (blob: string): ResourceContent => ({
-  ...{ kind: 'bytes', uri: 'a:2', blob: blob as Sha256, size: 1, head: '', sniffed: null },
+  kind: 'bytes',
+  uri: 'a:2',
+  blob: blob as Sha256,
+  size: 1,
+  head: '',
+  sniffed: null,
 });
 
 it('tells what changed with a few lines around it', () => {

@@ -69,7 +69,13 @@ export function ResourceTree({
   };
   const choose = (row: ResourceRow) => (row.kind === 'resource' ? on.onChoose(row) : on.onToggle(row));
   const onKeyDown = useTreeKeys({
-    ...{ total, active, at, onActive: goTo, onToggle: on.onToggle, onChoose: choose, onLetters: on.onLetters },
+    total,
+    active,
+    at,
+    onActive: goTo,
+    onToggle: on.onToggle,
+    onChoose: choose,
+    onLetters: on.onLetters,
     rowsInSight: () => Math.max(1, Math.floor((frame.current?.clientHeight ?? 0) / 30) - 1),
   });
 

@@ -18,7 +18,10 @@ export type NumberField = 'maxTokens' | 'temperature';
 export function startRequestDraft({ draft, model }: Pick<SamplingRequest, 'draft' | 'model'>): RequestDraft {
   const { systemPrompt, messages, withTools, maxTokens, temperature, stopSequences } = draft;
   return {
-    ...{ model, systemPrompt, messages, withTools },
+    model,
+    systemPrompt,
+    messages,
+    withTools,
     maxTokens: String(maxTokens),
     temperature: temperature === null ? '' : String(temperature),
     // What a line cannot hold is written as its JSON name.
@@ -41,7 +44,8 @@ export function wrongNumbers({ maxTokens, temperature }: RequestDraft): NumberFi
 export function readRequestDraft(draft: RequestDraft): SamplingDraft {
   const { systemPrompt, messages, withTools, maxTokens, temperature, stopSequences } = draft;
   return {
-    ...{ systemPrompt, withTools },
+    systemPrompt,
+    withTools,
     messages: messages.filter(({ content }) => content.length > 0),
     maxTokens: Number(maxTokens),
     temperature: temperature.trim() === '' ? null : Number(temperature),

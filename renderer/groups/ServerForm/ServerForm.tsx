@@ -90,7 +90,7 @@ export function ServerForm(props: ServerFormProps) {
           <TextField
             label={t('serverForm.command')}
             hint={t('serverForm.commandHint')}
-            placeholder="npx"
+            placeholder={t('serverForm.commandExample')}
             value={draft.command}
             error={problem('command')}
             spellCheck={false}
@@ -164,7 +164,7 @@ function HttpFields({ draft, problem, change }: HttpFieldsProps) {
     <>
       <TextField
         label={t('serverForm.url')}
-        placeholder="https://example.com/mcp"
+        placeholder={t('serverForm.urlExample')}
         type="url"
         value={draft.url}
         error={problem('url')}

@@ -73,7 +73,10 @@ function stdioOf(draft: ServerDraft, problems: DraftProblem[]): unknown {
   if (env === undefined) problems.push('env');
   const cwd = draft.cwd.trim();
   return {
-    ...{ kind: 'stdio', command, args: lines(draft.args), env: env ?? {} },
+    kind: 'stdio',
+    command,
+    args: lines(draft.args),
+    env: env ?? {},
     ...(cwd !== '' && { cwd }),
     ...(draft.confined && { confine: { network: draft.network } }),
   };
@@ -82,7 +85,9 @@ function stdioOf(draft: ServerDraft, problems: DraftProblem[]): unknown {
 function httpOf(draft: ServerDraft, problems: DraftProblem[]): unknown {
   const headers = pairs(draft.headers, ':');
   const launch = configurableLaunch.safeParse({
-    ...{ kind: 'http', url: draft.url.trim(), headers: headers ?? {} },
+    kind: 'http',
+    url: draft.url.trim(),
+    headers: headers ?? {},
     ...(draft.auth === undefined ? {} : { auth: draft.auth }),
     ...(draft.transport === undefined ? {} : { transport: draft.transport }),
   });

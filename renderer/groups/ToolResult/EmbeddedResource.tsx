@@ -3,7 +3,7 @@ import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ResultPart } from '../../../shared/domain/tool.ts';
 import { Button } from '../../elements/Button/Button.tsx';
-import { bytesText } from '../../elements/Quantity/quantityText.ts';
+import { bytesText } from '../../i18n/quantityText.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { type ResultOrigin, ResultActionsContext } from './ResultActionsContext.ts';
 import { TextContent } from './TextContent.tsx';

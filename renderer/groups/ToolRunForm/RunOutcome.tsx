@@ -8,7 +8,7 @@ import { ErrorNotice } from '../ErrorNotice/ErrorNotice.tsx';
 import { CallProgress } from '../ToolCallCard/CallProgress.tsx';
 import { durationText } from '../ToolCallCard/durationText.ts';
 import { ToolResultView } from '../ToolResult/ToolResultView.tsx';
-import type { RunState } from './ToolRunForm.tsx';
+import type { RunState } from './runState.ts';
 import styles from './ToolRunForm.module.css';
 
 interface RunOutcomeProps {

@@ -1,8 +1,7 @@
 import { Play, Square } from 'lucide-react';
 import { type KeyboardEvent, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ErrorInfo } from '../../../shared/domain/error.ts';
-import type { ToolProgress, ToolResult, ToolSummary } from '../../../shared/domain/tool.ts';
+import type { ToolSummary } from '../../../shared/domain/tool.ts';
 import type { JsonObject } from '../../../shared/lib/json.ts';
 import { Badge } from '../../elements/Badge/Badge.tsx';
 import { Banner } from '../../elements/Banner/Banner.tsx';
@@ -18,15 +17,8 @@ import { draftProblems, startDraft } from '../SchemaForm/formDraft.ts';
 import { schemaFields } from '../SchemaForm/schemaFields.ts';
 import { SchemaForm } from '../SchemaForm/SchemaForm.tsx';
 import { RunOutcome } from './RunOutcome.tsx';
+import type { RunState } from './runState.ts';
 import styles from './ToolRunForm.module.css';
-
-/** Where a run by hand stands. */
-export type RunState =
-  | { readonly kind: 'idle' }
-  | { readonly kind: 'running'; readonly progress: ToolProgress | undefined }
-  | { readonly kind: 'done'; readonly isError: boolean; readonly result: ToolResult; readonly tookMs: number }
-  | { readonly kind: 'failed'; readonly error: ErrorInfo }
-  | { readonly kind: 'stopped' };
 
 interface ToolRunFormProps {
   readonly tool: ToolSummary;

@@ -35,6 +35,7 @@ export const frame = {
   },
   screens: { servers: 'Servers', permissions: 'Permissions', activity: 'Activity', settings: 'Settings' },
   sidebar: {
+    product: 'Gatehouse',
     title: 'Conversations',
     newChat: 'New chat',
     search: 'Search chats',

@@ -73,6 +73,8 @@ export const setup = {
     stdio: 'Command on this computer',
     http: 'URL',
     command: 'Command',
+    commandExample: 'npx',
+    urlExample: 'https://example.com/mcp',
     commandHint: 'You can paste a whole command line here.',
     args: 'Arguments',
     argsHint: 'One per line.',

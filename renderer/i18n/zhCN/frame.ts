@@ -34,6 +34,7 @@ export const frame = {
   },
   screens: { servers: '服务器', permissions: '权限', activity: '活动', settings: '设置' },
   sidebar: {
+    product: 'Gatehouse',
     title: '对话列表',
     newChat: '新对话',
     search: '搜索对话',

@@ -66,6 +66,8 @@ export const setup = {
     stdio: '本机命令',
     http: 'URL',
     command: '命令',
+    commandExample: 'npx',
+    urlExample: 'https://example.com/mcp',
     commandHint: '可以把整行命令粘贴到这里。',
     args: '参数',
     argsHint: '每行一个。',

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import type { AuditFilter } from '../../../shared/domain/audit.ts';
-import { notify } from '../../elements/Toasts/toastManager.ts';
-import { download } from '../../host/download.ts';
+import { notify } from '../../browser/notify.ts';
+import { download } from '../../browser/download.ts';
 import { attempt } from '../../store/actions/attempt.ts';
 import type { Page } from '../../store/page.ts';
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AuditFilter, AuditRow } from '../../../shared/domain/audit.ts';
 import type { ErrorInfo } from '../../../shared/domain/error.ts';
-import { errorInfoOf } from '../../host/callError.ts';
+import { errorInfoOf } from '../../../shared/contract/callError.ts';
 import { usePage } from '../../store/page.ts';
 
 const pageSize = 100;

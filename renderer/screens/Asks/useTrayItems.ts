@@ -44,14 +44,12 @@ export function useTrayItems(): TrayItem[] {
   };
   const all: (TrayItem & { readonly createdAt: number })[] = [
     ...approvals.map(({ id, about, serverName, toolName, conversationId, createdAt }) => ({
-      ...{
-        id,
-        about: serverName,
-        toolName,
-        createdAt,
-        kind: about === 'call' ? ('approval' as const) : ('result' as const),
-        isWorking: false,
-      },
+      id,
+      about: serverName,
+      toolName,
+      createdAt,
+      kind: about === 'call' ? ('approval' as const) : ('result' as const),
+      isWorking: false,
       where: titleOf(conversationId),
       onOpen: leadingTo(() => {
         openConversation(page, conversationId);
@@ -60,24 +58,30 @@ export function useTrayItems(): TrayItem[] {
       onDeny: about === 'call' ? () => void denyApproval(page, id) : undefined,
     })),
     ...trust.map(({ id, kind, about, createdAt }) => ({
-      ...{ id, about, createdAt, kind: kindsOfTrust[kind], isWorking: false },
+      id,
+      about,
+      createdAt,
+      kind: kindsOfTrust[kind],
+      isWorking: false,
       onOpen: leadingTo(() => showScreen('servers')),
     })),
     ...requests.map(({ id, kind, stage, serverName, during: [call], createdAt }) => ({
-      ...{ id, kind, about: serverName, createdAt, isWorking: stage === 'working' },
+      id,
+      kind,
+      about: serverName,
+      createdAt,
+      isWorking: stage === 'working',
       toolName: call?.toolName,
       where: titleOf(call?.conversationId),
       onOpen: leadingTo(() => showAsk(id)),
     })),
     // They wait for as long as it takes, behind what somebody is waiting for.
     ...changes.map(({ tool, serverName }) => ({
-      ...{
-        about: serverName,
-        toolName: tool.name,
-        kind: 'toolChanged' as const,
-        isWorking: false,
-        createdAt: Infinity,
-      },
+      about: serverName,
+      toolName: tool.name,
+      kind: 'toolChanged' as const,
+      isWorking: false,
+      createdAt: Infinity,
       id: `${tool.serverId} ${tool.name}`,
       onOpen: leadingTo(() => reviewTool(tool)),
     })),

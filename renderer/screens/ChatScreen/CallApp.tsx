@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { AppOffer, OpenedApp } from '../../../shared/domain/app.ts';
 import type { ToolCall, ToolCallState } from '../../../shared/domain/tool.ts';
 import { AppCard, type ClosedApp } from '../../groups/AppView/AppCard.tsx';
-import { errorInfoOf } from '../../host/callError.ts';
+import { errorInfoOf } from '../../../shared/contract/callError.ts';
 import { appPageFor } from '../../store/actions/appActions.ts';
 import { type Page, usePage, usePageState } from '../../store/page.ts';
 import { selectApprovals, selectShell, selectTrust } from '../../store/selectors.ts';

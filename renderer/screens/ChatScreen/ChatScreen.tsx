@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../elements/Button/Button.tsx';
-import { focusComposer } from '../../elements/ComposerFocus/composerFocus.ts';
+import { focusComposer } from '../../browser/composerFocus.ts';
 import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';
 import { VisuallyHidden } from '../../elements/VisuallyHidden/VisuallyHidden.tsx';
 import { ErrorNotice } from '../../groups/ErrorNotice/ErrorNotice.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { focusComposer } from '../../elements/ComposerFocus/composerFocus.ts';
+import { focusComposer } from '../../browser/composerFocus.ts';
 import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
 import { Welcome } from '../../groups/Welcome/Welcome.tsx';
 import { attempt } from '../../store/actions/attempt.ts';

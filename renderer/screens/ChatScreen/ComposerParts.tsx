@@ -1,6 +1,6 @@
 import type { MessagePart } from '../../../shared/domain/messagePart.ts';
 import type { ModelRef } from '../../../shared/domain/model.ts';
-import { focusComposer } from '../../elements/ComposerFocus/composerFocus.ts';
+import { focusComposer } from '../../browser/composerFocus.ts';
 import { DraftParts } from '../../groups/MessageParts/DraftParts.tsx';
 import { drawPart } from '../drawPart.tsx';
 import { usePage, usePageState } from '../../store/page.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ProviderModels } from '../../groups/ModelPicker/modelChoices.ts';
 import { ModelPicker } from '../../groups/ModelPicker/ModelPicker.tsx';
-import { errorInfoOf } from '../../host/callError.ts';
+import { errorInfoOf } from '../../../shared/contract/callError.ts';
 import { chooseModel } from '../../store/actions/conversationActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { selectModel, selectProviders } from '../../store/selectors.ts';

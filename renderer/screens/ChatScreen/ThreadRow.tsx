@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Message } from '../../../shared/domain/conversation.ts';
 import type { ToolCall } from '../../../shared/domain/tool.ts';
 import { Button } from '../../elements/Button/Button.tsx';
-import { focusComposer } from '../../elements/ComposerFocus/composerFocus.ts';
+import { focusComposer } from '../../browser/composerFocus.ts';
 import { AssistantMessage } from '../../groups/MessageView/AssistantMessage.tsx';
 import { UserMessage } from '../../groups/MessageView/UserMessage.tsx';
 import { drawPart } from '../drawPart.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Banner } from '../../elements/Banner/Banner.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
-import { focusComposer } from '../../elements/ComposerFocus/composerFocus.ts';
+import { focusComposer } from '../../browser/composerFocus.ts';
 import { Spinner } from '../../elements/Spinner/Spinner.tsx';
 import { ErrorNotice } from '../../groups/ErrorNotice/ErrorNotice.tsx';
 import { ModelDelayNotice } from '../../groups/ModelDelayNotice/ModelDelayNotice.tsx';

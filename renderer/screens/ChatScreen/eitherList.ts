@@ -5,7 +5,10 @@ import type { SlashPrompts } from './useSlashPrompts.tsx';
 export function eitherList(prompts: SlashPrompts, resources: ComposerList): ComposerList {
   const { popup, listId, optionId, onKeyDown } = prompts.isOpen ? prompts : resources;
   return {
-    ...{ popup, listId, optionId, onKeyDown },
+    popup,
+    listId,
+    optionId,
+    onKeyDown,
     onFocus: () => {
       prompts.onFocus();
       resources.onFocus();

@@ -1,6 +1,6 @@
 import { noteOwnScroll } from '../../elements/AnswerGuard/ownScrolls.ts';
 import { useCallback, useLayoutEffect, useRef, type RefObject } from 'react';
-import { focusComposer } from '../../elements/ComposerFocus/composerFocus.ts';
+import { focusComposer } from '../../browser/composerFocus.ts';
 
 /** How long after a press another one can be its double: the longest the systems let people choose is about this. */
 const doubleClickMs = 1000;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { notify } from '../../elements/Toasts/toastManager.ts';
+import { notify } from '../../browser/notify.ts';
 import { CommandPalette } from '../../groups/CommandPalette/CommandPalette.tsx';
 import { KeysDialog } from '../../groups/KeysDialog/KeysDialog.tsx';
 import { OutsideLinkDialog } from '../../groups/OutsideLinkDialog/OutsideLinkDialog.tsx';
@@ -12,7 +12,7 @@ import { newChatKeys, runShortcut } from './shortcuts.ts';
 import { InstructionsReview } from './InstructionsReview.tsx';
 import { ToolChangeReview } from './ToolChangeReview.tsx';
 import { usePaletteGroups } from './usePaletteGroups.ts';
-import { copyText } from '../../elements/CopyButton/copyText.ts';
+import { copyText } from '../../browser/copyText.ts';
 
 /** What lies over every screen, and the keys that open it. */
 export function Overlays() {

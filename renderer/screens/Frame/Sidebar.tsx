@@ -34,7 +34,7 @@ export function Sidebar() {
       <div className={styles.top}>
         <span className={styles.brand}>
           <Gate size={20} />
-          Gatehouse
+          {t('sidebar.product')}
         </span>
         <IconButton
           icon={PanelLeft}

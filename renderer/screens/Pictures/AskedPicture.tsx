@@ -7,7 +7,7 @@ import type { LinkedPicture } from '../../elements/Markdown/MarkdownContext.ts';
 import { useFocusStays } from '../../elements/FocusStays/useFocusStays.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Spinner } from '../../elements/Spinner/Spinner.tsx';
-import { errorInfoOf } from '../../host/callError.ts';
+import { errorInfoOf } from '../../../shared/contract/callError.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { selectTrust } from '../../store/selectors.ts';
 import { useWish } from '../../store/useWish.ts';

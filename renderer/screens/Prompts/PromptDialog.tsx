@@ -4,7 +4,7 @@ import type { ErrorInfo } from '../../../shared/domain/error.ts';
 import type { PromptArguments, PromptExpansion } from '../../../shared/domain/prompt.ts';
 import { endsWithUser } from '../../../shared/domain/prompt.ts';
 import { Button } from '../../elements/Button/Button.tsx';
-import { composerField } from '../../elements/ComposerFocus/composerFocus.ts';
+import { composerField } from '../../browser/composerFocus.ts';
 import { Dialog } from '../../elements/Dialog/Dialog.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Spinner } from '../../elements/Spinner/Spinner.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { PromptArguments, PromptExpansion } from '../../../shared/domain/prompt.ts';
-import { errorInfoOf } from '../../host/callError.ts';
+import { errorInfoOf } from '../../../shared/contract/callError.ts';
 import { usePage } from '../../store/page.ts';
 import type { Query } from '../../store/useQuery.ts';
 import type { OpenPrompt } from '../../store/uiSlice.ts';

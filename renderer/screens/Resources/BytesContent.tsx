@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ResourceContent } from '../../../shared/domain/resource.ts';
-import { bytesText } from '../../elements/Quantity/quantityText.ts';
+import { bytesText } from '../../i18n/quantityText.ts';
 import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
 import type { ContentLook } from '../../groups/ResourcePreview/contentLook.ts';
 import { hexLines } from '../../groups/ResourcePreview/hexLines.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ResourceContent } from '../../../shared/domain/resource.ts';
 import { Button } from '../../elements/Button/Button.tsx';
-import { bytesText } from '../../elements/Quantity/quantityText.ts';
+import { bytesText } from '../../i18n/quantityText.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { contentLook } from '../../groups/ResourcePreview/contentLook.ts';
 import { TextContent } from '../../groups/ResourcePreview/TextContent.tsx';

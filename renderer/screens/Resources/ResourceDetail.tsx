@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { ResourceContent } from '../../../shared/domain/resource.ts';
-import { notify } from '../../elements/Toasts/toastManager.ts';
+import { notify } from '../../browser/notify.ts';
 import { Banner } from '../../elements/Banner/Banner.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
 import { CopyButton } from '../../elements/CopyButton/CopyButton.tsx';

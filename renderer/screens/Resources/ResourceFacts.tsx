@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { PageOutput } from '../../../shared/contract/commands.ts';
 import type { ResourceAnnotations } from '../../../shared/domain/offer.ts';
 import { FactList } from '../../elements/FactList/FactList.tsx';
-import { bytesText } from '../../elements/Quantity/quantityText.ts';
+import { bytesText } from '../../i18n/quantityText.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { usePageState } from '../../store/page.ts';
 import type { ResourceRef } from '../../store/resourceRef.ts';

@@ -6,7 +6,7 @@ import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';
 import { ErrorNotice } from '../../groups/ErrorNotice/ErrorNotice.tsx';
 import { TemplateForm, type Values } from '../../groups/TemplateForm/TemplateForm.tsx';
-import { errorInfoOf } from '../../host/callError.ts';
+import { errorInfoOf } from '../../../shared/contract/callError.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import type { ResourceRef } from '../../store/resourceRef.ts';
 import { selectServers } from '../../store/selectors.ts';

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import type { ResourceContent } from '../../../shared/domain/resource.ts';
-import { notify } from '../../elements/Toasts/toastManager.ts';
+import { notify } from '../../browser/notify.ts';
 import { attempt } from '../../store/actions/attempt.ts';
 import type { Page } from '../../store/page.ts';
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { PageOutput } from '../../../shared/contract/commands.ts';
 import type { ErrorInfo } from '../../../shared/domain/error.ts';
-import { errorInfoOf } from '../../host/callError.ts';
+import { errorInfoOf } from '../../../shared/contract/callError.ts';
 import { usePage } from '../../store/page.ts';
 import type { ResourceRef } from '../../store/resourceRef.ts';
 

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PageOutput } from '../../../shared/contract/commands.ts';
 import type { ErrorInfo } from '../../../shared/domain/error.ts';
 import type { ResourceRow, ResourceView } from '../../../shared/domain/resource.ts';
-import { errorInfoOf } from '../../host/callError.ts';
+import { errorInfoOf } from '../../../shared/contract/callError.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 
 /** Rows of a view, as many of them as somebody looks at. */

@@ -6,7 +6,7 @@ import { Dialog } from '../../elements/Dialog/Dialog.tsx';
 import { ImportForm } from '../../groups/ImportForm/ImportForm.tsx';
 import { draftOf, emptyDraft } from '../../groups/ServerForm/serverDraft.ts';
 import { ServerForm } from '../../groups/ServerForm/ServerForm.tsx';
-import { errorInfoOf } from '../../host/callError.ts';
+import { errorInfoOf } from '../../../shared/contract/callError.ts';
 import { attempt, problemOf } from '../../store/actions/attempt.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { useConfinement } from './useConfinement.ts';

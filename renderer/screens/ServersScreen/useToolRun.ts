@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ToolSummary } from '../../../shared/domain/tool.ts';
 import type { JsonObject } from '../../../shared/lib/json.ts';
-import type { RunState } from '../../groups/ToolRunForm/ToolRunForm.tsx';
-import { errorInfoOf } from '../../host/callError.ts';
+import type { RunState } from '../../groups/ToolRunForm/runState.ts';
+import { errorInfoOf } from '../../../shared/contract/callError.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 
 interface Started {

@@ -84,7 +84,7 @@ export function SettingsScreen() {
       <Limits settings={settings} onChange={update} />
       <ScreenSection title={t('settings.about')}>
         <Panel>
-          <PanelRow title="Gatehouse" text={t('settings.version', { version: version ?? '' })} />
+          <PanelRow title={t('sidebar.product')} text={t('settings.version', { version: version ?? '' })} />
         </Panel>
       </ScreenSection>
     </ScreenFrame>

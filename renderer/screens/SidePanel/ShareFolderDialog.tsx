@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServerId } from '../../../shared/domain/ids.ts';
 import { Dialog } from '../../elements/Dialog/Dialog.tsx';
-import { errorInfoOf } from '../../host/callError.ts';
+import { errorInfoOf } from '../../../shared/contract/callError.ts';
 import type { Inspect } from '../../groups/ShareFolderForm/useFolderFacts.ts';
 import { ShareFolderForm } from '../../groups/ShareFolderForm/ShareFolderForm.tsx';
 import { pickFolder, shareFolder } from '../../store/actions/rootActions.ts';

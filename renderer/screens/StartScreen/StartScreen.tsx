@@ -5,11 +5,11 @@ import { EmptyState } from '../../elements/EmptyState/EmptyState.tsx';
 import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';
 import { ErrorNotice } from '../../groups/ErrorNotice/ErrorNotice.tsx';
 import type { ErrorInfo } from '../../../shared/domain/error.ts';
-import type { ConnectionStatus } from '../../host/connection.ts';
+import type { HostSlice } from '../../store/hostSlice.ts';
 import styles from './StartScreen.module.css';
 
 interface StartScreenProps {
-  readonly connection: ConnectionStatus;
+  readonly connection: HostSlice['connection'];
   readonly error: ErrorInfo | undefined;
   readonly onRetry: () => void;
 }

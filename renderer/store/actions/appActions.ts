@@ -3,8 +3,8 @@ import type { OpenedApp } from '../../../shared/domain/app.ts';
 import type { Sha256 } from '../../../shared/domain/ids.ts';
 import { maxParts, type MessagePart } from '../../../shared/domain/messagePart.ts';
 import type { ToolCall } from '../../../shared/domain/tool.ts';
-import { notify } from '../../elements/Toasts/toastManager.ts';
-import type { AppPage } from '../../groups/AppView/appPage.ts';
+import type { JsonObject } from '../../../shared/lib/json.ts';
+import { notify } from '../../browser/notify.ts';
 import type { Page } from '../page.ts';
 import { askLink } from './linkActions.ts';
 
@@ -12,19 +12,20 @@ import { askLink } from './linkActions.ts';
 const longestDraft = 40_000;
 
 /** What the page does for the app of a call. Whatever reaches a model goes with a message that the user sends. */
-export function appPageFor(page: Page, call: ToolCall, { appId }: OpenedApp): AppPage {
+export function appPageFor(page: Page, call: ToolCall, { appId }: OpenedApp) {
   const { client, blobs, store } = page;
   const { conversationId, serverName: server } = call;
   return {
-    callTool: async (name, args, signal) =>
+    callTool: async (name: string, args: JsonObject, signal: AbortSignal) =>
       (await client.call('app.callTool', { appId, name, arguments: args }, signal)).call,
-    readResource: async (uri, signal) => (await client.call('app.readResource', { appId, uri }, signal)).contents,
-    readBlob: (blob) => blobs.read(blob as Sha256),
-    askLink: (url) => {
+    readResource: async (uri: string, signal: AbortSignal) =>
+      (await client.call('app.readResource', { appId, uri }, signal)).contents,
+    readBlob: (blob: string) => blobs.read(blob as Sha256),
+    askLink: (url: string) => {
       if (store.getState().askedLink !== undefined) throw new Error('The user is asked about a link already.');
       askLink(page, url);
     },
-    propose: (text) => {
+    propose: (text: string) => {
       const { drafts, setDraft } = store.getState();
       const before = drafts[conversationId] ?? '';
       const draft = before === '' ? text : `${before}\n${text}`;
@@ -32,7 +33,7 @@ export function appPageFor(page: Page, call: ToolCall, { appId }: OpenedApp): Ap
       setDraft(conversationId, draft);
       notify({ title: i18next.t('app.proposed', { server }), description: i18next.t('app.proposedMeans') });
     },
-    attach: (text) => {
+    attach: (text: string) => {
       const { draftParts, setDraftParts } = store.getState();
       const parts = draftParts[conversationId] ?? [];
       const next = withContext(parts, call, text);

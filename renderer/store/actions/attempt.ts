@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import type { ErrorInfo } from '../../../shared/domain/error.ts';
-import { notify } from '../../elements/Toasts/toastManager.ts';
-import { errorInfoOf } from '../../host/callError.ts';
+import { notify } from '../../browser/notify.ts';
+import { errorInfoOf } from '../../../shared/contract/callError.ts';
 
 /** Waits for a command whose failure has no place of its own on the screen, and tells it in passing. */
 export async function attempt<T>(command: Promise<T>): Promise<T | undefined> {

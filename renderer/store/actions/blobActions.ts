@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import type { Sha256 } from '../../../shared/domain/ids.ts';
-import { notify } from '../../elements/Toasts/toastManager.ts';
-import { download } from '../../host/download.ts';
+import { notify } from '../../browser/notify.ts';
+import { download } from '../../browser/download.ts';
 import type { Page } from '../page.ts';
 import { attempt } from './attempt.ts';
 

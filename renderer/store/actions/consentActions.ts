@@ -9,9 +9,9 @@ import type { ToolChangeAnswer } from '../../../shared/domain/pin.ts';
 import type { ToolRef } from '../../../shared/domain/tool.ts';
 import type { GrantId, RequestId, ServerId } from '../../../shared/domain/ids.ts';
 import type { JsonObject } from '../../../shared/lib/json.ts';
-import { focusComposer } from '../../elements/ComposerFocus/composerFocus.ts';
-import { notify } from '../../elements/Toasts/toastManager.ts';
-import { errorInfoOf } from '../../host/callError.ts';
+import { focusComposer } from '../../browser/composerFocus.ts';
+import { notify } from '../../browser/notify.ts';
+import { errorInfoOf } from '../../../shared/contract/callError.ts';
 import type { Page } from '../page.ts';
 import { attempt } from './attempt.ts';
 

@@ -3,8 +3,8 @@ import type { ConversationHeader, ConversationMode } from '../../../shared/domai
 import type { ConversationId, MessageId } from '../../../shared/domain/ids.ts';
 import type { MessagePart } from '../../../shared/domain/messagePart.ts';
 import type { ModelRef } from '../../../shared/domain/model.ts';
-import { focusComposer } from '../../elements/ComposerFocus/composerFocus.ts';
-import { notify } from '../../elements/Toasts/toastManager.ts';
+import { focusComposer } from '../../browser/composerFocus.ts';
+import { notify } from '../../browser/notify.ts';
 import type { Page } from '../page.ts';
 import { selectConversationId } from '../selectors.ts';
 import { attempt } from './attempt.ts';

@@ -1,8 +1,8 @@
 import i18next from 'i18next';
 import { maxParts, type MessagePart } from '../../../shared/domain/messagePart.ts';
 import type { PromptExpansion } from '../../../shared/domain/prompt.ts';
-import { notify } from '../../elements/Toasts/toastManager.ts';
-import { errorInfoOf } from '../../host/callError.ts';
+import { notify } from '../../browser/notify.ts';
+import { errorInfoOf } from '../../../shared/contract/callError.ts';
 import type { ErrorInfo } from '../../../shared/domain/error.ts';
 import type { Page } from '../page.ts';
 import type { OpenPrompt } from '../uiSlice.ts';

@@ -1,5 +1,5 @@
 import type { ConversationId, MessageId } from '../../../shared/domain/ids.ts';
-import { focusComposer } from '../../elements/ComposerFocus/composerFocus.ts';
+import { focusComposer } from '../../browser/composerFocus.ts';
 import type { Page } from '../page.ts';
 import { attempt } from './attempt.ts';
 

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import type { ServerId } from '../../../shared/domain/ids.ts';
 import type { ServerView } from '../../../shared/domain/snapshot.ts';
-import { notify } from '../../elements/Toasts/toastManager.ts';
+import { notify } from '../../browser/notify.ts';
 import type { Page } from '../page.ts';
 import { selectTrust } from '../selectors.ts';
 import { attempt } from './attempt.ts';

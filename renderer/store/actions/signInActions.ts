@@ -1,8 +1,8 @@
 import i18next from 'i18next';
 import type { ServerId } from '../../../shared/domain/ids.ts';
 import type { ServerView } from '../../../shared/domain/snapshot.ts';
-import { notify } from '../../elements/Toasts/toastManager.ts';
-import { copyText } from '../../elements/CopyButton/copyText.ts';
+import { notify } from '../../browser/notify.ts';
+import { copyText } from '../../browser/copyText.ts';
 import type { Page } from '../page.ts';
 import { selectShell } from '../selectors.ts';
 import { attempt } from './attempt.ts';

@@ -129,7 +129,9 @@ export class ServerSession {
     const { client, server, wire } = await openClient({
       makeClient: (ms) => this.#watch(makeClient(clientVersion, handlers, ms)),
       makeWire: () => this.#makeWire(),
-      ...{ verdict, endsAnyway, onEndsAnyway },
+      verdict,
+      endsAnyway,
+      onEndsAnyway,
       timeoutMs: startMs,
       probeMs,
       signal: this.ended,

@@ -7,7 +7,7 @@ import { isReplayable, type TrafficEntry } from '../../../../shared/domain/serve
 import { Badge } from '../../../elements/Badge/Badge.tsx';
 import { Button } from '../../../elements/Button/Button.tsx';
 import { CodeBlock } from '../../../elements/CodeBlock/CodeBlock.tsx';
-import { spanText } from '../../../elements/Quantity/quantityText.ts';
+import { spanText } from '../../../i18n/quantityText.ts';
 import { RevealedText } from '../../../elements/RevealedText/RevealedText.tsx';
 import { CallAgain } from './CallAgain.tsx';
 import { callOf, type Exchange, prettyMessage, stateOf, subjectOf } from './exchanges.ts';

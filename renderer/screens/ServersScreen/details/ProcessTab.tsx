@@ -4,7 +4,7 @@ import type { ServerId } from '../../../../shared/domain/ids.ts';
 import type { ServerProcessFacts } from '../../../../shared/domain/machine.ts';
 import type { ServerEnd } from '../../../../shared/domain/serverRecord.ts';
 import { FactList } from '../../../elements/FactList/FactList.tsx';
-import { bytesText, spanText } from '../../../elements/Quantity/quantityText.ts';
+import { bytesText, spanText } from '../../../i18n/quantityText.ts';
 import { RevealedText } from '../../../elements/RevealedText/RevealedText.tsx';
 import { Skeleton } from '../../../elements/Skeleton/Skeleton.tsx';
 import { ErrorNotice } from '../../../groups/ErrorNotice/ErrorNotice.tsx';

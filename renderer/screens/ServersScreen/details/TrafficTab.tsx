@@ -7,7 +7,7 @@ import { SearchField } from '../../../elements/SearchField/SearchField.tsx';
 import { Segments } from '../../../elements/Segments/Segments.tsx';
 import { Skeleton } from '../../../elements/Skeleton/Skeleton.tsx';
 import { ErrorNotice } from '../../../groups/ErrorNotice/ErrorNotice.tsx';
-import { download } from '../../../host/download.ts';
+import { download } from '../../../browser/download.ts';
 import { attempt } from '../../../store/actions/attempt.ts';
 import { usePage } from '../../../store/page.ts';
 import { useQuery } from '../../../store/useQuery.ts';

@@ -1,4 +1,4 @@
-import type { ErrorInfo } from '../../shared/domain/error.ts';
+import type { ErrorInfo } from '../domain/error.ts';
 
 /** A command was refused or failed. Carries what the host said, as it crossed the bridge. */
 export class CallError extends Error {

@@ -1,0 +1,137 @@
+import { resolve } from 'node:path';
+import { ESLint } from 'eslint';
+import { describe, expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '..');
+const eslint = new ESLint({ cwd: root });
+
+/** The rules that report a text planted in a file of the project. The file exists: rules with types refuse unknown ones. */
+async function reported(file: string, text: string): Promise<(string | null)[]> {
+  const [result] = await eslint.lintText(text, { filePath: resolve(root, file) });
+  return (result?.messages ?? []).filter(({ severity }) => severity === 2).map(({ ruleId }) => ruleId);
+}
+
+const host = 'electron/host/audit/auditLog.ts';
+const main = 'electron/main/menu.ts';
+const element = 'renderer/elements/Badge/Badge.tsx';
+const group = 'renderer/groups/OfferIcon/OfferIcon.tsx';
+const screen = 'renderer/screens/StartScreen/StartScreen.tsx';
+const store = 'renderer/store/page.ts';
+
+const planted: readonly (readonly [rule: string, file: string, text: string])[] = [
+  ...(
+    [
+      [host, "import { app } from 'electron'; app.quit();"],
+      [host, "import type { A } from '../../node/nodePorts.ts'; export type B = A;"],
+      [host, "export * from 'node:fs';"],
+      [host, "export { readFileSync } from 'fs';"],
+      [host, "import { readFile } from 'fs/promises'; void readFile('a');"],
+      [host, "export const load = () => import('ws');"],
+      [host, 'export const load = () => import(`node:fs`);'],
+      [host, "export type A = import('electron').App;"],
+      [host, "declare const require: (name: string) => unknown; export const fs = require('fs');"],
+      [main, "import { spawn } from 'child_process'; spawn('a');"],
+      [main, "import * as electron from 'electron'; electron.app.quit();"],
+      [main, "import electron from 'electron'; export const a = electron;"],
+      [main, "import { default as electron } from 'electron'; export const a = electron;"],
+      [main, "import { shell } from 'electron'; void shell.openExternal('https://example.com');"],
+      [main, "import { app } from 'electron/main'; app.quit();"],
+      [main, "export const load = () => import('electron');"],
+      [main, "export { shell } from 'electron';"],
+      [main, "export * from 'electron';"],
+      ['electron/preload/preload.ts', "import { ipcRenderer } from 'electron/renderer'; ipcRenderer.send('a');"],
+      [element, "import { a } from '../../groups/OfferIcon/OfferIcon.tsx'; export const b = a;"],
+      [group, "import { usePageState } from '../../store/page.ts'; export const b = usePageState;"],
+      [store, "import { a } from '../screens/StartScreen/StartScreen.tsx'; export const b = a;"],
+      [store, "import { a } from '../elements/Badge/Badge.tsx'; export const b = a;"],
+      [screen, "import { callClient } from '../../host/callClient.ts'; export const b = callClient;"],
+      [screen, "import { readFileSync } from 'fs'; export const a = readFileSync;"],
+    ] as const
+  ).map(([file, text]) => ['gatehouse/imports', file, text] as const),
+  ...(
+    [
+      [host, 'export const fs = process.getBuiltinModule("fs");'],
+      [main, 'const { getBuiltinModule } = process; export const fs = getBuiltinModule("fs");'],
+      [main, "import { createRequire } from 'node:module'; export const load = createRequire('/');"],
+      [element, 'export const put = (node: Element, text: string) => { node.innerHTML = text; };'],
+      [element, "export const put = (node: Element, text: string) => { node['innerHTML'] = text; };"],
+      [element, "export const put = (node: Element, text: string) => node.insertAdjacentHTML('beforeend', text);"],
+      [element, "export const A = () => <p dangerouslySetInnerHTML={{ __html: '' }} />;"],
+      [element, "export const A = () => <p {...{ dangerouslySetInnerHTML: { __html: '' } }} />;"],
+      [element, "const key = `dangerouslySetInnerHTML`; export const A = () => <p {...{ [key]: { __html: '' } }} />;"],
+      [screen, "localStorage.setItem('a', 'b');"],
+      [screen, "window['localStorage'].clear();"],
+    ] as const
+  ).map(([file, text]) => ['gatehouse/forbidden-names', file, text] as const),
+  ...(
+    [
+      [host, "export const a = eval('1');"],
+      [host, "export const a = (0, eval)('1');"],
+      [element, "export const a = new Function('return 1');"],
+      [element, "export const a = Function('return 1');"],
+      [element, "export const a = (() => undefined).constructor('return 1');"],
+      [main, 'declare const module: object; export const a = module.constructor;'],
+      [main, "declare const module: object; export const a = module['constructor'];"],
+    ] as const
+  ).map(([file, text]) => ['gatehouse/made-code', file, text] as const),
+  ...(
+    [
+      "import type { WebContents } from 'electron'; export const tell = (contents: WebContents) => contents.send('a');",
+      "import type { BrowserWindow } from 'electron'; export const tell = (w: BrowserWindow) => w.webContents['send']('a');",
+      "import type { WebContents } from 'electron'; export const tell = (c: WebContents) => { const { send } = c; return send; };",
+      "import type { WebFrameMain } from 'electron'; export const tell = (f: WebFrameMain) => f.postMessage('a', 1);",
+    ] as const
+  ).map((text) => ['gatehouse/page-messages', main, text] as const),
+  ...(
+    [
+      'export const now = () => Date.now();',
+      'export const now = () => new Date();',
+      'const { now } = Date; export const at = now();',
+      'setTimeout(() => undefined, 5);',
+      'globalThis.setInterval(() => undefined, 5);',
+      "void fetch('https://example.com');",
+      'export const dice = Math.random();',
+    ] as const
+  ).map((text) => ['gatehouse/host-effects', host, text] as const),
+  ['gatehouse/circles', 'shared/domain/ids.ts', "import type { B } from './server.ts'; export type A = B;"],
+  ['gatehouse/packed-spread', host, 'const a = 1; export const b = { ...{ a } };'],
+  ['gatehouse/page-text', element, 'export const A = () => <p>Some words</p>;'],
+  ['gatehouse/page-text', element, "export const A = () => <p>{'Some words'}</p>;"],
+  ['gatehouse/page-text', element, 'export const A = () => <p aria-label="Some words" />;'],
+  ['gatehouse/page-text', element, "export const A = (b: boolean) => <p title={b ? 'Some words' : ''} />;"],
+  ['gatehouse/code-colours', element, "export const A = () => <p style={{ color: '#fff' }} />;"],
+  ['gatehouse/code-colours', element, "export const A = () => <p style={{ color: 'rgb(1 2 3)' }} />;"],
+  ['gatehouse/style-colours', 'renderer/styles/base.css', 'p { color: #ff0000; }'],
+  ['gatehouse/style-colours', 'renderer/styles/base.css', 'p { border: 1px solid rgb(1 2 3 / 50%); }'],
+  ['gatehouse/style-colours', 'renderer/styles/base.css', 'p { color: red; }'],
+  ['@typescript-eslint/no-non-null-assertion', host, 'export const a = (b?: string) => b!.length;'],
+  ['@typescript-eslint/no-explicit-any', host, 'export const a = (b: any) => String(b);'],
+  ['@typescript-eslint/no-implied-eval', element, "setTimeout('a()', 5);"],
+  ['@typescript-eslint/ban-ts-comment', host, '// @ts-expect-error\nexport const a: string = 1;'],
+  ['no-restricted-syntax', host, 'export default 1;'],
+  ['no-restricted-syntax', host, 'const a = 1; export { a as default };'],
+  // A comment switches nothing off.
+  ['eqeqeq', host, '// eslint-disable-next-line eqeqeq\nexport const a = (b: string) => b == "c";'],
+];
+
+describe('the lint of the project reports a planted', () => {
+  it.each(planted)('%s in %s: %s', { timeout: 120_000 }, async (rule, file, text) => {
+    expect(await reported(file, text)).toContain(rule);
+  });
+});
+
+describe('the lint of the project lets pass', () => {
+  it.each([
+    [
+      host,
+      "import type { Clock } from '../ports/system.ts'; export const at = (c: Clock) => new Date(c.now()).toISOString();",
+    ],
+    [main, "import type { WebContents } from 'electron'; export const id = ({ id: own }: WebContents) => own;"],
+    ['electron/main/outsideLinks.ts', "import { shell } from 'electron'; export const open = shell.openExternal;"],
+    [element, 'export const A = ({ name }: { readonly name: string }) => <p aria-label={name}>{name} · 1</p>;'],
+    ['renderer/styles/base.css', 'p { color: var(--text); background: transparent; outline-color: currentColor; }'],
+  ])('in %s: %s', { timeout: 120_000 }, async (file, text) => {
+    const rules = await reported(file, text);
+    expect(rules.filter((rule) => rule?.startsWith('gatehouse/') === true)).toEqual([]);
+  });
+});

@@ -1,0 +1,10 @@
+import type { ErrorInfo } from '../../../shared/domain/error.ts';
+import type { ToolProgress, ToolResult } from '../../../shared/domain/tool.ts';
+
+/** Where a run by hand stands. */
+export type RunState =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'running'; readonly progress: ToolProgress | undefined }
+  | { readonly kind: 'done'; readonly isError: boolean; readonly result: ToolResult; readonly tookMs: number }
+  | { readonly kind: 'failed'; readonly error: ErrorInfo }
+  | { readonly kind: 'stopped' };
