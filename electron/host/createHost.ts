@@ -49,8 +49,8 @@ import { TurnRunner } from './conversations/turnRunner.ts';
 import { Turns } from './conversations/turns.ts';
 import { ChatExport } from './export/chatExport.ts';
 import { Icons } from './icons/icons.ts';
-import type { Host, HostPorts } from './host.ts';
-import type { HostRooms } from './hostRooms.ts';
+import type { HostPorts } from './ports/hostPorts.ts';
+import type { Host } from './host.ts';
 import { SourcesOfConversations } from './leaving/conversationSources.ts';
 import { ModelCatalog } from './models/modelCatalog.ts';
 import { createPracticeModel } from './models/practiceModel.ts';
@@ -148,7 +148,9 @@ export async function createHost(ports: HostPorts): Promise<Host> {
   };
 }
 
-function buildRooms(ports: HostPorts): HostRooms {
+type Rooms = ReturnType<typeof buildRooms>;
+
+function buildRooms(ports: HostPorts) {
   const { clock, ids } = ports;
   const onListenerError = listenerErrors(ports);
   const state = new HostState(emptySnapshot(ports.shell), onListenerError);
@@ -279,6 +281,17 @@ function createKeptRecords(ports: HostPorts, settings: SettingsService): KeptRec
   });
 }
 
+interface CallNeighbours {
+  readonly state: HostState;
+  readonly settings: SettingsService;
+  readonly registry: ServerRegistry;
+  readonly catalog: ToolCatalog;
+  readonly pins: ToolPins;
+  readonly audit: AuditLog;
+  readonly log: MessageLog;
+  readonly conversations: ConversationList;
+}
+
 /** What calls go through: those a model asks for, those of apps, and those by hand. */
 function callRooms(
   ports: HostPorts,
@@ -287,7 +300,7 @@ function callRooms(
     signIns,
     ...rooms
   }: ReturnType<typeof consentRooms> &
-    Pick<HostRooms, 'state' | 'settings' | 'registry' | 'catalog' | 'pins' | 'audit' | 'log' | 'conversations'> & {
+    CallNeighbours & {
       readonly sources: SourcesOfConversations;
       readonly openCalls: ServerAsks['calls'];
       readonly signIns: SignIns;
@@ -358,7 +371,7 @@ function consentRooms(ports: HostPorts, state: HostState, audit: AuditLog, regis
 }
 
 /** In this order: settings say whether the sample server is there, trust must be known before servers are. */
-async function loadRooms(rooms: HostRooms, ports: HostPorts): Promise<void> {
+async function loadRooms(rooms: Rooms, ports: HostPorts): Promise<void> {
   const { storage } = rooms;
   const startedAt = ports.clock.now();
   await storage.whenWritable(() => ports.conversations.markInterrupted(startedAt));

@@ -1,8 +1,11 @@
 // The only way into the host core for shells.
 export { AuditTrail } from './audit/auditTrail.ts';
 export { createHost } from './createHost.ts';
-export type { Host, HostPorts, PageSession } from './host.ts';
-export { askAlways, type Policy } from './approvals/policy.ts';
+export type { PageSession } from './api/pageSession.ts';
+export type { Host } from './host.ts';
+export type { Policy } from '../../shared/domain/policy.ts';
+export { askAlways } from './approvals/policy.ts';
+export type { HostPorts } from './ports/hostPorts.ts';
 export type { ConfigContents, ConfigEntry, ConfigFile } from './ports/configFile.ts';
 export type { ModelProviderFactory } from './ports/modelProvider.ts';
 export type { SchemaValidator } from './ports/schema.ts';

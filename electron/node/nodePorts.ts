@@ -1,27 +1,8 @@
 import { homedir } from 'node:os';
 import { mostIconBytes } from '../../shared/domain/icon.ts';
-import type { ConfigFile } from '../host/ports/configFile.ts';
-import type { ModelFamily } from '../host/ports/modelFigures.ts';
-import type { ModelProviderFactory } from '../host/ports/modelProvider.ts';
-import type { SchemaValidator } from '../host/ports/schema.ts';
+import type { HostPorts } from '../host/ports/hostPorts.ts';
 import type { SecretStore } from '../host/ports/secrets.ts';
-import type {
-  AuditStore,
-  BlobStore,
-  ConsentStore,
-  ConversationStore,
-  PinStore,
-  SettingsStore,
-} from '../host/ports/stores.ts';
-import type { Storage } from '../host/ports/storage.ts';
-import type { Clock, IdMaker, Log } from '../host/ports/system.ts';
-import type { IconNetwork } from '../host/ports/iconNetwork.ts';
-import type { PictureNetwork } from '../host/ports/pictureNetwork.ts';
-import type { CallbackListener, SignInNetwork } from '../host/ports/signIn.ts';
-import type { Folders } from '../host/ports/folders.ts';
-import type { Machine } from '../host/ports/machine.ts';
-import type { ServerRecordFiles } from '../host/ports/serverRecordFiles.ts';
-import type { ServerFolders } from '../host/ports/serverFolders.ts';
+import type { Log } from '../host/ports/system.ts';
 import { JsonConfigFile } from './config/jsonConfigFile.ts';
 import { nodeMachine } from './machine/nodeMachine.ts';
 import { modelFamilies } from './models/modelFamilies.ts';
@@ -67,37 +48,42 @@ export interface NodePortsOptions {
   readonly isDesktop?: boolean;
 }
 
+/** What every shell has from Node. */
+type SharedPorts = Pick<
+  HostPorts,
+  | 'clock'
+  | 'ids'
+  | 'random'
+  | 'log'
+  | 'configFile'
+  | 'conversations'
+  | 'blobs'
+  | 'consent'
+  | 'pins'
+  | 'audit'
+  | 'settings'
+  | 'storage'
+  | 'secrets'
+  | 'hideSecrets'
+  | 'hideFromServers'
+  | 'machine'
+  | 'serverFolders'
+  | 'serverRecordFiles'
+  | 'folders'
+  | 'models'
+  | 'schemas'
+  | 'modelFamilies'
+  | 'signInNetwork'
+  | 'iconNetwork'
+  | 'pictureNetwork'
+  | 'callbacks'
+>;
+
 /** The ports every shell has from Node; the shell adds its own. */
-export interface NodePorts {
-  readonly clock: Clock;
-  readonly ids: IdMaker;
-  readonly random: () => number;
-  readonly log: Log;
-  readonly configFile: ConfigFile;
-  readonly conversations: ConversationStore;
-  readonly blobs: BlobStore;
-  readonly consent: ConsentStore;
-  readonly pins: PinStore;
-  readonly audit: AuditStore;
-  readonly settings: SettingsStore;
-  readonly storage: Storage;
-  readonly secrets: SecretStore;
+export interface NodePorts extends SharedPorts {
+  readonly transports: NodeTransportFactory;
   /** A file of secrets could not be read and was put there: the page says so. */
   readonly secretsSetAside: (path: string) => void;
-  readonly hideSecrets: (text: string) => string;
-  readonly hideFromServers: (text: string) => string;
-  readonly transports: NodeTransportFactory;
-  readonly machine: Machine;
-  readonly serverFolders: ServerFolders;
-  readonly serverRecordFiles: ServerRecordFiles;
-  readonly folders: Folders;
-  readonly models: ModelProviderFactory;
-  readonly schemas: SchemaValidator;
-  readonly modelFamilies: readonly ModelFamily[];
-  readonly signInNetwork: SignInNetwork;
-  readonly iconNetwork: IconNetwork;
-  readonly pictureNetwork: PictureNetwork;
-  readonly callbacks: CallbackListener;
   /** Closes files; call it after the host was shut down. */
   dispose(): Promise<void>;
 }

@@ -1,11 +1,17 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
-import type { HostRooms } from '../hostRooms.ts';
+import type { AppRequests } from '../apps/appRequests.ts';
+import type { OpenApps } from '../apps/openApps.ts';
 import type { Handlers } from './commandRouter.ts';
+
+interface Rooms {
+  readonly apps: OpenApps;
+  readonly appRequests: AppRequests;
+}
 
 type Names = Extract<keyof PageContract, `app.${string}`>;
 
 /** Showing apps of tools, and what those ask for. */
-export function appHandlers({ apps, appRequests }: HostRooms): Handlers<PageContract, Names> {
+export function appHandlers({ apps, appRequests }: Rooms): Handlers<PageContract, Names> {
   return {
     'app.look': ({ callId }, signal) => apps.look(callId, signal),
     'app.open': ({ callId, hash }, signal, page) => apps.open(callId, hash, { signal, page }),

@@ -1,11 +1,21 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
-import type { HostRooms } from '../hostRooms.ts';
+import type { SamplingBudget } from '../sampling/samplingBudget.ts';
+import type { ServerRegistry } from '../servers/serverRegistry.ts';
+import type { ServerRequestBroker } from '../asks/serverRequestBroker.ts';
+import type { StorageGuard } from '../storage/storageGuard.ts';
 import type { Handlers } from './commandRouter.ts';
+
+interface Rooms {
+  readonly storage: StorageGuard;
+  readonly asks: ServerRequestBroker;
+  readonly samplingBudget: SamplingBudget;
+  readonly registry: ServerRegistry;
+}
 
 type Names = Extract<keyof PageContract, `serverRequest.${string}` | `sampling.${string}`>;
 
 /** What the page may do about what servers ask of the user. */
-export function askHandlers({ asks, samplingBudget, registry, storage }: HostRooms): Handlers<PageContract, Names> {
+export function askHandlers({ asks, samplingBudget, registry, storage }: Rooms): Handlers<PageContract, Names> {
   return {
     'serverRequest.get': ({ requestId }) => asks.body(requestId),
     'serverRequest.answer': async ({ requestId, hash, answer }) => {

@@ -1,13 +1,17 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
-import type { HostRooms } from '../hostRooms.ts';
 import type { FileSaver } from '../ports/shell.ts';
+import type { AuditTrail } from '../audit/auditTrail.ts';
 import type { Handlers } from './commandRouter.ts';
+
+interface Rooms {
+  readonly trail: AuditTrail;
+}
 
 type Names = Extract<keyof PageContract, `audit.${string}`>;
 
 /** Reading the audit. */
 export function auditHandlers(
-  { trail }: HostRooms,
+  { trail }: Rooms,
   { fileSaver }: { fileSaver: FileSaver },
 ): Handlers<PageContract, Names> {
   return {

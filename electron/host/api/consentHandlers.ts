@@ -1,8 +1,35 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
 import type { TrustContract } from '../../../shared/contract/trustCommands.ts';
-import type { HostRooms } from '../hostRooms.ts';
 import { launchHash } from '../trust/launchHash.ts';
+import type { ApprovalBroker } from '../approvals/approvalBroker.ts';
+import type { BelievedAnnotations } from '../approvals/believedAnnotations.ts';
+import type { Grants } from '../approvals/grants.ts';
+import type { PermissionBroker } from '../trust/permissionBroker.ts';
+import type { ResultReviews } from '../approvals/resultReviews.ts';
+import type { Rules } from '../approvals/rules.ts';
+import type { ServerRegistry } from '../servers/serverRegistry.ts';
+import type { SettingsService } from '../settings/settingsService.ts';
+import type { StorageGuard } from '../storage/storageGuard.ts';
+import type { TrustBroker } from '../trust/trustBroker.ts';
 import type { Handlers } from './commandRouter.ts';
+
+interface Rooms {
+  readonly storage: StorageGuard;
+  readonly approvals: ApprovalBroker;
+  readonly reviews: ResultReviews;
+  readonly grants: Grants;
+  readonly rules: Rules;
+  readonly believed: BelievedAnnotations;
+  readonly trust: TrustBroker;
+  readonly registry: ServerRegistry;
+}
+
+interface TrustRooms {
+  readonly trust: TrustBroker;
+  readonly permissions: PermissionBroker;
+  readonly settings: SettingsService;
+  readonly storage: StorageGuard;
+}
 
 type Names = Extract<
   keyof PageContract,
@@ -24,7 +51,7 @@ export function consentHandlers({
   trust,
   registry,
   storage,
-}: HostRooms): Handlers<PageContract, Names> {
+}: Rooms): Handlers<PageContract, Names> {
   return {
     'approval.get': ({ requestId }) => approvals.body(requestId),
     'approval.answer': async ({ requestId, argumentsHash, reply, arguments: changed }) => {
@@ -83,7 +110,7 @@ export function consentHandlers({
 }
 
 /** What the trust surface can do. */
-export function trustHandlers({ trust, permissions, settings, storage }: HostRooms): Handlers<TrustContract> {
+export function trustHandlers({ trust, permissions, settings, storage }: TrustRooms): Handlers<TrustContract> {
   return {
     'trust.pending': () => {
       const { theme, language } = settings.current;

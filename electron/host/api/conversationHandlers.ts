@@ -1,8 +1,21 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
 import type { MessagePart } from '../../../shared/domain/messagePart.ts';
-import type { HostRooms } from '../hostRooms.ts';
 import type { ServerRegistry } from '../servers/serverRegistry.ts';
+import type { BlobSweep } from '../blobs/blobSweep.ts';
+import type { ConversationList } from '../conversations/conversationList.ts';
+import type { MessageLog } from '../conversations/messageLog.ts';
+import type { Turns } from '../conversations/turns.ts';
+import type { Uploads } from '../blobs/uploads.ts';
 import type { Handlers } from './commandRouter.ts';
+
+interface Rooms {
+  readonly conversations: ConversationList;
+  readonly log: MessageLog;
+  readonly turns: Turns;
+  readonly registry: ServerRegistry;
+  readonly uploads: Uploads;
+  readonly sweep: BlobSweep;
+}
 
 type Names = Extract<keyof PageContract, `conversation.${string}` | `turn.${string}` | `queue.${string}`>;
 
@@ -13,7 +26,7 @@ export function conversationHandlers({
   registry,
   uploads,
   sweep,
-}: HostRooms): Handlers<PageContract, Names> {
+}: Rooms): Handlers<PageContract, Names> {
   return {
     'conversation.create': async () => ({ header: await conversations.create() }),
     'conversation.list': (query) => conversations.page(query),

@@ -1,5 +1,5 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
-import type { HostRooms } from '../hostRooms.ts';
+import type { ChatExport } from '../export/chatExport.ts';
 import type { FileSaver } from '../ports/shell.ts';
 import type { Handlers } from './commandRouter.ts';
 
@@ -7,7 +7,7 @@ type Names = Extract<keyof PageContract, `chatExport.${string}`>;
 
 /** Chats as files. */
 export function exportHandlers(
-  { chatExport }: HostRooms,
+  { chatExport }: { readonly chatExport: ChatExport },
   { fileSaver }: { readonly fileSaver: FileSaver },
 ): Handlers<PageContract, Names> {
   return {

@@ -1,15 +1,22 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
 import type { ServerId } from '../../../shared/domain/ids.ts';
 import type { ServerProcessFacts } from '../../../shared/domain/machine.ts';
-import type { HostRooms } from '../hostRooms.ts';
 import type { Machine } from '../ports/machine.ts';
 import type { ServerFolders } from '../ports/serverFolders.ts';
 import { inOwnFolder } from '../servers/ownFolder.ts';
-import type { HostPorts } from '../host.ts';
+import type { HostPorts } from '../ports/hostPorts.ts';
 import { examine } from '../servers/doctor/examine.ts';
 import { replayedRequest } from '../servers/record/replay.ts';
 import type { ServerRegistry } from '../servers/serverRegistry.ts';
+import type { SettingsService } from '../settings/settingsService.ts';
+import type { KeptRecords } from '../servers/record/keptRecords.ts';
 import type { Handlers } from './commandRouter.ts';
+
+interface Rooms {
+  readonly keptRecords: KeptRecords;
+  readonly registry: ServerRegistry;
+  readonly settings: SettingsService;
+}
 
 type Names = Extract<
   keyof PageContract,
@@ -26,7 +33,7 @@ type Names = Extract<
 
 /** Looking at servers. */
 export function insightHandlers(
-  { registry, settings, keptRecords }: HostRooms,
+  { registry, settings, keptRecords }: Rooms,
   { machine, serverFolders }: Pick<HostPorts, 'machine' | 'serverFolders'>,
 ): Handlers<PageContract, Names> {
   return {

@@ -1,10 +1,14 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
-import type { HostRooms } from '../hostRooms.ts';
+import type { ModelCatalog } from '../models/modelCatalog.ts';
 import type { Handlers } from './commandRouter.ts';
+
+interface Rooms {
+  readonly models: ModelCatalog;
+}
 
 type Names = Extract<keyof PageContract, `provider.${string}` | 'model.limits'>;
 
-export function modelHandlers({ models }: HostRooms): Handlers<PageContract, Names> {
+export function modelHandlers({ models }: Rooms): Handlers<PageContract, Names> {
   return {
     'provider.add': async ({ key, ...config }, signal) => ({ providerId: await models.add(config, key, signal) }),
     'provider.update': async ({ providerId, key, ...change }, signal) => {

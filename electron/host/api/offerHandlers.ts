@@ -1,12 +1,16 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
-import type { HostRooms } from '../hostRooms.ts';
 import { toPromptSummary, toResourceSummary, toTemplateSummary } from '../servers/listedWords.ts';
+import type { ServerRegistry } from '../servers/serverRegistry.ts';
 import type { Handlers } from './commandRouter.ts';
+
+interface Rooms {
+  readonly registry: ServerRegistry;
+}
 
 type Names = Extract<keyof PageContract, 'resource.list' | 'resourceTemplate.list' | 'prompt.list'>;
 
 /** What servers list besides tools, in the order they list it. */
-export function offerHandlers({ registry }: HostRooms): Handlers<PageContract, Names> {
+export function offerHandlers({ registry }: Rooms): Handlers<PageContract, Names> {
   return {
     'resource.list': ({ serverId, ...page }) => {
       const { resources = [] } = registry.connection(serverId).offer;

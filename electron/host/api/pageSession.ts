@@ -3,10 +3,16 @@ import { HostError, toErrorInfo } from '../../../shared/domain/error.ts';
 import type { NumberedEvent, TextDelta } from '../../../shared/domain/hostEvent.ts';
 import { assertNever } from '../../../shared/lib/assertNever.ts';
 import type { Event } from '../../../shared/lib/emitter.ts';
-import type { PageSession } from '../host.ts';
 import type { Log } from '../ports/system.ts';
 import type { CommandRouter } from './commandRouter.ts';
 import { openSubscription, type Subscription } from './subscription.ts';
+
+/** One page that is connected. Dispose it when the page navigates or goes away: its calls are cancelled, its subscriptions end. */
+export interface PageSession {
+  /** Whatever the page sent; the shell has checked who sent it, the session parses it. */
+  receive(envelope: unknown): void;
+  dispose(): void;
+}
 
 export interface SessionParts {
   readonly router: CommandRouter;

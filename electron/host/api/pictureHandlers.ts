@@ -1,7 +1,11 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
-import type { HostRooms } from '../hostRooms.ts';
+import type { RemotePictures } from '../pictures/remotePictures.ts';
 import type { Handlers } from './commandRouter.ts';
 
-export function pictureHandlers({ pictures }: HostRooms): Handlers<PageContract, 'picture.fetch'> {
+interface Rooms {
+  readonly pictures: RemotePictures;
+}
+
+export function pictureHandlers({ pictures }: Rooms): Handlers<PageContract, 'picture.fetch'> {
   return { 'picture.fetch': ({ url }, signal) => pictures.fetch(url, signal) };
 }

@@ -1,11 +1,23 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
 import type { ServerId } from '../../../shared/domain/ids.ts';
-import type { HostRooms } from '../hostRooms.ts';
+import type { HostState } from '../state/hostState.ts';
+import type { ServerRegistry } from '../servers/serverRegistry.ts';
+import type { ToolCatalog } from '../tools/toolCatalog.ts';
+import type { ToolPins } from '../pins/toolPins.ts';
+import type { ToolSwitches } from '../tools/toolSwitches.ts';
 import type { Handlers } from './commandRouter.ts';
+
+interface Rooms {
+  readonly pins: ToolPins;
+  readonly catalog: ToolCatalog;
+  readonly switches: ToolSwitches;
+  readonly registry: ServerRegistry;
+  readonly state: HostState;
+}
 
 type Names = Extract<keyof PageContract, `pin.${string}`>;
 
-export function pinHandlers({ pins, catalog, switches, registry, state }: HostRooms): Handlers<PageContract, Names> {
+export function pinHandlers({ pins, catalog, switches, registry, state }: Rooms): Handlers<PageContract, Names> {
   const toolsChanged = (serverId: ServerId) => {
     catalog.standingChanged();
     state.publish({ type: 'server.toolsChanged', serverId, toolsOff: catalog.countOff(serverId) });

@@ -1,11 +1,17 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
-import type { HostRooms } from '../hostRooms.ts';
 import { completeArgument } from '../servers/completeArgument.ts';
+import type { Prompts } from '../prompts/prompts.ts';
+import type { ServerRegistry } from '../servers/serverRegistry.ts';
 import type { Handlers } from './commandRouter.ts';
+
+interface Rooms {
+  readonly prompts: Prompts;
+  readonly registry: ServerRegistry;
+}
 
 type Names = Extract<keyof PageContract, 'prompt.search' | 'prompt.get' | 'prompt.send' | 'completion.complete'>;
 
-export function promptHandlers({ prompts, registry }: HostRooms): Handlers<PageContract, Names> {
+export function promptHandlers({ prompts, registry }: Rooms): Handlers<PageContract, Names> {
   return {
     'prompt.search': ({ text, limit }) => prompts.search(text, limit),
     'prompt.get': ({ serverId, name, arguments: given }, signal) => prompts.get(serverId, name, given, signal),

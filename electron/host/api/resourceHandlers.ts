@@ -1,13 +1,19 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
 import { HostError } from '../../../shared/domain/error.ts';
-import type { HostRooms } from '../hostRooms.ts';
 import type { FileSaver } from '../ports/shell.ts';
 import type { BlobStore } from '../ports/stores.ts';
 import { fileNameOf } from '../resources/fileNameOf.ts';
 import { listTemplates } from '../resources/resourceTemplates.ts';
 import { expandTemplate } from '../resources/uriTemplate.ts';
 import { isOffered } from '../servers/session/capabilities.ts';
+import type { ResourceRooms } from '../resources/resourceRooms.ts';
+import type { ServerRegistry } from '../servers/serverRegistry.ts';
 import type { Handlers } from './commandRouter.ts';
+
+interface Rooms {
+  readonly registry: ServerRegistry;
+  readonly resources: ResourceRooms;
+}
 
 type Names = Exclude<
   Extract<keyof PageContract, `resource.${string}` | `resourceTemplate.${string}`>,
@@ -16,7 +22,7 @@ type Names = Exclude<
 
 /** Looking at resources, and reading what the user chose. */
 export function resourceHandlers(
-  { registry, resources: { browser, reader, watches } }: HostRooms,
+  { registry, resources: { browser, reader, watches } }: Rooms,
   ports: { readonly blobs: BlobStore; readonly fileSaver: FileSaver },
 ): Handlers<PageContract, Names> {
   return {

@@ -1,15 +1,19 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
-import type { HostRooms } from '../hostRooms.ts';
 import type { Folders } from '../ports/folders.ts';
 import { withHome } from '../roots/inspectFolder.ts';
+import type { Roots } from '../roots/roots.ts';
 import type { Handlers } from './commandRouter.ts';
+
+interface Rooms {
+  readonly roots: Roots;
+}
 
 type Names = Extract<keyof PageContract, `root.${string}` | 'folder.complete'>;
 
 /** Enough to choose from; who looks for more types another letter. */
 const mostCompletions = 30;
 
-export function rootHandlers({ roots }: HostRooms, folders: Folders): Handlers<PageContract, Names> {
+export function rootHandlers({ roots }: Rooms, folders: Folders): Handlers<PageContract, Names> {
   return {
     'root.inspect': ({ path }) => roots.inspect(path),
     'root.share': async (wish, signal) => ({ rootId: await roots.share(wish, signal) }),

@@ -2,8 +2,14 @@ import type { PageContract } from '../../../shared/contract/commands.ts';
 import type { SecretStore } from '../ports/secrets.ts';
 import type { ConfiguredServer } from '../servers/configEntry.ts';
 import { SecretKeeper } from '../servers/secretKeeper.ts';
-import type { HostRooms } from '../hostRooms.ts';
+import type { HostState } from '../state/hostState.ts';
+import type { ServerRegistry } from '../servers/serverRegistry.ts';
 import type { Handlers } from './commandRouter.ts';
+
+interface Rooms {
+  readonly registry: ServerRegistry;
+  readonly state: HostState;
+}
 
 type Names = Extract<
   keyof PageContract,
@@ -11,10 +17,7 @@ type Names = Extract<
   | `config.${string}`
 >;
 
-export function serverHandlers(
-  { registry, state }: Pick<HostRooms, 'registry' | 'state'>,
-  secrets: SecretStore,
-): Handlers<PageContract, Names> {
+export function serverHandlers({ registry, state }: Rooms, secrets: SecretStore): Handlers<PageContract, Names> {
   const keeper = new SecretKeeper(secrets, () => state.snapshot.servers.map(({ definition }) => definition.launch));
   const add = (server: ConfiguredServer, keepSecrets: boolean) =>
     keepSecrets ? keeper.save(server, (kept) => registry.add(kept)) : registry.add(server);

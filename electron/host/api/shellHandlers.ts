@@ -1,8 +1,18 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
 import { HostError } from '../../../shared/domain/error.ts';
-import type { HostRooms } from '../hostRooms.ts';
 import type { FolderPicker, OutsideLinks } from '../ports/shell.ts';
+import type { HostState } from '../state/hostState.ts';
+import type { ServerRegistry } from '../servers/serverRegistry.ts';
+import type { SettingsService } from '../settings/settingsService.ts';
+import type { KeptRecords } from '../servers/record/keptRecords.ts';
 import type { Handlers } from './commandRouter.ts';
+
+interface Rooms {
+  readonly keptRecords: KeptRecords;
+  readonly state: HostState;
+  readonly settings: SettingsService;
+  readonly registry: ServerRegistry;
+}
 
 type Names = Extract<keyof PageContract, 'snapshot.get' | 'settings.update' | 'folder.pick' | 'link.open'>;
 
@@ -10,7 +20,7 @@ type Names = Extract<keyof PageContract, 'snapshot.get' | 'settings.update' | 'f
 const outsideSchemes = ['https:', 'http:', 'mailto:'];
 
 export function shellHandlers(
-  { state, settings, registry, keptRecords }: HostRooms,
+  { state, settings, registry, keptRecords }: Rooms,
   shell: { folderPicker: FolderPicker; outsideLinks: OutsideLinks },
 ): Handlers<PageContract, Names> {
   return {

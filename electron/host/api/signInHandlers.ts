@@ -1,11 +1,17 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
-import type { HostRooms } from '../hostRooms.ts';
+import type { ServerRegistry } from '../servers/serverRegistry.ts';
+import type { SignIns } from '../signIn/signIns.ts';
 import type { Handlers } from './commandRouter.ts';
+
+interface Rooms {
+  readonly signIns: SignIns;
+  readonly registry: ServerRegistry;
+}
 
 type Names = Extract<keyof PageContract, `signIn.${string}`>;
 
 /** What the page may do about signing in. None of it opens an address without the user seeing it. */
-export function signInHandlers({ signIns, registry }: HostRooms): Handlers<PageContract, Names> {
+export function signInHandlers({ signIns, registry }: Rooms): Handlers<PageContract, Names> {
   return {
     'signIn.begin': async ({ serverId, client }) => {
       await signIns.begin(serverId, client);

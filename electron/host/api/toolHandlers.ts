@@ -1,6 +1,20 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
-import type { HostRooms } from '../hostRooms.ts';
+import type { HandRunner } from '../tools/handRunner.ts';
+import type { HostState } from '../state/hostState.ts';
+import type { ServerRegistry } from '../servers/serverRegistry.ts';
+import type { ToolCatalog } from '../tools/toolCatalog.ts';
+import type { ToolPins } from '../pins/toolPins.ts';
+import type { ToolSwitches } from '../tools/toolSwitches.ts';
 import type { Handlers } from './commandRouter.ts';
+
+interface Rooms {
+  readonly registry: ServerRegistry;
+  readonly catalog: ToolCatalog;
+  readonly switches: ToolSwitches;
+  readonly handRunner: HandRunner;
+  readonly pins: ToolPins;
+  readonly state: HostState;
+}
 
 type Names = Extract<keyof PageContract, `tool.${string}`>;
 
@@ -11,7 +25,7 @@ export function toolHandlers({
   handRunner,
   pins,
   state,
-}: HostRooms): Handlers<PageContract, Names> {
+}: Rooms): Handlers<PageContract, Names> {
   return {
     'tool.list': ({ serverId, offset, limit }) => {
       const tools = catalog.list(serverId);

@@ -3,13 +3,13 @@ import type { ServerId, Sha256 } from '../../../shared/domain/ids.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
 import type { ConsentStore } from '../ports/stores.ts';
 import type { HostState } from '../state/hostState.ts';
-import type { ServerRegistry } from '../servers/serverRegistry.ts';
+import type { ServerDirectory } from '../state/serverDirectory.ts';
 import type { PermissionBroker } from '../trust/permissionBroker.ts';
 import { launchHash } from '../trust/launchHash.ts';
 
 export interface BelievedAnnotationsParts {
   readonly store: Pick<ConsentStore, 'believed' | 'saveBelieved'>;
-  readonly registry: () => Pick<ServerRegistry, 'get'>;
+  readonly registry: () => Pick<ServerDirectory, 'get'>;
   /** Asks on the trust surface: the page alone makes nobody believed. */
   readonly confirm: PermissionBroker['confirm'];
   readonly audit: AuditLog;

@@ -9,6 +9,7 @@ import { canonicalHash } from '../hash/canonicalHash.ts';
 import type { SourcesOfConversations } from '../leaving/conversationSources.ts';
 import type { ToolPins } from '../pins/toolPins.ts';
 import type { SchemaValidator } from '../ports/schema.ts';
+import type { Policy } from '../../../shared/domain/policy.ts';
 import type { Clock } from '../ports/system.ts';
 import type { ServerRegistry } from '../servers/serverRegistry.ts';
 import type { ToolCatalog } from '../tools/toolCatalog.ts';
@@ -16,7 +17,7 @@ import { launchHash } from '../trust/launchHash.ts';
 import type { ApprovalBroker, ApprovalOutcome, Replied } from './approvalBroker.ts';
 import type { BelievedAnnotations } from './believedAnnotations.ts';
 import type { Grants } from './grants.ts';
-import { decide, nobodyToAsk, type Policy, type PolicyAnswer, type PolicyQuestion } from './policy.ts';
+import { decide, nobodyToAsk, type PolicyAnswer, type PolicyQuestion } from './policy.ts';
 import type { Rules } from './rules.ts';
 
 export interface CallGateParts {

@@ -4,7 +4,8 @@ import { verifies } from '../../../e2e/verifies.ts';
 import { effectsOf } from '../../../shared/domain/annotations.ts';
 import type { Grant, GrantSubject } from '../../../shared/domain/approval.ts';
 import { conversationId, grantId, serverId, type Sha256 } from '../../../shared/domain/ids.ts';
-import { decide, grantCovers, type Policy, type PolicyQuestion, type PolicyRule, ruleCovers } from './policy.ts';
+import type { Policy, PolicyRule } from '../../../shared/domain/policy.ts';
+import { decide, grantCovers, type PolicyQuestion, ruleCovers } from './policy.ts';
 
 const hash = fc.constantFrom('a', 'b', 'c').map((letter) => letter.repeat(64) as Sha256);
 const server = fc.constantFrom('one', 'two').map((id) => serverId.parse(id));

@@ -1,29 +1,10 @@
 import { effectsOf } from '../../../shared/domain/annotations.ts';
-import type {
-  Action,
-  Asker,
-  AskReason,
-  ContextLeaving,
-  Decision,
-  Grant,
-  Rule,
-  UserRule,
-} from '../../../shared/domain/approval.ts';
+import type { Asker, AskReason, ContextLeaving, Decision, Grant } from '../../../shared/domain/approval.ts';
 import type { ConversationMode } from '../../../shared/domain/conversation.ts';
 import type { ConversationId, GrantId, ServerId, Sha256 } from '../../../shared/domain/ids.ts';
 import type { ToolAnnotations } from '../../../shared/domain/tool.ts';
+import type { Policy, PolicyRule } from '../../../shared/domain/policy.ts';
 import { matchesWildcard } from './wildcard.ts';
-
-/** A rule of a policy file, or one the user wrote, which may be bound to one server. */
-export type PolicyRule = Rule & Pick<UserRule, 'bound' | 'damaged'>;
-
-/** Rules, and what happens where no rule, no grant and no mode says anything. */
-export interface Policy {
-  readonly rules: readonly PolicyRule[];
-  readonly default: Action;
-  /** Nobody is there to be asked: what would be asked about is denied. */
-  readonly unattended?: boolean;
-}
 
 /** The interactive shells ask for everything that was not granted. */
 export const askAlways: Policy = { rules: [], default: 'ask' };

@@ -4,14 +4,14 @@ import { type RuleId, ruleId, type ServerId } from '../../../shared/domain/ids.t
 import type { AuditLog } from '../audit/auditLog.ts';
 import type { ConsentStore } from '../ports/stores.ts';
 import type { Clock, IdMaker } from '../ports/system.ts';
-import type { ServerRegistry } from '../servers/serverRegistry.ts';
+import type { ServerDirectory } from '../state/serverDirectory.ts';
 import type { HostState } from '../state/hostState.ts';
 import type { PermissionBroker } from '../trust/permissionBroker.ts';
 import { launchHash } from '../trust/launchHash.ts';
 
 export interface RulesParts {
   readonly store: Pick<ConsentStore, 'rules' | 'saveRule' | 'deleteRule'>;
-  readonly registry: () => Pick<ServerRegistry, 'get'>;
+  readonly registry: () => Pick<ServerDirectory, 'get'>;
   /** Asks on the trust surface: the page alone writes no rule that allows. */
   readonly confirm: PermissionBroker['confirm'];
   readonly audit: AuditLog;

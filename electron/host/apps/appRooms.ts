@@ -1,10 +1,10 @@
 import type { AuditLog } from '../audit/auditLog.ts';
 import type { ContextRecords } from '../audit/contextRecords.ts';
-import type { MessageLog } from '../conversations/messageLog.ts';
-import type { HostPorts } from '../host.ts';
+import type { HostPorts } from '../ports/hostPorts.ts';
 import type { ReadLimits } from '../resources/readLimits.ts';
 import type { ServerRegistry } from '../servers/serverRegistry.ts';
 import type { HostState } from '../state/hostState.ts';
+import type { CallLog } from '../tools/callLog.ts';
 import type { ToolCatalog } from '../tools/toolCatalog.ts';
 import type { ToolRunner, ToolRunnerParts } from '../tools/toolRunner.ts';
 import type { PermissionBroker } from '../trust/permissionBroker.ts';
@@ -15,7 +15,7 @@ interface Neighbours {
   readonly state: HostState;
   readonly registry: ServerRegistry;
   readonly catalog: ToolCatalog;
-  readonly log: MessageLog;
+  readonly log: Pick<CallLog, 'call'>;
   readonly audit: AuditLog;
   readonly records: ContextRecords;
   readonly runner: ToolRunner;

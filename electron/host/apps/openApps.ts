@@ -7,7 +7,7 @@ import { abortable } from '../../../shared/lib/abortable.ts';
 import type { WantedPermission } from '../../../shared/domain/trust.ts';
 import { AskLimit } from '../asks/askLimit.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
-import type { MessageLog } from '../conversations/messageLog.ts';
+import type { CallLog } from '../tools/callLog.ts';
 import type { AppSandbox, ServedApp } from '../ports/appSandbox.ts';
 import type { IdMaker } from '../ports/system.ts';
 import type { ServerRegistry } from '../servers/serverRegistry.ts';
@@ -19,7 +19,7 @@ import { type AppDocument, appDocument } from './appDocument.ts';
 export interface OpenAppsParts {
   readonly state: Pick<HostState, 'onEvent' | 'publish'>;
   readonly registry: Pick<ServerRegistry, 'connection' | 'find'>;
-  readonly log: Pick<MessageLog, 'call'>;
+  readonly log: Pick<CallLog, 'call'>;
   readonly audit: Pick<AuditLog, 'appShown'>;
   readonly confirm: PermissionBroker['confirm'];
   readonly ids: IdMaker;

@@ -2,7 +2,7 @@ import type { ServerId } from '../../../shared/domain/ids.ts';
 import type { ServerDefinition } from '../../../shared/domain/server.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
 import { Elicitation } from '../elicitation/elicitation.ts';
-import type { HostPorts } from '../host.ts';
+import type { HostPorts } from '../ports/hostPorts.ts';
 import type { ModelCatalog } from '../models/modelCatalog.ts';
 import { AvailableModels } from '../sampling/availableModels.ts';
 import { Sampling } from '../sampling/sampling.ts';

@@ -1,4 +1,5 @@
 import type { Decision, Grant, UserRule } from '../../../shared/domain/approval.ts';
+import type { AppDomains } from '../../../shared/domain/app.ts';
 import type { AuditEntry, AuditKind, AuditRow } from '../../../shared/domain/audit.ts';
 import type { ServerId, Sha256 } from '../../../shared/domain/ids.ts';
 import type { ToolCall, ToolRef } from '../../../shared/domain/tool.ts';
@@ -7,11 +8,19 @@ import type { JsonObject, JsonValue } from '../../../shared/lib/json.ts';
 import type { Clock } from '../ports/system.ts';
 import { cutWords } from '../servers/listedWords.ts';
 import type { AuditTrail } from './auditTrail.ts';
-import type { AppDocument } from '../apps/appDocument.ts';
 import { recordedArguments } from './recordedArguments.ts';
 
 /** Characters of what an app may reach. */
 const mostOfApp = 4000;
+
+/** What is written down of an app that was shown. */
+interface ShownApp {
+  readonly uri: string;
+  readonly domains: AppDomains;
+  readonly refused: readonly string[];
+  /** Of the document and its policy. */
+  readonly hash: Sha256;
+}
 
 /** What a row says beside who decided what about which server. */
 export type AuditDetails = Pick<
@@ -94,7 +103,7 @@ export class AuditLog {
   }
 
   /** The user had an app shown: which one, and what it may reach. */
-  async appShown(call: ToolCall, serverId: ServerId, app: AppDocument): Promise<void> {
+  async appShown(call: ToolCall, serverId: ServerId, app: ShownApp): Promise<void> {
     const { conversationId, id: callId, serverName, tool } = call;
     const shown = JSON.stringify({ uri: app.uri, domains: app.domains, refused: app.refused });
     await this.#byUser('app', { serverId, serverName }, 'allowed', 'App shown', {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { verifies } from '../../../e2e/verifies.ts';
 import { HostError } from '../../../shared/domain/error.ts';
-import type { HostPorts } from '../host.ts';
+import type { HostPorts } from '../ports/hostPorts.ts';
 import type { ElicitedContent } from '../../../shared/domain/elicitation.ts';
 import type { JsonObject } from '../../../shared/lib/json.ts';
 import { AskingHost } from '../testing/askingHost.ts';

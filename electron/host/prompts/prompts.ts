@@ -1,6 +1,6 @@
 import { HostError } from '../../../shared/domain/error.ts';
 import type { SaidMessage } from '../../../shared/domain/conversation.ts';
-import type { ConversationId, ServerId } from '../../../shared/domain/ids.ts';
+import type { ConversationId, MessageId, ServerId } from '../../../shared/domain/ids.ts';
 import {
   endsWithUser,
   type OfferedPrompt,
@@ -9,7 +9,6 @@ import {
 } from '../../../shared/domain/prompt.ts';
 import { searchPrompts } from '../../../shared/domain/promptSearch.ts';
 import type { ContextRecords } from '../audit/contextRecords.ts';
-import type { Turns } from '../conversations/turns.ts';
 import type { BlobStore } from '../ports/stores.ts';
 import type { IdMaker } from '../ports/system.ts';
 import { toPromptSummary } from '../servers/listedWords.ts';
@@ -17,9 +16,18 @@ import type { ServerRegistry } from '../servers/serverRegistry.ts';
 import { checkArguments } from './checkArguments.ts';
 import { checkMessages, keepMessages, sizeOfMessages } from './readExpansion.ts';
 
+/** The user's own messages, as far as prompts send them. */
+interface SendsMessages {
+  send(
+    id: ConversationId,
+    said: readonly [...before: SaidMessage[], last: SaidMessage],
+  ): Promise<{ messageId: MessageId; queued: boolean }>;
+}
+
 export interface PromptsParts {
   readonly registry: ServerRegistry;
-  readonly turns: Turns;
+  /** Sends messages as the user's own, as if they were typed. */
+  readonly turns: SendsMessages;
   readonly blobs: BlobStore;
   readonly ids: IdMaker;
   readonly records: ContextRecords;
@@ -87,7 +95,7 @@ export class Prompts {
    *
    * @throws HostError `notFound` when it was shown too long ago, `conflict` when it does not end with the user
    */
-  async send(conversationId: ConversationId, expansionId: string): ReturnType<Turns['send']> {
+  async send(conversationId: ConversationId, expansionId: string): ReturnType<SendsMessages['send']> {
     const expansion = this.#shown.get(expansionId);
     if (expansion === undefined) throw new HostError('notFound', 'This is no longer at hand. Open the prompt again.');
     const said = expansion.messages.map(({ role, text, parts }): SaidMessage => {

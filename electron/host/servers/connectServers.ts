@@ -5,7 +5,7 @@ import type { Settings } from '../../../shared/domain/settings.ts';
 import type { BelievedAnnotations } from '../approvals/believedAnnotations.ts';
 import type { Grants } from '../approvals/grants.ts';
 import type { Rules } from '../approvals/rules.ts';
-import type { HostPorts } from '../host.ts';
+import type { HostPorts } from '../ports/hostPorts.ts';
 import { rootRequests } from '../roots/rootRequests.ts';
 import type { ResourceRooms } from '../resources/resourceRooms.ts';
 import type { Roots } from '../roots/roots.ts';

@@ -3,7 +3,7 @@ import { toErrorInfo } from '../../../shared/domain/error.ts';
 import type { ServerId } from '../../../shared/domain/ids.ts';
 import type { ServerDefinition } from '../../../shared/domain/server.ts';
 import { jsonObject } from '../../../shared/lib/json.ts';
-import type { HostPorts } from '../host.ts';
+import type { HostPorts } from '../ports/hostPorts.ts';
 import type { DefinedTool, ToolPins } from '../pins/toolPins.ts';
 import type { HostState } from '../state/hostState.ts';
 import type { ToolCatalog } from '../tools/toolCatalog.ts';

@@ -1,3 +1,4 @@
+import type { LaunchGate } from '../trust/launchGate.ts';
 import type { AuthProvider, CallToolResult, LoggingLevel, OAuthClientProvider } from '@modelcontextprotocol/client';
 import { type ConnectionState, canBeStarted } from '../../../shared/domain/connection.ts';
 import { HostError, toErrorInfo } from '../../../shared/domain/error.ts';
@@ -23,13 +24,6 @@ import { type ConnectionLimits, ServerSession } from './session/serverSession.ts
 
 /** How long a call waits for its server to run again; ms. */
 const maxReturnMs = 15_000;
-
-/** Whether a launch may run. `waiting` is called, before the gate first awaits, when the user has to be asked. */
-export type LaunchGate = (
-  definition: ServerDefinition,
-  signal: AbortSignal,
-  waiting: () => void,
-) => Promise<'admitted' | 'refused' | 'notNow' | 'cancelled'>;
 
 export interface ConnectionParts {
   readonly transports: TransportFactory;

@@ -4,7 +4,7 @@ import type { ServerRequestAnswer, ServerRequestContent } from '../../../shared/
 import type { JsonObject } from '../../../shared/lib/json.ts';
 import { modelFamilies } from '../../node/models/modelFamilies.ts';
 import { schemaValidator } from '../../node/schema/schemaValidator.ts';
-import type { HostPorts } from '../host.ts';
+import type { HostPorts } from '../ports/hostPorts.ts';
 import { RawServer } from './rawServer.ts';
 import { type ModelScript, ScriptedModel } from './scriptedModel.ts';
 import { TestHost } from './testHost.ts';

@@ -6,7 +6,9 @@ import type { HostEvent, NumberedEvent, TextDelta } from '../../../shared/domain
 import type { TrustAnswer } from '../../../shared/domain/trust.ts';
 import { toDisposable } from '../../../shared/lib/disposable.ts';
 import { createHost } from '../createHost.ts';
-import type { Host, HostPorts, PageSession } from '../host.ts';
+import type { HostPorts } from '../ports/hostPorts.ts';
+import type { PageSession } from '../api/pageSession.ts';
+import type { Host } from '../host.ts';
 import { askAlways } from '../approvals/policy.ts';
 import type { ModelProvider } from '../ports/modelProvider.ts';
 import {

@@ -4,7 +4,6 @@ import { isJsonObject } from '../../../shared/lib/json.ts';
 import type { CallGate, Verdict, WantedCall } from '../approvals/callGate.ts';
 import type { Grants } from '../approvals/grants.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
-import type { MessageLog } from '../conversations/messageLog.ts';
 import type { SchemaValidator } from '../ports/schema.ts';
 import type { BlobStore } from '../ports/stores.ts';
 import type { Clock } from '../ports/system.ts';
@@ -14,6 +13,7 @@ import type { HostState } from '../state/hostState.ts';
 import { keepAnswer } from './keepAnswer.ts';
 import { ProgressTeller } from './progressTeller.ts';
 import type { ResultGate } from './resultGate.ts';
+import type { CallLog } from './callLog.ts';
 import type { ToolCatalog } from './toolCatalog.ts';
 
 export interface ToolRunnerParts {
@@ -25,7 +25,7 @@ export interface ToolRunnerParts {
   readonly grants: Grants;
   readonly audit: AuditLog;
   /** Where what becomes of a call is told and kept. */
-  readonly log: Pick<MessageLog, 'noteCall' | 'save'>;
+  readonly log: Pick<CallLog, 'noteCall' | 'save'>;
   readonly blobs: BlobStore;
   readonly schemas: SchemaValidator;
   readonly clock: Clock;

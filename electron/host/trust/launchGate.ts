@@ -1,6 +1,13 @@
-import type { LaunchGate } from '../servers/serverConnection.ts';
+import type { ServerDefinition } from '../../../shared/domain/server.ts';
 import type { StorageGuard } from '../storage/storageGuard.ts';
 import type { TrustBroker } from './trustBroker.ts';
+
+/** Whether a launch may run. `waiting` is called, before the gate first awaits, when the user has to be asked. */
+export type LaunchGate = (
+  definition: ServerDefinition,
+  signal: AbortSignal,
+  waiting: () => void,
+) => Promise<'admitted' | 'refused' | 'notNow' | 'cancelled'>;
 
 /**
  * Lets a launch through when it is trusted, and asks when nothing was said of it yet. Nothing starts while what it does could

@@ -1,0 +1,67 @@
+import type { InstructionsChoice } from '../../../shared/domain/instructions.ts';
+import type { ShellFacts } from '../../../shared/domain/snapshot.ts';
+import type { Policy } from '../../../shared/domain/policy.ts';
+import type { AppSandbox } from './appSandbox.ts';
+import type { ModelFamily } from './modelFigures.ts';
+import type { ModelProviderFactory } from './modelProvider.ts';
+import type { SecretStore } from './secrets.ts';
+import type { FileSaver, FolderPicker, OutsideLinks, TrustSurface } from './shell.ts';
+import type { CallbackListener, SignInNetwork } from './signIn.ts';
+import type { ConfigFile } from './configFile.ts';
+import type { Folders } from './folders.ts';
+import type { IconNetwork } from './iconNetwork.ts';
+import type { PictureNetwork } from './pictureNetwork.ts';
+import type { ServerFolders } from './serverFolders.ts';
+import type { ServerRecordFiles } from './serverRecordFiles.ts';
+import type { Machine } from './machine.ts';
+import type { SchemaValidator } from './schema.ts';
+import type { AuditStore, BlobStore, ConsentStore, ConversationStore, PinStore, SettingsStore } from './stores.ts';
+import type { Storage } from './storage.ts';
+import type { Clock, IdMaker, Log } from './system.ts';
+import type { TransportFactory } from './transport.ts';
+
+/** Everything the host needs from outside. */
+export interface HostPorts {
+  readonly shell: ShellFacts;
+  readonly clock: Clock;
+  readonly ids: IdMaker;
+  /** A number from 0 to below 1 that spreads retries in time; never for secrets. */
+  readonly random: () => number;
+  readonly log: Log;
+  readonly configFile: ConfigFile;
+  readonly conversations: ConversationStore;
+  readonly blobs: BlobStore;
+  readonly consent: ConsentStore;
+  readonly pins: PinStore;
+  readonly audit: AuditStore;
+  readonly settings: SettingsStore;
+  readonly storage: Storage;
+  readonly secrets: SecretStore;
+  /** Takes the values of secrets that are known in this run out of a text. */
+  readonly hideSecrets: (text: string) => string;
+  /** The same for what servers send, in every form a server may echo them in; each is named in its place. */
+  readonly hideFromServers: (text: string) => string;
+  readonly transports: TransportFactory;
+  readonly machine: Machine;
+  readonly serverFolders: ServerFolders;
+  readonly serverRecordFiles: ServerRecordFiles;
+  readonly folders: Folders;
+  readonly models: ModelProviderFactory;
+  readonly trustSurface: TrustSurface;
+  readonly folderPicker: FolderPicker;
+  readonly outsideLinks: OutsideLinks;
+  readonly fileSaver: FileSaver;
+  /** Absent where no page could show an app. */
+  readonly appSandbox?: AppSandbox;
+  readonly signInNetwork: SignInNetwork;
+  readonly iconNetwork: IconNetwork;
+  readonly pictureNetwork: PictureNetwork;
+  readonly callbacks: CallbackListener;
+  readonly schemas: SchemaValidator;
+  /** What is publicly known of models. */
+  readonly modelFamilies: readonly ModelFamily[];
+  /** What applies where nothing was granted: asking, unless a policy file says otherwise. */
+  readonly policy: Policy;
+  /** Decides about the instructions of servers where nobody is there to be asked; absent where the user is. */
+  readonly instructionsPolicy?: (serverName: string) => InstructionsChoice;
+}

@@ -1,0 +1,12 @@
+import type { Action, Rule, UserRule } from './approval.ts';
+
+/** A rule of a policy file, or one the user wrote, which may be bound to one server. */
+export type PolicyRule = Rule & Pick<UserRule, 'bound' | 'damaged'>;
+
+/** Rules, and what happens where no rule, no grant and no mode says anything. */
+export interface Policy {
+  readonly rules: readonly PolicyRule[];
+  readonly default: Action;
+  /** Nobody is there to be asked: what would be asked about is denied. */
+  readonly unattended?: boolean;
+}
