@@ -5,15 +5,17 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Runs a program on this terminal to its end and answers its exit code.
+ * Runs a program to its end and answers its exit code.
  *
  * @param {string} command
  * @param {readonly string[]} args
  * @param {Readonly<Record<string, string>>} [env] added to the environment
+ * @param {number} [output] an open file for what it writes; this terminal unless given
  * @returns {Promise<number>}
  */
-export function run(command, args, env = {}) {
-  const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+export function run(command, args, env = {}, output = undefined) {
+  const stdio = output === undefined ? 'inherit' : ['ignore', output, output];
+  const child = spawn(command, args, { cwd: root, stdio, env: { ...process.env, ...env } });
   const pass = (signal) => child.kill(signal);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, pass);
   return new Promise((resolve, reject) => {
@@ -25,6 +27,7 @@ export function run(command, args, env = {}) {
 }
 
 /** Runs a program of `node_modules` with this Node. */
-export function runPackage(script, args, env) {
-  return run(process.execPath, [fileURLToPath(new URL(`../node_modules/${script}`, import.meta.url)), ...args], env);
+export function runPackage(script, args, env, output) {
+  const path = fileURLToPath(new URL(`../node_modules/${script}`, import.meta.url));
+  return run(process.execPath, [path, ...args], env, output);
 }

@@ -1,0 +1,87 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { emptyReport, readPlaywrightReport, readVitestReport } from './reports.mjs';
+import { slowestTests, stageTable } from './summary.mjs';
+
+async function jsonFile(value: unknown): Promise<string> {
+  const path = join(await mkdtemp(join(tmpdir(), 'gatehouse-reports-')), 'report.json');
+  await writeFile(path, JSON.stringify(value));
+  return path;
+}
+
+describe('reports', () => {
+  it('reads what Vitest wrote', async () => {
+    const path = await jsonFile({
+      numPassedTests: 1,
+      numFailedTests: 2,
+      numPendingTests: 3,
+      testResults: [
+        { name: '/app/a.test.ts', assertionResults: [{ fullName: 'a holds', duration: 12 }, { fullName: 'b' }] },
+      ],
+    });
+    expect(await readVitestReport(path, '/app/')).toEqual({
+      passed: 1,
+      failed: 2,
+      skipped: 3,
+      unsteady: [],
+      tests: [
+        { name: 'a.test.ts: a holds', ms: 12 },
+        { name: 'a.test.ts: b', ms: 0 },
+      ],
+    });
+  });
+
+  it('reads what Playwright wrote, with what passed only when tried again', async () => {
+    const spec = (title: string, status: string, ...durations: number[]) => ({
+      file: 'a.spec.ts',
+      title,
+      tests: [{ projectName: 'browser', status, results: durations.map((duration) => ({ duration })) }],
+    });
+    const path = await jsonFile({
+      stats: { expected: 1, flaky: 1, unexpected: 0, skipped: 0 },
+      suites: [{ specs: [spec('one', 'expected', 5)], suites: [{ specs: [spec('two', 'flaky', 7, 9)] }] }],
+    });
+    expect(await readPlaywrightReport(path)).toEqual({
+      passed: 2,
+      failed: 0,
+      skipped: 0,
+      unsteady: ['a.spec.ts: two'],
+      tests: [
+        { name: 'a.spec.ts: one (browser)', ms: 5 },
+        { name: 'a.spec.ts: two (browser)', ms: 9 },
+      ],
+    });
+  });
+
+  it('counts nothing where a runner wrote nothing', async () => {
+    expect(await readVitestReport('/nowhere.json', '/')).toEqual(emptyReport());
+    expect(await readPlaywrightReport('/nowhere.json')).toEqual(emptyReport());
+  });
+});
+
+describe('the summary', () => {
+  it('names stages that failed or took too long', () => {
+    const table = stageTable([
+      { name: 'lint', seconds: 10, budgetS: 20, code: 0 },
+      { name: 'unit', seconds: 30, budgetS: 20, code: 0 },
+      { name: 'e2e', seconds: 5, budgetS: 20, code: 1 },
+    ]);
+    expect(table.split('\n').map((line) => line.trim().split(/\s{2,}/))).toEqual([
+      ['stage', 'took', 'budget'],
+      ['lint', '10.0 s', '20 s'],
+      ['unit', '30.0 s', '20 s', 'over its budget'],
+      ['e2e', '5.0 s', '20 s', 'FAILED'],
+    ]);
+  });
+
+  it('lists the slowest tests first, no more than asked for', () => {
+    const tests = [
+      { name: 'fast', ms: 10 },
+      { name: 'slow', ms: 2500 },
+      { name: 'slower', ms: 60_000 },
+    ];
+    expect(slowestTests(tests, 2)).toBe('   60.0 s  slower\n    2.5 s  slow');
+  });
+});

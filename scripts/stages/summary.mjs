@@ -1,0 +1,21 @@
+// What a run says at its end.
+
+/** @typedef {{ name: string, seconds: number, budgetS: number, code: number }} StageTime */
+
+/** Stages with their times and budgets. Pure. @param {readonly StageTime[]} times @returns {string} */
+export function stageTable(times) {
+  const rows = times.map(({ name, seconds, budgetS, code }) => {
+    const verdict = code !== 0 ? 'FAILED' : seconds > budgetS ? 'over its budget' : '';
+    return `${name.padEnd(14)}${seconds.toFixed(1).padStart(8)} s${String(budgetS).padStart(8)} s   ${verdict}`.trimEnd();
+  });
+  return [`${'stage'.padEnd(14)}${'took'.padStart(10)}${'budget'.padStart(10)}`, ...rows].join('\n');
+}
+
+/** The tests that took longest, with their seconds. Pure. @param {readonly import('./reports.mjs').TimedTest[]} tests */
+export function slowestTests(tests, count = 10) {
+  return [...tests]
+    .sort((a, b) => b.ms - a.ms)
+    .slice(0, count)
+    .map(({ name, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${name}`)
+    .join('\n');
+}
