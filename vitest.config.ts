@@ -1,15 +1,32 @@
 import { defineConfig } from 'vitest/config';
 
+/** Tests that start no process and leave nothing behind: they share their workers, which saves starting one a file. */
+const pure = '{shared,electron/host,renderer}/**/*.test.{ts,tsx}';
+const faults = 'e2e/faults/**/*.test.ts';
+const peers = 'e2e/peers/**/*.test.ts';
+const outside = ['**/node_modules/**', 'dist/**'];
+
 export default defineConfig({
   define: { __GATEHOUSE_VERSION__: JSON.stringify('0.0.0-test') },
   test: {
-    include: ['{shared,electron,renderer,lint,scripts,e2e}/**/*.test.{ts,tsx}'],
-    exclude: ['**/node_modules/**', 'dist/**'],
     setupFiles: ['e2e/setup/disposables.ts', 'e2e/setup/recordVerified.ts'],
     // Nothing in a test may reach for Electron: importing it in plain Node starts a download.
     alias: { electron: new URL('./e2e/setup/noElectron.ts', import.meta.url).pathname },
     maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    projects: [
+      { extends: true, test: { name: 'pure', include: [pure], exclude: outside, isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'processes',
+          include: ['{electron,lint,scripts,e2e}/**/*.test.{ts,tsx}'],
+          exclude: [...outside, pure, faults, peers],
+        },
+      },
+      { extends: true, test: { name: 'faults', include: [faults], exclude: outside } },
+      { extends: true, test: { name: 'peers', include: [peers], exclude: outside } },
+    ],
   },
 });

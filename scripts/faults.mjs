@@ -2,12 +2,11 @@
 import { runPackage } from './run.mjs';
 
 /** Files run one after the other: some measure how long this process was held up. */
-export const faultFlags = ['--no-file-parallelism', '--execArgv=--expose-gc'];
+export const faultFlags = ['--project', 'faults', '--no-file-parallelism', '--execArgv=--expose-gc'];
 
 if (import.meta.filename === process.argv[1]) {
   const args = process.argv.slice(2).filter((name) => name !== '--full');
-  const files = args.some((name) => !name.startsWith('-')) ? [] : ['e2e/faults/'];
-  process.exitCode = await runPackage('vitest/vitest.mjs', ['run', ...faultFlags, ...files, ...args], {
+  process.exitCode = await runPackage('vitest/vitest.mjs', ['run', ...faultFlags, ...args], {
     GATEHOUSE_FAULTS_FULL: process.argv.includes('--full') ? '1' : '0',
   });
 }

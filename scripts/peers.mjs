@@ -1,4 +1,4 @@
 // npm run peers: Gatehouse's connections against real servers of every revision, over every transport they have.
 import { runPackage } from './run.mjs';
 
-process.exitCode = await runPackage('vitest/vitest.mjs', ['run', 'e2e/peers/', ...process.argv.slice(2)]);
+process.exitCode = await runPackage('vitest/vitest.mjs', ['run', '--project', 'peers', ...process.argv.slice(2)]);

@@ -11,5 +11,6 @@ export default defineConfig({
     include: JSON.parse(process.env['GATEHOUSE_MUTANT_TESTS'] ?? '[]') as string[],
     setupFiles: [...[base.test?.setupFiles ?? []].flat(), 'scripts/mutants/fixedSeed.ts'],
     isolate: false,
+    projects: undefined,
   },
 });

@@ -15,9 +15,6 @@ const zones = [
   ...['electron/headless', 'renderer/tsconfig.page.json', 'renderer/tsconfig.tests.json', 'e2e', '.'],
 ];
 
-/** Tests with stages, and commands, of their own. */
-const ownStages = ['e2e/faults/**', 'e2e/peers/**'].flatMap((folder) => ['--exclude', folder]);
-
 /**
  * @typedef {{ code: number, report: import('./reports.mjs').Report }} Outcome
  * @typedef {object} Stage
@@ -36,12 +33,15 @@ export const stages = {
     budgetS: 15,
     run: async ({ output }) => plain(await run(process.execPath, ['scripts/build.mjs'], {}, output)),
   },
-  unit: { budgetS: 150, run: ({ args, output }) => vitest('unit', [...ownStages, ...args], output) },
+  unit: {
+    budgetS: 150,
+    run: ({ args, output }) => vitest('unit', ['--project', 'pure', '--project', 'processes', ...args], output),
+  },
   faults: {
     budgetS: 90,
-    run: ({ args, output }) => vitest('faults', [...faultFlags, ...orAll(args, 'e2e/faults/')], output),
+    run: ({ args, output }) => vitest('faults', [...faultFlags, ...args], output),
   },
-  peers: { budgetS: 25, run: ({ args, output }) => vitest('peers', orAll(args, 'e2e/peers/'), output) },
+  peers: { budgetS: 25, run: ({ args, output }) => vitest('peers', ['--project', 'peers', ...args], output) },
   conformance: { budgetS: 60, run: ({ args, output }) => conformance(args, output) },
   gallery: {
     budgetS: 240,
@@ -53,10 +53,6 @@ export const stages = {
 
 function plain(code) {
   return { code, report: emptyReport() };
-}
-
-function orAll(args, folder) {
-  return args.length > 0 ? args : [folder];
 }
 
 async function prettier(output) {
