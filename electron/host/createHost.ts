@@ -199,8 +199,8 @@ function buildRooms(ports: HostPorts) {
   const icons = new Icons({ registry: () => registry, network: ports.iconNetwork, blobs: ports.blobs });
   const keptRecords = createKeptRecords(ports, settings);
   const registry: ServerRegistry = connectServers(ports, {
-    ...{ state, storage, trust, roots, catalog, switches, pins, instructions, grants, settings, eras, signIns },
-    ...{ rules: consent.rules, believed: consent.believed, keptRecords },
+    state, storage, trust, roots, catalog, switches, pins, instructions, grants, settings, eras, signIns,
+    rules: consent.rules, believed: consent.believed, keptRecords,
     handlers: (definition, ended) => asks.handlers(definition, ended),
     resources,
     onRemoved: (id) => {
@@ -266,9 +266,9 @@ function buildRooms(ports: HostPorts) {
   return {
     ...consent,
     ...apps,
-    ...{ state, storage, streams, settings, audit, trail, pins, instructions, catalog, switches, handRunner, registry },
-    ...{ icons, resources, models, conversations, log, turns, uploads, prompts, eras, signIns },
-    ...{ asks: asks.broker, samplingBudget: asks.budget, sweep: new BlobSweep(ports), chatExport, keptRecords },
+    state, storage, streams, settings, audit, trail, pins, instructions, catalog, switches, handRunner, registry,
+    icons, resources, models, conversations, log, turns, uploads, prompts, eras, signIns,
+    asks: asks.broker, samplingBudget: asks.budget, sweep: new BlobSweep(ports), chatExport, keptRecords,
   };
 }
 
