@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { onNeededNode } from './ownNode.mjs';
 import { verifiedFolder } from './requirements.mjs';
 import { root, runPackage } from './run.mjs';
 import { results, stages } from './stages/stages.mjs';
@@ -18,6 +19,7 @@ const plan = [
   ...[['gallery'], ['e2e'], ['requirements']],
 ];
 
+await onNeededNode('test.mjs');
 const args = process.argv.slice(2);
 process.exitCode = args[0] === '--changed' ? await testChanges() : await test(args);
 

@@ -4,30 +4,10 @@ import { toErrorInfo } from '../../shared/domain/error.ts';
 import { emptySnapshot } from '../../shared/domain/snapshot.ts';
 import type { Event } from '../../shared/lib/emitter.ts';
 import { toDisposable } from '../../shared/lib/disposable.ts';
-import { auditHandlers } from './api/auditHandlers.ts';
-import { appHandlers } from './api/appHandlers.ts';
-import { askHandlers } from './api/askHandlers.ts';
-import { blobHandlers } from './api/blobHandlers.ts';
 import { commandRouter } from './api/commandRouter.ts';
-import { consentHandlers, trustHandlers } from './api/consentHandlers.ts';
-import { conversationHandlers } from './api/conversationHandlers.ts';
-import { exportHandlers } from './api/exportHandlers.ts';
-import { iconHandlers } from './api/iconHandlers.ts';
-import { pictureHandlers } from './api/pictureHandlers.ts';
-import { insightHandlers } from './api/insightHandlers.ts';
-import { modelHandlers } from './api/modelHandlers.ts';
-import { offerHandlers } from './api/offerHandlers.ts';
+import { trustHandlers } from './api/consentHandlers.ts';
+import { pageHandlers } from './api/pageHandlers.ts';
 import { openSession } from './api/pageSession.ts';
-import { promptHandlers } from './api/promptHandlers.ts';
-import { resourceHandlers } from './api/resourceHandlers.ts';
-import { rootHandlers } from './api/rootHandlers.ts';
-import { instructionsHandlers } from './api/instructionsHandlers.ts';
-import { pinHandlers } from './api/pinHandlers.ts';
-import { secretHandlers } from './api/secretHandlers.ts';
-import { serverHandlers } from './api/serverHandlers.ts';
-import { shellHandlers } from './api/shellHandlers.ts';
-import { toolHandlers } from './api/toolHandlers.ts';
-import { signInHandlers } from './api/signInHandlers.ts';
 import { ApprovalBroker } from './approvals/approvalBroker.ts';
 import { BelievedAnnotations } from './approvals/believedAnnotations.ts';
 import { CallGate } from './approvals/callGate.ts';
@@ -84,30 +64,7 @@ export async function createHost(ports: HostPorts): Promise<Host> {
   const rooms = buildRooms(ports);
   await loadRooms(rooms, ports);
   const { state, streams, registry, turns, signIns } = rooms;
-  const pageRouter = commandRouter(pageContract, {
-    ...serverHandlers(rooms, ports.secrets),
-    ...insightHandlers(rooms, ports),
-    ...offerHandlers(rooms),
-    ...iconHandlers(rooms),
-    ...pictureHandlers(rooms),
-    ...toolHandlers(rooms),
-    ...pinHandlers(rooms),
-    ...instructionsHandlers(rooms),
-    ...conversationHandlers(rooms),
-    ...exportHandlers(rooms, ports),
-    ...promptHandlers(rooms),
-    ...consentHandlers(rooms),
-    ...auditHandlers(rooms, ports),
-    ...blobHandlers(ports),
-    ...rootHandlers(rooms, ports.folders),
-    ...resourceHandlers(rooms, ports),
-    ...askHandlers(rooms),
-    ...appHandlers(rooms),
-    ...modelHandlers(rooms),
-    ...secretHandlers(ports.secrets),
-    ...shellHandlers(rooms, ports),
-    ...signInHandlers(rooms),
-  });
+  const pageRouter = commandRouter(pageContract, pageHandlers(rooms, ports));
   const trustRouter = commandRouter(trustContract, trustHandlers(rooms));
   const { log } = ports;
   const finished = new FinishedCalls(state, rooms.audit, ports.clock, log);
@@ -149,58 +106,33 @@ export async function createHost(ports: HostPorts): Promise<Host> {
 }
 
 type Rooms = ReturnType<typeof buildRooms>;
+type Ground = ReturnType<typeof groundRooms>;
 
 function buildRooms(ports: HostPorts) {
-  const { clock, ids } = ports;
-  const onListenerError = listenerErrors(ports);
-  const state = new HostState(emptySnapshot(ports.shell), onListenerError);
-  const streams = new TextStreams(clock, onListenerError);
-  const storage = new StorageGuard({ storage: ports.storage, state, clock, log: ports.log });
-  const settings = new SettingsService(ports.settings, state);
-  const trail = new AuditTrail(guardedAudit(ports.audit, storage), clock, ports.log);
-  const audit = new AuditLog(trail, clock, {
-    definitionHash: (tool) => catalog.find(tool)?.definitionHash,
+  const { clock, ids, blobs } = ports;
+  const ground = groundRooms(ports);
+  const { state, storage, settings, streams } = ground;
+  const audit = new AuditLog(ground.trail, clock, {
+    definitionHash: (tool) => offered.catalog.find(tool)?.definitionHash,
     hideSecrets: ports.hideSecrets,
   });
   const consent = consentRooms(ports, state, audit, () => registry);
-  const { grants, trust, roots } = consent;
-  const switches = new ToolSwitches(ports.settings);
-  const pins = new ToolPins({ state, store: ports.pins, audit, clock, isOff: (tool) => switches.isOff(tool) });
-  const decided = (name: string) => ports.instructionsPolicy?.(name);
-  const instructions = new ServerInstructions({ state, store: ports.pins, audit, clock, decided });
-  const catalog: ToolCatalog = new ToolCatalog(switches, pins);
-  const eras = new EraVerdicts(ports.settings, clock);
-  const signIns = new SignIns({
-    state,
-    clock,
-    secrets: ports.secrets,
-    outsideLinks: ports.outsideLinks,
-    log: ports.log,
-    network: ports.signInNetwork,
-    callbacks: ports.callbacks,
-    hide: ports.hideFromServers,
-    find: (id) => registry.find(id),
-    onSignedIn: (id) => registry.find(id)?.enabled === true && void registry.connection(id).start(),
-  });
-  const models = new ModelCatalog({
-    state,
-    settings,
-    ids,
-    store: ports.settings,
-    secrets: ports.secrets,
-    factory: ports.models,
-    practice: createPracticeModel(),
-    audit,
-    confirm: consent.permissions.confirm.bind(consent.permissions),
-  });
+  const offered = offeredRooms(ports, state, audit);
+  const signIns = signInRoom(ports, state, () => registry);
+  const models = modelRoom(ports, { state, settings, audit, permissions: consent.permissions });
   const asks = new ServerAsks({ state, storage, models, audit, settings, ports });
   const records = new ContextRecords(audit, clock, (id) => registry.find(id)?.name);
-  const resources = createResourceRooms({ registry: () => registry, state, clock, blobs: ports.blobs, records });
-  const icons = new Icons({ registry: () => registry, network: ports.iconNetwork, blobs: ports.blobs });
+  const resources = createResourceRooms({ registry: () => registry, state, clock, blobs, records });
+  const icons = new Icons({ registry: () => registry, network: ports.iconNetwork, blobs });
   const keptRecords = createKeptRecords(ports, settings);
+  const eras = new EraVerdicts(ports.settings, clock);
   const registry: ServerRegistry = connectServers(ports, {
-    state, storage, trust, roots, catalog, switches, pins, instructions, grants, settings, eras, signIns,
-    rules: consent.rules, believed: consent.believed, keptRecords,
+    ...ground,
+    ...consent,
+    ...offered,
+    eras,
+    signIns,
+    keptRecords,
     handlers: (definition, ended) => asks.handlers(definition, ended),
     resources,
     onRemoved: (id) => {
@@ -212,64 +144,114 @@ function buildRooms(ports: HostPorts) {
   const log = new MessageLog(state, ports.conversations, streams, clock, ids);
   const conversations = new ConversationList(state, ports.conversations, clock, ids);
   const sources = new SourcesOfConversations();
-  const { tools, handRunner, appCalls } = callRooms(ports, {
-    ...consent,
-    state,
-    settings,
-    registry,
-    catalog,
-    pins,
-    audit,
-    log,
-    conversations,
-    sources,
-    openCalls: asks.calls,
-    signIns,
-  });
-  const apps = createAppRooms(ports, {
-    state,
-    registry,
-    catalog,
-    log,
-    audit,
-    records,
-    runner: appCalls,
-    permissions: consent.permissions,
-    reads: resources.limits,
-  });
-  const runner = new TurnRunner({
-    models,
-    registry,
-    instructions,
-    catalog,
-    tools,
-    log,
-    sources,
-    blobs: ports.blobs,
-    clock,
-    ids,
-    iterationLimit: () => settings.current.iterationLimit,
-  });
-  const turns = new Turns({
-    state,
-    log,
-    runner,
-    ids,
-    clock,
-    list: conversations,
-    store: ports.conversations,
-    logger: ports.log,
-  });
-  const prompts: Prompts = new Prompts({ registry, turns, blobs: ports.blobs, ids, records });
-  const uploads = new Uploads(ports.blobs);
-  const chatExport = new ChatExport({ log, conversations, clock, hideSecrets: ports.hideFromServers });
+  const neighbours = { ...consent, ...offered, state, settings, registry, audit, log, conversations, sources };
+  const calls = callRooms(ports, { ...neighbours, openCalls: asks.calls, signIns });
+  const apps = createAppRooms(ports, { ...neighbours, records, runner: calls.appCalls, reads: resources.limits });
+  const turns = turnRoom(ports, { ...neighbours, models, tools: calls.tools });
+  const prompts: Prompts = new Prompts({ registry, turns, blobs, ids, records });
   return {
+    ...ground,
     ...consent,
+    ...offered,
     ...apps,
-    state, storage, streams, settings, audit, trail, pins, instructions, catalog, switches, handRunner, registry,
-    icons, resources, models, conversations, log, turns, uploads, prompts, eras, signIns,
-    asks: asks.broker, samplingBudget: asks.budget, sweep: new BlobSweep(ports), chatExport, keptRecords,
+    audit,
+    handRunner: calls.handRunner,
+    registry,
+    icons,
+    resources,
+    models,
+    conversations,
+    log,
+    turns,
+    uploads: new Uploads(blobs),
+    prompts,
+    eras,
+    signIns,
+    asks: asks.broker,
+    samplingBudget: asks.budget,
+    sweep: new BlobSweep(ports),
+    chatExport: new ChatExport({ log, conversations, clock, hideSecrets: ports.hideFromServers }),
+    keptRecords,
   };
+}
+
+/** What every room stands on: the snapshot, the settings, and whether anything can be stored. */
+function groundRooms(ports: HostPorts) {
+  const onListenerError = listenerErrors(ports);
+  const state = new HostState(emptySnapshot(ports.shell), onListenerError);
+  const storage = new StorageGuard({ storage: ports.storage, state, clock: ports.clock, log: ports.log });
+  return {
+    state,
+    storage,
+    streams: new TextStreams(ports.clock, onListenerError),
+    settings: new SettingsService(ports.settings, state),
+    trail: new AuditTrail(guardedAudit(ports.audit, storage), ports.clock, ports.log),
+  };
+}
+
+/** What servers offer, as far as the user has let it in. */
+function offeredRooms(ports: HostPorts, state: HostState, audit: AuditLog) {
+  const { clock, pins: store } = ports;
+  const switches = new ToolSwitches(ports.settings);
+  const pins = new ToolPins({ state, store, audit, clock, isOff: (tool) => switches.isOff(tool) });
+  const decided = (name: string) => ports.instructionsPolicy?.(name);
+  return {
+    switches,
+    pins,
+    instructions: new ServerInstructions({ state, store, audit, clock, decided }),
+    catalog: new ToolCatalog(switches, pins),
+  };
+}
+
+function signInRoom(ports: HostPorts, state: HostState, registry: () => ServerRegistry): SignIns {
+  return new SignIns({
+    state,
+    clock: ports.clock,
+    secrets: ports.secrets,
+    outsideLinks: ports.outsideLinks,
+    log: ports.log,
+    network: ports.signInNetwork,
+    callbacks: ports.callbacks,
+    hide: ports.hideFromServers,
+    find: (id) => registry().find(id),
+    onSignedIn: (id) => registry().find(id)?.enabled === true && void registry().connection(id).start(),
+  });
+}
+
+function modelRoom(
+  ports: HostPorts,
+  {
+    permissions,
+    ...rooms
+  }: Pick<Ground, 'state' | 'settings'> & {
+    readonly audit: AuditLog;
+    readonly permissions: PermissionBroker;
+  },
+): ModelCatalog {
+  return new ModelCatalog({
+    ...rooms,
+    ids: ports.ids,
+    store: ports.settings,
+    secrets: ports.secrets,
+    factory: ports.models,
+    practice: createPracticeModel(),
+    confirm: permissions.confirm.bind(permissions),
+  });
+}
+
+function turnRoom(
+  ports: HostPorts,
+  rooms: Omit<CallNeighbours, 'audit' | 'pins'> & {
+    readonly models: ModelCatalog;
+    readonly instructions: ServerInstructions;
+    readonly tools: ToolRunner;
+    readonly sources: SourcesOfConversations;
+  },
+): Turns {
+  const { clock, ids, blobs } = ports;
+  const { state, settings, log, conversations: list } = rooms;
+  const runner = new TurnRunner({ ...rooms, blobs, clock, ids, iterationLimit: () => settings.current.iterationLimit });
+  return new Turns({ state, log, runner, ids, clock, list, store: ports.conversations, logger: ports.log });
 }
 
 function createKeptRecords(ports: HostPorts, settings: SettingsService): KeptRecords {

@@ -39,7 +39,7 @@ export const stages = {
   },
   faults: {
     budgetS: 90,
-    run: ({ args, output }) => vitest('faults', [...faultFlags, ...args], output),
+    run: ({ args, output }) => vitest('faults', ['--project', 'faults', ...faultFlags, ...args], output),
   },
   peers: { budgetS: 25, run: ({ args, output }) => vitest('peers', ['--project', 'peers', ...args], output) },
   conformance: { budgetS: 60, run: ({ args, output }) => conformance(args, output) },
@@ -65,7 +65,7 @@ async function lint(output) {
   const env = { NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --max-old-space-size=8192`.trim() };
   const args = ['.', '--max-warnings', '0', '--concurrency', 'auto'];
   const code = await runPackage('eslint/bin/eslint.js', args, env, output);
-  return plain(code === 0 ? await runPackage('knip/bin/knip.js', [], {}, output) : code);
+  return plain(code === 0 ? await runPackage('knip/bin/knip.js', ['--include', 'files,dependencies,unlisted'], {}, output) : code);
 }
 
 async function types(output) {

@@ -87,15 +87,11 @@ export function AppFrame({ opened, offer, call, page, version, surroundings, ...
     connected.current?.setContext(context);
     connected.current?.setCall(call);
   });
+  const starting = { opened, domains: offer.domains, version, call, page, context };
   const begin = useEffectEvent((element: HTMLIFrameElement) =>
     connectApp({
+      ...starting,
       frame: element,
-      opened,
-      domains: offer.domains,
-      version,
-      call,
-      page,
-      context,
       onInitialized: (full) => {
         setPhase('running');
         setCanBeFull(full);

@@ -1,8 +1,8 @@
 import i18next from 'i18next';
 import type { ChatFormat } from '../../../shared/domain/chatExport.ts';
 import type { ConversationId } from '../../../shared/domain/ids.ts';
-import { notify } from '../../elements/Toasts/toastManager.ts';
-import { download } from '../../host/download.ts';
+import { notify } from '../../browser/notify.ts';
+import { download } from '../../browser/download.ts';
 import type { Page } from '../page.ts';
 import { attempt } from './attempt.ts';
 

@@ -1,0 +1,75 @@
+import type { PageContract } from '../../../shared/contract/commands.ts';
+import type { HostPorts } from '../ports/hostPorts.ts';
+import { appHandlers } from './appHandlers.ts';
+import { askHandlers } from './askHandlers.ts';
+import { auditHandlers } from './auditHandlers.ts';
+import { blobHandlers } from './blobHandlers.ts';
+import type { Handlers } from './commandRouter.ts';
+import { consentHandlers } from './consentHandlers.ts';
+import { conversationHandlers } from './conversationHandlers.ts';
+import { exportHandlers } from './exportHandlers.ts';
+import { iconHandlers } from './iconHandlers.ts';
+import { insightHandlers } from './insightHandlers.ts';
+import { instructionsHandlers } from './instructionsHandlers.ts';
+import { modelHandlers } from './modelHandlers.ts';
+import { offerHandlers } from './offerHandlers.ts';
+import { pictureHandlers } from './pictureHandlers.ts';
+import { pinHandlers } from './pinHandlers.ts';
+import { promptHandlers } from './promptHandlers.ts';
+import { resourceHandlers } from './resourceHandlers.ts';
+import { rootHandlers } from './rootHandlers.ts';
+import { secretHandlers } from './secretHandlers.ts';
+import { serverHandlers } from './serverHandlers.ts';
+import { shellHandlers } from './shellHandlers.ts';
+import { signInHandlers } from './signInHandlers.ts';
+import { toolHandlers } from './toolHandlers.ts';
+
+/** The rooms that commands of the page reach. */
+type PageRooms = Parameters<typeof serverHandlers>[0] &
+  Parameters<typeof insightHandlers>[0] &
+  Parameters<typeof offerHandlers>[0] &
+  Parameters<typeof iconHandlers>[0] &
+  Parameters<typeof pictureHandlers>[0] &
+  Parameters<typeof toolHandlers>[0] &
+  Parameters<typeof pinHandlers>[0] &
+  Parameters<typeof instructionsHandlers>[0] &
+  Parameters<typeof conversationHandlers>[0] &
+  Parameters<typeof exportHandlers>[0] &
+  Parameters<typeof promptHandlers>[0] &
+  Parameters<typeof consentHandlers>[0] &
+  Parameters<typeof auditHandlers>[0] &
+  Parameters<typeof rootHandlers>[0] &
+  Parameters<typeof resourceHandlers>[0] &
+  Parameters<typeof askHandlers>[0] &
+  Parameters<typeof appHandlers>[0] &
+  Parameters<typeof modelHandlers>[0] &
+  Parameters<typeof shellHandlers>[0] &
+  Parameters<typeof signInHandlers>[0];
+
+/** What answers the commands of the page, one file for each subject. */
+export function pageHandlers(rooms: PageRooms, ports: HostPorts): Handlers<PageContract> {
+  return {
+    ...serverHandlers(rooms, ports.secrets),
+    ...insightHandlers(rooms, ports),
+    ...offerHandlers(rooms),
+    ...iconHandlers(rooms),
+    ...pictureHandlers(rooms),
+    ...toolHandlers(rooms),
+    ...pinHandlers(rooms),
+    ...instructionsHandlers(rooms),
+    ...conversationHandlers(rooms),
+    ...exportHandlers(rooms, ports),
+    ...promptHandlers(rooms),
+    ...consentHandlers(rooms),
+    ...auditHandlers(rooms, ports),
+    ...blobHandlers(ports),
+    ...rootHandlers(rooms, ports.folders),
+    ...resourceHandlers(rooms, ports),
+    ...askHandlers(rooms),
+    ...appHandlers(rooms),
+    ...modelHandlers(rooms),
+    ...secretHandlers(ports.secrets),
+    ...shellHandlers(rooms, ports),
+    ...signInHandlers(rooms),
+  };
+}
