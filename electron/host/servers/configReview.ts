@@ -30,6 +30,7 @@ export class ConfigReview {
   #pending: readonly ConfigChange[] = [];
   /** Until the file was read once, what it says is what is configured; afterwards it is what somebody changed. */
   #wasRead = false;
+  #hasProblems = true;
 
   constructor(parts: ConfigReviewParts) {
     this.#parts = parts;
@@ -39,9 +40,15 @@ export class ConfigReview {
     return this.#pending;
   }
 
+  /** Whether every entry of mcp.json could be read the last time. */
+  get isReadWhole(): boolean {
+    return !this.#hasProblems;
+  }
+
   async readAgain(): Promise<void> {
     const { configFile, state, servers: configured } = this.#parts;
     const { servers, names, problems, isUnreadable } = readServers(await configFile.read());
+    this.#hasProblems = isUnreadable || problems.length > 0;
     state.publish({ type: 'config.problemsChanged', problems });
     // A file that cannot be read says nothing about what changed.
     if (isUnreadable) return this.#setPending([]);

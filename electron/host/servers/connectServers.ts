@@ -88,8 +88,9 @@ export function connectServers(
     },
     onError: (error) =>
       ports.log.write('warn', 'A removed server left something', { error: toErrorInfo(error).message }),
-    onForgotten: async (id, definition) => {
-      if (definition !== undefined) await forgetSecrets(definition, registry.all(), ports.secrets);
+    whenWritable: (task) => more.storage.whenWritable(task),
+    onForgotten: async (id, secretNames) => {
+      await forgetSecrets(secretNames, registry.allWithRemoved(), ports.secrets);
       await trust.revoke(id);
       await grants.revokeServer(id);
       await rules.forgetServer(id);

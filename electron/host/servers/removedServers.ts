@@ -1,5 +1,6 @@
 import { HostError } from '../../../shared/domain/error.ts';
 import { type ServerId, undoId, type UndoId } from '../../../shared/domain/ids.ts';
+import { secretReferences } from '../../../shared/domain/secret.ts';
 import type { ServerDefinition } from '../../../shared/domain/server.ts';
 import type { Clock, IdMaker } from '../ports/system.ts';
 import type { ServerIds } from './serverIds.ts';
@@ -18,10 +19,14 @@ export interface RemovedServersParts {
   readonly serverIds: ServerIds;
   readonly clock: Clock;
   readonly ids: IdMaker;
-  /** Deletes what is kept of a server: trust, grants, secrets, files. */
-  readonly forget: (id: ServerId, definition: ServerDefinition | undefined) => Promise<void>;
+  /** Deletes what is kept of a server: trust, grants, files, and of these secrets those that nobody else uses. */
+  readonly forget: (id: ServerId, secretNames: readonly string[]) => Promise<void>;
+  /** Does it as soon as something can be stored. */
+  readonly whenWritable: (task: () => Promise<void>) => Promise<void>;
   readonly onError: (error: unknown) => void;
 }
+
+type HeldServer = RemovedServer & { readonly cancelTimer: () => void };
 
 /**
  * Servers that were removed and can still be brought back as they were, with their id and so with their trust. What is kept of
@@ -29,51 +34,65 @@ export interface RemovedServersParts {
  */
 export class RemovedServers {
   readonly #parts: RemovedServersParts;
-  readonly #held = new Map<UndoId, RemovedServer & { readonly cancelTimer: () => void }>();
+  readonly #held = new Map<UndoId, HeldServer>();
 
   constructor(parts: RemovedServersParts) {
     this.#parts = parts;
   }
 
   has(id: ServerId): boolean {
-    return [...this.#held.values()].some(({ definition }) => definition.id === id);
+    return this.all().some((definition) => definition.id === id);
   }
 
-  /** The id is written down as that of a removed server first. Answers the word for `take`, which works once. */
+  /** Those that may still come back. */
+  all(): ServerDefinition[] {
+    return [...this.#held.values()].map(({ definition }) => definition);
+  }
+
+  /** The id is written down as that of a removed server first. Answers the word for `bringBack`, which works once. */
   async hold(removed: RemovedServer): Promise<UndoId> {
-    await this.#parts.serverIds.retire(removed.definition.name);
+    const { definition } = removed;
+    await this.#parts.serverIds.retire(definition.name, secretReferences(JSON.stringify(definition.launch)));
     const undo = undoId.parse(this.#parts.ids.next('undo'));
-    const cancelTimer = this.#parts.clock.after(undoMs, () => {
-      this.#finish(undo).catch(this.#parts.onError);
-    });
-    this.#held.set(undo, { ...removed, cancelTimer });
+    this.#hold(undo, removed);
     return undo;
   }
 
   /**
-   * Hands a removed server out, once.
+   * Brings a removed server back, once. What fails leaves it as it was: it can be tried again.
    *
-   * @param check throws when it cannot come back now; then it stays as it is
+   * @param restore puts it back where it was; throws when it cannot come back now
    * @throws HostError `notFound` when the time is over, or it was brought back already
    */
-  async take(undo: UndoId, check: (definition: ServerDefinition) => void): Promise<RemovedServer> {
+  async bringBack(undo: UndoId, restore: (removed: RemovedServer) => Promise<void>): Promise<RemovedServer> {
     const held = this.#held.get(undo);
     if (held === undefined) throw new HostError('notFound', 'This can no longer be undone. Add the server again.');
-    check(held.definition);
-    this.#held.delete(undo);
+    // It must not be forgotten while it comes back.
     held.cancelTimer();
-    await this.#parts.serverIds.reinstate(held.definition.id, held.definition.name);
+    try {
+      await restore(held);
+      await this.#parts.serverIds.reinstate(held.definition.id, held.definition.name);
+    } catch (error) {
+      this.#hold(undo, held);
+      throw error;
+    }
+    this.#held.delete(undo);
     return held;
   }
 
-  /** Gatehouse ends: nothing can be undone any more. */
+  /** Gatehouse ends: nothing can be undone any more. What cannot be forgotten now is forgotten with the next start. */
   async finishAll(): Promise<void> {
     for (const undo of [...this.#held.keys()]) await this.#finish(undo);
   }
 
-  /** What a run that crashed could not forget any more. */
+  /** What a run that crashed could not forget any more. One that cannot be forgotten holds up none of the others. */
   async forgetLeftovers(): Promise<void> {
-    for (const id of this.#parts.serverIds.retired()) await this.#forget(id, undefined);
+    for (const { id, secretNames } of this.#parts.serverIds.retired()) await this.#forget(id, secretNames);
+  }
+
+  #hold(undo: UndoId, { definition, next }: RemovedServer): void {
+    const cancelTimer = this.#parts.clock.after(undoMs, () => void this.#finish(undo));
+    this.#held.set(undo, { definition, next, cancelTimer });
   }
 
   async #finish(undo: UndoId): Promise<void> {
@@ -81,11 +100,19 @@ export class RemovedServers {
     if (held === undefined) return;
     this.#held.delete(undo);
     held.cancelTimer();
-    await this.#forget(held.definition.id, held.definition);
+    const { id, launch } = held.definition;
+    await this.#forget(id, secretReferences(JSON.stringify(launch)));
   }
 
-  async #forget(id: ServerId, definition: ServerDefinition | undefined): Promise<void> {
-    await this.#parts.forget(id, definition);
-    await this.#parts.serverIds.dropRetired(id);
+  async #forget(id: ServerId, secretNames: readonly string[]): Promise<void> {
+    const { forget, serverIds, whenWritable, onError } = this.#parts;
+    try {
+      await whenWritable(async () => {
+        await forget(id, secretNames);
+        await serverIds.dropRetired(id);
+      });
+    } catch (error) {
+      onError(error);
+    }
   }
 }

@@ -4,7 +4,13 @@ import type { IdMaker } from '../ports/system.ts';
 
 /** No name of a server has it: names show all of their characters. */
 const retiredMark = '\u0000retired ';
-const retiredKey = (id: ServerId) => `${retiredMark}${id}`;
+
+/** What is written down of a server that was removed, until everything of it is deleted. */
+export interface RetiredServer {
+  readonly id: ServerId;
+  /** The secrets it referred to: a run that begins after a crash must know them to delete them. */
+  readonly secretNames: readonly string[];
+}
 
 /** The ids given to the names of mcp.json: a server keeps its id for as long as it is configured. */
 export class ServerIds {
@@ -53,28 +59,32 @@ export class ServerIds {
   }
 
   /** The server was removed and can still be brought back. Its name is free: who takes it is another server. */
-  async retire(name: string): Promise<void> {
+  async retire(name: string, secretNames: readonly string[]): Promise<void> {
     const id = this.#byName.get(name);
     if (id === undefined) return;
     this.#byName.delete(name);
-    this.#byName.set(retiredKey(id), id);
+    this.#byName.set([`${retiredMark}${id}`, ...secretNames].join(' '), id);
     await this.#save();
   }
 
   /** A retired id belongs to its name again. */
   async reinstate(id: ServerId, name: string): Promise<void> {
-    this.#byName.delete(retiredKey(id));
+    this.#deleteRetired(id);
     this.#byName.set(name, id);
     await this.#save();
   }
 
-  /** The ids of servers that were removed, of which something may still be kept. */
-  retired(): ServerId[] {
-    return [...this.#byName].filter(([name]) => name.startsWith(retiredMark)).map(([, id]) => id);
+  /** The servers that were removed, of which something may still be kept. */
+  retired(): RetiredServer[] {
+    return [...this.#byName].filter(isRetired).map(([key, id]) => ({
+      id,
+      // No name of a secret has a blank in it.
+      secretNames: key.slice(retiredMark.length).split(' ').slice(1),
+    }));
   }
 
   async dropRetired(id: ServerId): Promise<void> {
-    if (this.#byName.delete(retiredKey(id))) await this.#save();
+    if (this.#deleteRetired(id)) await this.#save();
   }
 
   /** A server that comes again under its name is another one: it is asked about anew. */
@@ -82,7 +92,16 @@ export class ServerIds {
     if (this.#byName.delete(name)) await this.#save();
   }
 
+  #deleteRetired(id: ServerId): boolean {
+    const found = [...this.#byName].find((each) => isRetired(each) && each[1] === id);
+    return found !== undefined && this.#byName.delete(found[0]);
+  }
+
   #save(): Promise<void> {
     return this.#store.saveServerIds(Object.fromEntries(this.#byName));
   }
+}
+
+function isRetired([key]: readonly [string, ServerId]): boolean {
+  return key.startsWith(retiredMark);
 }

@@ -10,7 +10,7 @@ import type { HostState } from '../state/hostState.ts';
 import { type ConfiguredServer, ownedFields, readServers, writeConfigEntry } from './configEntry.ts';
 import { ConfigReview } from './configReview.ts';
 import { eachBounded } from './eachBounded.ts';
-import { RemovedServers } from './removedServers.ts';
+import { type RemovedServer, RemovedServers } from './removedServers.ts';
 import { sampleDefinition } from './sampleDefinition.ts';
 import { ServerEntries } from './serverEntries.ts';
 import { ServerIds } from './serverIds.ts';
@@ -31,7 +31,9 @@ export interface RegistryParts {
   readonly connect: (definition: ServerDefinition) => ServerConnection;
   readonly onRemoved: (id: ServerId) => void;
   /** Takes back what was trusted and allowed about a server that was removed for good. */
-  readonly onForgotten: (id: ServerId, definition: ServerDefinition | undefined) => Promise<void>;
+  readonly onForgotten: (id: ServerId, secretNames: readonly string[]) => Promise<void>;
+  /** Does it as soon as something can be stored. */
+  readonly whenWritable: (task: () => Promise<void>) => Promise<void>;
   readonly onError: (error: unknown) => void;
   readonly sampleOffered: () => boolean;
 }
@@ -56,6 +58,7 @@ export class ServerRegistry {
       clock: parts.clock,
       ids: parts.ids,
       forget: parts.onForgotten,
+      whenWritable: parts.whenWritable,
       onError: parts.onError,
     });
     this.#review = new ConfigReview({
@@ -77,9 +80,10 @@ export class ServerRegistry {
   /** Reads mcp.json. Starts nothing. */
   async load(): Promise<void> {
     await this.#ids.load();
-    await this.#removed.forgetLeftovers();
     if (this.#parts.sampleOffered()) this.#insert(sampleDefinition);
     await this.reload();
+    // While entries of mcp.json cannot be read nobody knows which secrets are still used.
+    if (this.#review.isReadWhole) await this.#removed.forgetLeftovers();
   }
 
   /** Where mcp.json differs from what is configured here, because somebody else wrote to it. */
@@ -117,6 +121,11 @@ export class ServerRegistry {
   /** Everything that is configured, in its order. */
   all(): ServerDefinition[] {
     return this.#entries.all().map(({ definition }) => definition);
+  }
+
+  /** Also those that were removed and may still come back. */
+  allWithRemoved(): ServerDefinition[] {
+    return [...this.all(), ...this.#removed.all()];
   }
 
   /** The servers that run. */
@@ -219,13 +228,9 @@ export class ServerRegistry {
    */
   async undoRemove(undo: UndoId): Promise<void> {
     const id = await this.#change(async () => {
-      const { definition, next } = await this.#removed.take(undo, ({ name }) => this.#nameMustBeFree(name));
-      const { name, launch, enabled } = definition;
-      if (launch.kind === 'builtin') return undefined;
-      const before = next === undefined ? undefined : this.find(next)?.name;
-      await this.#parts.configFile.set(name, writeConfigEntry({ name, launch, enabled }), ownedFields, before);
+      const { definition, next } = await this.#removed.bringBack(undo, (removed) => this.#writeBack(removed));
       this.#insert(definition, next);
-      return enabled ? definition.id : undefined;
+      return definition.enabled ? definition.id : undefined;
     });
     if (id !== undefined) this.#start(this.#entries.find(id)?.connection);
   }
@@ -269,8 +274,18 @@ export class ServerRegistry {
   /** Ends everything for good. */
   async stopAll(): Promise<void> {
     this.#closing = true;
-    await this.#removed.finishAll();
     await Promise.all(this.#entries.all().map(({ connection }) => connection.dispose('Gatehouse is closing.')));
+    // One that is being brought back is no longer among the removed.
+    await this.#changes;
+    await this.#removed.finishAll();
+  }
+
+  /** The entry of a removed server, in its place in mcp.json. */
+  async #writeBack({ definition: { name, launch, enabled }, next }: RemovedServer): Promise<void> {
+    this.#nameMustBeFree(name);
+    if (launch.kind === 'builtin') return;
+    const before = next === undefined ? undefined : this.find(next)?.name;
+    await this.#parts.configFile.set(name, writeConfigEntry({ name, launch, enabled }), ownedFields, before);
   }
 
   #start(connection: ServerConnection | undefined): void {
@@ -363,7 +378,7 @@ export class ServerRegistry {
   async #forget({ id, name }: ServerDefinition): Promise<void> {
     await this.#drop(id);
     await this.#ids.forget(name);
-    await this.#parts.onForgotten(id, undefined);
+    await this.#parts.onForgotten(id, []);
   }
 
   /** Out of the list first, so that nobody starts it while it stops. */

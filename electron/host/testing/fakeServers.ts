@@ -11,6 +11,8 @@ export type ServerSetup = (server: McpServer) => void;
 /** Real MCP servers in the process, by the command of their launch. */
 export class FakeServers implements TransportFactory {
   readonly started: Launch[] = [];
+  /** How many were told to end. */
+  stopped = 0;
   /** What servers send as instructions from their next start on; others say how to use them. */
   readonly instructions = new Map<string, string>();
   readonly #setups: Readonly<Record<string, ServerSetup>>;
@@ -39,7 +41,10 @@ export class FakeServers implements TransportFactory {
       pid: () => undefined,
       onStderr: new Emitter<string>(() => undefined).event,
       failure: (): HostError | undefined => undefined,
-      shutDown: () => ours.close(),
+      shutDown: () => {
+        this.stopped++;
+        return ours.close();
+      },
     };
   }
 

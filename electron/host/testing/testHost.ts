@@ -237,7 +237,8 @@ const realClock: HostPorts['clock'] = {
   },
 };
 
-function memoryConfigFile(): HostPorts['configFile'] {
+/** A mcp.json in memory. */
+export function memoryConfigFile(): HostPorts['configFile'] {
   return {
     path: 'mcp.json',
     read: async () => ({ entries: [], problems: [] }),
