@@ -20,13 +20,15 @@ class ForgetfulServer {
   #forgets = false;
   onCall: Script = () => false;
   description = (_session: number): string => 'Works';
+  /** Its tool must be called as a task of 2025-11-25. */
+  hasTasks = false;
 
   readonly script: Script = (asked, response) => {
     const { message, headers, method } = asked;
     if (method !== 'POST') return false;
     if (message.method === 'initialize') {
       this.#forgets = false;
-      return sendJson(response, initialized(message.id), { 'mcp-session-id': `s-${++this.sessions}` });
+      return sendJson(response, this.#hello(message.id), { 'mcp-session-id': `s-${++this.sessions}` });
     }
     if (this.#forgets || this.#isOld(headers)) return void response.writeHead(404).end();
     if (message.method === 'tools/list') return sendJson(response, this.#tools(message.id));
@@ -42,14 +44,22 @@ class ForgetfulServer {
     return headers['mcp-session-id'] !== `s-${this.sessions}`;
   }
 
+  #hello(id: MessageId): object {
+    const hello = initialized(id);
+    const tasks = this.hasTasks ? { tasks: { requests: { tools: { call: {} } } } } : {};
+    return { ...hello, result: { ...hello.result, capabilities: { tools: {}, ...tasks } } };
+  }
+
   #tools(id: MessageId): object {
     const description = this.description(this.sessions);
-    return result(id, { tools: [{ name: 'work', description, inputSchema: { type: 'object' } }] });
+    const execution = this.hasTasks ? { execution: { taskSupport: 'required' } } : {};
+    return result(id, { tools: [{ name: 'work', description, inputSchema: { type: 'object' }, ...execution }] });
   }
 }
 
-async function begin(replies: readonly FakeReply[]) {
+async function begin(replies: readonly FakeReply[], hasTasks = false) {
   const forgetful = new ForgetfulServer();
+  forgetful.hasTasks = hasTasks;
   const server = await ScriptedServer.start(forgetful.script);
   const model = await modelForTest({ wire: 'chat', script: (_request, n) => replies[n] ?? answer('ok') });
   const host = await hostForTest();
@@ -126,6 +136,24 @@ describe('a call whose session the server forgot', () => {
 });
 
 describe('a call that got lost in another way', () => {
+  it('is made once when it was accepted as a task and the session ended after that', async () => {
+    const { forgetful, server, host, conversation, calls } = await begin([work, answer('done')], true);
+    forgetful.onCall = ({ message }, response) => {
+      forgetful.forget();
+      const at = new Date(0).toISOString();
+      const task = { taskId: 't', status: 'working', createdAt: at, lastUpdatedAt: at, ttl: null, pollInterval: 50 };
+      sendJson(response, result(message.id, { task }));
+    };
+    const turn = host.turn(conversation, 'go');
+    await host.answerApproval({ ...once, subject: 'tool' });
+    expect(await turn).toBe('completed');
+    const [call] = await calls();
+    expect(call?.state).toMatchObject({ kind: 'failed', error: { data: { outcome: 'unknown' } } });
+    expect(call).not.toHaveProperty('sentAgain');
+    expect(server.requests('POST', 'tools/call')).toHaveLength(1);
+    expect(server.requests('POST', 'tasks/get')).toHaveLength(1);
+  });
+
   it('is reported and not repeated, and the next one waits for the server to be back', async () => {
     const { forgetful, server, host, conversation, calls, toolsOffered } = await begin([work, work, answer('done')]);
     let cuts = 0;

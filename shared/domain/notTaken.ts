@@ -15,6 +15,20 @@ export function wasNotTaken({ data }: HostError): boolean {
   return fieldsOf(data)['taken'] === false;
 }
 
+/**
+ * The same error, of a call that the server had accepted before this happened: whatever it says of the message that failed,
+ * it says nothing of the call. Pure.
+ */
+export function asAccepted({ code, message, data }: HostError): HostError {
+  const { taken: _, ...facts } = fieldsOf(data);
+  return new HostError(code, message, { ...facts, accepted: true });
+}
+
+/** Whether the server had accepted the call that failed with this. Pure. */
+export function wasAccepted({ data }: HostError): boolean {
+  return fieldsOf(data)['accepted'] === true;
+}
+
 /** What an error says beside its message, by name. Pure. */
 export function fieldsOf(data: HostError['data']): JsonObject {
   return isJsonObject(data) ? data : {};

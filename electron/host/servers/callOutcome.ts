@@ -1,5 +1,5 @@
 import { HostError, type HostErrorCode } from '../../../shared/domain/error.ts';
-import { fieldsOf, wasNotTaken } from '../../../shared/domain/notTaken.ts';
+import { fieldsOf, wasAccepted, wasNotTaken } from '../../../shared/domain/notTaken.ts';
 
 /**
  * Whether the server refused the call because it does not know the session any more (2025-11-25,
@@ -20,6 +20,7 @@ export function withUnknownOutcome(error: unknown): unknown {
 
 /** Whether a call that failed with this may have run all the same. Pure. */
 export function isOutcomeUnknown(error: HostError): boolean {
+  if (wasAccepted(error)) return true;
   if (wasNotTaken(error)) return false;
   const { fault, code, status } = fieldsOf(error.data);
   if (error.code === 'serverUnreachable') return !neverArrives.has(fault) && code !== 'UND_ERR_CONNECT_TIMEOUT';

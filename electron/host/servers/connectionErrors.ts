@@ -8,7 +8,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { HostError, toErrorInfo } from '../../../shared/domain/error.ts';
 import { unreadableAnswer } from '../../../shared/domain/unreadableAnswer.ts';
-import { wasNotTaken } from '../../../shared/domain/notTaken.ts';
+import { asAccepted, fieldsOf, wasAccepted, wasNotTaken } from '../../../shared/domain/notTaken.ts';
 import { jsonValue } from '../../../shared/lib/json.ts';
 import { refusalWords } from './refusalWords.ts';
 
@@ -20,7 +20,7 @@ export function connectionError(error: unknown, known: HostError | undefined): H
   const ours = ownCause(error);
   // Of this very message more is known than of its connection: the server did not take it.
   if (ours !== undefined && wasNotTaken(ours)) return ours;
-  if (known !== undefined) return known;
+  if (known !== undefined) return ours !== undefined && wasAccepted(ours) ? asAccepted(known) : known;
   if (ours !== undefined) return ours;
   if (error instanceof InsufficientScopeError) return needsScopes(error);
   if (error instanceof UnauthorizedError) return needsAuth(error);
@@ -95,7 +95,9 @@ function needsScopes(error: InsufficientScopeError): HostError {
 
 /** Whether the whole connection waits for the user, and not only the request that failed. */
 export function endsForSignIn(error: unknown): error is HostError {
-  return error instanceof HostError && error.code === 'serverNeedsAuth' && error.data === undefined;
+  return (
+    error instanceof HostError && error.code === 'serverNeedsAuth' && fieldsOf(error.data)['moreScopes'] === undefined
+  );
 }
 
 function sdkError(error: SdkError): HostError {

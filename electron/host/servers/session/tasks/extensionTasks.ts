@@ -1,7 +1,9 @@
-import type { CallToolResult, Client, Tool } from '@modelcontextprotocol/client';
-import type { TaskEnabledSession } from '@modelcontextprotocol/ext-tasks/client';
+import { type CallToolResult, type Client, ProtocolError, type Tool } from '@modelcontextprotocol/client';
+import type { TaskEnabledSession, TaskOutcome } from '@modelcontextprotocol/ext-tasks/client';
 import { HostError } from '../../../../../shared/domain/error.ts';
+import { asAccepted } from '../../../../../shared/domain/notTaken.ts';
 import type { JsonObject } from '../../../../../shared/lib/json.ts';
+import { connectionError } from '../../connectionErrors.ts';
 import { clientCapabilities, clientInfo } from '../makeClient.ts';
 import type { ServerRequestHandlers } from '../serverRequests.ts';
 import type { WireTap } from '../wireTap.ts';
@@ -45,13 +47,13 @@ export class ExtensionTasks {
     );
   }
 
-  /** @throws HostError `protocolError`, `cancelled`, or the reason of `signal` */
-  async call({ tool, args, meta, signal, onSeen }: ExtensionCall): Promise<CallToolResult> {
-    const session = await (this.#session ??= this.#open());
-    const { toolDeclarationFromMcpTool } = await import('@modelcontextprotocol/ext-tasks/client');
-    const metadata = meta._meta ? { metadata: meta._meta } : {};
-    const declaration = toolDeclarationFromMcpTool(tool);
-    const execution = await session.callTool(tool.name, args, { declaration, signal, ...metadata });
+  /**
+   * @throws ProtocolError when the server refuses the call; HostError `protocolError` when the task failed, `cancelled`, or
+   *   one that says that the call was accepted; the reason of `signal`
+   */
+  async call(call: ExtensionCall): Promise<CallToolResult> {
+    const { signal, onSeen } = call;
+    const execution = await this.#begin(call);
     const onAbort = () => void execution.cancel().catch(() => undefined);
     signal.addEventListener('abort', onAbort);
     try {
@@ -63,10 +65,23 @@ export class ExtensionTasks {
       });
       if (outcome.status === 'completed') return outcome.result as CallToolResult;
       if (outcome.status === 'cancelled') throw new HostError('cancelled', 'The server cancelled the task.');
-      const { code, message } = outcome.error;
-      throw new HostError('protocolError', message, code === undefined ? undefined : { code });
+      throw failureOf(outcome);
     } finally {
       signal.removeEventListener('abort', onAbort);
+    }
+  }
+
+  /** Sends the call; whatever fails before this resolves may be a refusal of the call itself. */
+  async #begin({ tool, args, meta, signal }: ExtensionCall) {
+    const session = await (this.#session ??= this.#open());
+    const library = await import('@modelcontextprotocol/ext-tasks/client');
+    const metadata = meta._meta ? { metadata: meta._meta } : {};
+    const declaration = library.toolDeclarationFromMcpTool(tool);
+    try {
+      return await session.callTool(tool.name, args, { declaration, signal, ...metadata });
+    } catch (error) {
+      if (error instanceof library.JsonRpcResponseError) throw new ProtocolError(error.code, error.message, error.data);
+      throw error;
     }
   }
 
@@ -90,4 +105,17 @@ export class ExtensionTasks {
       },
     });
   }
+}
+
+/** The task itself failed, or it is not known what became of it: then the call was accepted all the same. */
+function failureOf({ error, task }: Extract<TaskOutcome<unknown>, { status: 'failed' }>): HostError {
+  if (task?.status === 'failed') {
+    return new HostError('protocolError', error.message, error.code === undefined ? undefined : { code: error.code });
+  }
+  const isRefusal = error.code !== undefined;
+  return asAccepted(
+    isRefusal
+      ? new HostError('protocolError', error.message, { code: error.code })
+      : connectionError(error.cause, undefined),
+  );
 }
