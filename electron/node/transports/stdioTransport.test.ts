@@ -79,6 +79,31 @@ describe('StdioTransport', () => {
     expect(asked).toBeLessThan(20_000);
   });
 
+  it('claims only of messages the server did not read that it did not take them', async () => {
+    // Reads two lines, closes its input in the middle of the third, and lives on.
+    const reading = `
+      const { closeSync, readSync } = require('node:fs');
+      const piece = Buffer.alloc(65536);
+      let lines = 0;
+      while (lines < 2) {
+        let length = 0;
+        try { length = readSync(0, piece); } catch (error) { if (error.code !== 'EAGAIN') throw error; }
+        for (let at = 0; at < length; at++) if (piece[at] === 10) lines++;
+      }
+      closeSync(0);
+      setTimeout(() => undefined, 60_000);`;
+    const launch = { kind: 'stdio' as const, command: process.execPath, args: ['-e', reading], env: {} };
+    const grace = { afterStdinEnd: 50, afterTerminate: 200 };
+    const transport = new StdioTransport(launch, env, { processes, grace, log, maxMessageBytes: 1_000_000 });
+    open.push(transport);
+    await transport.start();
+    const send = (id: number, size: number) =>
+      transport.send({ jsonrpc: '2.0', id, method: 'work', params: { filler: 'x'.repeat(size) } });
+    const ends = await Promise.allSettled([send(1, 1_000_000), send(2, 1), send(3, 5_000_000), send(4, 1)]);
+    const told = ends.map((end) => (end.status === 'fulfilled' ? 'sent' : (end.reason as HostError).data));
+    expect(told).toEqual(['sent', 'sent', undefined, { taken: false }]);
+  });
+
   it('hides secrets in what a server prints, also over two pieces, in every form, and where a line is cut', async () => {
     const secret = 'tok/12345678+90"x';
     const hide = secretMatcher([{ name: 'TOKEN', value: secret }]);

@@ -12,6 +12,7 @@ import type { ServerProcesses, ServerTree } from '../processes/serverProcesses.t
 import type { ServerProcess } from '../processes/spawnProcess.ts';
 import { exitError, lineTooLongError, spawnError } from './exitErrors.ts';
 import { LineSplitter, LineTooLong } from './lineSplitter.ts';
+import { LineWriter } from './lineWriter.ts';
 import { type GraceTimes, shutDownProcess } from './processShutdown.ts';
 import { defaultStderrLimits, StderrReader, withoutControls } from './stderrReader.ts';
 import { WriteDebt } from './writeDebt.ts';
@@ -21,8 +22,6 @@ const drainMs = 250;
 const halfClosedMs = 1000;
 /** How long the exit of a process may come after its pipe broke, for that to be the reason. */
 const inputClosedMs = 250;
-/** So much is written to a pipe as a whole or not at all. */
-const wholeWriteChars = 16 * 1024;
 const tailLines = 20;
 /** Of a line on stdout that is no message. */
 const maxShownCharacters = 500;
@@ -68,6 +67,7 @@ export class StdioTransport implements Transport, ServerTransport {
     },
   });
   #tree: ServerTree | undefined;
+  #writer: LineWriter | undefined;
   #exited: Promise<void> = Promise.resolve();
   #failure: HostError | undefined;
   #shutDown: Promise<void> | undefined;
@@ -103,6 +103,7 @@ export class StdioTransport implements Transport, ServerTransport {
       throw new HostError('connectionClosed', 'The server was stopped before it started.');
     this.#tree = this.#startTree();
     const { child } = this.#tree;
+    this.#writer = new LineWriter(child.stdin);
     this.#listen(child);
     await new Promise<void>((resolve, reject) => {
       child.once('spawn', resolve);
@@ -124,18 +125,16 @@ export class StdioTransport implements Transport, ServerTransport {
 
   /** Resolves when the message is in the hands of the pipe; rejects with the reason when the process is gone, also while waiting. */
   async send(message: JSONRPCMessage): Promise<void> {
-    const child = this.#tree?.child;
-    if (child === undefined || this.#closed || !child.stdin.writable) {
+    const writer = this.#writer;
+    if (writer === undefined || this.#closed || this.#tree?.child.stdin.writable !== true) {
       throw asNotTaken(this.#failure ?? new HostError('connectionClosed', 'The server is not running.'));
     }
-    const line = `${onOneLine(message)}\n`;
     this.#debt.add();
-    const error = await new Promise<unknown>((resolve) => child.stdin.write(line, resolve));
+    const failed = await writer.write(`${onOneLine(message)}\n`);
     this.#debt.pay();
-    if (!error) return;
-    const failure = await this.#inputClosed(error);
-    // Of a longer line the server may have read all but the end.
-    throw line.length <= wholeWriteChars ? asNotTaken(failure) : failure;
+    if (failed === undefined) return;
+    const failure = await this.#inputClosed(failed.cause);
+    throw failed.isUnread ? asNotTaken(failure) : failure;
   }
 
   /** A broken pipe is how a death is noticed first, and the exit that follows says more. A server that lives on without it is of no use. */
@@ -171,7 +170,7 @@ export class StdioTransport implements Transport, ServerTransport {
       // A pipe that nobody reads could keep the server from ending in order.
       stdout.removeAllListeners('data').resume();
       await shutDownProcess(
-        { exited: this.#exited, endStdin: () => stdin.end(), signal: (signal) => tree.signal(signal) },
+        { exited: this.#exited, endStdin: () => this.#writer?.end(), signal: (signal) => tree.signal(signal) },
         this.#parts.grace,
       );
       // What is still to be written to it would wait for ever.
