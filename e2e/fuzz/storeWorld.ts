@@ -162,6 +162,7 @@ export class StoreWorld {
       folder: this.#folder,
       mustBeThere: () => db.mustBeThere(),
       rememberDamage: () => undefined,
+      forgetRestoreNotice: () => undefined,
       tryWriting: async () => db.tryWriting(),
     });
     this.#db = db;

@@ -375,7 +375,10 @@ async function loadRooms(rooms: Rooms, ports: HostPorts): Promise<void> {
   ]);
   await rooms.turns.load();
   await rooms.registry.load();
-  if (ports.storage.notices.some(({ kind }) => kind === 'databaseRestored')) await rooms.registry.switchAllOff();
+  if (ports.storage.notices.some(({ kind }) => kind === 'databaseRestored')) {
+    await rooms.registry.switchAllOff();
+    ports.storage.restoreWasHandled();
+  }
 }
 
 /** The trust surface hears of nothing but trust and how the app looks. */

@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import type { SafeStorage } from 'electron';
 import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
 import type { Log, SecretStore } from '../host/index.ts';
-import { setSecretsAside } from '../node/secrets/setSecretsAside.ts';
+import { readSecretFile } from '../node/secrets/readSecretFile.ts';
 
 export interface SecretStoreOptions {
   readonly safeStorage: Pick<
@@ -100,27 +99,8 @@ class KeychainSecrets implements SecretStore {
     return done;
   }
 
-  /** A file that cannot be read is set aside, so that nothing is written over it. */
-  async #read(): Promise<SecretFile> {
-    let text: string;
-    try {
-      text = await readFile(this.#options.file, 'utf8');
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { version: 1, values: {} };
-      text = '';
-    }
-    const parsed = secretFile.safeParse(parseJson(text));
-    if (parsed.success) return parsed.data;
+  #read(): Promise<SecretFile> {
     const { file, onSetAside } = this.#options;
-    onSetAside(await setSecretsAside(file));
-    return { version: 1, values: {} };
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
+    return readSecretFile({ path: file, schema: secretFile, empty: { version: 1, values: {} }, onSetAside });
   }
 }

@@ -19,7 +19,7 @@ export const hostErrorCode = z.enum([
   'configUnreadable', // mcp.json does not parse; data: {line, column}
   'configEntry', // one entry of mcp.json is wrong; data: {entry, line}
   'secretMissing', // a ${secret:NAME} has no value; data: {name}
-  'secretsUnavailable', // no keychain: secrets are kept for the session only
+  'secretsUnavailable', // the file of secrets cannot be read now, or not be set aside
   // servers
   'serverNotFound', // command or folder does not exist
   'serverExited', // data: {exitCode, signal, stderr}

@@ -10,4 +10,6 @@ export interface Storage {
   readonly onChanged: Event<void>;
   /** Looks whether it can be written now, which changes the state. Never rejects. */
   look(): Promise<void>;
+  /** The host has acted on a database that was restored: the next start does not have to. */
+  restoreWasHandled(): void;
 }

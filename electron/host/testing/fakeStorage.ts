@@ -13,6 +13,8 @@ export class FakeStorage implements Storage {
 
   async look(): Promise<void> {}
 
+  restoreWasHandled(): void {}
+
   fail(fault: StorageFault): void {
     this.state = { kind: 'failing', fault, folder: '/data' };
     this.#changed.fire();

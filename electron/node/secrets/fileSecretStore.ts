@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import writeFileAtomic from 'write-file-atomic';
 import type { SecretStore } from '../../host/ports/secrets.ts';
 import { readableStorageError } from '../store/storageErrors.ts';
-import { setSecretsAside } from './setSecretsAside.ts';
+import { readSecretFile } from './readSecretFile.ts';
 
 const document = z.record(z.string(), z.string());
 
@@ -13,13 +12,20 @@ const document = z.record(z.string(), z.string());
 export class FileSecretStore implements SecretStore {
   readonly persistence = 'file';
   readonly #path: string;
-  readonly #onSetAside: (path: string) => void;
+  readonly #readFile: () => Promise<Record<string, string>>;
   #secrets: Promise<Map<string, string>> | undefined;
 
-  /** @param onSetAside hears where a damaged file was put */
-  constructor(path: string, onSetAside: (path: string) => void = () => undefined) {
+  /**
+   * @param onSetAside is told where a damaged file was put
+   * @param read replaces reading in tests
+   */
+  constructor(
+    path: string,
+    onSetAside: (path: string) => void = () => undefined,
+    read?: (path: string) => Promise<string>,
+  ) {
     this.#path = path;
-    this.#onSetAside = onSetAside;
+    this.#readFile = () => readSecretFile({ path, schema: document, empty: {}, onSetAside, ...(read && { read }) });
   }
 
   async get(name: string): Promise<string | undefined> {
@@ -54,18 +60,11 @@ export class FileSecretStore implements SecretStore {
     }
   }
 
-  /** A file that cannot be read is set aside, not written over. */
   async #read(): Promise<Map<string, string>> {
     try {
-      return new Map(Object.entries(document.parse(JSON.parse(await readFile(this.#path, 'utf8')))));
+      return new Map(Object.entries(await this.#readFile()));
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return new Map();
-    }
-    try {
-      this.#onSetAside(await setSecretsAside(this.#path));
-      return new Map();
-    } catch (error) {
-      // It is looked at again the next time.
+      // It is read again the next time.
       this.#secrets = undefined;
       throw error;
     }

@@ -4,13 +4,14 @@ import { auditProblem } from '../../../shared/domain/audit.ts';
 import { type Sha256, sha256 } from '../../../shared/domain/ids.ts';
 import type { AuditHead, AuditStore, StoredAuditRow } from '../../host/ports/stores.ts';
 import { type Database, jsonColumn, type Row } from './database.ts';
+import { jsonField } from './jsonSql.ts';
 import { readableJson } from './readableRows.ts';
 
 const head = z.object({ id: z.number().int(), hash: sha256, rows: z.number().int(), broken: auditProblem.optional() });
 
 /** Where a text is looked for. */
 const searched = ['serverName', 'toolName', 'address', 'decision.reason', 'arguments'];
-const inSearched = searched.map((field) => `json_extract(data, '$.${field}') LIKE ?4 ESCAPE '\\'`).join(' OR ');
+const inSearched = searched.map((field) => `${jsonField(`$.${field}`)} LIKE ?4 ESCAPE '\\'`).join(' OR ');
 
 /**
  * The audit in SQLite. No statement here deletes a row; one changes rows, and only those that never had a hash. Filters are
@@ -34,10 +35,10 @@ export class SqliteAuditStore implements AuditStore {
       SELECT id, data, hash FROM audit
       WHERE id < ?1 AND id >= ?2
         AND (?4 IS NULL OR (data LIKE ?9 ESCAPE '\\' AND (${inSearched})))
-        AND (?5 IS NULL OR json_extract(data, '$.kind') = ?5)
-        AND (?6 IS NULL OR json_extract(data, '$.decision.outcome') = ?6)
-        AND (?7 IS NULL OR json_extract(data, '$.serverId') = ?7)
-        AND (?8 IS NULL OR json_extract(data, '$.at') >= ?8)
+        AND (?5 IS NULL OR ${jsonField('$.kind')} = ?5)
+        AND (?6 IS NULL OR ${jsonField('$.decision.outcome')} = ?6)
+        AND (?7 IS NULL OR ${jsonField('$.serverId')} = ?7)
+        AND (?8 IS NULL OR ${jsonField('$.at')} >= ?8)
       ORDER BY id DESC LIMIT ?3`;
     const values = [pattern(text), kind, outcome, serverId, since];
     return this.#db.all(sql, before, from, limit, ...values, roughPattern(text)).map(storedRow);

@@ -25,6 +25,7 @@ import type {
 } from '../../host/ports/stores.ts';
 import { type Database, jsonColumn, type Row } from './database.ts';
 import { readableHeader } from './conversationRows.ts';
+import { changedJson, jsonField } from './jsonSql.ts';
 import {
   callFromRow,
   messageColumns,
@@ -37,9 +38,9 @@ import {
 
 /** The calls that were allowed last, by the audit. Only so many were under way when the app ended. */
 const newestAllowed = `
-  SELECT json_extract(data, '$.callId') FROM (SELECT data FROM audit ORDER BY id DESC LIMIT 500)
-  WHERE json_extract(data, '$.kind') = 'toolCall' AND json_extract(data, '$.decision.outcome') = 'allowed'
-    AND json_extract(data, '$.callId') IS NOT NULL`;
+  SELECT ${jsonField('$.callId')} FROM (SELECT data FROM audit ORDER BY id DESC LIMIT 500)
+  WHERE ${jsonField('$.kind')} = 'toolCall' AND ${jsonField('$.decision.outcome')} = 'allowed'
+    AND ${jsonField('$.callId')} IS NOT NULL`;
 
 /** Each may be long: the rest of the host waits while they are read. */
 const rowsAtOnce = 50;
@@ -208,13 +209,14 @@ export class SqliteConversationStore implements ConversationStore {
     };
     // Only a turn that ran leaves anything open.
     const turns = `SELECT id FROM conversations WHERE turn = 'running' AND (?1 IS NULL OR id = ?1)`;
-    const settle = (which: string, state: object) =>
+    const settle = (which: string, state: { readonly kind: string }) =>
       this.#db.run(
-        `UPDATE calls SET state = json_extract(?2, '$.kind'), data = json_set(data, '$.state', json(?2), '$.finishedAt', ?3)
+        `UPDATE calls SET state = ?4, data = ${changedJson("'$.state', json(?2), '$.finishedAt', ?3")}
          WHERE message_id IN (SELECT id FROM messages WHERE removed = 0 AND conversation_id IN (${turns})) AND ${which}`,
         only ?? null,
         JSON.stringify(state),
         now,
+        state.kind,
       );
     this.#db.transaction(() => {
       settle("state = 'running'", failed);
@@ -223,7 +225,7 @@ export class SqliteConversationStore implements ConversationStore {
       settle("state IN ('pending', 'waiting')", cancelled);
       settle("state = 'reviewing'", unreviewed);
       this.#db.run(
-        `UPDATE messages SET state = 'interrupted', data = json_set(data, '$.state', 'interrupted')
+        `UPDATE messages SET state = 'interrupted', data = ${changedJson("'$.state', 'interrupted'")}
          WHERE removed = 0 AND state = 'streaming' AND conversation_id IN (${turns})`,
         only ?? null,
       );

@@ -12,6 +12,10 @@ export interface DatabaseCopy {
   readonly madeAt: number;
 }
 
+/** Takes out of a copy what the user deleted, and messages that were replaced by editing. */
+export const forgetDeleted = `PRAGMA secure_delete=ON;
+  DELETE FROM conversations WHERE deleted_at IS NOT NULL; DELETE FROM messages WHERE removed = 1`;
+
 export function copyFolder(dataFolder: string): string {
   return join(dataFolder, 'copies');
 }
@@ -70,7 +74,7 @@ function isDaily(path: string): boolean {
 
 /**
  * In a thread of its own: a large database takes seconds, in which the host would do nothing else. As a text, because a
- * packaged app has no file of its own for it. What the user deleted and what is shown no more is not copied.
+ * packaged app has no file of its own for it. What the user deleted and what is no longer shown is not copied.
  */
 const script = `
 const { DatabaseSync } = require('node:sqlite');
@@ -84,7 +88,7 @@ if (verdict.quick_check !== 'ok') {
   source.prepare('VACUUM INTO ?').run(workerData.to);
   source.close();
   const copy = new DatabaseSync(workerData.to, { enableForeignKeyConstraints: true });
-  copy.exec('PRAGMA secure_delete=ON; DELETE FROM conversations WHERE deleted_at IS NOT NULL');
+  copy.exec(workerData.forgetDeleted);
   copy.close();
   parentPort.postMessage('made');
 }
@@ -92,7 +96,7 @@ if (verdict.quick_check !== 'ok') {
 
 function copyInWorker(from: string, to: string): Promise<'made' | 'damaged'> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(script, { eval: true, workerData: { from, to } });
+    const worker = new Worker(script, { eval: true, workerData: { from, to, forgetDeleted } });
     worker.once('message', resolve);
     worker.once('error', (error: unknown) => {
       if (storageFaultOf(error) === 'damaged') resolve('damaged');

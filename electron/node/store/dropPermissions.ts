@@ -1,27 +1,50 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { jsonField } from './jsonSql.ts';
+
+const permits = {
+  trust: `${jsonField('$.verdict')} IS NOT 'never'`,
+  // What cannot be read may have denied: the store has such a row ask.
+  grants: `${jsonField('$.action')} IS 'allow'`,
+  rules: `${jsonField('$.action')} IS 'allow'`,
+  believed_annotations: 'true',
+  pins: 'true',
+  conversations: "mode IS NOT 'askAlways'",
+  documents: "name IN ('roots', 'samplingAccounts')",
+  instructions_pins: `${jsonField('$.choice')} IS NOT 'leaveOut'`,
+} as const;
 
 /**
  * Takes out of a database what would let something happen: it may be older than what the user took back since. Denials
- * stay. Answers the names of the providers whose address has to be confirmed anew.
+ * stay. Returns the names of the providers whose address has to be confirmed again.
+ *
+ * @throws when something that permits is still there afterwards
  */
 export function dropPermissions(db: DatabaseSync): string[] {
-  db.exec(`
-    DELETE FROM trust WHERE json_valid(data) = 0 OR json_extract(data, '$.verdict') IS NOT 'never';
-    -- What cannot be read may have denied: the store has such a row ask.
-    DELETE FROM grants WHERE json_valid(data) = 1 AND json_extract(data, '$.action') IS 'allow';
-    DELETE FROM rules WHERE json_valid(data) = 1 AND json_extract(data, '$.action') IS 'allow';
-    DELETE FROM believed_annotations;
-    DELETE FROM pins;
-    UPDATE conversations SET mode = 'askAlways';
-    DELETE FROM documents WHERE name IN ('roots', 'samplingAccounts');
-  `);
-  // A copy of an older version has no such table.
-  if (db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'instructions_pins'").get() !== undefined) {
-    db.exec(
-      "DELETE FROM instructions_pins WHERE json_valid(data) = 0 OR json_extract(data, '$.choice') IS NOT 'leaveOut'",
-    );
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    for (const [table, condition] of Object.entries(permits)) {
+      db.exec(
+        table === 'conversations'
+          ? `UPDATE conversations SET mode = 'askAlways' WHERE ${condition}`
+          : `DELETE FROM ${table} WHERE ${condition}`,
+      );
+    }
+    const providers = unconfirmAddresses(db);
+    db.exec('COMMIT');
+    mustPermitNothing(db);
+    return providers;
+  } catch (error) {
+    if (db.isTransaction) db.exec('ROLLBACK');
+    throw error;
   }
-  return unconfirmAddresses(db);
+}
+
+/** @throws when something that permits is there */
+export function mustPermitNothing(db: DatabaseSync): void {
+  for (const [table, condition] of Object.entries(permits)) {
+    const row = db.prepare(`SELECT count(*) AS rows FROM ${table} WHERE ${condition}`).get();
+    if (row?.['rows'] !== 0) throw new Error(`Permissions are left in the table ${table}.`);
+  }
 }
 
 function unconfirmAddresses(db: DatabaseSync): string[] {

@@ -1,9 +1,16 @@
-import { chmodSync, mkdirSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { HostError } from '../../../shared/domain/error.ts';
-import { copyFolder } from './databaseCopies.ts';
+import { copyFolder, forgetDeleted } from './databaseCopies.ts';
 import { migrations } from './migrations.ts';
+import { isVersionPlausible, notedVersion, noteVersion, schemaVersion } from './schemaVersion.ts';
+import { damagedDatabaseError, isSqlError } from './storageErrors.ts';
+
+export interface OpenDatabaseOptions {
+  /** Whether one of an older version is copied before it is brought to the present one. */
+  readonly copiesBefore?: boolean;
+}
 
 /**
  * Opens the database and brings it to the present version; of an older one a copy is made first. WAL with
@@ -11,11 +18,19 @@ import { migrations } from './migrations.ts';
  *
  * @throws HostError `conflict` when a newer Gatehouse wrote the file; what SQLite throws
  */
-export function openDatabase(path: string): DatabaseSync {
+export function openDatabase(path: string, { copiesBefore = true }: OpenDatabaseOptions = {}): DatabaseSync {
+  mustHaveKnownFormat(path);
   const db = new DatabaseSync(path, { timeout: 5000, enableForeignKeyConstraints: true });
   try {
-    db.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA trusted_schema=OFF; PRAGMA secure_delete=ON');
-    migrate(db, path);
+    const version = readVersion(db);
+    if (version > migrations.length) {
+      throw new HostError(
+        'conflict',
+        `${path} was written by a newer Gatehouse. Use that one, or another data folder.`,
+      );
+    }
+    if (version > 0 && version < migrations.length && copiesBefore) migrateWithCopy(db, path, version);
+    else migrate(db, version);
     return db;
   } catch (error) {
     db.close();
@@ -23,37 +38,89 @@ export function openDatabase(path: string): DatabaseSync {
   }
 }
 
-/** The version of its schema. */
-export function schemaVersion(db: DatabaseSync): number {
-  return Number(db.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
+/** Prepares the connection and finds the version. A file that no statement can be run on is damaged. */
+function readVersion(db: DatabaseSync): number {
+  try {
+    db.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA trusted_schema=OFF; PRAGMA secure_delete=ON');
+    const version = schemaVersion(db);
+    if (!isVersionPlausible(db, version)) {
+      throw damagedDatabaseError(`Its version ${version} does not fit its tables.`);
+    }
+    return version;
+  } catch (error) {
+    if (isSqlError(error)) throw damagedDatabaseError('Its header or its schema cannot be read.', error);
+    throw error;
+  }
 }
 
-function migrate(db: DatabaseSync, path: string): void {
-  const version = schemaVersion(db);
-  if (version > migrations.length) {
-    throw new HostError('conflict', `${path} was written by a newer Gatehouse. Use that one, or another data folder.`);
+/** SQLite takes a file for read-only when the numbers of its format are unknown: 1 and 2 are what it has ever written. */
+function mustHaveKnownFormat(path: string): void {
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) < 100) return;
+  const file = openSync(path, 'r');
+  try {
+    const formats = Buffer.alloc(2);
+    readSync(file, formats, 0, formats.length, 18);
+    if (formats.some((format) => format !== 1 && format !== 2)) {
+      throw damagedDatabaseError('The numbers of its format are unknown.');
+    }
+  } finally {
+    closeSync(file);
   }
-  if (version === migrations.length) return;
-  if (version > 0) copyBefore(db, path, version);
+}
+
+function migrate(db: DatabaseSync, version: number): void {
+  if (version === migrations.length && notedVersion(db) === version) return;
   db.exec('PRAGMA synchronous=FULL');
   for (const [at, sql] of migrations.slice(version).entries()) {
-    db.exec('BEGIN IMMEDIATE');
-    try {
-      db.exec(`${sql}; PRAGMA user_version=${version + at + 1}; COMMIT`);
-    } catch (error) {
-      if (db.isTransaction) db.exec('ROLLBACK');
-      throw error;
-    }
+    const next = version + at + 1;
+    inTransaction(db, () => {
+      db.exec(`${sql}; PRAGMA user_version=${next}`);
+      noteVersion(db, next);
+    });
   }
+  if (version === migrations.length) inTransaction(db, () => noteVersion(db, version));
   db.exec('PRAGMA synchronous=NORMAL');
 }
 
-function copyBefore(db: DatabaseSync, path: string, version: number): void {
+function inTransaction(db: DatabaseSync, work: () => void): void {
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    work();
+    db.exec('COMMIT');
+  } catch (error) {
+    if (db.isTransaction) db.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+/** One copy for each version: a migration that fails is tried again and again. */
+function migrateWithCopy(db: DatabaseSync, path: string, version: number): void {
   const folder = copyFolder(dirname(path));
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const copy = join(folder, `before-${version}-${Date.now()}.db`);
-  db.prepare('VACUUM INTO ?').run(copy);
-  chmodSync(copy, 0o600);
+  const copy = join(folder, `before-${version}.db`);
+  copyTo(db, copy);
+  try {
+    migrate(db, version);
+  } catch (error) {
+    // Nothing was changed, so that the copy is of no use.
+    if (schemaVersion(db) === version) rmSync(copy, { force: true });
+    throw error;
+  }
+}
+
+function copyTo(db: DatabaseSync, path: string): void {
+  const unfinished = `${path}.unfinished`;
+  rmSync(unfinished, { force: true });
+  try {
+    db.prepare('VACUUM INTO ?').run(unfinished);
+    const copy = new DatabaseSync(unfinished, { enableForeignKeyConstraints: true });
+    copy.exec(forgetDeleted);
+    copy.close();
+    chmodSync(unfinished, 0o600);
+    renameSync(unfinished, path);
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
 }
 
 /** The number of a file that stays the same as long as it is the same file. */

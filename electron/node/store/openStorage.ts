@@ -1,19 +1,13 @@
-import { closeSync, existsSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { HostError } from '../../../shared/domain/error.ts';
-import type { StorageFault, StorageNotice } from '../../../shared/domain/storage.ts';
+import type { StorageFault } from '../../../shared/domain/storage.ts';
 import { type DataFolder, dataFolderPaths, type DataFolderPaths, takeDataFolder } from '../dataFolder.ts';
 import { Database } from './database.ts';
-import { listCopies } from './databaseCopies.ts';
-import { openDatabase } from './openDatabase.ts';
-import { isWhole, recoverDatabase } from './recoverDatabase.ts';
+import { isEmptied, markDamaged, openOrRecover } from './openOrRecover.ts';
+import { forgetRestoreNotice } from './restoreNotice.ts';
 import { openStandIn, type StandIn } from './standIn.ts';
-import { storageFaultOf } from './storageErrors.ts';
+import { storageFailedError, storageFaultOf } from './storageErrors.ts';
 import { StorageWatch } from './storageWatch.ts';
-
-/** A database up to this size is looked through at each start, which takes less than 0.1 s; a larger one each day. */
-const maxCheckedBytes = 32 * 1024 * 1024;
 
 export interface OpenedStorage {
   readonly paths: DataFolderPaths;
@@ -43,20 +37,22 @@ export async function openStorage(
   let held = 'fault' in opened ? undefined : opened;
   let standIn: StandIn | undefined;
   if ('fault' in opened) standIn = openStandIn(paths.database);
-  const database = new Database(paths.database, {
+  const database: Database = new Database(paths.database, {
     ...(standIn && { connection: standIn.connection }),
     ...(held && { connection: held.db }),
     ...('fault' in opened && { refusal: opened.fault }),
-    report: (fault) => watch.failed(fault),
+    // What is wrong with a stand-in says nothing about the real one.
+    report: (fault) => database.isStandIn || watch.failed(fault),
   });
   watch.watch({
     folder: dataFolder,
     mustBeThere: () => database.mustBeThere(),
+    forgetRestoreNotice: () => database.run(forgetRestoreNotice),
     rememberDamage: () => markDamaged(paths.database),
     tryWriting: async () => {
       if (database.isStandIn) {
         const again = await tryToHold(dataFolder, watch);
-        if ('fault' in again) throw new Error(again.fault);
+        if ('fault' in again) throw storageFailedError(again.fault, undefined);
         held = again;
         database.replaceWith(again.db);
         standIn?.dispose();
@@ -95,47 +91,5 @@ async function tryToHold(dataFolder: string, watch: StorageWatch): Promise<Held 
     if (fault === undefined) throw error;
     // At the start there is no folder that could have gone.
     return { fault: fault === 'gone' ? 'readOnly' : fault };
-  }
-}
-
-function openOrRecover(path: string, wasEmptied: boolean): { db: DatabaseSync; notice?: StorageNotice } {
-  if (wasEmptied) return recoverDatabase(path);
-  const mustBeChecked = existsSync(damageMark(path)) || statSync(path).size <= maxCheckedBytes;
-  try {
-    const db = openDatabase(path);
-    if (!mustBeChecked || isWhole(db)) return { db };
-    db.close();
-  } catch (error) {
-    if (storageFaultOf(error) !== 'damaged') throw error;
-  }
-  const recovered = recoverDatabase(path);
-  rmSync(damageMark(path), { force: true });
-  return recovered;
-}
-
-/** It is there without a byte, although it held something: there are copies of it, or a log of earlier runs. */
-function isEmptied(path: string): boolean {
-  if (statSync(path, { throwIfNoEntry: false })?.size !== 0) return false;
-  const folder = join(path, '..');
-  return listCopies(folder).length > 0 || hasFiles(join(folder, 'logs'));
-}
-
-function hasFiles(folder: string): boolean {
-  try {
-    return readdirSync(folder).length > 0;
-  } catch {
-    return false;
-  }
-}
-
-function damageMark(path: string): string {
-  return `${path}.damaged`;
-}
-
-function markDamaged(path: string): void {
-  try {
-    closeSync(openSync(damageMark(path), 'a', 0o600));
-  } catch {
-    // Where not even that can be written, the next start finds it out by reading.
   }
 }

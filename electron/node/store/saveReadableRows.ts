@@ -1,5 +1,7 @@
-import { copyFileSync, existsSync, openSync, closeSync, readSync, rmSync, writeSync } from 'node:fs';
+import { copyFileSync, existsSync, fstatSync, openSync, closeSync, readSync, rmSync, writeSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { noteVersion, schemaVersion } from './schemaVersion.ts';
+import { storageFaultOf } from './storageErrors.ts';
 
 /** Everything but what was only pinned or believed; what else permits something is dropped afterwards. */
 const tables = [
@@ -7,40 +9,69 @@ const tables = [
   ...['documents', 'grants', 'rules', 'trust'],
 ];
 
-/** The beginning of every database of ours: the name of the format, pages of 4096 bytes, WAL. */
-const usualHeader = Buffer.concat([
-  Buffer.from('SQLite format 3\0', 'latin1'),
-  Buffer.from([0x10, 0x00, 0x02, 0x02, 0x00, 0x40, 0x20, 0x20]),
-]);
+/** What stands at the same place in every database of ours. */
+const knownHeader: readonly { readonly at: number; readonly bytes: Buffer }[] = [
+  { at: 0, bytes: Buffer.from('SQLite format 3\0', 'latin1') },
+  // Pages of 4096 bytes, WAL.
+  { at: 16, bytes: Buffer.from([0x10, 0x00, 0x02, 0x02, 0x00, 0x40, 0x20, 0x20]) },
+  // The format of the schema, and UTF-8.
+  { at: 44, bytes: Buffer.from([0, 0, 0, 4]) },
+  { at: 56, bytes: Buffer.from([0, 0, 0, 1]) },
+  // No list of free pages, which is not needed for reading, and no automatic vacuum.
+  { at: 32, bytes: Buffer.alloc(8) },
+  { at: 52, bytes: Buffer.alloc(4) },
+  { at: 64, bytes: Buffer.alloc(4) },
+];
+const pageBytes = 4096;
+const pageCountAt = 28;
 
 /**
- * Puts the rows of a damaged database into one that is whole, as far as they can be read. Answers how many messages were
+ * Puts the rows of a damaged database into one that is whole, as far as they can be read. Returns how many messages were
  * not there before.
+ *
+ * @param reading where the damaged one is copied to meanwhile
+ * @throws when they cannot be written, for example because the disk is full
  */
-export function saveReadableRows(db: DatabaseSync, damaged: string): number {
-  const copy = `${damaged}.reading`;
+export function saveReadableRows(db: DatabaseSync, damaged: string, reading = `${damaged}.reading`): number {
   try {
-    for (const ending of ['', '-wal']) if (existsSync(damaged + ending)) copyFileSync(damaged + ending, copy + ending);
-    mendHeader(copy);
-    return copyRows(db, copy);
-  } catch {
+    for (const ending of ['', '-wal']) {
+      if (existsSync(damaged + ending)) copyFileSync(damaged + ending, reading + ending);
+    }
+    if (!existsSync(reading)) return 0;
+    mendHeader(reading);
+    return copyRows(db, reading);
+  } catch (error) {
+    if (isAboutWriting(error)) throw error;
     return 0;
   } finally {
-    for (const ending of ['', '-wal', '-shm']) rmSync(copy + ending, { force: true });
+    for (const ending of ['', '-wal', '-shm']) rmSync(reading + ending, { force: true });
   }
+}
+
+/** Not about the damaged file, which is only read. */
+function isAboutWriting(error: unknown): boolean {
+  const fault = storageFaultOf(error);
+  return fault === 'full' || fault === 'readOnly' || error instanceof RowNotWrittenError;
 }
 
 /** A file whose first bytes were written over has all its other pages. */
 function mendHeader(path: string): void {
   const file = openSync(path, 'r+');
   try {
-    const header = Buffer.alloc(usualHeader.length);
-    if (readSync(file, header, 0, header.length, 0) < header.length || header.equals(usualHeader)) return;
-    writeSync(file, usualHeader, 0, usualHeader.length, 0);
+    const pageCount = Buffer.alloc(4);
+    pageCount.writeUInt32BE(Math.floor(fstatSync(file).size / pageBytes));
+    for (const { at, bytes } of [...knownHeader, { at: pageCountAt, bytes: pageCount }]) {
+      const present = Buffer.alloc(bytes.length);
+      if (readSync(file, present, 0, present.length, at) < bytes.length) return;
+      if (!present.equals(bytes)) writeSync(file, bytes, 0, bytes.length, at);
+    }
   } finally {
     closeSync(file);
   }
 }
+
+/** The whole database could not take a row. */
+class RowNotWrittenError extends Error {}
 
 function copyRows(db: DatabaseSync, path: string): number {
   const source = new DatabaseSync(path, { enableForeignKeyConstraints: false });
@@ -55,9 +86,16 @@ function copyRows(db: DatabaseSync, path: string): number {
       DELETE FROM message_pieces WHERE message_id NOT IN (SELECT id FROM messages);
       DELETE FROM calls WHERE message_id NOT IN (SELECT id FROM messages);
       DELETE FROM queued_messages WHERE conversation_id NOT IN (SELECT id FROM conversations);
-      COMMIT; PRAGMA foreign_keys=ON`);
+    `);
+    // The documents of the damaged file had another one.
+    noteVersion(db, schemaVersion(db));
+    db.exec('COMMIT');
     return Math.max(0, countMessages() - before);
+  } catch (error) {
+    if (db.isTransaction) db.exec('ROLLBACK');
+    throw error;
   } finally {
+    db.exec('PRAGMA foreign_keys=ON');
     source.close();
   }
 }
@@ -72,18 +110,26 @@ function copyTable(db: DatabaseSync, source: DatabaseSync, table: string): void 
   const how = table === 'audit' ? 'IGNORE' : 'REPLACE';
   const insert = db.prepare(`INSERT OR ${how} INTO ${table} (${columns.join(', ')}) VALUES (${places})`);
   for (const order of ['ASC', 'DESC']) {
-    try {
-      const rows = source.prepare(`SELECT ${columns.join(', ')} FROM ${table} ORDER BY rowid ${order}`).iterate();
-      for (const row of rows)
-        insertRow(
-          insert,
-          columns.map((column) => row[column] ?? null),
-        );
-      // All of it could be read.
-      return;
-    } catch {
-      // The other end may still be readable.
-    }
+    const sql = `SELECT ${columns.join(', ')} FROM ${table} ORDER BY rowid ${order}`;
+    const isComplete = readRows(source, sql, (row) =>
+      insertRow(
+        insert,
+        columns.map((column) => row[column] ?? null),
+      ),
+    );
+    // If not, the other end may still be readable.
+    if (isComplete) return;
+  }
+}
+
+/** Returns whether all rows could be read. @throws what `take` throws */
+function readRows(source: DatabaseSync, sql: string, take: (row: Record<string, SQLInputValue>) => void): boolean {
+  try {
+    for (const row of source.prepare(sql).iterate()) take(row);
+    return true;
+  } catch (error) {
+    if (error instanceof RowNotWrittenError) throw error;
+    return false;
   }
 }
 
@@ -101,7 +147,9 @@ function columnsOf(db: DatabaseSync, table: string): string[] {
 function insertRow(insert: ReturnType<DatabaseSync['prepare']>, values: SQLInputValue[]): void {
   try {
     insert.run(...values);
-  } catch {
+  } catch (error) {
     // A row that does not fit costs only itself.
+    if (error instanceof Error && storageFaultOf(error) !== undefined)
+      throw Object.assign(new RowNotWrittenError(error.message, { cause: error }), error);
   }
 }

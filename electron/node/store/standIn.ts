@@ -1,10 +1,15 @@
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
+import { listCopies } from './databaseCopies.ts';
 import { migrations } from './migrations.ts';
-import { openDatabase, schemaVersion } from './openDatabase.ts';
+import { openDatabase } from './openDatabase.ts';
+import { mustBeChecked } from './openOrRecover.ts';
+import { isWhole } from './recoverDatabase.ts';
+import { schemaVersion } from './schemaVersion.ts';
+import { readingFolderPrefix, removeReadingFolders } from './readingFolders.ts';
 
 /** A database to read from while the real one cannot be written. */
 export interface StandIn {
@@ -12,9 +17,23 @@ export interface StandIn {
   dispose(): void;
 }
 
-/** The newest that can be read: a copy elsewhere, the file itself without what is in its log, or nothing at all. */
+/**
+ * The newest that can be read: a copy elsewhere, the file itself without what is in its log, the newest copy where the file
+ * is damaged, or nothing at all.
+ */
 export function openStandIn(path: string): StandIn {
-  return tried(() => openCopy(path)) ?? tried(() => openUnchanged(path)) ?? openEmpty();
+  removeReadingFolders();
+  const isDamaged = mustBeChecked(path);
+  const candidates = [
+    () => openCopy(path, isDamaged),
+    ...(isDamaged ? [] : [() => openUnchanged(path)]),
+    ...listCopies(dirname(path)).map((copy) => () => openCopy(copy.path, true)),
+  ];
+  for (const candidate of candidates) {
+    const found = tried(candidate);
+    if (found !== undefined) return found;
+  }
+  return openEmpty();
 }
 
 function tried(open: () => StandIn): StandIn | undefined {
@@ -26,13 +45,17 @@ function tried(open: () => StandIn): StandIn | undefined {
 }
 
 /** SQLite cannot read the log of a database whose folder it cannot write to. */
-function openCopy(path: string): StandIn {
-  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-reading-'));
+function openCopy(path: string, mustBeWhole: boolean): StandIn {
+  const folder = mkdtempSync(join(tmpdir(), readingFolderPrefix));
   const dispose = () => rmSync(folder, { recursive: true, force: true });
   try {
     const copy = join(folder, 'gatehouse.db');
     for (const ending of ['', '-wal']) if (existsSync(path + ending)) copyFileSync(path + ending, copy + ending);
-    return { connection: openDatabase(copy), dispose };
+    if (!existsSync(copy)) throw new Error('There is no database.');
+    const connection = openDatabase(copy, { copiesBefore: false });
+    if (!mustBeWhole || isWhole(connection)) return { connection, dispose };
+    connection.close();
+    throw new Error('The database is damaged.');
   } catch (error) {
     dispose();
     throw error;

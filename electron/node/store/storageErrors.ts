@@ -42,6 +42,23 @@ export function storageFaultOf(error: unknown): StorageFault | undefined {
   return 'code' in error && typeof error.code === 'string' ? faultsOfSystem[error.code] : undefined;
 }
 
+/** The primary result code of an error in a statement, for example because a table is missing. */
+const sqlErrorCode = 1;
+
+/** Whether SQLite could not make sense of a statement, or of the schema it is about. */
+export function isSqlError(error: unknown): boolean {
+  if (!(error instanceof Error) || !('errcode' in error)) return false;
+  return typeof error.errcode === 'number' && (error.errcode & 0xff) === sqlErrorCode;
+}
+
+/** SQLITE_CORRUPT. */
+const corruptCode = 11;
+
+/** Damage that SQLite itself does not see. */
+export function damagedDatabaseError(what: string, cause?: unknown): Error {
+  return Object.assign(new Error(`The database is damaged. ${what}`, { cause }), { errcode: corruptCode });
+}
+
 /** An error that says in a sentence what is wrong and what to do. */
 export function storageFailedError(fault: StorageFault, cause: unknown): HostError {
   return new HostError('storageFailed', storageAdvice[fault], { fault }, { cause });

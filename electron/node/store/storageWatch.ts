@@ -1,6 +1,14 @@
-import type { StorageFault, StorageNotice, StorageState } from '../../../shared/domain/storage.ts';
+import { z } from 'zod';
+import { HostError } from '../../../shared/domain/error.ts';
+import {
+  storageFault,
+  type StorageFault,
+  type StorageNotice,
+  type StorageState,
+} from '../../../shared/domain/storage.ts';
 import { Emitter } from '../../../shared/lib/emitter.ts';
 import type { Storage } from '../../host/ports/storage.ts';
+import { storageFaultOf } from './storageErrors.ts';
 
 /** What it looks at. */
 export interface WatchedStorage {
@@ -11,6 +19,8 @@ export interface WatchedStorage {
   readonly mustBeThere: () => void;
   /** The database is damaged: it is recovered when Gatehouse starts again. */
   readonly rememberDamage: () => void;
+  /** @throws what keeps it from being written */
+  readonly forgetRestoreNotice: () => void;
 }
 
 /** Whether the data folder can be written, by what was tried last. */
@@ -47,7 +57,10 @@ export class StorageWatch implements Storage {
 
   /** A write or a read failed. That another program was busy passes by itself. */
   failed(fault: StorageFault): void {
-    if (fault === 'busy') return;
+    if (fault !== 'busy') this.#fail(fault);
+  }
+
+  #fail(fault: StorageFault): void {
     if (fault === 'damaged') this.#watched?.rememberDamage();
     // Damage does not go away, whatever else is found out.
     if (this.#state.kind === 'failing' && (this.#state.fault === fault || this.#state.fault === 'damaged')) return;
@@ -62,8 +75,26 @@ export class StorageWatch implements Storage {
       await this.#watched?.tryWriting();
       this.#state = { kind: 'writable' };
       this.#changed.fire();
-    } catch {
-      // It was reported by whoever found it.
+    } catch (error) {
+      const fault = reasonOf(error);
+      if (fault !== undefined) this.#fail(fault);
     }
   }
+
+  restoreWasHandled(): void {
+    try {
+      this.#watched?.forgetRestoreNotice();
+    } catch {
+      // It is shown once more at the next start.
+    }
+  }
+}
+
+const faultData = z.object({ fault: storageFault });
+
+/** Why looking failed. Another Gatehouse may have taken the folder while it could not be written. */
+function reasonOf(error: unknown): StorageFault | undefined {
+  if (!(error instanceof HostError)) return storageFaultOf(error);
+  if (error.code === 'conflict') return 'busy';
+  return faultData.safeParse(error.data).data?.fault;
 }

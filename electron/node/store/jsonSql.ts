@@ -1,0 +1,18 @@
+/**
+ * A field of the JSON in the column `data`, in SQL; NULL where that is no JSON. SQLite's own function ends the whole
+ * statement with an error at the first such row.
+ *
+ * @param path as SQLite writes it, for example `$.decision.outcome`; never a text from outside
+ */
+export function jsonField(path: string): string {
+  return `CASE WHEN json_valid(data) THEN json_extract(data, '${path}') END`;
+}
+
+/**
+ * The JSON in the column `data` with other values, in SQL; unchanged where it is no JSON.
+ *
+ * @param changes paths and values as the arguments of `json_set`
+ */
+export function changedJson(changes: string): string {
+  return `CASE WHEN json_valid(data) THEN json_set(data, ${changes}) ELSE data END`;
+}

@@ -1,0 +1,171 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from './openDatabase.ts';
+import { isEmptied, openOrRecover } from './openOrRecover.ts';
+import { openStorage } from './openStorage.ts';
+import { recoveredPath } from './recoverDatabase.ts';
+import { diskFiles, type RecoveryFiles } from './recoveryFiles.ts';
+
+let folder: string;
+let path: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'gatehouse-recovery-test-'));
+  path = join(folder, 'gatehouse.db');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A damaged database with two chats, and a copy of it from before the second. */
+function makeDamagedFolder(): void {
+  const db = openDatabase(path);
+  const trust = db.prepare('INSERT INTO trust (server_id, data) VALUES (?, ?)');
+  trust.run('server_no', JSON.stringify({ verdict: 'never' }));
+  trust.run('server_yes', JSON.stringify({ verdict: 'trusted' }));
+  const chat = db.prepare("INSERT INTO conversations (id, title, created_at, updated_at) VALUES (?, 't', 1, 1)");
+  chat.run('conversation_old');
+  mkdirSync(join(folder, 'copies'));
+  db.prepare('VACUUM INTO ?').run(join(folder, 'copies', 'daily-1700000000000.db'));
+  chat.run('conversation_new');
+  db.close();
+  const bytes = readFileSync(path);
+  // The header, which is mended to read the rest.
+  bytes.fill(0xa5, 0, 24);
+  writeFileSync(path, bytes);
+}
+
+class Ended extends Error {}
+
+/** Does as many operations as it may. Then the process has ended, or the disk is full. */
+function endingAfter(operations: number, how: 'killed' | 'full'): RecoveryFiles & { readonly isOver: () => boolean } {
+  let left = operations;
+  const may = () => {
+    if (left-- > 0) return;
+    throw how === 'killed' ? new Ended() : Object.assign(new Error('No space'), { code: 'ENOSPC' });
+  };
+  return {
+    isOver: () => left < 0,
+    copy(from, to) {
+      if (left === 0) writeFileSync(to, readFileSync(from).subarray(0, 5000));
+      may();
+      diskFiles.copy(from, to);
+    },
+    rename: (from, to) => (may(), diskFiles.rename(from, to)),
+    remove: (name) => (may(), diskFiles.remove(name)),
+    makeFolder: (name) => (may(), diskFiles.makeFolder(name)),
+    restrict: (name) => (may(), diskFiles.restrict(name)),
+    open: (name) => (may(), diskFiles.open(name)),
+  };
+}
+
+function chats(db: DatabaseSync): unknown[] {
+  return db
+    .prepare('SELECT id FROM conversations ORDER BY id')
+    .all()
+    .map(({ id }) => id);
+}
+
+function trusted(db: DatabaseSync): unknown[] {
+  return db
+    .prepare('SELECT server_id FROM trust')
+    .all()
+    .map((row) => row['server_id']);
+}
+
+describe('a recovery', () => {
+  it.each(['killed', 'full'] as const)('may end at any operation (%s): the next start has it all', async (how) => {
+    for (let operations = 0; ; operations++) {
+      rmSync(folder, { recursive: true, force: true });
+      mkdirSync(folder);
+      makeDamagedFolder();
+      const files = endingAfter(operations, how);
+      let isComplete = false;
+      try {
+        openOrRecover(path, isEmptied(path), files).db.close();
+        isComplete = true;
+      } catch (error) {
+        if (!files.isOver()) throw error;
+      }
+      const started = await openStorage(folder, () => undefined);
+      const again = new DatabaseSync(path);
+      const found = { state: started.watch.state.kind, notices: started.watch.notices.map(({ kind }) => kind) };
+      expect({ operations, ...found, chats: chats(again), trusted: trusted(again) }).toEqual({
+        operations,
+        state: 'writable',
+        notices: ['databaseRestored'],
+        chats: ['conversation_new', 'conversation_old'],
+        trusted: ['server_no'],
+      });
+      expect(existsSync(recoveredPath(path))).toBe(false);
+      again.close();
+      started.dispose();
+      if (isComplete) break;
+      expect(operations).toBeLessThan(100);
+    }
+  });
+
+  it('is said at each start until the host has acted on it', async () => {
+    makeDamagedFolder();
+    for (const handles of [false, true]) {
+      const storage = await openStorage(folder, () => undefined);
+      expect(storage.watch.notices.map(({ kind }) => kind)).toEqual(['databaseRestored']);
+      if (handles) storage.watch.restoreWasHandled();
+      storage.dispose();
+    }
+    const later = await openStorage(folder, () => undefined);
+    expect(later.watch.notices).toEqual([]);
+    later.dispose();
+  });
+
+  it('takes a missing database for lost when there is a copy, or one that was set aside', async () => {
+    makeDamagedFolder();
+    mkdirSync(join(folder, 'damaged'));
+    renameSync(path, join(folder, 'damaged', 'gatehouse-1.db'));
+    const storage = await openStorage(folder, () => undefined);
+    expect(storage.watch.notices.map(({ kind }) => kind)).toEqual(['databaseRestored']);
+    // The damaged file is newer than the copy.
+    expect(storage.database.all('SELECT id FROM conversations')).toHaveLength(2);
+    storage.dispose();
+  });
+
+  it('begins with an empty database in a new folder', async () => {
+    const storage = await openStorage(folder, () => undefined);
+    expect(storage.watch.notices).toEqual([]);
+    storage.dispose();
+  });
+
+  it('forgets that damage was suspected when every page is found whole', async () => {
+    openDatabase(path).close();
+    writeFileSync(`${path}.damaged`, '');
+    copyFileSync(path, recoveredPath(path));
+    (await openStorage(folder, () => undefined)).dispose();
+    expect(existsSync(`${path}.damaged`)).toBe(false);
+    expect(existsSync(recoveredPath(path))).toBe(false);
+  });
+
+  it('reports why it cannot take over when that is another reason than before', async () => {
+    openDatabase(path).close();
+    rmSync(join(folder, 'lock.db'), { force: true });
+    mkdirSync(join(folder, 'lock.db'));
+    const storage = await openStorage(folder, () => undefined);
+    expect(storage.watch.state).toMatchObject({ kind: 'failing', fault: 'readOnly' });
+    rmSync(join(folder, 'lock.db'), { recursive: true });
+    const other = await openStorage(folder, () => undefined);
+    await storage.watch.look();
+    expect(storage.watch.state).toMatchObject({ kind: 'failing', fault: 'busy' });
+    other.dispose();
+    await storage.watch.look();
+    expect(storage.watch.state).toEqual({ kind: 'writable' });
+    storage.dispose();
+  });
+});
