@@ -2,12 +2,14 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { faultyServerLaunch } from '../servers/faultyLaunch.ts';
+import { verifies } from '../verifies.ts';
 import { folderForTest, hostForTest } from './forTest.ts';
 
 const records = (folder: string) => join(folder, 'logs', 'servers');
 
 describe('logs and traffic of servers', () => {
   it('can be read after a restart, until the server or the setting goes', async () => {
+    verifies('N1b');
     const folder = await folderForTest();
     const first = await hostForTest({ folder });
     const serverId = await first.connect('tools', faultyServerLaunch('grandchild'));

@@ -107,6 +107,14 @@ export const requestsRows = {
     where: 'sampling',
     transports: every,
   },
+  M6d: {
+    revision: '2024-11-05',
+    level: 'note',
+    section: 'schema#CreateMessageRequest',
+    sentence: 'metadata of a request: the user sees them, and the provider gets what it has room for',
+    where: 'sampling',
+    transports: every,
+  },
   M7: {
     revision: '2025-03-26',
     level: 'note',

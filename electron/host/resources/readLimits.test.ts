@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
+import { verifies } from '../../../e2e/verifies.ts';
 import { serverId } from '../../../shared/domain/ids.ts';
 import { ManualClock } from '../testing/manualClock.ts';
 import { ReadLimits } from './readLimits.ts';
 
 it('bounds the reads of a server in a minute, says when to try again, and leaves other servers alone', () => {
+  verifies('D8');
   const clock = new ManualClock();
   const limits = new ReadLimits(clock);
   const [chatty, calm] = [serverId.parse('chatty'), serverId.parse('calm')];

@@ -251,6 +251,7 @@ describe('a server that asks for a model', () => {
   });
 
   it('shows the metadata of the server, and passes on what the chosen provider has room for', async () => {
+    verifies('M6d');
     const from = await begin([says('Fine')]);
     await from.host.call('provider.add', { kind: 'anthropic', name: 'Theirs', typedModels: ['claude-x'] });
     const metadata = { user_id: 'u1', trace: { step: 1 } };
