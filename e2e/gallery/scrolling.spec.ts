@@ -36,36 +36,32 @@ test('a result that waits for review comes into view for somebody who looked at 
   const page = await gallery.open({ scenario: 'approval' });
   await page.setViewportSize({ width: 1000, height: 620 });
   await page.getByRole('button', { name: /^Summary of the release files/ }).click();
-  await page.getByRole('group', { name: 'Approve filesystem write_file' }).waitFor();
-  // To the buttons of the question, which is neither its top nor the end of the thread.
+  const question = page.getByRole('group', { name: 'Approve filesystem write_file' });
+  await expect(question).toBeInViewport();
+  // Up to what was said before: of the question the top is in view, its end is not, and neither is the end of the thread.
   await scroller(page).hover();
-  await page.mouse.wheel(0, 150);
-  await expect(page.getByRole('group', { name: 'Approve filesystem write_file' })).toBeInViewport();
-  await page.evaluate(() => {
-    const host = window.galleryHost;
-    for (const [requestId, to] of [
-      ['r1', 'done'],
-      ['r2', 'reviewing'],
-    ] as const) {
-      const approval = host.world.approvals.find(({ id }) => id === requestId);
-      const call = host.world.calls.find(({ id }) => id === approval?.callId);
-      if (approval === undefined || call === undefined) throw new Error(`There is no ${requestId}.`);
-      host.publish({ type: 'approval.settled', requestId: requestId as never });
-      if (to === 'done') {
-        host.publish({ type: 'toolCall.changed', call: { ...call, state: { kind: 'denied', reason: 'no' } } });
-        continue;
-      }
-      const summary = host.world.snapshot.approvals[0];
-      if (summary === undefined) throw new Error('Nothing waits.');
-      const next = { ...summary, id: 'rev' as never, callId: call.id, conversationId: call.conversationId };
-      host.publish({ type: 'toolCall.changed', call: { ...call, state: { kind: 'reviewing', requestId: next.id } } });
-      host.publish({
-        type: 'approval.requested',
-        request: { ...next, about: 'result', serverName: 'everything', toolName: 'echo' },
-      });
-    }
-  });
+  await page.mouse.wheel(0, -200);
+  await expect(jump(page)).toBeVisible();
+  await expect(question).toBeInViewport();
+  await settleAsReview(page);
   const review = page.getByRole('group', { name: 'Review result of everything echo' });
+  await expect(review.getByRole('button', { name: 'Send', exact: true })).toBeInViewport({ ratio: 1 });
   await expect(review).toBeInViewport({ ratio: 0.9 });
   await expect(jump(page)).toHaveCount(0);
 });
+
+/** The first waiting call is allowed, ends, and its result is to be reviewed. */
+const settleAsReview = (page: Page) =>
+  page.evaluate(() => {
+    const host = window.galleryHost;
+    const approval = host.world.snapshot.approvals[0];
+    const call = host.world.calls.find(({ id }) => id === approval?.callId);
+    if (approval === undefined || call === undefined) throw new Error('Nothing waits.');
+    host.publish({ type: 'approval.settled', requestId: approval.id });
+    const request = { ...approval, id: 'rev' as never };
+    host.publish({ type: 'toolCall.changed', call: { ...call, state: { kind: 'reviewing', requestId: request.id } } });
+    host.publish({
+      type: 'approval.requested',
+      request: { ...request, about: 'result', serverName: 'everything', toolName: 'echo' },
+    });
+  });
