@@ -98,6 +98,35 @@ test('a form is checked, says what the host says, and goes on where it is wrong'
   });
 });
 
+test('a time is picked, and a password is masked until somebody asks to see it', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'elicitationSecret' });
+  const form = dialog(page, 'everything asks for information');
+  const starts = form.getByLabel('Begins');
+  await expect(starts).toHaveAttribute('type', 'datetime-local');
+  await expect(form).toContainText('Time zone: UTC.');
+  await starts.fill('2026-11-24T09:30');
+  const password = form.getByLabel(/^Password of the room/);
+  await expect(password).toHaveAttribute('type', 'password');
+  await password.fill('swordfish-77');
+  await page.clock.fastForward(settleTime);
+  await expectLooksRight(page, 'elicitationSecret', { widths: [360, 1280] });
+  const reveal = form.getByRole('button', { name: 'Show Password of the room' });
+  await reveal.click();
+  await expect(reveal).toHaveAttribute('aria-pressed', 'true');
+  await expect(form.getByRole('textbox', { name: /^Password of the room/ })).toHaveValue('swordfish-77');
+  await expect(form.locator('input[type="password"]')).toHaveCount(0);
+  await reveal.click();
+  await expect(password).toHaveAttribute('type', 'password');
+  await page.clock.fastForward(settleTime);
+  await form.getByRole('button', { name: 'Submit' }).click();
+  await expect
+    .poll(async () => (await seen(page, 'serverRequest.answer'))[0]?.input['answer'])
+    .toEqual({
+      kind: 'submit',
+      content: { starts: '2026-11-24T09:30:00Z', room_password: 'swordfish-77' },
+    });
+});
+
 test('metadata of a server are shown, with what of them goes along to the chosen model', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'samplingRequest' });
   const request = dialog(page, 'Sampling request from everything');

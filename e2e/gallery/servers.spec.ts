@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { expectAccessible } from './looksRight.ts';
 import { openDetails, test } from './openGallery.ts';
 
 const seen = (page: Page, command: string) =>
@@ -30,6 +31,27 @@ test('a fix of the doctor fills the form, and changes nothing before it is saved
   await expect
     .poll(async () => (await seen(page, 'settings.update')).map(({ input }) => input))
     .toEqual([{ startTimeoutSeconds: 180 }, { startTimeoutSeconds: 60 }]);
+});
+
+test('two failing servers are accessible, each with its own problem', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'lived' });
+  await openServers(page);
+  await page.evaluate(() => {
+    const { world, publish } = window.galleryHost;
+    const failed = world.snapshot.servers.find(({ state }) => state.kind === 'failed');
+    const other = world.snapshot.servers.find(({ definition }) => definition.name === 'memory');
+    if (failed === undefined || other === undefined) throw new Error('There are too few servers.');
+    Object.assign(world.insight, { [other.definition.id]: world.insight[failed.definition.id] });
+    publish({ type: 'server.stateChanged', serverId: other.definition.id, state: failed.state });
+  });
+  for (const name of ['legacy-notes', 'memory']) {
+    const doctor = rowOf(page, name).getByRole('group', { name: 'What keeps it from running' });
+    await expect(doctor).toBeVisible();
+    for (const fold of ['What was tried', 'Last lines of its output']) {
+      await doctor.getByRole('button', { name: fold }).click();
+    }
+  }
+  await expectAccessible(page);
 });
 
 test('a problem stays in sight while the server is tried again, and goes when it runs', async ({ gallery }) => {
