@@ -10,6 +10,7 @@ import { noAnswer, promptAnswers } from './promptAnswers.ts';
 import { queueAnswers } from './queueAnswers.ts';
 import { listedTemplates, readingOf, rowsOf } from './fixtures/resources.ts';
 import { occurrences } from '../../shared/lib/occurrences.ts';
+import { toolShareOf } from './toolShare.ts';
 import type { World } from './fixtures/world.ts';
 import * as ids from './fixtures/ids.ts';
 
@@ -330,6 +331,7 @@ export const answers: Record<string, Answer> = {
     const tools = world.tools.filter(({ tool }) => tool.serverId === serverId);
     return { tools, total: tools.length };
   },
+  'tool.share': (world) => toolShareOf(world),
   'tool.setEnabled': (world, { serverId, names, enabled }, publish) => {
     const meant = names as readonly string[] | undefined;
     world.tools = world.tools.map((tool) =>

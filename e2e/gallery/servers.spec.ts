@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { expectAccessible } from './looksRight.ts';
+import { expectAccessible, expectLooksRight } from './looksRight.ts';
 import { openDetails, test } from './openGallery.ts';
 
 const seen = (page: Page, command: string) =>
@@ -52,6 +52,32 @@ test('two failing servers are accessible, each with its own problem', async ({ g
     }
   }
   await expectAccessible(page);
+});
+
+test('what of many tools is sent to the model of the chat stands on their server and below the message', async ({
+  gallery,
+}) => {
+  const page = await gallery.open({ scenario: 'lived' });
+  await page.evaluate(() => {
+    const { world, publish } = window.galleryHost;
+    const server = world.snapshot.servers.find(({ definition }) => definition.name === 'everything');
+    if (server?.state.kind !== 'running') throw new Error('It does not run.');
+    const facts = { ...server.state.facts, toolCount: 219, contextTokens: 83_000 };
+    const next = { ...server, state: { kind: 'running' as const, facts } };
+    world.snapshot = {
+      ...world.snapshot,
+      servers: world.snapshot.servers.map((each) => (each === server ? next : each)),
+    };
+    publish({ type: 'server.stateChanged', serverId: server.definition.id, state: next.state });
+  });
+  const chip = page.getByRole('button', { name: '75 of 230 tools are sent' });
+  await expect(chip).toHaveAttribute('title', '75 of 230 tools are sent. They take about 26,000 tokens of every request');
+  await expectLooksRight(page, 'toolsChip', { widths: [380, 1280] });
+  await openServers(page);
+  await expect(rowOf(page, 'everything')).toContainText('64 of 219 are sent to the model');
+  await expect(rowOf(page, 'everything')).toContainText('about 24,000 tokens');
+  await expect(rowOf(page, 'filesystem')).not.toContainText('sent to the model');
+  await expectLooksRight(page, 'toolsSent', { widths: [380, 1280] });
 });
 
 test('a problem stays in sight while the server is tried again, and goes when it runs', async ({ gallery }) => {

@@ -40,6 +40,20 @@ function usedKeys() {
   return { whole, patterns };
 }
 
+/** The rows of the table of names, below its head. */
+function accessibleNames(): string[][] {
+  const [table = ''] = Object.values(
+    import.meta.glob<string>('../../docs/accessible-names.md', { query: '?raw', import: 'default', eager: true }),
+  );
+  const lines = table.split('\n').filter((line) => line.startsWith('|'));
+  return lines.slice(2).map((line) =>
+    line
+      .split('|')
+      .slice(1)
+      .map((cell) => cell.trim()),
+  );
+}
+
 const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]).sort();
 
 describe('translations', () => {
@@ -80,6 +94,22 @@ describe('translations', () => {
       ).toBe(true);
     const unused = [...known].filter((key) => !whole.has(key) && !patterns.some((pattern) => pattern.test(key)));
     expect(unused).toEqual([]);
+  });
+
+  it('hold every name that the list of accessible names promises, in both languages', () => {
+    const written = (texts: Map<string, string>, name: string) =>
+      [...texts]
+        .filter(([, text]) => text.replaceAll('{{', '{').replaceAll('}}', '}') === name)
+        .map(([key]) => keyOf(key));
+    const rows = accessibleNames();
+    expect(rows.length).toBeGreaterThan(5);
+    for (const [inEnglish = '', inChinese = ''] of rows) {
+      const keys = new Set(written(chinese, inChinese));
+      expect(
+        written(english, inEnglish).some((key) => keys.has(key)),
+        `${inEnglish} | ${inChinese}`,
+      ).toBe(true);
+    }
   });
 
   it('leave no text untranslated', () => {

@@ -9,7 +9,6 @@ import type { RootView } from '../../shared/domain/root.ts';
 import type { ServerRequestSummary } from '../../shared/domain/serverRequest.ts';
 import type { ServerView } from '../../shared/domain/snapshot.ts';
 import { healthyStorage } from '../../shared/domain/storage.ts';
-import { maxToolsOf } from '../../shared/domain/toolLimits.ts';
 import type { TrustSummary } from '../../shared/domain/trust.ts';
 import type { PageState } from './pageStore.ts';
 import { conversationOf } from './threadSlice.ts';
@@ -79,13 +78,6 @@ export function selectToolCount(state: PageState): number {
       sum + (definition.enabled && connection.kind === 'running' ? connection.facts.toolCount - toolsOff : 0),
     0,
   );
-}
-
-/** How many tools one request to the chosen model may carry; `undefined` while none is chosen. */
-export function selectMaxTools(state: PageState): number | undefined {
-  const chosen = selectModel(state)?.providerId;
-  const kind = state.snapshot?.providers.find(({ id }) => id === chosen)?.kind;
-  return kind === undefined ? undefined : maxToolsOf[kind];
 }
 
 /** Which of the servers that are switched on is being connected, counted from one; `undefined` when none is. */

@@ -28,6 +28,9 @@ import { resourceCommands } from './resourceCommands.ts';
 import { rootCommands } from './rootCommands.ts';
 
 const nothing = z.object({});
+
+/** How many of how many tools are sent, and about how many tokens they take. */
+const toolShare = z.object({ sent: z.number().int(), all: z.number().int(), tokens: z.number().int() });
 /** What the user says: words, parts, or both. */
 const saidFields = { text: z.string().trim().max(1_000_000), parts: messageParts.default([]) };
 const saysSomething = [
@@ -101,6 +104,12 @@ const toolCommands = [
       limit: z.number().int().min(1).max(500).default(200),
     }),
     output: z.object({ tools: z.array(toolSummary), total: z.number().int() }),
+  }),
+  /** What one request to a model carries of the tools that are offered, in all and of each server. */
+  defineCommand({
+    name: 'tool.share',
+    input: z.object({ model: modelRef }),
+    output: toolShare.extend({ servers: z.array(toolShare.extend({ serverId })) }),
   }),
   /** Whether models are offered these tools; without `names`, all that the server lists now. */
   defineCommand({

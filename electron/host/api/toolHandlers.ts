@@ -1,7 +1,11 @@
-import type { PageContract } from '../../../shared/contract/commands.ts';
+import type { PageContract, PageOutput } from '../../../shared/contract/commands.ts';
+import { serverId } from '../../../shared/domain/ids.ts';
+import { tokensOf } from '../../../shared/domain/tokenEstimate.ts';
+import type { ModelCatalog } from '../models/modelCatalog.ts';
 import type { HandRunner } from '../tools/handRunner.ts';
 import type { HostState } from '../state/hostState.ts';
 import type { ServerRegistry } from '../servers/serverRegistry.ts';
+import { type ToolShare, toolShares } from '../tools/modelTools.ts';
 import type { ToolCatalog } from '../tools/toolCatalog.ts';
 import type { ToolPins } from '../pins/toolPins.ts';
 import type { ToolSwitches } from '../tools/toolSwitches.ts';
@@ -14,6 +18,7 @@ interface Rooms {
   readonly handRunner: HandRunner;
   readonly pins: ToolPins;
   readonly state: HostState;
+  readonly models: ModelCatalog;
 }
 
 type Names = Extract<keyof PageContract, `tool.${string}`>;
@@ -25,11 +30,16 @@ export function toolHandlers({
   handRunner,
   pins,
   state,
+  models,
 }: Rooms): Handlers<PageContract, Names> {
   return {
     'tool.list': ({ serverId, offset, limit }) => {
       const tools = catalog.list(serverId);
       return { tools: tools.slice(offset, offset + limit), total: tools.length };
+    },
+    'tool.share': async ({ model: { providerId, model } }) => {
+      const limits = (await models.provider(providerId)).limits(model);
+      return shareOfRequest(toolShares(catalog.offered(), limits.tools));
     },
     'tool.setEnabled': async ({ serverId, names, enabled }) => {
       registry.get(serverId);
@@ -52,5 +62,20 @@ export function toolHandlers({
         },
         signal,
       ),
+  };
+}
+
+function shareOfRequest(shares: readonly ToolShare[]): PageOutput<'tool.share'> {
+  const sum = (count: (share: ToolShare) => number) => shares.reduce((all, share) => all + count(share), 0);
+  return {
+    sent: sum(({ sent }) => sent),
+    all: sum(({ all }) => all),
+    tokens: tokensOf(sum(({ chars }) => chars)),
+    servers: shares.map((share) => ({
+      serverId: serverId.parse(share.serverId),
+      sent: share.sent,
+      all: share.all,
+      tokens: tokensOf(share.chars),
+    })),
   };
 }

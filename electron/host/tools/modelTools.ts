@@ -29,15 +29,44 @@ export interface ModelToolSet {
  * @param offered in the order in which they are sent
  */
 export function modelTools(offered: readonly OfferedTool[], maxTools: number, maxChars = maxToolChars): ModelToolSet {
-  const sized = offered.map(sizedTool);
-  const all = sized.reduce((sum, { chars }) => sum + chars, 0);
-  const kept = sized.length <= maxTools && all <= maxChars ? sized : inFairShares(sized, maxTools, maxChars);
+  const { sized, kept } = chooseTools(offered, maxTools, maxChars);
   return {
     tools: kept.map(({ tool }) => tool),
     leftOut: sized.length - kept.length,
     shortened: kept.filter(({ isShortened }) => isShortened).map(({ tool: { name } }) => name),
     chars: kept.reduce((sum, { chars }) => sum + chars, 0),
   };
+}
+
+/** What one request carries of the tools of a server. */
+export interface ToolShare {
+  readonly serverId: string;
+  readonly sent: number;
+  /** How many of its tools are offered to models. */
+  readonly all: number;
+  /** About how many characters those that are sent take as JSON. */
+  readonly chars: number;
+}
+
+/** What `modelTools` sends of each server, for people to see. Pure. */
+export function toolShares(
+  offered: readonly OfferedTool[],
+  maxTools: number,
+  maxChars = maxToolChars,
+): readonly ToolShare[] {
+  const { sized, kept } = chooseTools(offered, maxTools, maxChars);
+  const keptOf = Map.groupBy(kept, ({ serverId }) => serverId);
+  return [...Map.groupBy(sized, ({ serverId }) => serverId)].map(([serverId, all]) => {
+    const sent = keptOf.get(serverId) ?? [];
+    return { serverId, sent: sent.length, all: all.length, chars: sent.reduce((sum, { chars }) => sum + chars, 0) };
+  });
+}
+
+function chooseTools(offered: readonly OfferedTool[], maxTools: number, maxChars: number) {
+  const sized = offered.map(sizedTool);
+  const chars = sized.reduce((sum, tool) => sum + tool.chars, 0);
+  const isAll = sized.length <= maxTools && chars <= maxChars;
+  return { sized, kept: isAll ? sized : inFairShares(sized, maxTools, maxChars) };
 }
 
 interface SizedTool {

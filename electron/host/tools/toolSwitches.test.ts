@@ -53,6 +53,12 @@ describe('a tool that is switched off', () => {
     await host.call('turn.send', { conversationId, text: 'Go' });
     await host.until(ended);
     expect(model.requests[0]?.tools.map(({ name }) => name)).toEqual(['a_two']);
+    // What people are told is what was sent.
+    const [header] = (await host.call('snapshot.get', {})).conversations;
+    if (!header?.model) throw new Error('The chat has no model.');
+    const share = await host.call('tool.share', { model: header.model });
+    expect(share).toMatchObject({ sent: 1, all: 1, servers: [{ serverId, sent: 1, all: 1 }] });
+    expect(share.tokens).toBeGreaterThan(0);
     const { calls: made } = await host.call('conversation.messages', { conversationId, limit: 10 });
     expect(made[0]?.state).toMatchObject({ kind: 'failed', error: { code: 'toolUnknown' } });
     expect(ran).toEqual([]);

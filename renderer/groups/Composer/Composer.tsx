@@ -5,6 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { composerMark } from '../../browser/composerFocus.ts';
 import styles from './Composer.module.css';
 
+interface ToolShare {
+  readonly sent: number;
+  readonly all: number;
+  readonly tokens: number;
+}
+
 interface ComposerProps {
   readonly text: string;
   readonly running: boolean;
@@ -13,8 +19,8 @@ interface ComposerProps {
   /** Something is being read that is to go along: sending waits for it. */
   readonly attaching: boolean;
   readonly toolCount: number;
-  /** How many of them one request may carry. */
-  readonly maxTools?: number | undefined;
+  /** What one request to the chosen model carries of them; absent until it is known. */
+  readonly toolShare?: ToolShare | undefined;
   /** The text replaces an earlier message. */
   readonly editing: boolean;
   /** Focuses the field whenever it becomes another value. */
@@ -115,9 +121,14 @@ export function Composer(props: ComposerProps) {
       <div className={styles.bar}>
         {props.attach}
         {props.modelPicker}
-        <button type="button" className={styles.chip} onClick={props.onTools}>
+        <button
+          type="button"
+          className={styles.chip}
+          title={toolsTitle(props, t, i18n.language)}
+          onClick={props.onTools}
+        >
           <Wrench size={14} strokeWidth={1.75} aria-hidden />
-          {toolsText(props, t, i18n.language)}
+          <span className={styles.chipText}>{toolsText(props, t, i18n.language)}</span>
         </button>
         {props.modePicker}
         <span className={styles.gap} />
@@ -151,10 +162,20 @@ export function Composer(props: ComposerProps) {
 }
 
 /** How many tools go to the model, in true figures. */
-function toolsText({ toolCount, maxTools = Infinity }: ComposerProps, t: TFunction, language: string): string {
-  if (toolCount <= maxTools) return t('composer.tools', { count: toolCount });
+function toolsText({ toolCount, toolShare }: ComposerProps, t: TFunction, language: string): string {
+  const { sent, all } = toolShare ?? { sent: toolCount, all: toolCount };
+  if (sent === all) return t('composer.tools', { count: all });
   const number = new Intl.NumberFormat(language);
-  return t('composer.toolsSent', { sent: number.format(maxTools), all: number.format(toolCount) });
+  return t('composer.toolsSent', { sent: number.format(sent), all: number.format(all) });
+}
+
+/** What they cost. */
+function toolsTitle(props: ComposerProps, t: TFunction, language: string): string | undefined {
+  const { toolShare } = props;
+  if (toolShare === undefined || toolShare.sent === 0) return undefined;
+  const tokens = new Intl.NumberFormat(language, { maximumSignificantDigits: 2 }).format(toolShare.tokens);
+  if (toolShare.sent === toolShare.all) return t('composer.toolsCost', { tokens });
+  return t('composer.toolsSentCost', { tools: toolsText(props, t, language), tokens });
 }
 
 /** Text is pasted as text, also where its source offers a picture of it. */

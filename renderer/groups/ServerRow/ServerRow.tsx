@@ -15,8 +15,17 @@ import { OfferIcon } from '../OfferIcon/OfferIcon.tsx';
 import { toneOf } from './stateLook.ts';
 import styles from './ServerRow.module.css';
 
+/** How many of a server's tools one request carries, and about how many tokens those take. */
+export interface ServerToolShare {
+  readonly sent: number;
+  readonly all: number;
+  readonly tokens: number;
+}
+
 interface ServerRowProps {
   readonly server: ServerView;
+  /** What the open chat sends of it; absent until it is known. */
+  readonly share: ServerToolShare | undefined;
   readonly onEnabled: (enabled: boolean) => void;
   readonly onRestart: () => void;
   readonly onReview: () => void;
@@ -28,7 +37,7 @@ interface ServerRowProps {
 }
 
 /** One configured server: what it is, how it is doing, and what can be done with it. */
-export function ServerRow({ server, children, ...on }: ServerRowProps) {
+export function ServerRow({ server, share, children, ...on }: ServerRowProps) {
   const { t } = useTranslation();
   const { definition, state } = server;
   const enabled = definition.enabled;
@@ -48,7 +57,7 @@ export function ServerRow({ server, children, ...on }: ServerRowProps) {
           <p className={styles.facts}>
             <span role="status">{enabled ? stateWords() : t('servers.off')}</span>
             {enabled && state.kind === 'running' ? (
-              <RunningFactsLine facts={state.facts} />
+              <RunningFactsLine facts={state.facts} share={share} />
             ) : (
               <Badge>{t(`servers.transports.${definition.launch.kind}`)}</Badge>
             )}
@@ -85,17 +94,26 @@ export function ServerRow({ server, children, ...on }: ServerRowProps) {
 }
 
 /** What a running server offers, what that costs, and how it is spoken with. */
-function RunningFactsLine({ facts }: { readonly facts: RunningFacts }) {
+function RunningFactsLine({ facts, share }: { readonly facts: RunningFacts } & Pick<ServerRowProps, 'share'>) {
   const { t, i18n } = useTranslation();
   const resources = (facts.resourceCount ?? 0) + (facts.templateCount ?? 0);
-  const tokens = new Intl.NumberFormat(i18n.language, { maximumSignificantDigits: 2 }).format(facts.contextTokens);
+  const tokens = new Intl.NumberFormat(i18n.language, { maximumSignificantDigits: 2 }).format(
+    share?.tokens ?? facts.contextTokens,
+  );
   return (
     <>
       {resources > 0 && <span>{t('servers.resourceCount', { count: resources })}</span>}
       {facts.promptCount !== undefined && facts.promptCount > 0 && (
         <span>{t('servers.promptCount', { count: facts.promptCount })}</span>
       )}
-      {facts.contextTokens > 0 && <span title={t('servers.contextMeans')}>{t('servers.context', { tokens })}</span>}
+      {share !== undefined && share.sent < share.all && (
+        <Badge tone="warn">{t('servers.toolsSent', { sent: share.sent, count: share.all })}</Badge>
+      )}
+      {(share?.tokens ?? facts.contextTokens) > 0 && (
+        <span title={t(share === undefined ? 'servers.contextMeans' : 'servers.contextSent')}>
+          {t('servers.context', { tokens })}
+        </span>
+      )}
       <Badge>{t(`servers.transports.${facts.transport}`)}</Badge>
       <Badge>{t('servers.revision', { revision: facts.revision })}</Badge>
       {facts.toolsProblem !== undefined && <Badge tone="warn">{t(`servers.toolsProblem.${facts.toolsProblem}`)}</Badge>}

@@ -34,6 +34,8 @@ export const chat = {
     tools_one: '{{count}} tool',
     tools_other: '{{count}} tools',
     toolsSent: '{{sent}} of {{all}} tools are sent',
+    toolsSentCost: '{{tools}}. They take about {{tokens}} tokens of every request',
+    toolsCost: 'They take about {{tokens}} tokens of every request',
     queue: 'Waiting messages',
     queueMeans_one: 'Sent when this answer ends',
     queueMeans_other: 'Sent one after another when this answer ends',
@@ -117,7 +119,7 @@ export const chat = {
     argumentsWanted: 'Arguments, as the model wrote them',
     waitsForServer: 'Waiting for {{server}} to run again',
     sentAgain:
-      'The server did not know its session any more and refused the call unread. It was sent once more in a new session.',
+      'The server had ended the session and refused this call without running it, so it was sent again in a new session.',
     resultEdited: 'You edited this result. The model got what stands here.',
     result: 'Result',
     noResult: 'The tool answered with nothing.',

@@ -15,7 +15,6 @@ import {
   selectDraftKey,
   selectDraftParts,
   selectMode,
-  selectMaxTools,
   selectToolCount,
 } from '../../store/selectors.ts';
 import { AttachMenu } from './attach/AttachMenu.tsx';
@@ -25,6 +24,7 @@ import { ComposerParts } from './ComposerParts.tsx';
 import { ConnectedModelPicker } from './ConnectedModelPicker.tsx';
 import { eitherList } from './eitherList.ts';
 import { useSlashPrompts } from './useSlashPrompts.tsx';
+import { useToolShare } from '../../store/useToolShare.ts';
 import styles from './ChatScreen.module.css';
 
 /** The composer of the open conversation: its draft, its queue and what is edited. */
@@ -39,7 +39,7 @@ export function ComposerPane() {
   const conversationId = usePageState(selectConversationId);
   const activity = usePageState(selectActivity);
   const toolCount = usePageState(selectToolCount);
-  const maxTools = usePageState(selectMaxTools);
+  const toolShare = useToolShare();
   const mode = usePageState(selectMode);
   const showScreen = usePageState((state) => state.showScreen);
   const editing = usePageState((state) => state.editing);
@@ -113,7 +113,7 @@ export function ComposerPane() {
         running={running}
         offline={offline}
         toolCount={toolCount}
-        maxTools={maxTools}
+        toolShare={toolShare}
         attaching={attaching}
         editing={edited !== undefined}
         focusKey={`${draftKey} ${edited?.messageId ?? ''}`}

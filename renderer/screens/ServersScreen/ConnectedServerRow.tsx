@@ -3,7 +3,7 @@ import type { ConfigurableLaunch } from '../../../shared/domain/server.ts';
 import type { ServerView } from '../../../shared/domain/snapshot.ts';
 import { Fold } from '../../elements/Fold/Fold.tsx';
 import { HiddenWordsNotice } from '../../groups/HiddenWordsNotice/HiddenWordsNotice.tsx';
-import { ServerRow } from '../../groups/ServerRow/ServerRow.tsx';
+import { ServerRow, type ServerToolShare } from '../../groups/ServerRow/ServerRow.tsx';
 import { signOut } from '../../store/actions/signInActions.ts';
 import { askForTrust, removeServer, restartServer, setServerEnabled } from '../../store/actions/serverActions.ts';
 import { usePage } from '../../store/page.ts';
@@ -17,11 +17,13 @@ import { useProblem } from './useProblem.ts';
 
 interface ConnectedServerRowProps {
   readonly server: ServerView;
+  /** What one request of the open chat carries of its tools. */
+  readonly share: ServerToolShare | undefined;
   /** Opens the form, with another launch than is configured where there is one to propose. */
   readonly onEdit: (launch?: ConfigurableLaunch) => void;
 }
 
-export function ConnectedServerRow({ server, onEdit }: ConnectedServerRowProps) {
+export function ConnectedServerRow({ server, share, onEdit }: ConnectedServerRowProps) {
   const { t } = useTranslation();
   const page = usePage();
   const { definition, state } = server;
@@ -31,6 +33,7 @@ export function ConnectedServerRow({ server, onEdit }: ConnectedServerRowProps) 
   return (
     <ServerRow
       server={server}
+      share={share}
       onEnabled={(enabled) => setServerEnabled(page, server, enabled)}
       onRestart={() => restartServer(page, definition.id)}
       onReview={() => void askForTrust(page, server).then(() => openTrustSurface(page))}

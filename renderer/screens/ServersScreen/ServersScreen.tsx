@@ -7,6 +7,7 @@ import { EmptyState } from '../../elements/EmptyState/EmptyState.tsx';
 import { ScreenFrame } from '../../elements/ScreenFrame/ScreenFrame.tsx';
 import { usePageState } from '../../store/page.ts';
 import { selectServers } from '../../store/selectors.ts';
+import { useToolShare } from '../../store/useToolShare.ts';
 import { ConfigProblems } from './ConfigProblems.tsx';
 import { ConfigReview } from './ConfigReview.tsx';
 import { ConnectedServerRow } from './ConnectedServerRow.tsx';
@@ -19,6 +20,7 @@ import styles from './ServersScreen.module.css';
 export function ServersScreen() {
   const { t } = useTranslation();
   const servers = usePageState(selectServers);
+  const toolShare = useToolShare();
   const sampleOn = usePageState((state) => state.snapshot?.settings.sampleServer ?? false);
   const [dialog, setDialog] = useState<ServerDialog>();
   const problems = usePageState((state) => state.snapshot?.configProblems.length ?? 0);
@@ -45,6 +47,7 @@ export function ServersScreen() {
           <ConnectedServerRow
             key={server.definition.id}
             server={server}
+            share={toolShare?.servers.find(({ serverId }) => serverId === server.definition.id)}
             onEdit={(launch) => setDialog({ kind: 'edit', server, launch })}
           />
         ))}
