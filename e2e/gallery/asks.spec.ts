@@ -111,6 +111,14 @@ test('a time is picked, and a password is masked until somebody asks to see it',
   await page.clock.fastForward(settleTime);
   await expectLooksRight(page, 'elicitationSecret', { widths: [360, 1280] });
   const reveal = form.getByRole('button', { name: 'Show Password of the room' });
+  // Also where the label takes two lines, the button is inside its field.
+  await page.setViewportSize({ width: 360, height: 860 });
+  await expect(async () => {
+    const [field, button] = [await password.boundingBox(), await reveal.boundingBox()];
+    if (field === null || button === null) throw new Error('They are not shown.');
+    expect(button.y).toBeGreaterThanOrEqual(field.y);
+    expect(button.y + button.height).toBeLessThanOrEqual(field.y + field.height);
+  }).toPass();
   await reveal.click();
   await expect(reveal).toHaveAttribute('aria-pressed', 'true');
   await expect(form.getByRole('textbox', { name: /^Password of the room/ })).toHaveValue('swordfish-77');

@@ -71,7 +71,10 @@ test('what of many tools is sent to the model of the chat stands on their server
     publish({ type: 'server.stateChanged', serverId: server.definition.id, state: next.state });
   });
   const chip = page.getByRole('button', { name: '75 of 230 tools are sent' });
-  await expect(chip).toHaveAttribute('title', '75 of 230 tools are sent. They take about 26,000 tokens of every request');
+  await expect(chip).toHaveAttribute(
+    'title',
+    '75 of 230 tools are sent. They take about 26,000 tokens of every request',
+  );
   await expectLooksRight(page, 'toolsChip', { widths: [380, 1280] });
   await openServers(page);
   await expect(rowOf(page, 'everything')).toContainText('64 of 219 are sent to the model');

@@ -27,9 +27,14 @@ type TextFieldProps = FieldWords & Omit<ComponentProps<'input'>, 'className'>;
 export function TextField({ label, hint, error, ...input }: TextFieldProps) {
   return (
     <FieldFrame label={label} hint={hint} error={error}>
-      <BaseField.Control render={<input {...input} />} className={styles.control} />
+      <TextControl {...input} />
     </FieldFrame>
   );
+}
+
+/** The input of a text field alone, for a frame that holds more than it. */
+export function TextControl(input: Omit<ComponentProps<'input'>, 'className'>) {
+  return <BaseField.Control render={<input {...input} />} className={styles.control} />;
 }
 
 interface TextAreaLook {
@@ -39,14 +44,21 @@ interface TextAreaLook {
 }
 type TextAreaFieldProps = FieldWords & Omit<ComponentProps<'textarea'>, 'className'> & TextAreaLook;
 
-export function TextAreaField({ label, hint, error, mono = false, grows = false, ...area }: TextAreaFieldProps) {
+export function TextAreaField({ label, hint, error, ...area }: TextAreaFieldProps) {
   return (
     <FieldFrame label={label} hint={hint} error={error}>
-      <BaseField.Control
-        render={<textarea {...area} />}
-        className={`${styles.control} ${styles.area} ${grows ? styles.grows : ''} ${mono ? styles.mono : ''}`}
-      />
+      <TextAreaControl {...area} />
     </FieldFrame>
+  );
+}
+
+/** The text area alone, for a frame that holds more than it. */
+export function TextAreaControl({ mono = false, grows = false, ...area }: Omit<TextAreaFieldProps, keyof FieldWords>) {
+  return (
+    <BaseField.Control
+      render={<textarea {...area} />}
+      className={`${styles.control} ${styles.area} ${grows ? styles.grows : ''} ${mono ? styles.mono : ''}`}
+    />
   );
 }
 

@@ -2,7 +2,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { looksSecret } from '../../../shared/lib/looksSecret.ts';
-import { TextAreaField, TextField } from '../../elements/Field/Field.tsx';
+import { FieldFrame, TextAreaControl, TextAreaField, TextControl, TextField } from '../../elements/Field/Field.tsx';
 import { IconButton } from '../../elements/IconButton/IconButton.tsx';
 import { fromWallClock, ownTimeZone, toWallClock } from './dateTime.ts';
 import { labelOf } from './labelOf.ts';
@@ -77,31 +77,32 @@ function SecretValue({ name, field, frame, value, onText }: TextValueProps) {
     onChange: (event: { target: { value: string } }) => onText(event.target.value),
   };
   return (
-    <div className={styles.secret}>
-      {isMasked ? (
-        <TextField
-          {...frame}
-          {...control}
-          type="password"
-          onPaste={(event) => {
-            const pasted = event.clipboardData.getData('text/plain');
-            if (!pasted.trim().includes('\n')) return;
-            event.preventDefault();
-            onText(pasted);
-          }}
+    <FieldFrame {...frame}>
+      <div className={styles.secret}>
+        {isMasked ? (
+          <TextControl
+            {...control}
+            type="password"
+            onPaste={(event) => {
+              const pasted = event.clipboardData.getData('text/plain');
+              if (!pasted.trim().includes('\n')) return;
+              event.preventDefault();
+              onText(pasted);
+            }}
+          />
+        ) : (
+          <TextAreaControl {...control} grows rows={1} />
+        )}
+        <IconButton
+          icon={isMasked ? Eye : EyeOff}
+          tooltip={false}
+          className={styles.reveal}
+          aria-pressed={!isMasked}
+          label={t('schemaForm.showSecret', { name: label })}
+          disabled={value.includes('\n')}
+          onClick={() => setIsShown(isMasked)}
         />
-      ) : (
-        <TextAreaField {...frame} {...control} grows rows={1} />
-      )}
-      <IconButton
-        icon={isMasked ? Eye : EyeOff}
-        tooltip={false}
-        className={styles.reveal}
-        aria-pressed={!isMasked}
-        label={t('schemaForm.showSecret', { name: label })}
-        disabled={value.includes('\n')}
-        onClick={() => setIsShown(isMasked)}
-      />
-    </div>
+      </div>
+    </FieldFrame>
   );
 }
