@@ -9,7 +9,7 @@ import { keptAnswer, uploadPath } from '../node/pageFiles/blobUpload.ts';
 import { type PageAnswer, type PageFolder, readPageFile, refusal } from '../node/pageFiles/readPageFile.ts';
 import { plainHeaders } from '../node/pageFiles/securityHeaders.ts';
 import { servePageSocket } from './pageSocket.ts';
-import { mayAnswer } from './requestGuard.ts';
+import { mayAnswer, type RequestFacts } from './requestGuard.ts';
 import { SessionKeys } from './sessionKeys.ts';
 
 const address = '127.0.0.1';
@@ -119,9 +119,20 @@ export async function openLoopbackOrigin(parts: LoopbackOriginParts): Promise<Lo
   };
 }
 
-function factsOf({ method = 'GET', headers }: IncomingMessage) {
-  const site = headers['sec-fetch-site'];
-  return { method, host: headers.host, origin: headers.origin, fetchSite: typeof site === 'string' ? site : undefined };
+function factsOf({ method = 'GET', url = '/', headers }: IncomingMessage): RequestFacts {
+  const text = (name: string) => {
+    const value = headers[name];
+    return typeof value === 'string' ? value : undefined;
+  };
+  return {
+    method,
+    path: url,
+    host: headers.host,
+    origin: headers.origin,
+    fetchSite: text('sec-fetch-site'),
+    fetchMode: text('sec-fetch-mode'),
+    fetchDest: text('sec-fetch-dest'),
+  };
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {

@@ -2,7 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { mayAnswer, type RequestFacts } from './requestGuard.ts';
 
 const origin = 'http://127.0.0.1:4321';
-const ours: RequestFacts = { method: 'GET', host: '127.0.0.1:4321', origin: undefined, fetchSite: undefined };
+const ours: RequestFacts = {
+  method: 'GET',
+  path: '/',
+  host: '127.0.0.1:4321',
+  origin: undefined,
+  fetchSite: undefined,
+  fetchMode: undefined,
+  fetchDest: undefined,
+};
+/** The file that opens the browser leads here. */
+const visit = { fetchSite: 'cross-site', fetchMode: 'navigate', fetchDest: 'document' };
 
 describe('mayAnswer', () => {
   it.each<Partial<RequestFacts>>([
@@ -11,6 +21,7 @@ describe('mayAnswer', () => {
     { fetchSite: 'none' },
     { fetchSite: 'same-origin', origin },
     { method: 'POST', origin },
+    visit,
   ])('answers our own page: %j', (facts) => {
     expect(mayAnswer({ ...ours, ...facts }, origin)).toBe(true);
   });
@@ -30,6 +41,17 @@ describe('mayAnswer', () => {
     { origin: '' },
     { fetchSite: 'cross-site' },
     { fetchSite: 'cross-site', origin },
+    { ...visit, fetchDest: 'iframe' },
+    { ...visit, fetchDest: 'empty' },
+    { ...visit, fetchDest: undefined },
+    { ...visit, fetchMode: 'no-cors' },
+    { ...visit, path: '/assets/page.js' },
+    { ...visit, path: '/?x' },
+    { ...visit, path: '//' },
+    { ...visit, method: 'HEAD' },
+    { ...visit, method: 'POST' },
+    { ...visit, origin: 'null' },
+    { ...visit, host: 'evil.test:4321' },
     { method: 'POST' },
     { method: 'PUT' },
     { method: 'OPTIONS' },

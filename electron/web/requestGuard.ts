@@ -4,17 +4,29 @@ export interface RequestFacts {
   readonly host: string | undefined;
   readonly origin: string | undefined;
   readonly fetchSite: string | undefined;
+  readonly fetchMode: string | undefined;
+  readonly fetchDest: string | undefined;
+  /** The path and the query, as they were sent. */
+  readonly path: string;
 }
 
 /**
  * Whether a request may be answered by an origin. Pure.
  *
  * The Host must be ours to the letter: another name that resolves to 127.0.0.1 is DNS rebinding. An Origin, where one is
- * sent, must be ours; whatever changes something must send one. Another site may not even load our files.
+ * sent, must be ours; whatever changes something must send one. Another site may not even load our files: it may only lead the
+ * whole window to our first page, as the file does that opens the browser. That page holds nothing, and does nothing without a
+ * token that stands in the fragment of the link.
  */
 export function mayAnswer(request: RequestFacts, origin: string): boolean {
   if (request.host !== new URL(origin).host) return false;
-  if (request.fetchSite === 'cross-site') return false;
+  if (request.fetchSite === 'cross-site' && !isVisit(request)) return false;
   if (request.origin === undefined) return request.method === 'GET' || request.method === 'HEAD';
   return request.origin === origin;
+}
+
+/** A window, no frame, that goes to our first page. */
+function isVisit({ method, path, origin, fetchMode, fetchDest }: RequestFacts): boolean {
+  const isPage = method === 'GET' && path === '/' && origin === undefined;
+  return isPage && fetchMode === 'navigate' && fetchDest === 'document';
 }

