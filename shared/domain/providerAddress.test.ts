@@ -9,6 +9,10 @@ describe('the base URL of a provider', () => {
     'http://192.168.1.4:8080/v1',
     'https://[2001:db8::1]/v1',
     'http://169.253.1.1',
+    'http://[::1]:8080/v1',
+    'https://[2001:db8::a9fe:a9fe]/v1',
+    'https://[2002:c000:204::1]/v1',
+    'http://100.100.100.201/',
   ])('may be %s', (url) => {
     expect(providerAddressProblem(url)).toBeUndefined();
   });
@@ -25,6 +29,16 @@ describe('the base URL of a provider', () => {
     ['http://[::ffff:169.254.169.254]/', 'linkLocal'],
     ['http://[64:ff9b::169.254.169.254]/', 'linkLocal'],
     ['http://metadata.google.internal/', 'linkLocal'],
+    ['http://[2002:a9fe:a9fe::1]/', 'linkLocal'],
+    ['http://[::ffff:0:a9fe:a9fe]/', 'linkLocal'],
+    ['http://[64:ff9b:1::a9fe:a9fe]/', 'linkLocal'],
+    ['http://[::169.254.169.254]/', 'linkLocal'],
+    ['http://[2001:db8::5efe:169.254.169.254]/', 'linkLocal'],
+    ['http://[2001:0:1:2:3:4:5601:5601]/', 'linkLocal'],
+    ['http://[::ffff:100.100.100.200]/', 'linkLocal'],
+    ['http://[fd00:ec2:0::254]/', 'linkLocal'],
+    ['http://100.100.100.200/', 'linkLocal'],
+    ['http://168.63.129.16/', 'linkLocal'],
     ['ftp://models.example', 'notHttp'],
     ['models.example', 'notHttp'],
   ])('is never %s (%s)', (url, problem) => {

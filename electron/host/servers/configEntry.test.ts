@@ -92,3 +92,21 @@ describe('what other hosts read', () => {
     expect(read({ command: 'node', ...fields })).toMatchObject({ problem: { message } });
   });
 });
+
+describe('an address with a name or a password in it', () => {
+  it.each(['https://accounts.google.com:443@evil.example/mcp', 'https://:secret@a.example/mcp'])(
+    'is refused, wherever it comes from: %s',
+    (url) => {
+      const read = readConfigEntry({ name: 'a', line: 1, value: { url } });
+      expect('problem' in read && read.problem.message).toMatch(/before its host/);
+      const launch = { kind: 'http' as const, url, headers: {} };
+      expect(() => writeConfigEntry({ name: 'a', launch, enabled: true })).toThrow(/before its host/);
+    },
+  );
+
+  it('is not one with a port or an @ in its path', () => {
+    expect(readConfigEntry({ name: 'a', line: 1, value: { url: 'https://a.example:8080/@b/mcp' } })).toHaveProperty(
+      'launch',
+    );
+  });
+});

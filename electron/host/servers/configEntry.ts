@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ErrorInfo } from '../../../shared/domain/error.ts';
+import { type ErrorInfo, HostError } from '../../../shared/domain/error.ts';
 import { confine } from '../../../shared/domain/confinement.ts';
 import { serverAuth } from '../../../shared/domain/serverAuth.ts';
 import { type ConfigurableLaunch, configurableLaunch, serverName } from '../../../shared/domain/server.ts';
@@ -81,6 +81,7 @@ export function readConfigEntry(entry: ConfigEntry): ConfiguredServer | { readon
         },
   );
   if (!launch.success) return problem(entry, firstIssue(launch.error));
+  if (hasUserInfo(launch.data)) return problem(entry, `the address ${userInfoAdvice}`);
   return { name: name.data, launch: launch.data, enabled: !disabled };
 }
 
@@ -107,9 +108,14 @@ export function readServers({ entries, problems: found }: ConfigContents): ReadS
   };
 }
 
-/** The entry for a server, in the shape other hosts read too. */
+/**
+ * The entry for a server, in the shape other hosts read too.
+ *
+ * @throws HostError `conflict` when its address has a name or a password in it
+ */
 export function writeConfigEntry(server: ConfiguredServer): JsonObject {
   const { launch } = server;
+  if (hasUserInfo(launch)) throw new HostError('conflict', `The address ${userInfoAdvice}`);
   const disabled: JsonObject = server.enabled ? {} : { disabled: true };
   if (launch.kind === 'http') {
     const auth: JsonObject = launch.auth === undefined ? {} : { auth: jsonObject.parse(launch.auth) };
@@ -145,4 +151,14 @@ function problem(entry: ConfigEntry, what: string): { problem: ErrorInfo } {
       data: { entry: entry.name, line: entry.line },
     },
   };
+}
+
+/** A name in an address reads like a host (`https://accounts.example:443@evil.example`), and none is ever sent from there. */
+const userInfoAdvice =
+  'has a name or a password before its host. Take it out; what the server wants to be sent goes into "headers".';
+
+function hasUserInfo(launch: ConfigurableLaunch): boolean {
+  if (launch.kind !== 'http') return false;
+  const url = URL.parse(launch.url);
+  return url !== null && (url.username !== '' || url.password !== '');
 }
