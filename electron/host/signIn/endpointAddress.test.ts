@@ -19,7 +19,10 @@ describe('addresses of authorization servers', () => {
     'x',
     '',
   ])('security case 8: may not be %s', (address) => {
-    expect(() => endpointAddress(address, 'It')).toThrow(/not an https address/);
+    expect(errorOf(() => endpointAddress(address, 'It'))).toMatchObject({
+      code: 'signInFailed',
+      message: 'It is not an https address. Ask the operator of the server.',
+    });
   });
 
   it('security case 8: whatever text it is, what opens is https or on this machine, in its one usual form', () => {
@@ -50,10 +53,41 @@ describe('addresses of authorization servers', () => {
     );
   });
 
-  it('that do not fit a dialog are not opened', () => {
-    expect(() => browserAddress(new URL(`https://a.example/${'x'.repeat(5000)}`))).toThrow(/characters/);
+  it('are opened up to 4000 characters', () => {
+    const start = 'https://a.example/';
+    const fits = start + 'x'.repeat(4000 - start.length);
+    expect(browserAddress(new URL(fits))).toBe(fits);
+    expect(errorOf(() => browserAddress(new URL(`${fits}x`)))).toMatchObject({
+      code: 'signInFailed',
+      message: 'The address of the sign-in page has 4001 characters. It is not opened.',
+    });
+  });
+
+  it.each(['https://me@a.example/', 'https://:secret@a.example/', 'https://me:secret@a.example/'])(
+    'that hide who is meant are not opened: %s',
+    (address) => {
+      expect(errorOf(() => browserAddress(new URL(address)))).toMatchObject({
+        code: 'signInFailed',
+        message: 'The address of the sign-in page contains a user name. It is not opened.',
+      });
+    },
+  );
+
+  it('say which address is none', () => {
+    expect(errorOf(() => browserAddress(new URL('http://a.example/')))).toMatchObject({
+      message: 'The sign-in page is not an https address. Ask the operator of the server.',
+    });
   });
 });
+
+function errorOf(run: () => unknown): unknown {
+  try {
+    run();
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
 
 function attempt<T>(run: () => T): T | undefined {
   try {

@@ -1,0 +1,83 @@
+import type { AuthorizationServerMetadata } from '@modelcontextprotocol/client';
+import { describe, expect, it } from 'vitest';
+import { checkMetadata } from './checkMetadata.ts';
+
+const good: AuthorizationServerMetadata = {
+  issuer: 'https://login.example.com',
+  authorization_endpoint: 'https://login.example.com/authorize',
+  token_endpoint: 'https://login.example.com/token',
+  response_types_supported: ['code'],
+  code_challenge_methods_supported: ['S256'],
+};
+const interactive = { isInteractive: true, allowUnstatedPkce: false };
+
+const refusal = (change: Partial<AuthorizationServerMetadata>, options = interactive): unknown => {
+  try {
+    checkMetadata({ ...good, ...change }, options);
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+};
+
+describe('checkMetadata', () => {
+  it('lets a server pass that does what it must, with and without registration', () => {
+    expect(refusal({})).toBeUndefined();
+    expect(refusal({ registration_endpoint: 'https://login.example.com/register' })).toBeUndefined();
+    expect(refusal({ code_challenge_methods_supported: ['plain', 'S256'] })).toBeUndefined();
+    expect(refusal({ response_types_supported: ['token', 'code'] })).toBeUndefined();
+  });
+
+  it('has nothing to check without metadata', () => {
+    expect(() => checkMetadata(undefined, interactive)).not.toThrow();
+  });
+
+  it.each([
+    ['The token endpoint of the authorization server', { token_endpoint: 'http://login.example.com/token' }],
+    ['The authorization endpoint', { authorization_endpoint: 'http://login.example.com/authorize' }],
+    ['The registration endpoint', { registration_endpoint: 'http://login.example.com/register' }],
+  ])('names %s when it is not https', (name, change) => {
+    expect(refusal(change)).toMatchObject({
+      code: 'signInFailed',
+      message: `${name} is not an https address. Ask the operator of the server.`,
+    });
+  });
+
+  it('looks only at the token endpoint where no code travels through a browser', () => {
+    const machine = { isInteractive: false, allowUnstatedPkce: false };
+    const rest = {
+      authorization_endpoint: 'http://login.example.com/authorize',
+      registration_endpoint: 'http://login.example.com/register',
+      code_challenge_methods_supported: ['plain'],
+      response_types_supported: [],
+    };
+    expect(refusal(rest, machine)).toBeUndefined();
+    expect(refusal({ token_endpoint: 'http://login.example.com/token' }, machine)).toBeDefined();
+  });
+
+  it('refuses a server that does not say that it knows PKCE, unless the user vouches for it', () => {
+    const unstated = { code_challenge_methods_supported: undefined };
+    expect(refusal(unstated)).toMatchObject({
+      code: 'signInFailed',
+      data: { pkce: 'unstated' },
+      message:
+        'https://login.example.com does not say that it protects codes with PKCE (S256). If its operator confirms that ' +
+        'it does, add "auth": { "type": "signIn", "allowUnstatedPkce": true } to the entry of the server in mcp.json.',
+    });
+    expect(refusal(unstated, { isInteractive: true, allowUnstatedPkce: true })).toBeUndefined();
+  });
+
+  it.each([[['plain']], [[]]])('refuses a server that says it knows %j only, whoever vouches for it', (methods) => {
+    const change = { code_challenge_methods_supported: methods };
+    const message = 'https://login.example.com does not protect codes with PKCE (S256). It cannot be used safely.';
+    expect(refusal(change)).toMatchObject({ code: 'signInFailed', message });
+    expect(refusal(change, { isInteractive: true, allowUnstatedPkce: true })).toMatchObject({ message });
+  });
+
+  it.each([[['token']], [[]]])('refuses a server that answers with %j only', (types) => {
+    expect(refusal({ response_types_supported: types })).toMatchObject({
+      code: 'signInFailed',
+      message: 'https://login.example.com does not offer sign-in with a code.',
+    });
+  });
+});
