@@ -221,6 +221,65 @@ describe('a data folder that cannot be written', () => {
   }, 20_000);
 });
 
+describe('a database that could not be read at the start', () => {
+  /** A host that began without any data, beside a database with a chat, a trusted server and a rule that denies. */
+  async function beginWithout() {
+    const { folder, id, database } = await usedFolder();
+    const before = await hostForTest({ folder });
+    await before.call('rule.add', { action: 'deny', server: 'tools', tool: 'delete' });
+    const { servers, conversations } = await before.call('snapshot.get', {});
+    await before.stop();
+    const known = { servers: servers.map(({ definition }) => definition), conversations };
+    await rename(database, `${database}.elsewhere`);
+    await mkdir(database);
+    const host = await hostForTest({ folder });
+    host.startServers();
+    const without = await host.call('snapshot.get', {});
+    expect(without.storage.state.kind).toBe('failing');
+    expect(without.conversations).toEqual([]);
+    const putBack = async () => {
+      await rm(database, { recursive: true });
+      await rename(`${database}.elsewhere`, database);
+      await host.until(() => (host.events.some(({ event }) => isWritable(event)) ? true : undefined));
+    };
+    return { folder, id, database, host, known, putBack };
+  }
+
+  it('counts in full from the moment it is there: ids, rules, trust and chats', async () => {
+    const { folder, id, host, known, putBack } = await beginWithout();
+    await putBack();
+    const after = await host.call('snapshot.get', {});
+    expect(after.servers.map(({ definition }) => definition)).toEqual(known.servers);
+    expect(after.conversations).toEqual(known.conversations);
+    expect((await host.call('rule.list', {})).rules).toMatchObject([{ action: 'deny', tool: 'delete' }]);
+    const trusted = known.servers.find(({ name }) => name === 'tools')?.id;
+    if (trusted === undefined) throw new Error('The server is gone');
+    await host.untilState(trusted, (state) => state.kind === 'running');
+    expect(await host.turn(id, 'Are you there now?')).toBe('completed');
+    await host.stop();
+    const again = await hostForTest({ folder });
+    const { servers } = await again.call('snapshot.get', {});
+    expect(servers.map(({ definition }) => definition)).toEqual(known.servers);
+  }, 30_000);
+
+  it('permits nothing, also in memory, when it has to be recovered then', async () => {
+    const { folder, database, host, known, putBack } = await beginWithout();
+    await mkdir(join(folder, 'copies'), { recursive: true });
+    const source = new DatabaseSync(`${database}.elsewhere`);
+    source.prepare('VACUUM INTO ?').run(join(folder, 'copies', 'daily-1700000000000.db'));
+    source.close();
+    overwrite(`${database}.elsewhere`, 0, noise(64));
+    await putBack();
+    const { servers, storage } = await host.call('snapshot.get', {});
+    expect(storage.notices).toMatchObject([{ kind: 'databaseRestored' }]);
+    expect((await host.call('trust.list', {})).records).toEqual([]);
+    const ids = known.servers.map(({ id }) => id);
+    expect(servers.map(({ definition }) => definition.id)).toEqual(ids);
+    expect(servers.find(({ definition }) => definition.name === 'tools')?.definition.enabled).toBe(false);
+    expect((await host.call('rule.list', {})).rules).toMatchObject([{ action: 'deny', tool: 'delete' }]);
+  }, 30_000);
+});
+
 function isWritable(event: { type: string; storage?: { state: { kind: string } } }): boolean {
   return event.type === 'storage.changed' && event.storage?.state.kind === 'writable';
 }

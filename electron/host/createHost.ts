@@ -63,6 +63,11 @@ import { TrustBroker } from './trust/trustBroker.ts';
 export async function createHost(ports: HostPorts): Promise<Host> {
   const rooms = buildRooms(ports);
   await loadRooms(rooms, ports);
+  let isStarted = false;
+  rooms.storage.whenReplaced(
+    () => loadRooms(rooms, ports),
+    () => isStarted && void registry.startEnabled(),
+  );
   const { state, streams, registry, turns, signIns } = rooms;
   const pageRouter = commandRouter(pageContract, pageHandlers(rooms, ports));
   const trustRouter = commandRouter(trustContract, trustHandlers(rooms));
@@ -82,6 +87,7 @@ export async function createHost(ports: HostPorts): Promise<Host> {
     readBlob: (hash) => ports.blobs.get(hash),
     keepBlob: (bytes, mimeType) => rooms.uploads.keep(bytes, mimeType),
     startServers() {
+      isStarted = true;
       void registry.startEnabled();
       rooms.sweep.soon();
     },
@@ -356,7 +362,12 @@ function consentRooms(ports: HostPorts, state: HostState, audit: AuditLog, regis
 async function loadRooms(rooms: Rooms, ports: HostPorts): Promise<void> {
   const { storage } = rooms;
   const startedAt = ports.clock.now();
-  await storage.whenWritable(() => ports.conversations.markInterrupted(startedAt));
+  try {
+    await storage.whenWritable(() => ports.conversations.markInterrupted(startedAt));
+  } catch (error) {
+    // Calls that look as if they still ran are better than no app.
+    ports.log.write('error', 'Interrupted turns could not be marked', { error: toErrorInfo(error).message });
+  }
   await rooms.settings.load();
   await rooms.trail.load();
   await Promise.all([

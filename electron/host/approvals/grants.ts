@@ -29,7 +29,10 @@ export class Grants {
   }
 
   async load(): Promise<void> {
-    for (const grant of await this.#store.grants()) this.#grants.set(grant.id, grant);
+    const grants = await this.#store.grants();
+    this.#grants.clear();
+    this.#unsavedUses.clear();
+    for (const grant of grants) this.#grants.set(grant.id, grant);
   }
 
   get all(): readonly Grant[] {

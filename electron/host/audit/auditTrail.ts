@@ -50,6 +50,7 @@ export class AuditTrail {
 
   /** Finds the end of the chain. Rows of a version that had none are taken into it, once. */
   async load(): Promise<void> {
+    this.#head = { ...noRow, rows: 0 };
     const head = await this.#store.head();
     const last = await this.#store.last();
     if (head === undefined && last !== undefined && last.hash === null) return this.#sealOld();

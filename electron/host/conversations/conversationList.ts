@@ -29,6 +29,11 @@ export class ConversationList {
   async load(whenWritable: (task: () => Promise<void>) => Promise<void> = (task) => task()): Promise<void> {
     await whenWritable(() => this.#store.purgeDeleted());
     const headers = await this.#store.list({ limit: maxSnapshotConversations });
+    this.#modes.clear();
+    const present = new Set(headers.map(({ id }) => id));
+    for (const { id } of this.#state.snapshot.conversations) {
+      if (!present.has(id)) this.#state.publish({ type: 'conversation.removed', conversationId: id });
+    }
     for (const header of headers.reverse()) this.#state.publish({ type: 'conversation.added', header });
   }
 

@@ -1,6 +1,12 @@
 import type { ConversationActivity, ModelDelay, SaidMessage, TurnState } from '../../../shared/domain/conversation.ts';
 import { HostError, toErrorInfo } from '../../../shared/domain/error.ts';
-import { turnId, type ConversationId, type MessageId, type TurnId } from '../../../shared/domain/ids.ts';
+import {
+  conversationId,
+  turnId,
+  type ConversationId,
+  type MessageId,
+  type TurnId,
+} from '../../../shared/domain/ids.ts';
 import type { ConversationStore, QueuedSaying } from '../ports/stores.ts';
 import type { Clock, IdMaker, Log } from '../ports/system.ts';
 import type { HostState } from '../state/hostState.ts';
@@ -54,8 +60,13 @@ export class Turns {
 
   /** Publishes how the last turns ended that did not complete, and what waited when the app ended. */
   async load(): Promise<void> {
-    for (const { conversationId, end } of await this.#parts.store.unfinishedTurns(200)) {
-      this.#publish(conversationId, { kind: 'idle', lastEnd: end });
+    for (const id of Object.keys(this.#parts.state.snapshot.activity).map((key) => conversationId.parse(key))) {
+      if (this.#running.has(id)) continue;
+      this.#queue.forget(id);
+      this.#publish(id, idle);
+    }
+    for (const { conversationId: id, end } of await this.#parts.store.unfinishedTurns(200)) {
+      this.#publish(id, { kind: 'idle', lastEnd: end });
     }
     for (const id of await this.#queue.load()) this.#publish(id);
   }

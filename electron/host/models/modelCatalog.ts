@@ -45,6 +45,8 @@ export class ModelCatalog {
 
   async load(): Promise<void> {
     this.#configs = await this.#parts.store.providers();
+    this.#views.clear();
+    this.#adapters.clear();
     await Promise.all(this.#configs.map(({ id }) => this.#noteKey(id)));
     this.#publish();
   }

@@ -51,8 +51,12 @@ export class ServerInstructions {
 
   async load(): Promise<void> {
     const { store } = this.#parts;
-    for (const pin of await store.instructionsPins()) this.#pins.set(pin.serverId, pin);
-    for (const pin of await store.damagedInstructionsPins()) this.#damaged.set(pin.serverId, pin);
+    const pins = await store.instructionsPins();
+    const damaged = await store.damagedInstructionsPins();
+    this.#pins.clear();
+    this.#damaged.clear();
+    for (const pin of pins) this.#pins.set(pin.serverId, pin);
+    for (const pin of damaged) this.#damaged.set(pin.serverId, pin);
   }
 
   /** Takes in what a server says now that it runs. It counts at once; resolves when a change is in the audit. */

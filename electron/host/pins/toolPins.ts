@@ -57,7 +57,9 @@ export class ToolPins {
   }
 
   async load(): Promise<void> {
-    for (const pin of await this.#parts.store.pins()) this.#keep(pin);
+    const pins = await this.#parts.store.pins();
+    this.#pins.clear();
+    for (const pin of pins) this.#keep(pin);
     this.#damaged = await this.#parts.store.damagedPins();
   }
 

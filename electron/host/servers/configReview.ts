@@ -45,6 +45,11 @@ export class ConfigReview {
     return !this.#hasProblems;
   }
 
+  /** What the file says the next time is what is configured, as at the start. */
+  reset(): void {
+    this.#wasRead = false;
+  }
+
   async readAgain(): Promise<void> {
     const { configFile, state, servers: configured } = this.#parts;
     const { servers, names, problems, isUnreadable } = readServers(await configFile.read());

@@ -77,9 +77,13 @@ export class ServerRegistry {
     });
   }
 
-  /** Reads mcp.json. Starts nothing. */
+  /** Reads mcp.json. Starts nothing. Servers that are there already go: their ids were read from another database. */
   async load(): Promise<void> {
-    await this.#ids.load();
+    await this.#inTurn(async () => {
+      for (const { definition } of this.#entries.all()) await this.#drop(definition.id);
+      this.#review.reset();
+      await this.#ids.load();
+    });
     if (this.#parts.sampleOffered()) this.#insert(sampleDefinition);
     await this.reload();
     // While entries of mcp.json cannot be read nobody knows which secrets are still used.

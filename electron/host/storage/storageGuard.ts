@@ -19,6 +19,7 @@ export class StorageGuard implements Disposable {
   readonly #log: Log;
   readonly #listening: Disposable;
   #postponed: (() => Promise<void>)[] = [];
+  #isLoading = false;
   #stopTimer: (() => void) | undefined;
 
   constructor(parts: { storage: Storage; state: HostState; clock: Clock; log: Log }) {
@@ -41,12 +42,30 @@ export class StorageGuard implements Disposable {
   /** Does something that can wait until it can be stored. @throws what is not about storage */
   async whenWritable(task: () => Promise<void>): Promise<void> {
     try {
-      this.mustBeWritable();
+      if (!this.#isLoading) this.mustBeWritable();
       await task();
     } catch (error) {
       if (!(error instanceof HostError && error.code === 'storageFailed')) throw error;
       this.#postponed.push(task);
     }
+  }
+
+  /**
+   * @param load reads everything again that was read of a database that only stood in for the real one
+   * @param start is called when things can be stored after that
+   */
+  whenReplaced(load: () => Promise<void>, start: () => void): void {
+    this.#storage.onReplaced(async () => {
+      // It was about what stood in; loading does it again.
+      this.#postponed = [];
+      this.#isLoading = true;
+      try {
+        await load();
+        this.#postponed.push(async () => start());
+      } finally {
+        this.#isLoading = false;
+      }
+    });
   }
 
   dispose(): void {

@@ -15,6 +15,18 @@ export class FakeStorage implements Storage {
 
   restoreWasHandled(): void {}
 
+  #load: () => Promise<void> = () => Promise.resolve();
+
+  onReplaced(load: () => Promise<void>): void {
+    this.#load = load;
+  }
+
+  /** Another database is there from now on. */
+  async replace(): Promise<void> {
+    await this.#load();
+    this.recover();
+  }
+
   fail(fault: StorageFault): void {
     this.state = { kind: 'failing', fault, folder: '/data' };
     this.#changed.fire();

@@ -45,8 +45,12 @@ export class TrustBroker {
 
   async load(): Promise<void> {
     const { store } = this.#parts;
-    for (const record of await store.trustRecords()) this.#records.set(record.serverId, record);
-    for (const id of await store.damagedRefusals()) this.#damagedRefusals.add(id);
+    const records = await store.trustRecords();
+    const refusals = await store.damagedRefusals();
+    this.#records.clear();
+    this.#damagedRefusals.clear();
+    for (const record of records) this.#records.set(record.serverId, record);
+    for (const id of refusals) this.#damagedRefusals.add(id);
   }
 
   /** Servers of which the user said "never" in a record that cannot be read any more: the answer holds for any launch. */

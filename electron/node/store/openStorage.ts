@@ -55,6 +55,7 @@ export async function openStorage(
         if ('fault' in again) throw storageFailedError(again.fault, undefined);
         held = again;
         database.replaceWith(again.db);
+        watch.replaced();
         standIn?.dispose();
       }
       database.mustBeThere();

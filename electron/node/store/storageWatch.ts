@@ -30,6 +30,8 @@ export class StorageWatch implements Storage {
   readonly #changed: Emitter<void>;
   #watched: WatchedStorage | undefined;
   #state: StorageState = { kind: 'writable' };
+  #mustLoad = false;
+  #load: () => Promise<void> = () => Promise.resolve();
   readonly onChanged: Storage['onChanged'];
 
   constructor(folder: string, onListenerError: (error: unknown) => void) {
@@ -73,12 +75,23 @@ export class StorageWatch implements Storage {
       if (this.#state.kind === 'writable') return this.#watched?.mustBeThere();
       if (this.#state.fault === 'damaged') return;
       await this.#watched?.tryWriting();
+      if (this.#mustLoad) await this.#load();
+      this.#mustLoad = false;
       this.#state = { kind: 'writable' };
       this.#changed.fire();
     } catch (error) {
       const fault = reasonOf(error);
       if (fault !== undefined) this.#fail(fault);
     }
+  }
+
+  onReplaced(load: () => Promise<void>): void {
+    this.#load = load;
+  }
+
+  /** The real database took the place of what stood in for it: what was read of that is out of date. */
+  replaced(): void {
+    this.#mustLoad = true;
   }
 
   restoreWasHandled(): void {
