@@ -50,6 +50,19 @@ export default tseslint.config(
     },
   },
   {
+    files: ['renderer/**/*.ts', 'renderer/**/*.tsx'],
+    ignores: ['renderer/elements/AnswerGuard/ownScrolls.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        ...['scrollIntoView', 'scrollTo', 'scrollBy', 'scroll'].map((property) => ({
+          property,
+          message: 'Scroll with elements/AnswerGuard/ownScrolls.ts: the guard of questions must know.',
+        })),
+      ],
+    },
+  },
+  {
     files: ['**/*.test.ts', '**/*.test.tsx', 'e2e/**/*.ts', 'e2e/**/*.tsx'],
     rules: {
       'max-lines-per-function': 'off',

@@ -66,7 +66,7 @@ test('a card that is pushed under a resting pointer takes no press that was mean
 
 test('a card that stands still takes the first press, and so does one that the user scrolled', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'approval' });
-  await page.setViewportSize({ width: 1280, height: 700 });
+  await page.setViewportSize({ width: 1280, height: 860 });
   const { x, y } = await openCard(page);
   await page.mouse.move(x, y - 60);
   await page.mouse.wheel(0, 40);

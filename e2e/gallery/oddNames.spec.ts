@@ -36,3 +36,10 @@ test('the same in Chinese', async ({ gallery }) => {
   await expect(page.getByText('含有多种文字的字母：拉丁文, 西里尔文').first()).toBeVisible();
   await expectLooksRight(page, 'odd-names-chinese', { widths: [400] });
 });
+
+test('the trust page marks the name of a server before it is trusted', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'oddNames', path: 'trust.html' });
+  await expect(page.getByRole('main', { name: `Trust ${server}?` })).toBeVisible();
+  await expect(page.getByText(mixed)).toBeVisible();
+  await expectLooksRight(page, 'odd-names-trust', { widths: [400, 1280] });
+});

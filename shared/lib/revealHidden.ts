@@ -11,11 +11,16 @@ const names: Readonly<Record<number, string>> = {
   0x7f: 'DEL',
   0x85: 'NEL',
   0x9b: 'CSI',
+  0x00a0: 'NBSP',
   0x00ad: 'SHY',
   0x061c: 'ALM',
   0x115f: 'HANGUL FILLER',
   0x1160: 'HANGUL FILLER',
   0x180e: 'MVS',
+  0x2002: 'EN SPACE',
+  0x2003: 'EM SPACE',
+  0x2009: 'THIN SPACE',
+  0x200a: 'HAIR SPACE',
   0x200b: 'ZWSP',
   0x200c: 'ZWNJ',
   0x200d: 'ZWJ',
@@ -28,11 +33,14 @@ const names: Readonly<Record<number, string>> = {
   0x202c: 'PDF',
   0x202d: 'LRO',
   0x202e: 'RLO',
+  0x202f: 'NNBSP',
   0x2060: 'WJ',
   0x2066: 'LRI',
   0x2067: 'RLI',
   0x2068: 'FSI',
   0x2069: 'PDI',
+  0x2800: 'BRAILLE BLANK',
+  0x3000: 'WIDE SPACE',
   0x3164: 'HANGUL FILLER',
   0xfeff: 'BOM',
   0xffa0: 'HANGUL FILLER',
@@ -105,7 +113,8 @@ function joinsLetters(character: string, before: string | undefined, after: stri
   return before !== undefined && after !== undefined && joiningLetter.test(before) && joiningLetter.test(after);
 }
 
-function nameOf(character: string): string {
+/** What a character is called that is not shown as itself. Pure. */
+export function nameOf(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   // Tag characters mirror ASCII: what they spell is worth reading.
   if (code > 0xe0020 && code < 0xe007f) return `TAG ${String.fromCodePoint(code - 0xe0000)}`;

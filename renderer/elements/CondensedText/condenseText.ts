@@ -1,11 +1,11 @@
-import { revealHidden } from '../../../shared/lib/revealHidden.ts';
+import { nameOf, revealHidden } from '../../../shared/lib/revealHidden.ts';
 
 /** A piece of a text as it is shown to somebody who approves it. */
 export type CondensedPart =
   | { readonly kind: 'shown'; readonly text: string }
-  /** One character that draws nothing, under its name. */
+  /** One character that draws nothing, or a blank that is no plain space, under its name. */
   | { readonly kind: 'hidden'; readonly name: string }
-  /** Blank space that would push what follows out of sight: so many line breaks, so many other blank characters. */
+  /** Blank space that would push what follows out of sight: so many line breaks, so many spaces and tabs. */
   | { readonly kind: 'blank'; readonly lineBreaks: number; readonly spaces: number }
   /** What was shown just before it, so many times more; `length` is that of all of them. */
   | { readonly kind: 'repeated'; readonly of: 'character' | 'line'; readonly count: number; readonly length: number };
@@ -18,15 +18,20 @@ const maxSpaces = 40;
 const maxSameCharacters = 200;
 const maxSameLines = 8;
 
+/** Of the wide spaces of Chinese and Japanese, as many as they indent a paragraph by. */
+const maxWideSpaces = 4;
+
 /** Braille's empty pattern is no space to Unicode, and draws nothing. */
-const blank = String.raw`[\s\u2800]`;
-const blankRuns = new RegExp(`${blank}{${String(maxLineBreaks + 1)},}`, 'gu');
+const blankRuns = /[\s\u2800]{2,}/gu;
+const indents = new RegExp(String.raw`^\n*\u3000{0,${String(maxWideSpaces)}}$`, 'u');
+/** Plain blanks together, and each other kind of blank by itself. */
+const blankPieces = /[ \t\n]+|([^ \t\n])\1*/gu;
 const sameCharacters = new RegExp(String.raw`([^\s\u2800])\1{${String(maxSameCharacters)},}`, 'gu');
 
 interface Found {
   readonly from: number;
   readonly to: number;
-  readonly part: Extract<CondensedPart, { kind: 'blank' | 'repeated' }>;
+  readonly parts: readonly CondensedPart[];
 }
 
 /**
@@ -36,8 +41,8 @@ interface Found {
 export function condenseText(text: string): CondensedPart[] {
   const parts: CondensedPart[] = [];
   let at = 0;
-  for (const { from, to, part } of runsIn(text)) {
-    parts.push(...revealHidden(text.slice(at, from)), part);
+  for (const { from, to, parts: instead } of runsIn(text)) {
+    parts.push(...revealHidden(text.slice(at, from)), ...instead);
     at = to;
   }
   parts.push(...revealHidden(text.slice(at)));
@@ -59,14 +64,34 @@ function runsIn(text: string): Found[] {
   return [...found, ...blanksIn(text, at, text.length)];
 }
 
+/**
+ * Plain blanks are counted where they are many. Which other blanks stand between them could say something to who reads the
+ * characters, so each of those is named; a single one between words is typography.
+ */
 function blanksIn(text: string, start: number, end: number): Found[] {
   return [...text.slice(start, end).matchAll(blankRuns)].flatMap(({ 0: run, index }) => {
+    const isPlain = !/[^ \t\n]/.test(run);
+    if (isPlain ? !isMany(run) : indents.test(run)) return [];
     const from = start + index;
-    const lineBreaks = run.split('\n').length - 1;
-    const spaces = run.length - lineBreaks;
-    if (lineBreaks <= maxLineBreaks && spaces <= maxSpaces) return [];
-    return [{ from, to: from + run.length, part: { kind: 'blank' as const, lineBreaks, spaces } }];
+    return [{ from, to: from + run.length, parts: [...run.matchAll(blankPieces)].flatMap(blankParts) }];
   });
+}
+
+function isMany(plainBlanks: string): boolean {
+  const lineBreaks = plainBlanks.split('\n').length - 1;
+  return lineBreaks > maxLineBreaks || plainBlanks.length - lineBreaks > maxSpaces;
+}
+
+function blankParts({ 0: run, 1: other }: RegExpExecArray): CondensedPart[] {
+  if (other === undefined) {
+    if (!isMany(run)) return [{ kind: 'shown', text: run }];
+    const lineBreaks = run.split('\n').length - 1;
+    return [{ kind: 'blank', lineBreaks, spaces: run.length - lineBreaks }];
+  }
+  const named: CondensedPart = { kind: 'hidden', name: nameOf(other) };
+  const count = run.length - 1;
+  if (count < maxSameLines) return Array.from(run, () => named);
+  return [named, { kind: 'repeated', of: 'character', count, length: count }];
 }
 
 /** The first of them are shown; what follows is counted. */
@@ -75,11 +100,11 @@ function sameCharactersIn(text: string): Found[] {
     const shown = maxSameCharacters / 10;
     const count = run.length / unit.length - shown;
     const part = { kind: 'repeated', of: 'character', count, length: count * unit.length } as const;
-    return { from: index + shown * unit.length, to: index + run.length, part };
+    return { from: index + shown * unit.length, to: index + run.length, parts: [part] };
   });
 }
 
-/** The first of them is shown; what follows is counted. Blank lines are runs of their own. */
+/** The first of them is shown; what follows is counted. Lines of plain blanks are runs of their own. */
 function sameLinesIn(text: string): Found[] {
   const found: Found[] = [];
   let from = 0;
@@ -91,8 +116,8 @@ function sameLinesIn(text: string): Found[] {
     let to = second;
     while (text.startsWith(line, to)) to += line.length;
     const count = (to - second) / line.length;
-    if (count >= maxSameLines && line.trim() !== '') {
-      found.push({ from: second, to, part: { kind: 'repeated', of: 'line', count, length: to - second } });
+    if (count >= maxSameLines && /[^ \t\n]/.test(line)) {
+      found.push({ from: second, to, parts: [{ kind: 'repeated', of: 'line', count, length: to - second }] });
     }
     from = to;
   }

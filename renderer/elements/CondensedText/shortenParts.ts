@@ -6,10 +6,7 @@ export interface Shortened {
   readonly leftOutCharacters: number;
 }
 
-/** A line break takes as much room as so many characters. */
-const lineRoom = 20;
-
-/** How much room a text takes where it is shown; a character that does not show takes as much as its name. Pure. */
+/** How many characters of room a text takes where it is shown; a character that does not show takes as much as its name. Pure. */
 export function roomOf(parts: readonly CondensedPart[]): number {
   return parts.reduce((sum, part) => sum + costOf(part), 0);
 }
@@ -49,14 +46,7 @@ function take(parts: readonly CondensedPart[], room: number, side: 'start' | 'en
 
 /** As much of a run of text as has room, from one of its ends. */
 function divide(text: string, room: number, side: 'start' | 'end'): { near: CondensedPart; far: CondensedPart } {
-  let used = 0;
-  let length = 0;
-  while (length < text.length) {
-    const next = text.charAt(side === 'start' ? length : text.length - 1 - length);
-    used += next === '\n' ? 1 + lineRoom : 1;
-    if (used > room) break;
-    length++;
-  }
+  const length = Math.min(room, text.length);
   const cut = wholeCharacter(text, side === 'start' ? length : text.length - length);
   const before = { kind: 'shown', text: text.slice(0, cut) } as const;
   const after = { kind: 'shown', text: text.slice(cut) } as const;
@@ -69,7 +59,7 @@ function wholeCharacter(text: string, at: number): number {
 }
 
 function costOf(part: CondensedPart): number {
-  if (part.kind === 'shown') return part.text.length + lineRoom * (part.text.split('\n').length - 1);
+  if (part.kind === 'shown') return part.text.length;
   return part.kind === 'hidden' ? part.name.length : 1;
 }
 

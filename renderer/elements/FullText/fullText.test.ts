@@ -27,8 +27,15 @@ describe('what is shown of arguments that are approved', () => {
     expect(fullArguments({ text: 'x'.repeat(3000) }).isLong).toBe(true);
   });
 
-  it('is all of it up to 200,000 characters', () => {
-    const text = Array.from({ length: 2500 }, (_, at) => String(at).padStart(79, '.')).join('\n');
+  it('is all of it up to 200,000 characters, with the names', () => {
+    const text = Array.from({ length: 2499 }, (_, at) => String(at).padStart(79, '.')).join('\n');
+    const shown = fullArguments({ text });
+    expect(shown.leftOutCharacters).toBe(0);
+    expect(shown.entries.map(look)).toEqual([text]);
+  });
+
+  it('is all of it however many lines it has', () => {
+    const text = Array.from({ length: 15_000 }, (_, at) => String(at % 10)).join('\n');
     const shown = fullArguments({ text });
     expect(shown.leftOutCharacters).toBe(0);
     expect(shown.entries.map(look)).toEqual([text]);
@@ -39,8 +46,8 @@ describe('what is shown of arguments that are approved', () => {
     const shown = fullArguments({ text, path: '/tmp/a' });
     const [long, short] = shown.entries.map(look);
     expect(short).toBe('/tmp/a');
-    expect(long?.startsWith(text.slice(0, 100_000))).toBe(true);
-    expect(long?.endsWith(text.slice(-100_000))).toBe(true);
+    expect(long?.startsWith(text.slice(0, 99_000))).toBe(true);
+    expect(long?.endsWith(text.slice(-99_000))).toBe(true);
     expect(long).toContain(`⟦${shown.leftOutCharacters}⟧`);
     expect(shown.leftOutCharacters).toBe(text.length - ((long?.length ?? 0) - `⟦${shown.leftOutCharacters}⟧`.length));
   });

@@ -2,11 +2,8 @@ import { isJsonObject, type JsonValue } from '../../../shared/lib/json.ts';
 import { condenseText } from '../CondensedText/condenseText.ts';
 import { roomOf, type Shortened, shortenParts } from '../CondensedText/shortenParts.ts';
 
-/**
- * Above this nobody looks through it: the beginning and the end are shown, and the reader says that they know. It is 200,000
- * characters in 5,000 lines.
- */
-export const maxRoom = 300_000;
+/** Above this nobody looks through it: the beginning and the end are shown, and the reader says that they know. */
+const maxShownCharacters = 200_000;
 
 /** Above these a text has its size told and can be opened in a view of its own. */
 const longLines = 12;
@@ -45,7 +42,7 @@ export function fullArguments(value: JsonValue): FullText {
 /** What is shown of texts with names. Pure. */
 export function fullText(texts: readonly (readonly [name: string, text: string])[]): FullText {
   const condensed = texts.flat().map(condenseText);
-  const rooms = fairShares(condensed.map(roomOf), maxRoom);
+  const rooms = fairShares(condensed.map(roomOf), maxShownCharacters);
   const shown = condensed.map((parts, at) => shortenParts(parts, rooms[at] ?? 0));
   const nothing: Shortened = { parts: [], leftOutCharacters: 0 };
   const lines = texts.reduce((sum, [, text]) => sum + text.split('\n').length, 0);

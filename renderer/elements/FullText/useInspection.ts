@@ -1,7 +1,10 @@
 import { useId, useState } from 'react';
-import { mayApprove, maxStripsAtAGlance } from '../SeenRegion/seenParts.ts';
+import { mayApprove } from '../SeenRegion/seenParts.ts';
 import { type Seen, useSeenParts } from '../SeenRegion/useSeenParts.ts';
 import type { FullText } from './fullText.ts';
+
+/** So many strips of 48 pixels are read at a glance, with the buttons that stand below them. */
+const maxStripsAtAGlance = 6;
 
 /** How far somebody has looked through what they are asked to approve. */
 export interface Inspection {

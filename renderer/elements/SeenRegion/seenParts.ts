@@ -13,21 +13,18 @@ export type SeenEvent =
   | { readonly kind: 'inView'; readonly strips: readonly number[] }
   | { readonly kind: 'askedForAll' };
 
-/** So many strips are taken in at a glance, with the buttons that stand below them. */
-export const maxStripsAtAGlance = 6;
-
 export const nothingSeen: SeenParts = { strips: 0, seen: new Set(), all: false };
 
 /**
  * What has been seen after an event. Pure. Text that is laid out anew flows into other strips, so those that were seen say
- * nothing any more; but who has seen all of it has. What is short is read with the question itself.
+ * nothing any more; but who has seen all of it has.
  */
 export function nextSeen(before: SeenParts, event: SeenEvent): SeenParts {
   switch (event.kind) {
     case 'laidOut': {
       const { strips } = event;
       if (strips === before.strips) return before;
-      return { strips, seen: new Set(), all: before.all || (strips > 0 && strips <= maxStripsAtAGlance) };
+      return { strips, seen: new Set(), all: before.all };
     }
     case 'inView': {
       const { strips } = before;

@@ -92,7 +92,7 @@ export function ApprovalCard(props: ApprovalCardProps) {
         <span className={styles.icon}>
           <Hand size={16} strokeWidth={1.9} aria-hidden />
         </span>
-        <p className={styles.question}>
+        <Scrollable as="span" label={t('approval.about')} className={styles.question}>
           <span className={styles.server}>
             <RevealedText text={server} />
           </span>{' '}
@@ -101,7 +101,7 @@ export function ApprovalCard(props: ApprovalCardProps) {
             <RevealedText text={tool} />
           </span>{' '}
           <NameMarks name={tool} looksLike={ready?.looksLike} />
-        </p>
+        </Scrollable>
       </header>
       <Scrollable label={t('approval.facts')} className={styles.facts} onKeyDown={endKeyHandler(inspection.seen)}>
         {summary.byApp !== undefined && (

@@ -3,14 +3,12 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApprovalBody } from '../../../shared/contract/consentCommands.ts';
 import { isJsonObject } from '../../../shared/lib/json.ts';
-import { ArgumentsView } from '../../elements/ArgumentsView/ArgumentsView.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
 import { fullArguments } from '../../elements/FullText/fullText.ts';
 import { FullTextView } from '../../elements/FullText/FullTextView.tsx';
 import { InspectionHead } from '../../elements/FullText/InspectionHead.tsx';
 import type { Inspection } from '../../elements/FullText/useInspection.ts';
 import { SeenRegion } from '../../elements/SeenRegion/SeenRegion.tsx';
-import { hasHiddenIn } from '../../../shared/lib/revealHidden.ts';
 import { type FormDraft, startDraft } from '../SchemaForm/formDraft.ts';
 import { SchemaForm } from '../SchemaForm/SchemaForm.tsx';
 import { schemaFields } from '../SchemaForm/schemaFields.ts';
@@ -59,11 +57,13 @@ export function EditableArguments({ body, draft, showsMissing, inspection, onDra
         <>
           <p className={styles.editing}>{t('editArguments.means')}</p>
           <SchemaForm root={root} draft={draft} onChange={onDraft} showsMissing={showsMissing} />
-          {hasHiddenIn(draft.value) && (
-            // A field shows no hidden characters.
+          {edited !== undefined && (
+            // A field shows no hidden characters, and the form has no fields for what the schema does not name.
             <div className={styles.revealed}>
-              <p className={styles.heading}>{t('editArguments.revealed')}</p>
-              <ArgumentsView value={draft.value} />
+              <p className={styles.heading}>{t('editArguments.wouldBeSent')}</p>
+              <SeenRegion seen={inspection.seen}>
+                <FullTextView text={edited} />
+              </SeenRegion>
             </div>
           )}
         </>

@@ -1,6 +1,7 @@
 import { createElement, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ResourceSummary } from '../../../shared/domain/offer.ts';
+import { scrollIntoView } from '../../elements/AnswerGuard/ownScrolls.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { resourceIcon } from '../ResourceTree/resourceIcon.ts';
 import styles from './MentionList.module.css';
@@ -25,7 +26,7 @@ export function MentionList({ id, choices, active, onChoose }: MentionListProps)
   const { t } = useTranslation();
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+    scrollIntoView(list.current?.children[active]);
   }, [active]);
   return (
     <div ref={list} id={id} role="listbox" aria-label={t('attach.mention')} className={styles.list}>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OfferedPrompt } from '../../../shared/domain/prompt.ts';
+import { scrollIntoView } from '../../elements/AnswerGuard/ownScrolls.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Spinner } from '../../elements/Spinner/Spinner.tsx';
 import { OfferIcon } from '../OfferIcon/OfferIcon.tsx';
@@ -27,7 +28,7 @@ const optionId = (list: string, at: number) => `${list}-${at}`;
 export function PromptListbox({ id, prompts, state, hasAny, more, active, onActive, onPick }: PromptListboxProps) {
   const { t } = useTranslation();
   useEffect(() => {
-    document.getElementById(optionId(id, active))?.scrollIntoView({ block: 'nearest' });
+    scrollIntoView(document.getElementById(optionId(id, active)));
   }, [id, active]);
   if (prompts.length === 0) {
     const why = () => {

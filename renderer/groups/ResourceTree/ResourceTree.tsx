@@ -2,6 +2,7 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import type { ResourceRow } from '../../../shared/domain/resource.ts';
+import { scrollTo } from '../../elements/AnswerGuard/ownScrolls.ts';
 import { ResourceRowView } from './ResourceRowView.tsx';
 import { useTreeKeys } from './useTreeKeys.ts';
 import styles from './ResourceTree.module.css';
@@ -50,7 +51,7 @@ export function ResourceTree({
     setActive(0);
   }
   useEffect(() => {
-    if (frame.current !== null) frame.current.scrollTop = 0;
+    if (frame.current !== null) scrollTo(frame.current, 0);
   }, [search]);
   const active = Math.min(wished, Math.max(0, total - 1));
   // What is drawn is asked for by index: the list holds nothing but its length.

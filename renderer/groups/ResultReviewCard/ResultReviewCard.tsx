@@ -11,6 +11,7 @@ import { TextAreaField } from '../../elements/Field/Field.tsx';
 import { ApproveButton } from '../../elements/FullText/ApproveButton.tsx';
 import { fullText } from '../../elements/FullText/fullText.ts';
 import { FullTextView } from '../../elements/FullText/FullTextView.tsx';
+import { Fold } from '../../elements/Fold/Fold.tsx';
 import { InspectionHead } from '../../elements/FullText/InspectionHead.tsx';
 import { InspectionHint } from '../../elements/FullText/InspectionHint.tsx';
 import { type Inspection, useInspection } from '../../elements/FullText/useInspection.ts';
@@ -23,6 +24,7 @@ import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';
 import card from '../ApprovalCard/ApprovalCard.module.css';
 import { ErrorNotice } from '../ErrorNotice/ErrorNotice.tsx';
 import { ResultHighlights } from '../ToolResult/ResultHighlights.tsx';
+import { ResultMedium } from '../ToolResult/ResultMedium.tsx';
 import { ToolResultView } from '../ToolResult/ToolResultView.tsx';
 import styles from './ResultReviewCard.module.css';
 
@@ -70,7 +72,7 @@ export function ResultReviewCard({ summary, body, answering, onAnswer }: ResultR
         <span className={card.icon}>
           <Eye size={16} strokeWidth={1.9} aria-hidden />
         </span>
-        <p className={card.question}>
+        <Scrollable as="span" label={t('approval.about')} className={card.question}>
           <span className={card.server}>
             <RevealedText text={server} />
           </span>{' '}
@@ -78,7 +80,7 @@ export function ResultReviewCard({ summary, body, answering, onAnswer }: ResultR
             <RevealedText text={tool} />
           </span>{' '}
           {t(ready?.isError === true ? 'review.failed' : 'review.ran')}
-        </p>
+        </Scrollable>
       </header>
       <Scrollable label={t('review.shown')} className={card.facts} onKeyDown={endKeyHandler(inspection.seen)}>
         {body.kind === 'loading' && <Skeleton lines={3} label={t('common.loading')} />}
@@ -129,21 +131,10 @@ function ReviewedResult({ body, inspection, text, onText }: ReviewedResultProps)
     <>
       <SecretNote of={body.result} />
       {hasHiddenIn(body.result) && <Banner tone="danger" title={t('review.hidden')} />}
-      {(inspection.text.isLong || text !== undefined) && (
-        <InspectionHead
-          inspection={inspection}
-          title={t('review.text')}
-          instead={edited}
-          isHidden={text !== undefined}
-        />
-      )}
+      <InspectionHead inspection={inspection} title={t('review.text')} instead={edited} isHidden={text !== undefined} />
       {text === undefined ? (
         <SeenRegion seen={inspection.seen}>
-          <ToolResultView result={body.result} from={from} />
-          {inspection.text.isLong && (
-            // The result folds what is long; the model gets all of it.
-            <FullTextView text={inspection.text} />
-          )}
+          <ReviewedContent body={body} inspection={inspection} />
         </SeenRegion>
       ) : (
         <TextAreaField
@@ -165,6 +156,11 @@ function ReviewedResult({ body, inspection, text, onText }: ReviewedResultProps)
           </Scrollable>
         </div>
       )}
+      {text === undefined && (
+        <Fold title={t('review.asInChat')}>
+          <ToolResultView result={body.result} from={from} />
+        </Fold>
+      )}
       {text !== undefined && <ResultHighlights result={body.result} from={from} />}
       <div>
         {text === undefined ? (
@@ -180,6 +176,28 @@ function ReviewedResult({ body, inspection, text, onText }: ReviewedResultProps)
         )}
       </div>
     </>
+  );
+}
+
+/** All that the model gets, as it gets it: a table or a tree would fold some of it, and draw some of it as something else. */
+function ReviewedContent({ body, inspection }: { readonly body: ReviewBody; readonly inspection: Inspection }) {
+  const { t } = useTranslation();
+  const media = body.result.content.filter((part) => part.type === 'image' || part.type === 'audio');
+  return (
+    <div className={styles.content}>
+      {body.text === '' ? (
+        media.length === 0 && <p>{t('toolCall.noResult')}</p>
+      ) : (
+        <FullTextView text={inspection.text} />
+      )}
+      {media.length > 0 && (
+        <div className={styles.pictures}>
+          {media.map((part, at) => (
+            <ResultMedium key={at} part={part} tool={body.toolName} />
+          ))}
+        </div>
+      )}
+    </div>
   );
 }
 

@@ -35,7 +35,7 @@ export function SamplingRequestForm(props: SamplingRequestFormProps) {
   const { model } = draft;
   const inspection = useInspection(
     content,
-    useMemo(() => requestText(content.draft), [content]),
+    useMemo(() => requestText({ ...content.draft, tools: content.tools }), [content]),
   );
   const chosen = content.models.find(({ ref }) => ref.model === model?.model && ref.providerId === model.providerId);
   const isTaken = chosen === undefined || untakenMedia(draft.messages, chosen).length === 0;
@@ -89,14 +89,14 @@ export function SamplingRequestForm(props: SamplingRequestFormProps) {
           drawMedia={drawMedia}
           onChange={(messages) => change({ messages })}
         />
+        {content.tools.length > 0 && (
+          <SamplingTools
+            content={content}
+            withTools={draft.withTools}
+            onWithTools={(withTools) => change({ withTools })}
+          />
+        )}
       </Inspected>
-      {content.tools.length > 0 && (
-        <SamplingTools
-          content={content}
-          withTools={draft.withTools}
-          onWithTools={(withTools) => change({ withTools })}
-        />
-      )}
       {content.metadata !== undefined && <SamplingMetadata metadata={content.metadata} room={chosen?.metadataRoom} />}
       <Fold title={t('sampling.limits')} defaultOpen={wrong.length > 0}>
         <div className={styles.limits}>

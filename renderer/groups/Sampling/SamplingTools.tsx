@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ServerRequestContent } from '../../../shared/domain/serverRequest.ts';
 import { CodeBlock } from '../../elements/CodeBlock/CodeBlock.tsx';
-import { Fold } from '../../elements/Fold/Fold.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Switch } from '../../elements/Switch/Switch.tsx';
 import styles from './Sampling.module.css';
@@ -12,20 +11,21 @@ interface SamplingToolsProps {
   readonly onWithTools: (withTools: boolean) => void;
 }
 
-/** The tools the model may answer with, whole: their words are part of what it reads. */
+/** The tools the model may answer with, whole and never folded: their words are part of what it reads. */
 export function SamplingTools({ content: { tools, toolChoice }, withTools, onWithTools }: SamplingToolsProps) {
   const { t } = useTranslation();
   return (
-    <Fold title={t('sampling.tools', { count: tools.length })}>
-      <div className={styles.tools}>
-        <p className={styles.fact}>
-          {t('sampling.toolsMean')} {t(`sampling.toolChoices.${toolChoice}`)}
-        </p>
-        <div className={styles.switch}>
-          <span>{t('sampling.withTools')}</span>
-          <Switch label={t('sampling.withTools')} on={withTools} onChange={onWithTools} />
-        </div>
-        {tools.map((tool) => {
+    <section className={styles.tools} aria-label={t('sampling.tools', { count: tools.length })}>
+      <p className={styles.role}>{t('sampling.tools', { count: tools.length })}</p>
+      <p className={styles.fact}>
+        {t('sampling.toolsMean')} {t(`sampling.toolChoices.${toolChoice}`)}
+      </p>
+      <div className={styles.switch}>
+        <span>{t('sampling.withTools')}</span>
+        <Switch label={t('sampling.withTools')} on={withTools} onChange={onWithTools} />
+      </div>
+      {withTools &&
+        tools.map((tool) => {
           const schema = JSON.stringify(tool.inputSchema, null, 2);
           return (
             <div key={tool.name} className={styles.tool}>
@@ -41,7 +41,6 @@ export function SamplingTools({ content: { tools, toolChoice }, withTools, onWit
             </div>
           );
         })}
-      </div>
-    </Fold>
+    </section>
   );
 }

@@ -1,22 +1,42 @@
-import type { SamplingAnswer, SamplingMessage, SamplingPart } from '../../../shared/domain/sampling.ts';
+import type { SamplingAnswer, SamplingMessage, SamplingPart, SamplingTool } from '../../../shared/domain/sampling.ts';
+import type { ResultPart } from '../../../shared/domain/tool.ts';
 import { type FullText, fullText } from '../../elements/FullText/fullText.ts';
 
-/** All the words of a request that a model would read. Pure. */
-export function requestText({
-  systemPrompt = '',
-  messages,
-}: {
-  readonly systemPrompt?: string | undefined;
+interface RequestWords {
+  readonly systemPrompt: string;
   readonly messages: readonly SamplingMessage[];
-}): FullText {
+  readonly tools: readonly SamplingTool[];
+}
+
+/** All the words of a request that a model would read, with those of the tools it may use. Pure. */
+export function requestText({ systemPrompt, messages, tools }: RequestWords): FullText {
+  const system = systemPrompt === '' ? [] : [['system', systemPrompt] as const];
   const said = messages.map(({ role, content }) => [role, content.map(wordsOf).join('\n')] as const);
-  return fullText(systemPrompt === '' ? said : [['system', systemPrompt], ...said]);
+  const offered = tools.map(
+    ({ name, description, inputSchema }) =>
+      [name, `${description}\n${JSON.stringify(inputSchema, null, 2)}`.trimStart()] as const,
+  );
+  return fullText([...system, ...said, ...offered]);
 }
 
 /** All the words of an answer that its server would get. Pure. */
 export function answerText({ text, toolUses }: SamplingAnswer): FullText {
   const uses = toolUses.map(({ name, input }) => [name, JSON.stringify(input, null, 2)] as const);
   return fullText([['assistant', text], ...uses]);
+}
+
+function resultWordsOf(part: ResultPart): string {
+  switch (part.type) {
+    case 'text':
+      return part.text;
+    case 'resource':
+      return part.text ?? part.uri;
+    case 'resourceLink':
+      return part.uri;
+    case 'image':
+    case 'audio':
+      return `[${part.type}]`;
+  }
 }
 
 /** What is no text is drawn where it stands. */
@@ -27,7 +47,7 @@ function wordsOf(part: SamplingPart): string {
     case 'toolUse':
       return `${part.name} ${JSON.stringify(part.input, null, 2)}`;
     case 'toolResult': {
-      const texts = part.content.flatMap((each) => (each.type === 'text' ? [each.text] : []));
+      const texts = part.content.map(resultWordsOf);
       const structured = part.structured === undefined ? [] : [JSON.stringify(part.structured, null, 2)];
       return [...texts, ...structured].join('\n');
     }

@@ -17,10 +17,11 @@ export interface ShownResult {
 export function withoutRepeats(content: readonly ResultPart[], structured: JsonValue | undefined): ShownResult {
   if (structured === undefined || repeatsContent(structured, content)) return { parts: content, structured: undefined };
   const wanted = sorted(structured);
+  // A name that stands twice in a text has only its last value in the data: text is a repeat where nothing of it is lost.
   const isRepeat = (part: ResultPart) => {
     if (part.type !== 'text' || part.whole !== undefined) return false;
     const data = dataIn(part.text);
-    return data !== undefined && sorted(data) === wanted;
+    return data !== undefined && sorted(data) === wanted && isAllOf(data, part.text);
   };
   return { parts: content.filter((part) => !isRepeat(part)), structured };
 }
@@ -60,6 +61,18 @@ function isBlockOf(block: JsonObject, part: ResultPart): boolean {
     case 'resourceLink':
       return false;
   }
+}
+
+/** Whether data says all that its JSON says. Pure. */
+function isAllOf(data: JsonValue, text: string): boolean {
+  return withoutLayout(text) === withoutLayout(JSON.stringify(data));
+}
+
+/** JSON without the blanks outside of its texts; texts and numbers are written in one of the ways in which they can be. */
+function withoutLayout(json: string): string {
+  return json.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|\s+/g, (piece) =>
+    piece.trim() === '' ? '' : JSON.stringify(JSON.parse(piece)),
+  );
 }
 
 /** The same text for the same data, whatever the order of names. */

@@ -2,6 +2,7 @@ import { CircleCheck, CircleSlash, CircleX } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ToolRef } from '../../../shared/domain/tool.ts';
+import { scrollIntoView } from '../../elements/AnswerGuard/ownScrolls.ts';
 import { SecretNote } from '../../elements/SecretNote/SecretNote.tsx';
 import { Spinner } from '../../elements/Spinner/Spinner.tsx';
 import { ErrorNotice } from '../ErrorNotice/ErrorNotice.tsx';
@@ -23,7 +24,7 @@ export function RunOutcome({ tool: { serverId, name }, run }: RunOutcomeProps) {
   const section = useRef<HTMLElement>(null);
   // Below a long form nobody would see what came.
   useEffect(() => {
-    if (run.kind !== 'idle') section.current?.scrollIntoView({ block: 'nearest' });
+    if (run.kind !== 'idle') scrollIntoView(section.current);
   }, [run.kind]);
   const icon = { size: 16, strokeWidth: 1.9, 'aria-hidden': true } as const;
   return (

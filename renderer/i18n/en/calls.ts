@@ -31,7 +31,7 @@ export const calls = {
     settings: { notice: 'Say it', ask: 'Ask', deny: 'Refuse' },
   },
   editArguments: {
-    revealed: 'With the characters that do not show',
+    wouldBeSent: 'What would be sent',
     edit: 'Edit arguments',
     undo: 'Back to what the model wrote',
     means: 'What you write here is what runs. The model is told.',
@@ -46,6 +46,7 @@ export const calls = {
     edit: 'Edit text',
     undo: 'Back to what the server sent',
     text: 'What the model gets',
+    asInChat: 'As the chat shows it',
     picturesStay: 'Pictures and sound are sent as they are.',
     hidden: 'This result holds characters that do not show. They are marked below.',
     send: 'Send',

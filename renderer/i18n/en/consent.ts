@@ -36,6 +36,7 @@ export const consent = {
     reason: 'Reason to deny (told to the model)',
     reasonShort: 'Reason (told to the model)',
     facts: 'What is asked',
+    about: 'Server and tool',
     description: 'What the server says it does',
     noDescription: 'The server does not describe this tool.',
     schema: 'Schema of its arguments',

@@ -26,7 +26,7 @@ export const calls = {
     settings: { notice: '告知', ask: '询问', deny: '拒绝' },
   },
   editArguments: {
-    revealed: '标出看不见的字符',
+    wouldBeSent: '将要发送的内容',
     edit: '编辑参数',
     undo: '恢复为模型所写',
     means: '这里写的就是将要运行的内容，并会告诉模型。',
@@ -41,6 +41,7 @@ export const calls = {
     edit: '编辑文字',
     undo: '恢复为服务器所发',
     text: '模型将得到的内容',
+    asInChat: '聊天中的显示方式',
     picturesStay: '图片和声音会原样发送。',
     hidden: '这个结果含有看不见的字符，已在下方标出。',
     send: '发送',

@@ -35,6 +35,7 @@ export const consent = {
     reason: '拒绝的原因（会告诉模型）',
     reasonShort: '原因（会告诉模型）',
     facts: '询问的内容',
+    about: '服务器和工具',
     description: '服务器对它的说明',
     noDescription: '服务器没有说明这个工具。',
     schema: '参数的模式',

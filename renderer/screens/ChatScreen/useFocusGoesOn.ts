@@ -1,4 +1,4 @@
-import { noteOwnScroll } from '../../elements/AnswerGuard/ownScrolls.ts';
+import { scrollIntoView } from '../../elements/AnswerGuard/ownScrolls.ts';
 import { useCallback, useLayoutEffect, useRef, type RefObject } from 'react';
 import { focusComposer } from '../../browser/composerFocus.ts';
 
@@ -48,12 +48,7 @@ function focusNext(): void {
   // The card and not its first button: the next key must not allow what nobody has looked at. Where the thread stands is the
   // thread's business as long as it follows; else the card comes into sight afterwards.
   card.focus({ preventScroll: true });
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => {
-      noteOwnScroll();
-      card.scrollIntoView({ block: 'nearest' });
-    }),
-  );
+  requestAnimationFrame(() => requestAnimationFrame(() => scrollIntoView(card)));
 }
 
 /** The second press of a double click falls on what has moved under the pointer by then, and would take the focus there. */

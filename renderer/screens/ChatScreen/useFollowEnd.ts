@@ -1,4 +1,4 @@
-import { noteOwnScroll } from '../../elements/AnswerGuard/ownScrolls.ts';
+import { scrollTo } from '../../elements/AnswerGuard/ownScrolls.ts';
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 
 /** This close to where it belongs counts as there. */
@@ -27,9 +27,7 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, content: R
     setAtEnd(true);
     const element = scroller.current;
     if (element === null) return;
-    const { wanted } = placeOf(element);
-    if (Math.abs(element.scrollTop - wanted) >= 1) noteOwnScroll();
-    element.scrollTop = wanted;
+    scrollTo(element, placeOf(element).wanted);
   }, [scroller]);
 
   /** Stays where it is: something else than the end is looked at. */

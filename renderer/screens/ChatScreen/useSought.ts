@@ -1,5 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import type { RequestId } from '../../../shared/domain/ids.ts';
+import { scrollIntoView } from '../../elements/AnswerGuard/ownScrolls.ts';
 import { moveFocusForUser } from '../../elements/AnswerGuard/userFocus.ts';
 import { usePageState } from '../../store/page.ts';
 
@@ -15,7 +16,7 @@ export function useSought(id: RequestId, frame: RefObject<HTMLElement | null>): 
     // After what led here, such as the tray, has gone and given the focus back.
     requestAnimationFrame(() => {
       moveFocusForUser(card);
-      card.scrollIntoView({ block: 'nearest' });
+      scrollIntoView(card);
     });
   }, [isSought, seekQuestion, frame]);
 }
