@@ -65,6 +65,11 @@ test('arguments are changed in a form or as JSON, by keyboard, and what is shown
   await page.keyboard.press('Enter');
   await expect(card.getByRole('button', { name: 'Back to what the model wrote' })).toBeFocused();
   await card.getByRole('textbox', { name: 'to', exact: true }).fill('');
+  // What would be sent stands below the form, and has to be seen.
+  await expect(card).toContainText('What would be sent');
+  await card.getByRole('button', { name: 'Show all' }).press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await (await standsInView(page, card)).click();
   // What is missing is said, and where to go on is focused; nothing was sent.
   await expect(card.getByRole('textbox', { name: 'to', exact: true })).toBeFocused();

@@ -16,6 +16,9 @@ const review = (page: Page, tool: string) => page.getByRole('group', { name: `Re
 const card = (page: Page, tool = 'echo') => approval(page, 'Sample', tool);
 
 async function choose(page: Page, way: string, tool = 'echo'): Promise<void> {
+  // What is asked has to be on the screen before any way to allow it counts, and nothing is while the menu is open.
+  await card(page, tool).getByRole('definition').first().scrollIntoViewIfNeeded();
+  await expect(card(page, tool).getByRole('button', { name: 'Allow once' })).toBeEnabled();
   await card(page, tool).getByRole('button', { name: 'More ways to allow' }).click();
   await page.getByRole('menuitem', { name: way }).click();
 }

@@ -33,10 +33,9 @@ export function AskBody({ summary, content, question, problem, inspection, child
   const { t } = useTranslation();
   const { buttons, onKeyDownCapture } = question;
   const body = useRef<HTMLDivElement>(null);
-  // What was pressed is gone with what was asked before: go on here, not nowhere. The dialog has a name to be read out.
+  // What was pressed is gone with what was asked before: go on here, not nowhere.
   useEffect(() => {
-    if (document.activeElement !== document.body) return;
-    (body.current?.closest<HTMLElement>('[role="dialog"]') ?? body.current)?.focus();
+    if (document.activeElement === document.body) body.current?.focus();
   }, []);
   return (
     <div ref={body} tabIndex={-1} className={styles.body} onKeyDownCapture={onKeyDownCapture}>
