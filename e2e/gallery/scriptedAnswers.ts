@@ -8,9 +8,9 @@ import { pictureHash } from './fixtures/scenarios.ts';
 import { folders } from './fixtures/roots.ts';
 import { noAnswer, promptAnswers } from './promptAnswers.ts';
 import { queueAnswers } from './queueAnswers.ts';
+import { toolAnswers } from './toolAnswers.ts';
 import { listedTemplates, readingOf, rowsOf } from './fixtures/resources.ts';
 import { occurrences } from '../../shared/lib/occurrences.ts';
-import { toolShareOf } from './toolShare.ts';
 import type { World } from './fixtures/world.ts';
 import * as ids from './fixtures/ids.ts';
 
@@ -25,6 +25,7 @@ const deleted = new Map<string, ConversationHeader>();
 export const answers: Record<string, Answer> = {
   ...promptAnswers,
   ...queueAnswers,
+  ...toolAnswers,
   'snapshot.get': (world) => world.snapshot,
   'app.look': (_world, { callId }) => {
     if (String(callId).endsWith('c2')) {
@@ -327,11 +328,6 @@ export const answers: Record<string, Answer> = {
   'icon.get': (_world, { of }) => ({
     icon: (of as { kind: string }).kind === 'prompt' ? null : { blob: ids.hash('c'), mimeType: 'image/png' },
   }),
-  'tool.list': (world, { serverId }) => {
-    const tools = world.tools.filter(({ tool }) => tool.serverId === serverId);
-    return { tools, total: tools.length };
-  },
-  'tool.share': (world) => toolShareOf(world),
   'tool.setEnabled': (world, { serverId, names, enabled }, publish) => {
     const meant = names as readonly string[] | undefined;
     world.tools = world.tools.map((tool) =>

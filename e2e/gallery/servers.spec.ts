@@ -37,12 +37,12 @@ test('two failing servers are accessible, each with its own problem', async ({ g
   const page = await gallery.open({ scenario: 'lived' });
   await openServers(page);
   await page.evaluate(() => {
-    const { world, publish } = window.galleryHost;
-    const failed = world.snapshot.servers.find(({ state }) => state.kind === 'failed');
-    const other = world.snapshot.servers.find(({ definition }) => definition.name === 'memory');
+    const host = window.galleryHost;
+    const failed = host.world.snapshot.servers.find(({ state }) => state.kind === 'failed');
+    const other = host.world.snapshot.servers.find(({ definition }) => definition.name === 'memory');
     if (failed === undefined || other === undefined) throw new Error('There are too few servers.');
-    Object.assign(world.insight, { [other.definition.id]: world.insight[failed.definition.id] });
-    publish({ type: 'server.stateChanged', serverId: other.definition.id, state: failed.state });
+    Object.assign(host.world.insight, { [other.definition.id]: host.world.insight[failed.definition.id] });
+    host.publish({ type: 'server.stateChanged', serverId: other.definition.id, state: failed.state });
   });
   for (const name of ['legacy-notes', 'memory']) {
     const doctor = rowOf(page, name).getByRole('group', { name: 'What keeps it from running' });
@@ -59,16 +59,16 @@ test('what of many tools is sent to the model of the chat stands on their server
 }) => {
   const page = await gallery.open({ scenario: 'lived' });
   await page.evaluate(() => {
-    const { world, publish } = window.galleryHost;
-    const server = world.snapshot.servers.find(({ definition }) => definition.name === 'everything');
+    const host = window.galleryHost;
+    const server = host.world.snapshot.servers.find(({ definition }) => definition.name === 'everything');
     if (server?.state.kind !== 'running') throw new Error('It does not run.');
     const facts = { ...server.state.facts, toolCount: 219, contextTokens: 83_000 };
     const next = { ...server, state: { kind: 'running' as const, facts } };
-    world.snapshot = {
-      ...world.snapshot,
-      servers: world.snapshot.servers.map((each) => (each === server ? next : each)),
+    host.world.snapshot = {
+      ...host.world.snapshot,
+      servers: host.world.snapshot.servers.map((each) => (each === server ? next : each)),
     };
-    publish({ type: 'server.stateChanged', serverId: server.definition.id, state: next.state });
+    host.publish({ type: 'server.stateChanged', serverId: server.definition.id, state: next.state });
   });
   const chip = page.getByRole('button', { name: '75 of 230 tools are sent' });
   await expect(chip).toHaveAttribute(

@@ -6,7 +6,7 @@ import type { Thread } from '../../../shared/domain/thread.ts';
 import { IconButton } from '../../elements/IconButton/IconButton.tsx';
 import type { PageOutput } from '../../../shared/contract/commands.ts';
 import { usePage, usePageState } from '../../store/page.ts';
-import { placesOf } from './findHits.ts';
+import { type FoundPlace, indexOfPlace, placesOf, withNewest } from './findHits.ts';
 import styles from './FindBar.module.css';
 
 /** Finds a text in all messages of the chat. */
@@ -17,18 +17,26 @@ export function FindBar({ thread }: { readonly thread: Thread }) {
   const setFinding = usePageState((state) => state.setFinding);
   const setFoundMessage = usePageState((state) => state.setFoundMessage);
   const [text, setText] = useState('');
-  const [chosen, setChosen] = useState(0);
+  const [chosen, setChosen] = useState<{ readonly text: string; readonly place: FoundPlace }>();
 
   const wanted = useDeferredValue(text.trim());
   const search = useFound(thread, wanted);
-  const hits = useMemo(() => placesOf(search.output?.hits ?? []), [search.output]);
-  const at = Math.min(chosen, Math.max(hits.length - 1, 0));
+  const newest = thread.messages.at(-1);
+  const hits = useMemo(
+    () => (search.output === undefined ? [] : placesOf(withNewest(search.output.hits, newest, wanted))),
+    [search.output, newest, wanted],
+  );
+  const isChosen = chosen?.text === wanted;
+  const at = indexOfPlace(hits, isChosen ? chosen.place : undefined);
   const hit = hits[at];
+  // What is shown first stays shown while an answer that goes on brings more.
+  if (!isChosen && hit !== undefined) setChosen({ text: wanted, place: hit });
+  const { messageId, position, index = 0 } = hit ?? {};
   useEffect(() => {
-    setFoundWords(wanted === '' ? undefined : { text: wanted, index: hit?.index ?? 0 });
-    setFoundMessage(hit?.messageId);
-    if (hit !== undefined) void page.thread.readBackTo(hit.position);
-  }, [wanted, hit, page, setFoundMessage, setFoundWords]);
+    setFoundWords(wanted === '' ? undefined : { text: wanted, index });
+    setFoundMessage(messageId);
+    if (position !== undefined) void page.thread.readBackTo(position);
+  }, [wanted, messageId, position, index, page, setFoundMessage, setFoundWords]);
   useEffect(
     () => () => {
       setFoundWords(undefined);
@@ -37,7 +45,10 @@ export function FindBar({ thread }: { readonly thread: Thread }) {
     [setFoundMessage, setFoundWords],
   );
 
-  const go = (step: number) => setChosen(hits.length === 0 ? 0 : (at + step + hits.length) % hits.length);
+  const go = (step: number) => {
+    const place = hits[(at + step + hits.length) % hits.length];
+    if (place !== undefined) setChosen({ text: wanted, place });
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') go(event.shiftKey ? -1 : 1);
@@ -51,10 +62,7 @@ export function FindBar({ thread }: { readonly thread: Thread }) {
         aria-label={t('find.label')}
         placeholder={t('find.label')}
         value={text}
-        onChange={(event) => {
-          setText(event.target.value);
-          setChosen(0);
-        }}
+        onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
       />
       <span role="status" className={styles.count}>
@@ -76,7 +84,7 @@ interface Found {
 function useFound({ conversationId, messages }: Thread, text: string): Found {
   const { client } = usePage();
   const lastId = messages.at(-1)?.id;
-  const key = `${lastId} ${text}`;
+  const key = `${conversationId} ${text}`;
   const [known, setKnown] = useState<{ key: string; output: PageOutput<'conversation.find'> | 'failed' }>();
   useEffect(() => {
     if (text === '') return;
@@ -86,7 +94,7 @@ function useFound({ conversationId, messages }: Thread, text: string): Found {
     };
     client.call('conversation.find', { conversationId, text }, abort.signal).then(take, () => take('failed'));
     return () => abort.abort();
-  }, [client, conversationId, text, key]);
+  }, [client, conversationId, text, key, lastId]);
   const answer = text === '' || known?.key !== key ? undefined : known.output;
   return {
     output: answer === 'failed' ? undefined : answer,

@@ -1,4 +1,6 @@
 import type { PageOutput } from '../../../shared/contract/commands.ts';
+import type { Message } from '../../../shared/domain/conversation.ts';
+import { occurrences } from '../../../shared/lib/occurrences.ts';
 
 type MessageHit = PageOutput<'conversation.find'>['hits'][number];
 
@@ -12,4 +14,25 @@ export function placesOf(hits: readonly MessageHit[]): FoundPlace[] {
   return hits.flatMap(({ messageId, position, count }) =>
     Array.from({ length: count }, (_, at) => ({ messageId, position, index: count - 1 - at })),
   );
+}
+
+/**
+ * The hits with those of the newest message as it is shown now: the host does not look into a message that is being
+ * written. Pure.
+ */
+export function withNewest(
+  hits: readonly MessageHit[],
+  newest: Pick<Message, 'id' | 'position' | 'text'> | undefined,
+  text: string,
+): readonly MessageHit[] {
+  if (newest === undefined || text === '') return hits;
+  const others = hits.filter(({ messageId }) => messageId !== newest.id);
+  const count = occurrences(newest.text, text).length;
+  return count === 0 ? others : [{ messageId: newest.id, position: newest.position, count }, ...others];
+}
+
+/** Where a place is among others that may have become more since; the first while none is chosen or it is gone. Pure. */
+export function indexOfPlace(places: readonly FoundPlace[], wanted: FoundPlace | undefined): number {
+  const at = places.findIndex(({ messageId, index }) => messageId === wanted?.messageId && index === wanted.index);
+  return Math.max(at, 0);
 }

@@ -3,8 +3,17 @@ import type { World } from './fixtures/world.ts';
 /** So many tools of a server are sent, to show what a model with little room gets. */
 const maxOfServer = 64;
 
-/** What the scripted host says of the tools of one request. */
-export function toolShareOf(world: World) {
+/** What the scripted host answers about tools. */
+export const toolAnswers = {
+  'tool.list': (world: World, { serverId }: Record<string, unknown>) => {
+    const tools = world.tools.filter(({ tool }) => tool.serverId === serverId);
+    return { tools, total: tools.length };
+  },
+  'tool.share': toolShareOf,
+};
+
+/** What one request carries of them. */
+function toolShareOf(world: World) {
   const servers = world.snapshot.servers.flatMap(({ definition, state, toolsOff }) => {
     if (!definition.enabled || state.kind !== 'running') return [];
     const all = state.facts.toolCount - toolsOff;
