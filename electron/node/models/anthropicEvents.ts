@@ -21,8 +21,10 @@ export function createAnthropicReader(access: ProviderAccess, model: string): Wi
   let ended = false;
 
   function deltaOf(event: JsonObject): ModelEvent[] {
-    const block = blocks.get(event['index']);
-    const delta = readObject(event['delta']);
+    const [index, delta] = [event['index'], readObject(event['delta'])];
+    // Some servers send text without saying that a block of it begins.
+    if (delta['type'] === 'text_delta' && !blocks.has(index)) blocks.set(index, { kind: 'text', length: 0 });
+    const block = blocks.get(index);
     if (delta['type'] === 'text_delta' && block?.kind === 'text') {
       const text = readText(delta['text']);
       block.length += text.length;
@@ -54,6 +56,15 @@ export function createAnthropicReader(access: ProviderAccess, model: string): Wi
     return block.kind === 'call' ? [{ type: 'toolCall', name: block.name, arguments: argumentsOf(block) }] : [];
   }
 
+  /** The answer is over, and blocks that nobody closed are too. */
+  function closeAll(): ModelEvent[] {
+    ended = true;
+    // A call whose arguments were still to come must not run without them.
+    const cut = [...blocks].filter(([, block]) => stop === 'length' && block.kind === 'call' && block.json === '');
+    for (const [index] of cut) blocks.delete(index);
+    return [...blocks.keys()].flatMap((index) => closeBlock(index));
+  }
+
   function noteEnd(event: JsonObject): ModelEvent[] {
     stop = toStop(readObject(event['delta'])['stop_reason']);
     const usage = readObject(event['usage']);
@@ -78,8 +89,7 @@ export function createAnthropicReader(access: ProviderAccess, model: string): Wi
       case 'message_delta':
         return noteEnd(event);
       case 'message_stop':
-        ended = true;
-        return [];
+        return closeAll();
       default:
         return [];
     }

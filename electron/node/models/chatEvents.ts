@@ -18,7 +18,7 @@ interface OpenCall {
  */
 export function createChatReader(): WireReader {
   const calls: OpenCall[] = [];
-  let reason: unknown;
+  let reason: string | undefined;
   let refused = false;
   let usage: TokenUsage | undefined;
 
@@ -41,7 +41,8 @@ export function createChatReader(): WireReader {
     const counted = readObject(chunk['usage']);
     usage = readUsage(counted['prompt_tokens'], counted['completion_tokens']) ?? usage;
     const choice = readObject(readList(chunk['choices'])[0]);
-    reason = choice['finish_reason'] ?? reason;
+    // Some servers send an empty one with every piece.
+    reason = readString(choice['finish_reason']) || reason;
     const delta = readObject(choice['delta']);
     for (const call of readList(delta['tool_calls'])) addCall(readObject(call));
     const refusal = readText(delta['refusal']);
@@ -52,8 +53,10 @@ export function createChatReader(): WireReader {
 
   function finish(): readonly ModelEvent[] | undefined {
     if (reason === undefined) return undefined;
+    // A call whose arguments were still to come must not run without them.
+    const whole = reason === 'length' && calls.at(-1)?.json === '' ? calls.slice(0, -1) : calls;
     return [
-      ...calls.map(({ name, json }): ModelEvent => {
+      ...whole.map(({ name, json }): ModelEvent => {
         return { type: 'toolCall', name: readToolName(name), arguments: json === '' ? '{}' : json };
       }),
       ...(usage === undefined ? [] : [{ type: 'usage' as const, usage }]),

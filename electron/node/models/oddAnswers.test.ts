@@ -176,3 +176,76 @@ describe.each(allWires)('a request over %s that is turned away', (wire) => {
     await expect(reading).rejects.toBe(reason);
   });
 });
+
+describe('an answer of Chat Completions with an empty finish_reason', () => {
+  const piece = (delta: object, finish_reason: unknown) =>
+    `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason }] })}\n\n`;
+  const call = (given?: string) => ({
+    tool_calls: [
+      { index: 0, id: 'a', function: { name: 'work', ...(given === undefined ? {} : { arguments: given }) } },
+    ],
+  });
+  const read = async (...pieces: string[]) => {
+    const { provider } = await connect('chat', () => ({ steps: [{ raw: pieces.join('') }], withoutEnd: true }));
+    return collect(provider.stream(ask(), never));
+  };
+
+  test('is cut when nothing else ends it, and a half call does not run', async () => {
+    for (const given of [undefined, '', '{"path":"/tmp/a']) {
+      const { events, error } = await read(piece({ content: 'Half an ans' }, ''), piece(call(given), ''));
+      expect(error?.code).toBe('modelStreamCut');
+      expect(ofType(events, 'toolCall')).toEqual([]);
+      expect(ofType(events, 'end')).toEqual([]);
+    }
+  });
+
+  test('is whole when a later piece has a reason', async () => {
+    const { events, error } = await read(piece({ content: 'Whole' }, ''), piece({}, 'stop'), piece({}, ''));
+    expect(error).toBeUndefined();
+    expect(events.at(-1)).toEqual({ type: 'end', stop: 'end' });
+  });
+
+  test('and a call that the limit of tokens cut before its arguments does not run', async () => {
+    const { events } = await read(piece(call(), ''), piece({}, 'length'));
+    expect(ofType(events, 'toolCall')).toEqual([]);
+    expect(events.at(-1)).toEqual({ type: 'end', stop: 'length' });
+  });
+});
+
+describe('an answer of the Messages API', () => {
+  const begin = event({ type: 'message_start', message: {} });
+  const work = event({
+    type: 'content_block_start',
+    index: 0,
+    content_block: { type: 'tool_use', id: '1', name: 'work', input: {} },
+  });
+  const given = event({
+    type: 'content_block_delta',
+    index: 0,
+    delta: { type: 'input_json_delta', partial_json: '{"a":1}' },
+  });
+  const end = (reason: string) =>
+    event({ type: 'message_delta', delta: { stop_reason: reason }, usage: {} }) + event({ type: 'message_stop' });
+  const read = async (...pieces: string[]) => {
+    const { provider } = await connect('anthropic', () => ({ steps: [{ raw: pieces.join('') }], withoutEnd: true }));
+    return collect(provider.stream(ask(), never));
+  };
+
+  test('has its call although nobody closed the block', async () => {
+    const { events } = await read(begin, work, given, end('tool_use'));
+    expect(ofType(events, 'toolCall')).toEqual([{ type: 'toolCall', name: 'work', arguments: '{"a":1}' }]);
+    expect(events.at(-1)).toEqual({ type: 'end', stop: 'toolCalls' });
+  });
+
+  test('has no call whose arguments were still to come', async () => {
+    const { events } = await read(begin, work, end('max_tokens'));
+    expect(ofType(events, 'toolCall')).toEqual([]);
+  });
+
+  test('has its text although no block began', async () => {
+    const delta = event({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'Hello' } });
+    const { events, error } = await read(begin, delta, end('end_turn'));
+    expect(error).toBeUndefined();
+    expect(textOf(events)).toBe('Hello');
+  });
+});
