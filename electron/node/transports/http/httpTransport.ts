@@ -20,7 +20,7 @@ import * as faults from './faults.ts';
 import { defaultHttpLimits, type HttpLimits } from './limits.ts';
 import { mcpFetch } from './mcpFetch.ts';
 import { Reconnects } from './reconnects.ts';
-import { isRefusedNotice, mayPass } from './refusals.ts';
+import { isRefusedNotice, mayPass, retryAfterOf } from './refusals.ts';
 import { isSessionUnknown } from './sessionUnknown.ts';
 import {
   eraUnknown,
@@ -289,7 +289,7 @@ export class HttpTransport implements Transport, ServerTransport {
         return await currentExchange.run(listening, () => inner.resumeStream(''));
       } catch (error) {
         if (!mayPass(error)) return;
-        await currentExchange.run(listening, () => this.#reconnects.wait(attempt));
+        await currentExchange.run(listening, () => this.#reconnects.wait(attempt, retryAfterOf(error)));
       }
     }
   }

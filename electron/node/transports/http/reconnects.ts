@@ -54,9 +54,14 @@ export class Reconnects {
     return () => this.#cancel(run);
   };
 
-  /** Resolves after the wait that follows so many failed attempts. */
-  wait(attempt: number): Promise<void> {
-    return new Promise((resolve) => void this.schedule(resolve, this.#limits.firstMs, attempt));
+  /**
+   * Resolves after the wait that follows so many failed attempts.
+   *
+   * @param askedMs how long the server asked to be left alone
+   */
+  wait(attempt: number, askedMs = 0): Promise<void> {
+    const delayMs = Math.max(askedMs, this.#limits.firstMs);
+    return new Promise((resolve) => void this.schedule(resolve, delayMs, attempt));
   }
 
   runNow(): void {

@@ -20,3 +20,9 @@ export function isRefusedNotice(error: unknown): boolean {
   }
   return error instanceof HostError && (error.code === 'sessionLost' || error.code === 'serverRefused');
 }
+
+/** How long a server that refused something for now asks to be left alone, in ms; bounded where it was read. */
+export function retryAfterOf(error: unknown): number | undefined {
+  const ms = error instanceof HostError ? fieldsOf(error.data)['retryAfterMs'] : undefined;
+  return typeof ms === 'number' ? ms : undefined;
+}
