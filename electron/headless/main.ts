@@ -1,6 +1,6 @@
 import { toErrorInfo } from '../../shared/domain/error.ts';
 import { escapeInvisible } from '../../shared/lib/escapeInvisible.ts';
-import { catchUncaught } from '../node/system/uncaughtErrors.ts';
+import { catchUncaught, ignoreClosedOutput } from '../node/system/uncaughtErrors.ts';
 import { readArguments, usage } from './arguments.ts';
 import { auditCommand, auditUsage, readAuditArguments } from './auditCommand.ts';
 import { readPolicyFile } from './policyFile.ts';
@@ -17,6 +17,7 @@ export async function main(args: readonly string[]): Promise<number> {
     end: () => process.exit(2),
     now: () => performance.now(),
   });
+  ignoreClosedOutput(process.stderr);
   // Whoever reads our lines may stop reading at any time.
   process.stdout.on('error', () => process.exit(1));
   const [command, ...rest] = args;

@@ -5,7 +5,7 @@ import { app, dialog, powerMonitor, protocol } from 'electron';
 import { schemeRegistration } from './appScheme.ts';
 import { sandboxRegistration } from './sandboxScheme.ts';
 import { type Composition, compose } from './composition.ts';
-import { catchUncaught } from '../node/system/uncaughtErrors.ts';
+import { catchUncaught, ignoreClosedOutput } from '../node/system/uncaughtErrors.ts';
 import { holdQuit } from './quitOrder.ts';
 import { readStartOptions } from './startOptions.ts';
 
@@ -48,6 +48,7 @@ function temporaryFolder(): string {
 
 function run(): void {
   let composition: Composition | undefined;
+  ignoreClosedOutput(process.stdout, process.stderr);
   catchUncaught(process, {
     log: () => composition?.ports.log,
     say: (line) => process.stderr.write(`${line}\n`),

@@ -4,7 +4,7 @@ import { toErrorInfo } from '../../shared/domain/error.ts';
 import { escapeInvisible } from '../../shared/lib/escapeInvisible.ts';
 import { defaultDataFolder } from '../node/defaultDataFolder.ts';
 import { openInBrowser } from './openInBrowser.ts';
-import { catchUncaught } from '../node/system/uncaughtErrors.ts';
+import { catchUncaught, ignoreClosedOutput } from '../node/system/uncaughtErrors.ts';
 import { startWebShell, type WebShell } from './webShell.ts';
 
 declare const __GATEHOUSE_VERSION__: string;
@@ -36,6 +36,7 @@ async function runShell(pageFolder: string): Promise<void> {
   const port = Number(values.port);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`--port must be 0 to 65535. ${usage}`);
   const running: { shell?: WebShell } = {};
+  ignoreClosedOutput(process.stdout, process.stderr);
   catchUncaught(process, {
     log: () => running.shell?.log,
     say: (line) => console.error(escapeInvisible(line)),

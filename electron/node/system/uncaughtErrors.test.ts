@@ -1,4 +1,5 @@
-import { EventEmitter } from 'node:events';
+import { spawn } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { catchUncaught } from './uncaughtErrors.ts';
 
@@ -37,4 +38,22 @@ describe('what nobody caught', () => {
     for (let n = 0; n < 100; n++) target.emit('uncaughtException', new Error('again and again'));
     expect(ends()).toBe(1);
   });
+});
+
+it('an app whose stderr is closed lives on after one defect', async () => {
+  const module = new URL('./uncaughtErrors.ts', import.meta.url).href;
+  const app = `
+    import { catchUncaught, ignoreClosedOutput } from ${JSON.stringify(module)};
+    ignoreClosedOutput(process.stdout, process.stderr);
+    const say = (line) => process.stderr.write(line + '\\n');
+    catchUncaught(process, { log: () => undefined, say, end: () => process.exit(1), now: () => performance.now() });
+    process.stdin.once('data', async () => {
+      void Promise.reject(new Error('one small defect'));
+      for (let n = 0; n < 1000; n++) await new Promise((resolve) => setImmediate(resolve));
+      process.exit(7);
+    });`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', app], { stdio: ['pipe', 'ignore', 'pipe'] });
+  child.stderr.destroy();
+  child.stdin.write('go');
+  expect(await once(child, 'exit')).toEqual([7, null]);
 });

@@ -41,3 +41,11 @@ export function catchUncaught(target: Pick<NodeJS.Process, 'on'>, parts: Uncaugh
   target.on('uncaughtException', take('error'));
   target.on('unhandledRejection', take('rejection'));
 }
+
+/**
+ * Whoever reads what the app prints may stop reading, and then every further line fails. Nothing can be said of that anywhere,
+ * and no line is worth ending the app for.
+ */
+export function ignoreClosedOutput(...outputs: readonly Pick<NodeJS.WriteStream, 'on'>[]): void {
+  for (const output of outputs) output.on('error', () => undefined);
+}
