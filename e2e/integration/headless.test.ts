@@ -181,6 +181,19 @@ describe('gatehouse run', () => {
     expect(finished).toMatchObject({ message: { state: 'stopped', text: 'Half ' } });
   });
 
+  it('ends by itself after an answer that is larger than what the host sends unread', async () => {
+    const { args } = await setUp();
+    const text = 'x'.repeat(1024 * 1024);
+    const model = await modelForTest({
+      wire: 'chat',
+      script: () => ({ steps: Array.from({ length: 34 }, () => ({ text })) }),
+    });
+    const ask = ['run', '--prompt', 'Hi', '--provider', 'openai-chat', '--base-url', model.baseUrl, '--model', 'm'];
+    const ended = await run([...ask, ...args, '--timeout', '100'], { key: 'k' });
+    expect(ended.lines.at(-1)).toEqual({ type: 'end', reason: 'completed' });
+    expect(ended.code).toBe(0);
+  }, 120_000);
+
   it.each([
     { name: 'no command', args: [], says: 'The only command is "run"' },
     { name: 'no prompt', args: ['run', '--data', 'x'], says: '--prompt' },

@@ -1,27 +1,32 @@
 import type { ToPage } from '../../shared/contract/envelope.ts';
+import { ReadNews } from '../../shared/contract/readNews.ts';
 import { HostError } from '../../shared/domain/error.ts';
 import type { PageSession } from '../host/index.ts';
 
 type Open = (send: (envelope: ToPage) => void) => PageSession;
-
-/** How often the host hears that its news are read. */
-const readEvery = 64;
 
 /** Speaks with the host as a page does, in the process. */
 export class HostCaller {
   readonly #session: PageSession;
   readonly #waiting = new Map<number, { resolve: (output: unknown) => void; reject: (error: Error) => void }>();
   #lastId = 0;
-  #unread = 0;
+  readonly #readNews = new ReadNews();
 
-  /** @param onNews told of events and deltas */
-  constructor(open: Open, onNews: (news: Extract<ToPage, { type: 'events' | 'deltas' }>) => void) {
+  /**
+   * @param onNews told of events and deltas
+   * @param onMissed told that the host left some out
+   */
+  constructor(
+    open: Open,
+    onNews: (news: Extract<ToPage, { type: 'events' | 'deltas' }>) => void,
+    onMissed: () => void = () => undefined,
+  ) {
     this.#session = open((envelope) => {
-      if (envelope.type === 'missed') return;
+      if (envelope.type === 'missed') return onMissed();
       if (envelope.type === 'result' || envelope.type === 'error') return this.#settle(envelope);
+      const count = this.#readNews.note(envelope);
+      if (count > 0) this.#session.receive({ type: 'read', id: envelope.id, count });
       onNews(envelope);
-      this.#unread = (this.#unread + 1) % readEvery;
-      if (this.#unread === 0) this.#session.receive({ type: 'read', id: envelope.id, count: readEvery });
     });
   }
 

@@ -1,12 +1,14 @@
 import { pageContract } from '../../shared/contract/commands.ts';
 import type { TurnEnd } from '../../shared/domain/conversation.ts';
 import type { HostEvent, NumberedEvent } from '../../shared/domain/hostEvent.ts';
-import { providerId } from '../../shared/domain/ids.ts';
+import { type ConversationId, providerId } from '../../shared/domain/ids.ts';
 import { createHost, type Host } from '../host/index.ts';
 import { createNodePorts, type NodePorts } from '../node/nodePorts.ts';
 import type { RunOptions } from './arguments.ts';
 import { RunServers } from './runServers.ts';
 import { HostCaller } from './hostCaller.ts';
+import { type RunEnd, RunTime } from './runTime.ts';
+import { shutDownRun } from './shutDownRun.ts';
 import { MemoryConsentStore, withRunSettings, withSecret } from './memoryStores.ts';
 import { instructionsOf, type PolicyFile } from './policyFile.ts';
 import { PolicyTrust } from './policyTrust.ts';
@@ -23,9 +25,6 @@ export interface RunOutput {
 
 const ownProvider = providerId.parse('command-line');
 
-/** How a run ended: as the turn did, or because its time was up, or before it began because servers are missing. */
-export type RunEnd = TurnEnd | 'timeout' | 'serversMissing';
-
 /**
  * Runs one prompt in a new conversation and prints every fact of the turn, how each server is, and the end as soon as the turn
  * is over: what stops then takes its time.
@@ -37,19 +36,15 @@ export async function runPrompt(options: RunOptions, policy: PolicyFile, { print
   try {
     let isOver = false;
     const tell = (line: object) => (isOver ? undefined : print(line));
-    const reason = await carryOut(
-      host,
-      trust,
-      { ...policy, ...options },
-      { print: tell, say: (line) => (isOver ? undefined : say(line)) },
-    );
+    const time = new RunTime(options.timeoutMs);
+    const output = { print: tell, say: (line: string) => (isOver ? undefined : say(line)) };
+    const reason = await time.within(carryOut(host, trust, time, { ...policy, ...options }, output));
     print({ type: 'end', reason });
     // Nothing is told behind the end.
     isOver = true;
     return reason;
   } finally {
-    await host.shutDown();
-    await ports.dispose();
+    await shutDownRun([() => host.shutDown(), () => ports.dispose()], say);
   }
 }
 
@@ -94,53 +89,80 @@ function createHeadlessHost(
 async function carryOut(
   host: Host,
   trust: PolicyTrust,
+  time: RunTime,
   options: RunOptions & Pick<PolicyFile, 'mode' | 'believeAnnotations'>,
   { print, say }: RunOutput,
 ): Promise<RunEnd> {
   const news = new NewsWatch();
-  const caller = new HostCaller(host.openPage, (envelope) => {
-    if (envelope.type === 'deltas')
-      return envelope.deltas.forEach((delta) => news.printing?.({ type: 'message.delta', ...delta }));
-    for (const numbered of envelope.events) news.take(numbered);
-  });
+  const caller = callerOf(host, news, say);
   const truster = new HostCaller(host.openTrustSurface, () => undefined);
   trust.attach({
     launch: (answer) => void truster.call('trust.answer', answer).catch(() => undefined),
     permission: (answer) => void truster.call('trust.answerPermission', answer).catch(() => undefined),
   });
-  const timeUp = AbortSignal.timeout(options.timeoutMs);
-  const interrupted = new AbortController();
-  // From before the first server is started: its process must not outlive us.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interrupted.abort());
-  const over = AbortSignal.any([timeUp, interrupted.signal]);
+  const { over } = time;
   caller.subscribe();
   const servers = await RunServers.read(caller, { print, say, now: () => performance.now() });
   news.watch((event) => servers.take(event));
   await servers.start(() => host.startServers(), options.waitForServersMs, over);
-  if (over.aborted) return timeUp.aborted ? 'timeout' : 'stopped';
+  if (time.end !== undefined) return time.end;
   if (options.isStrict && servers.missing.length > 0) {
     say(`Not ready, and --strict was given: ${servers.missing.join(', ')}.`);
     return 'serversMissing';
   }
   news.printing = print;
+  const end = await runTurn(caller, news, time, options);
+  caller.dispose();
+  truster.dispose();
+  return end === 'stopped' ? (time.end ?? end) : end;
+}
+
+function callerOf(host: Host, news: NewsWatch, say: RunOutput['say']): HostCaller {
+  return new HostCaller(
+    host.openPage,
+    (envelope) => {
+      if (envelope.type === 'deltas')
+        return envelope.deltas.forEach((delta) => news.printing?.({ type: 'message.delta', ...delta }));
+      for (const numbered of envelope.events) news.take(numbered);
+    },
+    () => {
+      say('Some of what happened is missing in the output: there was too much of it at once.');
+      news.onMissed();
+    },
+  );
+}
+
+/** Sends the prompt in a new conversation. */
+async function runTurn(
+  caller: HostCaller,
+  news: NewsWatch,
+  { over }: RunTime,
+  options: RunOptions & Pick<PolicyFile, 'mode' | 'believeAnnotations'>,
+): Promise<TurnEnd> {
   const { header } = pageContract['conversation.create'].output.parse(await caller.call('conversation.create', {}));
   const conversationId = header.id;
-  const providerOfRun = options.provider === 'practice' ? 'practice' : ownProvider;
-  await caller.call('conversation.setModel', {
-    conversationId,
-    model: { providerId: providerOfRun, model: options.model },
-  });
+  const model = { providerId: options.provider === 'practice' ? 'practice' : ownProvider, model: options.model };
+  await caller.call('conversation.setModel', { conversationId, model });
   await caller.call('conversation.setMode', { conversationId, mode: options.mode });
   await believe(caller, options.believeAnnotations);
-  const ended = news.until((event) => turnEndOf(event));
+  const told = news.until((event) => turnEndOf(event));
   await caller.call('turn.send', { conversationId, text: options.prompt });
+  const found = new Promise<TurnEnd>((resolve, reject) => {
+    news.onMissed = () => void endInSnapshot(caller, conversationId).then((end) => end && resolve(end), reject);
+  });
   const stop = () => void caller.call('turn.stop', { conversationId }).catch(() => undefined);
   over.addEventListener('abort', stop);
   if (over.aborted) stop();
-  const end = await ended;
-  caller.dispose();
-  truster.dispose();
-  return timeUp.aborted && end === 'stopped' ? 'timeout' : end;
+  return Promise.race([told, found]);
+}
+
+/** How a turn ended that began before; `undefined` while it runs. */
+async function endInSnapshot(caller: HostCaller, id: ConversationId): Promise<TurnEnd | undefined> {
+  const { activity } = pageContract['snapshot.get'].output.parse(await caller.call('snapshot.get', {}));
+  const turn = activity[id]?.turn;
+  // Conversations whose last turn completed are not listed.
+  if (turn === undefined) return 'completed';
+  return turn.kind === 'idle' ? (turn.lastEnd ?? 'completed') : undefined;
 }
 
 /** What these servers say about their tools counts in this run. */
@@ -159,6 +181,8 @@ function turnEndOf(event: HostEvent): TurnEnd | undefined {
 /** Waits for facts, and prints them once printing has begun. */
 class NewsWatch {
   printing: ((line: object) => void) | undefined;
+  /** Some were left out. */
+  onMissed: () => void = () => undefined;
   readonly #watchers = new Set<(event: HostEvent) => void>();
 
   take({ revision, event }: NumberedEvent): void {

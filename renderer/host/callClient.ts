@@ -1,6 +1,7 @@
 import type { HostBridge } from '../../shared/contract/bridge.ts';
 import type { CommandDefinition, CommandInput, CommandName, CommandOutput } from '../../shared/contract/define.ts';
 import { toPage, type ToPage } from '../../shared/contract/envelope.ts';
+import { ReadNews } from '../../shared/contract/readNews.ts';
 import type { NumberedEvent, TextDelta } from '../../shared/domain/hostEvent.ts';
 import { CallError } from '../../shared/contract/callError.ts';
 
@@ -13,9 +14,6 @@ export interface FactListener {
   /** Some were left out: whatever is known has to be read again. */
   missed(): void;
 }
-
-/** How often the host hears that its news are read; so seldom that it costs nothing. */
-const readEvery = 64;
 
 /** Speaks one contract over a bridge. */
 export interface CallClient<C extends Contract> {
@@ -45,7 +43,7 @@ interface Waiting {
 export function createCallClient<C extends Contract>(bridge: HostBridge, contract: C): CallClient<C> {
   const waiting = new Map<number, Waiting>();
   const listeners = new Map<number, FactListener>();
-  const unread = new Map<number, number>();
+  const readNews = new Map<number, ReadNews>();
   let lastId = 0;
 
   const settle = (envelope: Extract<ToPage, { type: 'result' | 'error' }>) => {
@@ -56,10 +54,9 @@ export function createCallClient<C extends Contract>(bridge: HostBridge, contrac
     else answer(call, envelope.output);
   };
 
-  const noteRead = (id: number) => {
-    const count = (unread.get(id) ?? 0) + 1;
-    unread.set(id, count % readEvery);
-    if (count === readEvery) bridge.send({ type: 'read', id, count });
+  const noteRead = (news: Extract<ToPage, { type: 'events' | 'deltas' }>) => {
+    const count = readNews.get(news.id)?.note(news) ?? 0;
+    if (count > 0) bridge.send({ type: 'read', id: news.id, count });
   };
 
   bridge.onMessage((received) => {
@@ -72,10 +69,10 @@ export function createCallClient<C extends Contract>(bridge: HostBridge, contrac
       case 'error':
         return settle(envelope);
       case 'events':
-        noteRead(envelope.id);
+        noteRead(envelope);
         return listeners.get(envelope.id)?.events(envelope.events);
       case 'deltas':
-        noteRead(envelope.id);
+        noteRead(envelope);
         return listeners.get(envelope.id)?.deltas(envelope.deltas);
       case 'missed':
         return listeners.get(envelope.id)?.missed();
@@ -95,9 +92,10 @@ export function createCallClient<C extends Contract>(bridge: HostBridge, contrac
     subscribe(listener) {
       const id = ++lastId;
       listeners.set(id, listener);
+      readNews.set(id, new ReadNews());
       bridge.send({ type: 'subscribe', id });
       return () => {
-        unread.delete(id);
+        readNews.delete(id);
         if (listeners.delete(id)) bridge.send({ type: 'unsubscribe', id });
       };
     },
@@ -105,7 +103,7 @@ export function createCallClient<C extends Contract>(bridge: HostBridge, contrac
       const calls = [...waiting.values()];
       waiting.clear();
       listeners.clear();
-      unread.clear();
+      readNews.clear();
       for (const call of calls) {
         call.reject(new CallError({ code: 'connectionClosed', message: 'The connection to Gatehouse was lost.' }));
       }

@@ -1,0 +1,40 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { RunTime } from './runTime.ts';
+import { shutDownRun } from './shutDownRun.ts';
+
+afterEach(() => vi.useRealTimers());
+
+it('says on stderr what fails at the end, takes every step, and throws nothing', async () => {
+  const said: string[] = [];
+  const taken: string[] = [];
+  const fail = () => Promise.reject(new Error('The disk is full.'));
+  const take = async () => void taken.push('second');
+  await shutDownRun([fail, take], (line) => said.push(line));
+  expect(said).toEqual(['Gatehouse did not end in order: The disk is full.']);
+  expect(taken).toEqual(['second']);
+});
+
+it('does not wait for ever for a step that hangs', async () => {
+  vi.useFakeTimers();
+  const said: string[] = [];
+  const ended = shutDownRun([() => new Promise(() => undefined)], (line) => said.push(line));
+  await vi.runAllTimersAsync();
+  await ended;
+  expect(said).toHaveLength(1);
+});
+
+it('a run whose turn does not stop when its time is up ends all the same', async () => {
+  vi.useFakeTimers();
+  const time = new RunTime(1000);
+  const end = time.within(new Promise(() => undefined));
+  await vi.runAllTimersAsync();
+  expect(await end).toBe('timeout');
+});
+
+it('a run whose turn stops in time ends as the turn did', async () => {
+  vi.useFakeTimers();
+  const time = new RunTime(1000);
+  const end = time.within(new Promise((resolve) => time.over.addEventListener('abort', () => resolve('stopped'))));
+  await vi.runAllTimersAsync();
+  expect(await end).toBe('stopped');
+});
