@@ -55,12 +55,14 @@ import { ResultGate } from './tools/resultGate.ts';
 import { ToolCatalog } from './tools/toolCatalog.ts';
 import { ToolRunner } from './tools/toolRunner.ts';
 import { ToolSwitches } from './tools/toolSwitches.ts';
+import { countSecretChanges, type CountedSecrets } from './trust/secretChanges.ts';
 import { PermissionBroker } from './trust/permissionBroker.ts';
 import { SurfaceQueue } from './trust/surfaceQueue.ts';
 import { TrustBroker } from './trust/trustBroker.ts';
 
 /** Makes the host from its ports: loads what is on disk, marks what was interrupted, starts nothing yet. */
-export async function createHost(ports: HostPorts): Promise<Host> {
+export async function createHost(given: HostPorts): Promise<Host> {
+  const ports = { ...given, secrets: countSecretChanges(given.secrets) };
   const rooms = buildRooms(ports);
   await loadRooms(rooms, ports);
   let isStarted = false;
@@ -111,10 +113,11 @@ export async function createHost(ports: HostPorts): Promise<Host> {
   };
 }
 
+type CountedPorts = HostPorts & { readonly secrets: CountedSecrets };
 type Rooms = ReturnType<typeof buildRooms>;
 type Ground = ReturnType<typeof groundRooms>;
 
-function buildRooms(ports: HostPorts) {
+function buildRooms(ports: CountedPorts) {
   const { clock, ids, blobs } = ports;
   const ground = groundRooms(ports);
   const { state, storage, settings, streams } = ground;
@@ -282,7 +285,7 @@ interface CallNeighbours {
 
 /** What calls go through: those a model asks for, those of apps, and those by hand. */
 function callRooms(
-  ports: HostPorts,
+  ports: CountedPorts,
   {
     openCalls,
     signIns,
@@ -301,7 +304,10 @@ function callRooms(
     policy,
     clock,
     schemas,
-    accountOf: (id) => signIns.accountOf(id),
+    accountOf: (id) => {
+      const launch = rooms.registry.find(id)?.launch;
+      return `${signIns.accountOf(id)}/${launch === undefined ? 0 : ports.secrets.changesOf(launch)}`;
+    },
     modeOf: (id) => conversations.modeOf(id),
     contextLeaving: () => settings.current.contextLeaving,
   });

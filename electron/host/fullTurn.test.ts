@@ -23,12 +23,13 @@ afterEach(async () => {
 
 async function begin(
   scripts: readonly ModelScript[],
+  env: Readonly<Record<string, string>> = {},
 ): Promise<{ host: TestHost; model: ScriptedModel; id: ConversationId }> {
   const model = new ScriptedModel(scripts);
   const started = await new TestHost({ model, servers: { tools: offersEcho } }).start();
   host = started;
   const { providerId } = await started.call('provider.add', { kind: 'openai-chat', name: 'Fake', typedModels: ['m'] });
-  await started.connect('tools');
+  await started.connect('tools', env);
   const { header } = await started.call('conversation.create', {});
   await started.call('conversation.setModel', { conversationId: header.id, model: { providerId, model: 'm' } });
   return { host: started, model, id: header.id };
@@ -70,6 +71,24 @@ describe('a turn in the host core, with fake ports', () => {
         ['toolCall', 'allowed', 'user'],
         ['toolFinished', 'allowed', 'host'],
       ]);
+  });
+
+  it.each([
+    ['TOKEN', 'failed'],
+    ['ANOTHER', 'done'],
+  ])('runs no call that was allowed before a secret of its server was changed: %s', async (secret, outcome) => {
+    const { host, id } = await begin([calls({ name: 'tools_echo', args: { message: 'hi' } }), says('Done.')], {
+      TOKEN: '${secret:TOKEN}',
+    });
+    await host.call('turn.send', { conversationId: id, text: 'Say hi' });
+    const { request } = await host.until(isAsked);
+    const { argumentsHash } = await host.call('approval.get', { requestId: request.id });
+    await host.call('secret.set', { name: secret, value: 'of somebody else' });
+    const reply = { kind: 'allow', scope: 'once', subject: 'tool' } as const;
+    await host.call('approval.answer', { requestId: request.id, argumentsHash, reply });
+    await host.until(hasEnded('completed'));
+    const page = await host.call('conversation.messages', { conversationId: id, limit: 50 });
+    expect(page.calls[0]?.state.kind).toBe(outcome);
   });
 
   it('tells the model that and why the user denied, and never calls the tool', async () => {
@@ -219,7 +238,10 @@ describe('a turn in the host core, with fake ports', () => {
     await expect(host.call('queue.edit', { conversationId: id, messageId: second.messageId })).rejects.toMatchObject({
       code: 'notFound',
     });
-    expect(host.conversations.waiting.size).toBe(0);
+    // A composer is not on the disk: the words stay stored until they are sent.
+    expect([...host.conversations.waiting.keys()]).toEqual([second.messageId]);
+    await host.call('turn.send', { conversationId: id, text: '2, but better' });
+    expect(host.conversations.waiting.has(second.messageId)).toBe(false);
   });
 
   it('acknowledges nothing that could not be stored, and leaves the thread as it was', async () => {

@@ -33,7 +33,7 @@ export interface CallGateParts {
   readonly schemas: SchemaValidator;
   readonly clock: Clock;
   /** Stays the same as long as the same account of a server is used. */
-  readonly accountOf: (id: ServerId) => number;
+  readonly accountOf: (id: ServerId) => string;
   readonly modeOf: (id: ConversationId) => ConversationMode;
   readonly contextLeaving: () => ContextLeaving;
 }
@@ -56,7 +56,7 @@ export interface Verdict {
   readonly argumentsHash: Sha256;
   readonly isEdited: boolean;
   /** As whom the call was to be made. */
-  readonly account: number;
+  readonly account: string;
   /** What these arguments carry from other servers. */
   readonly leaving: LeavingPassage[];
   /** The user wants to see the result first. */

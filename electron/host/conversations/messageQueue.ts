@@ -17,6 +17,8 @@ export class MessageQueue {
   readonly #store: QueueStore;
   readonly #waiting = new Map<ConversationId, readonly QueuedSaying[]>();
   readonly #paused = new Set<ConversationId>();
+  /** Being changed in a composer, which is not on the disk: what is stored goes when the changed words are. */
+  readonly #takenBack = new Map<ConversationId, readonly MessageId[]>();
 
   constructor(store: QueueStore) {
     this.#store = store;
@@ -26,6 +28,7 @@ export class MessageQueue {
   async load(only?: ConversationId): Promise<ConversationId[]> {
     for (const saying of await this.#store.queued(only)) {
       const id = saying.conversationId;
+      if (this.#takenBack.get(id)?.includes(saying.id) === true) continue;
       this.#waiting.set(id, [...this.#of(id).filter((other) => other.id !== saying.id), saying]);
       this.#paused.add(id);
     }
@@ -59,6 +62,18 @@ export class MessageQueue {
   async remove(id: ConversationId, messageId: MessageId): Promise<void> {
     await this.#store.removeQueued(messageId);
     this.sent(id, messageId);
+  }
+
+  /** It waits no longer, and stays stored until `forgetTakenBack`. */
+  takeBack(id: ConversationId, messageId: MessageId): void {
+    this.sent(id, messageId);
+    this.#takenBack.set(id, [...(this.#takenBack.get(id) ?? []), messageId]);
+  }
+
+  /** The words that were taken back were sent, changed or not. */
+  async forgetTakenBack(id: ConversationId): Promise<void> {
+    for (const messageId of this.#takenBack.get(id) ?? []) await this.#store.removeQueued(messageId);
+    this.#takenBack.delete(id);
   }
 
   /** It is part of the thread now, and stored as such. */

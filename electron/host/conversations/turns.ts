@@ -77,6 +77,16 @@ export class Turns {
    * @throws HostError `storageFailed` when it could not be stored; then nothing was sent
    */
   async send(id: ConversationId, said: Said): Promise<{ messageId: MessageId; queued: boolean }> {
+    const sent = await this.#sendOrQueue(id, said);
+    await this.#queue.forgetTakenBack(id).catch((error: unknown) => {
+      this.#parts.logger.write('warn', 'A message that was taken back is still stored', {
+        error: toErrorInfo(error).message,
+      });
+    });
+    return sent;
+  }
+
+  async #sendOrQueue(id: ConversationId, said: Said): Promise<{ messageId: MessageId; queued: boolean }> {
     await this.#parts.list.get(id);
     const messageId = this.#parts.log.newId();
     if (!this.#running.has(id)) {
@@ -99,12 +109,13 @@ export class Turns {
     await this.#startSaying({ ...saying, wasQueued: true });
   }
 
-  /** Takes what waits out of the queue and gives its words back. @throws HostError `conflict` for what a prompt says */
+  /** Takes what waits out of the queue and gives its words back; they stay stored until something is sent. @throws HostError `conflict` for what a prompt says */
   async takeBack(id: ConversationId, messageId: MessageId): Promise<Pick<SaidMessage, 'text' | 'parts'>> {
     const { said } = this.#queued(id, messageId);
     const [first, ...more] = said;
     if (first === undefined || more.length > 0 || first.prompt !== undefined) throw promptError();
-    await this.unqueue(id, messageId);
+    this.#queue.takeBack(id, messageId);
+    this.#publish(id);
     return { text: first.text, ...(first.parts === undefined ? {} : { parts: first.parts }) };
   }
 

@@ -98,8 +98,11 @@ export class TestHost {
   }
 
   /** Adds a fake server by the name of its setup, trusts it, and waits until it runs. */
-  async connect(name: string): Promise<PageOutput<'server.add'>['serverId']> {
-    const launch = { kind: 'stdio' as const, command: name, args: [], env: {} };
+  async connect(
+    name: string,
+    env: Readonly<Record<string, string>> = {},
+  ): Promise<PageOutput<'server.add'>['serverId']> {
+    const launch = { kind: 'stdio' as const, command: name, args: [], env };
     const { serverId } = await this.call('server.add', { name, launch, enabled: true });
     await this.until((event) => event.type === 'trust.requested');
     await this.answerTrust('trust');
