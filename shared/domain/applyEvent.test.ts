@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { applyEvent, placeOf } from './applyEvent.ts';
 import type { ConversationActivity, ConversationHeader } from './conversation.ts';
-import { conversationId, turnId } from './ids.ts';
-import { emptySnapshot, maxSnapshotConversations } from './snapshot.ts';
+import type { HostEvent } from './hostEvent.ts';
+import { conversationId, serverId, turnId } from './ids.ts';
+import { emptySnapshot, type HostSnapshot, maxSnapshotConversations, type ServerView } from './snapshot.ts';
 
 const empty = emptySnapshot({
   kind: 'headless',
@@ -20,12 +21,211 @@ const header = (id: string, updatedAt: number): ConversationHeader => ({
   model: null,
 });
 
+/** The projector looks at ids and kinds only: the rest of what it carries is left out here. */
+const part = <T>(fields: object) => fields as T;
+type Event<Type extends HostEvent['type']> = Extract<HostEvent, { type: Type }>;
+
+const server = (id: string, more: Partial<ServerView> = {}): ServerView => ({
+  definition: part({ id: serverId.parse(id), name: id }),
+  state: part({ kind: 'stopped' }),
+  toolsOff: 0,
+  signIn: part({ kind: 'needed' }),
+  instructions: part({ standing: 'waiting' }),
+  ...more,
+});
+const running: ConversationActivity = {
+  turn: { kind: 'callingModel', turnId: turnId.parse('t'), iteration: 1 },
+  queue: [],
+};
+
+/** Two of everything, so that an event can touch the wrong one. */
+const full: HostSnapshot = {
+  ...empty,
+  revision: 7,
+  servers: [server('a'), server('b')],
+  configProblems: [part({ code: 'internal' })],
+  configChanges: part({ added: 1 }),
+  approvals: [part({ id: 'a' }), part({ id: 'b' })],
+  serverRequests: [part({ id: 'a', text: 'old' }), part({ id: 'b', text: 'old' })],
+  trust: [part({ id: 'a' }), part({ id: 'b' })],
+  roots: [part({ id: 'a' })],
+  toolChanges: [part({ name: 'a' })],
+  providers: [part({ id: 'a' })],
+  conversations: [header('new', 30), header('mid', 20), header('old', 10)],
+  activity: { [conversationId.parse('new')]: running, [conversationId.parse('old')]: running },
+};
+const [a, b] = [server('a'), server('b')];
+const { signIn: _, ...signedOut } = b;
+const { instructions: _text, ...silent } = b;
+
+type Case<Type extends HostEvent['type']> = readonly [event: Omit<Event<Type>, 'type'>, change: Partial<HostSnapshot>];
+const nothing = <Type extends HostEvent['type']>(): readonly Case<Type>[] => [[part({}), {}]];
+
+/** For each event what it changes, and all it changes: an event that is added does not compile until it stands here. */
+const cases: { readonly [Type in HostEvent['type']]: readonly Case<Type>[] } = {
+  'server.added': [
+    [{ server: server('c') }, { servers: [a, b, server('c')] }],
+    [{ server: server('c'), before: b.definition.id }, { servers: [a, server('c'), b] }],
+    [{ server: server('c'), before: a.definition.id }, { servers: [server('c'), a, b] }],
+    [{ server: server('c'), before: serverId.parse('gone') }, { servers: [a, b, server('c')] }],
+  ],
+  'server.changed': [
+    [
+      { definition: part({ id: b.definition.id, name: 'renamed' }) },
+      { servers: [a, { ...b, definition: part({ id: b.definition.id, name: 'renamed' }) }] },
+    ],
+  ],
+  'server.removed': [[{ serverId: a.definition.id }, { servers: [b] }]],
+  'server.stateChanged': [
+    [
+      { serverId: b.definition.id, state: part({ kind: 'starting' }) },
+      { servers: [a, { ...b, state: part({ kind: 'starting' }) }] },
+    ],
+  ],
+  'server.signInChanged': [
+    [
+      { serverId: b.definition.id, signIn: part({ kind: 'signedIn' }) },
+      { servers: [a, { ...b, signIn: part({ kind: 'signedIn' }) }] },
+    ],
+    [{ serverId: b.definition.id, signIn: null }, { servers: [a, signedOut] }],
+  ],
+  'server.instructionsChanged': [
+    [
+      { serverId: b.definition.id, instructions: part({ standing: 'used' }) },
+      { servers: [a, { ...b, instructions: part({ standing: 'used' }) }] },
+    ],
+    [{ serverId: b.definition.id, instructions: null }, { servers: [a, silent] }],
+  ],
+  'server.toolsChanged': [[{ serverId: b.definition.id, toolsOff: 3 }, { servers: [a, { ...b, toolsOff: 3 }] }]],
+  'tool.changesWaiting': [[{ changes: [part({ name: 'b' })] }, { toolChanges: [part({ name: 'b' })] }]],
+  'config.problemsChanged': [
+    [{ problems: [part({ code: 'conflict' })] }, { configProblems: [part({ code: 'conflict' })] }],
+  ],
+  'config.changedOutside': [[{ counts: part({ added: 2 }) }, { configChanges: part({ added: 2 }) }]],
+  'approval.requested': [
+    [{ request: part({ id: 'c' }) }, { approvals: [part({ id: 'a' }), part({ id: 'b' }), part({ id: 'c' })] }],
+  ],
+  'approval.settled': [[part({ requestId: 'a' }), { approvals: [part({ id: 'b' })] }]],
+  'serverRequest.requested': [
+    [{ request: part({ id: 'c' }) }, { serverRequests: [...full.serverRequests, part({ id: 'c' })] }],
+  ],
+  'serverRequest.changed': [
+    [
+      { request: part({ id: 'b', text: 'new' }) },
+      { serverRequests: [part({ id: 'a', text: 'old' }), part({ id: 'b', text: 'new' })] },
+    ],
+    [{ request: part({ id: 'gone' }) }, {}],
+  ],
+  'serverRequest.settled': [[part({ requestId: 'a' }), { serverRequests: [part({ id: 'b', text: 'old' })] }]],
+  'trust.requested': [
+    [{ request: part({ id: 'c' }) }, { trust: [part({ id: 'a' }), part({ id: 'b' }), part({ id: 'c' })] }],
+  ],
+  'trust.settled': [[part({ requestId: 'b' }), { trust: [part({ id: 'a' })] }]],
+  'roots.changed': [[{ roots: [] }, { roots: [] }]],
+  'settings.changed': [[{ settings: part({ theme: 'dark' }) }, { settings: part({ theme: 'dark' }) }]],
+  'storage.changed': [[{ storage: part({ kind: 'failing' }) }, { storage: part({ kind: 'failing' }) }]],
+  'provider.changed': [[{ providers: [] }, { providers: [] }]],
+  'conversation.added': [
+    [
+      { header: header('x', 25) },
+      { conversations: [header('new', 30), header('x', 25), header('mid', 20), header('old', 10)] },
+    ],
+    [{ header: header('x', 5) }, { conversations: [...full.conversations, header('x', 5)] }],
+    // Equal times: in the order of ids.
+    [
+      { header: header('l', 20) },
+      { conversations: [header('new', 30), header('l', 20), header('mid', 20), header('old', 10)] },
+    ],
+    [
+      { header: header('n', 20) },
+      { conversations: [header('new', 30), header('mid', 20), header('n', 20), header('old', 10)] },
+    ],
+  ],
+  'conversation.changed': [
+    [{ header: header('old', 40) }, { conversations: [header('old', 40), header('new', 30), header('mid', 20)] }],
+  ],
+  'conversation.removed': [
+    [
+      part({ conversationId: 'old' }),
+      {
+        conversations: [header('new', 30), header('mid', 20)],
+        activity: { [conversationId.parse('new')]: running },
+      },
+    ],
+  ],
+  'conversation.activityChanged': [
+    [
+      part({ conversationId: 'mid', activity: running }),
+      { activity: { ...full.activity, [conversationId.parse('mid')]: running } },
+    ],
+    [
+      part({ conversationId: 'old', activity: { turn: { kind: 'idle', lastEnd: 'completed' }, queue: [] } }),
+      { activity: { [conversationId.parse('new')]: running } },
+    ],
+    [
+      part({ conversationId: 'old', activity: { turn: { kind: 'idle' }, queue: [] } }),
+      { activity: { [conversationId.parse('new')]: running } },
+    ],
+    [
+      part({ conversationId: 'old', activity: { turn: { kind: 'idle', lastEnd: 'stopped' }, queue: [] } }),
+      {
+        activity: {
+          ...full.activity,
+          [conversationId.parse('old')]: part({ turn: { kind: 'idle', lastEnd: 'stopped' }, queue: [] }),
+        },
+      },
+    ],
+    [
+      part({ conversationId: 'old', activity: { turn: { kind: 'idle', lastEnd: 'completed' }, queue: ['waiting'] } }),
+      {
+        activity: {
+          ...full.activity,
+          [conversationId.parse('old')]: part({ turn: { kind: 'idle', lastEnd: 'completed' }, queue: ['waiting'] }),
+        },
+      },
+    ],
+  ],
+  'permission.changed': nothing(),
+  'resource.watchChanged': nothing(),
+  'resource.listChanged': nothing(),
+  'message.added': nothing(),
+  'message.finished': nothing(),
+  'message.truncated': nothing(),
+  'toolCall.changed': nothing(),
+  'toolCall.progressed': nothing(),
+  'toolRun.progressed': nothing(),
+  'app.closed': nothing(),
+};
+
+const rows = Object.entries(cases).flatMap(([type, list]) =>
+  list.map(([fields, change], index) => ({
+    name: `${type} (${index + 1})`,
+    event: part<HostEvent>({ ...fields, type }),
+    change,
+  })),
+);
+
+describe('every event', () => {
+  it.each(rows)('$name changes what it should and nothing else', ({ event, change }) => {
+    const before = structuredClone(full);
+    expect(applyEvent(full, { revision: 8, event })).toEqual({ ...full, ...change, revision: 8 });
+    expect(full).toEqual(before);
+  });
+});
+
 describe('applyEvent', () => {
   it('applies only the next event', () => {
     const event = { type: 'permission.changed' } as const;
     expect(applyEvent(empty, { revision: 1, event }).revision).toBe(1);
-    expect(() => applyEvent(empty, { revision: 2, event })).toThrow(RangeError);
-    expect([placeOf(empty, 0), placeOf(empty, 1), placeOf(empty, 2)]).toEqual(['known', 'next', 'gap']);
+    expect(() => applyEvent(empty, { revision: 2, event })).toThrow(new RangeError('Event 2 cannot follow revision 0'));
+    expect(() => applyEvent(full, { revision: 7, event })).toThrow(RangeError);
+    expect([placeOf(full, 6), placeOf(full, 7), placeOf(full, 8), placeOf(full, 9)]).toEqual([
+      ...['known', 'known', 'next', 'gap'],
+    ]);
+  });
+
+  it('refuses an event that it does not know', () => {
+    expect(() => applyEvent(empty, { revision: 1, event: part({ type: 'server.exploded' }) })).toThrow();
   });
 
   it('keeps conversations newest first, one of each, and bounded', () => {
@@ -35,31 +235,12 @@ describe('applyEvent', () => {
       snapshot = applyEvent(snapshot, { revision: at, event });
     }
     expect(snapshot.conversations).toHaveLength(maxSnapshotConversations);
+    expect(snapshot.conversations.at(-1)?.id).toBe('c6');
     const event = { type: 'conversation.changed', header: header('c50', 10_000) } as const;
     snapshot = applyEvent(snapshot, { revision: snapshot.revision + 1, event });
     expect(snapshot.conversations[0]?.id).toBe('c50');
     expect(snapshot.conversations.filter(({ id }) => id === 'c50')).toHaveLength(1);
     const times = snapshot.conversations.map(({ updatedAt }) => updatedAt);
-    expect(times).toEqual(times.toSorted((a, b) => b - a));
-  });
-
-  it('never changes the snapshot it was given', () => {
-    const before = structuredClone(empty);
-    applyEvent(empty, { revision: 1, event: { type: 'conversation.added', header: header('c', 1) } });
-    expect(empty).toEqual(before);
-  });
-
-  it('keeps the activity only of conversations that have something to say', () => {
-    const id = conversationId.parse('c');
-    const queue: never[] = [];
-    const running = { turn: { kind: 'callingModel', turnId: turnId.parse('t'), iteration: 1 }, queue } as const;
-    const changed = (revision: number, activity: ConversationActivity) =>
-      ({ revision, event: { type: 'conversation.activityChanged', conversationId: id, activity } }) as const;
-    const during = applyEvent(empty, changed(1, running));
-    expect(during.activity[id]).toEqual(running);
-    const stopped = applyEvent(during, changed(2, { turn: { kind: 'idle', lastEnd: 'stopped' }, queue }));
-    expect(stopped.activity[id]?.turn).toEqual({ kind: 'idle', lastEnd: 'stopped' });
-    const done = applyEvent(stopped, changed(3, { turn: { kind: 'idle', lastEnd: 'completed' }, queue }));
-    expect(done.activity).toEqual({});
+    expect(times).toEqual(times.toSorted((first, second) => second - first));
   });
 });
