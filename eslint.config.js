@@ -24,6 +24,7 @@ export default tseslint.config(
       'gatehouse/host-effects': 'error',
       'gatehouse/imports': 'error',
       'gatehouse/made-code': 'error',
+      'gatehouse/mutual-rooms': 'error',
       'gatehouse/packed-spread': 'error',
       'gatehouse/page-messages': 'error',
       'gatehouse/page-text': 'error',

@@ -74,3 +74,42 @@ export const circles = {
     };
   },
 };
+
+/** A room of the host: a folder of a wing, with everything in it. */
+const roomOf = (file) => /^electron\/host\/[a-z]\w*\/[a-z]\w*(?=\/)/.exec(file)?.[0];
+
+/**
+ * An import of a room that imports the file's own room, types too, or `undefined`. Two rooms that need each other are one
+ * room, or need a third.
+ *
+ * @param {string} file
+ * @param {readonly string[]} targets what it imports
+ * @param {Iterable<readonly [string, readonly string[]]>} all every file with what it imports
+ */
+export function findMutualRoom(file, targets, all) {
+  const own = roomOf(file);
+  if (own === undefined) return undefined;
+  const others = new Set(targets.map(roomOf).filter((room) => room !== undefined && room !== own));
+  for (const [other, imported] of all) {
+    if (others.has(roomOf(other)) && imported.some((target) => roomOf(target) === own)) return other;
+  }
+  return undefined;
+}
+
+export const mutualRooms = {
+  meta: {
+    type: 'problem',
+    schema: [],
+    messages: { mutual: 'This room is imported by one that it imports: {{other}}' },
+  },
+  create(context) {
+    const file = projectPath(context);
+    if (isTest(file) || roomOf(file) === undefined) return {};
+    return {
+      Program(node) {
+        const other = findMutualRoom(file, ownImports(file, context.sourceCode.text), readGraph(context.cwd));
+        if (other) context.report({ node, messageId: 'mutual', data: { other } });
+      },
+    };
+  },
+};

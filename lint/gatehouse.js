@@ -1,4 +1,4 @@
-import { circles } from './circles.js';
+import { circles, mutualRooms } from './circles.js';
 import { codeColours, styleColours } from './colours.js';
 import { forbiddenNames } from './forbiddenNames.js';
 import { hostEffects } from './hostEffects.js';
@@ -17,6 +17,7 @@ export const gatehouse = {
     'host-effects': hostEffects,
     imports,
     'made-code': madeCode,
+    'mutual-rooms': mutualRooms,
     'packed-spread': packedSpread,
     'page-messages': pageMessages,
     'page-text': pageText,

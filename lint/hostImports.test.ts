@@ -29,7 +29,7 @@ describe('what electron/host/index.ts reaches', () => {
     expect(files).toEqual(
       expect.arrayContaining([
         'electron/host/createHost.ts',
-        'electron/host/tools/toolRunner.ts',
+        'electron/host/calls/tools/toolRunner.ts',
         'shared/domain/applyEvent.ts',
       ]),
     );

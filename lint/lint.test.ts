@@ -11,7 +11,7 @@ async function reported(file: string, text: string): Promise<(string | null)[]> 
   return (result?.messages ?? []).filter(({ severity }) => severity === 2).map(({ ruleId }) => ruleId);
 }
 
-const host = 'electron/host/audit/auditLog.ts';
+const host = 'electron/host/consent/audit/auditLog.ts';
 const main = 'electron/main/menu.ts';
 const element = 'renderer/elements/Badge/Badge.tsx';
 const group = 'renderer/groups/OfferIcon/OfferIcon.tsx';
@@ -93,6 +93,21 @@ const planted: readonly (readonly [rule: string, file: string, text: string])[] 
       'export const dice = Math.random();',
     ] as const
   ).map((text) => ['gatehouse/host-effects', host, text] as const),
+  [
+    'gatehouse/mutual-rooms',
+    'electron/host/calls/catalog/toolCatalog.ts',
+    "export type { ToolRunner } from '../tools/toolRunner.ts';",
+  ],
+  [
+    'gatehouse/imports',
+    'electron/host/consent/policy/rules.ts',
+    "export type { ToolRunner } from '../../calls/tools/toolRunner.ts';",
+  ],
+  [
+    'gatehouse/imports',
+    'electron/host/ground/state/hostState.ts',
+    "export type { Rules } from '../../consent/policy/rules.ts';",
+  ],
   ['gatehouse/circles', 'shared/domain/ids.ts', "import type { B } from './server.ts'; export type A = B;"],
   ['gatehouse/packed-spread', host, 'const a = 1; export const b = { ...{ a } };'],
   ['gatehouse/page-text', element, 'export const A = () => <p>Some words</p>;'],

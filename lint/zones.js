@@ -5,6 +5,22 @@ import { isInside, isTest } from './paths.js';
 /** The shared code that every zone of the app may use. */
 const shared = ['shared/lib', 'shared/domain', 'shared/contract'];
 
+/** The wings of the host, top to bottom: each imports itself and what stands below it. */
+export const hostWings = [
+  ...['api', 'chat', 'context', 'calls', 'connections', 'models', 'consent', 'ground', 'ports'],
+];
+
+const hostPackages = [
+  'zod',
+  '@modelcontextprotocol/client',
+  '@modelcontextprotocol/ext-tasks',
+  '@noble/hashes',
+  '#sha256',
+  'canonicalize',
+  'unhomoglyph',
+  'url-template',
+];
+
 /**
  * Which zone a folder is, and what it may import. The longest matching folder wins. `packages` lists what may come from
  * node_modules; `node:` stands for Node's own modules.
@@ -13,20 +29,13 @@ const zones = [
   { folder: 'shared/lib', zones: ['shared/lib'], packages: ['zod'] },
   { folder: 'shared/domain', zones: ['shared/lib', 'shared/domain'], packages: ['zod'] },
   { folder: 'shared/contract', zones: shared, packages: ['zod'] },
-  {
-    folder: 'electron/host',
-    zones: [...shared, 'electron/host'],
-    packages: [
-      'zod',
-      '@modelcontextprotocol/client',
-      '@modelcontextprotocol/ext-tasks',
-      '@noble/hashes',
-      '#sha256',
-      'canonicalize',
-      'unhomoglyph',
-      'url-template',
-    ],
-  },
+  // Composition, tests and what only tests use: they see every wing.
+  { folder: 'electron/host', zones: [...shared, 'electron/host'], packages: hostPackages },
+  ...hostWings.map((wing, index) => ({
+    folder: `electron/host/${wing}`,
+    zones: [...shared, ...hostWings.slice(index).map((below) => `electron/host/${below}`)],
+    packages: hostPackages,
+  })),
   {
     folder: 'electron/node',
     zones: [...shared, 'electron/host/ports', 'electron/node', 'resources'],

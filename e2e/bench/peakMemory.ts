@@ -1,7 +1,7 @@
 /** One hostile job in a process of its own: `node peakMemory.ts JOB`. Prints by how many MiB resident memory rose at its highest. */
-import { EraVerdicts } from '../../electron/host/servers/session/eraVerdicts.ts';
-import { noServerRequests } from '../../electron/host/servers/session/serverRequests.ts';
-import { ServerConnection } from '../../electron/host/servers/serverConnection.ts';
+import { EraVerdicts } from '../../electron/host/connections/session/eraVerdicts.ts';
+import { noServerRequests } from '../../electron/host/connections/session/serverRequests.ts';
+import { ServerConnection } from '../../electron/host/connections/connection/serverConnection.ts';
 import { memorySecrets } from '../../electron/host/testing/memorySecrets.ts';
 import { MemorySettingsStore } from '../../electron/host/testing/memoryStores.ts';
 import { createHostFetch } from '../../electron/node/network/hostFetch.ts';

@@ -11,7 +11,7 @@ import {
   sendJson,
 } from '../../electron/node/transports/http/testing/scriptedServer.ts';
 import { failureOf } from '../../electron/node/transports/http/testing/connect.ts';
-import { isRefusedSession } from '../../electron/host/servers/callOutcome.ts';
+import { isRefusedSession } from '../../electron/host/connections/connection/callOutcome.ts';
 import { verifies } from '../verifies.ts';
 import { RealConnection } from './realConnection.ts';
 

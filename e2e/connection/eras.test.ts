@@ -116,7 +116,7 @@ describe('a server of either era', () => {
     const eras = freshEras();
     const first = connect('modern', { eras });
     await first.start();
-    const { launchHash } = await import('../../electron/host/trust/launchHash.ts');
+    const { launchHash } = await import('../../electron/host/consent/trust/launchHash.ts');
     await eras.forget(launchHash(launch('modern')));
     await eras.learn(launchHash(launch('modern')), 'legacy');
     expect(await connect('modern', { eras }).start()).toMatchObject({ era: 'modern' });

@@ -1,9 +1,9 @@
 import { afterAll } from 'vitest';
-import { EraVerdicts } from '../../electron/host/servers/session/eraVerdicts.ts';
-import { noServerRequests, type ServerRequestHandlers } from '../../electron/host/servers/session/serverRequests.ts';
-import type { ConnectionLimits } from '../../electron/host/servers/session/serverSession.ts';
-import type { ServerOffer } from '../../electron/host/servers/session/offerKeeper.ts';
-import { ServerConnection } from '../../electron/host/servers/serverConnection.ts';
+import { EraVerdicts } from '../../electron/host/connections/session/eraVerdicts.ts';
+import { noServerRequests, type ServerRequestHandlers } from '../../electron/host/connections/session/serverRequests.ts';
+import type { ConnectionLimits } from '../../electron/host/connections/session/serverSession.ts';
+import type { ServerOffer } from '../../electron/host/connections/session/offerKeeper.ts';
+import { ServerConnection } from '../../electron/host/connections/connection/serverConnection.ts';
 import type { TransportFactory } from '../../electron/host/ports/transport.ts';
 import { MemorySettingsStore } from '../../electron/host/testing/memoryStores.ts';
 import { memorySecrets } from '../../electron/host/testing/memorySecrets.ts';

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ServerRequestHandlers } from '../../electron/host/servers/session/serverRequests.ts';
+import type { ServerRequestHandlers } from '../../electron/host/connections/session/serverRequests.ts';
 import { verifies } from '../verifies.ts';
 import { RealConnection } from './realConnection.ts';
 

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished } from 'vitest';
-import { withUnknownOutcome } from '../../electron/host/servers/callOutcome.ts';
+import { withUnknownOutcome } from '../../electron/host/connections/connection/callOutcome.ts';
 import type { HostError } from '../../shared/domain/error.ts';
-import { connectionError } from '../../electron/host/servers/connectionErrors.ts';
+import { connectionError } from '../../electron/host/connections/session/connectionErrors.ts';
 import {
   clientFor,
   connected,

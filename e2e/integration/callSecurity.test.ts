@@ -2,7 +2,7 @@ import type { McpServer } from '@modelcontextprotocol/server';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { calls, says } from '../../electron/host/testing/scriptedModel.ts';
-import { toolDefinition } from '../../electron/host/tools/toolDefinition.ts';
+import { toolDefinition } from '../../electron/host/calls/catalog/toolDefinition.ts';
 import { hasHidden, revealHidden } from '../../shared/lib/revealHidden.ts';
 import { serverId } from '../../shared/domain/ids.ts';
 import { serverName } from '../../shared/domain/server.ts';

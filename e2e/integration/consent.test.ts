@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { McpServer } from '@modelcontextprotocol/server';
 import { describe, expect, it } from 'vitest';
-import { canonicalHash } from '../../electron/host/hash/canonicalHash.ts';
+import { canonicalHash } from '../../electron/host/ground/hash/canonicalHash.ts';
 import { calls, says } from '../../electron/host/testing/scriptedModel.ts';
 import { verifies } from '../verifies.ts';
 import { always, alwaysTheseArguments, ConsentWorld, once, review } from './consentWorld.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { checkMessages } from '../../electron/host/prompts/readExpansion.ts';
+import { checkMessages } from '../../electron/host/context/prompts/readExpansion.ts';
 import { RealConnection } from '../connection/realConnection.ts';
 import { verifies } from '../verifies.ts';
 import { Matrix, type Step } from './matrix.ts';

@@ -1,10 +1,10 @@
 // The only way into the host core for shells.
-export { AuditTrail } from './audit/auditTrail.ts';
+export { AuditTrail } from './consent/audit/auditTrail.ts';
 export { createHost } from './createHost.ts';
 export type { PageSession } from './api/pageSession.ts';
 export type { Host } from './host.ts';
 export type { Policy } from '../../shared/domain/policy.ts';
-export { askAlways } from './approvals/policy.ts';
+export { askAlways } from './consent/policy/policy.ts';
 export type { HostPorts } from './ports/hostPorts.ts';
 export type { ConfigContents, ConfigEntry, ConfigFile } from './ports/configFile.ts';
 export type { ModelProviderFactory } from './ports/modelProvider.ts';

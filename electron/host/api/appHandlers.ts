@@ -1,6 +1,6 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
-import type { AppRequests } from '../apps/appRequests.ts';
-import type { OpenApps } from '../apps/openApps.ts';
+import type { AppRequests } from '../context/apps/appRequests.ts';
+import type { OpenApps } from '../context/apps/openApps.ts';
 import type { Handlers } from './commandRouter.ts';
 
 interface Rooms {

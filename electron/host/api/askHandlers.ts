@@ -1,8 +1,8 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
-import type { SamplingBudget } from '../sampling/samplingBudget.ts';
-import type { ServerRegistry } from '../servers/serverRegistry.ts';
-import type { ServerRequestBroker } from '../asks/serverRequestBroker.ts';
-import type { StorageGuard } from '../storage/storageGuard.ts';
+import type { SamplingBudget } from '../calls/asks/sampling/samplingBudget.ts';
+import type { ServerRegistry } from '../connections/registry/serverRegistry.ts';
+import type { ServerRequestBroker } from '../calls/asks/serverRequestBroker.ts';
+import type { StorageGuard } from '../ground/storage/storageGuard.ts';
 import type { Handlers } from './commandRouter.ts';
 
 interface Rooms {

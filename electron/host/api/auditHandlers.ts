@@ -1,6 +1,6 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
 import type { FileSaver } from '../ports/shell.ts';
-import type { AuditTrail } from '../audit/auditTrail.ts';
+import type { AuditTrail } from '../consent/audit/auditTrail.ts';
 import type { Handlers } from './commandRouter.ts';
 
 interface Rooms {

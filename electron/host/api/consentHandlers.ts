@@ -1,16 +1,16 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
 import type { TrustContract } from '../../../shared/contract/trustCommands.ts';
-import { launchHash } from '../trust/launchHash.ts';
-import type { ApprovalBroker } from '../approvals/approvalBroker.ts';
-import type { BelievedAnnotations } from '../approvals/believedAnnotations.ts';
-import type { Grants } from '../approvals/grants.ts';
-import type { PermissionBroker } from '../trust/permissionBroker.ts';
-import type { ResultReviews } from '../approvals/resultReviews.ts';
-import type { Rules } from '../approvals/rules.ts';
-import type { ServerRegistry } from '../servers/serverRegistry.ts';
-import type { SettingsService } from '../settings/settingsService.ts';
-import type { StorageGuard } from '../storage/storageGuard.ts';
-import type { TrustBroker } from '../trust/trustBroker.ts';
+import { launchHash } from '../consent/trust/launchHash.ts';
+import type { ApprovalBroker } from '../calls/approvals/approvalBroker.ts';
+import type { BelievedAnnotations } from '../consent/policy/believedAnnotations.ts';
+import type { Grants } from '../consent/policy/grants.ts';
+import type { PermissionBroker } from '../consent/trust/permissionBroker.ts';
+import type { ResultReviews } from '../calls/approvals/resultReviews.ts';
+import type { Rules } from '../consent/policy/rules.ts';
+import type { ServerRegistry } from '../connections/registry/serverRegistry.ts';
+import type { SettingsService } from '../ground/settings/settingsService.ts';
+import type { StorageGuard } from '../ground/storage/storageGuard.ts';
+import type { TrustBroker } from '../consent/trust/trustBroker.ts';
 import type { Handlers } from './commandRouter.ts';
 
 interface Rooms {

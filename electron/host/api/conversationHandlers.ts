@@ -1,11 +1,11 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
 import type { MessagePart } from '../../../shared/domain/messagePart.ts';
-import type { ServerRegistry } from '../servers/serverRegistry.ts';
-import type { BlobSweep } from '../blobs/blobSweep.ts';
-import type { ConversationList } from '../conversations/conversationList.ts';
-import type { MessageLog } from '../conversations/messageLog.ts';
-import type { Turns } from '../conversations/turns.ts';
-import type { Uploads } from '../blobs/uploads.ts';
+import type { ServerRegistry } from '../connections/registry/serverRegistry.ts';
+import type { BlobSweep } from '../context/blobs/blobSweep.ts';
+import type { ConversationList } from '../chat/conversations/conversationList.ts';
+import type { MessageLog } from '../chat/conversations/messageLog.ts';
+import type { Turns } from '../chat/conversations/turns.ts';
+import type { Uploads } from '../context/blobs/uploads.ts';
 import type { Handlers } from './commandRouter.ts';
 
 interface Rooms {

@@ -1,5 +1,5 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
-import type { ChatExport } from '../export/chatExport.ts';
+import type { ChatExport } from '../chat/export/chatExport.ts';
 import type { FileSaver } from '../ports/shell.ts';
 import type { Handlers } from './commandRouter.ts';
 

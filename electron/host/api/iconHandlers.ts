@@ -1,5 +1,5 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
-import type { Icons } from '../icons/icons.ts';
+import type { Icons } from '../context/icons/icons.ts';
 import type { Handlers } from './commandRouter.ts';
 
 interface Rooms {

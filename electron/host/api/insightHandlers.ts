@@ -3,13 +3,13 @@ import type { ServerId } from '../../../shared/domain/ids.ts';
 import type { ServerProcessFacts } from '../../../shared/domain/machine.ts';
 import type { Machine } from '../ports/machine.ts';
 import type { ServerFolders } from '../ports/serverFolders.ts';
-import { inOwnFolder } from '../servers/ownFolder.ts';
+import { inOwnFolder } from '../consent/trust/ownFolder.ts';
 import type { HostPorts } from '../ports/hostPorts.ts';
-import { examine } from '../servers/doctor/examine.ts';
-import { replayedRequest } from '../servers/record/replay.ts';
-import type { ServerRegistry } from '../servers/serverRegistry.ts';
-import type { SettingsService } from '../settings/settingsService.ts';
-import type { KeptRecords } from '../servers/record/keptRecords.ts';
+import { examine } from '../connections/doctor/examine.ts';
+import { replayedRequest } from '../connections/record/replay.ts';
+import type { ServerRegistry } from '../connections/registry/serverRegistry.ts';
+import type { SettingsService } from '../ground/settings/settingsService.ts';
+import type { KeptRecords } from '../connections/record/keptRecords.ts';
 import type { Handlers } from './commandRouter.ts';
 
 interface Rooms {

@@ -1,5 +1,5 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
-import type { ServerInstructions } from '../pins/serverInstructions.ts';
+import type { ServerInstructions } from '../consent/pins/serverInstructions.ts';
 import type { Handlers } from './commandRouter.ts';
 
 interface Rooms {

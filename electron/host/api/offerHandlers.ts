@@ -1,6 +1,6 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
-import { toPromptSummary, toResourceSummary, toTemplateSummary } from '../servers/listedWords.ts';
-import type { ServerRegistry } from '../servers/serverRegistry.ts';
+import { toPromptSummary, toResourceSummary, toTemplateSummary } from '../ground/offers/listedWords.ts';
+import type { ServerRegistry } from '../connections/registry/serverRegistry.ts';
 import type { Handlers } from './commandRouter.ts';
 
 interface Rooms {

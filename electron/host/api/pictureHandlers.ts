@@ -1,5 +1,5 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
-import type { RemotePictures } from '../pictures/remotePictures.ts';
+import type { RemotePictures } from '../context/pictures/remotePictures.ts';
 import type { Handlers } from './commandRouter.ts';
 
 interface Rooms {

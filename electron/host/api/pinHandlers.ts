@@ -1,10 +1,10 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
 import type { ServerId } from '../../../shared/domain/ids.ts';
-import type { HostState } from '../state/hostState.ts';
-import type { ServerRegistry } from '../servers/serverRegistry.ts';
-import type { ToolCatalog } from '../tools/toolCatalog.ts';
-import type { ToolPins } from '../pins/toolPins.ts';
-import type { ToolSwitches } from '../tools/toolSwitches.ts';
+import type { HostState } from '../ground/state/hostState.ts';
+import type { ServerRegistry } from '../connections/registry/serverRegistry.ts';
+import type { ToolCatalog } from '../calls/catalog/toolCatalog.ts';
+import type { ToolPins } from '../consent/pins/toolPins.ts';
+import type { ToolSwitches } from '../calls/catalog/toolSwitches.ts';
 import type { Handlers } from './commandRouter.ts';
 
 interface Rooms {

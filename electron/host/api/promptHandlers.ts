@@ -1,7 +1,7 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
-import { completeArgument } from '../servers/completeArgument.ts';
-import type { Prompts } from '../prompts/prompts.ts';
-import type { ServerRegistry } from '../servers/serverRegistry.ts';
+import { completeArgument } from '../connections/connection/completeArgument.ts';
+import type { Prompts } from '../context/prompts/prompts.ts';
+import type { ServerRegistry } from '../connections/registry/serverRegistry.ts';
 import type { Handlers } from './commandRouter.ts';
 
 interface Rooms {

@@ -2,12 +2,12 @@ import type { PageContract } from '../../../shared/contract/commands.ts';
 import { HostError } from '../../../shared/domain/error.ts';
 import type { FileSaver } from '../ports/shell.ts';
 import type { BlobStore } from '../ports/stores.ts';
-import { fileNameOf } from '../resources/fileNameOf.ts';
-import { listTemplates } from '../resources/resourceTemplates.ts';
-import { expandTemplate } from '../resources/uriTemplate.ts';
-import { isOffered } from '../servers/session/capabilities.ts';
-import type { ResourceRooms } from '../resources/resourceRooms.ts';
-import type { ServerRegistry } from '../servers/serverRegistry.ts';
+import { fileNameOf } from '../context/resources/fileNameOf.ts';
+import { listTemplates } from '../context/resources/resourceTemplates.ts';
+import { expandTemplate } from '../context/resources/uriTemplate.ts';
+import { isOffered } from '../connections/session/capabilities.ts';
+import type { ResourceRooms } from '../context/resources/resourceRooms.ts';
+import type { ServerRegistry } from '../connections/registry/serverRegistry.ts';
 import type { Handlers } from './commandRouter.ts';
 
 interface Rooms {

@@ -1,7 +1,7 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
 import type { Folders } from '../ports/folders.ts';
-import { withHome } from '../roots/inspectFolder.ts';
-import type { Roots } from '../roots/roots.ts';
+import { withHome } from '../consent/roots/inspectFolder.ts';
+import type { Roots } from '../consent/roots/roots.ts';
 import type { Handlers } from './commandRouter.ts';
 
 interface Rooms {

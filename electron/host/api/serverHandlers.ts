@@ -1,9 +1,9 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
 import type { SecretStore } from '../ports/secrets.ts';
-import type { ConfiguredServer } from '../servers/configEntry.ts';
-import { SecretKeeper } from '../servers/secretKeeper.ts';
-import type { HostState } from '../state/hostState.ts';
-import type { ServerRegistry } from '../servers/serverRegistry.ts';
+import type { ConfiguredServer } from '../connections/configuration/configEntry.ts';
+import { SecretKeeper } from '../connections/configuration/secretKeeper.ts';
+import type { HostState } from '../ground/state/hostState.ts';
+import type { ServerRegistry } from '../connections/registry/serverRegistry.ts';
 import type { Handlers } from './commandRouter.ts';
 
 interface Rooms {

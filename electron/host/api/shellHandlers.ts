@@ -1,10 +1,10 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
 import { HostError } from '../../../shared/domain/error.ts';
 import type { FolderPicker, OutsideLinks } from '../ports/shell.ts';
-import type { HostState } from '../state/hostState.ts';
-import type { ServerRegistry } from '../servers/serverRegistry.ts';
-import type { SettingsService } from '../settings/settingsService.ts';
-import type { KeptRecords } from '../servers/record/keptRecords.ts';
+import type { HostState } from '../ground/state/hostState.ts';
+import type { ServerRegistry } from '../connections/registry/serverRegistry.ts';
+import type { SettingsService } from '../ground/settings/settingsService.ts';
+import type { KeptRecords } from '../connections/record/keptRecords.ts';
 import type { Handlers } from './commandRouter.ts';
 
 interface Rooms {

@@ -1,6 +1,6 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
-import type { ServerRegistry } from '../servers/serverRegistry.ts';
-import type { SignIns } from '../signIn/signIns.ts';
+import type { ServerRegistry } from '../connections/registry/serverRegistry.ts';
+import type { SignIns } from '../connections/signIn/signIns.ts';
 import type { Handlers } from './commandRouter.ts';
 
 interface Rooms {

@@ -2,13 +2,13 @@ import type { PageContract, PageOutput } from '../../../shared/contract/commands
 import { serverId } from '../../../shared/domain/ids.ts';
 import { tokensOf } from '../../../shared/domain/tokenEstimate.ts';
 import type { ModelCatalog } from '../models/modelCatalog.ts';
-import type { HandRunner } from '../tools/handRunner.ts';
-import type { HostState } from '../state/hostState.ts';
-import type { ServerRegistry } from '../servers/serverRegistry.ts';
-import { type ToolShare, toolShares } from '../tools/modelTools.ts';
-import type { ToolCatalog } from '../tools/toolCatalog.ts';
-import type { ToolPins } from '../pins/toolPins.ts';
-import type { ToolSwitches } from '../tools/toolSwitches.ts';
+import type { HandRunner } from '../calls/tools/handRunner.ts';
+import type { HostState } from '../ground/state/hostState.ts';
+import type { ServerRegistry } from '../connections/registry/serverRegistry.ts';
+import { type ToolShare, toolShares } from '../models/wire/modelTools.ts';
+import type { ToolCatalog } from '../calls/catalog/toolCatalog.ts';
+import type { ToolPins } from '../consent/pins/toolPins.ts';
+import type { ToolSwitches } from '../calls/catalog/toolSwitches.ts';
 import type { Handlers } from './commandRouter.ts';
 
 interface Rooms {

@@ -3,7 +3,7 @@ import { emptySnapshot } from '../../../shared/domain/snapshot.ts';
 import type { ToPage } from '../../../shared/contract/envelope.ts';
 import type { TextDelta } from '../../../shared/domain/hostEvent.ts';
 import { Emitter } from '../../../shared/lib/emitter.ts';
-import { HostState } from '../state/hostState.ts';
+import { HostState } from '../ground/state/hostState.ts';
 import { ids } from '../testing/records.ts';
 import { openSession } from './pageSession.ts';
 

@@ -2,16 +2,16 @@ import { HostError, toErrorInfo, type ErrorInfo } from '../../../shared/domain/e
 import { providerId, type ProviderId } from '../../../shared/domain/ids.ts';
 import type { ModelInfo, ModelRef, ProviderConfig, ProviderView } from '../../../shared/domain/model.ts';
 import { type ProviderAddressProblem, providerAddressProblem } from '../../../shared/domain/providerAddress.ts';
-import type { AuditLog } from '../audit/auditLog.ts';
+import type { AuditLog } from '../consent/audit/auditLog.ts';
 import type { ModelProvider, ModelProviderFactory } from '../ports/modelProvider.ts';
 import type { SecretStore } from '../ports/secrets.ts';
 import type { SettingsStore } from '../ports/stores.ts';
 import type { IdMaker } from '../ports/system.ts';
-import type { SettingsService } from '../settings/settingsService.ts';
-import type { HostState } from '../state/hostState.ts';
-import type { PermissionBroker } from '../trust/permissionBroker.ts';
+import type { SettingsService } from '../ground/settings/settingsService.ts';
+import type { HostState } from '../ground/state/hostState.ts';
+import type { PermissionBroker } from '../consent/trust/permissionBroker.ts';
 import { practiceProviderConfig, practiceModelRef } from './practiceProvider.ts';
-import { withVisibleText } from './visibleRequest.ts';
+import { withVisibleText } from './wire/visibleRequest.ts';
 
 export interface ModelCatalogParts {
   readonly state: HostState;

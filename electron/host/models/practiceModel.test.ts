@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ModelEvent, ModelMessage, ModelRequest, ModelTool } from '../ports/modelProvider.ts';
-import { deniedCall } from './deniedCall.ts';
+import { deniedCall } from './wire/deniedCall.ts';
 import { createPracticeModel } from './practiceModel.ts';
 
 const string = { type: 'string' };

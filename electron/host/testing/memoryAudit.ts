@@ -1,5 +1,5 @@
-import { AuditLog } from '../audit/auditLog.ts';
-import { AuditTrail } from '../audit/auditTrail.ts';
+import { AuditLog } from '../consent/audit/auditLog.ts';
+import { AuditTrail } from '../consent/audit/auditTrail.ts';
 import type { Clock } from '../ports/system.ts';
 import { MemoryAuditStore } from './memoryStores.ts';
 

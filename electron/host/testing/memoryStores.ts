@@ -19,8 +19,8 @@ import { defaultSettings, type Settings } from '../../../shared/domain/settings.
 import type { PinnedTool } from '../../../shared/domain/pin.ts';
 import type { ToolCall, ToolRef } from '../../../shared/domain/tool.ts';
 import type { TrustRecord } from '../../../shared/domain/trust.ts';
-import { toolKey } from '../tools/toolNames.ts';
-import { canonicalHash } from '../hash/canonicalHash.ts';
+import { toolKey } from '../calls/catalog/toolNames.ts';
+import { canonicalHash } from '../ground/hash/canonicalHash.ts';
 import type {
   AuditHead,
   AuditStore,

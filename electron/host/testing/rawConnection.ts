@@ -1,11 +1,11 @@
 import { onTestFinished } from 'vitest';
 import type { ConnectionState } from '../../../shared/domain/connection.ts';
 import { serverId } from '../../../shared/domain/ids.ts';
-import { ServerConnection } from '../servers/serverConnection.ts';
-import { EraVerdicts } from '../servers/session/eraVerdicts.ts';
-import type { ServerOffer } from '../servers/session/offerKeeper.ts';
-import type { ConnectionLimits } from '../servers/session/serverSession.ts';
-import type { ServerRequestHandlers } from '../servers/session/serverRequests.ts';
+import { ServerConnection } from '../connections/connection/serverConnection.ts';
+import { EraVerdicts } from '../connections/session/eraVerdicts.ts';
+import type { ServerOffer } from '../connections/session/offerKeeper.ts';
+import type { ConnectionLimits } from '../connections/session/serverSession.ts';
+import type { ServerRequestHandlers } from '../connections/session/serverRequests.ts';
 import { ManualClock } from './manualClock.ts';
 import { MemorySettingsStore } from './memoryStores.ts';
 import { RawServer } from './rawServer.ts';

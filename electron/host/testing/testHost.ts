@@ -9,7 +9,7 @@ import { createHost } from '../createHost.ts';
 import type { HostPorts } from '../ports/hostPorts.ts';
 import type { PageSession } from '../api/pageSession.ts';
 import type { Host } from '../host.ts';
-import { askAlways } from '../approvals/policy.ts';
+import { askAlways } from '../consent/policy/policy.ts';
 import type { ModelProvider } from '../ports/modelProvider.ts';
 import {
   MemoryAuditStore,

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ownedFields, readConfigEntry, writeConfigEntry } from '../../host/servers/configEntry.ts';
+import { ownedFields, readConfigEntry, writeConfigEntry } from '../../host/connections/configuration/configEntry.ts';
 import { JsonConfigFile } from './jsonConfigFile.ts';
 import { parseConfig } from './parseConfig.ts';
 

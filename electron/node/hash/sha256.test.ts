@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { sha256Hex as chosen } from '#sha256';
-import { sha256Hex as portable } from '../../host/hash/portableSha256.ts';
+import { sha256Hex as portable } from '../../host/ground/hash/portableSha256.ts';
 import { sha256Hex as native } from './sha256.ts';
 
 it('is the one that is used in Node', () => {

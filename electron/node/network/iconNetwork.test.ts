@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { verifies } from '../../../e2e/verifies.ts';
 import { mostIconBytes } from '../../../shared/domain/icon.ts';
 import type { ServerId } from '../../../shared/domain/ids.ts';
-import { Icons, type IconsParts } from '../../host/icons/icons.ts';
+import { Icons, type IconsParts } from '../../host/context/icons/icons.ts';
 import { MemoryBlobStore } from '../../host/testing/memoryStores.ts';
 import { createSignInNetwork } from './signInNetwork.ts';
 

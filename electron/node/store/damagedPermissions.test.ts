@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Grant, UserRule } from '../../../shared/domain/approval.ts';
 import { conversationId, grantId, ruleId, serverId, type Sha256 } from '../../../shared/domain/ids.ts';
-import { askAlways, decide, type PolicyQuestion } from '../../host/approvals/policy.ts';
+import { askAlways, decide, type PolicyQuestion } from '../../host/consent/policy/policy.ts';
 import { SqliteConsentStore } from './consentStore.ts';
 import { Database } from './database.ts';
 import { dropPermissions } from './dropPermissions.ts';

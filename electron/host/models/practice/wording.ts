@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../shared/lib/json.ts';
 import type { ModelTool, ModelToolResult } from '../../ports/modelProvider.ts';
-import { readDenial } from '../deniedCall.ts';
+import { readDenial } from '../wire/deniedCall.ts';
 import type { PlannedCall } from './planCalls.ts';
 import { choiceText } from './readValue.ts';
 import { type Field, fieldsOf } from './schemaFields.ts';

@@ -1,0 +1,215 @@
+import { describe, expect, it } from 'vitest';
+import { grantId } from '../../../../shared/domain/ids.ts';
+import { emptySnapshot } from '../../../../shared/domain/snapshot.ts';
+import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
+import { HostState } from '../../ground/state/hostState.ts';
+import { ManualClock } from '../../testing/manualClock.ts';
+import { memoryAudit } from '../../testing/memoryAudit.ts';
+import { MemoryConsentStore } from '../../testing/memoryStores.ts';
+import { HostError } from '../../../../shared/domain/error.ts';
+import type { WantedPermission } from '../../../../shared/domain/trust.ts';
+import { hashOf, ids } from '../../testing/records.ts';
+import { ApprovalBroker, type ApprovalQuestion } from './approvalBroker.ts';
+import { Grants } from '../../consent/policy/grants.ts';
+
+const shell = {
+  kind: 'headless',
+  version: '0',
+  canPickFolder: false,
+  outsideLinks: 'page',
+  secrets: 'session',
+} as const;
+const [shown, other, definition, launch] = ['a', 'b', 'c', 'd'].map(hashOf) as [
+  ReturnType<typeof hashOf>,
+  ReturnType<typeof hashOf>,
+  ReturnType<typeof hashOf>,
+  ReturnType<typeof hashOf>,
+];
+
+function begin() {
+  const clock = new ManualClock();
+  const consent = new MemoryConsentStore();
+  const state = new HostState(emptySnapshot(shell), () => undefined);
+  const grants = new Grants(consent, memoryAudit(clock), state, clock);
+  let last = 0;
+  const confirmed = Promise.withResolvers<void>();
+  const asked: WantedPermission[] = [];
+  const errors: unknown[] = [];
+  const confirm = (what: WantedPermission) => {
+    asked.push(what);
+    return confirmed.promise;
+  };
+  const idMaker = { next: (prefix: string) => `${prefix}_${++last}` };
+  const broker = new ApprovalBroker(state, grants, clock, idMaker, { confirm, onError: (error) => errors.push(error) });
+  const abort = new AbortController();
+  return { confirmed, asked, errors, state, consent, grants, broker, abort, question: questionFor(abort.signal) };
+}
+
+function questionFor(signal: AbortSignal): ApprovalQuestion {
+  return {
+    body: {
+      conversationId: ids.conversation,
+      callId: ids.call,
+      serverId: ids.server,
+      serverName: 'tools',
+      toolName: 'echo',
+      description: 'Says it again',
+      annotations: {},
+      annotationsBelieved: false,
+      definition: { name: 'echo' },
+      leaving: [],
+      inputSchema: {},
+      arguments: { message: 'hi' },
+      argumentsHash: shown,
+      definitionHash: definition,
+      reason: 'noGrant',
+      serverToolCount: 2,
+    },
+    launchHash: launch,
+    serverDefinitionHashes: [definition, other],
+    problems: (args) => (typeof args['message'] === 'string' ? [] : ['message: missing']),
+    signal,
+  };
+}
+
+function askOnce({ broker, question }: ReturnType<typeof begin>) {
+  let requestId = ids.request;
+  const outcome = broker.ask(question, (id) => (requestId = id));
+  return { requestId, outcome };
+}
+
+const once = { kind: 'allow', scope: 'once', subject: 'tool' } as const;
+
+describe('ApprovalBroker', () => {
+  it('shows the question until it is answered, and remembers nothing of "once"', async () => {
+    const parts = begin();
+    const { requestId, outcome } = askOnce(parts);
+    expect(parts.state.snapshot.approvals).toMatchObject([{ id: requestId, toolName: 'echo' }]);
+    expect(await parts.broker.answer(requestId, shown, once)).toBeNull();
+    expect(await outcome).toEqual({ kind: 'replied', reply: once, grantId: null });
+    expect(parts.state.snapshot.approvals).toEqual([]);
+    expect(parts.grants.all).toEqual([]);
+  });
+
+  it('takes no answer that was given to other arguments, and goes on waiting', async () => {
+    const parts = begin();
+    const { requestId, outcome } = askOnce(parts);
+    await expect(parts.broker.answer(requestId, other, once)).rejects.toMatchObject({ code: 'conflict' });
+    expect(parts.state.snapshot.approvals).toHaveLength(1);
+    await parts.broker.answer(requestId, shown, { kind: 'deny', scope: 'once' });
+    expect(await outcome).toMatchObject({ reply: { kind: 'deny' } });
+  });
+
+  it('takes one answer: the second of a double click finds nothing', async () => {
+    const parts = begin();
+    const { requestId } = askOnce(parts);
+    await parts.broker.answer(requestId, shown, once);
+    await expect(parts.broker.answer(requestId, shown, once)).rejects.toMatchObject({ code: 'notFound' });
+    expect(() => parts.broker.body(requestId)).toThrow('settled already');
+  });
+
+  it('settles as cancelled, with the reason, when what asked goes away', async () => {
+    const parts = begin();
+    const { requestId, outcome } = askOnce(parts);
+    parts.abort.abort(new Error('The server was stopped.'));
+    expect(await outcome).toEqual({ kind: 'cancelled', reason: 'The server was stopped.' });
+    expect(parts.state.snapshot.approvals).toEqual([]);
+    await expect(parts.broker.answer(requestId, shown, once)).rejects.toMatchObject({ code: 'notFound' });
+  });
+
+  it('does not even ask for what is gone already', async () => {
+    const parts = begin();
+    parts.abort.abort(new Error('Gone.'));
+    const { outcome } = askOnce(parts);
+    expect(await outcome).toEqual({ kind: 'cancelled', reason: 'Gone.' });
+    expect(parts.state.snapshot.revision).toBe(0);
+  });
+
+  it.each([
+    { reply: { ...once, scope: 'always' }, subject: { kind: 'tool', toolName: 'echo', definitionHash: definition } },
+    {
+      reply: { kind: 'deny', scope: 'always' },
+      subject: { kind: 'tool', toolName: 'echo', definitionHash: definition },
+    },
+  ] as const)('remembers $reply as a grant that is bound to launch and definition', async ({ reply, subject }) => {
+    const parts = begin();
+    const { requestId, outcome } = askOnce(parts);
+    const id = await parts.broker.answer(requestId, shown, reply);
+    expect(await outcome).toMatchObject({ grantId: id });
+    const grant = parts.consent.saved.get(grantId.parse(id));
+    expect(grant).toMatchObject({ action: reply.kind, scope: 'always', launchHash: launch, subject });
+    expect(grant).not.toHaveProperty('conversationId');
+  });
+
+  describe('a grant for all tools of a server', () => {
+    const all = { kind: 'allow', scope: 'always', subject: 'server' } as const;
+
+    it('lets this call go on, and is given once it is confirmed on the trust surface', async () => {
+      const parts = begin();
+      const { requestId, outcome } = askOnce(parts);
+      expect(await parts.broker.answer(requestId, shown, all)).toBeNull();
+      expect(await outcome).toMatchObject({ kind: 'replied', grantId: null });
+      expect(parts.asked).toEqual([{ kind: 'grant', serverId: ids.server, serverName: 'tools', toolCount: 2 }]);
+      expect(parts.grants.all).toEqual([]);
+      parts.confirmed.resolve();
+      await expect
+        .poll(() => parts.grants.all)
+        .toMatchObject([
+          { scope: 'always', launchHash: launch, subject: { kind: 'server', definitionHashes: [definition, other] } },
+        ]);
+    });
+
+    it('is not given when it is refused there', async () => {
+      const parts = begin();
+      const { requestId } = askOnce(parts);
+      await parts.broker.answer(requestId, shown, all);
+      parts.confirmed.reject(new HostError('cancelled', 'This was not confirmed.'));
+      await expect(parts.confirmed.promise).rejects.toThrow();
+      expect(parts.grants.all).toEqual([]);
+      expect(parts.errors).toEqual([]);
+    });
+  });
+
+  it('takes changed arguments that fit, runs those, and remembers what ran', async () => {
+    const parts = begin();
+    const { requestId, outcome } = askOnce(parts);
+    const reply = { kind: 'allow', scope: 'always', subject: 'call' } as const;
+    await expect(parts.broker.answer(requestId, shown, reply, { message: 1 })).rejects.toMatchObject({
+      code: 'toolArguments',
+      data: { problems: ['message: missing'] },
+    });
+    expect(parts.grants.all).toEqual([]);
+    const changed = { message: 'other' };
+    await parts.broker.answer(requestId, shown, reply, changed);
+    expect(await outcome).toMatchObject({ reply, editedArguments: changed });
+    expect(parts.grants.all).toMatchObject([
+      {
+        subject: { kind: 'call', definitionHash: definition, argumentsHash: canonicalHash(changed) },
+        launchHash: launch,
+      },
+    ]);
+  });
+
+  it('has no use for changed arguments of a call that is denied', async () => {
+    const parts = begin();
+    const { requestId, outcome } = askOnce(parts);
+    await parts.broker.answer(requestId, shown, { kind: 'deny', scope: 'once' }, { message: 1 });
+    expect(await outcome).toMatchObject({ reply: { kind: 'deny' }, editedArguments: undefined });
+  });
+
+  it('binds a grant for a conversation to it', async () => {
+    const parts = begin();
+    const { requestId } = askOnce(parts);
+    await parts.broker.answer(requestId, shown, { ...once, scope: 'conversation' });
+    expect(parts.grants.all).toMatchObject([{ scope: 'conversation', conversationId: ids.conversation }]);
+  });
+
+  it('lets nothing run on a grant that could not be written down', async () => {
+    const parts = begin();
+    const { requestId } = askOnce(parts);
+    parts.consent.saveGrant = () => Promise.reject(new Error('disk full'));
+    await expect(parts.broker.answer(requestId, shown, { ...once, scope: 'always' })).rejects.toThrow('disk full');
+    expect(parts.state.snapshot.approvals).toHaveLength(1);
+    expect(parts.grants.all).toEqual([]);
+  });
+});

@@ -1,0 +1,265 @@
+import type { ApprovalBody } from '../../../../shared/contract/consentCommands.ts';
+import type { ContextLeaving, Decision, LeavingPassage } from '../../../../shared/domain/approval.ts';
+import type { ConversationMode } from '../../../../shared/domain/conversation.ts';
+import { HostError } from '../../../../shared/domain/error.ts';
+import type { ConversationId, RequestId, ServerId, Sha256 } from '../../../../shared/domain/ids.ts';
+import type { ToolCall, ToolSummary } from '../../../../shared/domain/tool.ts';
+import type { JsonObject } from '../../../../shared/lib/json.ts';
+import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
+import type { SourcesOfConversations } from '../leaving/conversationSources.ts';
+import type { ToolPins } from '../../consent/pins/toolPins.ts';
+import type { SchemaValidator } from '../../ports/schema.ts';
+import type { Policy } from '../../../../shared/domain/policy.ts';
+import type { Clock } from '../../ports/system.ts';
+import type { ServerRegistry } from '../../connections/registry/serverRegistry.ts';
+import type { ToolCatalog } from '../catalog/toolCatalog.ts';
+import { launchHash } from '../../consent/trust/launchHash.ts';
+import type { ApprovalBroker, ApprovalOutcome, Replied } from './approvalBroker.ts';
+import type { BelievedAnnotations } from '../../consent/policy/believedAnnotations.ts';
+import type { Grants } from '../../consent/policy/grants.ts';
+import { decide, nobodyToAsk, type PolicyAnswer, type PolicyQuestion } from '../../consent/policy/policy.ts';
+import type { Rules } from '../../consent/policy/rules.ts';
+
+export interface CallGateParts {
+  readonly registry: ServerRegistry;
+  readonly catalog: ToolCatalog;
+  readonly policy: Policy;
+  readonly rules: Pick<Rules, 'all'>;
+  readonly grants: Grants;
+  readonly believed: Pick<BelievedAnnotations, 'has'>;
+  readonly pins: Pick<ToolPins, 'isChanged' | 'answer'>;
+  readonly sources: SourcesOfConversations;
+  readonly approvals: ApprovalBroker;
+  readonly schemas: SchemaValidator;
+  readonly clock: Clock;
+  /** Stays the same as long as the same account of a server is used. */
+  readonly accountOf: (id: ServerId) => string;
+  readonly modeOf: (id: ConversationId) => ConversationMode;
+  readonly contextLeaving: () => ContextLeaving;
+}
+
+/** A call of a tool that exists, with arguments that fit. */
+export interface WantedCall {
+  readonly call: ToolCall;
+  readonly tool: ToolSummary;
+  readonly args: JsonObject;
+  /** The user is asked whatever lets the call run. */
+  readonly mustAsk?: ApprovalBody['reason'] | undefined;
+}
+
+/** What was decided, about what. */
+export interface Verdict {
+  readonly decision: Decision;
+  readonly question: PolicyQuestion;
+  /** Of what is to run: the arguments as they were wanted, or as the user changed them. */
+  readonly args: JsonObject;
+  readonly argumentsHash: Sha256;
+  readonly isEdited: boolean;
+  /** As whom the call was to be made. */
+  readonly account: string;
+  /** What these arguments carry from other servers. */
+  readonly leaving: LeavingPassage[];
+  /** The user wants to see the result first. */
+  readonly reviews: boolean;
+  /** What the user gave as their reason to deny. */
+  readonly deniedBecause?: string | undefined;
+}
+
+/** Decides whether a call may run: asks the policy, and the user where it says so. */
+export class CallGate {
+  readonly #parts: CallGateParts;
+
+  constructor(parts: CallGateParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Answers `changed` when the tool is not the one any more that the user allowed: look at it anew.
+   *
+   * @throws HostError `notFound` when the server was removed
+   */
+  async decide(
+    wanted: WantedCall,
+    signal: AbortSignal,
+    onRequested: (id: RequestId) => void,
+  ): Promise<Verdict | 'changed'> {
+    const leaving = this.#leaving(wanted, wanted.args);
+    const question = this.#question(wanted, leaving);
+    const answer = this.#answerTo(question, wanted.mustAsk);
+    const about = {
+      question,
+      args: wanted.args,
+      argumentsHash: question.argumentsHash,
+      isEdited: false,
+      leaving,
+      account: this.#parts.accountOf(question.serverId),
+    };
+    if (answer.action !== 'ask') return { ...about, decision: this.#policyDecision(answer), reviews: false };
+
+    const outcome = await this.#ask(wanted, question, { reason: answer.reason, leaving }, signal, onRequested);
+    if (outcome.kind === 'cancelled') {
+      return { ...about, decision: this.#decision('cancelled', 'host', outcome.reason), reviews: false };
+    }
+    const { reply, editedArguments } = outcome;
+    const { tool } = wanted;
+    const now = this.#parts.catalog.findOffered(tool.tool);
+    if (now?.definitionHash !== tool.definitionHash && reply.kind !== 'deny') return 'changed';
+    if (tool.changed && reply.kind === 'allow' && reply.scope !== 'once') await this.#acceptDefinition(tool);
+    const verdict: Verdict = {
+      ...about,
+      decision: this.#userDecision(outcome),
+      reviews: reply.kind === 'allowAndReview',
+    };
+    if (reply.kind === 'deny') return { ...verdict, deniedBecause: reply.reason };
+    if (editedArguments === undefined) return verdict;
+    return {
+      ...verdict,
+      args: editedArguments,
+      argumentsHash: canonicalHash(editedArguments),
+      isEdited: true,
+      leaving: this.#leaving(wanted, editedArguments),
+    };
+  }
+
+  /** What is allowed for longer than once is let in as the card showed it. */
+  async #acceptDefinition({ tool, definitionHash }: ToolSummary): Promise<void> {
+    const { pins, catalog } = this.#parts;
+    if (!pins.isChanged(tool)) return;
+    await pins.answer(tool, definitionHash, 'accept');
+    catalog.standingChanged();
+  }
+
+  /** Writing a decision down takes a moment, in which everything it rests on may change. */
+  stillHolds({ decision, question, leaving, account }: Verdict): boolean {
+    const definition = this.#parts.registry.find(question.serverId);
+    const now = this.#parts.catalog.findOffered({ serverId: question.serverId, name: question.toolName });
+    if (definition === undefined || now?.definitionHash !== question.definitionHash) return false;
+    if (launchHash(definition.launch) !== question.launchHash) return false;
+    if (this.#parts.accountOf(question.serverId) !== account) return false;
+    if (decision.by === 'user') return true;
+    return this.#answer({ ...question, ...this.#presentRules(question, leaving) }).action === 'allow';
+  }
+
+  #answerTo(question: PolicyQuestion, mustAsk: WantedCall['mustAsk']): PolicyAnswer {
+    const answer = this.#answer(question);
+    if (mustAsk === undefined || answer.action !== 'allow') return answer;
+    return this.#parts.policy.unattended === true ? nobodyToAsk : { action: 'ask', reason: mustAsk };
+  }
+
+  #answer(question: PolicyQuestion): PolicyAnswer {
+    const { policy, rules, grants } = this.#parts;
+    const all = rules.all.length === 0 ? policy : { ...policy, rules: [...policy.rules, ...rules.all] };
+    return decide(question, all, grants.all);
+  }
+
+  #leaving({ call, tool }: WantedCall, args: JsonObject): LeavingPassage[] {
+    return this.#parts.sources.of(call.conversationId).leaving(tool.tool.serverId, args);
+  }
+
+  #question({ call, tool, args }: WantedCall, leaving: LeavingPassage[]): PolicyQuestion {
+    const definition = this.#parts.registry.find(tool.tool.serverId);
+    if (definition === undefined) throw new HostError('notFound', 'The server of this tool was removed.');
+    const bound = {
+      serverId: definition.id,
+      serverName: definition.name,
+      toolName: tool.tool.name,
+      launchHash: launchHash(definition.launch),
+      definitionHash: tool.definitionHash,
+      definitionWaits: tool.changed,
+      argumentsHash: canonicalHash(args),
+      conversationId: call.conversationId,
+      asker: call.byApp === undefined ? ('model' as const) : ('app' as const),
+      annotations: tool.annotations,
+    };
+    return { ...bound, ...this.#presentRules(bound, leaving) };
+  }
+
+  /** What the user may say otherwise at any time. */
+  #presentRules(
+    {
+      conversationId,
+      serverId,
+      launchHash: launch,
+    }: Pick<PolicyQuestion, 'conversationId' | 'serverId' | 'launchHash'>,
+    leaving: LeavingPassage[],
+  ): Pick<PolicyQuestion, 'mode' | 'annotationsBelieved' | 'leaving'> {
+    return {
+      mode: this.#parts.modeOf(conversationId),
+      annotationsBelieved: this.#parts.believed.has(serverId, launch),
+      leaving: leaving.length === 0 ? 'none' : this.#parts.contextLeaving(),
+    };
+  }
+
+  #ask(
+    { call, tool, args }: WantedCall,
+    question: PolicyQuestion,
+    { reason, leaving }: Pick<ApprovalBody, 'reason' | 'leaving'>,
+    signal: AbortSignal,
+    onRequested: (id: RequestId) => void,
+  ): Promise<ApprovalOutcome> {
+    const { catalog, registry, schemas, approvals } = this.#parts;
+    const { serverId, name } = tool.tool;
+    const hashes = catalog.definitionHashes(serverId);
+    return approvals.ask(
+      {
+        body: {
+          conversationId: call.conversationId,
+          callId: call.id,
+          ...(call.byApp === undefined ? {} : { byApp: call.byApp }),
+          serverId,
+          serverName: question.serverName,
+          toolName: name,
+          title: tool.title ?? tool.annotations.title,
+          description: tool.description,
+          annotations: tool.annotations,
+          annotationsBelieved: question.annotationsBelieved,
+          inputSchema: tool.inputSchema,
+          definition: catalog.json(tool.tool) ?? {},
+          arguments: args,
+          argumentsHash: question.argumentsHash,
+          definitionHash: tool.definitionHash,
+          reason,
+          leaving,
+          looksLike: tool.looksLike,
+          serverToolCount: hashes.length,
+        },
+        launchHash: question.launchHash,
+        serverDefinitionHashes: hashes,
+        problems: (changed) => schemas.argumentProblems(tool.inputSchema, changed),
+        signal: AbortSignal.any([signal, registry.connection(serverId).ended]),
+      },
+      onRequested,
+    );
+  }
+
+  #policyDecision({ action, by, reason, grantId }: Exclude<PolicyAnswer, { action: 'ask' }>): Decision {
+    const decision = this.#decision(action === 'allow' ? 'allowed' : 'denied', by, reason);
+    return { ...decision, ...(grantId ? { grantId } : {}) };
+  }
+
+  #userDecision(outcome: Replied): Decision {
+    const { reply, grantId } = outcome;
+    const decision = this.#decision(reply.kind === 'deny' ? 'denied' : 'allowed', 'user', wordsOf(outcome));
+    return { ...decision, ...(grantId ? { grantId } : {}) };
+  }
+
+  #decision(outcome: Decision['outcome'], by: Decision['by'], reason: string): Decision {
+    return { outcome, by, reason, decidedAt: this.#parts.clock.now() };
+  }
+}
+
+const scopes = { once: 'once', conversation: 'in this conversation', always: 'always' } as const;
+
+function wordsOf({ reply, editedArguments }: Replied): string {
+  const changed = editedArguments === undefined ? '' : ', with changed arguments';
+  switch (reply.kind) {
+    case 'deny':
+      return `Denied ${scopes[reply.scope]}${reply.reason ? `: ${reply.reason}` : ''}`;
+    case 'allowAndReview':
+      return `Allowed once, result to be reviewed${changed}`;
+    case 'allow': {
+      const fixed = reply.subject === 'call' && reply.scope !== 'once' ? ' with these arguments' : '';
+      return `Allowed ${scopes[reply.scope]}${fixed}${changed}`;
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import { HostError } from '../../../../shared/domain/error.ts';
+import type { RequestId } from '../../../../shared/domain/ids.ts';
+
+export interface Cancelled {
+  readonly kind: 'cancelled';
+  readonly reason: string;
+}
+
+interface Waiting<Body, Outcome> {
+  readonly body: Body;
+  readonly settle: (outcome: Outcome | Cancelled) => void;
+}
+
+/** Questions that wait for the user. Each settles once: with an answer, or as cancelled when its signal is aborted. */
+export class WaitingQuestions<Body, Outcome> {
+  readonly #waiting = new Map<RequestId, Waiting<Body, Outcome>>();
+
+  /** `onStands` is told as soon as the question stands, `onSettled` when it does not any more. Never rejects. */
+  ask(
+    id: RequestId,
+    body: Body,
+    signal: AbortSignal,
+    { onStands, onSettled }: { readonly onStands: () => void; readonly onSettled: () => void },
+  ): Promise<Outcome | Cancelled> {
+    return new Promise((resolve) => {
+      const settle = (outcome: Outcome | Cancelled) => {
+        if (!this.#waiting.delete(id)) return;
+        signal.removeEventListener('abort', onAbort);
+        onSettled();
+        resolve(outcome);
+      };
+      const onAbort = () => settle(cancelled(signal));
+      if (signal.aborted) return resolve(cancelled(signal));
+      signal.addEventListener('abort', onAbort);
+      this.#waiting.set(id, { body, settle });
+      onStands();
+    });
+  }
+
+  /** @throws HostError `notFound` when the question is settled */
+  get(id: RequestId): Body {
+    const waiting = this.#waiting.get(id);
+    if (waiting === undefined) throw new HostError('notFound', 'This question was settled already.');
+    return waiting.body;
+  }
+
+  /** Does nothing when the question was settled meanwhile. */
+  settle(id: RequestId, outcome: Outcome): void {
+    this.#waiting.get(id)?.settle(outcome);
+  }
+}
+
+function cancelled({ reason }: AbortSignal): Cancelled {
+  return { kind: 'cancelled', reason: reason instanceof Error ? reason.message : 'Cancelled' };
+}

@@ -1,0 +1,164 @@
+import type { ElicitRequest, ElicitRequestURLParams, ElicitResult } from '@modelcontextprotocol/client';
+import { HostError } from '../../../../../shared/domain/error.ts';
+import type { ServerRequestContent } from '../../../../../shared/domain/serverRequest.ts';
+import type { AskDesk } from '../askDesk.ts';
+import { AskCancelled, type AskingServer, type ServerRequestBroker } from '../serverRequestBroker.ts';
+import type { SchemaValidator } from '../../../ports/schema.ts';
+import type { OutsideLinks } from '../../../ports/shell.ts';
+import type { Log } from '../../../ports/system.ts';
+import { mustFit, readFormSchema, secretFields, wrong } from './checkForm.ts';
+import { readPageUrl } from './checkUrl.ts';
+import { OpenPages } from './openPages.ts';
+import { type PageEnd, PageVisit } from './pageVisit.ts';
+
+export interface ElicitationParts {
+  readonly broker: ServerRequestBroker;
+  readonly desk: AskDesk;
+  readonly schemas: SchemaValidator;
+  readonly outsideLinks: OutsideLinks;
+  /** Who asks before a link leaves the app. */
+  readonly linksAskedBy: 'host' | 'page';
+  readonly log: Log;
+}
+
+type Params = ElicitRequest['params'];
+
+/** Nobody needs more questions than this at once. */
+const limits = { perMinute: 20, waiting: 5 } as const;
+const longestMessage = 20_000;
+/** How many pages one refused call may want. */
+const mostPages = 10;
+
+/** Lets servers ask the user something: in a form, or on a page of their own. */
+export class Elicitation {
+  readonly #parts: ElicitationParts;
+  readonly #pages = new OpenPages();
+
+  constructor(parts: ElicitationParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Answers `elicitation/create`. A request that goes away is answered with `cancel`.
+   *
+   * @param signal aborted when the server no longer wants it, or is gone
+   * @param ended aborted when the connection is gone
+   * @throws ProtocolError -32602 when the request is wrong, -32000 when the server asks too much
+   */
+  async elicit(server: AskingServer, params: Params, signal: AbortSignal, ended: AbortSignal): Promise<ElicitResult> {
+    if (params.message.length > longestMessage) throw wrong('The message is too long.');
+    if (params.mode !== 'url') return this.#orCancel(() => this.#form(server, params, signal));
+    const visit = this.#visit(server, params);
+    const toTheEnd = params.elicitationId === undefined;
+    return this.#orCancel(async () => {
+      const end = await this.#admit(server, () => visit.go(signal, { toTheEnd }, ended));
+      return end === 'done' ? { action: 'accept' } : { action: end };
+    });
+  }
+
+  /**
+   * A call was refused until the user was on some pages (2025-11-25, error -32042): asks for one after the other and waits
+   * until all are done. Then the call can be made again.
+   *
+   * @throws HostError `cancelled` when the user will not; the reason of `signal`
+   */
+  async visitPages(
+    server: AskingServer,
+    tool: string,
+    pages: readonly ElicitRequestURLParams[],
+    signal: AbortSignal,
+  ): Promise<void> {
+    const visits = pages.slice(0, mostPages).map((page) => this.#visit(server, page, tool));
+    const heard = visits.map((visit) => visit.expect());
+    try {
+      for (const visit of visits) await this.#visitNow(server, visit, tool, signal);
+    } finally {
+      for (const each of heard) each?.forget();
+    }
+  }
+
+  async #visitNow(server: AskingServer, visit: PageVisit, tool: string, signal: AbortSignal): Promise<void> {
+    const end = await this.#orEnd(signal, () =>
+      this.#admit(server, () => visit.go(signal, { toTheEnd: true }, signal)),
+    );
+    if (end === 'done') return;
+    const message = `${tool} needs a page to be visited first, and the user ${end === 'decline' ? 'declined' : 'cancelled'}. Nothing was run.`;
+    throw new HostError('cancelled', message);
+  }
+
+  /** `notifications/elicitation/complete` came. */
+  completed({ serverId }: AskingServer, elicitationId: string): void {
+    this.#pages.completed(serverId, elicitationId);
+  }
+
+  async #form(
+    server: AskingServer,
+    { message, requestedSchema }: Exclude<Params, { mode: 'url' }>,
+    signal: AbortSignal,
+  ): Promise<ElicitResult> {
+    const { broker, desk, schemas } = this.#parts;
+    const schema = readFormSchema(requestedSchema);
+    const content: ServerRequestContent = {
+      kind: 'elicitationForm',
+      message,
+      schema,
+      secretFields: secretFields(schema),
+    };
+    return this.#admit(server, async () => {
+      const request = broker.open(server, { stage: 'asking', content }, signal);
+      try {
+        const result = await request.ask({ stage: 'asking', content }, (answer): ElicitResult => {
+          if (answer.kind === 'decline' || answer.kind === 'cancel') return { action: answer.kind };
+          if (answer.kind !== 'submit')
+            throw new HostError('conflict', 'This is a form: submit, decline or cancel it.');
+          mustFit(schemas, schema, answer.content);
+          return { action: 'accept', content: answer.content };
+        });
+        const outcome = ({ accept: 'allowed', decline: 'denied', cancel: 'cancelled' } as const)[result.action];
+        const words = { accept: 'Submitted', decline: 'Declined', cancel: 'Cancelled' }[result.action];
+        await desk.decided('elicitation', server, outcome, 'user', words);
+        return result;
+      } finally {
+        request.close();
+      }
+    });
+  }
+
+  #visit(server: AskingServer, params: Extract<Params, { mode: 'url' }>, retries?: string): PageVisit {
+    const { broker, desk, outsideLinks, linksAskedBy, log } = this.#parts;
+    const { message, elicitationId } = params;
+    return new PageVisit({
+      broker,
+      desk,
+      log,
+      server,
+      elicitationId,
+      pages: this.#pages,
+      page: { message, url: readPageUrl(params.url), ...(retries === undefined ? {} : { retries }) },
+      // Where the page asks, its own link has been followed by now.
+      open: (url) => (linksAskedBy === 'host' ? outsideLinks.confirmAndOpen(url) : Promise.resolve(true)),
+    });
+  }
+
+  #admit<T>(server: AskingServer, ask: () => Promise<T>): Promise<T> {
+    return this.#parts.desk.admit('elicitation', server, limits, ask);
+  }
+
+  async #orCancel(ask: () => Promise<ElicitResult>): Promise<ElicitResult> {
+    try {
+      return await ask();
+    } catch (error) {
+      if (error instanceof AskCancelled) return { action: 'cancel' };
+      throw error;
+    }
+  }
+
+  async #orEnd(signal: AbortSignal, ask: () => Promise<PageEnd>): Promise<PageEnd> {
+    try {
+      return await ask();
+    } catch (error) {
+      signal.throwIfAborted();
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import type { ProviderId } from '../../../../../shared/domain/ids.ts';
+import type { ModelInfo, ModelRef, ProviderView } from '../../../../../shared/domain/model.ts';
+import type { AvailableModel, MetadataRoom } from '../../../../../shared/domain/sampling.ts';
+import { assertNever } from '../../../../../shared/lib/assertNever.ts';
+import type { ModelCatalog } from '../../../models/modelCatalog.ts';
+import type { ModelFamily } from '../../../ports/modelFigures.ts';
+import type { Clock } from '../../../ports/system.ts';
+import { familyOf } from './chooseModel.ts';
+
+/** A server waits, so a provider that is slow to list its models is done without. */
+const listMs = 4000;
+const keptMs = 10 * 60_000;
+/** Of each provider; the page offers them in a list. */
+const mostListed = 200;
+
+export interface AvailableModelsParts {
+  readonly models: ModelCatalog;
+  readonly families: readonly ModelFamily[];
+  readonly clock: Clock;
+  readonly providers: () => readonly ProviderView[];
+}
+
+/** Every model that can be asked now, by what its provider lists and what the user typed or set. */
+export class AvailableModels {
+  readonly #parts: AvailableModelsParts;
+  readonly #lists = new Map<
+    ProviderId,
+    { readonly at: number; readonly provider: ProviderView; models: ModelInfo[] }
+  >();
+
+  constructor(parts: AvailableModelsParts) {
+    this.#parts = parts;
+  }
+
+  async all(): Promise<AvailableModel[]> {
+    const usual = this.#parts.models.defaultModel();
+    const providers = this.#parts.providers().filter(({ kind, id }) => kind !== 'practice' || usual?.providerId === id);
+    const lists = await Promise.all(
+      providers.map(async (provider) => {
+        const listed = (await this.#list(provider)).slice(0, mostListed).map(({ model }) => model);
+        const names = new Set([...(usual?.providerId === provider.id ? [usual.model] : []), ...listed]);
+        return Promise.all([...names].map((model) => this.#describe(provider, { providerId: provider.id, model })));
+      }),
+    );
+    return lists.flat();
+  }
+
+  /** Whether a model takes pictures and sound; neither when its provider cannot be used. */
+  async takes({ providerId, model }: ModelRef): Promise<{ images: boolean; audio: boolean }> {
+    try {
+      const { images, audio } = (await this.#parts.models.provider(providerId)).limits(model);
+      return { images, audio };
+    } catch {
+      return { images: false, audio: false };
+    }
+  }
+
+  async #describe(provider: ProviderView, ref: ModelRef): Promise<AvailableModel> {
+    const family = provider.kind === 'practice' ? undefined : familyOf(ref.model, this.#parts.families);
+    const label = provider.kind === 'practice' ? provider.name : `${ref.model} (${provider.name})`;
+    const room = metadataRoomOf(provider);
+    const takes = { ...(await this.takes(ref)), ...(room === undefined ? {} : { metadataRoom: room }) };
+    if (family === undefined) return { ref, label, ...takes };
+    const { inputPrice, outputPrice, cheapness, speed, intelligence } = family;
+    const figures = { inputPrice, outputPrice, cheapness, speed, intelligence };
+    return { ref, label, figures, ...takes };
+  }
+
+  async #list(provider: ProviderView): Promise<ModelInfo[]> {
+    const { clock, models } = this.#parts;
+    const known = this.#lists.get(provider.id);
+    // The view is another object as soon as anything of the provider was changed.
+    if (known?.provider === provider && clock.monotonic() - known.at < keptMs) return known.models;
+    const enough = new AbortController();
+    const stop = clock.after(listMs, () => enough.abort(new Error('The list of models took too long.')));
+    try {
+      const { models: listed, problem } = await models.models(provider.id, enough.signal);
+      if (problem === null) this.#lists.set(provider.id, { at: clock.monotonic(), provider, models: listed });
+      return listed;
+    } catch {
+      return provider.typedModels.map((model) => ({ model }));
+    } finally {
+      stop();
+    }
+  }
+}
+
+/** Compatible servers may refuse fields they do not know, and Chat Completions takes metadata only for what it stores. */
+function metadataRoomOf({ kind, baseUrl }: ProviderView): MetadataRoom | undefined {
+  if (baseUrl !== undefined) return undefined;
+  switch (kind) {
+    case 'anthropic':
+      return 'userId';
+    case 'openai':
+      return 'pairs';
+    case 'openai-chat':
+    case 'practice':
+      return undefined;
+    default:
+      return assertNever(kind);
+  }
+}

@@ -1,0 +1,62 @@
+import { HostError } from '../../../../../shared/domain/error.ts';
+import type { TokenUsage } from '../../../../../shared/domain/model.ts';
+import type { SamplingAnswer } from '../../../../../shared/domain/sampling.ts';
+import { isJsonObject, type JsonObject } from '../../../../../shared/lib/json.ts';
+import type { ModelProvider } from '../../../ports/modelProvider.ts';
+import type { PreparedRequest } from './toModelRequest.ts';
+
+export interface ModelRun {
+  readonly answer: SamplingAnswer;
+  readonly usage: TokenUsage | undefined;
+}
+
+/** No token is longer, so a model that writes more than this ignores its limit. */
+const charactersPerToken = 16;
+
+/**
+ * Asks a model once.
+ *
+ * @throws HostError `model...` in the provider's words, `badResult` when it uses a tool nobody gave it; the reason of `signal`
+ */
+export async function runModel(
+  provider: ModelProvider,
+  { request, toolName }: PreparedRequest,
+  nextId: () => string,
+  signal: AbortSignal,
+): Promise<ModelRun> {
+  const most = (request.maxTokens ?? Infinity) * charactersPerToken;
+  const toolUses: SamplingAnswer['toolUses'] = [];
+  let text = '';
+  let usage: TokenUsage | undefined;
+  let stopReason: SamplingAnswer['stopReason'] = 'endTurn';
+  for await (const event of provider.stream(request, signal)) {
+    if (event.type === 'text') text += event.text;
+    if (event.type === 'usage') usage = event.usage;
+    if (event.type === 'toolCall') {
+      const name = toolName(event.name);
+      if (name === undefined)
+        throw new HostError('badResult', `The model used "${event.name}", which is no tool here.`);
+      toolUses.push({ id: nextId(), name, input: readInput(event.name, event.arguments) });
+    }
+    if (event.type === 'end') stopReason = stopReasons[event.stop];
+    if (text.length > most) {
+      text = text.slice(0, most);
+      stopReason = 'maxTokens';
+      break;
+    }
+  }
+  signal.throwIfAborted();
+  return { answer: { text, toolUses, stopReason: toolUses.length > 0 ? 'toolUse' : stopReason }, usage };
+}
+
+const stopReasons = { end: 'endTurn', toolCalls: 'toolUse', length: 'maxTokens', refusal: 'refusal' } as const;
+
+function readInput(name: string, text: string): JsonObject {
+  try {
+    const input: unknown = JSON.parse(text);
+    if (isJsonObject(input)) return input;
+  } catch {
+    // Said below.
+  }
+  throw new HostError('badResult', `The model used "${name}" with arguments that are no JSON object.`);
+}

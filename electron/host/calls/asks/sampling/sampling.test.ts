@@ -1,0 +1,373 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { verifies } from '../../../../../e2e/verifies.ts';
+import type { JsonObject } from '../../../../../shared/lib/json.ts';
+import { HostError } from '../../../../../shared/domain/error.ts';
+import { AskingHost } from '../../../testing/askingHost.ts';
+import { calls, hangsAfter, type ModelScript, says } from '../../../testing/scriptedModel.ts';
+
+let asking: AskingHost | undefined;
+afterEach(async () => {
+  await asking?.host.stop();
+  asking = undefined;
+});
+
+async function begin(scripts: readonly ModelScript[] = [], models = ['gpt-5-mini']): Promise<AskingHost> {
+  asking = await new AskingHost(scripts).start();
+  await asking.addModels(...models);
+  return asking;
+}
+
+const text = (said: string) => ({ type: 'text', text: said });
+const user = (content: JsonObject | JsonObject[]): JsonObject => ({ role: 'user', content });
+const params = (more: JsonObject = {}): JsonObject => ({ messages: [user(text('Hello'))], maxTokens: 100, ...more });
+const method = 'sampling/createMessage';
+
+describe('a server that asks for a model', () => {
+  it('is declared, with tools and without context', async () => {
+    verifies('M9', 'L7');
+    const from = await begin();
+    const [initialize] = from.server.got('initialize');
+    expect(initialize?.params).toMatchObject({ capabilities: { sampling: { tools: {} } } });
+    expect(JSON.stringify(initialize?.params)).not.toContain('context');
+  });
+
+  it('gets nothing before the user saw the request and the answer, and then what they made of both', async () => {
+    verifies('M1', 'M2', 'M5', 'M8');
+    const from = await begin([says('Hi there')]);
+    const answered = from.ask(
+      method,
+      params({ systemPrompt: 'Be brief.', temperature: 0.5, includeContext: 'allServers', stopSequences: ['END'] }),
+    );
+    const request = await from.shown('samplingRequest');
+    expect(request.summary).toMatchObject({ serverName: 'asker', during: [] });
+    expect(request.content).toMatchObject({
+      draft: { systemPrompt: 'Be brief.', maxTokens: 100, temperature: 0.5, stopSequences: ['END'] },
+      includeContext: 'allServers',
+      model: { model: 'gpt-5-mini' },
+      reason: { kind: 'default' },
+    });
+    expect(from.model.requests).toEqual([]);
+    const { draft, model } = request.content;
+    const edited = {
+      ...draft,
+      systemPrompt: '',
+      maxTokens: 50,
+      messages: [{ role: 'user' as const, content: [{ type: 'text' as const, text: 'Good day' }] }],
+    };
+    await from.answer(request, { kind: 'send', draft: edited, model: model ?? never() });
+    const response = await from.shown('samplingResponse');
+    expect(from.model.requests).toMatchObject([
+      { system: '', maxTokens: 50, messages: [{ role: 'user', parts: [text('Good day')] }] },
+    ]);
+    // Nothing of any conversation went along.
+    expect(from.model.requests[0]?.messages).toHaveLength(1);
+    expect(response.content.answer).toEqual({ text: 'Hi there', toolUses: [], stopReason: 'endTurn' });
+    const answer = { text: 'Hi, changed', toolUses: [], stopReason: 'endTurn' as const };
+    await from.answer(response, { kind: 'deliver', answer });
+    expect((await answered).result).toEqual({
+      role: 'assistant',
+      content: text('Hi, changed'),
+      model: 'gpt-5-mini',
+      stopReason: 'endTurn',
+    });
+    expect(from.waiting).toEqual([]);
+    expect(await from.decisions()).toEqual([
+      'samplingRequest allowed by user: Sent to gpt-5-mini, edited',
+      'samplingResponse allowed by user: Delivered, edited',
+    ]);
+  });
+
+  it('is told when the user rejects the request, by the number of the specification', async () => {
+    verifies('M1', 'M3');
+    const from = await begin();
+    const answered = from.ask(method, params());
+    await from.answer(await from.shown('samplingRequest'), { kind: 'reject' });
+    expect((await answered).error).toEqual({ code: -1, message: 'User rejected sampling request' });
+    expect(from.model.requests).toEqual([]);
+    expect(await from.decisions()).toEqual(['samplingRequest denied by user: Rejected']);
+  });
+
+  it('gets nothing of an answer that the user rejects, and another one when they want it', async () => {
+    verifies('M2', 'M3', 'M8');
+    const from = await begin([says('first'), says('second')]);
+    const answered = from.ask(method, params());
+    await send(from);
+    await from.answer(await from.shown('samplingResponse'), { kind: 'regenerate' });
+    await from.host.until((event) => event.type === 'serverRequest.changed' && from.model.requests.length === 2);
+    await expect.poll(async () => (await from.shown('samplingResponse')).content.answer?.text).toBe('second');
+    await from.answer(await from.shown('samplingResponse'), { kind: 'reject' });
+    expect((await answered).error?.code).toBe(-1);
+    expect((await from.decisions()).at(-1)).toBe('samplingResponse denied by user: Rejected');
+  });
+
+  it('waits while a model fails or is stopped: the user sees why and sends again', async () => {
+    verifies('M3');
+    const fails: ModelScript = () => {
+      throw new HostError('modelUnreachable', 'Nobody is there.');
+    };
+    const from = await begin([fails, hangsAfter('so'), says('at last')]);
+    const answered = from.ask(method, params());
+    await send(from);
+    await expect
+      .poll(async () => (await from.shown('samplingRequest')).content.problem)
+      .toMatchObject({ code: 'modelUnreachable' });
+    await send(from);
+    await from.answer(await from.shown('samplingResponse', 'working'), { kind: 'stop' });
+    await send(from);
+    const response = await from.shown('samplingResponse');
+    await from.answer(response, { kind: 'deliver', answer: response.content.answer ?? never() });
+    expect((await answered).result).toMatchObject({ content: text('at last') });
+  });
+
+  it('is answered only for what was shown', async () => {
+    const from = await begin([says('ok')]);
+    void from.ask(method, params());
+    const request = await from.shown('samplingRequest');
+    const { draft, model } = request.content;
+    const other = { ...request, hash: request.hash.replace(/^./, (first) => (first === '0' ? '1' : '0')) };
+    await expect(
+      from.answer(other as typeof request, { kind: 'send', draft, model: model ?? never() }),
+    ).rejects.toMatchObject({ code: 'conflict' });
+    // What the server never sent cannot be put into its mouth: any blob of the store would do.
+    const stranger = { type: 'image' as const, blob: request.hash, mimeType: 'image/png', bytes: 1 };
+    const smuggled = { ...draft, messages: [{ role: 'user' as const, content: [stranger] }] };
+    await expect(
+      from.answer(request, { kind: 'send', draft: smuggled, model: model ?? never() }),
+    ).rejects.toMatchObject({ code: 'badInput' });
+    expect(from.model.requests).toEqual([]);
+    // The question still stands.
+    await from.answer(request, { kind: 'reject' });
+  });
+
+  it('can show pictures and sounds to a model, as bytes', async () => {
+    verifies('M7');
+    const from = await begin([says('I see and hear')]);
+    const image = { type: 'image', mimeType: 'image/png', data: 'iVBORw0KGgo=' };
+    const audio = { type: 'audio', mimeType: 'audio/wav', data: 'UklGRg==' };
+    void from.ask(method, params({ messages: [user([text('Look'), image, audio])] }));
+    const request = await from.shown('samplingRequest');
+    expect(request.content.draft.messages[0]?.content).toMatchObject([
+      { type: 'text' },
+      { type: 'image', mimeType: 'image/png', bytes: 8 },
+      { type: 'audio', mimeType: 'audio/wav' },
+    ]);
+    await send(from);
+    await from.shown('samplingResponse');
+    expect(from.model.requests[0]?.messages).toEqual([{ role: 'user', parts: [text('Look'), image, audio] }]);
+  });
+
+  it('is not answered by a model that does not take what it sends; one that does is chosen', async () => {
+    verifies('M7');
+    asking = await new AskingHost([says('I heard it')]).start();
+    await asking.addModels('deaf', 'gpt-4o-audio-preview');
+    asking.model.takesAudio = (name) => name.includes('audio');
+    const sound = { type: 'audio', data: 'UklGRg==', mimeType: 'audio/wav' };
+    const answered = asking.ask(method, params({ messages: [user([text('Listen'), sound])] }));
+    const request = await asking.shown('samplingRequest');
+    expect(request.content.model?.model).toBe('gpt-4o-audio-preview');
+    const deaf = request.content.models.find(({ ref }) => ref.model === 'deaf')?.ref ?? never();
+    await asking.answer(request, { kind: 'send', draft: request.content.draft, model: deaf });
+    const again = await asking.host.until(
+      (event) => event.type === 'serverRequest.changed' && event.request.stage === 'asking',
+    );
+    expect(again).toBeDefined();
+    const second = await asking.shown('samplingRequest');
+    expect(second.content.problem?.message).toContain('does not take sound');
+    expect(asking.model.requests).toEqual([]);
+    await asking.answer(second, { kind: 'reject' });
+    expect(await answered).toMatchObject({ error: { code: -1 } });
+  });
+
+  it('is asked to write no more than any model writes, nor than the server may have today', async () => {
+    const from = await begin();
+    void from.ask(method, params({ maxTokens: 1_000_000 }));
+    expect((await from.shown('samplingRequest')).content.draft.maxTokens).toBe(64_000);
+  });
+
+  it('gets the uses of its tools, by its own names', async () => {
+    verifies('M9', 'M11');
+    const from = await begin([calls({ name: 'look_up', args: { word: 'bee' } })]);
+    const tools = [{ name: 'look up', description: 'Looks up', inputSchema: { type: 'object' } }];
+    const answered = from.ask(method, params({ tools, toolChoice: { mode: 'required' } }));
+    const request = await from.shown('samplingRequest');
+    expect(request.content).toMatchObject({ toolChoice: 'required', tools });
+    await send(from);
+    const response = await from.shown('samplingResponse');
+    expect(from.model.requests[0]).toMatchObject({ toolChoice: 'required', tools: [{ name: 'look_up' }] });
+    await from.answer(response, { kind: 'deliver', answer: response.content.answer ?? never() });
+    const { result } = await answered;
+    expect(result).toMatchObject({ stopReason: 'toolUse', content: [{ type: 'tool_use', name: 'look up' }] });
+    const use = (result?.['content'] as JsonObject[])[0];
+    // The next round of the loop: the use and its result come back.
+    void from.ask(
+      method,
+      params({
+        tools,
+        messages: [
+          user(text('Hello')),
+          { role: 'assistant', content: [use ?? never()] },
+          user([{ type: 'tool_result', toolUseId: use?.['id'] ?? '', content: [text('an insect')] }]),
+        ],
+      }),
+    );
+    expect((await from.shown('samplingRequest')).content.draft.messages).toHaveLength(3);
+  });
+
+  it.each<[string, JsonObject]>([
+    ['a use without its result', { messages: [user(text('Hi')), { role: 'assistant', content: [use('a')] }] }],
+    [
+      'a result of another use',
+      { messages: [user(text('Hi')), { role: 'assistant', content: [use('a')] }, user([result('b')])] },
+    ],
+    [
+      'a result beside other content',
+      { messages: [user(text('Hi')), { role: 'assistant', content: [use('a')] }, user([result('a'), text('and')])] },
+    ],
+    ['a result without a use', { messages: [user([result('a')])] }],
+    ['no messages', { messages: [] }],
+    ['a sound that is a picture', { messages: [user({ type: 'audio', mimeType: 'image/png', data: 'AAAA' })] }],
+    ['data that is no base64', { messages: [user({ type: 'image', mimeType: 'image/png', data: '<svg>' })] }],
+    ['a required tool that is not there', { toolChoice: { mode: 'required' } }],
+    ['no tokens at all', { maxTokens: 0 }],
+    ['a loop that does not end', { messages: loop(25) }],
+  ])('is refused with -32602 for %s, and nobody is asked', async (_name, more) => {
+    verifies('M6', 'M10');
+    const from = await begin();
+    expect((await from.ask(method, params(more))).error?.code).toBe(-32602);
+    expect(from.waiting).toEqual([]);
+  });
+
+  it("is shown, and asked of a model, without the values of the user's secrets", async () => {
+    verifies('M6c');
+    const secret = 'tok-1234567890';
+    asking = await new AskingHost([says('Fine')], {
+      hideFromServers: (said) => said.replaceAll(secret, '[secret TOKEN]'),
+    }).start();
+    await asking.addModels('gpt-5-mini');
+    void asking.ask(method, params({ messages: [user(text(`Repeat ${secret}`))], systemPrompt: `Know ${secret}` }));
+    const request = await asking.shown('samplingRequest');
+    expect(JSON.stringify(request)).toContain('Repeat [secret TOKEN]');
+    expect(JSON.stringify(request)).not.toContain(secret);
+  });
+
+  it('shows the metadata of the server, and passes on what the chosen provider has room for', async () => {
+    verifies('M6d');
+    const from = await begin([says('Fine')]);
+    await from.host.call('provider.add', { kind: 'anthropic', name: 'Theirs', typedModels: ['claude-x'] });
+    const metadata = { user_id: 'u1', trace: { step: 1 } };
+    void from.ask(method, params({ metadata, modelPreferences: { hints: [{ name: 'claude-x' }] } }));
+    const request = await from.shown('samplingRequest');
+    expect(request.content.metadata).toEqual(metadata);
+    const { draft, model, models } = request.content;
+    expect(models.find(({ ref }) => ref.model === 'claude-x')?.metadataRoom).toBe('userId');
+    expect(model?.model).toBe('claude-x');
+    if (model === null) return;
+    await from.answer(request, { kind: 'send', draft, model });
+    await expect.poll(() => from.model.requests.at(-1)?.metadata).toEqual({ user_id: 'u1' });
+  });
+
+  it('loses the request when it takes it back or dies', async () => {
+    verifies('C3');
+    const from = await begin();
+    void from.ask(method, params(), 'back');
+    await from.shown('samplingRequest');
+    from.server.notify('notifications/cancelled', { requestId: 'back', reason: 'Changed my mind' });
+    await from.host.until((event) => event.type === 'serverRequest.settled');
+    expect(from.waiting).toEqual([]);
+    void from.ask(method, params());
+    const request = await from.shown('samplingRequest');
+    await from.server.die(new HostError('serverExited', 'It is dead.'));
+    await expect.poll(() => from.waiting).toEqual([]);
+    await expect(from.answer(request, { kind: 'reject' })).rejects.toMatchObject({ code: 'notFound' });
+    await expect
+      .poll(() => from.decisions())
+      .toEqual([expect.stringContaining('cancelled by host'), expect.stringContaining('cancelled by host')]);
+  });
+});
+
+describe('what one server may have (security case 35)', () => {
+  it('is a few requests at a time: of a hundred, five wait and the others are refused at once', async () => {
+    verifies('M6b');
+    const from = await begin();
+    const errors: (number | undefined)[] = [];
+    const all = Array.from({ length: 100 }, () =>
+      from.ask(method, params()).then(({ error }) => errors.push(error?.code)),
+    );
+    await expect.poll(() => errors.length).toBe(95);
+    expect(new Set(errors)).toEqual(new Set([-32000]));
+    expect(from.waiting).toHaveLength(5);
+    // The rest of a flood is one row.
+    expect(await from.decisions()).toEqual([expect.stringMatching(/denied by host: Too many requests/)]);
+    await rejectAll(from);
+    await Promise.all(all);
+    expect(errors.filter((code) => code === -1)).toHaveLength(5);
+    // Ten a minute: five more, one after the other, and no sixth.
+    for (let n = 1; n <= 5; n++) {
+      const next = from.ask(method, params());
+      await expect.poll(() => from.waiting.length).toBe(1);
+      await rejectAll(from);
+      expect((await next).error?.code).toBe(-1);
+    }
+    expect((await from.ask(method, params())).error?.code).toBe(-32000);
+  });
+
+  it('is so many tokens a day, as the user sets it', async () => {
+    verifies('M6b');
+    const uses: ModelScript = function* () {
+      yield { type: 'text', text: 'done' };
+      yield { type: 'usage', usage: { inputTokens: 600, outputTokens: 500 } };
+      yield { type: 'end', stop: 'end' };
+    };
+    const from = await begin([uses]);
+    const { serverId } = from;
+    const limits = { perMinute: 100, waiting: 5, tokensPerDay: 1000 };
+    await from.host.call('sampling.setLimits', { serverId, limits });
+    const first = from.ask(method, params());
+    await send(from);
+    const response = await from.shown('samplingResponse');
+    await from.answer(response, { kind: 'deliver', answer: response.content.answer ?? never() });
+    await first;
+    expect(await from.host.call('sampling.limits', { serverId })).toEqual({ limits, usedToday: 1100 });
+    expect((await from.ask(method, params())).error).toMatchObject({ code: -32000, message: /1000 tokens/ });
+    expect(from.waiting).toEqual([]);
+  });
+
+  it('is what it asked for, also of a model that ignores its limit', async () => {
+    const from = await begin([says('x'.repeat(10_000))]);
+    void from.ask(method, params({ maxTokens: 10 }));
+    await send(from);
+    const { answer } = (await from.shown('samplingResponse')).content;
+    expect(answer?.stopReason).toBe('maxTokens');
+    expect(answer?.text.length).toBe(160);
+  });
+});
+
+async function send(from: AskingHost): Promise<void> {
+  const request = await from.shown('samplingRequest');
+  const { draft, model } = request.content;
+  await from.answer(request, { kind: 'send', draft, model: model ?? never() });
+}
+
+async function rejectAll(from: AskingHost): Promise<void> {
+  for (const { id } of from.waiting) {
+    const { hash } = await from.host.call('serverRequest.get', { requestId: id });
+    await from.host.call('serverRequest.answer', { requestId: id, hash, answer: { kind: 'reject' } });
+  }
+}
+
+function use(id: string): JsonObject {
+  return { type: 'tool_use', id, name: 'look', input: {} };
+}
+
+function result(toolUseId: string): JsonObject {
+  return { type: 'tool_result', toolUseId, content: [text('found')] };
+}
+
+function loop(rounds: number): JsonObject[] {
+  const round = (n: number) => [{ role: 'assistant', content: [use(`u${n}`)] }, user([result(`u${n}`)])];
+  return [user(text('Hi')), ...Array.from({ length: rounds }, (_, n) => round(n)).flat()];
+}
+
+function never(): never {
+  throw new Error('It must be there.');
+}

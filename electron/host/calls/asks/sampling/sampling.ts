@@ -1,0 +1,239 @@
+import {
+  type CreateMessageRequest,
+  type CreateMessageResultWithTools,
+  ProtocolError,
+} from '@modelcontextprotocol/client';
+import { type ErrorInfo, HostError, toErrorInfo } from '../../../../../shared/domain/error.ts';
+import type { ModelRef } from '../../../../../shared/domain/model.ts';
+import {
+  type AvailableModel,
+  estimateInputTokens,
+  passedMetadata,
+  type SamplingAnswer,
+  type SamplingDraft,
+  untakenMedia,
+} from '../../../../../shared/domain/sampling.ts';
+import type { ServerRequestContent } from '../../../../../shared/domain/serverRequest.ts';
+import type { AskDesk } from '../askDesk.ts';
+import { AskCancelled, type AskingServer, type OpenRequest, type ServerRequestBroker } from '../serverRequestBroker.ts';
+import { canonicalHash } from '../../../ground/hash/canonicalHash.ts';
+import type { ModelCatalog } from '../../../models/modelCatalog.ts';
+import type { ModelFamily } from '../../../ports/modelFigures.ts';
+import type { ModelLimits } from '../../../ports/modelProvider.ts';
+import type { BlobStore } from '../../../ports/stores.ts';
+import type { IdMaker } from '../../../ports/system.ts';
+import type { AvailableModels } from './availableModels.ts';
+import { checkSampling } from './checkSampling.ts';
+import { chooseModel } from './chooseModel.ts';
+import { readSampling, type ReadSampling } from './readSampling.ts';
+import { runModel } from './runModel.ts';
+import { rejectedByUser, type Sent, takeReview, takeSend, takeStop, toResult } from './samplingAnswers.ts';
+import type { SamplingBudget } from './samplingBudget.ts';
+import { type SamplingSource, toModelRequest } from './toModelRequest.ts';
+
+export interface SamplingParts {
+  readonly broker: ServerRequestBroker;
+  readonly desk: AskDesk;
+  readonly budget: SamplingBudget;
+  readonly models: ModelCatalog;
+  readonly available: AvailableModels;
+  readonly families: readonly ModelFamily[];
+  readonly blobs: BlobStore;
+  readonly ids: IdMaker;
+  /** How often a model may be asked in one loop of tool calls. */
+  readonly iterationLimit: () => number;
+}
+
+/** One request of a server, from its words to its result. */
+interface Exchange {
+  readonly server: AskingServer;
+  readonly asked: ReadSampling;
+  readonly models: readonly AvailableModel[];
+  readonly request: OpenRequest;
+}
+
+type Written = { readonly answer: SamplingAnswer; readonly model: string } | { readonly problem: ErrorInfo } | 'stop';
+
+/** Lets servers ask the user's models, with the user's word before a model sees anything and before the server does. */
+export class Sampling {
+  readonly #parts: SamplingParts;
+
+  constructor(parts: SamplingParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Answers `sampling/createMessage`.
+   *
+   * @param signal aborted when the server no longer wants it, or is gone
+   * @throws ProtocolError -32602 when the request is wrong, -1 when the user rejects it, -32000 when the server asks too much
+   */
+  async createMessage(
+    server: AskingServer,
+    params: CreateMessageRequest['params'],
+    signal: AbortSignal,
+  ): Promise<CreateMessageResultWithTools> {
+    const { desk, budget, iterationLimit } = this.#parts;
+    checkSampling(params, iterationLimit());
+    const limits = budget.limits(server.serverId);
+    try {
+      return await desk.admit('samplingRequest', server, limits, async () => {
+        await this.#mustHaveTokens(server, limits.tokensPerDay);
+        return this.#exchange(server, params, signal);
+      });
+    } catch (error) {
+      if (error instanceof AskCancelled) throw new ProtocolError(-1, `The request was cancelled: ${error.message}`);
+      throw error;
+    }
+  }
+
+  async #mustHaveTokens(server: AskingServer, perDay: number): Promise<void> {
+    if (this.#parts.budget.usedToday(server.serverId) < perDay) return;
+    const reason = `This server has used the ${perDay} tokens it may use a day.`;
+    await this.#parts.desk.decided('samplingRequest', server, 'denied', 'host', reason);
+    throw new ProtocolError(-32000, reason);
+  }
+
+  async #exchange(server: AskingServer, params: CreateMessageRequest['params'], signal: AbortSignal) {
+    const { blobs, available, models: catalog, families, broker, budget } = this.#parts;
+    const tokensLeft = Math.max(1, budget.limits(server.serverId).tokensPerDay - budget.usedToday(server.serverId));
+    const [asked, models] = await Promise.all([readSampling(params, blobs, tokensLeft), available.all()]);
+    const able = models.filter((model) => untakenMedia(asked.draft.messages, model).length === 0);
+    const candidates = able.length > 0 ? able : models;
+    const choice = chooseModel(asked.preferences, candidates, families, catalog.defaultModel());
+    const content = this.#requestContent(server, asked, models, {
+      draft: asked.draft,
+      model: choice?.model ?? null,
+      reason: choice?.reason ?? null,
+    });
+    const request = broker.open(server, { stage: 'asking', content }, signal);
+    try {
+      return await this.#converse({ server, asked, models, request }, content);
+    } finally {
+      request.close();
+    }
+  }
+
+  /** The user sends, stops, changes, and at last delivers or rejects. */
+  async #converse(exchange: Exchange, first: ServerRequestContent): Promise<CreateMessageResultWithTools> {
+    const { server, asked, models, request } = exchange;
+    let content = first;
+    for (;;) {
+      const sent = await request.ask({ stage: 'asking', content }, (answer) => takeSend(asked, answer));
+      await this.#noteSent(exchange, sent);
+      if (sent === 'rejected') throw rejectedByUser();
+      const problem = await this.#writeUntilTaken(exchange, sent);
+      if ('result' in problem) return problem.result;
+      content = this.#requestContent(server, asked, models, { ...sent, reason: null, ...problem });
+    }
+  }
+
+  /** Has the model write, as often as the user wants; answers what the server gets, or goes back to the request. */
+  async #writeUntilTaken(
+    exchange: Exchange,
+    sent: Exclude<Sent, 'rejected'>,
+  ): Promise<{ result: CreateMessageResultWithTools } | { problem?: ErrorInfo }> {
+    const { server, request } = exchange;
+    const { desk } = this.#parts;
+    for (;;) {
+      const written = await this.#write(exchange, sent);
+      if (written === 'stop') return {};
+      if ('problem' in written) return { problem: written.problem };
+      const { answer, model } = written;
+      const content = { kind: 'samplingResponse', answer, model, asked: lastWords(sent.draft) } as const;
+      const taken = await request.ask({ stage: 'asking', content }, (reply) => takeReview(answer, reply));
+      if (taken === 'regenerate') continue;
+      if (taken === 'reject') {
+        await desk.decided('samplingResponse', server, 'denied', 'user', 'Rejected');
+        throw rejectedByUser();
+      }
+      const edited = canonicalHash(taken) === canonicalHash(answer) ? '' : ', edited';
+      await desk.decided('samplingResponse', server, 'allowed', 'user', `Delivered${edited}`);
+      return { result: toResult(taken, model) };
+    }
+  }
+
+  async #write(
+    { server, asked, models, request }: Exchange,
+    { draft, model }: Exclude<Sent, 'rejected'>,
+  ): Promise<Written> {
+    const stop = new AbortController();
+    const content = { kind: 'samplingResponse', model: model.model, asked: lastWords(draft) } as const;
+    const stopped = request.ask({ stage: 'working', content }, takeStop);
+    try {
+      const signal = AbortSignal.any([stop.signal, request.signal]);
+      const room = models.find(
+        ({ ref }) => ref.providerId === model.providerId && ref.model === model.model,
+      )?.metadataRoom;
+      const source = { ...asked, draft, passedMetadata: passedMetadata(asked.metadata, room) };
+      const first = await Promise.race([this.#run(server, source, model, signal), stopped]);
+      if (first !== 'reject') return first;
+      await this.#parts.desk.decided('samplingResponse', server, 'denied', 'user', 'Rejected');
+      throw rejectedByUser();
+    } finally {
+      stop.abort(new HostError('cancelled', 'You stopped it.'));
+    }
+  }
+
+  /** Never rejects: what goes wrong with a model is shown to the user, who may send it again. */
+  async #run(server: AskingServer, asked: SamplingSource, ref: ModelRef, signal: AbortSignal): Promise<Written> {
+    const { models, blobs, budget, ids } = this.#parts;
+    let tokens = estimateInputTokens(asked.draft, asked.tools);
+    try {
+      const provider = await models.provider(ref.providerId);
+      const limits = provider.limits(ref.model);
+      mustTakeMedia(asked.draft, limits);
+      const prepared = await toModelRequest(asked, ref.model, limits, blobs);
+      const { answer, usage } = await runModel(provider, prepared, () => ids.next('use'), signal);
+      tokens = usage ? usage.inputTokens + usage.outputTokens : tokens + Math.ceil(answer.text.length / 4);
+      return { answer, model: ref.model };
+    } catch (error) {
+      return { problem: toErrorInfo(error) };
+    } finally {
+      await budget.used(server.serverId, tokens);
+    }
+  }
+
+  #requestContent(
+    { serverId }: AskingServer,
+    { tools, toolChoice, includeContext, preferences, metadata }: ReadSampling,
+    models: readonly AvailableModel[],
+    now: Pick<Extract<ServerRequestContent, { kind: 'samplingRequest' }>, 'draft' | 'model' | 'reason'> & {
+      problem?: ErrorInfo;
+    },
+  ): Extract<ServerRequestContent, { kind: 'samplingRequest' }> {
+    const { budget } = this.#parts;
+    return {
+      kind: 'samplingRequest',
+      tools,
+      toolChoice,
+      includeContext,
+      preferences,
+      models: [...models],
+      ...now,
+      metadata,
+      budget: { usedToday: budget.usedToday(serverId), perDay: budget.limits(serverId).tokensPerDay },
+    };
+  }
+
+  #noteSent({ server, asked }: Exchange, sent: Sent): Promise<void> {
+    const { desk } = this.#parts;
+    if (sent === 'rejected') return desk.decided('samplingRequest', server, 'denied', 'user', 'Rejected');
+    const edited = canonicalHash(sent.draft) === canonicalHash(asked.draft) ? '' : ', edited';
+    return desk.decided('samplingRequest', server, 'allowed', 'user', `Sent to ${sent.model.model}${edited}`);
+  }
+}
+
+/** A server is never told that a model answered to what it was not given. @throws HostError `modelRefused` */
+function mustTakeMedia({ messages }: SamplingDraft, limits: Pick<ModelLimits, 'images' | 'audio'>): void {
+  const [media] = untakenMedia(messages, limits);
+  if (media === undefined) return;
+  const words = media === 'image' ? 'pictures' : 'sound';
+  throw new HostError('modelRefused', `This model does not take ${words}. Choose another model, or remove them.`);
+}
+
+/** What the model is asked at the end, for the page to show beside the answer. */
+function lastWords({ messages }: SamplingDraft): string {
+  const texts = (messages.at(-1)?.content ?? []).flatMap((part) => (part.type === 'text' ? [part.text] : []));
+  return texts.join('\n').slice(0, 2000);
+}

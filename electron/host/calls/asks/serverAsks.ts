@@ -1,0 +1,99 @@
+import type { ServerId } from '../../../../shared/domain/ids.ts';
+import type { ServerDefinition } from '../../../../shared/domain/server.ts';
+import type { AuditLog } from '../../consent/audit/auditLog.ts';
+import { Elicitation } from './elicitation/elicitation.ts';
+import type { HostPorts } from '../../ports/hostPorts.ts';
+import type { ModelCatalog } from '../../models/modelCatalog.ts';
+import { AvailableModels } from './sampling/availableModels.ts';
+import { Sampling } from './sampling/sampling.ts';
+import { SamplingBudget } from './sampling/samplingBudget.ts';
+import { noServerRequests, type ServerRequestHandlers } from '../../connections/session/serverRequests.ts';
+import type { SettingsService } from '../../ground/settings/settingsService.ts';
+import type { StorageGuard } from '../../ground/storage/storageGuard.ts';
+import type { HostState } from '../../ground/state/hostState.ts';
+import { AskDesk } from './askDesk.ts';
+import { OpenCalls } from '../tools/openCalls.ts';
+import { type AskingServer, ServerRequestBroker } from './serverRequestBroker.ts';
+
+export interface ServerAsksParts {
+  readonly state: HostState;
+  readonly models: ModelCatalog;
+  readonly audit: AuditLog;
+  readonly settings: SettingsService;
+  readonly ports: HostPorts;
+  readonly storage: Pick<StorageGuard, 'mustBeWritable'>;
+}
+
+/** What servers may ask of the user by themselves: a model's words, a form, a page. */
+export class ServerAsks {
+  readonly broker: ServerRequestBroker;
+  readonly budget: SamplingBudget;
+  readonly calls: OpenCalls;
+  readonly #sampling: Sampling;
+  readonly #elicitation: Elicitation;
+  readonly #storage: Pick<StorageGuard, 'mustBeWritable'>;
+  readonly #desks: readonly AskDesk[];
+  /** Nobody is there to be asked: servers are told so, by not being offered to ask. */
+  readonly #unattended: boolean;
+
+  constructor({ state, models, audit, settings, ports, storage }: ServerAsksParts) {
+    this.#storage = storage;
+    const { clock, ids, blobs, modelFamilies: families, schemas, outsideLinks, log, shell, policy } = ports;
+    const desk = { sampling: new AskDesk(audit, clock), elicitation: new AskDesk(audit, clock) };
+    this.calls = new OpenCalls(state.onEvent);
+    this.broker = new ServerRequestBroker(state, this.calls, clock, ids);
+    this.budget = new SamplingBudget(ports.settings, clock);
+    this.#sampling = new Sampling({
+      broker: this.broker,
+      desk: desk.sampling,
+      budget: this.budget,
+      models,
+      families,
+      blobs,
+      ids,
+      available: new AvailableModels({ models, families, clock, providers: () => state.snapshot.providers }),
+      iterationLimit: () => settings.current.iterationLimit,
+    });
+    this.#elicitation = new Elicitation({
+      broker: this.broker,
+      desk: desk.elicitation,
+      schemas,
+      outsideLinks,
+      log,
+      linksAskedBy: shell.outsideLinks,
+    });
+    this.#desks = Object.values(desk);
+    this.#unattended = policy.unattended ?? false;
+  }
+
+  /**
+   * What one server may ask.
+   *
+   * @param ended aborted when the present connection ends
+   */
+  handlers({ id: serverId, name: serverName }: ServerDefinition, ended: () => AbortSignal): ServerRequestHandlers {
+    if (this.#unattended) return noServerRequests;
+    const server: AskingServer = { serverId, serverName };
+    return {
+      createMessage: async (params, signal) => {
+        // What a model is asked for a server is in the audit, or it is not asked.
+        this.#storage.mustBeWritable();
+        return this.#sampling.createMessage(server, params, AbortSignal.any([signal, ended()]));
+      },
+      elicit: (params, signal) => {
+        const gone = ended();
+        return this.#elicitation.elicit(server, params, AbortSignal.any([signal, gone]), gone);
+      },
+      elicitationDone: (elicitationId) => this.#elicitation.completed(server, elicitationId),
+      visitPages: (tool, pages, signal) => {
+        return this.#elicitation.visitPages(server, tool, pages, AbortSignal.any([signal, ended()]));
+      },
+    };
+  }
+
+  /** The server was removed for good. */
+  async forget(serverId: ServerId): Promise<void> {
+    for (const desk of this.#desks) desk.forget(serverId);
+    await this.budget.forget(serverId);
+  }
+}

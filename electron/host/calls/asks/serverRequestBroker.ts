@@ -1,0 +1,178 @@
+import type { ServerRequestBody } from '../../../../shared/contract/askCommands.ts';
+import { HostError, toErrorInfo } from '../../../../shared/domain/error.ts';
+import { requestId, type RequestId, type ServerId, type Sha256 } from '../../../../shared/domain/ids.ts';
+import type {
+  ServerRequestAnswer,
+  ServerRequestContent,
+  ServerRequestSummary,
+} from '../../../../shared/domain/serverRequest.ts';
+import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
+import type { Clock, IdMaker } from '../../ports/system.ts';
+import type { HostState } from '../../ground/state/hostState.ts';
+import type { OpenCalls } from '../tools/openCalls.ts';
+
+/** Who asks. */
+export interface AskingServer {
+  readonly serverId: ServerId;
+  readonly serverName: string;
+}
+
+/** What the user is shown of a request now. */
+export interface ServerRequestView {
+  readonly stage: ServerRequestSummary['stage'];
+  readonly content: ServerRequestContent;
+}
+
+/**
+ * Takes an answer. What it throws goes to whoever answered, and the question stands; what it answers goes to whoever
+ * asked.
+ */
+export type TakeAnswer<T> = (answer: ServerRequestAnswer) => T | Promise<T>;
+
+/** The request went away before it was answered: its server, connection, call or the app ended, or the server took it back. */
+export class AskCancelled extends Error {
+  override readonly name = 'AskCancelled';
+}
+
+interface Pending {
+  summary: ServerRequestSummary;
+  content: ServerRequestContent;
+  hash: Sha256;
+  take: ((answer: ServerRequestAnswer) => Promise<void>) | undefined;
+}
+
+/** Keeps what servers ask of the user by themselves. Nothing times out into "yes". */
+export class ServerRequestBroker {
+  readonly #state: HostState;
+  readonly #calls: OpenCalls;
+  readonly #clock: Clock;
+  readonly #ids: IdMaker;
+  readonly #pending = new Map<RequestId, Pending>();
+
+  constructor(state: HostState, calls: OpenCalls, clock: Clock, ids: IdMaker) {
+    this.#state = state;
+    this.#calls = calls;
+    this.#clock = clock;
+    this.#ids = ids;
+  }
+
+  /**
+   * Shows a request. It stands until it is closed.
+   *
+   * @param signal aborted when nobody waits for the answer any more; so is every `ask` of the request then
+   */
+  open(server: AskingServer, view: ServerRequestView, signal: AbortSignal): OpenRequest {
+    if (signal.aborted) throw new AskCancelled(toErrorInfo(signal.reason).message);
+    const id = requestId.parse(this.#ids.next('ask'));
+    const during = this.#calls.of(server.serverId);
+    const { serverId, serverName } = server;
+    const createdAt = this.#clock.now();
+    const summary = { id, kind: view.content.kind, stage: view.stage, serverId, serverName, during, createdAt };
+    const pending: Pending = { summary, content: view.content, hash: canonicalHash(view.content), take: undefined };
+    this.#pending.set(id, pending);
+    this.#state.publish({ type: 'serverRequest.requested', request: summary });
+    const over = this.#calls.whenCancelled(during);
+    return new OpenRequest({
+      signal: AbortSignal.any([signal, over.signal]),
+      show: (next) => this.#show(pending, next),
+      take: (take) => (pending.take = take),
+      close: () => {
+        over.dispose();
+        this.#close(id);
+      },
+    });
+  }
+
+  /** @throws HostError `notFound` when the request is settled */
+  body(id: RequestId): ServerRequestBody {
+    const { summary, content, hash } = this.#get(id);
+    return { summary, content, hash };
+  }
+
+  /**
+   * The user's answer. It holds only for what was shown.
+   *
+   * @throws HostError `notFound` when the request is settled, `conflict` when something else was shown or an answer is
+   *   being taken already, or why the answer does not do
+   */
+  async answer(id: RequestId, shown: Sha256, answer: ServerRequestAnswer): Promise<void> {
+    const pending = this.#get(id);
+    if (pending.hash !== shown) {
+      throw new HostError('conflict', 'This is not what was shown any more. Look at the request again.');
+    }
+    const { take } = pending;
+    if (take === undefined) throw new HostError('conflict', 'This request is being answered.');
+    pending.take = undefined;
+    try {
+      await take(answer);
+    } catch (error) {
+      if (this.#pending.get(id) === pending && pending.hash === shown) pending.take ??= take;
+      throw error;
+    }
+  }
+
+  #show(pending: Pending, { stage, content }: ServerRequestView): void {
+    const hash = canonicalHash(content);
+    if (hash === pending.hash && stage === pending.summary.stage) return;
+    pending.content = content;
+    pending.hash = hash;
+    pending.summary = { ...pending.summary, stage, kind: content.kind };
+    this.#state.publish({ type: 'serverRequest.changed', request: pending.summary });
+  }
+
+  #close(id: RequestId): void {
+    if (this.#pending.delete(id)) this.#state.publish({ type: 'serverRequest.settled', requestId: id });
+  }
+
+  #get(id: RequestId): Pending {
+    const pending = this.#pending.get(id);
+    if (pending === undefined) throw new HostError('notFound', 'This request was settled already.');
+    return pending;
+  }
+}
+
+interface OpenRequestParts {
+  readonly signal: AbortSignal;
+  readonly show: (view: ServerRequestView) => void;
+  readonly take: (take: Pending['take']) => void;
+  readonly close: () => void;
+}
+
+/** A request that stands. One thing at a time is asked of the user. */
+export class OpenRequest {
+  readonly #parts: OpenRequestParts;
+
+  constructor(parts: OpenRequestParts) {
+    this.#parts = parts;
+  }
+
+  /** Aborted when nobody waits for the answer any more. */
+  get signal(): AbortSignal {
+    return this.#parts.signal;
+  }
+
+  /**
+   * Shows something and waits for the user. What was asked before is asked no more.
+   *
+   * @throws AskCancelled when nobody waits for the answer any more
+   */
+  ask<T>(view: ServerRequestView, take: TakeAnswer<T>): Promise<T> {
+    const { signal, show } = this.#parts;
+    return new Promise<T>((resolve, reject) => {
+      const cancel = () => reject(new AskCancelled(toErrorInfo(signal.reason).message));
+      if (signal.aborted) return cancel();
+      signal.addEventListener('abort', cancel, { once: true });
+      this.#parts.take(async (answer) => {
+        const taken = await take(answer);
+        signal.removeEventListener('abort', cancel);
+        resolve(taken);
+      });
+      show(view);
+    });
+  }
+
+  /** It is over, whatever came of it. */
+  close(): void {
+    this.#parts.close();
+  }
+}

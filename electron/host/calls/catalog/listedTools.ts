@@ -1,0 +1,70 @@
+import type { Tool } from '@modelcontextprotocol/client';
+import { toErrorInfo } from '../../../../shared/domain/error.ts';
+import type { ServerId } from '../../../../shared/domain/ids.ts';
+import type { ServerDefinition } from '../../../../shared/domain/server.ts';
+import { jsonObject } from '../../../../shared/lib/json.ts';
+import type { HostPorts } from '../../ports/hostPorts.ts';
+import type { DefinedTool, ToolPins } from '../../consent/pins/toolPins.ts';
+import type { HostState } from '../../ground/state/hostState.ts';
+import type { ToolCatalog } from './toolCatalog.ts';
+import { type ToolDefinition, toolDefinition } from './toolDefinition.ts';
+import { launchHash } from '../../consent/trust/launchHash.ts';
+
+interface Takers {
+  readonly ports: Pick<HostPorts, 'log'>;
+  readonly state: HostState;
+  readonly catalog: ToolCatalog;
+  readonly pins: ToolPins;
+}
+
+/** Takes in what a server lists: compared with what was let in, then put into the catalogue. A server that was removed lists nothing. */
+export function takeTools(
+  { ports, state, catalog, pins }: Takers,
+  definition: ServerDefinition | undefined,
+  tools: readonly Tool[],
+): void {
+  if (definition === undefined) return;
+  const { id, name, launch } = definition;
+  const read = readTools(definition, tools, ports);
+  const listing = {
+    serverName: name,
+    launchHash: launchHash(launch),
+    tools: new Map(read.map((tool) => [tool.name, tool])),
+  };
+  pins.listed(id, listing).catch((error: unknown) => {
+    ports.log.write('error', 'Pins could not be saved', { server: name, error: toErrorInfo(error).message });
+  });
+  const summaries = read.map(({ summary }) => summary);
+  catalog.setTools(id, name, summaries);
+  state.publish({ type: 'server.toolsChanged', serverId: id, toolsOff: catalog.countOff(id) });
+  if (catalog.wantsSkeletons) void learnSkeletons({ ports, state, catalog }, id);
+}
+
+/** Loaded when the first tool comes whose name needs it: nearly none does, and it takes some milliseconds. */
+async function learnSkeletons({ ports, state, catalog }: Omit<Takers, 'pins'>, serverId: ServerId): Promise<void> {
+  try {
+    const { default: skeletonOf } = await import('unhomoglyph');
+    catalog.useSkeletons(skeletonOf);
+    state.publish({ type: 'server.toolsChanged', serverId, toolsOff: catalog.countOff(serverId) });
+  } catch (error) {
+    ports.log.write('warn', 'Names cannot be compared by their looks', { error: toErrorInfo(error).message });
+  }
+}
+
+interface ReadTool extends DefinedTool {
+  readonly summary: ToolDefinition;
+}
+
+/** A tool that cannot be read must not take the others with it. */
+function readTools({ id, name }: ServerDefinition, tools: readonly Tool[], ports: Takers['ports']): ReadTool[] {
+  return tools.flatMap((tool) => {
+    try {
+      const summary = toolDefinition(id, tool);
+      return [{ name: tool.name, definitionHash: summary.definitionHash, definition: jsonObject.parse(tool), summary }];
+    } catch (error) {
+      const facts = { server: name, tool: tool.name.slice(0, 128), error: toErrorInfo(error).message };
+      ports.log.write('warn', 'A tool cannot be read', facts);
+      return [];
+    }
+  });
+}

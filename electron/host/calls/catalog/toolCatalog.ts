@@ -1,0 +1,142 @@
+import type { ServerId, Sha256 } from '../../../../shared/domain/ids.ts';
+import { isCallableBy, type ToolRef, type ToolSummary } from '../../../../shared/domain/tool.ts';
+import type { JsonObject } from '../../../../shared/lib/json.ts';
+import { findLookalikes, mayLookAlike, type SkeletonMaker } from './lookalikes.ts';
+import type { ToolDefinition } from './toolDefinition.ts';
+import type { ToolPins } from '../../consent/pins/toolPins.ts';
+import { assignModelNames, toolKey } from './toolNames.ts';
+import type { ToolSwitches } from './toolSwitches.ts';
+
+interface ServerTools {
+  readonly serverName: string;
+  readonly tools: readonly ToolDefinition[];
+}
+
+/** The tools of all servers that run, in one list. Tools are identified by the server's id and their name. */
+export class ToolCatalog {
+  readonly #servers = new Map<ServerId, ServerTools>();
+  readonly #switches: Pick<ToolSwitches, 'isOff'>;
+  readonly #pins: Pick<ToolPins, 'isChanged'>;
+  #summaries: readonly ToolSummary[] | undefined;
+  #skeletonOf: SkeletonMaker | undefined;
+  #byModelName = new Map<string, ToolSummary>();
+
+  /** @param pins says which tools wait for the user, because they changed */
+  constructor(switches: Pick<ToolSwitches, 'isOff'>, pins: Pick<ToolPins, 'isChanged'>) {
+    this.#switches = switches;
+    this.#pins = pins;
+  }
+
+  /** Replaces what a server offers. */
+  setTools(serverId: ServerId, serverName: string, tools: readonly ToolDefinition[]): void {
+    this.#servers.set(serverId, { serverName, tools });
+    this.#summaries = undefined;
+  }
+
+  /** Whether a name may look like another one, and nothing is there yet to tell. */
+  get wantsSkeletons(): boolean {
+    if (this.#skeletonOf !== undefined) return false;
+    return [...this.#servers.values()].some(({ tools }) => tools.some(({ tool }) => mayLookAlike(tool.name)));
+  }
+
+  /** From now on names that look like others are found. */
+  useSkeletons(skeletonOf: SkeletonMaker): void {
+    this.#skeletonOf = skeletonOf;
+    this.#summaries = undefined;
+  }
+
+  removeServer(serverId: ServerId): void {
+    if (this.#servers.delete(serverId)) this.#summaries = undefined;
+  }
+
+  /** Sorted by server and name, so that the list a model gets is the same every time (prompt caches). */
+  list(serverId?: ServerId): readonly ToolSummary[] {
+    const all = (this.#summaries ??= this.#build());
+    return serverId === undefined ? all : all.filter((summary) => summary.tool.serverId === serverId);
+  }
+
+  /** What models get: those that are for models, switched on and did not change behind the user's back, in the same order. */
+  offered(): readonly ToolSummary[] {
+    return this.list().filter((tool) => isUsable(tool) && isCallableBy(tool, 'model'));
+  }
+
+  /** A tool that is for models and switched on. */
+  byModelName(name: string): ToolSummary | undefined {
+    this.list();
+    return this.#byModelName.get(name);
+  }
+
+  /** Whether it is switched on or not. */
+  find(tool: ToolRef): ToolSummary | undefined {
+    return this.list(tool.serverId).find((summary) => summary.tool.name === tool.name);
+  }
+
+  /** As others than the user may call it: one that is switched off does not exist for them. One that changed does, and the user is asked. */
+  findOffered(tool: ToolRef): ToolSummary | undefined {
+    const found = this.find(tool);
+    return found?.enabled === true ? found : undefined;
+  }
+
+  /** The whole of what the server lists for a tool. */
+  json({ serverId, name }: ToolRef): JsonObject | undefined {
+    return this.#servers.get(serverId)?.tools.find(({ tool }) => tool.name === name)?.json;
+  }
+
+  /** Of those that models or apps can call now: what is allowed of a server does not cover the others. */
+  definitionHashes(serverId: ServerId): Sha256[] {
+    return this.list(serverId)
+      .filter(isUsable)
+      .map((summary) => summary.definitionHash);
+  }
+
+  /** How many of those a server lists are switched off. */
+  countOff(serverId: ServerId): number {
+    // Not from the list of all, which would be made anew for each server that starts.
+    const tools = this.#servers.get(serverId)?.tools ?? [];
+    return tools.filter(({ tool }) => this.#switches.isOff(tool)).length;
+  }
+
+  /** Switches or pins are other ones now. */
+  standingChanged(): void {
+    this.#summaries = undefined;
+  }
+
+  #build(): readonly ToolSummary[] {
+    const named = [...this.#servers.values()]
+      .flatMap(({ serverName, tools }) =>
+        tools.map((definition) => ({ serverName, definition, tool: definition.tool })),
+      )
+      .sort((a, b) => compare(a.serverName, b.serverName) || compare(toolKey(a.tool), toolKey(b.tool)));
+    const names = assignModelNames(named);
+    const lookalikes = this.#findLookalikes(named.map(({ tool }) => tool));
+    const summaries = named.map(({ definition: { json: _, ...definition }, tool }) => ({
+      ...definition,
+      modelName: names.get(toolKey(tool)) ?? tool.name,
+      enabled: !this.#switches.isOff(tool),
+      changed: this.#pins.isChanged(tool),
+      ...optionalLooks(lookalikes?.get(toolKey(tool))),
+    }));
+    const offered = summaries.filter((tool) => tool.enabled && isCallableBy(tool, 'model'));
+    this.#byModelName = new Map(offered.map((summary) => [summary.modelName, summary]));
+    return summaries;
+  }
+
+  #findLookalikes(tools: readonly ToolRef[]): ReadonlyMap<string, readonly string[]> | undefined {
+    if (this.#skeletonOf === undefined) return undefined;
+    const all = tools.map((tool) => ({ key: toolKey(tool), name: tool.name }));
+    return findLookalikes(all, this.#skeletonOf);
+  }
+}
+
+function optionalLooks(looksLike: readonly string[] | undefined): { looksLike?: string[] } {
+  return looksLike === undefined ? {} : { looksLike: [...looksLike] };
+}
+
+function isUsable({ enabled, changed }: ToolSummary): boolean {
+  return enabled && !changed;
+}
+
+/** By code unit: the same on every machine, whatever its language. */
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,50 @@
+import type { ServerId } from '../../../../shared/domain/ids.ts';
+import type { ToolRef } from '../../../../shared/domain/tool.ts';
+import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
+
+/** The shortest limit among providers; their alphabet is `[A-Za-z0-9_-]`. */
+export const maxModelName = 64;
+
+export interface NamedTool {
+  readonly tool: ToolRef;
+  readonly serverName: string;
+}
+
+/** One key for a tool, for maps. */
+export function toolKey(tool: ToolRef): string {
+  return `${tool.serverId}/${tool.name}`;
+}
+
+/**
+ * Gives every tool the name models see: server and tool, readable, at most 64 characters, unique. The same set of tools
+ * always gets the same names; where a name had to be cut or would stand twice, a short hash makes it unique.
+ */
+export function assignModelNames(tools: readonly NamedTool[]): Map<string, string> {
+  const wanted = tools.map(({ tool, serverName }) => ({ tool, plain: plainName(serverName, tool.name) }));
+  const count = new Map<string, number>();
+  for (const { plain } of wanted) count.set(plain, (count.get(plain) ?? 0) + 1);
+  return new Map(
+    wanted.map(({ tool, plain }) => {
+      const unique = plain.length <= maxModelName && count.get(plain) === 1 && !endsLikeHash(plain);
+      return [toolKey(tool), unique ? plain : withHash(plain, tool)];
+    }),
+  );
+}
+
+function plainName(serverName: string, toolName: string): string {
+  return [serverName, toolName].map(slug).join('_');
+}
+
+function slug(text: string): string {
+  return text.replace(/[^A-Za-z0-9_-]+/g, '_').replace(/^_+|_+$/g, '') || 'x';
+}
+
+/** A name that looks as if it had our hash could be made to collide with one that has. */
+function endsLikeHash(name: string): boolean {
+  return /_[0-9a-f]{8}$/.test(name);
+}
+
+function withHash(plain: string, tool: { serverId: ServerId; name: string }): string {
+  const hash = canonicalHash([tool.serverId, tool.name]).slice(0, 8);
+  return `${plain.slice(0, maxModelName - 9)}_${hash}`;
+}

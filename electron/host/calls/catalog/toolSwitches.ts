@@ -1,0 +1,46 @@
+import type { ServerId } from '../../../../shared/domain/ids.ts';
+import type { ToolRef } from '../../../../shared/domain/tool.ts';
+import type { SettingsStore } from '../../ports/stores.ts';
+
+/**
+ * Which tools the user switched off: models are not offered them. Kept by the server's id and the tool's name, so that a
+ * server cannot switch one on by calling itself otherwise; a tool nobody spoke of is on.
+ */
+export class ToolSwitches {
+  readonly #store: Pick<SettingsStore, 'toolsOff' | 'saveToolsOff'>;
+  #off = new Map<ServerId, ReadonlySet<string>>();
+
+  constructor(store: Pick<SettingsStore, 'toolsOff' | 'saveToolsOff'>) {
+    this.#store = store;
+  }
+
+  async load(): Promise<void> {
+    const kept = Object.entries(await this.#store.toolsOff()) as [ServerId, readonly string[]][];
+    this.#off = new Map(kept.map(([id, names]) => [id, new Set(names)]));
+  }
+
+  isOff({ serverId, name }: ToolRef): boolean {
+    return this.#off.get(serverId)?.has(name) ?? false;
+  }
+
+  /** Counts at once; resolves when it is on disk. */
+  async set(serverId: ServerId, names: readonly string[], enabled: boolean): Promise<void> {
+    const off = new Set(this.#off.get(serverId));
+    for (const name of names) {
+      if (enabled) off.delete(name);
+      else off.add(name);
+    }
+    this.#off.set(serverId, off);
+    await this.#save();
+  }
+
+  /** The server was removed for good. */
+  async forget(serverId: ServerId): Promise<void> {
+    if (this.#off.delete(serverId)) await this.#save();
+  }
+
+  #save(): Promise<void> {
+    const off = [...this.#off].filter(([, names]) => names.size > 0).map(([id, names]) => [id, [...names]] as const);
+    return this.#store.saveToolsOff(Object.fromEntries(off));
+  }
+}

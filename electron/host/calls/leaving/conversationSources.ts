@@ -1,0 +1,226 @@
+import type { LeavingPassage } from '../../../../shared/domain/approval.ts';
+import { isForUserOnly } from '../../../../shared/domain/contentAnnotations.ts';
+import type { Message } from '../../../../shared/domain/conversation.ts';
+import type { ConversationId, ServerId } from '../../../../shared/domain/ids.ts';
+import { type MessagePart, partName, partText } from '../../../../shared/domain/messagePart.ts';
+import { isCallSettled, type ResultPart, type ToolCall } from '../../../../shared/domain/tool.ts';
+import type { JsonObject } from '../../../../shared/lib/json.ts';
+import { modelContent } from '../tools/resultWords.ts';
+import { mostText } from '../tools/longTexts.ts';
+import { collapseText, foldText } from './foldText.ts';
+import { PassageIndex, passageLength } from './passageIndex.ts';
+import { textsIn } from './textsIn.ts';
+
+/** What is remembered of one conversation, in characters; each server has the same share of it. */
+const maxCharacters = 1_000_000;
+/** Of the arguments of one call, so much is looked through. */
+const maxLooked = 200_000;
+const maxPassages = 3;
+/** Passages the user said themselves, or the receiver knows anyway, are passed over so many times. */
+const maxPassedOver = 50;
+/** A passage is quoted up to here. */
+const maxQuote = 400;
+
+/** A text that came from a server. */
+interface Source {
+  readonly serverId: ServerId;
+  readonly serverName: string;
+  readonly folded: string;
+  /** Where it begins in the index. */
+  readonly start: number;
+}
+
+/** What a conversation's messages bring: words of the user, and what is from servers. */
+export type LearntMessage = Pick<Message, 'id' | 'role' | 'text' | 'parts' | 'prompt'>;
+
+interface BroughtText {
+  readonly serverId: ServerId;
+  readonly serverName: string;
+  readonly text: string;
+}
+
+/**
+ * What servers brought into one conversation, to notice where it is about to go to another server. It knows texts that are
+ * copied word for word; what a model rewrites, translates, encodes or cuts into short pieces it does not see.
+ */
+export class ConversationSources {
+  #index = new PassageIndex();
+  #sources: Source[] = [];
+  #said = '';
+  #saidFolded = '';
+  /** The ids of calls and messages that were taken in. */
+  readonly #known = new Set<string>();
+
+  /** Takes in what a model gets of the conversation; what is no longer part of it is forgotten. */
+  learn(messages: readonly LearntMessage[], calls: readonly ToolCall[]): void {
+    const settled = calls.filter(({ state }) => isCallSettled(state));
+    const bringing = messages.filter(brings);
+    const isKnown = ({ id }: { readonly id: string }) => this.#known.has(id);
+    const known = bringing.filter(isKnown).length + settled.filter(isKnown).length;
+    if (known < this.#known.size) this.#forget();
+    // What a prompt has the user say is its server's.
+    const said = messages
+      .flatMap(({ role, text, prompt }) => (role === 'user' && prompt === undefined ? [text] : []))
+      .join('\n');
+    if (said !== this.#said) {
+      this.#said = said;
+      this.#saidFolded = foldText(collapseText(said.slice(-maxCharacters)));
+    }
+    for (const message of bringing) if (!isKnown(message)) this.#add(message.id, messageTexts(message));
+    for (const call of settled) if (!isKnown(call)) this.#add(call.id, callTexts(call));
+    if (this.#index.size > maxCharacters) this.#dropBeyondShares();
+  }
+
+  /** What the arguments carry that came from other servers than the one they go to. */
+  leaving(to: ServerId, args: JsonObject): LeavingPassage[] {
+    const found: LeavingPassage[] = [];
+    if (this.#sources.every(({ serverId }) => serverId === to)) return found;
+    let left = maxLooked;
+    let passedOver = 0;
+    for (const text of textsIn(args, passageLength)) {
+      if (left <= 0 || found.length >= maxPassages) break;
+      const shown = collapseText(text.slice(0, left));
+      const folded = foldText(shown);
+      left -= text.length;
+      this.#index.find(folded, ({ at, place, length }) => {
+        const passage = folded.slice(at, at + length);
+        const source = this.#sourceAt(place);
+        if (source === undefined || this.#isKnownTo(to, passage)) {
+          return ++passedOver < maxPassedOver ? 'more' : 'enough';
+        }
+        const { serverId, serverName } = source;
+        found.push({ serverId, serverName, text: quote(shown.slice(at, at + length)) });
+        return found.length < maxPassages ? 'more' : 'enough';
+      });
+    }
+    return found;
+  }
+
+  #add(id: string, texts: readonly BroughtText[]): void {
+    this.#known.add(id);
+    for (const { serverId, serverName, text } of texts) {
+      if (text.length < passageLength) continue;
+      const folded = foldText(collapseText(text));
+      const start = this.#index.add(folded);
+      this.#sources.push({ serverId, serverName, folded, start });
+    }
+  }
+
+  /** Sources stand in the order of their places. */
+  #sourceAt(place: number): Source | undefined {
+    let [low, high] = [0, this.#sources.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#sources[middle]?.start ?? 0) <= place) low = middle + 1;
+      else high = middle;
+    }
+    return this.#sources[low - 1];
+  }
+
+  #isKnownTo(to: ServerId, passage: string): boolean {
+    if (this.#saidFolded.includes(passage)) return true;
+    return this.#sources.some(({ serverId, folded }) => serverId === to && folded.includes(passage));
+  }
+
+  #forget(): void {
+    this.#index = new PassageIndex();
+    this.#sources = [];
+    this.#known.clear();
+  }
+
+  /**
+   * A server that brings more than its share loses its own oldest, never what is from others: nobody is to be able to make
+   * us forget. Half of the share goes at once, so that it does not happen with every result; the newest always stays.
+   */
+  #dropBeyondShares(): void {
+    const sizes = new Map<ServerId, number>();
+    for (const { serverId, folded } of this.#sources) sizes.set(serverId, (sizes.get(serverId) ?? 0) + folded.length);
+    const share = maxCharacters / sizes.size;
+    const keptOf = new Map<ServerId, number>();
+    const kept = this.#sources.toReversed().filter(({ serverId, folded }) => {
+      if ((sizes.get(serverId) ?? 0) <= share) return true;
+      const before = keptOf.get(serverId) ?? 0;
+      keptOf.set(serverId, before + folded.length);
+      return before === 0 || before + folded.length <= share / 2;
+    });
+    if (kept.length === this.#sources.length) return;
+    this.#index = new PassageIndex();
+    this.#sources = kept.toReversed().map((source) => ({ ...source, start: this.#index.add(source.folded) }));
+  }
+}
+
+/** The sources of the conversations that were used last. */
+export class SourcesOfConversations {
+  readonly #conversations = new Map<ConversationId, ConversationSources>();
+
+  of(id: ConversationId): ConversationSources {
+    const sources = this.#conversations.get(id) ?? new ConversationSources();
+    // The one used last stands last.
+    this.#conversations.delete(id);
+    this.#conversations.set(id, sources);
+    const [oldest] = this.#conversations.keys();
+    if (this.#conversations.size > 16 && oldest !== undefined) this.#conversations.delete(oldest);
+    return sources;
+  }
+}
+
+/** Whether a message has words of a server. */
+function brings({ prompt, parts = [] }: LearntMessage): boolean {
+  return prompt !== undefined || parts.some(({ origin }) => origin.kind !== 'file');
+}
+
+function callTexts(call: ToolCall): BroughtText[] {
+  const { tool, serverName } = call;
+  return tool === null ? [] : resultTexts(call).map((text) => ({ serverId: tool.serverId, serverName, text }));
+}
+
+/** What a message has from servers: its parts, and all of it when a prompt says it. */
+function messageTexts({ text, parts = [], prompt }: LearntMessage): BroughtText[] {
+  const own = prompt === undefined ? [] : [{ ...prompt, text }];
+  return [...own, ...parts.flatMap(partTextsOfServers)];
+}
+
+function partTextsOfServers(part: MessagePart): BroughtText[] {
+  const { origin } = part;
+  if (origin.kind === 'file') return [];
+  const { serverId, serverName } = origin;
+  const texts = [partText(part), partName(part) ?? '', part.type === 'resource' ? part.uri : ''];
+  return texts.map((text) => ({ serverId, serverName, text }));
+}
+
+/** As much of a result as a model gets. */
+function resultTexts({ state }: ToolCall): string[] {
+  const result = state.kind === 'done' || state.kind === 'failed' ? state.result : undefined;
+  if (result === undefined)
+    return state.kind === 'failed' && state.error ? [state.error.message.slice(0, mostText)] : [];
+  const { content, structured } = result;
+  const texts = content.flatMap(partTexts);
+  // A model gets it where there are no words to read.
+  if (structured !== undefined && modelContent(result).length > content.length) {
+    texts.push(...textsIn(structured, passageLength));
+  }
+  let left = mostText;
+  return texts.map((text) => {
+    const given = text.slice(0, left);
+    left -= given.length;
+    return given;
+  });
+}
+
+function partTexts(part: ResultPart): string[] {
+  if ('text' in part && part.text !== undefined && isForUserOnly(part.annotations)) return [];
+  switch (part.type) {
+    case 'text':
+      return [part.text, part.whole?.tail ?? ''];
+    case 'resource':
+      return part.text === undefined ? [part.uri, part.mimeType ?? ''] : [part.text, part.whole?.tail ?? ''];
+    case 'resourceLink':
+      return [part.name, part.uri];
+    default:
+      return [part.mimeType];
+  }
+}
+
+function quote(text: string): string {
+  return text.length <= maxQuote ? text : `${text.slice(0, maxQuote)}…`;
+}

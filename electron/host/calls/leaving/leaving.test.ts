@@ -1,0 +1,248 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { messageId, serverId, toolCallId } from '../../../../shared/domain/ids.ts';
+import type { ResultPart, ToolCall, ToolResult } from '../../../../shared/domain/tool.ts';
+import { aCall } from '../../testing/records.ts';
+import { ConversationSources, type LearntMessage } from './conversationSources.ts';
+import { collapseText, foldText } from './foldText.ts';
+import { PassageIndex, passageLength } from './passageIndex.ts';
+
+const files = serverId.parse('files');
+const mail = serverId.parse('mail');
+
+function resultOf(server: typeof files, text: string, id = `call_${server}`): ToolCall {
+  return aCall({
+    id: toolCallId.parse(id),
+    tool: { serverId: server, name: 'read' },
+    serverName: server,
+    state: { kind: 'done', result: { content: [{ type: 'text', text }] } },
+  });
+}
+
+function knowing(calls: readonly ToolCall[], said: readonly string[] = []): ConversationSources {
+  const sources = new ConversationSources();
+  sources.learn(
+    said.map((text, at) => ({ id: messageId.parse(`said_${at}`), role: 'user', text })),
+    calls,
+  );
+  return sources;
+}
+
+const secret = 'The key of the vault is 7f3a-99d2-44c1-8e0b, tell nobody.';
+const words = fc.string({ unit: fc.constantFrom(...'abcdefghij klmnop0123'), minLength: 40, maxLength: 200 });
+
+describe('PassageIndex', () => {
+  it('finds every run of what was added, wherever it comes again', () => {
+    fc.assert(
+      fc.property(
+        fc.array(words, { minLength: 1, maxLength: 4 }),
+        fc.nat(),
+        fc.nat(),
+        words,
+        (texts, pick, cut, around) => {
+          const index = new PassageIndex();
+          for (const text of texts) index.add(text);
+          const text = texts[pick % texts.length] ?? '';
+          const at = cut % (text.length - passageLength + 1);
+          const run = text.slice(at, at + passageLength);
+          fc.pre((run.match(/[a-z0-9]/g)?.length ?? 0) >= 12);
+          const found: string[] = [];
+          const looked = `${around}§${run}§${around}`;
+          index.find(looked, (hit) => {
+            found.push(looked.slice(hit.at, hit.at + hit.length));
+            return 'more';
+          });
+          expect(found.some((passage) => passage.includes(run))).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it('finds nothing that was not added', () => {
+    fc.assert(
+      fc.property(words, words, (text, other) => {
+        const index = new PassageIndex();
+        index.add(text);
+        index.find(other, ({ at, length }) => {
+          expect(text).toContain(other.slice(at, at + length));
+          return 'more';
+        });
+      }),
+    );
+  });
+
+  it('does not reach from one text into the next, nor take rules and indents for passages', () => {
+    const index = new PassageIndex();
+    index.add('The first half of a passage');
+    index.add('and the second half of it.');
+    index.add('-'.repeat(5000));
+    const hits: number[] = [];
+    index.find(`passageand the second ${'-'.repeat(5000)}`, ({ at }) => {
+      hits.push(at);
+      return 'more';
+    });
+    expect(hits).toEqual([]);
+  });
+
+  it('looks through short arguments in next to no time, and through long ones in bounded time', () => {
+    const index = new PassageIndex();
+    const long = Array.from({ length: 40_000 }, (_, at) => `line ${at * 7919} of a log, `).join('');
+    index.add(long);
+    const time = (text: string, times: number) => {
+      const began = performance.now();
+      for (let turn = 0; turn < times; turn++) index.find(text, () => 'more');
+      return (performance.now() - began) / times;
+    };
+    const short =
+      '{"path":"/home/me/notes/summary of the week.md","limit":40,"query":"what is new in the second part"}';
+    // The best of many: a busy machine is slow now and then, and what is asked is what it costs.
+    const best = Math.min(...Array.from({ length: 50 }, () => time(short, 20)));
+    expect(best).toBeLessThan(0.05);
+    // Every place of it is a passage that was added.
+    expect(time(long.slice(0, 200_000), 1)).toBeLessThan(1000);
+    expect(time('-'.repeat(200_000), 1)).toBeLessThan(1000);
+  });
+});
+
+describe('foldText', () => {
+  it('keeps every place where it is, and makes no difference of spaces and capitals', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        const collapsed = collapseText(text);
+        expect(foldText(collapsed)).toHaveLength(collapsed.length);
+      }),
+    );
+    expect(foldText(collapseText('A\u200bB\n\t C\\nD \\"e\\"'))).toBe('ab c d "e"');
+  });
+});
+
+describe('ConversationSources', () => {
+  it('notices a passage of one server that goes to another, and says whose it is', () => {
+    const sources = knowing([resultOf(files, `# Notes\n${secret}\n`)]);
+    const args = {
+      to: 'a@b.example',
+      body: { text: [`Hello,\n\n  ${secret.toUpperCase().replace(' VAULT', '\n VAULT')}`] },
+    };
+    const [found] = sources.leaving(mail, args);
+    expect(found).toMatchObject({ serverId: files, serverName: 'files' });
+    expect(found?.text).toContain('7F3A-99D2-44C1-8E0B');
+  });
+
+  it('notices it in the name of a field, and in a result that is structured only', () => {
+    const call = resultOf(files, '');
+    const structured = { rows: [{ note: secret }] };
+    const sources = knowing([{ ...call, state: { kind: 'done', result: { content: [], structured } } }]);
+    expect(sources.leaving(mail, { [secret]: 1 })).toHaveLength(1);
+  });
+
+  it('says nothing of what goes back where it came from, what the receiver knows, or what the user said', () => {
+    const both = [resultOf(files, secret), resultOf(mail, `Re: ${secret}`)];
+    expect(knowing([resultOf(files, secret)]).leaving(files, { text: secret })).toEqual([]);
+    expect(knowing(both).leaving(mail, { text: secret })).toEqual([]);
+    expect(knowing([resultOf(files, secret)], [`Send this: ${secret}`]).leaving(mail, { text: secret })).toEqual([]);
+  });
+
+  const message = (more: Partial<LearntMessage>): LearntMessage => ({
+    id: messageId.parse('said'),
+    role: 'user',
+    text: '',
+    ...more,
+  });
+  const knowingOf = (learnt: LearntMessage) => {
+    const sources = new ConversationSources();
+    sources.learn([learnt], []);
+    return sources;
+  };
+
+  it('knows what the user attached from a server as that of the server', () => {
+    const origin = { kind: 'resource' as const, serverId: files, serverName: 'files' };
+    const part = { type: 'resource' as const, uri: 'file:///a', name: 'a', text: secret, bytes: 60, origin };
+    const sources = knowingOf(message({ text: 'Mail this to Ann', parts: [part] }));
+    expect(sources.leaving(mail, { text: secret })).toMatchObject([{ serverId: files, serverName: 'files' }]);
+    expect(sources.leaving(files, { text: secret })).toEqual([]);
+    const own = { ...part, type: 'file' as const, mimeType: 'text/plain', origin: { kind: 'file' as const } };
+    expect(knowingOf(message({ parts: [own] })).leaving(mail, { text: secret })).toEqual([]);
+  });
+
+  it('does not take the words of a prompt for those of the user', () => {
+    const prompt = { serverId: files, serverName: 'files', name: 'review' };
+    expect(knowingOf(message({ text: secret, prompt })).leaving(mail, { text: secret })).toHaveLength(1);
+    expect(
+      knowingOf(message({ text: secret, prompt, role: 'assistant' })).leaving(mail, { text: secret }),
+    ).toHaveLength(1);
+  });
+
+  it('says nothing of what never came into the conversation', () => {
+    const withheld = { ...resultOf(files, secret), state: { kind: 'withheld' as const } };
+    expect(knowing([withheld]).leaving(mail, { text: secret })).toEqual([]);
+  });
+
+  it('forgets what is no longer part of the conversation', () => {
+    const sources = knowing([resultOf(files, secret)]);
+    expect(sources.leaving(mail, { text: secret })).toHaveLength(1);
+    sources.learn([], []);
+    expect(sources.leaving(mail, { text: secret })).toEqual([]);
+  });
+
+  it('keeps no more than it is meant to, the newest first', () => {
+    const filler = (at: number) =>
+      Array.from({ length: 12_000 }, (_, n) => `${at}x${n * 31} `)
+        .join('')
+        .slice(0, 100_000);
+    const calls = Array.from({ length: 15 }, (_, at) =>
+      resultOf(files, `passage number ${at} of the many: ${filler(at)}`, `c${at}`),
+    );
+    const sources = knowing(calls);
+    expect(sources.leaving(mail, { text: 'passage number 14 of the many: ' })).toHaveLength(1);
+    expect(sources.leaving(mail, { text: 'passage number 0 of the many: ' })).toEqual([]);
+  });
+
+  it('lets a server that says much push out nothing but its own', () => {
+    const flood = (size: number) =>
+      Array.from({ length: 12_000 }, (_, n) => `${size}y${n * 37} `)
+        .join('')
+        .slice(0, 100_000);
+    const web = serverId.parse('web');
+    const calls = Array.from({ length: 12 }, (_, at) => resultOf(web, flood(at), `flood${at}`));
+    const sources = new ConversationSources();
+    // Result by result, as it comes, and after what is to be remembered.
+    for (let count = 0; count <= calls.length; count += 4) {
+      sources.learn([], [resultOf(files, secret), ...calls.slice(0, count)]);
+    }
+    expect(sources.leaving(mail, { text: secret })).toMatchObject([{ serverId: files }]);
+    expect(sources.leaving(mail, { text: flood(11).slice(0, 60) })).toHaveLength(1);
+    expect(sources.leaving(mail, { text: flood(0).slice(0, 60) })).toEqual([]);
+  });
+
+  it('knows of a result what a model gets of it, and no more', () => {
+    const call = resultOf(files, '');
+    const result = (content: readonly ResultPart[], structured?: object) =>
+      knowing([{ ...call, state: { kind: 'done', result: { content: [...content], structured } as ToolResult } }]);
+    const text = (words: string) => ({ type: 'text' as const, text: words });
+    const leaves = (sources: ConversationSources) => sources.leaving(mail, { text: secret }).length;
+    expect(leaves(result([{ ...text(secret), annotations: { audience: ['user'] } }]))).toBe(0);
+    expect(leaves(result([text('Here it is.')], { secret }))).toBe(0);
+    expect(leaves(result([{ ...text('No.'), annotations: { audience: ['user'] } }], { secret }))).toBe(1);
+    expect(leaves(result([text('- '.repeat(40_000)), text(secret)]))).toBe(1);
+    expect(leaves(result([text('- '.repeat(50_000)), text(secret)]))).toBe(0);
+    const link = { type: 'resourceLink' as const, uri: 'a:b', name: 'x' };
+    expect(leaves(result([{ ...link, description: secret }]))).toBe(0);
+    expect(leaves(result([{ ...link, name: secret }]))).toBe(1);
+  });
+
+  it('knows all of what a prompt says, however long it is', () => {
+    const prompt = { serverId: files, serverName: 'files', name: 'review' };
+    const text = `${'- '.repeat(200_000)}${secret}`;
+    expect(knowingOf(message({ text, prompt })).leaving(mail, { text: secret })).toHaveLength(1);
+  });
+
+  it('finds a passage again whatever stands around it', () => {
+    fc.assert(
+      fc.property(words, fc.string(), fc.string(), (text, before, after) => {
+        fc.pre((text.match(/[a-z0-9]/g)?.length ?? 0) >= 30 && !/ {2}|^ | $/.test(text));
+        const found = knowing([resultOf(files, `${before}\n${text}\n${after}`)]).leaving(mail, { a: `x\n${text}\ny` });
+        expect(found.length).toBeGreaterThan(0);
+      }),
+    );
+  });
+});

@@ -1,0 +1,118 @@
+import { HostError } from '../../../../shared/domain/error.ts';
+import type { Sha256 } from '../../../../shared/domain/ids.ts';
+import type { ToolProgress, ToolRef, ToolResult, ToolSummary } from '../../../../shared/domain/tool.ts';
+import type { JsonObject } from '../../../../shared/lib/json.ts';
+import type { OpenCalls } from './openCalls.ts';
+import type { AuditLog } from '../../consent/audit/auditLog.ts';
+import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
+import type { SchemaValidator } from '../../ports/schema.ts';
+import type { BlobStore } from '../../ports/stores.ts';
+import type { Clock } from '../../ports/system.ts';
+import type { ServerRegistry } from '../../connections/registry/serverRegistry.ts';
+import { keepAnswer } from './keepAnswer.ts';
+import { ProgressTeller } from './progressTeller.ts';
+import type { ToolCatalog } from '../catalog/toolCatalog.ts';
+
+export interface HandRunnerParts {
+  readonly registry: ServerRegistry;
+  readonly catalog: ToolCatalog;
+  readonly audit: AuditLog;
+  readonly blobs: BlobStore;
+  readonly schemas: SchemaValidator;
+  readonly openCalls: OpenCalls;
+  readonly clock: Clock;
+}
+
+/** What the user filled in and pressed Run for. */
+export interface HandRun {
+  readonly tool: ToolRef;
+  readonly arguments: JsonObject;
+  /** The definition that was shown. */
+  readonly definitionHash: Sha256;
+  /** Told at most once a frame. */
+  readonly onProgress: (progress: ToolProgress) => void;
+}
+
+export interface HandRunResult {
+  /** The server answered with `isError`. */
+  readonly isError: boolean;
+  readonly result: ToolResult;
+  /** From the request to its answer, ms. */
+  readonly tookMs: number;
+}
+
+/**
+ * Runs a tool the user asked for themselves, outside any conversation. Pressing Run is the user's word, so nobody is asked
+ * and no policy is; it is written down before it runs. A tool that is switched off runs too: switches are about models.
+ */
+export class HandRunner {
+  readonly #parts: HandRunnerParts;
+
+  constructor(parts: HandRunnerParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Calls the tool once.
+   *
+   * @throws HostError `toolUnknown` when the server no longer lists it, `conflict` when it is defined otherwise than was
+   *   shown, `toolArguments` (data: `problems`) when the arguments do not fit, `cancelled`, or what went wrong on the way
+   */
+  async run(run: HandRun, signal: AbortSignal): Promise<HandRunResult> {
+    const { registry, audit, schemas } = this.#parts;
+    const tool = this.#toolAsShown(run);
+    const problems = schemas.argumentProblems(tool.inputSchema, run.arguments);
+    if (problems.length > 0) {
+      throw new HostError('toolArguments', `The arguments do not fit: ${problems.join('; ')}`, { problems });
+    }
+    const { name } = registry.get(run.tool.serverId);
+    await audit.handRun(run.tool, name, run.arguments, canonicalHash(run.arguments));
+    return this.#call(run, signal);
+  }
+
+  #toolAsShown({ tool, definitionHash }: HandRun): ToolSummary {
+    const found = this.#parts.catalog.find(tool);
+    if (found === undefined) {
+      throw new HostError(
+        'toolUnknown',
+        `The server does not offer "${tool.name}" now. Start it, or look at its tools.`,
+      );
+    }
+    if (found.definitionHash !== definitionHash) throw changed();
+    return found;
+  }
+
+  async #call({ tool, arguments: args, onProgress }: HandRun, signal: AbortSignal): Promise<HandRunResult> {
+    const { registry, catalog, clock, openCalls } = this.#parts;
+    const definition = catalog.json(tool);
+    const progress = new ProgressTeller(clock, onProgress);
+    const stopped = withReason(signal, new HostError('cancelled', 'You stopped it.'));
+    const ended = openCalls.ranByHand(tool);
+    const began = clock.monotonic();
+    try {
+      const answer = await registry
+        .connection(tool.serverId)
+        .callTool(tool.name, args, { signal: stopped, onProgress: progress.receive });
+      const tookMs = clock.monotonic() - began;
+      return { isError: answer.isError === true, result: await keepAnswer(answer, definition, this.#parts), tookMs };
+    } finally {
+      ended();
+      progress.dispose();
+    }
+  }
+}
+
+function changed(): HostError {
+  return new HostError(
+    'conflict',
+    'The tool or its server changed since it was shown. Nothing was run; look at it again.',
+  );
+}
+
+/** The reason of an abort is what the server and its log are told. */
+function withReason(signal: AbortSignal, reason: HostError): AbortSignal {
+  const controller = new AbortController();
+  if (signal.aborted) controller.abort(reason);
+  else signal.addEventListener('abort', () => controller.abort(reason), { once: true });
+  return controller.signal;
+}

@@ -1,0 +1,75 @@
+import type { HostEvent } from '../../../../shared/domain/hostEvent.ts';
+import type { ServerId, ToolCallId } from '../../../../shared/domain/ids.ts';
+import type { DuringCall } from '../../../../shared/domain/serverRequest.ts';
+import { isCallSettled, type ToolCall, type ToolRef } from '../../../../shared/domain/tool.ts';
+import type { Event } from '../../../../shared/lib/emitter.ts';
+
+/** How many calls are named beside a request. */
+const mostNamed = 20;
+
+interface Watch {
+  readonly waitsFor: Set<ToolCallId>;
+  readonly abort: AbortController;
+}
+
+/** Knows which calls of a server's tools are under way, so that what it asks meanwhile is shown beside them. */
+export class OpenCalls {
+  readonly #calls = new Map<ToolCallId, ToolCall>();
+  readonly #byHand = new Set<ToolRef>();
+  readonly #watches = new Set<Watch>();
+
+  constructor(onEvent: Event<{ readonly event: HostEvent }>) {
+    onEvent(({ event }) => {
+      if (event.type === 'toolCall.changed') this.#took(event.call);
+    });
+  }
+
+  /** A run by hand begins; the answer ends it. */
+  ranByHand(tool: ToolRef): () => void {
+    const entry = { ...tool };
+    this.#byHand.add(entry);
+    return () => void this.#byHand.delete(entry);
+  }
+
+  of(serverId: ServerId): DuringCall[] {
+    const calls = [...this.#calls.values()].flatMap(({ tool, state, conversationId, id }): DuringCall[] => {
+      if (tool?.serverId !== serverId) return [];
+      return [
+        { toolName: tool.name, state: state.kind === 'running' ? 'running' : 'waiting', conversationId, callId: id },
+      ];
+    });
+    const byHand = [...this.#byHand]
+      .filter((tool) => tool.serverId === serverId)
+      .map((tool): DuringCall => ({ toolName: tool.name, state: 'running' }));
+    return [...calls, ...byHand].slice(0, mostNamed);
+  }
+
+  /**
+   * Aborted when a request was made while calls ran, and all of them are over because they were cancelled: then nobody needs
+   * the answer. A call that ended otherwise says nothing about the request, nor does one that only waits for its approval:
+   * the server does not know of it.
+   */
+  whenCancelled(during: readonly DuringCall[]): { readonly signal: AbortSignal; dispose(): void } {
+    const running = during.filter(({ state }) => state === 'running');
+    const ids = running.flatMap(({ callId }) => (callId === undefined ? [] : [callId]));
+    const watch: Watch = { waitsFor: new Set(ids), abort: new AbortController() };
+    if (ids.length > 0 && ids.length === running.length) this.#watches.add(watch);
+    return { signal: watch.abort.signal, dispose: () => void this.#watches.delete(watch) };
+  }
+
+  #took(call: ToolCall): void {
+    if (!isCallSettled(call.state)) {
+      if (call.tool !== null) this.#calls.set(call.id, call);
+      return;
+    }
+    this.#calls.delete(call.id);
+    for (const watch of this.#watches) {
+      if (!watch.waitsFor.has(call.id)) continue;
+      if (call.state.kind !== 'cancelled') this.#watches.delete(watch);
+      else if (watch.waitsFor.delete(call.id) && watch.waitsFor.size === 0) {
+        this.#watches.delete(watch);
+        watch.abort.abort(new Error('The call it was asked for was cancelled.'));
+      }
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/client';
+import { type ContentAnnotations, readAnnotations } from '../../../../shared/domain/contentAnnotations.ts';
+import type { ResultPart, ToolResult } from '../../../../shared/domain/tool.ts';
+import { jsonObject, jsonValue } from '../../../../shared/lib/json.ts';
+import type { BlobStore } from '../../ports/stores.ts';
+
+/** So many pieces of a result stand by themselves; no page draws more. */
+export const mostParts = 200;
+/** How much a server may say beside a result, in characters of JSON. */
+const longestMeta = 100_000;
+/** How long words beside a text may be, in characters. */
+const longest = { uri: 10_000, name: 1000, description: 2000, mimeType: 200 };
+
+/** Turns what a server answered into what we keep: bytes go to the blob store, everything else stays data. */
+export async function keepResult(result: CallToolResult, blobs: BlobStore): Promise<ToolResult> {
+  const blocks = result.content ?? [];
+  const content = await Promise.all(blocks.slice(0, mostParts).map((block) => keepBlock(block, blobs)));
+  if (blocks.length > mostParts) content.push(await keepRest(blocks.slice(mostParts), blobs));
+  const structured = jsonValue.safeParse(result.structuredContent);
+  return {
+    content,
+    ...(structured.success && result.structuredContent !== undefined ? { structured: structured.data } : {}),
+    ...keptMeta(result._meta),
+  };
+}
+
+/** What a server says beside a result, for its app; too much of it is left out. */
+function keptMeta(meta: unknown): Pick<ToolResult, 'meta'> {
+  const { data } = jsonObject.safeParse(meta);
+  if (data === undefined || Object.keys(data).length === 0 || JSON.stringify(data).length > longestMeta) return {};
+  return { meta: data };
+}
+
+/** What comes after too many pieces is one text that only the user can read. */
+async function keepRest(rest: readonly ContentBlock[], blobs: BlobStore): Promise<ResultPart> {
+  const text = `[${rest.length} more parts of the result, as JSON:]`;
+  const all = `${text}\n${JSON.stringify(rest, null, 2)}`;
+  const kept = await blobs.putText(all, 'text/plain');
+  return { type: 'text', text, whole: { ...kept, characters: all.length, tail: '' } };
+}
+
+async function keepBlock(block: ContentBlock, blobs: BlobStore): Promise<ResultPart> {
+  switch (block.type) {
+    case 'text':
+      return { type: 'text', text: block.text, ...annotated(block) };
+    case 'image':
+    case 'audio': {
+      const mimeType = block.mimeType.slice(0, longest.mimeType);
+      const kept = await blobs.putBase64(block.data, mimeType);
+      return { type: block.type, mimeType, ...kept, ...annotated(block) };
+    }
+    case 'resource_link':
+      return keepLink(block);
+    case 'resource': {
+      const { resource } = block;
+      const uri = resource.uri.slice(0, longest.uri);
+      const mimeType = resource.mimeType?.slice(0, longest.mimeType);
+      const said = annotated(block);
+      if ('text' in resource) return { type: 'resource', uri, mimeType, text: resource.text, ...said };
+      const kept = await blobs.putBase64(resource.blob, mimeType ?? 'application/octet-stream');
+      return { type: 'resource', uri, mimeType, ...kept, ...said };
+    }
+    default:
+      // A kind of a later revision: shown as what it is.
+      return { type: 'text', text: JSON.stringify(block) };
+  }
+}
+
+function keepLink(block: Extract<ContentBlock, { type: 'resource_link' }>): ResultPart {
+  const { uri, name, title, description, mimeType, size } = block;
+  return {
+    type: 'resourceLink',
+    uri: uri.slice(0, longest.uri),
+    name: name.slice(0, longest.name),
+    title: title?.slice(0, longest.name),
+    description: description?.slice(0, longest.description),
+    mimeType: mimeType?.slice(0, longest.mimeType),
+    ...sized(size),
+    ...annotated(block),
+  };
+}
+
+function annotated(block: { readonly annotations?: unknown }): { annotations?: ContentAnnotations } {
+  const annotations = readAnnotations(block.annotations);
+  return annotations === undefined ? {} : { annotations };
+}
+
+function sized(size: number | undefined): { size?: number } {
+  return size !== undefined && size >= 0 ? { size } : {};
+}

@@ -1,0 +1,206 @@
+import { type ErrorInfo, toErrorInfo } from '../../../../shared/domain/error.ts';
+import { isCallableBy, type ToolCall, type ToolCallState } from '../../../../shared/domain/tool.ts';
+import { isJsonObject } from '../../../../shared/lib/json.ts';
+import type { CallGate, Verdict, WantedCall } from '../approvals/callGate.ts';
+import type { Grants } from '../../consent/policy/grants.ts';
+import type { AuditLog } from '../../consent/audit/auditLog.ts';
+import type { SchemaValidator } from '../../ports/schema.ts';
+import type { BlobStore } from '../../ports/stores.ts';
+import type { Clock } from '../../ports/system.ts';
+import { isRefusedSession } from '../../connections/connection/callOutcome.ts';
+import type { ServerRegistry } from '../../connections/registry/serverRegistry.ts';
+import type { HostState } from '../../ground/state/hostState.ts';
+import { keepAnswer } from './keepAnswer.ts';
+import { ProgressTeller } from './progressTeller.ts';
+import type { ResultGate } from './resultGate.ts';
+import type { CallLog } from './callLog.ts';
+import type { ToolCatalog } from '../catalog/toolCatalog.ts';
+
+export interface ToolRunnerParts {
+  readonly state: HostState;
+  readonly registry: ServerRegistry;
+  readonly catalog: ToolCatalog;
+  readonly gate: CallGate;
+  readonly results: ResultGate;
+  readonly grants: Grants;
+  readonly audit: AuditLog;
+  /** Where what becomes of a call is told and kept. */
+  readonly log: Pick<CallLog, 'noteCall' | 'save'>;
+  readonly blobs: BlobStore;
+  readonly schemas: SchemaValidator;
+  readonly clock: Clock;
+}
+
+/** A call is sent a second time only where the server refused it together with its session. */
+type Attempt = 'first' | 'again';
+
+type Outcome =
+  | Extract<ToolCallState, { kind: 'done' | 'failed' | 'cancelled' }>
+  | { readonly kind: 'refusedSession'; readonly error: ErrorInfo };
+
+/** Takes one call from the wish of a model, or an app, to its result: exists? fits? allowed? run, look at, keep, tell. */
+export class ToolRunner {
+  readonly #parts: ToolRunnerParts;
+
+  constructor(parts: ToolRunnerParts) {
+    this.#parts = parts;
+  }
+
+  /** Never rejects: whatever happens becomes the call's state. `MessageLog.save` puts it on disk. */
+  run(call: ToolCall, signal: AbortSignal): Promise<ToolCall> {
+    return this.#run(call, signal, 'first');
+  }
+
+  async #run(call: ToolCall, signal: AbortSignal, attempt: Attempt): Promise<ToolCall> {
+    try {
+      await this.#untilBack(call, signal);
+      const wanted = this.#admit(call, attempt);
+      if ('kind' in wanted) return this.#settle(call, wanted);
+      const verdict = await this.#parts.gate.decide(wanted, signal, (requestId) =>
+        this.#lasts({ ...call, state: { kind: 'waiting', requestId } }),
+      );
+      // What was allowed is not what would run any more.
+      if (verdict === 'changed') return await this.#run(call, signal, attempt);
+      return await this.#carryOut(call, verdict, signal, attempt);
+    } catch (error) {
+      return this.#settle(call, { kind: 'failed', error: toErrorInfo(error) });
+    }
+  }
+
+  /** What is wrong with a call before anybody is asked about it. */
+  #admit(call: ToolCall, attempt: Attempt): WantedCall | ToolCallState {
+    const tool = call.tool && this.#parts.catalog.findOffered(call.tool);
+    if (!tool || !isCallableBy(tool, call.byApp === undefined ? 'model' : 'app')) {
+      const message = `There is no tool called "${call.modelName}". Use only the tools that were offered.`;
+      return { kind: 'failed', error: { code: 'toolUnknown', message } };
+    }
+    const args = call.arguments;
+    const problems = isJsonObject(args)
+      ? this.#parts.schemas.argumentProblems(tool.inputSchema, args)
+      : ['not a JSON object'];
+    if (problems.length > 0 || !isJsonObject(args)) {
+      const message = `The arguments do not fit the tool's schema: ${problems.join('; ')}`;
+      return { kind: 'failed', error: { code: 'toolArguments', message } };
+    }
+    return { call, tool, args, mustAsk: attempt === 'again' ? 'sessionLost' : undefined };
+  }
+
+  /** Written down before it runs. */
+  async #carryOut(wanted: ToolCall, verdict: Verdict, signal: AbortSignal, attempt: Attempt): Promise<ToolCall> {
+    const { decision, argumentsHash } = verdict;
+    const call = decided(wanted, verdict);
+    await this.#parts.audit.toolCall(call, argumentsHash, decision);
+    if (decision.grantId && decision.by === 'grant') this.#parts.grants.used(decision.grantId, decision.decidedAt);
+    if (decision.outcome === 'cancelled') return this.#settle(call, { kind: 'cancelled', reason: decision.reason });
+    if (decision.outcome === 'allowed') return this.#execute(call, verdict, signal, attempt);
+    const reason = decision.by === 'user' ? verdict.deniedBecause : decision.reason;
+    return this.#settle(call, { kind: 'denied', reason });
+  }
+
+  async #execute(call: ToolCall, verdict: Verdict, signal: AbortSignal, attempt: Attempt): Promise<ToolCall> {
+    if (!this.#parts.gate.stillHolds(verdict)) {
+      const message = 'The tool or its server changed after this was decided. Nothing was run; call it again.';
+      return this.#settle(call, { kind: 'failed', error: { code: 'conflict', message } });
+    }
+    const running: ToolCall = {
+      ...call,
+      state: { kind: 'running' },
+      startedAt: this.#parts.clock.now(),
+      ...(attempt === 'again' ? { sentAgain: true } : {}),
+    };
+    const calling = this.#call(running, verdict, signal);
+    // On disk when the request is out, or with the result if that comes first.
+    this.#parts.log.noteCall(running);
+    const outcome = await calling;
+    if (outcome.kind === 'refusedSession') {
+      if (attempt === 'first') return this.#sendAgain(call, verdict, outcome.error, signal);
+      return this.#settle(running, { kind: 'failed', error: outcome.error });
+    }
+    if (!verdict.reviews || outcome.kind === 'cancelled') return this.#settle(running, outcome);
+    // How long the user reads is not how long the call took.
+    const answered: ToolCall = { ...running, finishedAt: this.#parts.clock.now() };
+    const reviewed = await this.#parts.results.review(answered, outcome, signal, (requestId) =>
+      this.#lasts({ ...answered, state: { kind: 'reviewing', requestId } }),
+    );
+    return this.#settle(reviewed.isEdited ? { ...answered, resultEdited: true } : answered, reviewed.state);
+  }
+
+  /**
+   * Its session was gone and the server refused the call unread, so that nothing can happen twice: once there is a new
+   * session and a fresh list of tools, it is sent once more if it is exactly what was allowed, else the user is asked again.
+   */
+  async #sendAgain(call: ToolCall, verdict: Verdict, refusal: ErrorInfo, signal: AbortSignal): Promise<ToolCall> {
+    const { registry, gate, audit, clock } = this.#parts;
+    const { serverId } = verdict.question;
+    await this.#untilBack(call, signal);
+    if (signal.aborted) return this.#settle(call, { kind: 'cancelled', reason: toErrorInfo(signal.reason).message });
+    const isBack = registry.find(serverId) !== undefined && registry.connection(serverId).state.kind === 'running';
+    if (!isBack) return this.#settle(call, { kind: 'failed', error: refusal });
+    if (!gate.stillHolds(verdict)) return this.#run(call, signal, 'again');
+    const reason = 'Sent once more: the server had refused it together with its session';
+    await audit.toolCall(call, verdict.argumentsHash, {
+      outcome: 'allowed',
+      by: 'host',
+      reason,
+      decidedAt: clock.now(),
+    });
+    return this.#execute(call, verdict, signal, 'again');
+  }
+
+  /** Waits for a server that is being started again; the card of the call says so. */
+  async #untilBack(call: ToolCall, signal: AbortSignal): Promise<void> {
+    const { registry } = this.#parts;
+    const id = call.tool?.serverId;
+    if (id === undefined || registry.find(id) === undefined) return;
+    const connection = registry.connection(id);
+    if (!connection.isComingBack) return;
+    this.#lasts({ ...call, state: { kind: 'pending', waitsForServer: true } });
+    await connection.comeBack(signal);
+  }
+
+  async #call(
+    { conversationId, id: callId }: ToolCall,
+    { question: { serverId, toolName }, args }: Verdict,
+    signal: AbortSignal,
+  ): Promise<Outcome> {
+    const { registry, catalog, clock, state } = this.#parts;
+    // What the server promises may change while it works.
+    const definition = catalog.json({ serverId, name: toolName });
+    const progress = new ProgressTeller(clock, (told) =>
+      state.publish({ type: 'toolCall.progressed', conversationId, callId, progress: told }),
+    );
+    try {
+      const connection = registry.connection(serverId);
+      const result = await connection.callTool(toolName, args, { signal, onProgress: progress.receive });
+      return { kind: result.isError ? 'failed' : 'done', result: await keepAnswer(result, definition, this.#parts) };
+    } catch (error) {
+      if (signal.aborted) return { kind: 'cancelled', reason: toErrorInfo(signal.reason).message };
+      return { kind: isRefusedSession(error) ? 'refusedSession' : 'failed', error: toErrorInfo(error) };
+    } finally {
+      progress.dispose();
+    }
+  }
+
+  /** The call stays like this until the user or the server has answered: the time to put it on disk. */
+  #lasts(call: ToolCall): void {
+    this.#parts.log.noteCall(call);
+    // A store that fails fails again at the next save, where the turn hears of it.
+    this.#parts.log.save().catch(() => undefined);
+  }
+
+  #settle(call: ToolCall, state: ToolCallState): ToolCall {
+    const settled = { ...call, state, finishedAt: call.finishedAt ?? this.#parts.clock.now() };
+    this.#parts.log.noteCall(settled);
+    return settled;
+  }
+}
+
+/** The call with what was decided about it; what is usual leaves no trace. */
+function decided(call: ToolCall, { decision, args, isEdited, leaving }: Verdict): ToolCall {
+  return {
+    ...call,
+    decision,
+    ...(isEdited ? { editedArguments: args } : {}),
+    ...(leaving.length > 0 ? { leaving } : {}),
+  };
+}

@@ -1,0 +1,115 @@
+import {
+  givenToModel,
+  isModelAudio,
+  isModelImage,
+  type MediaLimits,
+  type MessagePart,
+  partName,
+  type PartOrigin,
+} from '../../../../shared/domain/messagePart.ts';
+import type { Sha256 } from '../../../../shared/domain/ids.ts';
+import type { ModelPart } from '../../ports/modelProvider.ts';
+import { sniffBytes } from '../../../../shared/domain/sniffBytes.ts';
+import { withoutMarks } from './withoutMarks.ts';
+
+export interface AttachOptions extends MediaLimits {
+  readonly readBlob: (blob: Sha256) => Promise<string | undefined>;
+}
+
+/** What a model gets of a message's parts, and how many of them it only hears of because it does not take such things. */
+export interface AttachedParts {
+  readonly parts: ModelPart[];
+  readonly imagesLeftOut: number;
+  readonly soundsLeftOut: number;
+}
+
+const longestName = 300;
+
+/**
+ * Parts as models get them. Each stands behind a label that says what it is and who it is from, and text within marks that
+ * it cannot end itself: what a server or a file says is data beside the user's words, not among them.
+ */
+export async function attachedParts(parts: readonly MessagePart[], options: AttachOptions): Promise<AttachedParts> {
+  const given = await Promise.all(parts.map((part) => toModel(part, options)));
+  const leftOut = (test: RegExp) =>
+    parts.filter((part) => {
+      const { as, ...rest } = givenToModel(part, options);
+      return as === 'described' && 'because' in rest && rest.because === 'model' && test.test(typeOf(part));
+    }).length;
+  return { parts: given.flat(), imagesLeftOut: leftOut(/^image\//i), soundsLeftOut: leftOut(/^audio\//i) };
+}
+
+async function toModel(part: MessagePart, options: AttachOptions): Promise<ModelPart[]> {
+  const given = givenToModel(part, options);
+  if (given.as === 'text') return [words(block(part))];
+  if ((given.as === 'image' || given.as === 'audio') && part.type !== 'text' && part.blob !== undefined) {
+    const data = await options.readBlob(part.blob);
+    if (data === undefined) return [words(label(part, 'it could not be read'))];
+    const mimeType = sniffedType(data, given.as);
+    if (mimeType === undefined) return [words(label(part, 'its bytes are not what it is said to be'))];
+    return [words(label(part)), { type: given.as, mimeType, data }];
+  }
+  const because = given.as === 'described' ? whyNot[given.because] : 'it could not be read';
+  return [words(label(part, because))];
+}
+
+/** What bytes are, whatever they are called: a provider refuses a false picture, and with it every later turn. */
+function sniffedType(base64: string, as: 'image' | 'audio'): string | undefined {
+  const head = [...atob(base64.slice(0, 32))].map((one) => one.charCodeAt(0).toString(16).padStart(2, '0')).join('');
+  const sniffed = sniffBytes(head) ?? '';
+  return (as === 'image' ? isModelImage(sniffed) : isModelAudio(sniffed)) ? sniffed : undefined;
+}
+
+const whyNot = {
+  model: 'you do not take this kind of content; the user was told',
+  format: 'content of this format cannot be given to you',
+  empty: 'there is nothing in it',
+};
+
+function words(text: string): ModelPart {
+  return { type: 'text', text, attached: true };
+}
+
+/** A text between marks. */
+function block(part: MessagePart): string {
+  const text = part.type === 'image' || part.type === 'audio' ? '' : (part.text ?? '');
+  const cut = 'cut' in part && part.cut !== undefined ? `\n[${part.cut} more characters were left out]` : '';
+  return `<attached ${attributes(part)}>\n${withoutMarks(text, 'attached')}${cut}\n</attached>`;
+}
+
+/** In place of marks for what is no text, or before it. */
+function label(part: MessagePart, but?: string): string {
+  const size = 'bytes' in part ? `, ${part.bytes} bytes` : '';
+  return `[Attached: ${attributes(part)}${size}${but === undefined ? '' : `. Not given to you: ${but}`}]`;
+}
+
+function attributes(part: MessagePart): string {
+  const facts: [string, string | undefined][] = [
+    ['from', from(part.origin)],
+    ['server', part.origin.kind === 'file' ? undefined : part.origin.serverName],
+    ['prompt', part.origin.kind === 'prompt' ? part.origin.prompt : undefined],
+    ['tool', part.origin.kind === 'app' ? part.origin.tool : undefined],
+    ['said_by', part.type === 'text' ? part.role : undefined],
+    ['name', part.type === 'text' ? undefined : partName(part)],
+    ['uri', part.type === 'resource' ? part.uri : undefined],
+    ['type', part.type === 'text' ? undefined : typeOf(part) || undefined],
+  ];
+  return facts.flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${quoted(value)}`])).join(' ');
+}
+
+function from(origin: PartOrigin): string {
+  if (origin.kind === 'file') return "the user's disk";
+  return `${origin.kind === 'app' ? 'an app' : `a ${origin.kind}`} of an MCP server`;
+}
+
+/** Names are chosen by servers: they neither end the label nor fill it. */
+function quoted(value: string): string {
+  return JSON.stringify(value.slice(0, longestName))
+    .replace(/[<＜﹤]/g, '‹')
+    .replace(/[>＞﹥]/g, '›')
+    .replaceAll(']', ')');
+}
+
+function typeOf(part: MessagePart): string {
+  return part.type === 'text' ? '' : (part.mimeType ?? '');
+}

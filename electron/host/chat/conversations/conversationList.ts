@@ -1,0 +1,121 @@
+import type {
+  ConversationHeader,
+  ConversationMode,
+  ConversationPlace,
+} from '../../../../shared/domain/conversation.ts';
+import { HostError } from '../../../../shared/domain/error.ts';
+import { conversationId, type ConversationId } from '../../../../shared/domain/ids.ts';
+import type { ModelRef } from '../../../../shared/domain/model.ts';
+import { maxSnapshotConversations } from '../../../../shared/domain/snapshot.ts';
+import type { ConversationStore } from '../../ports/stores.ts';
+import type { Clock, IdMaker } from '../../ports/system.ts';
+import type { HostState } from '../../ground/state/hostState.ts';
+import { titleFrom } from './conversationTitle.ts';
+
+/** The conversations by their headers: made, named, deleted, brought back. */
+export class ConversationList {
+  readonly #state: HostState;
+  readonly #store: ConversationStore;
+  readonly #clock: Clock;
+  readonly #ids: IdMaker;
+  #changes: Promise<unknown> = Promise.resolve();
+  /** Of those that were looked at: whoever runs a turn has. */
+  readonly #modes = new Map<ConversationId, ConversationMode>();
+
+  constructor(state: HostState, store: ConversationStore, clock: Clock, ids: IdMaker) {
+    this.#state = state;
+    this.#store = store;
+    this.#clock = clock;
+    this.#ids = ids;
+  }
+
+  /** Publishes the newest headers, oldest first, so that the snapshot has them newest first. */
+  async load(whenWritable: (task: () => Promise<void>) => Promise<void> = (task) => task()): Promise<void> {
+    await whenWritable(() => this.#store.purgeDeleted());
+    const headers = await this.#store.list({ limit: maxSnapshotConversations });
+    this.#modes.clear();
+    const present = new Set(headers.map(({ id }) => id));
+    for (const { id } of this.#state.snapshot.conversations) {
+      if (!present.has(id)) this.#state.publish({ type: 'conversation.removed', conversationId: id });
+    }
+    for (const header of headers.reverse()) this.#state.publish({ type: 'conversation.added', header });
+  }
+
+  async create(): Promise<ConversationHeader> {
+    const now = this.#clock.now();
+    const id = conversationId.parse(this.#ids.next('conversation'));
+    const header: ConversationHeader = {
+      id,
+      title: '',
+      createdAt: now,
+      updatedAt: now,
+      model: null,
+      mode: 'askAlways',
+    };
+    await this.#store.save(header);
+    this.#state.publish({ type: 'conversation.added', header });
+    return header;
+  }
+
+  /** @throws HostError `notFound` */
+  async get(id: ConversationId): Promise<ConversationHeader> {
+    const header = await this.#store.get(id);
+    if (header === undefined) throw new HostError('notFound', 'This conversation no longer exists.');
+    if (!this.#modes.has(id)) this.#modes.set(id, header.mode);
+    return header;
+  }
+
+  async page(query: { search?: string | undefined; before?: ConversationPlace | undefined; limit: number }) {
+    const headers = await this.#store.list({ ...query, limit: query.limit + 1 });
+    return { headers: headers.slice(0, query.limit), hasMore: headers.length > query.limit };
+  }
+
+  rename(id: ConversationId, title: string): Promise<void> {
+    return this.#change(id, () => ({ title }));
+  }
+
+  setModel(id: ConversationId, model: ModelRef): Promise<void> {
+    return this.#change(id, () => ({ model }));
+  }
+
+  /** What is asked about in a conversation, as the user last said; every call looks. */
+  modeOf(id: ConversationId): ConversationMode {
+    return this.#modes.get(id) ?? 'askAlways';
+  }
+
+  /** A stricter mode counts at once, also for the turn that runs. */
+  async setMode(id: ConversationId, mode: ConversationMode): Promise<void> {
+    await this.get(id);
+    this.#modes.set(id, mode);
+    await this.#change(id, () => ({ mode }));
+  }
+
+  /** Moves a conversation to the top, and names an unnamed one after what the user said. */
+  touch(id: ConversationId, text: string): Promise<void> {
+    return this.#change(id, ({ title }) => ({ title: title || titleFrom(text), updatedAt: this.#clock.now() }));
+  }
+
+  async delete(id: ConversationId): Promise<void> {
+    await this.#changes;
+    await this.#store.delete(id);
+    this.#state.publish({ type: 'conversation.removed', conversationId: id });
+  }
+
+  async restore(id: ConversationId): Promise<void> {
+    const header = await this.#store.restore(id);
+    if (header === undefined) throw new HostError('notFound', 'This conversation can no longer be restored.');
+    this.#state.publish({ type: 'conversation.added', header });
+  }
+
+  /** One after the other: each reads what the one before wrote, and a conversation that was deleted stays so. */
+  #change(id: ConversationId, change: (now: ConversationHeader) => Partial<ConversationHeader>): Promise<void> {
+    const next = this.#changes.then(async () => {
+      const now = await this.get(id);
+      const header = { ...now, ...change(now) };
+      await this.#store.save(header);
+      this.#state.publish({ type: 'conversation.changed', header });
+    });
+    this.#changes = next.catch(() => undefined);
+    return next;
+  }
+}

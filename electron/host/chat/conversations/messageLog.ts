@@ -1,0 +1,296 @@
+import type { PageOutput } from '../../../../shared/contract/commands.ts';
+import { findInThread } from './findInThread.ts';
+import type { Message, SaidMessage } from '../../../../shared/domain/conversation.ts';
+import { type ErrorInfo, toErrorInfo } from '../../../../shared/domain/error.ts';
+import type { HostEvent } from '../../../../shared/domain/hostEvent.ts';
+import { messageId, type ConversationId, type MessageId, type ToolCallId } from '../../../../shared/domain/ids.ts';
+import type { ModelRef } from '../../../../shared/domain/model.ts';
+import { isCallSettled, type ToolCall } from '../../../../shared/domain/tool.ts';
+import type { Carry } from '../../ports/modelProvider.ts';
+import type { ConversationStore, ThreadPage } from '../../ports/stores.ts';
+import type { Clock, IdMaker } from '../../ports/system.ts';
+import type { HostState } from '../../ground/state/hostState.ts';
+import type { TextStreams } from '../../ground/state/textStreams.ts';
+import { OpenThreads, type Thread } from './openThreads.ts';
+import { UnsavedAnswers } from './unsavedAnswers.ts';
+import { type PageRange, withUnsavedCalls, withUnsavedMessages } from './withUnsaved.ts';
+
+/** A crash loses at most this much of a message that is being written. */
+const saveEveryMs = 250;
+const saveEveryCharacters = 4096;
+
+/** What the user says, and what it takes the place of. */
+export interface Saying {
+  readonly conversationId: ConversationId;
+  /** For the last message. */
+  readonly id: MessageId;
+  readonly said: readonly SaidMessage[];
+  /** Messages from this position on leave the thread. */
+  readonly insteadOf?: number;
+  /** It waited in the queue under its id. */
+  readonly wasQueued?: boolean;
+}
+
+/** The final word on an assistant message. */
+export type MessageEnd = Pick<Message, 'state'> &
+  Partial<Pick<Message, 'error' | 'notices' | 'usage'>> & { readonly carry?: Carry | undefined };
+
+interface Writing {
+  unsaved: string;
+  /** How many characters were handed to the disk. */
+  length: number;
+  savedAt: number;
+  /** Set while a save is due later; cancels it. */
+  cancelSave: (() => void) | undefined;
+}
+
+/** The messages and calls of conversations, on disk as they happen and published as facts. */
+export class MessageLog {
+  readonly #state: HostState;
+  readonly #store: ConversationStore;
+  readonly #streams: TextStreams;
+  readonly #clock: Clock;
+  readonly #ids: IdMaker;
+  readonly #writing = new Map<MessageId, Writing>();
+  readonly #unsaved: UnsavedAnswers;
+  readonly #threads = new OpenThreads();
+
+  constructor(state: HostState, store: ConversationStore, streams: TextStreams, clock: Clock, ids: IdMaker) {
+    this.#state = state;
+    this.#store = store;
+    this.#streams = streams;
+    this.#clock = clock;
+    this.#ids = ids;
+    this.#unsaved = new UnsavedAnswers(store, clock);
+  }
+
+  newId(): MessageId {
+    return messageId.parse(this.#ids.next('message'));
+  }
+
+  /** What the user said is on the disk itself before anything is done about it: all of it, or nothing. */
+  async addSaid({ conversationId, id, said, insteadOf, wasQueued = false }: Saying): Promise<void> {
+    await this.save();
+    const first = insteadOf ?? (await this.#nextPosition(conversationId));
+    const messages = said.map((each, at) => {
+      const own = at === said.length - 1 ? id : this.newId();
+      return this.#make(conversationId, { ...each, id: own, position: first + at, state: 'finished' });
+    });
+    const stored = messages.map((message) => ({ message }));
+    await this.#store.saveSaid(conversationId, {
+      messages: stored,
+      ...(insteadOf === undefined ? {} : { insteadOf }),
+      ...(wasQueued ? { queuedId: id } : {}),
+    });
+    if (insteadOf !== undefined) {
+      this.#threads.forget(conversationId);
+      this.#publish({ type: 'message.truncated', conversationId, fromPosition: insteadOf });
+    }
+    for (const message of messages) {
+      this.#threads.note({ message });
+      this.#publish({ type: 'message.added', message });
+    }
+  }
+
+  /** Begins the model's answer: an empty message that streams. On disk soon, or after `save`. */
+  async beginAnswer(conversationId: ConversationId, model: ModelRef | undefined): Promise<Message> {
+    const position = await this.#nextPosition(conversationId);
+    const id = this.newId();
+    const message = this.#make(conversationId, {
+      id,
+      position,
+      role: 'assistant',
+      text: '',
+      state: 'streaming',
+      model,
+    });
+    this.#unsaved.addAnswer({ message }, []);
+    this.#threads.note({ message });
+    this.#streams.open(message);
+    this.#writing.set(id, { unsaved: '', length: 0, savedAt: this.#clock.monotonic(), cancelSave: undefined });
+    this.#publish({ type: 'message.added', message });
+    return message;
+  }
+
+  /** Appends to a streaming message; what was appended is saved soon, not at once, also when nothing more comes. */
+  async append(id: MessageId, text: string): Promise<void> {
+    this.#streams.append(id, text);
+    const writing = this.#writing.get(id);
+    if (writing === undefined) return;
+    writing.unsaved += text;
+    const wait = saveEveryMs - (this.#clock.monotonic() - writing.savedAt);
+    if (wait <= 0 || writing.unsaved.length >= saveEveryCharacters) return this.#saveSoFar(id, writing);
+    writing.cancelSave ??= this.#clock.after(wait, () => {
+      // A store that fails fails again at the next save, where the turn hears of it.
+      this.#saveSoFar(id, writing).catch(() => undefined);
+    });
+  }
+
+  async #saveSoFar(id: MessageId, writing: Writing): Promise<void> {
+    writing.cancelSave?.();
+    writing.cancelSave = undefined;
+    writing.savedAt = this.#clock.monotonic();
+    const { unsaved: text, length: at } = writing;
+    writing.unsaved = '';
+    writing.length += text.length;
+    // Only what is new: writing all of it each time would cost time by the square of its length.
+    if (text !== '') this.#unsaved.addPiece({ messageId: id, at, text });
+    await this.save();
+  }
+
+  /** The last of an answer, with the calls it asks for. Stored soon, or after `save`, and told when it is. */
+  finishAnswer(id: MessageId, { carry, ...end }: MessageEnd, calls: readonly ToolCall[] = []): Message {
+    const streamed = this.#streams.close(id);
+    this.#writing.get(id)?.cancelSave?.();
+    this.#writing.delete(id);
+    if (streamed === undefined) throw new Error(`Message ${id} is not streaming`);
+    const message = { ...streamed, ...end };
+    this.#threads.note({ message, carry }, calls);
+    this.#unsaved.addAnswer({ message, carry }, calls, () => {
+      for (const call of calls) this.#state.publish({ type: 'toolCall.changed', call });
+      this.#state.publish({ type: 'message.finished', message });
+    });
+    return message;
+  }
+
+  /** Says something more about a finished message. */
+  async addNotice(message: Message, notice: Message['notices'][number]): Promise<void> {
+    await this.save();
+    const stored = await this.#store.getMessage(message.id);
+    const noticed = { ...message, notices: [...message.notices, notice] };
+    await this.#store.saveMessage({ message: noticed, carry: stored?.carry });
+    this.#threads.note({ message: noticed, carry: stored?.carry });
+    this.#publish({ type: 'message.finished', message: noticed });
+  }
+
+  /** A call is otherwise now. Stored soon, or after `save`; how it ended is told when that is stored. */
+  noteCall(call: ToolCall): void {
+    this.#threads.noteCall(call);
+    const tell = () => this.#state.publish({ type: 'toolCall.changed', call });
+    if (isCallSettled(call.state)) return this.#unsaved.addCall(call, tell);
+    this.#unsaved.addCall(call);
+    this.#unsaved.tellInOrder(tell);
+  }
+
+  /**
+   * The turn of a conversation broke. Answers that are being written end here; what could not be stored is shown as what it
+   * is, words that are on the screen and nowhere else, and is told again once it is stored.
+   */
+  breakOff(id: ConversationId, error: ErrorInfo): void {
+    for (const writing of this.#writing.keys()) {
+      if (this.#streams.read(writing)?.conversationId === id) this.finishAnswer(writing, { state: 'failed', error });
+    }
+    const { messages, calls } = this.#unsaved.unsavedOf(id);
+    for (const { message } of messages) {
+      this.#state.publish({ type: 'message.finished', message: { ...message, state: 'failed', error } });
+    }
+    // Without the time at which it started it is not taken for the end of the call.
+    for (const { startedAt: _, ...call } of calls) {
+      this.#state.publish({ type: 'toolCall.changed', call: { ...call, state: { kind: 'failed', error } } });
+    }
+  }
+
+  /** Resolves when every finished answer and every call is on disk as it was told. @throws what the store throws */
+  save(): Promise<void> {
+    return this.#unsaved.save();
+  }
+
+  /** Where a text occurs in all its messages; what is being written is not among them. */
+  async find(id: ConversationId, text: string): Promise<PageOutput<'conversation.find'>> {
+    return findInThread(this.#store, id, text);
+  }
+
+  /**
+   * One page of a thread; a message that streams is given as far as its deltas were sent. While nothing can be stored it can
+   * be read all the same: what is in memory only is shown as failed.
+   */
+  async page(id: ConversationId, query: { before?: number | undefined; limit: number }) {
+    const problem = await this.save().then(() => undefined, toErrorInfo);
+    const { messages, calls, hasOlder }: ThreadPage = await this.#store.messages(id, query);
+    const stored = messages.map(({ message }) => message);
+    const { before = Infinity } = query;
+    const from = before === Infinity ? -Infinity : (stored[0]?.position ?? 0);
+    const all = this.#withUnsaved(id, stored, problem, { from, to: before - 1 });
+    return { messages: all, calls, hasOlder };
+  }
+
+  /** As `page`, from the beginning on: the oldest messages after a position, with calls as far as they are known. */
+  async pageAfter(id: ConversationId, query: { after: number; limit: number }) {
+    const problem = await this.save().then(() => undefined, toErrorInfo);
+    const page = await this.#store.messagesAfter(id, query);
+    const stored = page.messages.map(({ message }) => message);
+    const to = page.hasNewer ? (stored.at(-1)?.position ?? query.after) : Infinity;
+    const messages = this.#withUnsaved(id, stored, problem, { from: query.after + 1, to });
+    const unsaved = this.#unsaved.unsavedOf(id).calls;
+    return { messages, calls: withUnsavedCalls(page.calls, unsaved, messages), hasNewer: page.hasNewer };
+  }
+
+  #withUnsaved(id: ConversationId, stored: Message[], problem: ErrorInfo | undefined, range: PageRange): Message[] {
+    const all =
+      problem === undefined
+        ? stored
+        : withUnsavedMessages(stored, this.#unsaved.unsavedOf(id).messages, problem, range);
+    return all.map((message) => this.#streams.read(message.id) ?? message);
+  }
+
+  /** A turn begins: its conversation is read once, and kept until `endTurn`. */
+  beginTurn(id: ConversationId): void {
+    this.#threads.open(id);
+  }
+
+  endTurn(id: ConversationId): void {
+    this.#threads.close(id);
+  }
+
+  /** All of it. What was told in the last moment may not be on disk yet. @throws what the store throws, also lately */
+  async history(id: ConversationId): Promise<Thread> {
+    const kept = this.#threads.get(id);
+    if (kept === undefined || this.#unsaved.hasFailed) await this.save();
+    if (kept !== undefined) return kept;
+    const read = await this.#store.history(id);
+    this.#threads.keep(id, read);
+    return read;
+  }
+
+  async last(id: ConversationId): Promise<Message | undefined> {
+    await this.save();
+    return (await this.#store.messages(id, { limit: 1 })).messages.at(-1)?.message;
+  }
+
+  async get(id: MessageId): Promise<Message | undefined> {
+    await this.save();
+    return (await this.#store.getMessage(id))?.message;
+  }
+
+  async call(id: ToolCallId): Promise<ToolCall | undefined> {
+    await this.save();
+    return this.#store.getCall(id);
+  }
+
+  async truncate(id: ConversationId, fromPosition: number): Promise<void> {
+    await this.save();
+    await this.#store.truncate(id, fromPosition);
+    this.#threads.forget(id);
+    this.#publish({ type: 'message.truncated', conversationId: id, fromPosition });
+  }
+
+  /** Tells a fact that is stored already, or need not be, behind those that wait for the disk. */
+  #publish(event: HostEvent): void {
+    this.#unsaved.tellInOrder(() => this.#state.publish(event));
+  }
+
+  async #nextPosition(id: ConversationId): Promise<number> {
+    const kept = this.#threads.lastPosition(id);
+    if (kept !== undefined) return kept + 1;
+    // What could not be written yet has its place, too.
+    await this.save();
+    return (await this.#store.lastPosition(id)) + 1;
+  }
+
+  #make(
+    conversationId: ConversationId,
+    part: SaidMessage & Pick<Message, 'id' | 'position' | 'state'> & { model?: ModelRef | undefined },
+  ): Message {
+    return { ...part, conversationId, seq: 0, createdAt: this.#clock.now(), notices: [] };
+  }
+}

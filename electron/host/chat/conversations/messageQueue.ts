@@ -1,0 +1,117 @@
+import type { ConversationActivity, QueuedMessage, SaidMessage } from '../../../../shared/domain/conversation.ts';
+import { HostError } from '../../../../shared/domain/error.ts';
+import type { ConversationId, MessageId } from '../../../../shared/domain/ids.ts';
+import { partName } from '../../../../shared/domain/messagePart.ts';
+import type { ConversationStore, QueuedSaying } from '../../ports/stores.ts';
+
+/** The queue is part of the snapshot, which is bounded. */
+const maxQueuedMessages = 50;
+
+type QueueStore = Pick<ConversationStore, 'queued' | 'saveQueued' | 'removeQueued'>;
+
+/**
+ * What was said while a turn ran and waits for its end. It is stored before it is acknowledged, and survives the end of the
+ * app; then, and after a stop, it is sent only when the user says so.
+ */
+export class MessageQueue {
+  readonly #store: QueueStore;
+  readonly #waiting = new Map<ConversationId, readonly QueuedSaying[]>();
+  readonly #paused = new Set<ConversationId>();
+  /** Being changed in a composer, which is not on the disk: what is stored goes when the changed words are. */
+  readonly #takenBack = new Map<ConversationId, readonly MessageId[]>();
+
+  constructor(store: QueueStore) {
+    this.#store = store;
+  }
+
+  /** Reads what waits, of all conversations or of one that came back; it is paused. Answers where anything waits. */
+  async load(only?: ConversationId): Promise<ConversationId[]> {
+    for (const saying of await this.#store.queued(only)) {
+      const id = saying.conversationId;
+      if (this.#takenBack.get(id)?.includes(saying.id) === true) continue;
+      this.#waiting.set(id, [...this.#of(id).filter((other) => other.id !== saying.id), saying]);
+      this.#paused.add(id);
+    }
+    return [...this.#waiting.keys()];
+  }
+
+  /** As the page sees it. */
+  view(id: ConversationId): Pick<ConversationActivity, 'queue' | 'isQueuePaused'> {
+    const queue = this.#of(id).map(toQueuedMessage);
+    return { queue, ...(queue.length > 0 && this.#paused.has(id) ? { isQueuePaused: true } : {}) };
+  }
+
+  /** What is sent next by itself, if anything. */
+  next(id: ConversationId): QueuedSaying | undefined {
+    return this.#paused.has(id) ? undefined : this.#of(id)[0];
+  }
+
+  find(id: ConversationId, messageId: MessageId): QueuedSaying | undefined {
+    return this.#of(id).find((saying) => saying.id === messageId);
+  }
+
+  /** @throws HostError `conflict` when too much waits, `storageFailed` */
+  async add(saying: QueuedSaying): Promise<void> {
+    if (this.#of(saying.conversationId).length >= maxQueuedMessages) {
+      throw new HostError('conflict', 'Too much is waiting already. Let the answer end first.');
+    }
+    await this.#store.saveQueued(saying);
+    this.#waiting.set(saying.conversationId, [...this.#of(saying.conversationId), saying]);
+  }
+
+  async remove(id: ConversationId, messageId: MessageId): Promise<void> {
+    await this.#store.removeQueued(messageId);
+    this.sent(id, messageId);
+  }
+
+  /** It waits no longer, and stays stored until `forgetTakenBack`. */
+  takeBack(id: ConversationId, messageId: MessageId): void {
+    this.sent(id, messageId);
+    this.#takenBack.set(id, [...(this.#takenBack.get(id) ?? []), messageId]);
+  }
+
+  /** The words that were taken back were sent, changed or not. */
+  async forgetTakenBack(id: ConversationId): Promise<void> {
+    for (const messageId of this.#takenBack.get(id) ?? []) await this.#store.removeQueued(messageId);
+    this.#takenBack.delete(id);
+  }
+
+  /** It is part of the thread now, and stored as such. */
+  sent(id: ConversationId, messageId: MessageId): void {
+    const rest = this.#of(id).filter((saying) => saying.id !== messageId);
+    if (rest.length > 0) this.#waiting.set(id, rest);
+    else this.forget(id);
+  }
+
+  pause(id: ConversationId): void {
+    if (this.#waiting.has(id)) this.#paused.add(id);
+  }
+
+  /** No longer in memory; what is stored stays. */
+  forget(id: ConversationId): void {
+    this.#waiting.delete(id);
+    this.#paused.delete(id);
+  }
+
+  #of(id: ConversationId): readonly QueuedSaying[] {
+    return this.#waiting.get(id) ?? [];
+  }
+}
+
+function toQueuedMessage({ id, said }: QueuedSaying): QueuedMessage {
+  const partCount = said.reduce((sum, { parts = [] }) => sum + parts.length, 0);
+  return {
+    id,
+    text: wordsOf(said),
+    ...(partCount > 0 ? { partCount } : {}),
+    ...(said.some(({ prompt }) => prompt !== undefined) ? { isPrompt: true } : {}),
+  };
+}
+
+/** What a conversation or a place in the queue can be called after. */
+export function wordsOf(said: readonly SaidMessage[]): string {
+  const last = said[said.length - 1];
+  const [part] = last?.parts ?? [];
+  const prompt = last?.prompt && (last.prompt.title ?? last.prompt.name);
+  return prompt ?? (last?.text || (part && partName(part)) || '');
+}

@@ -1,0 +1,181 @@
+import type { Message } from '../../../../shared/domain/conversation.ts';
+import { isForUserOnly } from '../../../../shared/domain/contentAnnotations.ts';
+import { isModelImage } from '../../../../shared/domain/messagePart.ts';
+import type { ResultPart, ToolCall } from '../../../../shared/domain/tool.ts';
+import type { ModelRef } from '../../../../shared/domain/model.ts';
+import type { Sha256 } from '../../../../shared/domain/ids.ts';
+import { assertNever } from '../../../../shared/lib/assertNever.ts';
+import { deniedCall, withheldResult } from '../../models/wire/deniedCall.ts';
+import { wireArguments, wireToolName } from '../../models/wire/wireCall.ts';
+import type { ModelMessage, ModelPart, ModelToolResult } from '../../ports/modelProvider.ts';
+import type { StoredMessage } from '../../ports/stores.ts';
+import { mostText } from '../../calls/tools/longTexts.ts';
+import { type AttachedParts, attachedParts } from './attachedParts.ts';
+import { modelContent, partWords } from '../../calls/tools/resultWords.ts';
+
+export interface HistoryOptions {
+  readonly model: ModelRef;
+  /** Whether it takes pictures, and sound. */
+  readonly images: boolean;
+  readonly audio: boolean;
+  readonly readBlob: (blob: Sha256) => Promise<string | undefined>;
+}
+
+export interface ModelHistory {
+  readonly messages: ModelMessage[];
+  /** Pictures that were replaced by words because the model does not take any. */
+  readonly imagesLeftOut: number;
+  /** The same of sounds the user attached. */
+  readonly soundsLeftOut: number;
+}
+
+/**
+ * What a model is told of a conversation. Every call has a result behind it, also the ones that were denied, cancelled
+ * or interrupted: providers refuse a history with open calls.
+ */
+export async function modelHistory(
+  stored: readonly StoredMessage[],
+  calls: readonly ToolCall[],
+  options: HistoryOptions,
+): Promise<ModelHistory> {
+  const messages: ModelMessage[] = [];
+  const callsOf = Map.groupBy(calls, ({ messageId }) => messageId);
+  const pictures = options.images ? await picturesOf(calls, options) : undefined;
+  let imagesLeftOut = 0;
+  let soundsLeftOut = 0;
+  for (const { message, carry } of stored) {
+    if (message.role === 'user') {
+      const attached = await attachedParts(message.parts ?? [], options);
+      imagesLeftOut += attached.imagesLeftOut;
+      soundsLeftOut += attached.soundsLeftOut;
+      const parts = inOrder(message, attached.parts);
+      const before = messages.at(-1);
+      // What a prompt has one side say in several messages is one: some models take turns only.
+      if (message.prompt !== undefined && before?.role === 'user') {
+        messages.splice(-1, 1, { role: 'user', parts: [...before.parts, ...parts] });
+      } else messages.push({ role: 'user', parts });
+      continue;
+    }
+    if (message.prompt !== undefined) {
+      addWordsOfPrompt(messages, message, await attachedParts(message.parts ?? [], noMedia));
+      continue;
+    }
+    const own = (callsOf.get(message.id) ?? []).sort((a, b) => a.index - b.index);
+    if (message.text === '' && own.length === 0) continue;
+    const toolCalls = own.map(({ id, modelName, arguments: given }) => {
+      return { id, name: wireToolName(modelName), arguments: wireArguments(given) };
+    });
+    const mayCarry = carry?.provider === options.model.providerId && carry.model === options.model.model;
+    messages.push({ role: 'assistant', text: message.text, toolCalls, ...(mayCarry ? { carry } : {}) });
+    if (own.length === 0) continue;
+    messages.push({ role: 'tool', results: own.map((call) => toolResult(call, pictures)) });
+    if (pictures === undefined) imagesLeftOut += own.flatMap((call) => outcome(call).parts.filter(isPicture)).length;
+  }
+  if (stored[0]?.message.prompt !== undefined) beginWithUser(messages);
+  return { messages, imagesLeftOut, soundsLeftOut };
+}
+
+/** What is asked stands after what it is asked about; a prompt leads from its words to its parts. */
+function inOrder({ text, prompt }: Message, attached: readonly ModelPart[]): ModelPart[] {
+  const said: ModelPart[] = text === '' && attached.length > 0 ? [] : [{ type: 'text', text }];
+  return prompt === undefined ? [...attached, ...said] : [...said, ...attached];
+}
+
+/** Nothing but words goes to a model as its own. */
+const noMedia = { images: false, audio: false, readBlob: async () => undefined };
+
+/** What a prompt has the assistant say. */
+function addWordsOfPrompt(messages: ModelMessage[], { text }: Message, { parts }: AttachedParts): void {
+  const words = [text, ...parts.map((part) => (part.type === 'text' ? part.text : ''))];
+  const said = words.filter((each) => each !== '').join('\n\n');
+  const before = messages.at(-1);
+  if (before?.role === 'assistant' && before.toolCalls.length === 0 && before.carry === undefined) {
+    messages.splice(-1, 1, { ...before, text: `${before.text}\n\n${said}` });
+  } else if (said !== '') messages.push({ role: 'assistant', text: said, toolCalls: [] });
+}
+
+/** Providers want the user to speak first; a prompt may begin with words of the assistant. */
+function beginWithUser(messages: ModelMessage[]): void {
+  if (messages[0]?.role !== 'assistant') return;
+  const begun = '[The conversation begins with words the user put into your mouth.]';
+  messages.unshift({ role: 'user', parts: [{ type: 'text', text: begun, attached: true }] });
+}
+
+/** The bytes of pictures, by their blobs. Those that could not be read are not among them. */
+type Pictures = ReadonlyMap<Sha256, string>;
+
+async function picturesOf(calls: readonly ToolCall[], { readBlob }: HistoryOptions): Promise<Pictures> {
+  const pictures = new Map<Sha256, string>();
+  const blobs = new Set(calls.flatMap((call) => outcome(call).parts.filter(isPicture)).map(({ blob }) => blob));
+  for (const blob of blobs) {
+    const data = await readBlob(blob);
+    if (data !== undefined) pictures.set(blob, data);
+  }
+  return pictures;
+}
+
+/** @param pictures `undefined`: the model takes none */
+function toolResult(call: ToolCall, pictures: Pictures | undefined): ModelToolResult {
+  const { parts, isError } = outcome(call);
+  const said: ModelPart[] = whatTheUserChanged(call).map((text) => ({ type: 'text', text }));
+  const mapped = parts.map((part) => modelPart(part, pictures));
+  return { callId: call.id, name: wireToolName(call.modelName), parts: cut([...said, ...mapped]), isError };
+}
+
+/** A model must not take a result for that of the arguments it wrote, nor another text for the server's. */
+function whatTheUserChanged({ editedArguments, resultEdited }: ToolCall): string[] {
+  const said: string[] = [];
+  if (editedArguments !== undefined) {
+    const ran = JSON.stringify(editedArguments);
+    said.push(`[The user changed the arguments before the call ran. It ran with: ${ran}]`);
+  }
+  if (resultEdited) said.push('[The user edited this result before passing it on.]');
+  return said;
+}
+
+/** Says in words what became of a call that has no result, so that the model does not guess. */
+function outcome({ state, decision }: ToolCall): { parts: readonly ResultPart[]; isError: boolean } {
+  const words = (text: string) => ({ parts: [{ type: 'text' as const, text }], isError: true });
+  switch (state.kind) {
+    case 'done':
+      return { parts: modelContent(state.result), isError: false };
+    case 'failed':
+      if (state.result) return { parts: modelContent(state.result), isError: true };
+      return words(`The call failed: ${state.error?.message ?? 'no reason given'}`);
+    case 'denied':
+      return words(deniedCall(state.reason, decision?.by));
+    case 'withheld':
+      return words(withheldResult(state.reason));
+    case 'cancelled':
+      return words(`The call was cancelled. ${state.reason ?? ''}`.trim());
+    case 'pending':
+    case 'waiting':
+    case 'running':
+    case 'reviewing':
+      return words('The call was interrupted before it had a result; whether it did its work is unknown.');
+    default:
+      return assertNever(state);
+  }
+}
+
+function isPicture(part: ResultPart): part is Extract<ResultPart, { type: 'image' }> {
+  return part.type === 'image' && isModelImage(part.mimeType) && !isForUserOnly(part.annotations);
+}
+
+function modelPart(part: ResultPart, pictures: Pictures | undefined): ModelPart {
+  const data = isPicture(part) ? pictures?.get(part.blob) : undefined;
+  return data !== undefined && isPicture(part)
+    ? { type: 'image', mimeType: part.mimeType, data }
+    : { type: 'text', text: partWords(part) };
+}
+
+function cut(parts: readonly ModelPart[]): ModelPart[] {
+  let left = mostText;
+  return parts.map((part) => {
+    if (part.type !== 'text') return part;
+    const kept = part.text.slice(0, left);
+    left -= kept.length;
+    const missing = part.text.length - kept.length;
+    return missing > 0 ? { type: 'text', text: `${kept}\n[${missing} more characters were left out]` } : part;
+  });
+}

@@ -1,0 +1,100 @@
+import type { ModelDelay, Notice } from '../../../../shared/domain/conversation.ts';
+import { HostError, toErrorInfo } from '../../../../shared/domain/error.ts';
+import type { TokenUsage } from '../../../../shared/domain/model.ts';
+import { assertNever } from '../../../../shared/lib/assertNever.ts';
+import type { Carry, ModelEvent, ModelStop } from '../../ports/modelProvider.ts';
+import type { Clock } from '../../ports/system.ts';
+import { SilenceWatch, silenceMs } from './silenceWatch.ts';
+
+/** A call the model asks for, as it wrote it. */
+export interface CallRequest {
+  readonly name: string;
+  readonly arguments: string;
+}
+
+/** What has come of an answer beside its text. Kept by the caller, who needs it also when reading fails half way. */
+export interface AnswerSoFar {
+  readonly calls: CallRequest[];
+  readonly notices: Notice[];
+  carry?: Carry;
+  usage?: TokenUsage;
+}
+
+export interface AnswerListener {
+  /** Takes the next piece of text. */
+  readonly append: (text: string) => Promise<void>;
+  /** Told why nothing comes for the moment, and `undefined` when it goes on. */
+  readonly onDelay: (delay: ModelDelay | undefined) => void;
+}
+
+/** Reads the model's answer to its end. @throws HostError `modelStreamCut` when the end never comes */
+export async function readAnswer(
+  events: AsyncIterable<ModelEvent>,
+  answer: AnswerSoFar,
+  { append, onDelay }: AnswerListener,
+  clock: Clock,
+): Promise<void> {
+  let isRetrying = false;
+  let hasText = false;
+  const silence = new SilenceWatch(clock, (isSilent) =>
+    onDelay(isSilent ? { kind: 'silent', forMs: silenceMs } : undefined),
+  );
+  try {
+    for await (const event of events) {
+      silence.noteSign();
+      if (isRetrying) onDelay(undefined);
+      isRetrying = event.type === 'retrying';
+      if (event.type === 'retrying') onDelay(retryDelay(event));
+      else if (event.type === 'text') {
+        hasText ||= event.text.trim() !== '';
+        await append(event.text);
+      } else if (event.type === 'end') {
+        const notice = endNotice(event.stop, !hasText && answer.calls.length === 0);
+        if (notice !== undefined) answer.notices.push(notice);
+        return;
+      } else keep(event, answer);
+    }
+  } finally {
+    silence.dispose();
+    if (isRetrying) onDelay(undefined);
+  }
+  throw new HostError('modelStreamCut', 'The answer broke off before its end. What came is kept; try again.');
+}
+
+function keep(event: Exclude<ModelEvent, { type: 'text' | 'end' | 'retrying' }>, answer: AnswerSoFar): void {
+  switch (event.type) {
+    case 'toolCall':
+      answer.calls.push({ name: event.name, arguments: event.arguments });
+      break;
+    case 'carry':
+      answer.carry = event.carry;
+      break;
+    case 'usage':
+      answer.usage = event.usage;
+      break;
+    case 'alive':
+      break;
+    default:
+      assertNever(event);
+  }
+}
+
+function retryDelay(event: Extract<ModelEvent, { type: 'retrying' }>): ModelDelay {
+  const { attempt, maxAttempts, delayMs, error } = event;
+  return { kind: 'retrying', attempt, maxAttempts, delayMs: Math.round(delayMs), error: toErrorInfo(error) };
+}
+
+/** What there is to say about the end of an answer; nothing about a usual one. */
+function endNotice(stop: ModelStop, isEmpty: boolean): Notice | undefined {
+  switch (stop) {
+    case 'length':
+      return { kind: 'lengthLimit' };
+    case 'refusal':
+      return { kind: 'refused' };
+    case 'end':
+    case 'toolCalls':
+      return isEmpty ? { kind: 'emptyAnswer' } : undefined;
+    default:
+      return assertNever(stop);
+  }
+}

@@ -1,0 +1,322 @@
+import type {
+  ConversationActivity,
+  ModelDelay,
+  SaidMessage,
+  TurnState,
+} from '../../../../shared/domain/conversation.ts';
+import { HostError, toErrorInfo } from '../../../../shared/domain/error.ts';
+import {
+  conversationId,
+  turnId,
+  type ConversationId,
+  type MessageId,
+  type TurnId,
+} from '../../../../shared/domain/ids.ts';
+import type { ConversationStore, QueuedSaying } from '../../ports/stores.ts';
+import type { Clock, IdMaker, Log } from '../../ports/system.ts';
+import type { HostState } from '../../ground/state/hostState.ts';
+import type { ConversationList } from './conversationList.ts';
+import type { MessageLog, Saying } from './messageLog.ts';
+import { MessageQueue, wordsOf } from './messageQueue.ts';
+import type { TurnPhase } from './turnMachine.ts';
+import type { TurnRunner } from './turnRunner.ts';
+
+export interface TurnsParts {
+  readonly state: HostState;
+  readonly store: ConversationStore;
+  readonly list: ConversationList;
+  readonly log: MessageLog;
+  readonly runner: TurnRunner;
+  readonly ids: IdMaker;
+  readonly clock: Clock;
+  readonly logger: Log;
+}
+
+interface Running {
+  readonly stop: AbortController;
+  readonly done: Promise<void>;
+}
+
+/** What starts a turn: the user's message, and those of a prompt that stand before it. */
+export type Said = readonly [...before: SaidMessage[], last: SaidMessage];
+
+const idle: TurnState = { kind: 'idle' };
+
+interface TurnSteps {
+  /** Stores what starts the turn. */
+  readonly prepare: () => Promise<void>;
+  /** What else is done before the model is asked. */
+  readonly prepared: () => Promise<void>;
+  /** Settles when `prepare` does. */
+  readonly started: PromiseWithResolvers<void>;
+  readonly signal: AbortSignal;
+}
+
+/** Which conversations are answering, and what waits for its turn. At most one turn runs in a conversation. */
+export class Turns {
+  readonly #parts: TurnsParts;
+  readonly #running = new Map<ConversationId, Running>();
+  readonly #queue: MessageQueue;
+
+  constructor(parts: TurnsParts) {
+    this.#parts = parts;
+    this.#queue = new MessageQueue(parts.store);
+  }
+
+  /** Publishes how the last turns ended that did not complete, and what waited when the app ended. */
+  async load(): Promise<void> {
+    for (const id of Object.keys(this.#parts.state.snapshot.activity).map((key) => conversationId.parse(key))) {
+      if (this.#running.has(id)) continue;
+      this.#queue.forget(id);
+      this.#publish(id, idle);
+    }
+    for (const { conversationId: id, end } of await this.#parts.store.unfinishedTurns(200)) {
+      this.#publish(id, { kind: 'idle', lastEnd: end });
+    }
+    for (const id of await this.#queue.load()) this.#publish(id);
+  }
+
+  /**
+   * Starts a turn with what the user said, or queues it behind the one that runs. It is stored when this resolves.
+   *
+   * @throws HostError `storageFailed` when it could not be stored; then nothing was sent
+   */
+  async send(id: ConversationId, said: Said): Promise<{ messageId: MessageId; queued: boolean }> {
+    const sent = await this.#sendOrQueue(id, said);
+    await this.#queue.forgetTakenBack(id).catch((error: unknown) => {
+      this.#parts.logger.write('warn', 'A message that was taken back is still stored', {
+        error: toErrorInfo(error).message,
+      });
+    });
+    return sent;
+  }
+
+  async #sendOrQueue(id: ConversationId, said: Said): Promise<{ messageId: MessageId; queued: boolean }> {
+    await this.#parts.list.get(id);
+    const messageId = this.#parts.log.newId();
+    if (!this.#running.has(id)) {
+      await this.#startSaying({ conversationId: id, id: messageId, said });
+      return { messageId, queued: false };
+    }
+    await this.#queue.add({ id: messageId, conversationId: id, said });
+    this.#publish(id);
+    // The turn may have ended while this was written down.
+    if (!this.#running.has(id)) this.#sendNext(id);
+    return { messageId, queued: true };
+  }
+
+  /** Sends what waits at once: the turn that runs is stopped for it, and the rest goes on waiting. */
+  async sendQueuedNow(id: ConversationId, messageId: MessageId): Promise<void> {
+    this.#queued(id, messageId);
+    await this.stop(id, 'Stopped to send a waiting message.');
+    // It may have been sent or removed meanwhile.
+    const saying = this.#queued(id, messageId);
+    await this.#startSaying({ ...saying, wasQueued: true });
+  }
+
+  /** Takes what waits out of the queue and gives its words back; they stay stored until something is sent. @throws HostError `conflict` for what a prompt says */
+  async takeBack(id: ConversationId, messageId: MessageId): Promise<Pick<SaidMessage, 'text' | 'parts'>> {
+    const { said } = this.#queued(id, messageId);
+    const [first, ...more] = said;
+    if (first === undefined || more.length > 0 || first.prompt !== undefined) throw promptError();
+    this.#queue.takeBack(id, messageId);
+    this.#publish(id);
+    return { text: first.text, ...(first.parts === undefined ? {} : { parts: first.parts }) };
+  }
+
+  async unqueue(id: ConversationId, messageId: MessageId): Promise<void> {
+    if (this.#queue.find(id, messageId) === undefined) return;
+    await this.#queue.remove(id, messageId);
+    this.#publish(id);
+  }
+
+  /** The conversation goes away; its queue is stored with it, in case it comes back. */
+  forgetQueue(id: ConversationId): void {
+    this.#queue.forget(id);
+    this.#publish(id);
+  }
+
+  /** The conversation came back. */
+  async restoreQueue(id: ConversationId): Promise<void> {
+    await this.#queue.load(id);
+    this.#publish(id);
+  }
+
+  /** Stops what runs; what is queued stays queued until the user sends or removes it. Resolves when nothing runs any more. */
+  async stop(id: ConversationId, reason = 'Stopped by the user.'): Promise<void> {
+    const running = this.#running.get(id);
+    running?.stop.abort(new HostError('cancelled', reason));
+    await running?.done;
+  }
+
+  /** Asks the model again, in place of its last answer when that one failed, was cut short or is empty. */
+  async retry(id: ConversationId): Promise<void> {
+    this.#mustBeIdle(id);
+    await this.#parts.list.get(id);
+    await this.#start(id, async () => {
+      await this.#parts.store.saveTurn(id, 'running');
+      const { messages, calls } = await this.#parts.log.history(id);
+      const last = messages.at(-1)?.message;
+      const isEmpty = last?.notices.some(({ kind }) => kind === 'emptyAnswer') === true;
+      const cutShort = last?.role === 'assistant' && (last.state !== 'finished' || isEmpty);
+      if (cutShort && !calls.some((call) => call.messageId === last.id))
+        await this.#parts.log.truncate(id, last.position);
+    });
+  }
+
+  /**
+   * Puts something else in place of a message of the user; everything after it leaves the thread.
+   *
+   * @throws HostError `conflict` while a turn runs and for what a prompt says, `notFound`
+   */
+  async edit(id: ConversationId, messageId: MessageId, said: Pick<SaidMessage, 'text' | 'parts'>): Promise<MessageId> {
+    this.#mustBeIdle(id);
+    const message = await this.#parts.log.get(messageId);
+    if (message?.conversationId !== id || message.role !== 'user') {
+      throw new HostError('notFound', 'This message is no longer part of the conversation.');
+    }
+    if (message.prompt !== undefined) {
+      // Its words are its server's; written anew they would pass for the user's own.
+      throw promptError();
+    }
+    await this.#parts.list.get(id);
+    const next = this.#parts.log.newId();
+    await this.#startSaying({
+      conversationId: id,
+      id: next,
+      said: [{ ...said, role: 'user' }],
+      insteadOf: message.position,
+    });
+    return next;
+  }
+
+  async stopAll(): Promise<void> {
+    await Promise.all([...this.#running.keys()].map((id) => this.stop(id, 'Gatehouse is closing.')));
+  }
+
+  #mustBeIdle(id: ConversationId): void {
+    if (this.#running.has(id)) throw new HostError('conflict', 'An answer is being written. Stop it first.');
+  }
+
+  #queued(id: ConversationId, messageId: MessageId): QueuedSaying {
+    const saying = this.#queue.find(id, messageId);
+    if (saying === undefined) throw new HostError('notFound', 'This message does not wait any more.');
+    return saying;
+  }
+
+  /** Resolves when what starts the turn is stored. @throws what kept it from being stored; then no turn runs */
+  #startSaying(saying: Saying): Promise<void> {
+    const { conversationId: id } = saying;
+    return this.#start(
+      id,
+      async () => {
+        await this.#parts.log.addSaid(saying);
+        if (saying.wasQueued) {
+          this.#queue.sent(id, saying.id);
+          this.#publish(id);
+        }
+      },
+      () => this.#parts.list.touch(id, wordsOf(saying.said)),
+    );
+  }
+
+  /**
+   * Marks the conversation as running before anything else happens, so that a second send is queued. Resolves when
+   * `prepare` has stored what starts the turn.
+   */
+  #start(id: ConversationId, prepare: () => Promise<void>, prepared = async () => {}): Promise<void> {
+    // Whoever looked before awaiting something may be late.
+    this.#mustBeIdle(id);
+    const stop = new AbortController();
+    const started = Promise.withResolvers<void>();
+    const done = this.#run(id, { prepare, prepared, started, signal: stop.signal }).then(({ isStored, turn }) => {
+      this.#running.delete(id);
+      // What could not be stored now cannot be a moment later: the user decides when it is tried again.
+      if (stop.signal.aborted || !isStored) this.#queue.pause(id);
+      this.#publish(id, turn);
+      this.#sendNext(id);
+    });
+    this.#running.set(id, { stop, done });
+    return started.promise;
+  }
+
+  /** Answers what the conversation does when the turn is over: what it did before, if nothing could be stored. */
+  async #run(
+    id: ConversationId,
+    { prepare, prepared, started, signal }: TurnSteps,
+  ): Promise<{ isStored: boolean; turn: TurnState }> {
+    const before = this.#turn(id);
+    const turn = turnId.parse(this.#parts.ids.next('turn'));
+    this.#publish(id, { kind: 'callingModel', turnId: turn, iteration: 1 });
+    try {
+      await prepare();
+    } catch (error) {
+      started.reject(error);
+      return { isStored: false, turn: before };
+    }
+    started.resolve();
+    return { isStored: true, turn: await this.#carryOut(id, turn, signal, prepared) };
+  }
+
+  async #carryOut(
+    id: ConversationId,
+    turn: TurnId,
+    signal: AbortSignal,
+    prepared: () => Promise<void>,
+  ): Promise<TurnState> {
+    try {
+      await prepared();
+      const { model } = await this.#parts.list.get(id);
+      const onPhase = (phase: TurnPhase) => {
+        const state = turnState(phase, turn);
+        if (state) this.#publish(id, state);
+      };
+      const onDelay = (delay: ModelDelay | undefined) => {
+        const current = this.#turn(id);
+        if (current.kind === 'callingModel') this.#publish(id, { ...current, delay });
+      };
+      const { end, error } = await this.#parts.runner.run({ conversationId: id, model, signal, onPhase, onDelay });
+      await this.#parts.store.saveTurn(id, end);
+      return { kind: 'idle', lastEnd: end, ...(error ? { error } : {}) };
+    } catch (error) {
+      // The store failed, or there is a defect of ours; the conversation must not stay stuck.
+      const info = toErrorInfo(error);
+      this.#parts.logger.write('error', 'A turn broke', { error: info.message });
+      this.#parts.log.breakOff(id, info);
+      await this.#settleBroken(id).catch(() => undefined);
+      return { kind: 'idle', lastEnd: 'failed', error: info };
+    }
+  }
+
+  /** What the turn left open would stay so for ever once the next one has ended. */
+  async #settleBroken(id: ConversationId): Promise<void> {
+    await this.#parts.log.save();
+    await this.#parts.store.markInterrupted(this.#parts.clock.now(), id);
+    await this.#parts.store.saveTurn(id, 'failed');
+  }
+
+  #sendNext(id: ConversationId): void {
+    const saying = this.#queue.next(id);
+    if (saying === undefined) return;
+    this.#startSaying({ ...saying, wasQueued: true }).catch((error: unknown) => {
+      this.#publish(id, { kind: 'idle', lastEnd: 'failed', error: toErrorInfo(error) });
+    });
+  }
+
+  #turn(id: ConversationId): TurnState {
+    return this.#parts.state.snapshot.activity[id]?.turn ?? idle;
+  }
+
+  #publish(id: ConversationId, turn = this.#turn(id)): void {
+    const activity: ConversationActivity = { turn, ...this.#queue.view(id) };
+    this.#parts.state.publish({ type: 'conversation.activityChanged', conversationId: id, activity });
+  }
+}
+
+function turnState(phase: TurnPhase, id: TurnId): TurnState | undefined {
+  return phase.kind === 'ended' ? undefined : { kind: phase.kind, turnId: id, iteration: phase.iteration };
+}
+
+function promptError(): HostError {
+  return new HostError('conflict', 'A prompt of a server says this. Insert the prompt instead to change its words.');
+}

@@ -1,0 +1,119 @@
+import type { ConversationId, MessageId, ToolCallId } from '../../../../shared/domain/ids.ts';
+import type { ToolCall } from '../../../../shared/domain/tool.ts';
+import type { ConversationStore, StoredMessage, TextPiece } from '../../ports/stores.ts';
+import type { Clock } from '../../ports/system.ts';
+import { FactsAfterCommit } from './factsAfterCommit.ts';
+
+/** What changes within this time is written together. */
+const batchWindowMs = 5;
+
+/**
+ * Answers and calls on their way to the disk. What changes several times in a moment is written once. A fact that says
+ * something is finished is told only after it was stored, so that nothing a page has seen can be lost; the turn itself does
+ * not wait for that. What may run is in the audit before it does.
+ */
+export class UnsavedAnswers {
+  readonly #store: Pick<ConversationStore, 'saveAnswers'>;
+  readonly #clock: Clock;
+  readonly #messages = new Map<MessageId, StoredMessage>();
+  readonly #calls = new Map<ToolCallId, ToolCall>();
+  #pieces: TextPiece[] = [];
+  readonly #facts = new FactsAfterCommit();
+  /** The number of the batch that is being collected. */
+  #batch = 1;
+  #stopTimer: (() => void) | undefined;
+  /** A write that is under way; never rejects. */
+  #writing: Promise<void> | undefined;
+  #hasFailed = false;
+
+  constructor(store: Pick<ConversationStore, 'saveAnswers'>, clock: Clock) {
+    this.#store = store;
+    this.#clock = clock;
+  }
+
+  /** Whether the last write failed, of which nobody may have heard yet. */
+  get hasFailed(): boolean {
+    return this.#hasFailed;
+  }
+
+  /** @param tell runs when all of it is stored */
+  addAnswer(stored: StoredMessage, calls: readonly ToolCall[], tell?: () => void): void {
+    const { id } = stored.message;
+    this.#messages.set(id, stored);
+    // The whole text takes their place.
+    this.#pieces = this.#pieces.filter(({ messageId }) => messageId !== id);
+    for (const call of calls) this.#calls.set(call.id, call);
+    this.#added(tell);
+  }
+
+  /** More text of an answer that was added before and is not finished. */
+  addPiece(piece: TextPiece): void {
+    this.#pieces.push(piece);
+    this.#saveSoon();
+  }
+
+  /** @param tell runs when it is stored */
+  addCall(call: ToolCall, tell?: () => void): void {
+    this.#calls.set(call.id, call);
+    this.#added(tell);
+  }
+
+  /** Tells a fact that need not be stored, behind those before it that wait for the disk. */
+  tellInOrder(tell: () => void): void {
+    this.#facts.add(tell, 0);
+  }
+
+  /** What could not be stored of a conversation so far. */
+  unsavedOf(id: ConversationId): { messages: StoredMessage[]; calls: ToolCall[] } {
+    return {
+      messages: [...this.#messages.values()].filter(({ message }) => message.conversationId === id),
+      calls: [...this.#calls.values()].filter((call) => call.conversationId === id),
+    };
+  }
+
+  /** Resolves when all of it is stored. When the store throws, it throws, and what was not written is tried again the next time. */
+  async save(): Promise<void> {
+    while (this.#writing !== undefined) await this.#writing;
+    this.#stopTimer?.();
+    this.#stopTimer = undefined;
+    if (this.#messages.size === 0 && this.#calls.size === 0 && this.#pieces.length === 0) return;
+    const messages = [...this.#messages.values()];
+    const calls = [...this.#calls.values()];
+    const pieces = this.#pieces;
+    const batch = this.#batch++;
+    this.#messages.clear();
+    this.#calls.clear();
+    this.#pieces = [];
+    const written = this.#store.saveAnswers(messages, calls, pieces);
+    const end = (hasFailed: boolean) => () => {
+      this.#writing = undefined;
+      this.#hasFailed = hasFailed;
+      if (hasFailed) this.#putBack(messages, calls, pieces);
+      else this.#facts.committed(batch);
+    };
+    this.#writing = written.then(end(false), end(true));
+    await written;
+  }
+
+  #putBack(messages: readonly StoredMessage[], calls: readonly ToolCall[], pieces: readonly TextPiece[]): void {
+    const isWhole = ({ messageId }: TextPiece) => this.#messages.has(messageId);
+    this.#pieces = [...pieces.filter((piece) => !isWhole(piece)), ...this.#pieces];
+    for (const stored of messages) {
+      if (!this.#messages.has(stored.message.id)) this.#messages.set(stored.message.id, stored);
+    }
+    for (const call of calls) if (!this.#calls.has(call.id)) this.#calls.set(call.id, call);
+  }
+
+  #added(tell: (() => void) | undefined): void {
+    if (tell !== undefined) this.#facts.add(tell, this.#batch);
+    this.#saveSoon();
+  }
+
+  #saveSoon(): void {
+    this.#stopTimer ??= this.#clock.after(batchWindowMs, () => {
+      this.#stopTimer = undefined;
+      // A store that fails fails again at the next save, where the turn hears of it.
+      this.save().catch(() => undefined);
+    });
+  }
+}

@@ -1,0 +1,112 @@
+import {
+  chatFileEndings,
+  type ChatFormat,
+  type ExportedHead,
+  type ExportedMessage,
+} from '../../../../shared/domain/chatExport.ts';
+import type { Message } from '../../../../shared/domain/conversation.ts';
+import type { ConversationId } from '../../../../shared/domain/ids.ts';
+import type { ToolCall } from '../../../../shared/domain/tool.ts';
+import type { ConversationList } from '../conversations/conversationList.ts';
+import type { MessageLog } from '../conversations/messageLog.ts';
+import type { Clock } from '../../ports/system.ts';
+import { fileNameOf } from '../../context/resources/fileNameOf.ts';
+import { type ChatWriter, writeChat } from './chatWriter.ts';
+import { withoutSecrets } from './withoutSecrets.ts';
+import { writeJson } from './writeJson.ts';
+import { writeMarkdown } from './writeMarkdown.ts';
+
+/** So many messages are read at once: the time that takes is not noticed by anybody else. */
+const messagesAtOnce = 50;
+
+const writers: Readonly<Record<ChatFormat, ChatWriter>> = { json: writeJson, markdown: writeMarkdown };
+
+export interface ChatExportParts {
+  readonly log: Pick<MessageLog, 'pageAfter'>;
+  readonly conversations: Pick<ConversationList, 'get'>;
+  readonly clock: Clock;
+  /** Takes the values of known secrets out of a text. */
+  readonly hideSecrets: (text: string) => string;
+}
+
+/** A piece of an exported chat. */
+export interface ExportSlice {
+  readonly text: string;
+  /** Where the next piece begins; `null`: this was the last. */
+  readonly next: number | null;
+}
+
+interface ExportPage {
+  readonly messages: readonly ExportedMessage[];
+  /** The position to go on from, where there is more. */
+  readonly last: number | undefined;
+}
+
+/** Writes chats for their user to keep. Reads only: it works while nothing can be stored. */
+export class ChatExport {
+  readonly #parts: ChatExportParts;
+
+  constructor(parts: ChatExportParts) {
+    this.#parts = parts;
+  }
+
+  /** A name for the file. @throws HostError `notFound` */
+  async fileName(id: ConversationId, format: ChatFormat): Promise<string> {
+    const { title } = await this.#parts.conversations.get(id);
+    const words = title.replace(/[/\\?#%\s]+/g, ' ').trim();
+    return `${fileNameOf(words === '' ? 'Chat' : words)}${chatFileEndings[format]}`;
+  }
+
+  /** The whole file in its pieces; others get their turn in between. @throws HostError `notFound` */
+  async *file(id: ConversationId, format: ChatFormat): AsyncGenerator<string> {
+    yield* writeChat(writers[format], await this.#head(id), this.#messages(id));
+  }
+
+  /**
+   * The piece of the file with the messages after the position `after`; `null` for the first.
+   *
+   * @throws HostError `notFound`
+   */
+  async slice(id: ConversationId, format: ChatFormat, after: number | null): Promise<ExportSlice> {
+    const writer = writers[format];
+    const head = await this.#head(id);
+    const { messages, last } = await this.#page(id, after ?? -1);
+    const written = messages.map((message, at) => writer.message(message, after === null && at === 0));
+    const texts = [after === null ? writer.head(head) : '', ...written, last === undefined ? writer.tail() : ''];
+    return { text: texts.join(''), next: last ?? null };
+  }
+
+  async *#messages(id: ConversationId): AsyncGenerator<ExportedMessage> {
+    for (let after: number | undefined = -1; after !== undefined;) {
+      const { messages, last }: ExportPage = await this.#page(id, after);
+      yield* messages;
+      after = last;
+      await new Promise<void>((resolve) => this.#parts.clock.after(0, resolve));
+    }
+  }
+
+  async #head(id: ConversationId): Promise<ExportedHead> {
+    const { id: _, ...header } = await this.#parts.conversations.get(id);
+    const title = this.#parts.hideSecrets(header.title);
+    return { format: 'gatehouse-chat', version: 1, exportedAt: this.#parts.clock.now(), ...header, title };
+  }
+
+  async #page(id: ConversationId, after: number): Promise<ExportPage> {
+    const { messages, calls, hasNewer } = await this.#parts.log.pageAfter(id, { after, limit: messagesAtOnce });
+    const exported = messages.map((message) =>
+      withoutSecrets(exportedMessage(message, calls), (text) => this.#parts.hideSecrets(text)),
+    );
+    return { messages: exported, last: hasNewer ? messages.at(-1)?.position : undefined };
+  }
+}
+
+function exportedMessage(
+  { conversationId: _, seq: _seq, ...message }: Message,
+  calls: readonly ToolCall[],
+): ExportedMessage {
+  const own = calls.filter(({ messageId }) => messageId === message.id);
+  return {
+    ...message,
+    calls: own.map(({ conversationId: _chat, messageId: _message, index: _index, ...call }) => call),
+  };
+}

@@ -1,0 +1,35 @@
+import type { ExportedMessage } from '../../../../shared/domain/chatExport.ts';
+
+/** Fields that hold a word of ours, an id or a hash. A secret that happens to be such a word must not break the file. */
+const ownWords = new Set([
+  'id',
+  'role',
+  'state',
+  'kind',
+  'type',
+  'code',
+  'outcome',
+  'by',
+  'blob',
+  'serverId',
+  'grantId',
+]);
+/** Fields whose content is anything at all, also its names. */
+const foreign = new Set(['arguments', 'editedArguments', 'structured', 'meta', 'data']);
+
+/** The message without the values of secrets that are known now. Pure but for `hide`. */
+export function withoutSecrets(message: ExportedMessage, hide: (text: string) => string): ExportedMessage {
+  return hidden(message, hide, false) as ExportedMessage;
+}
+
+function hidden(value: unknown, hide: (text: string) => string, isForeign: boolean): unknown {
+  if (typeof value === 'string') return hide(value);
+  if (Array.isArray(value)) return value.map((entry) => hidden(entry, hide, isForeign));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([name, entry]) => {
+    const isOwn = !isForeign && ownWords.has(name) && typeof entry === 'string';
+    const next: unknown = isOwn ? entry : hidden(entry, hide, isForeign || foreign.has(name));
+    return [isForeign ? hide(name) : name, next] as const;
+  });
+  return Object.fromEntries(entries);
+}

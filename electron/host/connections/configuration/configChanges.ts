@@ -1,0 +1,42 @@
+import type { ConfigChange, ConfiguredEntry } from '../../../../shared/domain/configChange.ts';
+import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
+import type { ConfiguredServer } from './configEntry.ts';
+
+/** What mcp.json says, as far as it could be read. */
+export interface ConfigReading {
+  readonly servers: readonly ConfiguredServer[];
+  /** Every entry there is, also those that cannot be read: they are wrong, not gone. */
+  readonly names: ReadonlySet<string>;
+}
+
+/**
+ * How mcp.json differs from what is configured here, in the order of the file; what is gone comes last. Pure. An entry that
+ * stands twice counts as its last one, as everywhere in JSON.
+ */
+export function configChanges(ours: readonly ConfiguredServer[], file: ConfigReading): ConfigChange[] {
+  const before = new Map(ours.map((server) => [server.name, entryOf(server)]));
+  const after = new Map(file.servers.map((server) => [server.name, entryOf(server)]));
+  const come = [...after].flatMap(([name, entry]): ConfigChange[] => {
+    const known = before.get(name);
+    if (known === undefined) return [hashed({ kind: 'added', name, after: entry })];
+    return isSame(known, entry) ? [] : [hashed({ kind: 'changed', name, before: known, after: entry })];
+  });
+  const gone = [...before]
+    .filter(([name]) => !file.names.has(name))
+    .map(([name, entry]) => hashed({ kind: 'removed', name, before: entry }));
+  return [...come, ...gone];
+}
+
+function entryOf({ launch, enabled }: ConfiguredServer): ConfiguredEntry {
+  return { launch, enabled };
+}
+
+function isSame(a: ConfiguredEntry, b: ConfiguredEntry): boolean {
+  return a.enabled === b.enabled && canonicalHash(a.launch) === canonicalHash(b.launch);
+}
+
+type Unhashed = ConfigChange extends infer Each ? (Each extends ConfigChange ? Omit<Each, 'hash'> : never) : never;
+
+function hashed(change: Unhashed): ConfigChange {
+  return { ...change, hash: canonicalHash(change) };
+}

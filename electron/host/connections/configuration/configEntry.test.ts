@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../../shared/lib/json.ts';
+import { readConfigEntry, writeConfigEntry } from './configEntry.ts';
+
+const url = 'https://mcp.example.com/mcp';
+const read = (value: JsonObject) => readConfigEntry({ name: 'notes', value, line: 7 });
+
+describe('the access of an entry of mcp.json', () => {
+  const machine = {
+    type: 'clientCredentials',
+    issuer: 'https://login.example.com',
+    clientId: 'gatehouse',
+    clientSecret: '${secret:notes}',
+  };
+
+  it('is part of the launch, and is written back as it was', () => {
+    const server = read({ url, auth: machine });
+    expect(server).toMatchObject({ launch: { kind: 'http', auth: machine } });
+    if ('problem' in server) throw new Error(server.problem.message);
+    expect(writeConfigEntry(server)).toEqual({ type: 'http', url, auth: machine });
+  });
+
+  it.each<[string, JsonObject]>([
+    ['a kind nobody knows', { type: 'magic' }],
+    ['credentials that do not say whose they are', { ...machine, issuer: undefined } as unknown as JsonObject],
+    ['a secret without its issuer', { type: 'signIn', clientId: 'x', clientSecret: 'y' }],
+    ['a field with a typing error, which may have meant something', { type: 'signIn', clientld: 'x' }],
+    ['an issuer that is no web address', { ...machine, issuer: 'file:///etc/passwd' }],
+    ['a document that is not on https', { type: 'signIn', clientMetadataUrl: 'http://a.example/client.json' }],
+  ])('is refused as a whole: %s', (_, auth) => {
+    expect(read({ url, auth })).toMatchObject({ problem: { code: 'configEntry', data: { entry: 'notes', line: 7 } } });
+  });
+
+  it('is for servers over HTTP: a process gets its credentials from its environment', () => {
+    const server = read({ command: 'node', auth: machine });
+    expect('problem' in server || 'auth' in server.launch).toBe(false);
+  });
+});
+
+describe('the transport of an entry of mcp.json', () => {
+  it('is the one of 2024-11-05 where the entry says sse, and is written back', () => {
+    const server = read({ type: 'sse', url });
+    if ('problem' in server) throw new Error(server.problem.message);
+    expect(server.launch).toEqual({ kind: 'http', url, headers: {}, transport: 'sse' });
+    expect(writeConfigEntry(server)).toEqual({ type: 'sse', url });
+  });
+
+  it.each(['http', 'streamable-http', undefined])('is not part of the launch with the type %s', (type) => {
+    const server = read(type === undefined ? { url } : { type, url });
+    if ('problem' in server) throw new Error(server.problem.message);
+    // Not even as an undefined field: what was trusted before keeps its hash.
+    expect(Object.keys(server.launch)).toEqual(['kind', 'url', 'headers']);
+    expect(writeConfigEntry(server)).toEqual({ type: 'http', url });
+  });
+});
+
+describe('what other hosts read', () => {
+  const launchOf = (value: JsonObject) => {
+    const server = read(value);
+    if ('problem' in server) throw new Error(server.problem.message);
+    return server.launch;
+  };
+
+  it.each<[string, JsonObject, object]>([
+    ['arguments that are numbers', { args: ['-p', 8080, true] }, { args: ['-p', '8080', 'true'] }],
+    ['variables that are numbers', { env: { PORT: 8080, DEBUG: false } }, { env: { PORT: '8080', DEBUG: 'false' } }],
+    ['no arguments', { args: null }, { args: [] }],
+    ['no environment', { env: null }, { env: {} }],
+    ['no folder and no address', { cwd: null, url: null, disabled: null }, { args: [], env: {} }],
+  ])('is read of a process: %s', (_, fields, launch) => {
+    const expected = { kind: 'stdio', command: 'node', args: [], env: {}, ...launch };
+    expect(launchOf({ command: 'node', ...fields })).toEqual(expected);
+  });
+
+  it.each<[string, JsonObject, Record<string, string>]>([
+    [
+      'headers that are numbers',
+      { headers: { 'X-Version': 2, 'X-Beta': true } },
+      { 'X-Version': '2', 'X-Beta': 'true' },
+    ],
+    ['no headers', { headers: null, command: null, auth: null }, {}],
+  ])('is read of an address: %s', (_, fields, headers) => {
+    expect(launchOf({ url, ...fields })).toEqual({ kind: 'http', url, headers });
+  });
+
+  it.each<[string, JsonObject, string]>([
+    ['an argument that is a list', { args: ['-p', ['x']] }, '"args.1"'],
+    ['an argument that is null', { args: [null] }, '"args.0"'],
+    ['a variable that is an object', { env: { A: {} } }, '"env.A"'],
+  ])('is still refused, by name: %s', (_, fields, field) => {
+    const message = expect.stringContaining(field) as string;
+    expect(read({ command: 'node', ...fields })).toMatchObject({ problem: { message } });
+  });
+});
+
+describe('an address with a name or a password in it', () => {
+  it.each(['https://accounts.google.com:443@evil.example/mcp', 'https://:secret@a.example/mcp'])(
+    'is refused, wherever it comes from: %s',
+    (url) => {
+      const read = readConfigEntry({ name: 'a', line: 1, value: { url } });
+      expect('problem' in read && read.problem.message).toMatch(/before its host/);
+      const launch = { kind: 'http' as const, url, headers: {} };
+      expect(() => writeConfigEntry({ name: 'a', launch, enabled: true })).toThrow(/before its host/);
+    },
+  );
+
+  it('is not one with a port or an @ in its path', () => {
+    expect(readConfigEntry({ name: 'a', line: 1, value: { url: 'https://a.example:8080/@b/mcp' } })).toHaveProperty(
+      'launch',
+    );
+  });
+});

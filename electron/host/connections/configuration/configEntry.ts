@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { type ErrorInfo, HostError } from '../../../../shared/domain/error.ts';
+import { confine } from '../../../../shared/domain/confinement.ts';
+import { serverAuth } from '../../../../shared/domain/serverAuth.ts';
+import { type ConfigurableLaunch, configurableLaunch, serverName } from '../../../../shared/domain/server.ts';
+import { isJsonObject, type JsonObject, jsonObject } from '../../../../shared/lib/json.ts';
+import type { ConfigContents, ConfigEntry } from '../../ports/configFile.ts';
+
+/** A server as mcp.json describes it, before it has an id. */
+export interface ConfiguredServer {
+  readonly name: string;
+  readonly launch: ConfigurableLaunch;
+  readonly enabled: boolean;
+}
+
+/** Other hosts take ports and switches as numbers and booleans; what is sent or started gets their text. */
+const text = z.union([z.string(), z.number(), z.boolean()], 'not a text').transform(String);
+
+/** The fields hosts agree on. Others are left alone: they may belong to another host. */
+const entryFields = z.object({
+  type: z.string().optional(),
+  command: z.string().min(1).optional(),
+  args: z.array(text).default([]),
+  cwd: z.string().min(1).optional(),
+  env: z.record(z.string(), text).default({}),
+  url: z.string().optional(),
+  serverUrl: z.string().optional(),
+  headers: z.record(z.string(), text).default({}),
+  disabled: z.boolean().default(false),
+  confine: confine.optional(),
+  auth: serverAuth.optional(),
+});
+
+/** A field that is null is absent: programs write it for what they have nothing to say about. */
+const entryShape = z.preprocess(
+  (value) =>
+    isJsonObject(value) ? Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null)) : value,
+  entryFields,
+);
+
+/**
+ * The fields of an entry that are ours to write; the others are left as they are. The other name for a URL is one of them:
+ * left behind, it would be a second word on how the server is reached.
+ */
+export const ownedFields = [
+  'type',
+  'command',
+  'args',
+  'cwd',
+  'env',
+  'url',
+  'serverUrl',
+  'headers',
+  'auth',
+  'confine',
+  'disabled',
+];
+
+/** Reads one entry. A wrong one is a problem that names entry, line and field; it is never half used. */
+export function readConfigEntry(entry: ConfigEntry): ConfiguredServer | { readonly problem: ErrorInfo } {
+  const name = serverName.safeParse(entry.name);
+  if (!name.success) return problem(entry, `the name ${z.prettifyError(name.error)}`);
+  const shape = entryShape.safeParse(entry.value);
+  if (!shape.success) return problem(entry, firstIssue(shape.error));
+  const { type, command, args, cwd, env, headers, disabled, auth, confine: limits } = shape.data;
+  const url = shape.data.url ?? shape.data.serverUrl;
+  if ((command === undefined) === (url === undefined)) {
+    return problem(entry, 'give either "command" (a program to start) or "url" (a server to reach)');
+  }
+  const transport = type === 'sse' ? { transport: type } : {};
+  const launch = configurableLaunch.safeParse(
+    command === undefined
+      ? { kind: 'http', url, headers, ...transport, ...(auth === undefined ? {} : { auth }) }
+      : {
+          kind: 'stdio',
+          command,
+          args,
+          ...(cwd === undefined ? {} : { cwd }),
+          env,
+          ...(limits ? { confine: limits } : {}),
+        },
+  );
+  if (!launch.success) return problem(entry, firstIssue(launch.error));
+  if (hasUserInfo(launch.data)) return problem(entry, `the address ${userInfoAdvice}`);
+  return { name: name.data, launch: launch.data, enabled: !disabled };
+}
+
+/** What of a file could be read. */
+export interface ReadServers {
+  readonly servers: ConfiguredServer[];
+  /** Of every entry, also of those that are wrong. */
+  readonly names: ReadonlySet<string>;
+  readonly problems: ErrorInfo[];
+  /** Nothing can be said of what is in it. */
+  readonly isUnreadable: boolean;
+}
+
+export function readServers({ entries, problems: found }: ConfigContents): ReadServers {
+  const read = entries.map((entry) => readConfigEntry(entry));
+  const wrong = found.flatMap(({ data }) =>
+    isJsonObject(data) && typeof data['entry'] === 'string' ? [data['entry']] : [],
+  );
+  return {
+    servers: read.flatMap((each) => ('problem' in each ? [] : [each])),
+    names: new Set([...entries.map(({ name }) => name.trim()), ...wrong]),
+    problems: [...found, ...read.flatMap((each) => ('problem' in each ? [each.problem] : []))],
+    isUnreadable: found.some(({ code }) => code === 'configUnreadable'),
+  };
+}
+
+/**
+ * The entry for a server, in the shape other hosts read too.
+ *
+ * @throws HostError `conflict` when its address has a name or a password in it
+ */
+export function writeConfigEntry(server: ConfiguredServer): JsonObject {
+  const { launch } = server;
+  if (hasUserInfo(launch)) throw new HostError('conflict', `The address ${userInfoAdvice}`);
+  const disabled: JsonObject = server.enabled ? {} : { disabled: true };
+  if (launch.kind === 'http') {
+    const auth: JsonObject = launch.auth === undefined ? {} : { auth: jsonObject.parse(launch.auth) };
+    const type = launch.transport ?? 'http';
+    return { type, url: launch.url, ...nonEmpty('headers', launch.headers), ...auth, ...disabled };
+  }
+  return {
+    command: launch.command,
+    args: launch.args,
+    ...(launch.cwd === undefined ? {} : { cwd: launch.cwd }),
+    ...nonEmpty('env', launch.env),
+    ...(launch.confine === undefined ? {} : { confine: { ...launch.confine } }),
+    ...disabled,
+  };
+}
+
+function nonEmpty(key: string, value: JsonObject): JsonObject {
+  return Object.keys(value).length > 0 ? { [key]: value } : {};
+}
+
+function firstIssue(error: z.ZodError): string {
+  const issue = error.issues[0];
+  if (issue === undefined) return 'it cannot be read';
+  const path = issue.path.join('.');
+  return path === '' ? issue.message : `"${path}": ${issue.message}`;
+}
+
+function problem(entry: ConfigEntry, what: string): { problem: ErrorInfo } {
+  return {
+    problem: {
+      code: 'configEntry',
+      message: `mcp.json, line ${entry.line}, server "${entry.name}": ${what}.`,
+      data: { entry: entry.name, line: entry.line },
+    },
+  };
+}
+
+/** A name in an address reads like a host (`https://accounts.example:443@evil.example`), and none is ever sent from there. */
+const userInfoAdvice =
+  'has a name or a password before its host. Take it out; what the server wants to be sent goes into "headers".';
+
+function hasUserInfo(launch: ConfigurableLaunch): boolean {
+  if (launch.kind !== 'http') return false;
+  const url = URL.parse(launch.url);
+  return url !== null && (url.username !== '' || url.password !== '');
+}

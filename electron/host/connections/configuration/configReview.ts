@@ -1,0 +1,109 @@
+import { type ConfigAnswer, type ConfigChange, countConfigChanges } from '../../../../shared/domain/configChange.ts';
+import { HostError } from '../../../../shared/domain/error.ts';
+import type { ConfigFile } from '../../ports/configFile.ts';
+import type { HostState } from '../../ground/state/hostState.ts';
+import { configChanges } from './configChanges.ts';
+import { type ConfiguredServer, ownedFields, readServers, writeConfigEntry } from './configEntry.ts';
+
+/** What is configured here, and how that is changed. */
+export interface ConfiguredServers {
+  list(): readonly ConfiguredServer[];
+  adopt(server: ConfiguredServer): Promise<unknown>;
+  adoptAll(servers: readonly ConfiguredServer[]): Promise<void>;
+  /** Takes over another launch or another position of the switch. */
+  redefine(server: ConfiguredServer): void;
+  forget(name: string): Promise<void>;
+}
+
+export interface ConfigReviewParts {
+  readonly configFile: ConfigFile;
+  readonly state: HostState;
+  readonly servers: ConfiguredServers;
+}
+
+/**
+ * Where mcp.json differs from what is configured, because somebody else wrote to it: an editor, another host, a tool. None
+ * of it counts before the user said so. Its steps must not overlap; the registry runs them in turn.
+ */
+export class ConfigReview {
+  readonly #parts: ConfigReviewParts;
+  #pending: readonly ConfigChange[] = [];
+  /** Until the file was read once, what it says is what is configured; afterwards it is what somebody changed. */
+  #wasRead = false;
+  #hasProblems = true;
+
+  constructor(parts: ConfigReviewParts) {
+    this.#parts = parts;
+  }
+
+  get pending(): readonly ConfigChange[] {
+    return this.#pending;
+  }
+
+  /** Whether every entry of mcp.json could be read the last time. */
+  get isReadWhole(): boolean {
+    return !this.#hasProblems;
+  }
+
+  /** What the file says the next time is what is configured, as at the start. */
+  reset(): void {
+    this.#wasRead = false;
+  }
+
+  async readAgain(): Promise<void> {
+    const { configFile, state, servers: configured } = this.#parts;
+    const { servers, names, problems, isUnreadable } = readServers(await configFile.read());
+    this.#hasProblems = isUnreadable || problems.length > 0;
+    state.publish({ type: 'config.problemsChanged', problems });
+    // A file that cannot be read says nothing about what changed.
+    if (isUnreadable) return this.#setPending([]);
+    if (!this.#wasRead) {
+      await configured.adoptAll(servers);
+      this.#wasRead = true;
+    }
+    this.#setPending(configChanges(configured.list(), { servers, names }));
+  }
+
+  /**
+   * Does what the user said of changes that were shown.
+   *
+   * @throws HostError `conflict` when one of them is no longer what was shown; nothing is done then
+   */
+  async answer(shown: readonly Pick<ConfigChange, 'name' | 'hash'>[], answer: ConfigAnswer): Promise<void> {
+    await this.readAgain();
+    const changes = shown.map(({ name, hash }) => {
+      const found = this.#pending.find((change) => change.name === name && change.hash === hash);
+      if (found === undefined) throw new HostError('conflict', 'mcp.json was changed again. Look at it once more.');
+      return found;
+    });
+    try {
+      for (const change of changes) await (answer === 'apply' ? this.#apply(change) : this.#keepOurs(change));
+    } finally {
+      await this.readAgain();
+    }
+  }
+
+  #setPending(changes: readonly ConfigChange[]): void {
+    const hashes = (list: readonly ConfigChange[]) => list.map(({ hash }) => hash).join();
+    const same = hashes(changes) === hashes(this.#pending);
+    this.#pending = changes;
+    if (!same) this.#parts.state.publish({ type: 'config.changedOutside', counts: countConfigChanges(changes) });
+  }
+
+  async #apply(change: ConfigChange): Promise<void> {
+    const { configFile, servers } = this.#parts;
+    const { name } = change;
+    if (change.kind === 'removed') return servers.forget(name);
+    if (change.kind === 'changed') return servers.redefine({ name, ...change.after });
+    const server = { name, launch: change.after.launch, enabled: false };
+    await configFile.set(name, writeConfigEntry(server), ['disabled']);
+    await servers.adopt(server);
+  }
+
+  async #keepOurs(change: ConfigChange): Promise<void> {
+    const { configFile } = this.#parts;
+    const { name } = change;
+    if (change.kind === 'added') return configFile.remove(name);
+    await configFile.set(name, writeConfigEntry({ name, ...change.before }), ownedFields);
+  }
+}

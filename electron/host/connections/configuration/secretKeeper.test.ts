@@ -1,0 +1,90 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ConfigurableLaunch } from '../../../../shared/domain/server.ts';
+import { toDisposable } from '../../../../shared/lib/disposable.ts';
+import type { ConfigFile } from '../../ports/configFile.ts';
+import { memorySecrets } from '../../testing/memorySecrets.ts';
+import { TestHost } from '../../testing/testHost.ts';
+
+const token = 'ghp_aB3dE6gH9jaB3dE6gH9jaB3dE6gH9jaB3dE6';
+const launch = (env: Record<string, string>): ConfigurableLaunch => ({ kind: 'stdio', command: 'one', args: [], env });
+
+let host: TestHost | undefined;
+afterEach(async () => {
+  await host?.stop();
+  host = undefined;
+});
+
+const entry = { command: 'one', args: [], env: { GITHUB_TOKEN: token } };
+const configFile: ConfigFile = {
+  path: 'mcp.json',
+  read: async () => ({ entries: [], problems: [] }),
+  parse: () => ({ entries: ['a', 'b'].map((name) => ({ name, value: entry, line: 1 })), problems: [] }),
+  set: async () => undefined,
+  remove: async () => undefined,
+  onChangedOutside: () => toDisposable(() => undefined),
+};
+
+async function begin(values: Readonly<Record<string, string>> = {}) {
+  const secrets = memorySecrets(values);
+  host = await new TestHost({ ports: { secrets, configFile } }).start();
+  return { host, secrets };
+}
+
+async function launches(of: TestHost) {
+  return (await of.call('snapshot.get', {})).servers.map(({ definition }) => definition.launch);
+}
+
+describe('secrets that are written out in a launch', () => {
+  it('go to the secret store when a server is added, and the launch refers to them', async () => {
+    const { host, secrets } = await begin();
+    await host.call('server.add', {
+      name: 'files',
+      launch: launch({ GITHUB_TOKEN: token, MODE: 'fast' }),
+      enabled: false,
+      keepSecrets: true,
+    });
+    expect(await launches(host)).toEqual([launch({ GITHUB_TOKEN: '${secret:files.GITHUB_TOKEN}', MODE: 'fast' })]);
+    expect(await secrets.get('server:files.GITHUB_TOKEN')).toBe(token);
+  });
+
+  it('stay where they are when the user wishes so', async () => {
+    const { host } = await begin();
+    await host.call('server.add', { name: 'files', launch: launch({ GITHUB_TOKEN: token }), enabled: false });
+    expect(await launches(host)).toEqual([launch({ GITHUB_TOKEN: token })]);
+  });
+
+  it('go there from a pasted text and from a server that is configured', async () => {
+    const { host, secrets } = await begin();
+    const { added } = await host.call('server.import', { text: 'any', keepSecrets: true });
+    const kept = (name: string) => launch({ GITHUB_TOKEN: `\${secret:${name}.GITHUB_TOKEN}` });
+    expect(await launches(host)).toEqual([kept('a'), kept('b')]);
+    for (const serverId of added.slice(0, 1)) {
+      await host.call('server.update', {
+        serverId,
+        name: 'a',
+        launch: launch({ OTHER_KEY: 'abcdef' }),
+        keepSecrets: true,
+      });
+    }
+    expect(await launches(host)).toEqual([launch({ OTHER_KEY: '${secret:a.OTHER_KEY}' }), kept('b')]);
+    expect(await secrets.get('server:a.OTHER_KEY')).toBe('abcdef');
+  });
+
+  it('never replace a secret that is stored, or that another launch refers to', async () => {
+    const { host, secrets } = await begin({ 'server:a.KEY': 'of old' });
+    await host.call('server.add', { name: 'x', launch: launch({ A: '${secret:a.KEY-2}' }), enabled: false });
+    await host.call('server.add', { name: 'a', launch: launch({ KEY: 'abcdef' }), enabled: false, keepSecrets: true });
+    expect((await launches(host)).at(-1)).toEqual(launch({ KEY: '${secret:a.KEY-3}' }));
+    expect(await secrets.get('server:a.KEY')).toBe('of old');
+  });
+
+  it('leave nothing in the store when the server could not be saved', async () => {
+    const { host, secrets } = await begin();
+    const server = { name: 'a', launch: launch({ KEY: 'abcdef' }), enabled: false, keepSecrets: true };
+    await host.call('server.add', server);
+    const again = { ...server, launch: launch({ KEY: 'ghijkl' }) };
+    await expect(host.call('server.add', again)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await secrets.get('server:a.KEY')).toBe('abcdef');
+    expect(await secrets.has('server:a.KEY-2')).toBe(false);
+  });
+});

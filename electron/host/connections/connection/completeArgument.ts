@@ -1,0 +1,45 @@
+import type { ParsedInput } from '../../../../shared/contract/define.ts';
+import type { PageContract, PageOutput } from '../../../../shared/contract/commands.ts';
+import { HostError } from '../../../../shared/domain/error.ts';
+import type { ServerConnection } from './serverConnection.ts';
+
+type Asked = Omit<ParsedInput<PageContract, 'completion.complete'>, 'serverId'>;
+
+const longestValue = 4000;
+/** The specification's own bound (2025-06-18, server/utilities/completion). */
+const mostValues = 100;
+
+/**
+ * How an argument could go on, as its server says. Suggestions help or are not there: a server that cannot complete has
+ * none, and nothing is said when it fails to.
+ *
+ * @throws HostError `cancelled`, also when something newer was asked of the same argument
+ */
+export async function completeArgument(
+  connection: ServerConnection,
+  { ref, argument, arguments: given }: Asked,
+  signal: AbortSignal,
+): Promise<PageOutput<'completion.complete'>> {
+  const others = Object.entries(given).filter(([name, value]) => name !== argument.name && value !== '');
+  const asked = {
+    ref:
+      ref.kind === 'prompt'
+        ? { type: 'ref/prompt' as const, name: ref.name }
+        : { type: 'ref/resource' as const, uri: ref.uriTemplate },
+    argument,
+    ...(others.length > 0 ? { context: { arguments: Object.fromEntries(others) } } : {}),
+  };
+  try {
+    const { values, hasMore, total } = await connection.completions.ask(asked, signal);
+    const usable = [...new Set(values)].filter(isUsable).slice(0, mostValues);
+    return { values: usable, hasMore: hasMore === true || (total ?? 0) > usable.length };
+  } catch (error) {
+    if (signal.aborted || (error instanceof HostError && error.code === 'cancelled')) throw error;
+    return { values: [], hasMore: false };
+  }
+}
+
+/** Whether a field of one line can show it. */
+function isUsable(value: string): boolean {
+  return value.length <= longestValue && value.trim() !== '' && !/\p{Cc}/u.test(value);
+}

@@ -1,0 +1,46 @@
+import type { CallToolResult, ElicitRequestURLParams } from '@modelcontextprotocol/client';
+import { z } from 'zod';
+import { HostError } from '../../../../shared/domain/error.ts';
+import type { RequestOptions } from '../session/mcpSession.ts';
+import type { ServerRequestHandlers } from '../session/serverRequests.ts';
+
+/** `URLElicitationRequiredError` (2025-11-25, client/elicitation). */
+const refusal = z.object({
+  code: z.literal(-32042),
+  data: z.object({
+    elicitations: z
+      .array(z.object({ mode: z.literal('url'), message: z.string(), elicitationId: z.string(), url: z.string() }))
+      .min(1),
+  }),
+});
+
+/** A server that wants yet another page after every one would go round for ever. */
+const mostRounds = 3;
+
+/**
+ * Makes a call; when the server refuses it until the user was on some pages, sends the user there and makes it again. A
+ * refused call was not run, so that nothing happens twice.
+ *
+ * @throws whatever the call throws, or that the user will not
+ */
+export async function callAfterPages(
+  call: (options: RequestOptions) => Promise<CallToolResult>,
+  tool: string,
+  { visitPages }: ServerRequestHandlers,
+  options: RequestOptions,
+): Promise<CallToolResult> {
+  for (let round = 1; ; round++) {
+    try {
+      return await call(options);
+    } catch (error) {
+      const pages = round > mostRounds ? undefined : wantedPages(error);
+      if (pages === undefined || visitPages === undefined) throw error;
+      await visitPages(tool, pages, options.signal ?? new AbortController().signal);
+    }
+  }
+}
+
+function wantedPages(error: unknown): readonly ElicitRequestURLParams[] | undefined {
+  if (!(error instanceof HostError) || error.code !== 'protocolError') return undefined;
+  return refusal.safeParse(error.data).data?.data.elicitations;
+}

@@ -1,0 +1,94 @@
+import type { HostErrorCode } from '../../../../shared/domain/error.ts';
+
+/** When a server that ended by itself is started again; ms. */
+export interface RestartTimes {
+  readonly firstMs: number;
+  readonly longestMs: number;
+  /** Of servers that are elsewhere: a laptop is offline for hours, and trying costs little. */
+  readonly longestRemoteMs: number;
+  /** A server that ran this long has begun anew. */
+  readonly healthyMs: number;
+  /** This many failures within `windowMs`, and nothing more is tried. */
+  readonly mostFailures: number;
+  readonly windowMs: number;
+}
+
+export const defaultRestartTimes: RestartTimes = {
+  firstMs: 500,
+  longestMs: 30_000,
+  longestRemoteMs: 300_000,
+  healthyMs: 60_000,
+  mostFailures: 5,
+  windowMs: 180_000,
+};
+
+/** More failures than this make no difference to the wait. */
+const mostRemembered = 12;
+
+/** When it failed so far, by the monotonic clock. */
+export type RestartHistory = readonly number[];
+
+export const noFailures: RestartHistory = [];
+
+export interface Failure {
+  readonly code: HostErrorCode;
+  /** Of a refusal over HTTP. */
+  readonly status?: number | undefined;
+  /** How long the server asks to be left alone. */
+  readonly retryAfterMs?: number | undefined;
+  /** By the monotonic clock. */
+  readonly at: number;
+  /** How long it had been running; `undefined` when it never came so far. */
+  readonly ranMs: number | undefined;
+}
+
+export type RestartAnswer =
+  | { readonly kind: 'restart'; readonly afterMs: number; readonly history: RestartHistory }
+  | { readonly kind: 'giveUp'; readonly history: RestartHistory };
+
+/**
+ * What to do after a connection failed. Pure; `random` is in [0, 1).
+ *
+ * A session the server forgot is begun again at once. What only a person can mend (a wrong command, a refused address,
+ * a missing sign-in) is not tried again. The rest is, with waits that double and differ: a process until it is too
+ * often, a server elsewhere for as long as it takes.
+ */
+export function afterFailure(
+  history: RestartHistory,
+  failure: Failure,
+  random: number,
+  times: RestartTimes = defaultRestartTimes,
+): RestartAnswer {
+  const remedy = remedyFor(failure);
+  if (remedy === 'none') return { kind: 'giveUp', history: noFailures };
+  const wasHealthy = failure.ranMs !== undefined && failure.ranMs >= times.healthyMs;
+  const window = remedy === 'patience' ? Infinity : times.windowMs;
+  const recent = wasHealthy ? noFailures : history.filter((at) => failure.at - at < window).slice(-mostRemembered);
+  const next = [...recent, failure.at];
+  if (failure.code === 'sessionLost' && recent.length === 0) return { kind: 'restart', afterMs: 0, history: next };
+  if (remedy === 'restart' && next.length >= times.mostFailures) return { kind: 'giveUp', history: next };
+  const longest = remedy === 'patience' ? times.longestRemoteMs : times.longestMs;
+  const wait = Math.min(times.firstMs * 2 ** (next.length - 1), longest);
+  // Between half and all of it, so that servers that fell together do not rise together.
+  const afterMs = Math.max(Math.round(wait * (0.5 + random / 2)), failure.retryAfterMs ?? 0);
+  return { kind: 'restart', afterMs, history: next };
+}
+
+function remedyFor({ code, status, ranMs }: Failure): 'none' | 'restart' | 'patience' {
+  switch (code) {
+    case 'serverExited':
+    case 'connectionClosed':
+    case 'sessionLost':
+      return 'restart';
+    case 'serverUnreachable':
+      return 'patience';
+    case 'serverRefused':
+      return status !== undefined && (status >= 500 || status === 408 || status === 429) ? 'patience' : 'none';
+    case 'serverTimeout':
+    case 'badResult':
+      // One that did not even answer `initialize` in its long time would hold up its user as long again.
+      return ranMs === undefined ? 'none' : 'restart';
+    default:
+      return 'none';
+  }
+}

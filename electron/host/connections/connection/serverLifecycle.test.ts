@@ -1,0 +1,124 @@
+import { InMemoryTransport } from '@modelcontextprotocol/client';
+import { McpServer } from '@modelcontextprotocol/server';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ServerId } from '../../../../shared/domain/ids.ts';
+import type { Launch } from '../../../../shared/domain/server.ts';
+import { Emitter } from '../../../../shared/lib/emitter.ts';
+import type { TransportFactory } from '../../ports/transport.ts';
+import { TestHost } from '../../testing/testHost.ts';
+
+/** Servers that take their time to end, as processes do, and which of them live. */
+class SlowServers implements TransportFactory {
+  readonly live = new Set<number>();
+  readonly started: Launch[] = [];
+
+  async create(launch: Launch) {
+    const number = this.started.push(launch);
+    const server = new McpServer({ name: 'slow', version: '1' });
+    const [ours, theirs] = InMemoryTransport.createLinkedPair();
+    await server.connect(theirs);
+    this.live.add(number);
+    return {
+      transport: ours,
+      kind: () => 'inProcess' as const,
+      pid: () => undefined,
+      onStderr: new Emitter<string>(() => undefined).event,
+      failure: () => undefined,
+      shutDown: async () => {
+        await new Promise((resolve) => setTimeout(resolve, 30));
+        await ours.close();
+        this.live.delete(number);
+      },
+    };
+  }
+}
+
+const launch = (command: string) => ({ kind: 'stdio' as const, command, args: [], env: {} });
+let host: TestHost | undefined;
+afterEach(async () => {
+  await host?.stop();
+  host = undefined;
+});
+
+async function begin(): Promise<{ host: TestHost; servers: SlowServers; serverId: ServerId }> {
+  const servers = new SlowServers();
+  host = await new TestHost({ ports: { transports: servers } }).start();
+  return { host, servers, serverId: await host.connect('a') };
+}
+
+const stateOf = async (from: TestHost) => (await from.call('snapshot.get', {})).servers[0]?.state.kind;
+
+describe('the life of a server, when much is asked at once', () => {
+  it('runs the launch that was shown, whatever was changed while it was asked about', async () => {
+    const servers = new SlowServers();
+    host = await new TestHost({ ports: { transports: servers } }).start();
+    const { serverId } = await host.call('server.add', { name: 's', launch: launch('evil'), enabled: true });
+    await host.until((event) => event.type === 'trust.requested');
+    await Promise.all([
+      host.call('server.update', { serverId, name: 's', launch: launch('benign') }),
+      host.call('server.setEnabled', { serverId, enabled: true }),
+    ]);
+    await expect.poll(() => host?.events.filter(({ event }) => event.type === 'trust.requested').length).toBe(2);
+    await host.answerTrust('trust');
+    await host.until((event) => event.type === 'server.stateChanged' && event.state.kind === 'running');
+    expect(servers.started).toEqual([launch('benign')]);
+  });
+
+  it('leaves one process after several restarts at once, and none after the end', async () => {
+    const { host, servers, serverId } = await begin();
+    await Promise.all([1, 2, 3].map(() => host.call('server.restart', { serverId })));
+    await expect.poll(() => stateOf(host)).toBe('running');
+    expect(servers.live.size).toBe(1);
+    await host.stop();
+    expect(servers.live.size).toBe(0);
+  });
+
+  it('runs when it is switched off and on again at once', async () => {
+    const { host, servers, serverId } = await begin();
+    await Promise.all([
+      host.call('server.setEnabled', { serverId, enabled: false }),
+      host.call('server.setEnabled', { serverId, enabled: true }),
+    ]);
+    await expect.poll(() => stateOf(host)).toBe('running');
+    expect(servers.live.size).toBe(1);
+  });
+
+  it('stays gone when it is removed, and is another server when it comes again', async () => {
+    const { host, servers, serverId } = await begin();
+    const removed = host.call('server.remove', { serverId });
+    await host.call('server.restart', { serverId }).catch(() => undefined);
+    await removed;
+    await expect.poll(() => servers.live.size).toBe(0);
+    const again = await host.call('server.add', { name: 'a', launch: launch('a'), enabled: true });
+    expect(again.serverId).not.toBe(serverId);
+    await expect.poll(() => stateOf(host)).toBe('needsTrust');
+    expect(servers.started).toHaveLength(1);
+  });
+
+  it('starts nothing any more once the app is closing', async () => {
+    const { host, servers, serverId } = await begin();
+    await host.host.shutDown();
+    host.host.startServers();
+    await expect(host.call('server.setEnabled', { serverId, enabled: true })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    expect(servers.live.size).toBe(0);
+    expect(servers.started).toHaveLength(1);
+  });
+
+  it('is asked about again, and not running, once its trust is revoked', async () => {
+    const { host, servers, serverId } = await begin();
+    await host.call('trust.revoke', { serverId });
+    await expect.poll(() => stateOf(host)).toBe('needsTrust');
+    expect(servers.live.size).toBe(0);
+  });
+
+  it('may be called what it likes', async () => {
+    const { host } = await begin();
+    for (const name of ['constructor', '__proto__', 'toString']) {
+      await host.call('server.add', { name, launch: launch('a'), enabled: false });
+    }
+    const { servers } = await host.call('snapshot.get', {});
+    expect(new Set(servers.map(({ definition }) => definition.id)).size).toBe(4);
+  });
+});

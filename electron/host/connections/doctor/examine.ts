@@ -1,0 +1,47 @@
+import type { DoctorReport } from '../../../../shared/domain/diagnosis.ts';
+import type { ErrorInfo } from '../../../../shared/domain/error.ts';
+import type { ServerDefinition } from '../../../../shared/domain/server.ts';
+import { isJsonObject } from '../../../../shared/lib/json.ts';
+import type { Machine } from '../../ports/machine.ts';
+import type { ServerFolders } from '../../ports/serverFolders.ts';
+import { inOwnFolder } from '../../consent/trust/ownFolder.ts';
+import type { ServerConnection } from '../connection/serverConnection.ts';
+import { diagnose } from './diagnose.ts';
+
+const mostLines = 40;
+
+/** Gathers the facts about a server that does not run, and what they mean. */
+export async function examine(
+  { id, launch }: ServerDefinition,
+  connection: Pick<ServerConnection, 'state' | 'record'>,
+  { machine, folders }: { readonly machine: Machine; readonly folders: ServerFolders },
+  startTimeoutSeconds: number,
+): Promise<DoctorReport> {
+  const error = lastError(connection);
+  const stderr = ownLines(error) ?? connection.record.log.stderr(mostLines);
+  const inspection =
+    launch.kind === 'stdio' ? await machine.inspectLaunch(await inOwnFolder(launch, id, folders)) : undefined;
+  const findings = diagnose({ launch, error, stderr, inspection, startTimeoutSeconds });
+  return { findings, error: error ?? null, stderr: [...stderr], launch: inspection ?? null };
+}
+
+function lastError({ state, record }: Pick<ServerConnection, 'state' | 'record'>): ErrorInfo | undefined {
+  switch (state.kind) {
+    case 'failed':
+    case 'needsAuth':
+      return state.error;
+    case 'running':
+    case 'needsTrust':
+      return undefined;
+    case 'starting':
+    case 'stopped':
+      return record.ends[0]?.error;
+  }
+}
+
+/** What the very run that ended wrote last: the log has the lines of earlier runs as well. */
+function ownLines(error: ErrorInfo | undefined): readonly string[] | undefined {
+  const lines = isJsonObject(error?.data) ? error.data['stderr'] : undefined;
+  if (!Array.isArray(lines) || lines.length === 0) return undefined;
+  return lines.filter((line) => typeof line === 'string');
+}

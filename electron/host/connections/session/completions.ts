@@ -1,0 +1,102 @@
+import type { CompleteRequest, CompleteResult } from '@modelcontextprotocol/client';
+import { HostError } from '../../../../shared/domain/error.ts';
+import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
+import type { Clock } from '../../ports/system.ts';
+import type { LooseCompletion, McpSession } from './mcpSession.ts';
+
+type Params = Pick<CompleteRequest['params'], 'ref' | 'argument' | 'context'>;
+export type Completion = CompleteResult['completion'];
+
+/** Somebody who types is waited for this long; ms. */
+const debounceMs = 120;
+const freshMs = 60_000;
+const mostKept = 200;
+
+interface Waiting {
+  readonly superseded: () => void;
+}
+
+/**
+ * Asks a server how an argument could go on (2025-06-18, server/utilities/completion): not for every key that is hit, and
+ * not twice for the same beginning.
+ */
+export class Completions {
+  readonly #session: McpSession;
+  readonly #clock: Clock;
+  readonly #kept = new Map<string, { readonly completion: Completion; readonly until: number }>();
+  /** By argument: a newer question takes the place of the one before. */
+  readonly #waiting = new Map<string, Waiting>();
+
+  constructor(session: McpSession, clock: Clock) {
+    this.#session = session;
+    this.#clock = clock;
+  }
+
+  /**
+   * Of more values than are specified the first count; an answer that is no completion is an empty one.
+   *
+   * @throws HostError `cancelled` when a newer question for the same argument came, `notOffered`, or what the server said
+   */
+  async ask({ ref, argument, context }: Params, signal: AbortSignal): Promise<Completion> {
+    const key = canonicalHash({ ref, argument, context: context ?? {} });
+    const kept = this.#kept.get(key);
+    if (kept && kept.until > this.#clock.monotonic()) return kept.completion;
+    const slot = canonicalHash({ ref, name: argument.name });
+    this.#waiting.get(slot)?.superseded();
+    await this.#pause(slot, signal);
+    const params = { ref, argument, ...(context ? { context } : {}) };
+    const completion = await this.#complete(params, signal);
+    this.#keep(key, completion);
+    return completion;
+  }
+
+  async #complete(params: Params, signal: AbortSignal): Promise<Completion> {
+    try {
+      return readCompletion(await this.#session.complete(params, { signal }));
+    } catch (error) {
+      if (error instanceof HostError && error.code === 'badResult') return { values: [] };
+      throw error;
+    }
+  }
+
+  #pause(slot: string, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    return new Promise((resolve, reject) => {
+      const end = (settle: () => void) => {
+        stop();
+        signal.removeEventListener('abort', onAbort);
+        if (this.#waiting.get(slot) === own) this.#waiting.delete(slot);
+        settle();
+      };
+      const stop = this.#clock.after(debounceMs, () => end(resolve));
+      const onAbort = () => end(() => reject(signal.reason as Error));
+      const own: Waiting = {
+        superseded: () => end(() => reject(new HostError('cancelled', 'Something else was typed meanwhile.'))),
+      };
+      signal.addEventListener('abort', onAbort);
+      this.#waiting.set(slot, own);
+    });
+  }
+
+  #keep(key: string, completion: Completion): void {
+    this.#kept.delete(key);
+    this.#kept.set(key, { completion, until: this.#clock.monotonic() + freshMs });
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= mostKept) break;
+      this.#kept.delete(oldest);
+    }
+  }
+}
+
+/** As many are specified (2025-06-18, server/utilities/completion). */
+const maxValues = 100;
+
+function readCompletion({ completion: { values, total, hasMore } }: LooseCompletion): Completion {
+  const texts = values.filter((value) => typeof value === 'string');
+  const isCut = texts.length > maxValues;
+  return {
+    values: texts.slice(0, maxValues),
+    ...(typeof total === 'number' ? { total } : isCut ? { total: texts.length } : {}),
+    ...(hasMore === true || isCut ? { hasMore: true } : typeof hasMore === 'boolean' ? { hasMore } : {}),
+  };
+}

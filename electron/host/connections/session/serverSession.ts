@@ -1,0 +1,295 @@
+import type { Client, LoggingLevel } from '@modelcontextprotocol/client';
+import type { Era, RunningFacts } from '../../../../shared/domain/connection.ts';
+import { HostError, toErrorInfo } from '../../../../shared/domain/error.ts';
+import { listsIcons } from '../../ground/offers/chooseIcons.ts';
+import type { Clock } from '../../ports/system.ts';
+import type { ServerTransport } from '../../ports/transport.ts';
+import { plainWords } from './connectionErrors.ts';
+import { contextCost } from './contextCost.ts';
+import { findHiddenWords } from './hiddenWords.ts';
+import { boundedJson } from '../record/boundedJson.ts';
+import type { ServerRecord } from '../record/serverRecord.ts';
+import { ChangeFeed } from './changeFeed.ts';
+import { Completions } from './completions.ts';
+import { Heartbeat } from './heartbeat.ts';
+import { makeClient } from './makeClient.ts';
+import { McpSession } from './mcpSession.ts';
+import { emptyOffer, OfferKeeper, type ServerOffer } from './offerKeeper.ts';
+import { openClient } from './openClient.ts';
+import type { RequestTimes } from './requestLimit.ts';
+import { type ServerRequestHandlers, whileHeld } from './serverRequests.ts';
+import { ExtensionTasks } from './tasks/extensionTasks.ts';
+import { watchedWire } from './watchedWire.ts';
+import { withoutSecrets } from './withoutSecrets.ts';
+
+/** Everything a user may set about connections; times in ms. */
+export interface ConnectionLimits {
+  readonly startMs: number;
+  /** How long to wait for an answer to the question for the era before the server counts as legacy. */
+  readonly probeMs: number;
+  readonly request: RequestTimes;
+  /** Between two pings; 0: none. */
+  readonly pingMs: number;
+  readonly maxMessageBytes: number;
+}
+
+export interface ServerSessionParts {
+  readonly clock: Clock;
+  readonly clientVersion: string;
+  readonly makeTransport: () => Promise<ServerTransport>;
+  readonly handlers: ServerRequestHandlers;
+  readonly record: ServerRecord;
+  readonly limits: () => ConnectionLimits;
+  readonly verdict: Era | undefined;
+  /** Takes the values of secrets out of what the server sends. */
+  readonly hide: (text: string) => string;
+  readonly endsAnyway: boolean;
+  readonly onEndsAnyway: () => void;
+  readonly onOffer: (offer: ServerOffer) => void;
+  readonly onResourceUpdated: (uri: string) => void;
+  /** The connection is gone, or as good as gone. Not told before `open` resolved. */
+  readonly onLost: (cause: unknown) => void;
+}
+
+/** What the user wanted of a server, to be asked for again in its next session. */
+export interface SessionWishes {
+  readonly logLevel: LoggingLevel | undefined;
+  readonly subscriptions: ReadonlySet<string>;
+}
+
+const pingAnswerMs = 10_000;
+
+/** One run of a server from its first message to its last: handshake, lists, changes, heartbeat, end. */
+export class ServerSession {
+  readonly #parts: ServerSessionParts;
+  /** Aborted when it is over, for whatever reason. */
+  readonly #ended = new AbortController();
+  #server: ServerTransport | undefined;
+  #mcp: McpSession | undefined;
+  #client: Client | undefined;
+  #feed: ChangeFeed | undefined;
+  #keeper: OfferKeeper | undefined;
+  #heartbeat: Heartbeat | undefined;
+  #completions: Completions | undefined;
+  #handshake: 'underWay' | 'done' | 'closed' = 'underWay';
+  #ending: Promise<void> | undefined;
+
+  constructor(parts: ServerSessionParts) {
+    this.#parts = parts;
+  }
+
+  get ended(): AbortSignal {
+    return this.#ended.signal;
+  }
+
+  /** Why the connection is gone, when the transport knows more than "closed". */
+  get failure(): HostError | undefined {
+    return this.#server?.failure();
+  }
+
+  get offer(): ServerOffer {
+    return this.#keeper?.offer ?? emptyOffer;
+  }
+
+  /** What it lists as icons of its own, unchecked. */
+  get icons(): unknown {
+    return this.#client?.getServerVersion()?.icons;
+  }
+
+  get instructions(): string | undefined {
+    return this.#client?.getInstructions();
+  }
+
+  /** @throws HostError `connectionClosed` before the handshake is done */
+  get mcp(): McpSession {
+    if (this.#mcp === undefined || this.#handshake !== 'done') throw notRunning();
+    return this.#mcp;
+  }
+
+  /** @throws HostError `connectionClosed` before the handshake is done */
+  get completions(): Completions {
+    return (this.#completions ??= new Completions(this.mcp, this.#parts.clock));
+  }
+
+  /** @throws HostError `connectionClosed` before the handshake is done */
+  get changes(): ChangeFeed {
+    if (this.#feed === undefined) throw notRunning();
+    return this.#feed;
+  }
+
+  /**
+   * Connects, reads the tools, and asks for what was wanted before.
+   *
+   * @throws whatever kept it from running; `end` it then
+   */
+  async open(wishes: SessionWishes): Promise<void> {
+    const { clock, limits, verdict, endsAnyway, onEndsAnyway, clientVersion } = this.#parts;
+    const handlers = whileHeld(this.#parts.handlers, () => this.#mcp?.hold() ?? (() => undefined));
+    const { startMs, probeMs } = limits();
+    const { client, server, wire } = await openClient({
+      makeClient: (ms) => this.#watch(makeClient(clientVersion, handlers, ms)),
+      makeWire: () => this.#makeWire(),
+      verdict,
+      endsAnyway,
+      onEndsAnyway,
+      timeoutMs: startMs,
+      probeMs,
+      signal: this.ended,
+    });
+    this.#client = client;
+    const tasks = ExtensionTasks.isOffered(client)
+      ? new ExtensionTasks({ client, wire, clientVersion, handlers })
+      : undefined;
+    const mcp = new McpSession({ client, server, clock, tasks, times: () => limits().request });
+    this.#mcp = mcp;
+    this.#openLists(client, mcp);
+    await this.#keeper?.open();
+    if (this.#handshake === 'closed' || this.ended.aborted) throw closedByServer();
+    this.#handshake = 'done';
+    this.#feed?.open();
+    this.#heartbeat = this.#startHeartbeat(mcp);
+    void this.#askAgain(mcp, wishes);
+  }
+
+  facts(startedAt: number): RunningFacts {
+    const { mcp, offer } = this;
+    const server = this.#client?.getServerVersion();
+    return {
+      era: mcp.era,
+      revision: mcp.revision,
+      transport: this.#server?.kind() ?? 'inProcess',
+      serverTitle: server?.title ?? server?.name ?? '',
+      serverVersion: server?.version ?? '',
+      hasIcon: listsIcons(server) ? true : undefined,
+      pid: this.#server?.pid(),
+      capabilities: Object.keys(mcp.capabilities).sort(),
+      toolCount: offer.tools.length,
+      toolsProblem: this.#keeper?.toolsProblem,
+      promptCount: offer.prompts?.length,
+      resourceCount: offer.resources?.length,
+      templateCount: offer.resourceTemplates?.length,
+      contextTokens: contextCost(offer.tools),
+      hiddenWords: findHiddenWords({ server, instructions: this.instructions, offer }),
+      startedAt,
+      confinement: this.#server?.confinement,
+    };
+  }
+
+  /** The machine slept, or the network changed: streams and health are looked at now. */
+  wake(): void {
+    this.#server?.wake?.();
+    this.#heartbeat?.now();
+  }
+
+  /** Tells the server that `roots/list` has another answer now (2024-11-05, client/roots). The modern era asks with each request. */
+  rootsChanged(): void {
+    const { record, handlers } = this.#parts;
+    if (handlers.listRoots === undefined || this.mcp.era === 'modern') return;
+    this.#client?.sendRootsListChanged().catch((error: unknown) => {
+      record.log.add('host', 'warning', `It could not be told of other roots: ${wordsOf(error)}`);
+    });
+  }
+
+  /** Ends it by the specification's steps; answers when nothing of it is left. A second call joins the first. */
+  end(reason: HostError): Promise<void> {
+    this.#ended.abort(reason);
+    this.#heartbeat?.dispose();
+    this.#keeper?.dispose();
+    this.#feed?.dispose();
+    // What is left of a connection that cannot even be ended must not take the host with it.
+    return (this.#ending ??= this.#server?.shutDown().catch(() => undefined) ?? Promise.resolve());
+  }
+
+  async #makeWire() {
+    const { clock, makeTransport, record, hide } = this.#parts;
+    await this.#server?.shutDown().catch(() => undefined);
+    const server = withoutSecrets(await makeTransport(), hide);
+    this.#server = server;
+    if (this.ended.aborted) {
+      await server.shutDown();
+      throw this.ended.reason;
+    }
+    server.onStderr((line) => record.log.add('stderr', 'info', line));
+    return { server, wire: watchedWire(server, { clock, record, hide }) };
+  }
+
+  #watch(client: Client): Client {
+    const { record, onLost } = this.#parts;
+    client.onclose = () => {
+      if (this.#handshake === 'done') return onLost(closedByServer());
+      // The SDK closes what it could not connect, and only then throws the reason.
+      if (client === this.#client) this.#handshake = 'closed';
+    };
+    client.onerror = (error) => record.log.add('host', 'warning', plainWords(error.message));
+    client.setNotificationHandler('notifications/message', ({ params: { level, logger, data } }) =>
+      record.log.add('server', level, typeof data === 'string' ? data : boundedJson(data, 4000).text, logger),
+    );
+    return client;
+  }
+
+  #openLists(client: Client, session: McpSession): void {
+    const { clock, record, limits, onOffer, onResourceUpdated } = this.#parts;
+    const keeper = new OfferKeeper({
+      session,
+      clock,
+      openTimes: () => {
+        const { startMs, request } = limits();
+        return { ...request, idleMs: Math.min(startMs, request.idleMs) };
+      },
+      signal: this.ended,
+      onOffer,
+      onProblem: (list, problem) => record.log.add('host', 'warning', `${list}: ${wordsOf(problem)}`),
+    });
+    this.#keeper = keeper;
+    this.#feed = new ChangeFeed({
+      client,
+      session,
+      clock,
+      onListChanged: (kind) => keeper.changed(kind),
+      onResourceUpdated,
+      onProblem: (problem) => record.log.add('host', 'warning', `Changes are not heard: ${wordsOf(problem)}`),
+    });
+  }
+
+  #startHeartbeat(session: McpSession): Heartbeat | undefined {
+    // The modern era has no ping: there is no connection that could be half dead.
+    if (session.era === 'modern') return undefined;
+    const { clock, limits, record, onLost } = this.#parts;
+    const answer = { idleMs: pingAnswerMs, maxMs: pingAnswerMs };
+    return new Heartbeat({
+      clock,
+      everyMs: () => limits().pingMs,
+      ping: () => session.ping({ times: answer, signal: this.ended }),
+      isBusy: () => session.isBusy,
+      onMissed: (error, missed) => record.log.add('host', 'warning', `Ping ${missed} missed: ${wordsOf(error)}`),
+      onDead: onLost,
+    });
+  }
+
+  async #askAgain(session: McpSession, { logLevel, subscriptions }: SessionWishes): Promise<void> {
+    const { record } = this.#parts;
+    const wanted = [
+      ...(logLevel ? [() => session.setLogLevel(logLevel)] : []),
+      ...[...subscriptions].map((uri) => () => this.changes.subscribe(uri)),
+    ];
+    for (const ask of wanted) {
+      try {
+        await ask();
+      } catch (error) {
+        record.log.add('host', 'warning', wordsOf(error));
+      }
+    }
+  }
+}
+
+function wordsOf(problem: unknown): string {
+  return typeof problem === 'string' ? problem : toErrorInfo(problem).message;
+}
+
+function closedByServer(): HostError {
+  return new HostError('connectionClosed', 'The server closed the connection.');
+}
+
+function notRunning(): HostError {
+  return new HostError('connectionClosed', 'The server is not running.');
+}

@@ -1,0 +1,121 @@
+import { type CallToolResult, type Client, ProtocolError, type Tool } from '@modelcontextprotocol/client';
+import type { TaskEnabledSession, TaskOutcome } from '@modelcontextprotocol/ext-tasks/client';
+import { HostError } from '../../../../../shared/domain/error.ts';
+import { asAccepted } from '../../../../../shared/domain/notTaken.ts';
+import type { JsonObject } from '../../../../../shared/lib/json.ts';
+import { connectionError } from '../connectionErrors.ts';
+import { clientCapabilities, clientInfo } from '../makeClient.ts';
+import type { ServerRequestHandlers } from '../serverRequests.ts';
+import type { WireTap } from '../wireTap.ts';
+import { answerInput } from './inputAnswers.ts';
+
+const extension = 'io.modelcontextprotocol/tasks';
+
+export interface ExtensionTasksParts {
+  readonly client: Client;
+  readonly wire: WireTap;
+  readonly clientVersion: string;
+  readonly handlers: ServerRequestHandlers;
+}
+
+export interface ExtensionCall {
+  readonly tool: Tool;
+  readonly args: JsonObject;
+  readonly meta: { readonly _meta?: JsonObject };
+  /** Ends the task too. */
+  readonly signal: AbortSignal;
+  /** The server shows that it still works. */
+  readonly onSeen: (statusMessage: string | undefined) => void;
+}
+
+/**
+ * Calls of tools whose server may answer with a task (2026-07-28, extension `io.modelcontextprotocol/tasks`), with the
+ * extension's own library. It speaks past the SDK's client, which does not know such answers.
+ */
+export class ExtensionTasks {
+  readonly #parts: ExtensionTasksParts;
+  #session: Promise<TaskEnabledSession> | undefined;
+
+  constructor(parts: ExtensionTasksParts) {
+    this.#parts = parts;
+  }
+
+  /** Whether a server may answer with tasks of this kind. */
+  static isOffered(client: Client): boolean {
+    return (
+      client.getProtocolEra() === 'modern' && client.getServerCapabilities()?.extensions?.[extension] !== undefined
+    );
+  }
+
+  /**
+   * @throws ProtocolError when the server refuses the call; HostError `protocolError` when the task failed, `cancelled`, or
+   *   one that says that the call was accepted; the reason of `signal`
+   */
+  async call(call: ExtensionCall): Promise<CallToolResult> {
+    const { signal, onSeen } = call;
+    const execution = await this.#begin(call);
+    const onAbort = () => void execution.cancel().catch(() => undefined);
+    signal.addEventListener('abort', onAbort);
+    try {
+      const { outcome } = await execution.settle({
+        signal,
+        onEvent: (event) => {
+          if (event.type === 'task') onSeen(event.task.statusMessage);
+        },
+      });
+      if (outcome.status === 'completed') return outcome.result as CallToolResult;
+      if (outcome.status === 'cancelled') throw new HostError('cancelled', 'The server cancelled the task.');
+      throw failureOf(outcome);
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+    }
+  }
+
+  /** Sends the call; whatever fails before this resolves may be a refusal of the call itself. */
+  async #begin({ tool, args, meta, signal }: ExtensionCall) {
+    const session = await (this.#session ??= this.#open());
+    const library = await import('@modelcontextprotocol/ext-tasks/client');
+    const metadata = meta._meta ? { metadata: meta._meta } : {};
+    const declaration = library.toolDeclarationFromMcpTool(tool);
+    try {
+      return await session.callTool(tool.name, args, { declaration, signal, ...metadata });
+    } catch (error) {
+      if (error instanceof library.JsonRpcResponseError) throw new ProtocolError(error.code, error.message, error.data);
+      throw error;
+    }
+  }
+
+  async #open(): Promise<TaskEnabledSession> {
+    const { client, wire, clientVersion, handlers } = this.#parts;
+    // Loaded when the first such server is called: few servers have tasks.
+    const { createTaskSessionFromClient } = await import('@modelcontextprotocol/ext-tasks/client');
+    return createTaskSessionFromClient(client, {
+      endpointId: 'connection',
+      onInputRequest: (request, { signal }) => answerInput(handlers, request, signal),
+      rawDispatch: async (request, options) => {
+        const answer = await wire.request(request as never, options?.signal ?? new AbortController().signal);
+        return 'error' in answer
+          ? { kind: 'error', error: answer.error as never }
+          : { kind: 'result', result: answer.result as never };
+      },
+      v2RequestFraming: {
+        protocolVersion: client.getNegotiatedProtocolVersion() ?? '',
+        clientInfo: clientInfo(clientVersion),
+        clientCapabilities: clientCapabilities(handlers) as never,
+      },
+    });
+  }
+}
+
+/** The task itself failed, or it is not known what became of it: then the call was accepted all the same. */
+function failureOf({ error, task }: Extract<TaskOutcome<unknown>, { status: 'failed' }>): HostError {
+  if (task?.status === 'failed') {
+    return new HostError('protocolError', error.message, error.code === undefined ? undefined : { code: error.code });
+  }
+  const isRefusal = error.code !== undefined;
+  return asAccepted(
+    isRefusal
+      ? new HostError('protocolError', error.message, { code: error.code })
+      : connectionError(error.cause, undefined),
+  );
+}

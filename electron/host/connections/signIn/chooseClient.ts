@@ -1,0 +1,38 @@
+import type { AuthorizationServerMetadata } from '@modelcontextprotocol/client';
+import type { SignInAuth } from '../../../../shared/domain/serverAuth.ts';
+import type { StoredClient } from './tokenVault.ts';
+
+/** How we come to a client id. */
+export type ClientChoice =
+  | { readonly by: 'configured'; readonly clientId: string }
+  | { readonly by: 'stored'; readonly client: StoredClient }
+  | { readonly by: 'document'; readonly clientId: string }
+  | { readonly by: 'registration' }
+  | { readonly by: 'asking' };
+
+export interface ClientSources {
+  readonly configured: SignInAuth | undefined;
+  readonly stored: StoredClient | undefined;
+  /** Absent with servers of 2025-03-26 that have none; `/register` is tried there. */
+  readonly metadata: AuthorizationServerMetadata | undefined;
+  /** The port the answer will come to; what was registered for another one is void. */
+  readonly port: number;
+  /** Wall time, ms. */
+  readonly now: number;
+}
+
+/**
+ * The order of 2025-11-25, basic/authorization#client-registration-approaches: what was given beforehand (in mcp.json, or
+ * typed by the user), the client's own document, registration, and asking the user.
+ */
+export function chooseClient({ configured, stored, metadata, port, now }: ClientSources): ClientChoice {
+  if (configured?.clientId !== undefined) return { by: 'configured', clientId: configured.clientId };
+  if (stored?.source === 'typed') return { by: 'stored', client: stored };
+  if (configured?.clientMetadataUrl !== undefined && metadata?.client_id_metadata_document_supported === true) {
+    return { by: 'document', clientId: configured.clientMetadataUrl };
+  }
+  const isOver = stored?.secretExpiresAt !== undefined && stored.secretExpiresAt <= now;
+  if (stored !== undefined && !isOver && stored.port === port) return { by: 'stored', client: stored };
+  if (metadata === undefined || metadata.registration_endpoint !== undefined) return { by: 'registration' };
+  return { by: 'asking' };
+}

@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isLoopbackHost } from '../../../../shared/lib/loopback.ts';
+import { browserAddress, endpointAddress } from './endpointAddress.ts';
+
+describe('addresses of authorization servers', () => {
+  it.each(['https://login.example.com/a?b=c', 'http://127.0.0.1:80/x', 'http://localhost:1/', 'http://[::1]:8080/'])(
+    'may be %s',
+    (address) => {
+      expect(endpointAddress(address, 'It').href).toBe(new URL(address).href);
+    },
+  );
+
+  it.each([
+    'http://login.example.com/',
+    'http://localhost.evil.test/',
+    'http://127.0.0.1.evil.test/',
+    'ftp://x/',
+    'x',
+    '',
+  ])('security case 8: may not be %s', (address) => {
+    expect(errorOf(() => endpointAddress(address, 'It'))).toMatchObject({
+      code: 'signInFailed',
+      message: 'It is not an https address. Ask the operator of the server.',
+    });
+  });
+
+  it('security case 8: whatever text it is, what opens is https or on this machine, in its one usual form', () => {
+    const scheme = fc.constantFrom(
+      'https:',
+      'http:',
+      'file:',
+      'javascript:',
+      'data:',
+      'ms-msdt:',
+      'HTTPS:',
+      ' https:',
+      '',
+    );
+    fc.assert(
+      fc.property(scheme, fc.string(), (start, rest) => {
+        const text = `${start}//${rest}`;
+        if (!URL.canParse(text)) return;
+        const opened = attempt(() => browserAddress(new URL(text)));
+        if (opened === undefined) return;
+        const url = new URL(opened);
+        expect(url.href).toBe(opened);
+        expect(url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url.hostname))).toBe(true);
+        expect(url.username + url.password).toBe('');
+        // Nothing that a terminal, a shell or an eye could take for something else.
+        expect(opened).toMatch(/^[\x21-\x7e]+$/);
+      }),
+    );
+  });
+
+  it('are opened up to 4000 characters', () => {
+    const start = 'https://a.example/';
+    const fits = start + 'x'.repeat(4000 - start.length);
+    expect(browserAddress(new URL(fits))).toBe(fits);
+    expect(errorOf(() => browserAddress(new URL(`${fits}x`)))).toMatchObject({
+      code: 'signInFailed',
+      message: 'The address of the sign-in page has 4001 characters. It is not opened.',
+    });
+  });
+
+  it.each(['https://me@a.example/', 'https://:secret@a.example/', 'https://me:secret@a.example/'])(
+    'that hide who is meant are not opened: %s',
+    (address) => {
+      expect(errorOf(() => browserAddress(new URL(address)))).toMatchObject({
+        code: 'signInFailed',
+        message: 'The address of the sign-in page contains a user name. It is not opened.',
+      });
+    },
+  );
+
+  it('say which address is none', () => {
+    expect(errorOf(() => browserAddress(new URL('http://a.example/')))).toMatchObject({
+      message: 'The sign-in page is not an https address. Ask the operator of the server.',
+    });
+  });
+});
+
+function errorOf(run: () => unknown): unknown {
+  try {
+    run();
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
+
+function attempt<T>(run: () => T): T | undefined {
+  try {
+    return run();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,129 @@
+import {
+  type AuthorizationServerMetadata,
+  checkResourceAllowed,
+  discoverAuthorizationServerMetadata,
+  discoverOAuthProtectedResourceMetadata,
+  type FetchLike,
+  type OAuthProtectedResourceMetadata,
+  resourceUrlFromServerUrl,
+} from '@modelcontextprotocol/client';
+import { HostError } from '../../../../shared/domain/error.ts';
+import { checkMetadata } from './checkMetadata.ts';
+import { endpointAddress } from './endpointAddress.ts';
+
+/** Who gives access to a server, and to what. */
+export interface AuthorizationSite {
+  /** The address the metadata were looked for at. */
+  readonly authorizationServer: string;
+  readonly issuer: string;
+  /** Absent with servers of 2025-03-26 that publish none: `/authorize`, `/token` and `/register` are used. */
+  readonly metadata: AuthorizationServerMetadata | undefined;
+  /** What tokens are asked for (RFC 8707), as the server writes it. */
+  readonly resource: string;
+  readonly resourceMetadata: OAuthProtectedResourceMetadata | undefined;
+}
+
+export interface FindOptions {
+  readonly fetch: FetchLike;
+  /** Where the challenge said the metadata are. */
+  readonly resourceMetadataUrl: string | undefined;
+  /** Configured credentials belong to this issuer: no other one will do. */
+  readonly onlyIssuer: string | undefined;
+  readonly isInteractive: boolean;
+  readonly allowUnstatedPkce: boolean;
+}
+
+/**
+ * Finds the authorization server of an MCP server: its resource metadata by the challenge, else by path, else at the root
+ * (RFC 9728); then the metadata of the first authorization server that can be used, OAuth before OpenID (RFC 8414).
+ * Without resource metadata the server's own origin is the authorization server (2025-03-26).
+ *
+ * @throws HostError `signInFailed` when none can be used
+ */
+export async function findAuthorization(serverUrl: string, options: FindOptions): Promise<AuthorizationSite> {
+  const resourceMetadata = await findResourceMetadata(serverUrl, options);
+  const resource = resourceMetadata?.resource ?? resourceUrlFromServerUrl(serverUrl).href;
+  if (!checkResourceAllowed({ requestedResource: resourceUrlFromServerUrl(serverUrl), configuredResource: resource })) {
+    throw new HostError(
+      'signInFailed',
+      'The server says that its tokens are for another server. It is not signed in to.',
+    );
+  }
+  const named = resourceMetadata?.authorization_servers ?? [];
+  const candidates = named.length > 0 ? named : [new URL('/', serverUrl).href];
+  const { onlyIssuer } = options;
+  const usable = onlyIssuer === undefined ? candidates : candidates.filter((url) => sameIssuer(url, onlyIssuer));
+  if (usable.length === 0) {
+    throw new HostError(
+      'signInFailed',
+      `The credentials belong to ${onlyIssuer}, but the server wants them sent elsewhere. They were not sent.`,
+    );
+  }
+  return firstUsable(usable, { resource, resourceMetadata }, options);
+}
+
+/** Issuers are compared as texts; a slash at the end is no difference, because we add it ourselves at the root. */
+export function sameIssuer(one: string, other: string): boolean {
+  return one.replace(/\/$/, '') === other.replace(/\/$/, '');
+}
+
+async function findResourceMetadata(
+  serverUrl: string,
+  { fetch, resourceMetadataUrl }: FindOptions,
+): Promise<OAuthProtectedResourceMetadata | undefined> {
+  const told =
+    resourceMetadataUrl === undefined ? undefined : await readResource(serverUrl, fetch, resourceMetadataUrl);
+  return told ?? (await readResource(serverUrl, fetch));
+}
+
+/** The SDK throws a plain error for "there is none"; a network that fails is another matter, and so is a refused address. */
+async function readResource(
+  serverUrl: string,
+  fetch: FetchLike,
+  resourceMetadataUrl?: string,
+): Promise<OAuthProtectedResourceMetadata | undefined> {
+  try {
+    return await discoverOAuthProtectedResourceMetadata(
+      serverUrl,
+      resourceMetadataUrl === undefined ? {} : { resourceMetadataUrl },
+      fetch,
+    );
+  } catch (error) {
+    if (error instanceof TypeError || error instanceof HostError) throw error;
+    return undefined;
+  }
+}
+
+async function firstUsable(
+  candidates: readonly string[],
+  resource: Pick<AuthorizationSite, 'resource' | 'resourceMetadata'>,
+  options: FindOptions,
+): Promise<AuthorizationSite> {
+  let first: unknown;
+  for (const candidate of candidates) {
+    try {
+      return await siteAt(candidate, resource, options);
+    } catch (error) {
+      first ??= error;
+    }
+  }
+  throw first;
+}
+
+async function siteAt(
+  authorizationServer: string,
+  { resource, resourceMetadata }: Pick<AuthorizationSite, 'resource' | 'resourceMetadata'>,
+  { fetch, ...checks }: FindOptions,
+): Promise<AuthorizationSite> {
+  endpointAddress(authorizationServer, 'The authorization server');
+  const metadata = await discoverAuthorizationServerMetadata(authorizationServer, { fetchFn: fetch });
+  if (metadata === undefined && resourceMetadata !== undefined) {
+    throw new HostError(
+      'signInFailed',
+      `${authorizationServer} publishes no metadata. Ask the operator of the server.`,
+    );
+  }
+  checkMetadata(metadata, checks);
+  const issuer = metadata?.issuer ?? authorizationServer;
+  return { authorizationServer, issuer, metadata, resource, resourceMetadata };
+}

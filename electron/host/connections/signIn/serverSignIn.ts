@@ -1,0 +1,278 @@
+import { UnauthorizedError } from '@modelcontextprotocol/client';
+import { HostError } from '../../../../shared/domain/error.ts';
+import type { HttpLaunch } from '../../../../shared/domain/server.ts';
+import type { SignInState } from '../../../../shared/domain/signIn.ts';
+import type { CallbackListener } from '../../ports/signIn.ts';
+import type { Log } from '../../ports/system.ts';
+import { type Challenge, readChallenge, wantsMoreScopes } from './challenge.ts';
+import { findAuthorization } from './findAuthorization.ts';
+import { readAuthSecrets } from './readAuthSecrets.ts';
+import { revokeTokens } from './revokeTokens.ts';
+import { type ServerTokensParts, ServerTokens, isMachine, signedInAt } from './serverTokens.ts';
+import { clientInformation, runSignIn } from './signInFlow.ts';
+import { signInError } from './signInErrors.ts';
+import { StepUps } from './stepUps.ts';
+import type { SignedInAt, StoredTokens } from './tokenVault.ts';
+
+export interface ServerSignInParts extends ServerTokensParts {
+  readonly callbacks: CallbackListener;
+  readonly log: Log;
+  /** The launch as it is configured now. */
+  readonly launch: () => HttpLaunch | undefined;
+  readonly onState: (state: SignInState | null) => void;
+  /** There are new tokens. */
+  readonly onSignedIn: () => void;
+}
+
+/** What the user may type where nobody registers us. */
+export interface TypedClient {
+  readonly clientId: string;
+  readonly clientSecret?: string | undefined;
+}
+
+/** Signing in to one server. Nothing opens by itself: a server that wants it is remembered, and the user begins. */
+export class ServerSignIn {
+  readonly #parts: ServerSignInParts;
+  readonly tokens: ServerTokens;
+  readonly #stepUps = new StepUps();
+  #challenge: Challenge | undefined;
+  /** The last refusal was for want of scopes. */
+  #wantsMore = false;
+  #state: SignInState | null = null;
+  /** What the user was last asked for. */
+  #need: Extract<SignInState, { kind: 'needed' }> | undefined;
+  #flow: AbortController | undefined;
+  #address: string | undefined;
+  #url: string | undefined;
+
+  constructor(parts: ServerSignInParts) {
+    this.#parts = parts;
+    this.tokens = new ServerTokens(parts);
+  }
+
+  /** The address to open, while its answer is awaited. It is told to whoever the user asked through, and stored nowhere. */
+  get address(): string | undefined {
+    return this.#address;
+  }
+
+  /** A connection begins with this launch. Says whether somebody is signed in; what was said of another address is void. */
+  async present(launch: HttpLaunch): Promise<void> {
+    const isOther = this.#url !== undefined && this.#url !== launch.url;
+    this.#url = launch.url;
+    if (isOther) {
+      this.#endFlow();
+      this.#challenge = undefined;
+      this.#setState(null);
+    }
+    const known = await this.tokens.current(launch);
+    if (known !== undefined && this.#state === null) this.#showSignedIn(known);
+  }
+
+  /**
+   * A request was refused with 401. Answers when it may be tried again.
+   *
+   * @throws UnauthorizedError when only the user can help; HostError `serverNeedsAuth` when a machine was refused,
+   *   `serverUnreachable` when the authorization server is not there: it may be later
+   */
+  async unauthorized(launch: HttpLaunch, response: Response, token: string | undefined): Promise<void> {
+    const challenge = readChallenge(response);
+    this.#challenge = challenge;
+    this.#wantsMore = false;
+    try {
+      if (await this.tokens.renew(launch, { token, challenge })) return await this.#renewed(launch);
+    } catch (error) {
+      const failure = signInError(error);
+      this.#parts.log.write('warn', 'A token was not renewed', { problem: failure.message });
+      if (isMachine(launch.auth)) {
+        this.#setState({ kind: 'failed', error: failure.toInfo() });
+        throw new HostError('serverNeedsAuth', failure.message);
+      }
+      // The user could do no better now.
+      if (isAway(error)) throw new HostError('serverUnreachable', failure.message);
+    }
+    await this.#wantUser(launch, challenge);
+    throw new UnauthorizedError();
+  }
+
+  /** A request was refused with 403: the tokens are good, but not for that. */
+  forbidden(response: Response): void {
+    if (!wantsMoreScopes(response)) return;
+    const challenge = readChallenge(response);
+    this.#wantsMore = true;
+    this.#challenge = { ...challenge, wantsDpop: challenge.wantsDpop || this.#challenge?.wantsDpop === true };
+    if (this.#flow === undefined) {
+      this.#setState({ kind: 'needed', reason: 'moreScopes', scopes: [...challenge.scopes] });
+    }
+  }
+
+  /** What was said before, when there were no good tokens, no longer holds. */
+  async #renewed(launch: HttpLaunch): Promise<void> {
+    const known = await this.tokens.current(launch);
+    if (known !== undefined && this.#flow === undefined && this.#state?.kind !== 'signedIn') this.#showSignedIn(known);
+  }
+
+  async #wantUser(launch: HttpLaunch, challenge: Challenge): Promise<void> {
+    const known = await this.tokens.current(launch);
+    if (this.#flow !== undefined) return;
+    this.#setState({
+      kind: 'needed',
+      reason: known === undefined ? 'first' : 'ended',
+      scopes: [...challenge.scopes],
+    });
+  }
+
+  /**
+   * The user wants to sign in. A second wish joins the first; what comes of it is told by the state.
+   *
+   * @throws HostError `conflict` when nobody asked for what was typed; what the secret store throws when it cannot be kept.
+   *   Then nothing was begun
+   */
+  async begin(typed?: TypedClient): Promise<void> {
+    const launch = this.#launch();
+    if (this.#flow !== undefined) return;
+    const flow = new AbortController();
+    this.#flow = flow;
+    try {
+      if (typed !== undefined) await this.#remember(typed);
+    } catch (error) {
+      if (this.#flow === flow) this.#flow = undefined;
+      throw error;
+    }
+    // Cancelled while it was saved.
+    if (this.#flow !== flow) return;
+    this.#setState({ kind: 'preparing' });
+    void this.#run(launch, flow);
+  }
+
+  async #run(launch: HttpLaunch, flow: AbortController): Promise<void> {
+    try {
+      const isDone = await (isMachine(launch.auth)
+        ? this.tokens.renew(launch, { challenge: this.#challenge })
+        : this.#signIn(launch, flow));
+      const known = await this.tokens.current(launch);
+      if (!isDone || this.#flow !== flow || known === undefined) return;
+      this.#flow = undefined;
+      this.#showSignedIn(known);
+      this.#parts.onSignedIn();
+    } catch (error) {
+      if (this.#flow !== flow) return;
+      this.#flow = undefined;
+      const failure = signInError(error);
+      this.#parts.log.write('warn', 'Signing in failed', { problem: failure.message });
+      this.#setState({ kind: 'failed', error: failure.toInfo() });
+    }
+  }
+
+  #showSignedIn({ at, tokens }: { at: SignedInAt; tokens: StoredTokens }): void {
+    this.#setState({ kind: 'signedIn', issuer: at.issuer, resource: at.resource, scopes: tokens.scopes });
+  }
+
+  #endFlow(): void {
+    this.#flow?.abort();
+    this.#flow = undefined;
+  }
+
+  /** Answers whether there are tokens; if not, the state says what the user has to do first. */
+  async #signIn(launch: HttpLaunch, flow: AbortController): Promise<boolean> {
+    const { secrets } = this.#parts;
+    const auth = launch.auth?.type === 'signIn' ? await readAuthSecrets(launch.auth, secrets) : undefined;
+    const network = this.tokens.fetchFor(launch);
+    const fetch: typeof network = (url, init) => network(url, { ...init, signal: flow.signal });
+    const challenged = this.#challenge?.scopes ?? [];
+    const known = await this.tokens.current(launch);
+    if (this.#wantsMore) this.#stepUps.count(challenged, known?.tokens.askedScopes ?? []);
+    const site = await findAuthorization(launch.url, {
+      fetch,
+      resourceMetadataUrl: this.#challenge?.resourceMetadataUrl,
+      onlyIssuer: auth?.issuer,
+      isInteractive: true,
+      allowUnstatedPkce: auth?.allowUnstatedPkce === true,
+    });
+    flow.signal.throwIfAborted();
+    const isSameSite = known?.at.issuer === site.issuer && known.at.resource === site.resource;
+    const tokens = await runSignIn(
+      {
+        site,
+        auth,
+        challenged,
+        wantsDpop: this.#challenge?.wantsDpop === true,
+        asked: isSameSite ? known.tokens.askedScopes : [],
+      },
+      {
+        ...this.#parts,
+        fetch,
+        signal: flow.signal,
+        onState: (state) => this.#show(state, flow),
+        onAddress: (address) => void (this.#address = address),
+      },
+    );
+    if (tokens === undefined || flow.signal.aborted) return false;
+    await this.tokens.accept(signedInAt(launch, site), tokens);
+    return true;
+  }
+
+  #show(state: SignInState, flow: AbortController): void {
+    if (this.#flow !== flow) return;
+    // The user types now, and begins again.
+    if (state.kind === 'clientNeeded') this.#flow = undefined;
+    this.#setState(state);
+  }
+
+  async #remember({ clientId, clientSecret }: TypedClient): Promise<void> {
+    if (this.#state?.kind !== 'clientNeeded') {
+      throw new HostError('conflict', 'This server does not ask for a client id at the moment.');
+    }
+    const { issuer, redirectUrl } = this.#state;
+    const secret = clientSecret === undefined ? {} : { clientSecret };
+    const port = Number(new URL(redirectUrl).port);
+    await this.#parts.vault.saveClient(issuer, { source: 'typed', clientId, ...secret, port });
+  }
+
+  /** Ends what was begun; the server waits for the user as before. */
+  cancel(): void {
+    if (this.#flow === undefined && this.#state?.kind !== 'clientNeeded') return;
+    this.#endFlow();
+    this.#setState(this.#need ?? { kind: 'needed', reason: 'first', scopes: [] });
+  }
+
+  /** Forgets the tokens, and tells the authorization server where it wants to know. */
+  async signOut(): Promise<void> {
+    this.#endFlow();
+    const launch = this.#parts.launch();
+    const known = launch && (await this.tokens.current(launch));
+    await this.tokens.forget();
+    this.#stepUps.forget();
+    this.#setState(null);
+    if (launch === undefined || known === undefined) return;
+    const client = await this.#parts.vault.client(known.at.issuer);
+    void revokeTokens(known.at, known.tokens, client && clientInformation(client), this.tokens.fetchFor(launch)).catch(
+      (error: unknown) =>
+        this.#parts.log.write('info', 'Tokens were forgotten, but not revoked', {
+          problem: signInError(error).message,
+        }),
+    );
+  }
+
+  /** Everything that was ever kept for this server. */
+  async forget(): Promise<void> {
+    await this.signOut();
+    await this.#parts.vault.forgetEverything();
+  }
+
+  #launch(): HttpLaunch {
+    const launch = this.#parts.launch();
+    if (launch === undefined) throw new HostError('conflict', 'Only servers over HTTP can be signed in to.');
+    return launch;
+  }
+
+  #setState(state: SignInState | null): void {
+    this.#state = state;
+    if (state?.kind === 'needed') this.#need = state;
+    this.#parts.onState(state);
+  }
+}
+
+/** Nobody answers: `fetch` throws a TypeError, our network says that it took too long. */
+function isAway(error: unknown): boolean {
+  return error instanceof TypeError || (error instanceof HostError && error.code === 'serverUnreachable');
+}

@@ -1,0 +1,199 @@
+import type { FetchLike } from '@modelcontextprotocol/client';
+import type { HttpLaunch } from '../../../../shared/domain/server.ts';
+import type { MachineAuth, SignInAuth } from '../../../../shared/domain/serverAuth.ts';
+import type { SignInNetwork } from '../../ports/signIn.ts';
+import type { SecretStore } from '../../ports/secrets.ts';
+import type { Clock } from '../../ports/system.ts';
+import type { Challenge } from './challenge.ts';
+import { chooseScopes } from './chooseScopes.ts';
+import { type AuthorizationSite, findAuthorization, sameIssuer } from './findAuthorization.ts';
+import { requestMachineToken } from './machineClient.ts';
+import { readAuthSecrets } from './readAuthSecrets.ts';
+import { isClientRefused, isRefused, refreshTokens } from './refreshTokens.ts';
+import { clientInformation } from './signInFlow.ts';
+import { storedTokensFrom } from './storedTokensFrom.ts';
+import { isDue } from './tokenLife.ts';
+import type { SignedInAt, StoredTokens, TokenVault } from './tokenVault.ts';
+
+export interface ServerTokensParts {
+  readonly vault: TokenVault;
+  readonly secrets: SecretStore;
+  readonly network: SignInNetwork;
+  readonly clock: Clock;
+}
+
+/** A request that was refused with 401. */
+export interface Refusal {
+  readonly token?: string | undefined;
+  readonly challenge?: Challenge | undefined;
+}
+
+/** The tokens of one server: handed out for its address only, renewed ahead of their end, once for all who wait. */
+export class ServerTokens {
+  readonly #parts: ServerTokensParts;
+  #renewing: Promise<boolean> | undefined;
+  #epoch = 0;
+  #account = 0;
+  #isClosed = false;
+
+  constructor(parts: ServerTokensParts) {
+    this.#parts = parts;
+  }
+
+  /** The tokens for this launch, as they are. */
+  async current(launch: HttpLaunch): Promise<{ at: SignedInAt; tokens: StoredTokens } | undefined> {
+    const at = await this.#parts.vault.signedInAt();
+    // Another address is another server, whatever the entry is called.
+    if (at === undefined || at.url !== launch.url) return undefined;
+    const tokens = await this.#parts.vault.tokens(at);
+    return tokens === undefined ? undefined : { at, tokens };
+  }
+
+  /** A token that should still work when the request arrives. */
+  async usable(launch: HttpLaunch): Promise<StoredTokens | undefined> {
+    const known = await this.current(launch);
+    if (known === undefined || !isDue(known.tokens, this.#parts.clock.now())) return known?.tokens;
+    // While the authorization server cannot be reached the old token is as good as it gets.
+    await this.renew(launch).catch(() => false);
+    return (await this.current(launch))?.tokens;
+  }
+
+  /**
+   * Renews the tokens without the user; a second call joins the first.
+   *
+   * @param refusal the token that was refused, where it is known, and what the server said. A request that was under way
+   *   while the tokens were renewed comes back refused too: it needs no other ones
+   * @returns whether there are new ones; `false`: only the user can help
+   * @throws what went wrong where the authorization server could not be asked, or refused a machine
+   */
+  renew(launch: HttpLaunch, refusal: Refusal = {}): Promise<boolean> {
+    if (this.#renewing) return this.#renewing;
+    if (this.#isClosed) return Promise.resolve(false);
+    const renewing = this.#renew(launch, refusal).finally(() => {
+      this.#renewing = undefined;
+    });
+    return (this.#renewing = renewing);
+  }
+
+  async #renew(launch: HttpLaunch, { token, challenge }: Refusal): Promise<boolean> {
+    const known = await this.current(launch);
+    if (token !== undefined && known !== undefined && known.tokens.accessToken !== token) return true;
+    return isMachine(launch.auth)
+      ? this.#askAsMachine(launch, launch.auth, challenge)
+      : this.#refresh(launch, launch.auth);
+  }
+
+  async #askAsMachine(launch: HttpLaunch, auth: MachineAuth, challenge: Challenge | undefined): Promise<boolean> {
+    const { secrets, clock } = this.#parts;
+    const filled = await readAuthSecrets(auth, secrets);
+    const fetch = this.fetchFor(launch);
+    const site = await findAuthorization(launch.url, {
+      fetch,
+      resourceMetadataUrl: challenge?.resourceMetadataUrl,
+      onlyIssuer: auth.issuer,
+      isInteractive: false,
+      allowUnstatedPkce: true,
+    });
+    const scopes = machineScopes(site, filled, challenge);
+    return this.#save(signedInAt(launch, site), async () => {
+      const tokens = await requestMachineToken(filled, site, scopes, fetch);
+      return storedTokensFrom(tokens, { now: clock.now(), askedScopes: scopes, proofKey: undefined });
+    });
+  }
+
+  /** Tokens that come after everything was forgotten are not kept. */
+  async #save(at: SignedInAt, get: () => Promise<StoredTokens>): Promise<boolean> {
+    const epoch = this.#epoch;
+    const tokens = await get();
+    if (epoch !== this.#epoch) return false;
+    await this.#parts.vault.saveTokens(at, tokens);
+    return true;
+  }
+
+  /** Renews nothing any more. Answers when what was under way is kept: a refresh token that was used up would be lost. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#renewing?.catch(() => undefined);
+  }
+
+  /** Another number whenever the user signed in or out: who they are then may be somebody else. */
+  get account(): number {
+    return this.#account;
+  }
+
+  /** Keeps what the user signed in for. */
+  async accept(at: SignedInAt, tokens: StoredTokens): Promise<void> {
+    this.#account++;
+    await this.#parts.vault.saveTokens(at, tokens);
+  }
+
+  /** Forgets the tokens, and those that are being asked for at the moment. */
+  async forget(): Promise<void> {
+    this.#epoch++;
+    this.#account++;
+    await this.#parts.vault.forgetTokens();
+  }
+
+  async #refresh(launch: HttpLaunch, auth: SignInAuth | undefined): Promise<boolean> {
+    const { vault, clock } = this.#parts;
+    const known = await this.current(launch);
+    if (known?.tokens.refreshToken === undefined) return false;
+    const { at, tokens } = known;
+    const client = await this.#clientOf(at, auth);
+    if (client === undefined) return false;
+    try {
+      const request = { at, tokens, refreshToken: known.tokens.refreshToken, client, now: clock.now() };
+      return await this.#save(at, () => refreshTokens(request, this.fetchFor(launch)));
+    } catch (error) {
+      if (!isRefused(error)) throw error;
+      // A registration the server no longer knows is made anew; what the user typed, they may correct.
+      if (isClientRefused(error) && (await vault.client(at.issuer))?.source === 'registered') {
+        await vault.forgetClient(at.issuer);
+      }
+      const { refreshToken: _, ...rest } = tokens;
+      await this.#save(at, async () => rest);
+      return false;
+    }
+  }
+
+  async #clientOf(at: SignedInAt, auth: SignInAuth | undefined) {
+    const { vault, secrets } = this.#parts;
+    if (auth?.clientId !== undefined && (auth.issuer === undefined || sameIssuer(auth.issuer, at.issuer))) {
+      const { clientId, clientSecret } = await readAuthSecrets(auth, secrets);
+      return { client_id: clientId ?? '', ...(clientSecret === undefined ? {} : { client_secret: clientSecret }) };
+    }
+    const client = await vault.client(at.issuer);
+    if (client !== undefined) return clientInformation(client);
+    return auth?.clientMetadataUrl === undefined ? undefined : { client_id: auth.clientMetadataUrl };
+  }
+
+  /** The network for this server; what the user wrote into mcp.json is reached wherever it is. */
+  fetchFor(launch: HttpLaunch): FetchLike {
+    const { auth } = launch;
+    const configured = auth?.issuer === undefined ? [] : [auth.issuer];
+    if (auth?.type === 'enterprise') configured.push(auth.identityProvider.tokenEndpoint);
+    return this.#parts.network.fetchFor(launch.url, configured);
+  }
+}
+
+/** Where tokens of this site are kept, for this launch. */
+export function signedInAt(
+  { url }: HttpLaunch,
+  { authorizationServer, issuer, resource }: AuthorizationSite,
+): SignedInAt {
+  return { url, authorizationServer, issuer, resource };
+}
+
+export function isMachine(auth: HttpLaunch['auth']): auth is MachineAuth {
+  return auth !== undefined && auth.type !== 'signIn';
+}
+
+function machineScopes(site: AuthorizationSite, auth: MachineAuth, challenge: Challenge | undefined): string[] {
+  return chooseScopes({
+    challenged: challenge?.scopes ?? [],
+    configured: auth.scopes ?? [],
+    offered: site.resourceMetadata?.scopes_supported ?? [],
+    asked: [],
+    known: [],
+  });
+}

@@ -1,0 +1,126 @@
+import { HostError } from '../../../../shared/domain/error.ts';
+import type { ServerId } from '../../../../shared/domain/ids.ts';
+import { hasOwnAuthorization, type HttpLaunch, type ServerDefinition } from '../../../../shared/domain/server.ts';
+import type { SecretStore } from '../../ports/secrets.ts';
+import type { OutsideLinks } from '../../ports/shell.ts';
+import type { CallbackListener, SignInNetwork } from '../../ports/signIn.ts';
+import type { Clock, Log } from '../../ports/system.ts';
+import type { RequestSigner } from '../../ports/transport.ts';
+import { hideInValue } from '../session/hideInMessage.ts';
+import type { HostState } from '../../ground/state/hostState.ts';
+import { requestSigner } from './requestSigner.ts';
+import { ServerSignIn, type TypedClient } from './serverSignIn.ts';
+import { TokenVault } from './tokenVault.ts';
+
+export interface SignInsParts {
+  readonly state: HostState;
+  readonly secrets: SecretStore;
+  readonly network: SignInNetwork;
+  readonly callbacks: CallbackListener;
+  readonly outsideLinks: OutsideLinks;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** The definition as it is now; `undefined` when the server is gone. */
+  readonly find: (id: ServerId) => ServerDefinition | undefined;
+  /** Takes the values of secrets out of what servers say. */
+  readonly hide: (text: string) => string;
+  /** Connects again with the new tokens, where the server waited for them. */
+  readonly onSignedIn: (id: ServerId) => void;
+}
+
+/** An authorization server that does not answer must not hold up the end of the app. */
+const longestEndMs = 2000;
+
+/** Signing in to servers: one after the other for each, and none has to do with another. */
+export class SignIns {
+  readonly #parts: SignInsParts;
+  readonly #servers = new Map<ServerId, ServerSignIn>();
+
+  constructor(parts: SignInsParts) {
+    this.#parts = parts;
+  }
+
+  /** What a connection signs its requests with; nothing where the user wrote an Authorization header themselves. */
+  signerFor({ id, launch }: ServerDefinition): RequestSigner | undefined {
+    if (launch.kind !== 'http') return undefined;
+    if (hasOwnAuthorization(launch)) return undefined;
+    const server = this.#of(id);
+    void server.present(launch);
+    return requestSigner(server, launch);
+  }
+
+  /** Stays the same as long as the same account of a server is used. */
+  accountOf(id: ServerId): number {
+    return this.#servers.get(id)?.tokens.account ?? 0;
+  }
+
+  /** Begins for the user. Nothing opens: `address` says what would. */
+  begin(id: ServerId, typed?: TypedClient): Promise<void> {
+    this.#mustBeHttp(id);
+    return this.#of(id).begin(typed);
+  }
+
+  /** @throws HostError `notFound` when there is nothing to open */
+  address(id: ServerId): string {
+    const address = this.#servers.get(id)?.address;
+    if (address === undefined) throw new HostError('notFound', 'This sign-in is over. Begin again.');
+    return address;
+  }
+
+  /** Shows the address natively and opens it if the user says so. Answers whether they did. */
+  open(id: ServerId): Promise<boolean> {
+    return this.#parts.outsideLinks.confirmAndOpen(this.address(id));
+  }
+
+  cancel(id: ServerId): void {
+    this.#servers.get(id)?.cancel();
+  }
+
+  async signOut(id: ServerId): Promise<void> {
+    this.#mustBeHttp(id);
+    await this.#of(id).signOut();
+  }
+
+  /** A server that is removed takes its tokens with it. */
+  async forget(id: ServerId): Promise<void> {
+    await this.#of(id).forget();
+    this.#servers.delete(id);
+  }
+
+  /** Ends what is under way. Answers when nothing is written any more, or when it takes too long. */
+  async dispose(): Promise<void> {
+    const servers = [...this.#servers.values()];
+    for (const server of servers) server.cancel();
+    const late = new Promise<void>((resolve) => this.#parts.clock.after(longestEndMs, resolve));
+    await Promise.race([late, Promise.all(servers.map(({ tokens }) => tokens.close()))]);
+  }
+
+  #of(id: ServerId): ServerSignIn {
+    const known = this.#servers.get(id);
+    if (known !== undefined) return known;
+    const { state, secrets, find, hide } = this.#parts;
+    const server = new ServerSignIn({
+      ...this.#parts,
+      vault: new TokenVault(secrets, id),
+      launch: () => httpLaunchOf(find(id)),
+      // Names of scopes and addresses are the server's words.
+      onState: (signIn) =>
+        find(id) && state.publish({ type: 'server.signInChanged', serverId: id, signIn: hideInValue(signIn, hide) }),
+      onSignedIn: () => this.#parts.onSignedIn(id),
+    });
+    this.#servers.set(id, server);
+    return server;
+  }
+
+  #mustBeHttp(id: ServerId): void {
+    const definition = this.#parts.find(id);
+    if (definition === undefined) throw new HostError('notFound', 'This server is no longer configured.');
+    if (definition.launch.kind !== 'http') {
+      throw new HostError('conflict', 'Only servers over HTTP can be signed in to.');
+    }
+  }
+}
+
+function httpLaunchOf(definition: ServerDefinition | undefined): HttpLaunch | undefined {
+  return definition?.launch.kind === 'http' ? definition.launch : undefined;
+}

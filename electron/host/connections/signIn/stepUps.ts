@@ -1,0 +1,29 @@
+import { HostError } from '../../../../shared/domain/error.ts';
+
+/** A second try is fair: the first answer may have granted less than was asked for. */
+const maxRepeats = 1;
+
+/**
+ * Counts how often a server asked for scopes that were asked for already. A server that is never content would otherwise send
+ * the user to the browser again and again (2025-11-25, basic/authorization#step-up-authorization-flow).
+ */
+export class StepUps {
+  readonly #repeats = new Map<string, number>();
+
+  /** @throws HostError `signInFailed` when the same was asked for too often */
+  count(challenged: readonly string[], asked: readonly string[]): void {
+    if (challenged.length === 0 || !challenged.every((scope) => asked.includes(scope))) return;
+    const key = [...challenged].sort().join(' ');
+    const repeats = (this.#repeats.get(key) ?? 0) + 1;
+    this.#repeats.set(key, repeats);
+    if (repeats <= maxRepeats) return;
+    throw new HostError(
+      'signInFailed',
+      `The server asks for "${key}" again, although you signed in for it. Sign out and in again, or ask its operator.`,
+    );
+  }
+
+  forget(): void {
+    this.#repeats.clear();
+  }
+}

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import type { ServerId } from '../../../../shared/domain/ids.ts';
+import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
+import type { SecretStore } from '../../ports/secrets.ts';
+
+/** What we are to one authorization server. */
+const storedClient = z.object({
+  clientId: z.string(),
+  clientSecret: z.string().optional(),
+  tokenEndpointAuthMethod: z.string().optional(),
+  /** Wall time, ms. */
+  secretExpiresAt: z.number().optional(),
+  /** `typed`: the user entered it; it is asked for again only when it is refused. */
+  source: z.enum(['typed', 'registered']),
+  /** The loopback port that was registered. */
+  port: z.number().int().optional(),
+});
+export type StoredClient = z.infer<typeof storedClient>;
+
+const storedTokens = z.object({
+  accessToken: z.string(),
+  refreshToken: z.string().optional(),
+  isDpop: z.boolean(),
+  issuedAt: z.number(),
+  expiresAt: z.number().optional(),
+  /** What the answer said was granted, else what was asked for. */
+  scopes: z.array(z.string()),
+  askedScopes: z.array(z.string()),
+  /** The key the tokens are bound to (RFC 9449), as a private JWK. */
+  proofKey: z.record(z.string(), z.unknown()).optional(),
+});
+export type StoredTokens = z.infer<typeof storedTokens>;
+
+/** Where a server's tokens come from, and which address they are for. */
+const signedInAt = z.object({
+  /** The launch's address when the user signed in: tokens are sent to no other one. */
+  url: z.string(),
+  authorizationServer: z.string(),
+  issuer: z.string(),
+  resource: z.string(),
+});
+export type SignedInAt = z.infer<typeof signedInAt>;
+
+const directory = z.object({ at: signedInAt.nullable(), issuers: z.array(z.string()) });
+type Directory = z.infer<typeof directory>;
+
+/**
+ * Tokens and clients in the secret store: tokens by server, issuer and resource, clients by server and issuer. What one
+ * authorization server gave is never found under another one (2026-07-28, basic/authorization#client-registration).
+ */
+export class TokenVault {
+  readonly #secrets: SecretStore;
+  readonly #server: ServerId;
+
+  constructor(secrets: SecretStore, server: ServerId) {
+    this.#secrets = secrets;
+    this.#server = server;
+  }
+
+  async signedInAt(): Promise<SignedInAt | undefined> {
+    return (await this.#directory()).at ?? undefined;
+  }
+
+  async tokens(at: SignedInAt): Promise<StoredTokens | undefined> {
+    return this.#read(this.#tokenKey(at), storedTokens);
+  }
+
+  async saveTokens(at: SignedInAt, tokens: StoredTokens): Promise<void> {
+    const known = await this.#directory();
+    if (known.at !== null && this.#tokenKey(known.at) !== this.#tokenKey(at)) {
+      await this.#secrets.delete(this.#tokenKey(known.at));
+    }
+    await this.#write(this.#tokenKey(at), tokens);
+    await this.#writeDirectory({ at, issuers: [...new Set([...known.issuers, at.issuer])] });
+  }
+
+  async forgetTokens(): Promise<void> {
+    const { at, issuers } = await this.#directory();
+    if (at === null) return;
+    await this.#secrets.delete(this.#tokenKey(at));
+    await this.#writeDirectory({ at: null, issuers });
+  }
+
+  async client(issuer: string): Promise<StoredClient | undefined> {
+    return this.#read(this.#clientKey(issuer), storedClient);
+  }
+
+  async saveClient(issuer: string, client: StoredClient): Promise<void> {
+    const { at, issuers } = await this.#directory();
+    await this.#writeDirectory({ at, issuers: [...new Set([...issuers, issuer])] });
+    await this.#write(this.#clientKey(issuer), client);
+  }
+
+  async forgetClient(issuer: string): Promise<void> {
+    await this.#secrets.delete(this.#clientKey(issuer));
+  }
+
+  async forgetEverything(): Promise<void> {
+    await this.forgetTokens();
+    const { issuers } = await this.#directory();
+    for (const issuer of issuers) await this.forgetClient(issuer);
+    await this.#secrets.delete(this.#directoryKey());
+  }
+
+  #directoryKey(): string {
+    return `signIn:${this.#server}`;
+  }
+
+  #tokenKey({ issuer, resource }: SignedInAt): string {
+    return `signIn:tokens:${canonicalHash({ server: this.#server, issuer, resource })}`;
+  }
+
+  #clientKey(issuer: string): string {
+    return `signIn:client:${canonicalHash({ server: this.#server, issuer })}`;
+  }
+
+  async #directory(): Promise<Directory> {
+    return (await this.#read(this.#directoryKey(), directory)) ?? { at: null, issuers: [] };
+  }
+
+  #writeDirectory(value: Directory): Promise<void> {
+    return this.#write(this.#directoryKey(), value);
+  }
+
+  /** What cannot be read is as good as absent: the user signs in again. */
+  async #read<T>(key: string, shape: z.ZodType<T>): Promise<T | undefined> {
+    const text = await this.#secrets.get(key);
+    if (text === undefined) return undefined;
+    const parsed = shape.safeParse(parseJson(text));
+    return parsed.success ? parsed.data : undefined;
+  }
+
+  #write(key: string, value: unknown): Promise<void> {
+    return this.#secrets.set(key, JSON.stringify(value));
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

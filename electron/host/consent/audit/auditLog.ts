@@ -1,0 +1,248 @@
+import type { Decision, Grant, UserRule } from '../../../../shared/domain/approval.ts';
+import type { AppDomains } from '../../../../shared/domain/app.ts';
+import type { AuditEntry, AuditKind, AuditRow } from '../../../../shared/domain/audit.ts';
+import type { ServerId, Sha256 } from '../../../../shared/domain/ids.ts';
+import type { ToolCall, ToolRef } from '../../../../shared/domain/tool.ts';
+import type { TrustAnswer, TrustRecord, TrustRequest } from '../../../../shared/domain/trust.ts';
+import type { JsonObject, JsonValue } from '../../../../shared/lib/json.ts';
+import type { Clock } from '../../ports/system.ts';
+import { cutWords } from '../../ground/offers/listedWords.ts';
+import type { AuditTrail } from './auditTrail.ts';
+import { recordedArguments } from './recordedArguments.ts';
+
+/** Characters of what an app may reach. */
+const mostOfApp = 4000;
+
+/** What is written down of an app that was shown. */
+interface ShownApp {
+  readonly uri: string;
+  readonly domains: AppDomains;
+  readonly refused: readonly string[];
+  /** Of the document and its policy. */
+  readonly hash: Sha256;
+}
+
+/** What a row says beside who decided what about which server. */
+export type AuditDetails = Pick<
+  AuditRow,
+  'conversationId' | 'callId' | 'toolName' | 'definitionHash' | 'argumentsHash' | 'arguments'
+>;
+
+/** What is written down of a resource or a prompt. */
+export type ContextEntry = Pick<
+  AuditEntry,
+  'kind' | 'serverId' | 'serverName' | 'conversationId' | 'bytes' | 'byApp'
+> & {
+  readonly address: string;
+  readonly reason: string;
+};
+
+/** Characters. */
+const longestAddress = 1000;
+
+/** What is written down of a call beside what was decided. */
+export interface CallFacts {
+  readonly definitionHash: (tool: ToolRef) => Sha256 | undefined;
+  /** Takes the values of secrets out of a text. */
+  readonly hideSecrets: (text: string) => string;
+}
+
+/** Writes down every decision: who allowed or refused what, and why. */
+export class AuditLog {
+  readonly #trail: AuditTrail;
+  readonly #clock: Clock;
+  readonly #facts: CallFacts;
+
+  constructor(trail: AuditTrail, clock: Clock, facts: CallFacts) {
+    this.#trail = trail;
+    this.#clock = clock;
+    this.#facts = facts;
+  }
+
+  async toolCall(call: ToolCall, argumentsHash: Sha256, decision: Decision): Promise<void> {
+    if (call.tool === null) return;
+    this.#trail.append({
+      at: decision.decidedAt,
+      kind: 'toolCall',
+      ...callOf(call, call.tool),
+      ...this.#detailsOf(call.tool, call.editedArguments ?? call.arguments),
+      argumentsHash,
+      decision,
+    });
+  }
+
+  /** What became of a call that ran. */
+  async toolFinished(
+    call: ToolCall,
+    ended: NonNullable<AuditEntry['ended']>,
+    resultHash: Sha256 | undefined,
+  ): Promise<void> {
+    if (call.tool === null) return;
+    const at = call.finishedAt ?? this.#clock.now();
+    const decision: Decision = { outcome: 'allowed', by: 'host', reason: endWords[ended], decidedAt: at };
+    const durationMs = Math.max(0, Math.round(at - (call.startedAt ?? at)));
+    const result = resultHash === undefined ? {} : { resultHash };
+    this.#trail.append({
+      at,
+      kind: 'toolFinished',
+      ...callOf(call, call.tool),
+      decision,
+      ended,
+      durationMs,
+      ...result,
+    });
+  }
+
+  /** A call the user made themselves, with the tool's form. */
+  async handRun(tool: ToolRef, serverName: string, args: JsonObject, argumentsHash: Sha256): Promise<void> {
+    await this.#byUser('toolCall', { serverId: tool.serverId, serverName }, 'allowed', 'Run by hand', {
+      toolName: tool.name,
+      ...this.#detailsOf(tool, args),
+      argumentsHash,
+    });
+  }
+
+  /** The user had an app shown: which one, and what it may reach. */
+  async appShown(call: ToolCall, serverId: ServerId, app: ShownApp): Promise<void> {
+    const { conversationId, id: callId, serverName, tool } = call;
+    const shown = JSON.stringify({ uri: app.uri, domains: app.domains, refused: app.refused });
+    await this.#byUser('app', { serverId, serverName }, 'allowed', 'App shown', {
+      conversationId,
+      callId,
+      toolName: tool?.name,
+      argumentsHash: app.hash,
+      arguments: shown.slice(0, mostOfApp),
+    });
+  }
+
+  async trust(request: TrustRequest, answer: TrustAnswer): Promise<void> {
+    const reason = { trust: 'Trust and start', notNow: 'Not now', never: 'Never' }[answer];
+    await this.#byUser('trust', request, answer === 'trust' ? 'allowed' : 'denied', reason);
+  }
+
+  async trustRevoked(record: Pick<TrustRecord, 'serverId' | 'serverName'>): Promise<void> {
+    await this.#byUser('trustRevoked', record, 'cancelled', 'Trust revoked');
+  }
+
+  /** An answer that holds for longer than once. */
+  async grantGiven(grant: Grant): Promise<void> {
+    const { action, scope, subject, conversationId } = grant;
+    const what = action === 'allow' ? 'Allowed' : 'Denied';
+    const reason = `${what} ${scope === 'always' ? 'always' : 'in this conversation'}`;
+    await this.#byUser('grantGiven', grant, action === 'allow' ? 'allowed' : 'denied', reason, {
+      ...(conversationId === undefined ? {} : { conversationId }),
+      ...(subject.kind === 'server' ? {} : { toolName: subject.toolName, definitionHash: subject.definitionHash }),
+    });
+  }
+
+  async grantRevoked(grant: Grant): Promise<void> {
+    await this.#byUser('grantRevoked', grant, 'cancelled', 'Grant revoked', {
+      toolName: grant.subject.kind === 'server' ? undefined : grant.subject.toolName,
+    });
+  }
+
+  /** A server sees a folder from now on, or no longer. */
+  async root(
+    { serverId, serverName = '' }: { serverId: ServerId; serverName: string | undefined },
+    outcome: Decision['outcome'],
+    reason: string,
+  ): Promise<void> {
+    await this.#byUser('root', { serverId, serverName }, outcome, reason);
+  }
+
+  /** A rule for whatever server fits is about none of them. */
+  async ruleChanged({ server, bound, tool, action }: UserRule, change: 'added' | 'removed'): Promise<void> {
+    const about = { serverId: bound?.serverId, serverName: server };
+    const outcome = change === 'removed' ? 'cancelled' : action === 'deny' ? 'denied' : 'allowed';
+    await this.#byUser('rule', about, outcome, `Rule ${change}: ${server} / ${tool} → ${action}`, { toolName: tool });
+  }
+
+  /** The user confirmed where conversations may be sent. */
+  async providerAddress(serverName: string, baseUrl: string): Promise<void> {
+    const at = this.#clock.now();
+    this.#trail.append({
+      at,
+      kind: 'provider',
+      serverName,
+      address: cutWords(this.#facts.hideSecrets(baseUrl), longestAddress),
+      decision: { outcome: 'allowed', by: 'user', reason: 'Address confirmed', decidedAt: at },
+    });
+  }
+
+  async annotationsBelieved(server: Pick<AuditRow, 'serverId' | 'serverName'>, believed: boolean): Promise<void> {
+    const reason = believed ? 'What it says about its tools is believed' : 'It is no longer believed about its tools';
+    await this.#byUser('rule', server, believed ? 'allowed' : 'cancelled', reason);
+  }
+
+  /** What became of a result the user wanted to see first. */
+  async resultReviewed(call: ToolCall, decision: Decision): Promise<void> {
+    if (call.tool === null) return;
+    const { conversationId, id: callId, tool, serverName } = call;
+    const server = { serverId: tool.serverId, serverName };
+    await this.decided('toolResult', server, decision, { conversationId, callId, toolName: tool.name });
+  }
+
+  async grantRestored(grant: Grant): Promise<void> {
+    await this.#byUser('grantGiven', grant, 'allowed', 'Revocation undone', {
+      toolName: grant.subject.kind === 'server' ? undefined : grant.subject.toolName,
+    });
+  }
+
+  /** What the user had of a server by a press, or passes on of it, and what an app of a call read. */
+  async context(
+    { kind, serverId, serverName, conversationId, address, reason, bytes, byApp }: ContextEntry,
+    how: Pick<AuditEntry, 'ended' | 'durationMs' | 'bytes'>,
+  ): Promise<void> {
+    const at = this.#clock.now();
+    this.#trail.append({
+      at,
+      kind,
+      serverId,
+      serverName,
+      ...(conversationId === undefined ? {} : { conversationId }),
+      // Before it is cut: half a secret would not be known as one.
+      address: cutWords(this.#facts.hideSecrets(address), longestAddress),
+      ...(bytes === undefined ? {} : { bytes }),
+      ...(byApp === undefined ? {} : { byApp }),
+      ...how,
+      // The user had the app shown; each thing it reads is no word of theirs.
+      decision: { outcome: 'allowed', by: byApp === undefined ? 'user' : 'host', reason, decidedAt: at },
+    });
+  }
+
+  /** Anything else that was decided. */
+  async decided(
+    kind: AuditKind,
+    server: Pick<AuditRow, 'serverId' | 'serverName'>,
+    decision: Decision,
+    more: AuditDetails = {},
+  ): Promise<void> {
+    const { serverId, serverName } = server;
+    this.#trail.append({ at: decision.decidedAt, kind, serverId, serverName, decision, ...more });
+  }
+
+  #byUser(
+    kind: AuditKind,
+    server: Pick<AuditRow, 'serverId' | 'serverName'>,
+    outcome: Decision['outcome'],
+    reason: string,
+    more: AuditDetails = {},
+  ): Promise<void> {
+    return this.decided(kind, server, { outcome, by: 'user', reason, decidedAt: this.#clock.now() }, more);
+  }
+
+  #detailsOf(tool: ToolRef, args: JsonValue): Pick<AuditEntry, 'definitionHash' | 'arguments'> {
+    const definitionHash = this.#facts.definitionHash(tool);
+    return {
+      ...(definitionHash === undefined ? {} : { definitionHash }),
+      arguments: recordedArguments(args, this.#facts.hideSecrets),
+    };
+  }
+}
+
+const endWords = { done: 'Done', failed: 'Failed', cancelled: 'Cancelled while it ran' } as const;
+
+function callOf(call: ToolCall, { serverId, name: toolName }: ToolRef) {
+  const { conversationId, id: callId, serverName, byApp } = call;
+  return { conversationId, callId, ...(byApp === undefined ? {} : { byApp }), serverId, serverName, toolName };
+}

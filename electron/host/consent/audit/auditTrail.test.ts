@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import type { AuditEntry } from '../../../../shared/domain/audit.ts';
+import { serverId } from '../../../../shared/domain/ids.ts';
+import { MemoryAuditStore } from '../../testing/memoryStores.ts';
+import { AuditTrail } from './auditTrail.ts';
+import { recordedArguments } from './recordedArguments.ts';
+
+const clock = {
+  now: () => 1,
+  monotonic: () => 1,
+  after(ms: number, task: () => void) {
+    const timer = setTimeout(task, ms);
+    return () => clearTimeout(timer);
+  },
+};
+const log = { write: () => undefined };
+
+const entry = (reason: string): AuditEntry => ({
+  at: 1,
+  kind: 'trust',
+  serverId: serverId.parse('s'),
+  serverName: 'S',
+  decision: { outcome: 'allowed', by: 'user', reason, decidedAt: 1 },
+});
+
+async function trailOn(store: MemoryAuditStore) {
+  const trail = new AuditTrail(store, clock, log);
+  await trail.load();
+  return trail;
+}
+
+/** An audit with `count` rows, closed in order. */
+async function written(count: number) {
+  const store = new MemoryAuditStore();
+  const trail = await trailOn(store);
+  for (let n = 1; n <= count; n++) trail.append(entry(`row ${n}`));
+  await trail.saveHead();
+  return store;
+}
+
+describe('the trail', () => {
+  it('goes on after a start, and after an end that nobody noted', async () => {
+    const store = await written(3);
+    const killed = await trailOn(store);
+    killed.append(entry('not noted'));
+    // No saveHead: it was killed.
+    const next = await trailOn(store);
+    next.append(entry('after'));
+    expect(await next.verify()).toEqual({ rows: 5, problem: null });
+  });
+
+  it('takes in rows of a version without a chain, once', async () => {
+    const store = await written(3);
+    store.kept = undefined;
+    store.stored = store.stored.map((row) => ({ ...row, hash: null }));
+    expect(await (await trailOn(store)).verify()).toEqual({ rows: 3, problem: null });
+    // Taking the hashes away later does not make them new rows.
+    store.stored = store.stored.map((row) => ({ ...row, hash: null }));
+    expect((await (await trailOn(store)).verify()).problem).toEqual({ kind: 'changed', id: 1 });
+  });
+
+  it('remembers that its end was cut, whatever is written afterwards', async () => {
+    const store = await written(5);
+    store.stored = store.stored.slice(0, 3);
+    const trail = await trailOn(store);
+    trail.append(entry('after'));
+    expect((await trail.verify()).problem).toEqual({ kind: 'cut', id: 4 });
+    const later = await trailOn(store);
+    later.append(entry('more'));
+    expect((await later.verify()).problem).toEqual({ kind: 'cut', id: 4 });
+    expect(store.stored.map(({ id }) => id)).toEqual([1, 2, 3, 6, 7]);
+  });
+
+  it('remembers that the note of its end was taken away', async () => {
+    const store = await written(2);
+    store.kept = undefined;
+    const trail = await trailOn(store);
+    trail.append(entry('after'));
+    expect((await trail.verify()).problem).toEqual({ kind: 'headMissing', id: 2 });
+  });
+
+  it('does not go on where a row could not be written', async () => {
+    const store = await written(1);
+    const trail = await trailOn(store);
+    const append = store.append.bind(store);
+    store.append = () => {
+      throw new Error('The disk is full');
+    };
+    expect(() => trail.append(entry('lost'))).toThrow('The disk is full');
+    store.append = append;
+    trail.append(entry('kept'));
+    expect(await trail.verify()).toEqual({ rows: 2, problem: null });
+  });
+
+  it('is looked at while it grows', async () => {
+    const store = await written(1200);
+    const trail = await trailOn(store);
+    const verdict = trail.verify();
+    trail.append(entry('meanwhile'));
+    expect((await verdict).problem).toBeNull();
+  });
+
+  it('is read page by page, newest first, and only what is newer', async () => {
+    const trail = await trailOn(await written(10));
+    const first = await trail.list({ limit: 4 });
+    expect(first.rows.map(({ id }) => id)).toEqual([10, 9, 8, 7]);
+    const rest = await trail.list({ limit: 10, before: first.nextBefore ?? 0 });
+    expect(rest.rows.map(({ id }) => id)).toEqual([6, 5, 4, 3, 2, 1]);
+    expect(rest.nextBefore).toBeNull();
+    expect((await trail.list({ limit: 10, after: 8 })).rows.map(({ id }) => id)).toEqual([10, 9]);
+    expect((await (await trailOn(new MemoryAuditStore())).list({ limit: 5 })).nextBefore).toBeNull();
+  });
+
+  it('is written out line by line, oldest first', async () => {
+    const trail = await trailOn(await written(2));
+    const lines: { id: number; hash: string }[] = [];
+    for await (const line of trail.lines()) lines.push(JSON.parse(line) as (typeof lines)[number]);
+    expect(lines).toMatchObject([
+      { id: 1, kind: 'trust' },
+      { id: 2, decision: { reason: 'row 2' } },
+    ]);
+    expect(lines.every(({ hash }) => /^[0-9a-f]{64}$/.test(hash))).toBe(true);
+  });
+});
+
+describe('recordedArguments', () => {
+  it('hides secrets before it cuts', () => {
+    const hide = (text: string) => text.replaceAll('hunter22', '[secret]');
+    const text = recordedArguments({ long: 'x'.repeat(3988), key: 'hunter22' }, hide);
+    expect(text).not.toContain('hunt');
+    expect(text.length).toBeLessThanOrEqual(4001);
+    expect(recordedArguments({ a: 'hunter22' }, hide)).toBe('{"a":"[secret]"}');
+  });
+});

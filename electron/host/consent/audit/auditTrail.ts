@@ -1,0 +1,162 @@
+import {
+  type AuditEntry,
+  auditEntry,
+  type AuditFilter,
+  type AuditRow,
+  type AuditVerdict,
+} from '../../../../shared/domain/audit.ts';
+import { sha256 } from '../../../../shared/domain/ids.ts';
+import type { AuditHead, AuditStore, StoredAuditRow } from '../../ports/stores.ts';
+import type { Clock, Log } from '../../ports/system.ts';
+import { chainProblem, chainStart, followChain, noRow, rowHash } from './auditChain.ts';
+
+/** How many rows are looked at in one go; the rest of the host waits meanwhile. */
+const rowsAtOnce = 500;
+/** How many rows one page of a search looks through. */
+const mostScanned = 10_000;
+const headAfterMs = 500;
+
+export interface AuditPage {
+  readonly rows: readonly AuditRow[];
+  /** Where to go on; `null` when there is nothing older. A page may have fewer rows than asked for, or none, and still go on. */
+  readonly nextBefore: number | null;
+}
+
+export interface AuditQuery {
+  readonly before?: number | undefined;
+  /** Only newer rows than this one. */
+  readonly after?: number | undefined;
+  readonly limit: number;
+  readonly filter?: AuditFilter | undefined;
+}
+
+/**
+ * The rows of the audit, each bound to the one before it, so that a row that was changed, taken away or moved is found; and
+ * where it ends is written down apart from them, so that a cut end is found too. Whoever can write both can write all anew:
+ * it is no signature.
+ */
+export class AuditTrail {
+  readonly #store: AuditStore;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  #head: AuditHead = { ...noRow, rows: 0 };
+  #stopTimer: (() => void) | undefined;
+
+  constructor(store: AuditStore, clock: Clock, log: Log) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  /** Finds the end of the chain. Rows of a version that had none are taken into it, once. */
+  async load(): Promise<void> {
+    this.#head = { ...noRow, rows: 0 };
+    const head = await this.#store.head();
+    const last = await this.#store.last();
+    if (head === undefined && last !== undefined && last.hash === null) return this.#sealOld();
+    const kept = head ?? { ...noRow, rows: 0 };
+    this.#head = await this.#endOf(kept, last);
+    const broken = chainProblem({ ...this.#head, id: last?.id ?? 0, problem: null }, head);
+    if (broken === null) return;
+    this.#log.write('warn', 'Rows of the audit are missing', { ...broken });
+    // Kept until somebody looks: the next row must not cover it up.
+    this.#head = { ...this.#head, id: Math.max(this.#head.id, kept.id), broken };
+    await this.#store.saveHead(this.#head);
+  }
+
+  /** In the file when it returns; the call it is about may run then. @throws what kept it from being written */
+  append(entry: AuditEntry): void {
+    const { id: lastId, hash: previous, rows, broken } = this.#head;
+    const id = lastId + 1;
+    const hash = rowHash(id, previous, entry);
+    this.#store.append({ id, entry, hash });
+    this.#head = { id, hash, rows: rows + 1, ...(broken && { broken }) };
+    this.#stopTimer ??= this.#clock.after(headAfterMs, () => {
+      this.saveHead().catch((error: unknown) =>
+        this.#log.write('warn', 'The end of the audit was not noted', { error: String(error) }),
+      );
+    });
+  }
+
+  /** Notes where the chain ends. */
+  async saveHead(): Promise<void> {
+    if (this.#stopTimer === undefined) return;
+    this.#stopTimer();
+    this.#stopTimer = undefined;
+    await this.#store.saveHead(this.#head);
+  }
+
+  /** Newest first. */
+  async list({ before, after = 0, limit, filter = {} }: AuditQuery): Promise<AuditPage> {
+    const top = before ?? this.#head.id + 1;
+    const from = Math.max(top - mostScanned, after + 1);
+    const found = await this.#store.search({ before: top, from, limit, filter });
+    const isFull = found.length === limit;
+    const next = isFull ? (found.at(-1)?.id ?? from) : from;
+    const rows = found.flatMap((row) => readRow(row));
+    const isOld = filter.since !== undefined && !isFull && (await this.#isBefore(from, filter.since));
+    return { rows, nextBefore: next <= after + 1 || next <= 1 || isOld ? null : next };
+  }
+
+  /** Every row that fits, oldest first, as one line of JSON each. */
+  async *lines(filter: AuditFilter = {}): AsyncGenerator<string> {
+    for (let from = 1; from <= this.#head.id; from += rowsAtOnce) {
+      const found = await this.#store.search({ before: from + rowsAtOnce, from, limit: rowsAtOnce, filter });
+      for (const { id, entry, hash } of found.reverse()) yield `${JSON.stringify({ id, ...entry, hash })}\n`;
+      await this.#pause();
+    }
+  }
+
+  /** Looks at every row, a few at a time. */
+  async verify(signal?: AbortSignal): Promise<AuditVerdict> {
+    await this.saveHead();
+    const head = await this.#store.head();
+    let place = chainStart;
+    for (;;) {
+      signal?.throwIfAborted();
+      const rows = await this.#store.following(place.id, rowsAtOnce);
+      if (rows.length === 0 || place.problem !== null) break;
+      place = followChain(place, rows, head);
+      await this.#pause();
+    }
+    return { rows: place.rows, problem: chainProblem(place, head) };
+  }
+
+  async #isBefore(id: number, since: number): Promise<boolean> {
+    const [row] = await this.#store.following(id - 1, 1);
+    return row === undefined || Number((row.entry as { at?: unknown }).at) < since;
+  }
+
+  /** Rows that were written after the end was last noted are part of the chain. */
+  async #endOf(kept: AuditHead, last: StoredAuditRow | undefined): Promise<AuditHead> {
+    if (last === undefined || last.id <= kept.id) return kept;
+    const hash = sha256.safeParse(last.hash);
+    const rows = await this.#store.count();
+    return { ...kept, id: last.id, hash: hash.success ? hash.data : kept.hash, rows };
+  }
+
+  async #sealOld(): Promise<void> {
+    for (;;) {
+      const rows = await this.#store.following(this.#head.id, rowsAtOnce);
+      if (rows.length === 0) break;
+      const sealed = rows.map(({ id, entry }) => {
+        const hash = rowHash(id, this.#head.hash, entry);
+        this.#head = { id, hash, rows: this.#head.rows + 1 };
+        return { id, hash };
+      });
+      await this.#store.seal(sealed);
+    }
+    await this.#store.saveHead(this.#head);
+  }
+
+  #pause(): Promise<void> {
+    return new Promise((resolve) => this.#clock.after(0, resolve));
+  }
+}
+
+/** What cannot be read is left to `verify`. */
+function readRow({ id, entry, hash }: StoredAuditRow): AuditRow[] {
+  const read = auditEntry.safeParse(entry);
+  const parsed = sha256.safeParse(hash);
+  return read.success ? [{ ...read.data, id, ...(parsed.success ? { hash: parsed.data } : {}) }] : [];
+}

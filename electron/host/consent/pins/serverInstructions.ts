@@ -1,0 +1,172 @@
+import type { InstructionsBody } from '../../../../shared/contract/instructionsCommands.ts';
+import type { Decision } from '../../../../shared/domain/approval.ts';
+import { HostError } from '../../../../shared/domain/error.ts';
+import type { ServerId, Sha256 } from '../../../../shared/domain/ids.ts';
+import type { InstructionsChoice, InstructionsPin, InstructionsView } from '../../../../shared/domain/instructions.ts';
+import type { ServerDefinition } from '../../../../shared/domain/server.ts';
+import type { AuditLog } from '../audit/auditLog.ts';
+import { textHash } from '../../ground/hash/canonicalHash.ts';
+import type { DamagedInstructionsPin, PinStore } from '../../ports/stores.ts';
+import type { Clock } from '../../ports/system.ts';
+import type { HostState } from '../../ground/state/hostState.ts';
+import { launchHash } from '../trust/launchHash.ts';
+import { boundInstructions, type PresentInstructions, standingOf } from './instructionsStanding.ts';
+
+export interface ServerInstructionsParts {
+  readonly store: PinStore;
+  readonly state: HostState;
+  readonly audit: AuditLog;
+  readonly clock: Clock;
+  /** What a policy file says, where nobody is there to be asked; `undefined` where the user is. */
+  readonly decided: (serverName: string) => InstructionsChoice | undefined;
+}
+
+/** What a server said at its last start. */
+interface Sent extends PresentInstructions {
+  readonly serverName: string;
+  readonly text: string;
+  readonly cutCharacters: number;
+}
+
+/** Instructions that models are to be given. */
+export interface UsedInstructions {
+  readonly serverName: string;
+  readonly text: string;
+}
+
+/**
+ * The instructions servers send when they start, and what the user said about them. None reaches a model before the user saw
+ * its full text and accepted it; another text of the same launch is held back until they did so again. A server's tools work
+ * without its instructions.
+ */
+export class ServerInstructions {
+  readonly #parts: ServerInstructionsParts;
+  readonly #pins = new Map<ServerId, InstructionsPin>();
+  readonly #damaged = new Map<ServerId, DamagedInstructionsPin>();
+  readonly #sent = new Map<ServerId, Sent>();
+
+  constructor(parts: ServerInstructionsParts) {
+    this.#parts = parts;
+  }
+
+  async load(): Promise<void> {
+    const { store } = this.#parts;
+    const pins = await store.instructionsPins();
+    const damaged = await store.damagedInstructionsPins();
+    this.#pins.clear();
+    this.#damaged.clear();
+    for (const pin of pins) this.#pins.set(pin.serverId, pin);
+    for (const pin of damaged) this.#damaged.set(pin.serverId, pin);
+  }
+
+  /** Takes in what a server says now that it runs. It counts at once; resolves when a change is in the audit. */
+  async received({ id, name, launch }: ServerDefinition, text: string | undefined): Promise<void> {
+    const before = this.#view(id);
+    if (text === undefined || text === '') this.#sent.delete(id);
+    else {
+      const bounded = boundInstructions(text);
+      const hashes = { launchHash: launchHash(launch), textHash: textHash(bounded.text) };
+      this.#sent.set(id, { serverName: name, launch: launch.kind, ...hashes, ...bounded });
+    }
+    this.#publish(id, before);
+    const now = this.#view(id);
+    const isNews = now?.standing === 'changed' && (before?.standing !== 'changed' || before.textHash !== now.textHash);
+    if (isNews)
+      await this.#audit(id, name, now.textHash, 'cancelled', 'host', 'The instructions changed and wait for you');
+  }
+
+  /** What models are given of these servers, in their order. */
+  inUse(servers: readonly ServerDefinition[]): UsedInstructions[] {
+    return servers.flatMap(({ id, name, launch }) => {
+      const sent = this.#sent.get(id);
+      // Configured anew while it still runs as it was: what was accepted is not about this launch.
+      if (sent === undefined || sent.launchHash !== launchHash(launch)) return [];
+      return this.#standing(id, sent) === 'used' ? [{ serverName: name, text: sent.text }] : [];
+    });
+  }
+
+  /** @throws HostError `notFound` when the server sent none */
+  body(serverId: ServerId): InstructionsBody {
+    const { sent, view } = this.#present(serverId);
+    const { serverName, text } = sent;
+    const pin = this.#pins.get(serverId);
+    const body = { ...view, serverId, serverName, text };
+    if (pin === undefined) return body;
+    const sameLaunch = pin.launchHash === sent.launchHash;
+    return { ...body, answered: { text: pin.text, choice: pin.choice, sameLaunch } };
+  }
+
+  /**
+   * The user's answer to a text that was shown to them.
+   *
+   * @throws HostError `notFound` when the server sent none, `conflict` when it says something else by now
+   */
+  async answer(serverId: ServerId, shown: Sha256, choice: InstructionsChoice): Promise<void> {
+    const { sent, view } = this.#present(serverId);
+    if (sent.textHash !== shown) {
+      throw new HostError('conflict', 'The instructions changed once more. Look at them again.');
+    }
+    if (this.#parts.decided(sent.serverName) !== undefined) {
+      throw new HostError('conflict', 'The policy of this run decides about instructions.');
+    }
+    const pin = { serverId, choice, ...sentPart(sent), answeredAt: this.#parts.clock.now() };
+    const [outcome, reason] = choice === 'use' ? (['allowed', 'Instructions used'] as const) : leftOutWords;
+    await this.#audit(serverId, sent.serverName, shown, outcome, 'user', reason);
+    await this.#parts.store.saveInstructionsPin(pin);
+    this.#pins.set(serverId, pin);
+    this.#damaged.delete(serverId);
+    this.#publish(serverId, view);
+  }
+
+  /** The server was removed for good. */
+  async forget(serverId: ServerId): Promise<void> {
+    this.#sent.delete(serverId);
+    const wasDamaged = this.#damaged.delete(serverId);
+    if (this.#pins.delete(serverId) || wasDamaged) await this.#parts.store.deleteInstructionsPin(serverId);
+  }
+
+  #standing(id: ServerId, sent: Sent) {
+    const { decided } = this.#parts;
+    return standingOf(sent, this.#pins.get(id), decided(sent.serverName), this.#damaged.get(id));
+  }
+
+  #view(id: ServerId): InstructionsView | undefined {
+    const sent = this.#sent.get(id);
+    if (sent === undefined) return undefined;
+    const { textHash: hash, text, cutCharacters } = sent;
+    return { textHash: hash, standing: this.#standing(id, sent), characters: text.length, cutCharacters };
+  }
+
+  #present(id: ServerId): { readonly sent: Sent; readonly view: InstructionsView } {
+    const sent = this.#sent.get(id);
+    const view = this.#view(id);
+    if (sent === undefined || view === undefined) {
+      throw new HostError('notFound', 'This server has no instructions any more.');
+    }
+    return { sent, view };
+  }
+
+  #publish(serverId: ServerId, before: InstructionsView | undefined): void {
+    const instructions = this.#view(serverId) ?? null;
+    if (JSON.stringify(before ?? null) === JSON.stringify(instructions)) return;
+    this.#parts.state.publish({ type: 'server.instructionsChanged', serverId, instructions });
+  }
+
+  #audit(
+    serverId: ServerId,
+    serverName: string,
+    hash: Sha256,
+    outcome: Decision['outcome'],
+    by: Decision['by'],
+    reason: string,
+  ): Promise<void> {
+    const decision = { outcome, by, reason, decidedAt: this.#parts.clock.now() };
+    return this.#parts.audit.decided('instructions', { serverId, serverName }, decision, { argumentsHash: hash });
+  }
+}
+
+const leftOutWords = ['denied', 'Instructions left out'] as const;
+
+function sentPart({ launchHash: launch, textHash: hash, text }: Sent) {
+  return { launchHash: launch, textHash: hash, text };
+}

@@ -1,0 +1,249 @@
+import type { ToolChangeBody } from '../../../../shared/contract/pinCommands.ts';
+import type { Decision } from '../../../../shared/domain/approval.ts';
+import { HostError } from '../../../../shared/domain/error.ts';
+import type { ServerId, Sha256 } from '../../../../shared/domain/ids.ts';
+import {
+  maxSnapshotToolChanges,
+  type PinnedServer,
+  type PinnedTool,
+  type ToolChange,
+  type ToolChangeAnswer,
+  type ToolPin,
+} from '../../../../shared/domain/pin.ts';
+import type { ToolRef } from '../../../../shared/domain/tool.ts';
+import type { JsonObject } from '../../../../shared/lib/json.ts';
+import type { AuditLog } from '../audit/auditLog.ts';
+import type { DamagedToolPin, PinStore } from '../../ports/stores.ts';
+import type { Clock } from '../../ports/system.ts';
+import type { HostState } from '../../ground/state/hostState.ts';
+import { comparePins, type ListedTool } from './comparePins.ts';
+
+export interface ToolPinsParts {
+  readonly store: PinStore;
+  readonly state: HostState;
+  readonly audit: AuditLog;
+  readonly clock: Clock;
+  /** A tool that is switched off waits for nobody. */
+  readonly isOff: (tool: ToolRef) => boolean;
+}
+
+/** A tool as it is listed now, whole. */
+export interface DefinedTool extends ListedTool {
+  readonly definition: JsonObject;
+}
+
+/** What a server lists now. */
+interface Listing {
+  readonly serverName: string;
+  readonly launchHash: Sha256;
+  readonly tools: ReadonlyMap<string, DefinedTool>;
+  /** The names of those that differ from their pins. */
+  readonly changed: ReadonlySet<string>;
+}
+
+/**
+ * How the tools of each server were defined when they were let in. The first list after a launch was trusted is pinned as it
+ * is, and tools that are added later as they first come. One whose definition then differs (a "rug pull") is held back: models
+ * are not told of it, and no grant, rule or mode lets a call of it through before the user saw what changed.
+ */
+export class ToolPins {
+  readonly #parts: ToolPinsParts;
+  readonly #pins = new Map<ServerId, Map<string, ToolPin>>();
+  readonly #listings = new Map<ServerId, Listing>();
+  #damaged: readonly DamagedToolPin[] = [];
+
+  constructor(parts: ToolPinsParts) {
+    this.#parts = parts;
+  }
+
+  async load(): Promise<void> {
+    const pins = await this.#parts.store.pins();
+    this.#pins.clear();
+    for (const pin of pins) this.#keep(pin);
+    this.#damaged = await this.#parts.store.damagedPins();
+  }
+
+  /**
+   * Takes in what a server lists: what is new is pinned, what differs waits. It counts at once, and is on disk when this
+   * resolves.
+   */
+  async listed(serverId: ServerId, listing: Omit<Listing, 'changed'>): Promise<void> {
+    const { serverName, launchHash, tools } = listing;
+    const { fresh, changed } = this.#compare(serverId, listing);
+    const before = this.#listings.get(serverId);
+    const pinned = fresh.map((tool) => this.#pinOf(serverId, launchHash, tool));
+    for (const pin of pinned) this.#keep(withoutDefinition(pin));
+    this.#set(serverId, { ...listing, changed });
+    const news = [...changed].filter((name) => {
+      const known = before?.changed.has(name) ? before.tools.get(name) : undefined;
+      return known?.definitionHash !== tools.get(name)?.definitionHash;
+    });
+    if (pinned.length > 0) await this.#parts.store.savePins(pinned);
+    for (const name of news) {
+      await this.#audit(
+        { serverId, name },
+        serverName,
+        'cancelled',
+        'host',
+        'The definition changed and waits for you',
+      );
+    }
+  }
+
+  /** Whether the tool waits for the user to look at what changed. */
+  isChanged({ serverId, name }: ToolRef): boolean {
+    return this.#listings.get(serverId)?.changed.has(name) ?? false;
+  }
+
+  /** @throws HostError `notFound` when the tool does not wait (any more) */
+  async change(tool: ToolRef): Promise<ToolChangeBody> {
+    const { serverName, now } = this.#waiting(tool);
+    const pinned = await this.#parts.store.pinned(tool);
+    const before = pinned?.definitionHash === null ? undefined : pinned?.definition;
+    const body = { tool, serverName, definitionHash: now.definitionHash, after: now.definition };
+    return before === undefined ? body : { ...body, before };
+  }
+
+  /**
+   * The user's answer to a definition that was shown. Whoever calls this switches a tool off that is to be disabled.
+   *
+   * @throws HostError `notFound` when the tool does not wait, `conflict` when it changed once more
+   */
+  async answer(tool: ToolRef, shown: Sha256, answer: ToolChangeAnswer): Promise<void> {
+    const { serverName, launchHash, now } = this.#waiting(tool);
+    if (now.definitionHash !== shown) throw new HostError('conflict', 'The tool changed once more. Look at it again.');
+    if (answer === 'disable') {
+      await this.#audit(tool, serverName, 'denied', 'user', 'Disabled the changed tool');
+      return;
+    }
+    await this.#audit(tool, serverName, 'allowed', 'user', 'Accepted the changed definition');
+    const pinned = this.#pinOf(tool.serverId, launchHash, now);
+    await this.#parts.store.savePins([pinned]);
+    this.#keep(withoutDefinition(pinned));
+    this.#compareAgain(tool.serverId);
+  }
+
+  /**
+   * What was let in is let in no longer: the tool waits for the user.
+   *
+   * @throws HostError `notFound` when there is no such pin
+   */
+  async revoke(tool: ToolRef): Promise<void> {
+    const pinned = await this.#parts.store.pinned(tool);
+    if (pinned === undefined) throw new HostError('notFound', 'This tool was not let in.');
+    const { definition = {}, ...pin } = pinned;
+    this.#keep({ ...pin, definitionHash: null });
+    await this.#parts.store.savePins([{ ...pin, definitionHash: null, definition }]);
+    const serverName = this.#listings.get(tool.serverId)?.serverName ?? '';
+    await this.#audit(tool, serverName, 'cancelled', 'user', 'Took back that the tool was let in');
+    this.#compareAgain(tool.serverId);
+  }
+
+  list(nameOf: (id: ServerId) => string): PinnedServer[] {
+    return [...this.#pins].map(([serverId, pins]) => ({
+      serverId,
+      serverName: nameOf(serverId),
+      pins: [...pins.values()],
+    }));
+  }
+
+  /** The server is no longer there: nothing of it waits. Its pins stay, should it come back. */
+  unlist(serverId: ServerId): void {
+    this.#listings.delete(serverId);
+    this.#publish();
+  }
+
+  /** The server was removed for good. */
+  async forget(serverId: ServerId): Promise<void> {
+    this.unlist(serverId);
+    const damaged = this.#damaged.filter((pin) => pin.serverId !== serverId);
+    const wasDamaged = damaged.length < this.#damaged.length;
+    this.#damaged = damaged;
+    if (this.#pins.delete(serverId) || wasDamaged) await this.#parts.store.deletePins(serverId);
+  }
+
+  /** Tools were switched on or off. */
+  switchesChanged(): void {
+    this.#publish();
+  }
+
+  #compare(serverId: ServerId, { tools, launchHash }: Omit<Listing, 'changed'>) {
+    const pins = this.#pins.get(serverId);
+    const pinOf = (name: string) => pins?.get(name) ?? this.#damagedPin(serverId, name, launchHash);
+    const { fresh, changed } = comparePins([...tools.values()], pinOf, launchHash);
+    return { fresh, changed: new Set(changed.map(({ name }) => name)) };
+  }
+
+  /** Where a pin cannot be read, whatever is listed under its name waits: it may not be what was accepted. */
+  #damagedPin(serverId: ServerId, name: string, launchHash: Sha256): ToolPin | undefined {
+    const isThis = (pin: DamagedToolPin) => pin.toolName === name && (pin.serverId ?? serverId) === serverId;
+    if (!this.#damaged.some(isThis)) return undefined;
+    return { tool: { serverId, name }, launchHash, definitionHash: null, pinnedAt: 0 };
+  }
+
+  #compareAgain(serverId: ServerId): void {
+    const listing = this.#listings.get(serverId);
+    if (listing !== undefined) this.#set(serverId, { ...listing, ...this.#compare(serverId, listing) });
+  }
+
+  #set(serverId: ServerId, listing: Listing): void {
+    this.#listings.set(serverId, listing);
+    this.#publish();
+  }
+
+  #pinOf(serverId: ServerId, launchHash: Sha256, { name, definitionHash, definition }: DefinedTool): PinnedTool {
+    const tool = { serverId, name };
+    return { tool, launchHash, definitionHash, pinnedAt: this.#parts.clock.now(), definition };
+  }
+
+  #keep(pin: ToolPin): void {
+    const { serverId, name } = pin.tool;
+    const pins = this.#pins.get(serverId) ?? new Map<string, ToolPin>();
+    pins.set(name, pin);
+    this.#pins.set(serverId, pins);
+  }
+
+  #waiting(tool: ToolRef): Listing & { readonly now: DefinedTool } {
+    const listing = this.#listings.get(tool.serverId);
+    const now = listing?.changed.has(tool.name) ? listing.tools.get(tool.name) : undefined;
+    if (listing === undefined || now === undefined) {
+      throw new HostError('notFound', 'The change of this tool was settled already.');
+    }
+    return { ...listing, now };
+  }
+
+  #publish(): void {
+    const changes = this.#changes();
+    const isSilent = changes.length === 0 && this.#parts.state.snapshot.toolChanges.length === 0;
+    if (!isSilent) this.#parts.state.publish({ type: 'tool.changesWaiting', changes });
+  }
+
+  #changes(): ToolChange[] {
+    return [...this.#listings]
+      .flatMap(([serverId, { serverName, tools, changed }]) =>
+        [...changed].flatMap((name) => {
+          const listed = tools.get(name);
+          const tool = { serverId, name };
+          if (listed === undefined || this.#parts.isOff(tool)) return [];
+          return [{ tool, serverName, definitionHash: listed.definitionHash }];
+        }),
+      )
+      .slice(0, maxSnapshotToolChanges);
+  }
+
+  #audit(
+    { serverId, name }: ToolRef,
+    serverName: string,
+    outcome: Decision['outcome'],
+    by: Decision['by'],
+    reason: string,
+  ): Promise<void> {
+    const decision = { outcome, by, reason, decidedAt: this.#parts.clock.now() };
+    return this.#parts.audit.decided('toolChanged', { serverId, serverName }, decision, { toolName: name });
+  }
+}
+
+/** What is kept in memory: a definition may be large. */
+function withoutDefinition({ tool, launchHash, definitionHash, pinnedAt }: PinnedTool): ToolPin {
+  return { tool, launchHash, definitionHash, pinnedAt };
+}

@@ -1,0 +1,68 @@
+import { HostError } from '../../../../shared/domain/error.ts';
+import type { ServerId, Sha256 } from '../../../../shared/domain/ids.ts';
+import type { AuditLog } from '../audit/auditLog.ts';
+import type { ConsentStore } from '../../ports/stores.ts';
+import type { HostState } from '../../ground/state/hostState.ts';
+import type { ServerDirectory } from '../../ground/state/serverDirectory.ts';
+import type { PermissionBroker } from '../trust/permissionBroker.ts';
+import { launchHash } from '../trust/launchHash.ts';
+
+export interface BelievedAnnotationsParts {
+  readonly store: Pick<ConsentStore, 'believed' | 'saveBelieved'>;
+  readonly registry: () => Pick<ServerDirectory, 'get'>;
+  /** Asks on the trust surface: the page alone makes nobody believed. */
+  readonly confirm: PermissionBroker['confirm'];
+  readonly audit: AuditLog;
+  readonly state: HostState;
+}
+
+/**
+ * Of which servers the user chose to believe the annotations of their tools (2025-03-26, server/tools: untrusted unless the
+ * server is trusted). Another thing than trust in a launch, and bound to it: another launch is believed nothing.
+ */
+export class BelievedAnnotations {
+  readonly #parts: BelievedAnnotationsParts;
+  #launches = new Map<ServerId, Sha256>();
+
+  constructor(parts: BelievedAnnotationsParts) {
+    this.#parts = parts;
+  }
+
+  async load(): Promise<void> {
+    this.#launches = new Map(await this.#parts.store.believed());
+  }
+
+  has(id: ServerId, launch: Sha256): boolean {
+    return this.#launches.get(id) === launch;
+  }
+
+  /**
+   * Belief is confirmed on the trust surface, in the audit and on disk before it counts; disbelief counts at once.
+   *
+   * @throws HostError `cancelled` when it was not confirmed, `conflict` when the server changed meanwhile
+   */
+  async set(id: ServerId, believed: boolean, signal: AbortSignal): Promise<void> {
+    const { store, state, audit, registry } = this.#parts;
+    const { name, launch } = registry().get(id);
+    const hash = launchHash(launch);
+    if (believed) {
+      await this.#parts.confirm({ kind: 'annotations', serverId: id, serverName: name }, signal);
+      if (launchHash(registry().get(id).launch) !== hash) {
+        throw new HostError('conflict', 'The server is started another way now. Look at it before you believe it.');
+      }
+    } else {
+      this.#launches.delete(id);
+    }
+    const note = () => audit.annotationsBelieved({ serverId: id, serverName: name }, believed);
+    if (believed) await note();
+    await store.saveBelieved(id, believed ? hash : null);
+    if (believed) this.#launches.set(id, hash);
+    state.publish({ type: 'permission.changed' });
+    if (!believed) await note();
+  }
+
+  /** The server was removed for good. */
+  async forget(id: ServerId): Promise<void> {
+    if (this.#launches.delete(id)) await this.#parts.store.saveBelieved(id, null);
+  }
+}

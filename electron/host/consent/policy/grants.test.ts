@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest';
+import { grantId, serverId } from '../../../../shared/domain/ids.ts';
+import type { Grant } from '../../../../shared/domain/approval.ts';
+import { emptySnapshot } from '../../../../shared/domain/snapshot.ts';
+import { HostState } from '../../ground/state/hostState.ts';
+import { ManualClock } from '../../testing/manualClock.ts';
+import { memoryAudit } from '../../testing/memoryAudit.ts';
+import { MemoryAuditStore, MemoryConsentStore } from '../../testing/memoryStores.ts';
+import { hashOf } from '../../testing/records.ts';
+import { Grants } from './grants.ts';
+
+const shell = {
+  kind: 'headless',
+  version: '0',
+  canPickFolder: false,
+  outsideLinks: 'page',
+  secrets: 'session',
+} as const;
+const files = serverId.parse('files');
+const given: Grant = {
+  id: grantId.parse('grant_1'),
+  serverId: files,
+  serverName: 'files',
+  launchHash: hashOf('1'),
+  subject: { kind: 'tool', toolName: 'read', definitionHash: hashOf('2') },
+  action: 'allow',
+  scope: 'always',
+  createdAt: 1,
+};
+
+async function withGrant() {
+  const clock = new ManualClock();
+  const published: string[] = [];
+  const store = new MemoryConsentStore();
+  const audit = new MemoryAuditStore();
+  const state = new HostState(emptySnapshot(shell), () => undefined);
+  state.onEvent(({ event }) => void published.push(event.type));
+  const grants = new Grants(store, memoryAudit(clock, audit), state, clock);
+  await grants.add(given);
+  return { clock, store, audit, grants, state, published };
+}
+
+describe('Grants', () => {
+  it('give back what was revoked a moment ago, once, and say so in the audit', async () => {
+    const { store, audit, grants } = await withGrant();
+    await grants.revoke(given.id);
+    expect(grants.all).toEqual([]);
+    await grants.restore(given.id);
+    expect(grants.all).toEqual([given]);
+    expect(store.saved.get(given.id)).toEqual(given);
+    expect(audit.rows).toHaveLength(3);
+    await grants.revoke(given.id);
+    await grants.restore(given.id);
+    await expect(grants.restore(given.id)).rejects.toMatchObject({ code: 'notFound' });
+  });
+
+  it('are gone for good after half a minute', async () => {
+    const { clock, grants } = await withGrant();
+    await grants.revoke(given.id);
+    clock.advance(30_001);
+    await expect(grants.restore(given.id)).rejects.toMatchObject({
+      code: 'notFound',
+      message: 'This can no longer be undone. Answer the next question instead.',
+    });
+    expect(grants.all).toEqual([]);
+  });
+
+  it('can still be given back at the last moment', async () => {
+    const { clock, grants } = await withGrant();
+    await grants.revoke(given.id);
+    clock.advance(30_000);
+    await grants.restore(given.id);
+    expect(grants.all).toEqual([given]);
+  });
+
+  it('of other servers stay when a server is removed, and so does the way to undo their revocation', async () => {
+    const { store, grants } = await withGrant();
+    const other = { ...given, id: grantId.parse('grant_2'), serverId: serverId.parse('notes') };
+    const revoked = { ...other, id: grantId.parse('grant_3') };
+    await grants.add(other);
+    await grants.add(revoked);
+    await grants.revoke(revoked.id);
+    await grants.revokeServer(files);
+    expect(grants.all).toEqual([other]);
+    await grants.restore(revoked.id);
+    expect([...store.saved.keys()]).toEqual([other.id, revoked.id]);
+  });
+
+  it('cannot be revoked twice', async () => {
+    const { grants } = await withGrant();
+    await grants.revoke(given.id);
+    await expect(grants.revoke(given.id)).rejects.toMatchObject({
+      code: 'notFound',
+      message: 'This permission was revoked already.',
+    });
+  });
+
+  it('tell the page whenever they change', async () => {
+    const { grants, published } = await withGrant();
+    await grants.revoke(given.id);
+    await grants.restore(given.id);
+    expect(published).toEqual(['permission.changed', 'permission.changed', 'permission.changed']);
+  });
+
+  it('are there again after a start', async () => {
+    const { clock, store, audit, state } = await withGrant();
+    const again = new Grants(store, memoryAudit(clock, audit), state, clock);
+    expect(again.has(given.id)).toBe(false);
+    await again.load();
+    expect(again.all).toEqual([given]);
+    expect(again.has(given.id)).toBe(true);
+  });
+
+  it('say at once when they were last used, and write it down two seconds after the first use', async () => {
+    const { clock, store, grants } = await withGrant();
+    const writes: number[] = [];
+    const save = store.saveGrantUse.bind(store);
+    store.saveGrantUse = (id, at) => {
+      writes.push(at);
+      return save(id, at);
+    };
+    grants.used(given.id, 10);
+    clock.advance(1999);
+    grants.used(given.id, 20);
+    expect(grants.all).toEqual([{ ...given, lastUsedAt: 20 }]);
+    expect(writes).toEqual([]);
+    clock.advance(1);
+    expect(writes).toEqual([20]);
+    expect(store.saved.get(given.id)).toEqual({ ...given, lastUsedAt: 20 });
+    // Nothing is left to write; the next use starts the time anew.
+    clock.advance(10_000);
+    expect(writes).toEqual([20]);
+    grants.used(given.id, 30);
+    clock.advance(2000);
+    expect(writes).toEqual([20, 30]);
+  });
+
+  it('write their uses at once when asked to, and not a second time', async () => {
+    const { clock, store, grants } = await withGrant();
+    let count = 0;
+    store.saveGrantUse = async () => void count++;
+    await grants.saveUses();
+    expect(count).toBe(0);
+    grants.used(given.id, 10);
+    await grants.saveUses();
+    expect(count).toBe(1);
+    clock.advance(5000);
+    expect(count).toBe(1);
+  });
+
+  it('know nothing of a use of one that is gone', async () => {
+    const { clock, store, grants } = await withGrant();
+    let count = 0;
+    store.saveGrantUse = async () => void count++;
+    await grants.revoke(given.id);
+    grants.used(given.id, 10);
+    clock.advance(5000);
+    expect([grants.all, count]).toEqual([[], 0]);
+  });
+
+  it('of a server that was removed cannot be brought back', async () => {
+    const { store, grants } = await withGrant();
+    await grants.revokeServer(files);
+    await expect(grants.restore(given.id)).rejects.toMatchObject({ code: 'notFound' });
+    expect([...store.saved.keys()]).toEqual([]);
+  });
+
+  it('are not in force, nor on disk, when the audit could not be written', async () => {
+    const { store, audit, grants } = await withGrant();
+    await grants.revoke(given.id);
+    const write = audit.append.bind(audit);
+    audit.append = () => {
+      throw new Error('The disk is full.');
+    };
+    await expect(grants.add(given)).rejects.toThrow('full');
+    await expect(grants.restore(given.id)).rejects.toThrow('full');
+    expect([grants.all, [...store.saved]]).toEqual([[], []]);
+    // It can still be brought back when the audit works again.
+    audit.append = write;
+    await grants.restore(given.id);
+    expect(grants.all).toEqual([given]);
+  });
+
+  it('are not in force when they could not be saved, and out of force at once when they are revoked', async () => {
+    const { store, grants } = await withGrant();
+    store.saveGrant = () => Promise.reject(new Error('The disk is full'));
+    store.deleteGrant = () => Promise.reject(new Error('The disk is full'));
+    const other = { ...given, id: grantId.parse('grant_2') };
+    await expect(grants.add(other)).rejects.toThrow('full');
+    expect(grants.has(other.id)).toBe(false);
+    await expect(grants.revoke(given.id)).rejects.toThrow('full');
+    expect(grants.has(given.id)).toBe(false);
+  });
+});

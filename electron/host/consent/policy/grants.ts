@@ -1,0 +1,113 @@
+import type { Grant } from '../../../../shared/domain/approval.ts';
+import { HostError } from '../../../../shared/domain/error.ts';
+import type { GrantId, ServerId } from '../../../../shared/domain/ids.ts';
+import type { AuditLog } from '../audit/auditLog.ts';
+import type { Clock } from '../../ports/system.ts';
+import type { ConsentStore } from '../../ports/stores.ts';
+import type { HostState } from '../../ground/state/hostState.ts';
+
+const saveUsesAfterMs = 2000;
+/** How long a revocation can be undone: as long as its message stands, and a little more. */
+const undoMs = 30_000;
+
+/** What the user allowed or refused for longer than once. */
+export class Grants {
+  readonly #store: ConsentStore;
+  readonly #audit: AuditLog;
+  readonly #state: HostState;
+  readonly #grants = new Map<GrantId, Grant>();
+  readonly #clock: Clock;
+  readonly #revoked = new Map<GrantId, { readonly grant: Grant; readonly until: number }>();
+  readonly #unsavedUses = new Map<GrantId, number>();
+  #stopTimer: (() => void) | undefined;
+
+  constructor(store: ConsentStore, audit: AuditLog, state: HostState, clock: Clock) {
+    this.#clock = clock;
+    this.#store = store;
+    this.#audit = audit;
+    this.#state = state;
+  }
+
+  async load(): Promise<void> {
+    const grants = await this.#store.grants();
+    this.#grants.clear();
+    this.#unsavedUses.clear();
+    for (const grant of grants) this.#grants.set(grant.id, grant);
+  }
+
+  get all(): readonly Grant[] {
+    return [...this.#grants.values()];
+  }
+
+  /** In the audit and on disk before it is in force. */
+  async add(grant: Grant): Promise<void> {
+    await this.#audit.grantGiven(grant);
+    await this.#keep(grant);
+  }
+
+  async #keep(grant: Grant): Promise<void> {
+    await this.#store.saveGrant(grant);
+    this.#grants.set(grant.id, grant);
+    this.#state.publish({ type: 'permission.changed' });
+  }
+
+  /** Notes when a grant last answered for the user. Written down soon, not now: a call must not wait for it. */
+  used(id: GrantId, at: number): void {
+    const grant = this.#grants.get(id);
+    if (grant === undefined) return;
+    this.#grants.set(id, { ...grant, lastUsedAt: at });
+    this.#unsavedUses.set(id, at);
+    this.#stopTimer ??= this.#clock.after(saveUsesAfterMs, () => void this.saveUses());
+  }
+
+  /** Writes down what was only noted. */
+  async saveUses(): Promise<void> {
+    this.#stopTimer?.();
+    this.#stopTimer = undefined;
+    const uses = [...this.#unsavedUses];
+    this.#unsavedUses.clear();
+    for (const [id, at] of uses) await this.#store.saveGrantUse(id, at);
+  }
+
+  has(id: GrantId): boolean {
+    return this.#grants.has(id);
+  }
+
+  /** The server was removed for good: there is nothing to undo it for. */
+  async revokeServer(id: ServerId): Promise<void> {
+    for (const grant of this.all.filter(({ serverId }) => serverId === id)) await this.revoke(grant.id);
+    for (const [revokedId, { grant }] of this.#revoked) if (grant.serverId === id) this.#revoked.delete(revokedId);
+  }
+
+  /**
+   * Undoes a revocation of a moment ago, once.
+   *
+   * @throws HostError `notFound` when that was too long ago or is done
+   */
+  async restore(id: GrantId): Promise<void> {
+    const revoked = this.#revoked.get(id);
+    this.#revoked.delete(id);
+    if (revoked === undefined || revoked.until < this.#clock.now()) {
+      throw new HostError('notFound', 'This can no longer be undone. Answer the next question instead.');
+    }
+    try {
+      await this.#audit.grantRestored(revoked.grant);
+      await this.#keep(revoked.grant);
+    } catch (error) {
+      this.#revoked.set(id, revoked);
+      throw error;
+    }
+  }
+
+  /** @throws HostError `notFound` */
+  async revoke(id: GrantId): Promise<void> {
+    const grant = this.#grants.get(id);
+    if (grant === undefined) throw new HostError('notFound', 'This permission was revoked already.');
+    // In force at once, whatever the disk does.
+    this.#grants.delete(id);
+    this.#revoked.set(id, { grant, until: this.#clock.now() + undoMs });
+    this.#state.publish({ type: 'permission.changed' });
+    await this.#store.deleteGrant(id);
+    await this.#audit.grantRevoked(grant);
+  }
+}

@@ -1,0 +1,322 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { verifies } from '../../../../e2e/verifies.ts';
+import { effectsOf } from '../../../../shared/domain/annotations.ts';
+import type { Grant, GrantSubject } from '../../../../shared/domain/approval.ts';
+import { conversationId, grantId, serverId, type Sha256 } from '../../../../shared/domain/ids.ts';
+import type { Policy, PolicyRule } from '../../../../shared/domain/policy.ts';
+import { decide, grantCovers, type PolicyQuestion, ruleCovers } from './policy.ts';
+
+const hash = fc.constantFrom('a', 'b', 'c').map((letter) => letter.repeat(64) as Sha256);
+const server = fc.constantFrom('one', 'two').map((id) => serverId.parse(id));
+const conversation = fc.constantFrom('c1', 'c2').map((id) => conversationId.parse(id));
+const tool = fc.constantFrom('read_file', 'write_file', 'echo');
+const hint = fc.option(fc.boolean(), { nil: undefined });
+
+const question: fc.Arbitrary<PolicyQuestion> = fc
+  .record({
+    serverId: server,
+    toolName: tool,
+    launchHash: hash,
+    definitionHash: hash,
+    definitionWaits: fc.boolean(),
+    argumentsHash: hash,
+    conversationId: conversation,
+    asker: fc.constantFrom('model', 'app'),
+    mode: fc.constantFrom('askAlways', 'askChanges', 'exploreOnly'),
+    annotations: fc.record({ readOnlyHint: hint, destructiveHint: hint }),
+    annotationsBelieved: fc.boolean(),
+    leaving: fc.constantFrom('none', 'notice', 'ask', 'deny'),
+  })
+  .map((parts) => ({ ...parts, serverName: `server ${parts.serverId}` }));
+
+const subject: fc.Arbitrary<GrantSubject> = fc.oneof(
+  fc.record({ kind: fc.constant('tool' as const), toolName: tool, definitionHash: hash }),
+  fc.record({
+    kind: fc.constant('call' as const),
+    toolName: tool,
+    definitionHash: hash,
+    argumentsHash: hash,
+    argumentsStart: fc.constant('{}'),
+  }),
+  fc.record({ kind: fc.constant('server' as const), definitionHashes: fc.array(hash) }),
+);
+const grant: fc.Arbitrary<Grant> = fc
+  .record({
+    serverId: server,
+    launchHash: hash,
+    action: fc.constantFrom('allow', 'deny'),
+    scope: fc.constantFrom('conversation', 'always'),
+    conversationId: conversation,
+    subject,
+  })
+  .map((parts) => ({ ...parts, id: grantId.parse('g'), serverName: 'x', createdAt: 0 }));
+
+// Mostly what fits, so that rules have something to say.
+const pattern = fc.constantFrom('*', '*', '*', '*', 'read_*', '*_file', 'echo', 'server one', 'server *');
+const rule: fc.Arbitrary<PolicyRule> = fc.record(
+  {
+    server: pattern,
+    tool: pattern,
+    action: fc.constantFrom('allow', 'ask', 'deny'),
+    bound: fc.record({ serverId: server, launchHash: hash }),
+  },
+  { requiredKeys: ['server', 'tool', 'action'] },
+);
+const policy: fc.Arbitrary<Policy> = fc.record({
+  rules: fc.array(rule, { maxLength: 4 }),
+  default: fc.constantFrom('allow', 'ask', 'deny'),
+});
+
+/** A grant that covers a question, whatever else is said. */
+const covering = (asked: PolicyQuestion): fc.Arbitrary<Grant> =>
+  fc.record({ kind: fc.constantFrom('tool', 'call', 'server'), base: grant }).map(({ kind, base }) => {
+    const { serverId: id, launchHash, conversationId: where, toolName, definitionHash, argumentsHash } = asked;
+    const about = { toolName, definitionHash };
+    const subjects = {
+      tool: { kind: 'tool', ...about },
+      call: { kind: 'call', ...about, argumentsHash, argumentsStart: '{}' },
+      server: { kind: 'server', definitionHashes: [definitionHash] },
+    } as const;
+    const given = kind === 'server' ? { ...subjects.server, definitionHashes: [definitionHash] } : subjects[kind];
+    // What is absent is a model; a denial holds for whoever asks.
+    const asker = base.action === 'deny' || asked.asker === 'app' ? { asker: asked.asker } : {};
+    return { ...base, serverId: id, launchHash, conversationId: where, subject: given, ...asker };
+  });
+
+const aboutIt = question.chain((asked) => fc.tuple(fc.constant(asked), covering(asked)));
+
+/** A question, what the policy says, and grants of which some are about it. */
+const situation = question.chain((asked) =>
+  fc.tuple(fc.constant(asked), policy, fc.array(fc.oneof(grant, covering(asked)), { maxLength: 4 })),
+);
+
+describe('decide', () => {
+  it('makes situations in which grants are about the question, and others', () => {
+    const counts = fc.sample(situation, 200).map(([asked, , given]) => given.some((each) => grantCovers(each, asked)));
+    expect(new Set(counts).size).toBe(2);
+    expect(counts.filter(Boolean).length).toBeGreaterThan(50);
+  });
+
+  it('never allows without a grant, a rule, a mode or a default that says so', () => {
+    fc.assert(
+      fc.property(situation, ([asked, rules, given]) => {
+        if (decide(asked, rules, given).action !== 'allow') return;
+        const granted = given.some((each) => each.action === 'allow' && grantCovers(each, asked));
+        const ruled = rules.rules.some((each) => each.action === 'allow' && ruleCovers(each, asked));
+        const readsBelieved = asked.annotationsBelieved && effectsOf(asked.annotations).readOnly;
+        const byMode = asked.mode !== 'askAlways' && readsBelieved && asked.leaving === 'none';
+        expect(asked.definitionWaits).toBe(false);
+        expect(granted || ruled || byMode || rules.default === 'allow').toBe(true);
+      }),
+    );
+  });
+
+  it('lets deny win, whatever else is said', () => {
+    fc.assert(
+      fc.property(situation, ([asked, rules, given]) => {
+        const refused =
+          given.some((each) => each.action === 'deny' && grantCovers(each, asked)) ||
+          rules.rules.some((each) => each.action === 'deny' && ruleCovers(each, asked));
+        if (refused) expect(decide(asked, rules, given).action).toBe('deny');
+      }),
+    );
+  });
+
+  it('lets a rule that asks win over everything that allows', () => {
+    fc.assert(
+      fc.property(situation, ([asked, rules, given]) => {
+        const asks = rules.rules.some((each) => each.action === 'ask' && ruleCovers(each, asked));
+        if (asks) expect(decide(asked, rules, given).action).not.toBe('allow');
+      }),
+    );
+  });
+
+  it('never allows a definition that waits to be looked at', () => {
+    fc.assert(
+      fc.property(situation, ([asked, rules, given]) => {
+        const answer = decide({ ...asked, definitionWaits: true }, rules, given);
+        expect(answer.action).toBe(decide(asked, rules, given).action === 'deny' ? 'deny' : 'ask');
+      }),
+    );
+  });
+
+  it('does not depend on the order of rules and grants', () => {
+    fc.assert(
+      fc.property(situation, ([asked, rules, given]) => {
+        const turned = decide(asked, { ...rules, rules: rules.rules.toReversed() }, given.toReversed());
+        expect(turned.action).toBe(decide(asked, rules, given).action);
+      }),
+    );
+  });
+
+  it('is not widened by a rule or a grant that denies or asks', () => {
+    const narrow = fc.oneof(
+      rule.map((each) => ({ rule: { ...each, action: each.action === 'allow' ? ('ask' as const) : each.action } })),
+      grant.map((each) => ({ grant: { ...each, action: 'deny' as const } })),
+    );
+    const width = { deny: 0, ask: 1, allow: 2 };
+    fc.assert(
+      fc.property(situation, narrow, ([asked, rules, given], more) => {
+        const wider = 'rule' in more ? { ...rules, rules: [...rules.rules, more.rule] } : rules;
+        const after = decide(asked, wider, 'grant' in more ? [...given, more.grant] : given);
+        // A policy whose default denies is asked about where a rule says so: that is the one thing a rule may open.
+        if (rules.default === 'deny' && after.action === 'ask') return;
+        expect(width[after.action]).toBeLessThanOrEqual(width[decide(asked, rules, given).action]);
+      }),
+    );
+  });
+
+  it('explores only: runs nothing that is not believed to only read', () => {
+    fc.assert(
+      fc.property(situation, ([asked, rules, given]) => {
+        const readsBelieved = asked.annotationsBelieved && effectsOf(asked.annotations).readOnly;
+        if (readsBelieved) return;
+        expect(decide({ ...asked, mode: 'exploreOnly' }, rules, given).action).toBe('deny');
+      }),
+    );
+  });
+
+  it('gives annotations no word where the user did not choose to believe them', () => {
+    verifies('O6');
+    const claims = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+    fc.assert(
+      fc.property(situation, ([asked, , given]) => {
+        const unbelieved = { ...asked, annotationsBelieved: false };
+        const ask: Policy = { rules: [], default: 'ask' };
+        const said = decide({ ...unbelieved, annotations: claims }, ask, given);
+        expect(said).toEqual(decide({ ...unbelieved, annotations: {} }, ask, given));
+      }),
+    );
+  });
+
+  it('asks nobody where nobody is', () => {
+    fc.assert(
+      fc.property(situation, ([asked, rules, given]) => {
+        const attended = decide(asked, rules, given);
+        const alone = decide(asked, { ...rules, unattended: true }, given);
+        expect(alone.action).toBe(attended.action === 'ask' ? 'deny' : attended.action);
+      }),
+    );
+  });
+
+  it('lets nothing pass that was allowed to a model to an app, or to an app to a model, and denies to both', () => {
+    fc.assert(
+      fc.property(aboutIt, ([asked, given]) => {
+        const other = asked.asker === 'app' ? 'model' : 'app';
+        expect(grantCovers(given, { ...asked, asker: other })).toBe(given.action === 'deny');
+        const ask: Policy = { rules: [], default: 'ask' };
+        const elsewhere = { ...asked, asker: other, annotationsBelieved: false } as const;
+        expect(decide(elsewhere, ask, [given]).action).not.toBe('allow');
+      }),
+    );
+  });
+
+  it('takes a grant for void when launch, definition, arguments, server or conversation differ', () => {
+    fc.assert(
+      fc.property(aboutIt, hash, ([asked, given], other) => {
+        expect(grantCovers(given, asked)).toBe(true);
+        if (other !== asked.launchHash) expect(grantCovers(given, { ...asked, launchHash: other })).toBe(false);
+        const otherServer = serverId.parse(asked.serverId === 'one' ? 'two' : 'one');
+        expect(grantCovers(given, { ...asked, serverId: otherServer })).toBe(false);
+        if (given.subject.kind !== 'server' && other !== asked.definitionHash) {
+          expect(grantCovers(given, { ...asked, definitionHash: other })).toBe(false);
+        }
+        if (given.subject.kind === 'call' && other !== asked.argumentsHash) {
+          expect(grantCovers(given, { ...asked, argumentsHash: other })).toBe(false);
+        }
+        if (given.scope === 'conversation') {
+          const elsewhere = conversationId.parse(asked.conversationId === 'c1' ? 'c2' : 'c1');
+          expect(grantCovers(given, { ...asked, conversationId: elsewhere })).toBe(false);
+        }
+      }),
+    );
+  });
+
+  it('takes a rule that is bound to a server for no other server and no other launch, whatever they are called', () => {
+    fc.assert(
+      fc.property(question, rule, hash, (asked, each, other) => {
+        if (each.bound === undefined || !ruleCovers(each, asked)) return;
+        const otherServer = serverId.parse(asked.serverId === 'one' ? 'two' : 'one');
+        expect(ruleCovers(each, { ...asked, serverId: otherServer })).toBe(false);
+        expect(ruleCovers(each, { ...asked, serverName: 'renamed' })).toBe(true);
+        if (other !== asked.launchHash) expect(ruleCovers(each, { ...asked, launchHash: other })).toBe(false);
+      }),
+    );
+  });
+});
+
+describe('decide, one call', () => {
+  const h = (letter: string) => letter.repeat(64) as Sha256;
+  const asked: PolicyQuestion = {
+    serverId: serverId.parse('one'),
+    serverName: 'files',
+    toolName: 'read_file',
+    launchHash: h('a'),
+    definitionHash: h('b'),
+    definitionWaits: false,
+    argumentsHash: h('c'),
+    conversationId: conversationId.parse('c1'),
+    asker: 'model',
+    mode: 'askAlways',
+    annotations: { readOnlyHint: true },
+    annotationsBelieved: true,
+    leaving: 'none',
+  };
+  const given = (what: GrantSubject): Grant => ({
+    id: grantId.parse('g'),
+    serverId: asked.serverId,
+    serverName: asked.serverName,
+    launchHash: asked.launchHash,
+    subject: what,
+    action: 'allow',
+    scope: 'always',
+    createdAt: 0,
+  });
+  const byTool = given({ kind: 'tool', toolName: 'read_file', definitionHash: h('b') });
+  const byCall = given({
+    kind: 'call',
+    toolName: 'read_file',
+    definitionHash: h('b'),
+    argumentsHash: h('c'),
+    argumentsStart: '{}',
+  });
+  const ask: Policy = { rules: [], default: 'ask' };
+
+  it.each([
+    ['nothing was granted', {}, [], 'noGrant'],
+    ['the definition changed', { definitionHash: h('f') }, [byTool], 'definitionChanged'],
+    ['the definition waits, and nothing was granted', { definitionWaits: true }, [], 'definitionChanged'],
+    ['the definition waits, and a grant covers it', { definitionWaits: true }, [byTool], 'definitionChanged'],
+    ['the launch changed', { launchHash: h('f') }, [byTool], 'launchChanged'],
+    ['other arguments were allowed', { argumentsHash: h('f') }, [byCall], 'argumentsDiffer'],
+    ['the definition of allowed arguments changed', { definitionHash: h('f') }, [byCall], 'definitionChanged'],
+    ['text leaves and the settings ask', { leaving: 'ask' }, [byTool], 'contextLeaves'],
+    ['text leaves and only the mode would allow', { mode: 'askChanges', leaving: 'notice' }, [], 'contextLeaves'],
+    ['the tool may change things', { mode: 'askChanges', annotations: {} }, [], 'mayChange'],
+  ] as const)('asks and says why when %s', (_, change, grantsGiven, reason) => {
+    expect(decide({ ...asked, ...change }, ask, grantsGiven)).toEqual({ action: 'ask', reason });
+  });
+
+  it.each([
+    ['a grant', {}, [byTool], 'grant'],
+    ['a grant of these arguments', {}, [byCall], 'grant'],
+    ['a grant, although text leaves, with a notice', { leaving: 'notice' }, [byTool], 'grant'],
+    ['a mode', { mode: 'askChanges' }, [], 'mode'],
+    ['exploring', { mode: 'exploreOnly' }, [], 'mode'],
+  ] as const)('allows by %s', (_, change, grantsGiven, by) => {
+    expect(decide({ ...asked, ...change }, ask, grantsGiven)).toMatchObject({ action: 'allow', by });
+  });
+
+  it.each([
+    ['ask', { action: 'ask', reason: 'ruleAsks' }],
+    ['deny', { action: 'deny', by: 'rule' }],
+  ] as const)('does what a rule says that wants to %s, although it was allowed', (action, answer) => {
+    const ruled: Policy = { rules: [{ server: 'fil*', tool: 'read_*', action }], default: 'allow' };
+    expect(decide(asked, ruled, [byTool])).toMatchObject(answer);
+  });
+
+  it('refuses what leaves where the settings say so, grant or not', () => {
+    expect(decide({ ...asked, leaving: 'deny' }, ask, [byTool])).toMatchObject({ action: 'deny', by: 'policy' });
+  });
+});

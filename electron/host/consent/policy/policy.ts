@@ -1,0 +1,168 @@
+import { effectsOf } from '../../../../shared/domain/annotations.ts';
+import type { Asker, AskReason, ContextLeaving, Decision, Grant } from '../../../../shared/domain/approval.ts';
+import type { ConversationMode } from '../../../../shared/domain/conversation.ts';
+import type { ConversationId, GrantId, ServerId, Sha256 } from '../../../../shared/domain/ids.ts';
+import type { ToolAnnotations } from '../../../../shared/domain/tool.ts';
+import type { Policy, PolicyRule } from '../../../../shared/domain/policy.ts';
+import { matchesWildcard } from './wildcard.ts';
+
+/** The interactive shells ask for everything that was not granted. */
+export const askAlways: Policy = { rules: [], default: 'ask' };
+
+export const nobodyToAsk = { action: 'deny', by: 'policy', reason: 'Nobody is there to be asked' } as const;
+
+/** One call, as far as deciding about it goes. */
+export interface PolicyQuestion {
+  readonly serverId: ServerId;
+  readonly serverName: string;
+  readonly toolName: string;
+  readonly launchHash: Sha256;
+  readonly definitionHash: Sha256;
+  /** The definition is not the one that was let in, and the user has not accepted it. */
+  readonly definitionWaits: boolean;
+  readonly argumentsHash: Sha256;
+  readonly conversationId: ConversationId;
+  readonly asker: Asker;
+  readonly mode: ConversationMode;
+  readonly annotations: ToolAnnotations;
+  /** Whether the user chose to believe the annotations of this server, as it is launched now. */
+  readonly annotationsBelieved: boolean;
+  /** What is to become of text of other servers in the arguments; `none` when there is none. */
+  readonly leaving: ContextLeaving | 'none';
+}
+
+export type PolicyAnswer =
+  | {
+      readonly action: 'allow' | 'deny';
+      readonly by: Extract<Decision['by'], 'grant' | 'rule' | 'mode' | 'policy'>;
+      readonly reason: string;
+      readonly grantId?: GrantId;
+    }
+  | { readonly action: 'ask'; readonly reason: AskReason };
+
+/**
+ * Decides about a call. Pure. Whatever denies wins over everything, whatever asks wins over whatever allows; then grants,
+ * rules and the mode may allow, in this order. The order of rules and grants never matters.
+ */
+export function decide(question: PolicyQuestion, policy: Policy, grants: readonly Grant[]): PolicyAnswer {
+  const rules = policy.rules.filter((rule) => ruleCovers(rule, question));
+  const valid = grants.filter((grant) => grantCovers(grant, question));
+  const said =
+    refusal(question, rules, valid) ??
+    mustAsk(question, rules) ??
+    permission(question, rules, valid) ??
+    byDefault(question, policy, grants);
+  const waits = question.definitionWaits && said.action !== 'deny';
+  const answer = waits ? ({ action: 'ask', reason: 'definitionChanged' } as const) : said;
+  if (answer.action !== 'ask' || policy.unattended !== true) return answer;
+  return nobodyToAsk;
+}
+
+function refusal(question: PolicyQuestion, rules: readonly PolicyRule[], valid: readonly Grant[]) {
+  const denyRule = rules.find(({ action }) => action === 'deny');
+  if (denyRule) return byRule('deny', denyRule);
+  const denyGrant = valid.find(({ action }) => action === 'deny');
+  if (denyGrant) return byGrant(denyGrant);
+  if (question.mode === 'exploreOnly' && !isBelievedToRead(question)) {
+    const reason = 'This conversation is set to "Explore only", and the tool is not known to only read';
+    return { action: 'deny', by: 'mode', reason } as const;
+  }
+  if (question.leaving !== 'deny') return undefined;
+  const reason = 'The settings refuse to pass text of one server on to another';
+  return { action: 'deny', by: 'policy', reason } as const;
+}
+
+/** What is asked about whatever was allowed before. */
+function mustAsk(question: PolicyQuestion, rules: readonly PolicyRule[]): PolicyAnswer | undefined {
+  const asking = rules.filter(({ action }) => action === 'ask');
+  if (asking.length > 0) {
+    const isDamageAlone = asking.every(({ damaged }) => damaged !== undefined);
+    return { action: 'ask', reason: isDamageAlone ? 'answerDamaged' : 'ruleAsks' };
+  }
+  if (question.leaving === 'ask') return { action: 'ask', reason: 'contextLeaves' };
+  return undefined;
+}
+
+function permission(question: PolicyQuestion, rules: readonly PolicyRule[], valid: readonly Grant[]) {
+  const grant = valid.find(({ action }) => action === 'allow');
+  if (grant) return byGrant(grant);
+  const rule = rules.find(({ action }) => action === 'allow');
+  if (rule) return byRule('allow', rule);
+  // Nobody looked at this very tool: what it carries out of another server is for the user to see.
+  if (question.mode === 'askAlways' || question.leaving !== 'none' || !isBelievedToRead(question)) return undefined;
+  const reason = 'The server says that it only reads, and you believe what this server says about its tools';
+  return { action: 'allow', by: 'mode', reason } as const;
+}
+
+function byDefault(question: PolicyQuestion, policy: Policy, grants: readonly Grant[]): PolicyAnswer {
+  if (policy.default !== 'ask') {
+    return { action: policy.default, by: 'policy', reason: `The policy's default is ${policy.default}` };
+  }
+  const reason = reasonToAsk(question, grants);
+  if (reason !== 'noGrant' || question.mode === 'askAlways') return { action: 'ask', reason };
+  return { action: 'ask', reason: isBelievedToRead(question) ? 'contextLeaves' : 'mayChange' };
+}
+
+function isBelievedToRead({ annotations, annotationsBelieved }: PolicyQuestion): boolean {
+  return annotationsBelieved && effectsOf(annotations).readOnly;
+}
+
+export function ruleCovers(rule: PolicyRule, question: PolicyQuestion): boolean {
+  return isAboutServer(rule, question) && matchesWildcard(rule.tool, question.toolName);
+}
+
+function isAboutServer({ bound, damaged, server }: PolicyRule, question: PolicyQuestion): boolean {
+  if (bound !== undefined) return bound.serverId === question.serverId && bound.launchHash === question.launchHash;
+  if (damaged?.serverId !== undefined) return damaged.serverId === question.serverId;
+  return matchesWildcard(server, question.serverName);
+}
+
+/**
+ * Bound to server, launch, definition, who asks and, where it says so, conversation and arguments: one of them differs, and it
+ * is void. What is denied is denied to whoever asks: an app is no way around what a model may not, nor the other way round.
+ */
+export function grantCovers(grant: Grant, question: PolicyQuestion): boolean {
+  if (grant.serverId !== question.serverId || grant.launchHash !== question.launchHash) return false;
+  if (grant.scope === 'conversation' && grant.conversationId !== question.conversationId) return false;
+  if (grant.action === 'allow' && !isOfAsker(grant, question)) return false;
+  const { subject } = grant;
+  if (subject.kind === 'server') return subject.definitionHashes.includes(question.definitionHash);
+  if (subject.toolName !== question.toolName || subject.definitionHash !== question.definitionHash) return false;
+  return subject.kind === 'tool' || subject.argumentsHash === question.argumentsHash;
+}
+
+/** Grants of the time before apps were given to models. */
+function isOfAsker({ asker = 'model' }: Grant, question: PolicyQuestion): boolean {
+  return asker === question.asker;
+}
+
+/** A grant that would have covered the call before something changed is worth telling. */
+function reasonToAsk(question: PolicyQuestion, grants: readonly Grant[]): AskReason {
+  const sameTool = grants.filter(
+    (grant) =>
+      grant.serverId === question.serverId &&
+      isOfAsker(grant, question) &&
+      (grant.scope === 'always' || grant.conversationId === question.conversationId) &&
+      (grant.subject.kind === 'server' || grant.subject.toolName === question.toolName),
+  );
+  if (sameTool.some((grant) => grant.launchHash !== question.launchHash)) return 'launchChanged';
+  const exact = sameTool.flatMap(({ subject }) => (subject.kind === 'server' ? [] : [subject]));
+  const current = exact.filter(({ definitionHash }) => definitionHash === question.definitionHash);
+  if (current.length > 0) return 'argumentsDiffer';
+  return exact.length > 0 ? 'definitionChanged' : 'noGrant';
+}
+
+function byRule(action: 'allow' | 'deny', rule: PolicyRule): PolicyAnswer {
+  const kind = rule.damaged === undefined ? 'Rule' : 'Stored answer that cannot be read';
+  return { action, by: 'rule', reason: `${kind}: ${rule.server} / ${rule.tool} → ${rule.action}` };
+}
+
+function byGrant(grant: Grant): PolicyAnswer {
+  const { subject } = grant;
+  const scope = grant.scope === 'always' ? 'always' : 'in this conversation';
+  const what = subject.kind === 'server' ? `all tools of ${grant.serverName}` : subject.toolName;
+  const fixed = subject.kind === 'call' ? ' with these arguments' : '';
+  const whom = grant.asker === 'app' ? ' for apps' : '';
+  const verb = grant.action === 'allow' ? 'Allowed' : 'Denied';
+  return { action: grant.action, by: 'grant', reason: `${verb} ${scope}: ${what}${fixed}${whom}`, grantId: grant.id };
+}

@@ -1,0 +1,111 @@
+import type { UserRule } from '../../../../shared/domain/approval.ts';
+import { HostError } from '../../../../shared/domain/error.ts';
+import { type RuleId, ruleId, type ServerId } from '../../../../shared/domain/ids.ts';
+import type { AuditLog } from '../audit/auditLog.ts';
+import type { ConsentStore } from '../../ports/stores.ts';
+import type { Clock, IdMaker } from '../../ports/system.ts';
+import type { ServerDirectory } from '../../ground/state/serverDirectory.ts';
+import type { HostState } from '../../ground/state/hostState.ts';
+import type { PermissionBroker } from '../trust/permissionBroker.ts';
+import { launchHash } from '../trust/launchHash.ts';
+
+export interface RulesParts {
+  readonly store: Pick<ConsentStore, 'rules' | 'saveRule' | 'deleteRule'>;
+  readonly registry: () => Pick<ServerDirectory, 'get'>;
+  /** Asks on the trust surface: the page alone writes no rule that allows. */
+  readonly confirm: PermissionBroker['confirm'];
+  readonly audit: AuditLog;
+  readonly state: HostState;
+  readonly clock: Clock;
+  readonly ids: IdMaker;
+}
+
+/** A rule the user wants: to allow, with the name of the one server typed; to ask or to deny, for whatever fits. */
+export type WantedRule =
+  | { readonly action: 'allow'; readonly serverId: ServerId; readonly typedName: string; readonly tool: string }
+  | { readonly action: 'ask' | 'deny'; readonly server: string; readonly tool: string };
+
+/** The rules the user wrote, beside those of a policy file. */
+export class Rules {
+  readonly #parts: RulesParts;
+  #rules: readonly UserRule[] = [];
+
+  constructor(parts: RulesParts) {
+    this.#parts = parts;
+  }
+
+  async load(): Promise<void> {
+    this.#rules = await this.#parts.store.rules();
+  }
+
+  get all(): readonly UserRule[] {
+    return this.#rules;
+  }
+
+  /**
+   * In the audit and on disk before it is in force. One that allows is confirmed on the trust surface first.
+   *
+   * @throws HostError `notFound` when the server is not configured, `conflict` when the typed name is not its name or it
+   *   changed meanwhile, `cancelled` when it was not confirmed
+   */
+  async add(wanted: WantedRule, signal: AbortSignal): Promise<RuleId> {
+    const { store, audit, clock, ids } = this.#parts;
+    const rule: UserRule = {
+      id: ruleId.parse(ids.next('rule')),
+      ...(wanted.action === 'allow' ? await this.#confirmed(wanted, signal) : { server: wanted.server }),
+      tool: wanted.tool,
+      action: wanted.action,
+      createdAt: clock.now(),
+    };
+    await audit.ruleChanged(rule, 'added');
+    await store.saveRule(rule);
+    this.#take([...this.#rules, rule]);
+    return rule.id;
+  }
+
+  /** @throws HostError `notFound` */
+  async remove(id: RuleId): Promise<void> {
+    const rule = this.#rules.find((each) => each.id === id);
+    if (rule === undefined) throw new HostError('notFound', 'This rule was removed already.');
+    // What allowed is gone at once, whatever the disk does; what asked or denied holds until the disk knows.
+    if (rule.action === 'allow') this.#drop(id);
+    await this.#parts.store.deleteRule(id);
+    this.#drop(id);
+    await this.#parts.audit.ruleChanged(rule, 'removed');
+  }
+
+  /** The server was removed for good. What was allowed of it goes with it. */
+  async forgetServer(id: ServerId): Promise<void> {
+    const isOfServer = ({ bound, damaged }: UserRule) => bound?.serverId === id || damaged?.serverId === id;
+    for (const rule of this.#rules.filter(isOfServer)) await this.remove(rule.id);
+  }
+
+  /** What the rule is bound to, once the user has confirmed it; that it is still so. */
+  async #confirmed(wanted: Extract<WantedRule, { action: 'allow' }>, signal: AbortSignal) {
+    const { serverId, tool: toolPattern } = wanted;
+    const shown = this.#bound(wanted);
+    await this.#parts.confirm({ kind: 'rule', serverId, serverName: shown.server, toolPattern }, signal);
+    const now = this.#bound(wanted);
+    if (now.bound.launchHash !== shown.bound.launchHash) {
+      throw new HostError('conflict', 'The server is started another way now. Look at it, and write the rule again.');
+    }
+    return now;
+  }
+
+  #bound({ serverId, typedName }: Extract<WantedRule, { action: 'allow' }>) {
+    const { name, launch } = this.#parts.registry().get(serverId);
+    if (typedName !== name) {
+      throw new HostError('conflict', `To allow tools of "${name}" without asking, type its name exactly as it is.`);
+    }
+    return { server: name, bound: { serverId, launchHash: launchHash(launch) } };
+  }
+
+  #drop(id: RuleId): void {
+    this.#take(this.#rules.filter((each) => each.id !== id));
+  }
+
+  #take(rules: readonly UserRule[]): void {
+    this.#rules = rules;
+    this.#parts.state.publish({ type: 'permission.changed' });
+  }
+}

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { verifies } from '../../../../e2e/verifies.ts';
+import { folderDanger } from './folderDanger.ts';
+
+const linux = {
+  style: 'posix',
+  home: '/home/me',
+  system: ['/', '/etc', '/usr', '/var'],
+  ownData: '/home/me/.config/gatehouse',
+} as const;
+
+it.each([
+  ['/home/me', 'home'],
+  ['/home', 'aboveHome'],
+  ['/', 'aboveHome'],
+  ['/etc', 'system'],
+  ['/usr/share/doc', 'system'],
+  ['/home/me/.ssh', 'credentials'],
+  ['/home/me/.ssh/keys', 'credentials'],
+  ['/home/me/.local/share', 'credentials'],
+  ['/home/me/.config', 'ownData'],
+  ['/home/me/.config/gatehouse/logs', 'ownData'],
+  ['/home/me/work', null],
+  ['/home/me/.sshx', null],
+  ['/home/me-evil', null],
+  ['/srv/data', null],
+])('%s: %s', (path, danger) => {
+  verifies('R3');
+  // The top of the system is a folder of the system, and not all that is in it.
+  const system = linux.system.filter((folder) => folder !== '/');
+  expect(folderDanger(path, { ...linux, system })).toBe(danger);
+});
+
+it('does not take a home among the folders of the system for one of them', () => {
+  const root = { style: 'posix', home: '/var/home/me', system: ['/var'], ownData: undefined } as const;
+  expect(folderDanger('/var/home/me/work', root)).toBeNull();
+  expect(folderDanger('/var/home/you', root)).toBe('system');
+});
+
+it('knows folders of Windows in any case', () => {
+  const windows = { style: 'win32', home: 'C:\\Users\\Me', system: ['C:\\Windows'], ownData: undefined } as const;
+  expect(folderDanger('c:\\users\\me', windows)).toBe('home');
+  expect(folderDanger('C:\\', windows)).toBe('aboveHome');
+  expect(folderDanger('C:\\WINDOWS\\System32', windows)).toBe('system');
+  expect(folderDanger('C:\\Users\\Me\\.SSH', windows)).toBe('credentials');
+  expect(folderDanger('D:\\work', windows)).toBeNull();
+});

@@ -1,0 +1,67 @@
+import { HostError } from '../../../../shared/domain/error.ts';
+import { type FolderFacts, folderPath } from '../../../../shared/domain/root.ts';
+import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
+import type { Folders } from '../../ports/folders.ts';
+import { folderDanger } from './folderDanger.ts';
+import { foldersAbove, isAbsolutePath, lastName } from './paths.ts';
+
+/** How far up the project of a folder is looked for. */
+const mostAbove = 8;
+
+/**
+ * What is shown of a folder before it is shared. `~` stands for the home folder.
+ *
+ * @throws HostError `badInput`, `notFound` or `forbidden` when it is no folder that can be read
+ */
+export async function inspectFolder(typed: string, folders: Folders): Promise<FolderFacts> {
+  const path = withHome(typed.trim(), folders);
+  if (!isAbsolutePath(path, folders.style)) {
+    throw new HostError('badInput', `Give the whole path of the folder, such as ${folders.home}.`);
+  }
+  const realPath = await realPathOf(path, folders);
+  const [marks, project] = await Promise.all([folders.marksOf(realPath), projectOf(realPath, folders)]);
+  const danger = folderDanger(realPath, folders);
+  return {
+    path,
+    realPath,
+    marks,
+    danger,
+    uri: folders.uriOf(realPath),
+    name: lastName(path, folders.style),
+    project: marks.includes('git') ? null : project,
+    factsHash: canonicalHash({ path, realPath, danger }),
+  };
+}
+
+export function withHome(typed: string, { home }: Pick<Folders, 'home'>): string {
+  return /^~([/\\]|$)/.test(typed) ? home + typed.slice(1) : typed;
+}
+
+async function realPathOf(path: string, folders: Folders): Promise<string> {
+  const look = await folders.look(path);
+  switch (look.kind) {
+    case 'folder':
+      // A name that could break a line cannot be shown as what it is.
+      if (!folderPath.safeParse(look.realPath).success)
+        throw new HostError('badInput', 'This folder has no plain name.');
+      return look.realPath;
+    case 'missing':
+      throw new HostError('notFound', `There is no folder ${path}.`);
+    case 'notFolder':
+      throw new HostError('badInput', `${path} is not a folder. Give the folder it lies in.`);
+    case 'unreadable':
+      throw new HostError(
+        'forbidden',
+        `${path} cannot be read. Look at its permissions, or whether its drive answers.`,
+      );
+  }
+}
+
+/** The nearest folder above that is under version control, unless that would be a dangerous one to share. */
+async function projectOf(realPath: string, folders: Folders): Promise<string | null> {
+  for (const folder of foldersAbove(realPath, folders.style).slice(0, mostAbove)) {
+    if (folderDanger(folder, folders) !== null) return null;
+    if ((await folders.marksOf(folder)).includes('git')) return folder;
+  }
+  return null;
+}

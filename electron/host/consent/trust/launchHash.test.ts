@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { HttpLaunch, Launch, StdioLaunch } from '../../../../shared/domain/server.ts';
+import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
+import { launchHash } from './launchHash.ts';
+
+const stdio: StdioLaunch = { kind: 'stdio', command: 'node', args: ['server.js', '--safe'], env: { A: '1', B: '2' } };
+const http: HttpLaunch = { kind: 'http', url: 'https://mcp.example.com/', headers: { Accept: 'a' } };
+
+/** Every field of a launch with another value: a field that is added to a launch does not compile until it stands here. */
+const stdioChanges: { readonly [field in Exclude<keyof StdioLaunch, 'kind'>]-?: readonly Partial<StdioLaunch>[] } = {
+  command: [{ command: 'node2' }, { command: 'Node' }, { command: 'node ' }],
+  args: [
+    { args: [] },
+    { args: ['server.js'] },
+    { args: ['--safe', 'server.js'] },
+    { args: ['server.js --safe'] },
+    { args: ['server.js', '--safe', ''] },
+  ],
+  cwd: [{ cwd: '/tmp' }, { cwd: '/tmp/' }],
+  env: [{ env: {} }, { env: { A: '1' } }, { env: { A: '2', B: '1' } }, { env: { A: '1', B: '2', C: '' } }],
+  confine: [{ confine: { network: false } }, { confine: { network: true } }],
+};
+const httpChanges: { readonly [field in Exclude<keyof HttpLaunch, 'kind'>]-?: readonly Partial<HttpLaunch>[] } = {
+  url: [{ url: 'https://mcp.example.com/x' }, { url: 'http://mcp.example.com/' }, { url: 'https://mcp.example.com' }],
+  headers: [{ headers: {} }, { headers: { accept: 'a' } }, { headers: { Accept: 'b' } }],
+  transport: [{ transport: 'sse' }],
+  auth: [{ auth: { type: 'signIn' } }, { auth: { type: 'signIn', allowUnstatedPkce: true } }],
+};
+
+describe('launchHash', () => {
+  it.each(Object.entries(stdioChanges))('changes with %s of a process', (_, changes) => {
+    const hashes = [stdio, ...changes.map((change): Launch => ({ ...stdio, ...change }))].map(launchHash);
+    expect(new Set(hashes).size).toBe(hashes.length);
+  });
+
+  it.each(Object.entries(httpChanges))('changes with %s of a server over HTTP', (_, changes) => {
+    const hashes = [http, ...changes.map((change): Launch => ({ ...http, ...change }))].map(launchHash);
+    expect(new Set(hashes).size).toBe(hashes.length);
+  });
+
+  it('differs between the kinds', () => {
+    expect(launchHash({ kind: 'builtin', name: 'sample' })).not.toBe(launchHash(stdio));
+  });
+
+  it('does not depend on the order of names, nor on the object', () => {
+    const turned: Launch = { env: { B: '2', A: '1' }, args: [...stdio.args], command: 'node', kind: 'stdio' };
+    expect(launchHash(turned)).toBe(launchHash(stdio));
+  });
+
+  it('is the canonical hash, the first time and again', () => {
+    const text = fc.string();
+    fc.assert(
+      fc.property(text, fc.array(text), fc.dictionary(text, text), (command, args, env) => {
+        const launch: Launch = { kind: 'stdio', command, args, env };
+        expect([launchHash(launch), launchHash(launch)]).toEqual([canonicalHash(launch), canonicalHash(launch)]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,92 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { toDisposable } from '../../../../shared/lib/disposable.ts';
+import { MemoryConsentStore } from '../../testing/memoryStores.ts';
+import { TestHost } from '../../testing/testHost.ts';
+
+let host: TestHost | undefined;
+afterEach(async () => {
+  await host?.stop();
+  host = undefined;
+});
+const nothing = () => undefined;
+const launch = (command: string, args: string[] = []) => ({ kind: 'stdio' as const, command, args, env: {} });
+
+describe('trust in launches', () => {
+  it('starts nothing before the user trusts it', async () => {
+    host = await new TestHost({ servers: { a: nothing } }).start();
+    await host.call('server.add', { name: 'a', launch: launch('a'), enabled: true });
+    await host.until((event) => event.type === 'trust.requested');
+    expect(host.servers.started).toEqual([]);
+    await host.answerTrust('notNow');
+    await host.until((event) => event.type === 'trust.settled');
+    expect(host.servers.started).toEqual([]);
+  });
+
+  it('asks again when one byte of the launch changed, also under the same name', async () => {
+    host = await new TestHost({ servers: { a: nothing } }).start();
+    const serverId = await host.connect('a');
+    await host.call('server.update', { serverId, name: 'a', launch: launch('a', ['--evil']) });
+    await host.until((event) => event.type === 'trust.requested' && event.request.id !== 'trust_2');
+    expect(host.servers.started).toHaveLength(1);
+  });
+
+  it('remembers "Never" and asks no more by itself', async () => {
+    host = await new TestHost({ servers: { a: nothing } }).start();
+    const { serverId } = await host.call('server.add', { name: 'a', launch: launch('a'), enabled: true });
+    await host.until((event) => event.type === 'trust.requested');
+    await host.answerTrust('never');
+    await host.until((event) => event.type === 'trust.settled');
+    await host.call('server.restart', { serverId });
+    const refused = await host.until(
+      (event) => event.type === 'server.stateChanged' && event.state.kind === 'needsTrust' && event.state.refused,
+    );
+    expect(refused).toBeDefined();
+    expect(host.servers.started).toEqual([]);
+  });
+
+  it('keeps "Never" where no more of the answer can be read, for any launch, until it is revoked', async () => {
+    host = new TestHost({ servers: { a: nothing } });
+    await host.start();
+    const serverId = await host.connect('a');
+    await host.stop();
+    const consent = new MemoryConsentStore();
+    consent.refused.add(serverId);
+    const broker = new TestHost({ servers: { a: nothing }, ports: { consent } });
+    host = await broker.start();
+    const added = await host.call('server.add', { name: 'a', launch: launch('a'), enabled: true });
+    expect(added.serverId).toBe(serverId);
+    await host.until(
+      (event) => event.type === 'server.stateChanged' && event.state.kind === 'needsTrust' && event.state.refused,
+    );
+    expect((await host.call('trust.list', {})).damagedRefusals).toEqual([{ serverId, serverName: 'a' }]);
+    await host.call('trust.revoke', { serverId });
+    await host.until((event) => event.type === 'trust.requested');
+    expect((await host.call('trust.list', {})).damagedRefusals).toEqual([]);
+    expect(host.servers.started).toEqual([]);
+  });
+
+  it('cannot be answered by the page', async () => {
+    host = await new TestHost({ servers: { a: nothing } }).start();
+    await host.call('server.add', { name: 'a', launch: launch('a'), enabled: true });
+    const forged = host.call('trust.answer' as 'trust.list', {});
+    await expect(forged).rejects.toMatchObject({ code: 'unknownCommand' });
+    expect(host.servers.started).toEqual([]);
+  });
+
+  it('adds pasted servers switched off', async () => {
+    const entries = [{ name: 'pasted', value: { command: 'a' }, line: 1 }];
+    const configFile = {
+      path: 'mcp.json',
+      read: async () => ({ entries: [], problems: [] }),
+      parse: () => ({ entries, problems: [] }),
+      set: async () => undefined,
+      remove: async () => undefined,
+      onChangedOutside: () => toDisposable(() => undefined),
+    };
+    host = await new TestHost({ servers: { a: nothing }, ports: { configFile } }).start();
+    const { added } = await host.call('server.import', { text: '{}' });
+    expect(added).toHaveLength(1);
+    const { servers } = await host.call('snapshot.get', {});
+    expect(servers[0]).toMatchObject({ definition: { enabled: false }, state: { kind: 'stopped' } });
+  });
+});

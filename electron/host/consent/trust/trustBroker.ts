@@ -1,0 +1,161 @@
+import { HostError } from '../../../../shared/domain/error.ts';
+import type { RequestId, ServerId, Sha256 } from '../../../../shared/domain/ids.ts';
+import { requestId } from '../../../../shared/domain/ids.ts';
+import type { ConfigurableLaunch, ServerDefinition } from '../../../../shared/domain/server.ts';
+import type { TrustAnswer, TrustRecord, TrustRequest } from '../../../../shared/domain/trust.ts';
+import type { AuditLog } from '../audit/auditLog.ts';
+import type { ConsentStore } from '../../ports/stores.ts';
+import type { Clock, IdMaker } from '../../ports/system.ts';
+import type { HostState } from '../../ground/state/hostState.ts';
+import { runsInOwnFolder } from './ownFolder.ts';
+import { launchDangers } from './launchDangers.ts';
+import { launchHash } from './launchHash.ts';
+import type { SurfaceQueue } from './surfaceQueue.ts';
+
+/** What is known of a definition's launch. */
+export type TrustVerdict = 'trusted' | 'never' | 'unknown';
+
+export interface TrustBrokerParts {
+  readonly state: HostState;
+  readonly store: ConsentStore;
+  readonly surface: SurfaceQueue;
+  readonly audit: AuditLog;
+  readonly clock: Clock;
+  readonly ids: IdMaker;
+  /** Where a server runs that has no working folder configured. */
+  readonly ownFolder: (id: ServerId) => string;
+}
+
+/**
+ * Asks for trust in launches, on the trust surface, and remembers the answers. A record holds for one server id and one
+ * launch hash; the name of a server decides nothing.
+ */
+export class TrustBroker {
+  readonly #parts: TrustBrokerParts;
+  readonly #records = new Map<ServerId, TrustRecord>();
+  readonly #damagedRefusals = new Set<ServerId>();
+  readonly #pending = new Map<
+    RequestId,
+    { request: TrustRequest; settle: (answer: TrustAnswer | 'cancelled') => void }
+  >();
+
+  constructor(parts: TrustBrokerParts) {
+    this.#parts = parts;
+  }
+
+  async load(): Promise<void> {
+    const { store } = this.#parts;
+    const records = await store.trustRecords();
+    const refusals = await store.damagedRefusals();
+    this.#records.clear();
+    this.#damagedRefusals.clear();
+    for (const record of records) this.#records.set(record.serverId, record);
+    for (const id of refusals) this.#damagedRefusals.add(id);
+  }
+
+  /** Servers of which the user said "never" in a record that cannot be read any more: the answer holds for any launch. */
+  get damagedRefusals(): readonly ServerId[] {
+    return [...this.#damagedRefusals];
+  }
+
+  get records(): readonly TrustRecord[] {
+    return [...this.#records.values()];
+  }
+
+  get pending(): readonly TrustRequest[] {
+    return [...this.#pending.values()].map(({ request }) => request);
+  }
+
+  verdictOf(definition: ServerDefinition): TrustVerdict {
+    // The sample server is our own code; it starts no process and reaches no network.
+    if (definition.launch.kind === 'builtin') return 'trusted';
+    if (this.#damagedRefusals.has(definition.id)) return 'never';
+    const record = this.#records.get(definition.id);
+    if (record?.launchHash !== launchHash(definition.launch)) return 'unknown';
+    return record.verdict === 'trusted' ? 'trusted' : 'never';
+  }
+
+  /** Asks and answers what the user said; `cancelled` when `signal` aborted first. Same launch asked twice is one request. */
+  ask(
+    serverId: ServerId,
+    serverName: string,
+    launch: ConfigurableLaunch,
+    signal: AbortSignal,
+  ): Promise<TrustAnswer | 'cancelled'> {
+    const request = this.#makeRequest(serverId, serverName, launch);
+    return new Promise((resolve) => {
+      const settle = (answer: TrustAnswer | 'cancelled') => {
+        if (!this.#pending.delete(request.id)) return;
+        signal.removeEventListener('abort', onAbort);
+        this.#parts.state.publish({ type: 'trust.settled', requestId: request.id });
+        this.#parts.surface.launchesChanged(this.pending);
+        resolve(answer);
+      };
+      const onAbort = () => settle('cancelled');
+      if (signal.aborted) return resolve('cancelled');
+      signal.addEventListener('abort', onAbort);
+      this.#pending.set(request.id, { request, settle });
+      const { id, createdAt } = request;
+      this.#parts.state.publish({
+        type: 'trust.requested',
+        request: { id, kind: 'launch', serverId, about: serverName, createdAt },
+      });
+      this.#parts.surface.launchesChanged(this.pending);
+    });
+  }
+
+  #makeRequest(serverId: ServerId, serverName: string, launch: ConfigurableLaunch): TrustRequest {
+    const previous = this.#records.get(serverId);
+    return {
+      id: requestId.parse(this.#parts.ids.next('trust')),
+      serverId,
+      serverName,
+      launch,
+      launchHash: launchHash(launch),
+      ...(previous?.verdict === 'trusted' ? { previous: previous.launch } : {}),
+      ...(runsInOwnFolder(launch) ? { ownFolder: this.#parts.ownFolder(serverId) } : {}),
+      dangers: launchDangers(launch),
+      createdAt: this.#parts.clock.now(),
+    };
+  }
+
+  /**
+   * The user's answer, from the trust surface and from nowhere else.
+   *
+   * @throws HostError `notFound` when the request is settled; `conflict` when another launch was shown
+   */
+  async answer(id: RequestId, shownHash: Sha256, answer: TrustAnswer): Promise<void> {
+    const pending = this.#pending.get(id);
+    if (pending === undefined) throw new HostError('notFound', 'This question was settled already.');
+    const { request } = pending;
+    if (request.launchHash !== shownHash) throw new HostError('conflict', 'The launch changed. Look at it again.');
+    // What is not in the audit must not be in force, not even after a restart.
+    await this.#parts.audit.trust(request, answer);
+    if (answer !== 'notNow') await this.#remember(request, answer === 'trust' ? 'trusted' : 'never');
+    pending.settle(answer);
+  }
+
+  async #remember(request: TrustRequest, verdict: TrustRecord['verdict']): Promise<void> {
+    const { serverId, serverName, launch, launchHash: hash } = request;
+    const record = { serverId, serverName, launchHash: hash, verdict, launch, decidedAt: this.#parts.clock.now() };
+    await this.#parts.store.saveTrust(record);
+    this.#records.set(serverId, record);
+    this.#damagedRefusals.delete(serverId);
+    this.#parts.state.publish({ type: 'permission.changed' });
+  }
+
+  /** Forgets what was said of a server; it asks again the next time it is to start. */
+  async revoke(serverId: ServerId): Promise<void> {
+    const record = this.#records.get(serverId);
+    if (record === undefined && !this.#damagedRefusals.has(serverId)) return;
+    await this.#parts.store.deleteTrust(serverId);
+    this.#records.delete(serverId);
+    this.#damagedRefusals.delete(serverId);
+    await this.#parts.audit.trustRevoked(record ?? { serverId, serverName: '' });
+    this.#parts.state.publish({ type: 'permission.changed' });
+  }
+
+  review(): Promise<string | null> {
+    return this.#parts.surface.review();
+  }
+}

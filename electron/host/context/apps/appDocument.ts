@@ -1,0 +1,84 @@
+import type { ReadResourceResult } from '@modelcontextprotocol/client';
+import type { AppDomains } from '../../../../shared/domain/app.ts';
+import { HostError } from '../../../../shared/domain/error.ts';
+import type { Sha256 } from '../../../../shared/domain/ids.ts';
+import { isJsonObject, type JsonObject } from '../../../../shared/lib/json.ts';
+import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
+import { appPolicy } from './appPolicy.ts';
+
+/** An app as its server gave it, checked. */
+export interface AppDocument {
+  readonly uri: string;
+  readonly html: string;
+  readonly bytes: number;
+  readonly policy: string;
+  readonly domains: AppDomains;
+  readonly refused: string[];
+  readonly permissions: string[];
+  /** Of the document and its policy. */
+  readonly hash: Sha256;
+}
+
+type Content = ReadResourceResult['contents'][number];
+
+/** The whole of an app is one document; what is larger is none that a page should hold. */
+export const mostAppBytes = 6 * 1024 * 1024;
+const knownPermissions = ['camera', 'microphone', 'geolocation', 'clipboardWrite'];
+
+/**
+ * Reads what a server answered for the address of an app. Pure.
+ *
+ * @param listed `_meta` of the resource as it is listed: what the content itself does not say
+ * @throws HostError `badResult`
+ */
+export function appDocument(uri: string, contents: readonly Content[], listed: unknown): AppDocument {
+  const content = contents.find((one) => one.uri === uri) ?? contents[0];
+  if (content === undefined) throw new HostError('badResult', 'The server answered without the app.');
+  if (!isAppType(content.mimeType)) {
+    const type = content.mimeType?.slice(0, 100) ?? 'no type';
+    throw new HostError('badResult', `The server gave ${type} for the app, and not text/html;profile=mcp-app.`);
+  }
+  const { html, bytes } = htmlOf(content);
+  const said = { ...uiOf(listed), ...uiOf(content._meta) };
+  const { domains, refused, policy } = appPolicy(said['csp']);
+  const permissions = isJsonObject(said['permissions']) ? Object.keys(said['permissions']) : [];
+  return {
+    uri,
+    html,
+    bytes,
+    domains,
+    refused,
+    policy,
+    permissions: permissions.filter((name) => knownPermissions.includes(name)),
+    hash: canonicalHash({ html, policy }),
+  };
+}
+
+function isAppType(type: string | undefined): boolean {
+  return /^text\/html;profile=(?:"mcp-app"|mcp-app)(?:;charset="?utf-8"?)?$/i.test((type ?? '').replace(/\s/g, ''));
+}
+
+function htmlOf(content: Content): { html: string; bytes: number } {
+  const size = 'text' in content ? content.text.length : (content.blob.length * 3) / 4;
+  if (size > mostAppBytes) throw tooLarge();
+  if ('text' in content) {
+    const bytes = new TextEncoder().encode(content.text).byteLength;
+    if (bytes > mostAppBytes) throw tooLarge();
+    return { html: content.text, bytes };
+  }
+  try {
+    const bytes = Uint8Array.from(atob(content.blob.replace(/\s/g, '')), (one) => one.charCodeAt(0));
+    return { html: new TextDecoder('utf-8', { fatal: true }).decode(bytes), bytes: bytes.byteLength };
+  } catch (cause) {
+    throw new HostError('badResult', 'The server sent an app that is no text.', undefined, { cause });
+  }
+}
+
+function tooLarge(): HostError {
+  const most = Math.round(mostAppBytes / 1024 / 1024);
+  return new HostError('badResult', `The app is too large; Gatehouse shows apps of at most ${most} MiB.`);
+}
+
+function uiOf(meta: unknown): JsonObject {
+  return isJsonObject(meta) && isJsonObject(meta['ui']) ? meta['ui'] : {};
+}

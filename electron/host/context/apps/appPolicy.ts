@@ -1,0 +1,110 @@
+import type { AppDomains } from '../../../../shared/domain/app.ts';
+import { isJsonObject } from '../../../../shared/lib/json.ts';
+
+/** What an app may do, and what it wanted beyond that. */
+export interface AppPolicy {
+  readonly domains: AppDomains;
+  /** What it declared that is not given, as it wrote it; bounded. */
+  readonly refused: string[];
+  /** Directives of a Content-Security-Policy. */
+  readonly policy: string;
+}
+
+/** So many origins of each kind are more than any app needs. */
+const mostDomains = 30;
+const mostRefused = 20;
+const longestDomain = 253;
+
+/**
+ * The name of a host on the public network, perhaps with one wildcard before it, perhaps with a port. At least two labels
+ * stand behind a wildcard; the last label begins with a letter, so that no number of an address fits.
+ */
+const hostPattern =
+  /^(?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])(?::\d{1,5})?$/;
+/** Ends of names that lead into this machine or its network, or nowhere on the public one. */
+const insideEnds = [
+  ...['localhost', 'local', 'localdomain', 'internal', 'intranet', 'corp', 'home', 'lan', 'private', 'home.arpa'],
+  ...['onion', 'test', 'invalid'],
+  // Anybody's names there are whatever address they say, also one of this machine.
+  ...['nip.io', 'sslip.io', 'localtest.me', 'lvh.me'],
+];
+const highestPort = 65_535;
+
+/**
+ * Makes the policy of an app from the domains it declares (MCP Apps 2026-01-26, UI resource format). Pure. What is not
+ * plainly an origin of the public network is left out and told; nothing that is declared can begin another directive.
+ *
+ * @param declared `_meta.ui.csp` as it came
+ */
+export function appPolicy(declared: unknown): AppPolicy {
+  const refused: string[] = [];
+  const refuse = (one: unknown) => {
+    if (refused.length < mostRefused) refused.push(words(one));
+  };
+  const declaredOf = (key: string): readonly unknown[] => {
+    const list = isJsonObject(declared) ? declared[key] : undefined;
+    if (list === undefined) return [];
+    return Array.isArray(list) ? list : [list];
+  };
+  const take = (key: string, schemes: readonly string[]) => {
+    const taken = new Set<string>();
+    for (const one of declaredOf(key)) {
+      const origin = originOf(one, schemes);
+      if (origin !== undefined && taken.size < mostDomains) taken.add(origin);
+      else refuse(one);
+    }
+    return [...taken];
+  };
+  const domains: AppDomains = {
+    connect: take('connectDomains', ['https:', 'wss:']),
+    resource: take('resourceDomains', ['https:']),
+    baseUri: take('baseUriDomains', ['https:']),
+  };
+  // A page in a frame talks to whom it likes, by a policy of its own: no origin that is shown would be all of it.
+  declaredOf('frameDomains').forEach(refuse);
+  return { domains, refused, policy: directives(domains) };
+}
+
+function directives({ connect, resource, baseUri }: AppDomains): string {
+  return [
+    "default-src 'none'",
+    sources('script-src', ["'self'", "'unsafe-inline'", ...resource]),
+    sources('style-src', ["'self'", "'unsafe-inline'", ...resource]),
+    sources('img-src', ["'self'", 'data:', ...resource]),
+    sources('font-src', ["'self'", 'data:', ...resource]),
+    sources('media-src', ["'self'", 'data:', ...resource]),
+    sources('connect-src', connect),
+    "frame-src 'none'",
+    "worker-src 'none'",
+    "object-src 'none'",
+    sources('base-uri', baseUri),
+    "form-action 'none'",
+  ].join('; ');
+}
+
+function sources(directive: string, allowed: readonly string[]): string {
+  return `${directive} ${allowed.length === 0 ? "'none'" : allowed.join(' ')}`;
+}
+
+/** An origin in the one way it is written in a policy; `undefined` for whatever else was declared. */
+function originOf(declared: unknown, schemes: readonly string[]): string | undefined {
+  if (typeof declared !== 'string' || declared.length > longestDomain) return undefined;
+  const lower = declared.toLowerCase();
+  const scheme = schemes.find((one) => lower.startsWith(`${one}//`));
+  if (scheme === undefined) return undefined;
+  const host = lower.slice(scheme.length + 2).replace(/\/$/, '');
+  return hostPattern.test(host) && isPublic(host) ? `${scheme}//${host}` : undefined;
+}
+
+/** @param host that fits the pattern of hosts */
+function isPublic(host: string): boolean {
+  const [name = '', port] = host.split(':');
+  if (port !== undefined && (Number(port) < 1 || Number(port) > highestPort)) return false;
+  if (name.startsWith('*.') && name.split('.').length < 3) return false;
+  return !insideEnds.some((end) => name === end || name.endsWith(`.${end}`));
+}
+
+function words(declared: unknown): string {
+  const text = typeof declared === 'string' ? declared : (JSON.stringify(declared) ?? String(declared));
+  return text.slice(0, longestDomain);
+}

@@ -1,0 +1,137 @@
+import { HostError } from '../../../../shared/domain/error.ts';
+import { type AppId, toolCallId } from '../../../../shared/domain/ids.ts';
+import type { ResourceContent } from '../../../../shared/domain/resource.ts';
+import { isCallableBy, type ToolCall } from '../../../../shared/domain/tool.ts';
+import type { JsonObject } from '../../../../shared/lib/json.ts';
+import type { ContextRecords } from '../../consent/audit/contextRecords.ts';
+import type { AskLimit, AskLimits } from '../../calls/asks/askLimit.ts';
+import type { BlobStore } from '../../ports/stores.ts';
+import type { Clock, IdMaker } from '../../ports/system.ts';
+import { readContents, sizeOfContents } from '../resources/readContents.ts';
+import type { ReadLimits } from '../resources/readLimits.ts';
+import { readError } from '../resources/resourceReader.ts';
+import type { ServerRegistry } from '../../connections/registry/serverRegistry.ts';
+import type { ToolCatalog } from '../../calls/catalog/toolCatalog.ts';
+import type { ToolRunner } from '../../calls/tools/toolRunner.ts';
+import type { OpenApp, OpenApps } from './openApps.ts';
+
+export interface AppRequestsParts {
+  readonly apps: OpenApps;
+  readonly registry: Pick<ServerRegistry, 'connection' | 'find'>;
+  readonly catalog: Pick<ToolCatalog, 'findOffered'>;
+  /** Runs calls that are part of no thread. */
+  readonly runner: Pick<ToolRunner, 'run'>;
+  readonly records: Pick<ContextRecords, 'around'>;
+  readonly blobs: BlobStore;
+  readonly clock: Clock;
+  readonly ids: IdMaker;
+  readonly limits: Pick<ReadLimits, 'count'>;
+}
+
+/** How large the arguments of one call may be, in characters of JSON. */
+const mostArguments = 256 * 1024;
+/** What one opening of an app may read in all. */
+const mostRead = 64 * 1024 * 1024;
+const callLimits: AskLimits = { perMinute: 60, waiting: 4 };
+const readLimits: AskLimits = { perMinute: 60, waiting: 4 };
+
+/** What apps ask of their own servers. The page carries it; whether it may be is decided here. */
+export class AppRequests {
+  readonly #parts: AppRequestsParts;
+
+  constructor(parts: AppRequestsParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Calls a tool of the app's own server, by the same gate as the calls of models.
+   *
+   * @returns the call as it ended: also one that was denied is an answer
+   * @throws HostError `notFound` when the app is closed, `forbidden` for a tool that is not for apps, `toolUnknown`,
+   *   `toolArguments` when they are too many, `conflict` when too much is asked
+   */
+  async callTool(id: AppId, name: string, args: JsonObject, signal: AbortSignal): Promise<ToolCall> {
+    const app = this.#parts.apps.get(id);
+    return this.#within(app.calls, callLimits, async () => {
+      const call = this.#call(app, name, args);
+      return this.#parts.runner.run(call, AbortSignal.any([signal, app.ended.signal]));
+    });
+  }
+
+  /** A call as an app wants it, when it may want it at all. */
+  #call({ call: shownBy, tool: own }: OpenApp, name: string, args: JsonObject): ToolCall {
+    const { catalog, registry, clock, ids } = this.#parts;
+    const tool = { serverId: own.serverId, name };
+    const found = catalog.findOffered(tool);
+    if (found === undefined) throw new HostError('toolUnknown', `The server has no tool "${name.slice(0, 200)}".`);
+    if (!isCallableBy(found, 'app')) {
+      throw new HostError('forbidden', `The tool "${name.slice(0, 200)}" is not for apps.`);
+    }
+    if (JSON.stringify(args).length > mostArguments) {
+      throw new HostError('toolArguments', 'The arguments are too large for an app to send.');
+    }
+    return {
+      id: toolCallId.parse(ids.next('call')),
+      conversationId: shownBy.conversationId,
+      messageId: shownBy.messageId,
+      index: 0,
+      tool,
+      serverName: registry.find(tool.serverId)?.name ?? shownBy.serverName,
+      modelName: found.modelName,
+      byApp: shownBy.id,
+      arguments: args,
+      state: { kind: 'pending' },
+      createdAt: clock.now(),
+    };
+  }
+
+  /**
+   * Reads a resource of the app's own server, and writes down that the app did.
+   *
+   * @throws HostError `notFound`, `conflict` when too much is asked, `tooLarge` when too much was read, `tooManyReads`,
+   *   or what the server said
+   */
+  async readResource(id: AppId, uri: string, signal: AbortSignal): Promise<ResourceContent[]> {
+    const { apps, records } = this.#parts;
+    const app = apps.get(id);
+    const { call, tool, reads, ended } = app;
+    const { conversationId, id: byApp } = call;
+    const wish = { kind: 'resourceRead', serverId: tool.serverId, address: uri, conversationId, byApp } as const;
+    const until = AbortSignal.any([signal, ended.signal]);
+    return this.#within(reads, readLimits, () => {
+      if (app.bytesRead >= mostRead) throw readTooMuch();
+      this.#parts.limits.count(tool.serverId);
+      return records.around(
+        { ...wish, reason: 'Resource read by an app that was shown' },
+        () => this.#contents(app, uri, until),
+        { signal: until, sizeOf: (read) => read.reduce((sum, { size }) => sum + size, 0) },
+      );
+    });
+  }
+
+  async #contents(app: OpenApp, uri: string, signal: AbortSignal): Promise<ResourceContent[]> {
+    const { mcp } = this.#parts.registry.connection(app.tool.serverId);
+    const { contents } = await mcp.readResource(uri, { signal }).catch((error: unknown) => {
+      throw readError(error, uri);
+    });
+    // Before anything of it is kept: what apps read would fill the disk otherwise.
+    app.bytesRead += sizeOfContents(contents);
+    if (app.bytesRead > mostRead) throw readTooMuch();
+    return readContents(contents, this.#parts.blobs);
+  }
+
+  async #within<T>(limit: AskLimit, limits: AskLimits, work: () => Promise<T>): Promise<T> {
+    const admission = limit.admit(this.#parts.clock.monotonic(), limits);
+    if (!admission.admitted) throw new HostError('conflict', admission.reason);
+    try {
+      return await work();
+    } finally {
+      limit.settled();
+    }
+  }
+}
+
+function readTooMuch(): HostError {
+  const most = Math.round(mostRead / 1024 / 1024);
+  return new HostError('tooLarge', `The app has read more than ${most} MiB. It can read again once it is shown anew.`);
+}

@@ -1,0 +1,274 @@
+import type { AppOffer, OpenedApp } from '../../../../shared/domain/app.ts';
+import { HostError } from '../../../../shared/domain/error.ts';
+import type { HostEvent } from '../../../../shared/domain/hostEvent.ts';
+import { appId, type AppId, type ServerId, type Sha256, type ToolCallId } from '../../../../shared/domain/ids.ts';
+import type { ToolCall, ToolRef } from '../../../../shared/domain/tool.ts';
+import { abortable } from '../../../../shared/lib/abortable.ts';
+import type { WantedPermission } from '../../../../shared/domain/trust.ts';
+import { AskLimit } from '../../calls/asks/askLimit.ts';
+import type { AuditLog } from '../../consent/audit/auditLog.ts';
+import type { CallLog } from '../../calls/tools/callLog.ts';
+import type { AppSandbox, ServedApp } from '../../ports/appSandbox.ts';
+import type { IdMaker } from '../../ports/system.ts';
+import type { ServerRegistry } from '../../connections/registry/serverRegistry.ts';
+import type { HostState } from '../../ground/state/hostState.ts';
+import { launchHash } from '../../consent/trust/launchHash.ts';
+import type { PermissionBroker } from '../../consent/trust/permissionBroker.ts';
+import { type AppDocument, appDocument } from './appDocument.ts';
+
+export interface OpenAppsParts {
+  readonly state: Pick<HostState, 'onEvent' | 'publish'>;
+  readonly registry: Pick<ServerRegistry, 'connection' | 'find'>;
+  readonly log: Pick<CallLog, 'call'>;
+  readonly audit: Pick<AuditLog, 'appShown'>;
+  readonly confirm: PermissionBroker['confirm'];
+  readonly ids: IdMaker;
+  /** Absent where no page could show an app. */
+  readonly sandbox: AppSandbox | undefined;
+}
+
+/** An app the user had shown. */
+export interface OpenApp {
+  readonly id: AppId;
+  readonly call: ToolCall;
+  readonly tool: ToolRef;
+  /** Aborted when the app goes. */
+  readonly ended: AbortController;
+  /** Of the calls it asks for, and of what it reads. */
+  readonly calls: AskLimit;
+  readonly reads: AskLimit;
+  /** What its server gave it so far. */
+  bytesRead: number;
+}
+
+/** What an app belongs to from the moment it is wanted: when something of it goes, the app does. */
+interface Bound {
+  readonly call: ToolCall;
+  readonly tool: ToolRef;
+  /** How the server was launched that gave it. */
+  readonly launch: Sha256;
+  readonly ended: AbortController;
+}
+
+interface Kept extends OpenApp, Bound {
+  readonly served: ServedApp;
+}
+
+/** A document that was read. */
+interface Looked {
+  readonly serverId: ServerId;
+  readonly launch: Sha256;
+  readonly document: AppDocument;
+}
+
+/** `signal`: of the wish; `page`: aborted when the page that wishes is gone, and its apps with it. */
+interface ForPage {
+  readonly signal: AbortSignal;
+  readonly page: AbortSignal;
+}
+
+/** Documents of servers in memory: more are not looked at, or open, at once. */
+const mostLooked = 8;
+const mostOpen = 12;
+
+/** Apps of tools: read through their servers, shown by the user's word, bound to what they were shown as. */
+export class OpenApps {
+  readonly #parts: OpenAppsParts;
+  /** What was read and not opened yet, the newest last. */
+  readonly #looked = new Map<ToolCallId, Looked>();
+  /** What is on its way to being open. */
+  readonly #opening = new Set<Bound>();
+  readonly #open = new Map<AppId, Kept>();
+  /** What the user had shown in this run, as server, launch and hash. */
+  readonly #shown = new Set<string>();
+  /** Where the user let apps reach in this run, as server, launch and policy. */
+  readonly #reaching = new Set<string>();
+  /** What the user is being asked of that, and what became of it. */
+  readonly #asked = new Map<string, Promise<'allowed' | 'refused' | 'withdrawn'>>();
+
+  constructor(parts: OpenAppsParts) {
+    this.#parts = parts;
+    parts.state.onEvent(({ event }) => this.#hear(event));
+  }
+
+  /**
+   * Reads the app of a call, to be shown as what it is before it runs.
+   *
+   * @throws HostError `notFound`, `conflict`, `badResult`, `connectionClosed`, or what the server said
+   */
+  async look(callId: ToolCallId, signal: AbortSignal): Promise<AppOffer> {
+    const { tool, uri } = await this.#appOf(callId);
+    const read = await this.#read(callId, tool.serverId, uri, signal);
+    const { html: _, policy: __, ...document } = read.document;
+    return { ...document, shownBefore: this.#shown.has(shownKey(read, document.hash)) };
+  }
+
+  /**
+   * Puts an app where its frame can load it, and nothing else. One that reaches beyond its server waits for the user's word on
+   * the trust surface, once for what it reaches. One of the same call goes. It ends with the page that wanted it.
+   *
+   * @throws HostError `conflict` when the app is not the one that was shown any more, `cancelled` when the user said no or what
+   *   it belongs to went meanwhile, and as `look`
+   */
+  async open(callId: ToolCallId, shown: Sha256, { signal, page }: ForPage): Promise<OpenedApp> {
+    const { call, tool, uri, sandbox } = await this.#appOf(callId);
+    const bound: Bound = { call, tool, launch: this.#launchOf(tool.serverId), ended: new AbortController() };
+    this.#opening.add(bound);
+    const until = AbortSignal.any([signal, page, bound.ended.signal]);
+    try {
+      const looked = await this.#present(callId, bound, uri, until);
+      if (looked.document.hash !== shown) throw isAnother();
+      await this.#mayReach(looked, call.serverName, until);
+      await this.#parts.audit.appShown(call, tool.serverId, looked.document);
+      // Answering and writing it down takes a moment, in which everything it rests on may change.
+      if (until.aborted) throw new HostError('cancelled', 'The app was not opened: what it belongs to is gone.');
+      if ((this.#looked.get(callId) ?? looked).document.hash !== shown) throw isAnother();
+      this.#looked.delete(callId);
+      this.#shown.add(shownKey(looked, shown));
+      return this.#serve(bound, sandbox, looked.document, page);
+    } finally {
+      this.#opening.delete(bound);
+    }
+  }
+
+  #serve(bound: Bound, sandbox: AppSandbox, document: AppDocument, page: AbortSignal): OpenedApp {
+    const { call, tool, ended } = bound;
+    for (const other of [...this.#open.values()].filter((one) => one.call.id === call.id)) this.#endAndTell(other.id);
+    const [oldest] = this.#open.keys();
+    if (this.#open.size >= mostOpen && oldest !== undefined) this.#endAndTell(oldest);
+    const served = sandbox.open({ serverId: tool.serverId, ...sandboxed(document) });
+    const id = appId.parse(this.#parts.ids.next('app'));
+    this.#open.set(id, { ...bound, id, calls: new AskLimit(), reads: new AskLimit(), bytesRead: 0, served });
+    page.addEventListener('abort', () => this.close(id), { once: true, signal: ended.signal });
+    return { appId: id, frameUrl: served.frameUrl, frameOrigin: served.frameOrigin };
+  }
+
+  async #mayReach({ serverId, launch, document }: Looked, serverName: string, signal: AbortSignal): Promise<void> {
+    const { domains, policy } = document;
+    const key = `${serverId} ${launch} ${policy}`;
+    if (Object.values(domains).every((list) => list.length === 0)) return;
+    while (!this.#reaching.has(key)) {
+      const asked = this.#asked.get(key) ?? this.#ask(key, { kind: 'app', serverId, serverName, domains }, signal);
+      const answer = await abortable(asked, signal);
+      if (answer === 'refused') throw new HostError('cancelled', 'This was not confirmed. Nothing changed.');
+    }
+  }
+
+  /** One question for all who wait for the same. Whoever asked may go; the next one asks then. */
+  #ask(key: string, what: WantedPermission, signal: AbortSignal) {
+    const answer = this.#parts.confirm(what, signal).then(
+      () => {
+        this.#reaching.add(key);
+        return 'allowed' as const;
+      },
+      (error: unknown) => {
+        if (signal.aborted) return 'withdrawn' as const;
+        if (error instanceof HostError && error.code === 'cancelled') return 'refused' as const;
+        throw error;
+      },
+    );
+    this.#asked.set(key, answer);
+    const end = () => void this.#asked.delete(key);
+    answer.then(end, end);
+    return answer;
+  }
+
+  /** @throws HostError `notFound` when the app was closed */
+  get(id: AppId): OpenApp {
+    const found = this.#open.get(id);
+    if (found === undefined) throw new HostError('notFound', 'This app is not open any more.');
+    return found;
+  }
+
+  /** What it asked for ends with it. */
+  close(id: AppId): void {
+    const found = this.#open.get(id);
+    if (found === undefined) return;
+    this.#open.delete(id);
+    found.served.close();
+    found.ended.abort(new HostError('cancelled', 'The app was closed.'));
+  }
+
+  /** Ends an app of its own accord. */
+  #endAndTell(id: AppId): void {
+    this.close(id);
+    // It may follow from a fact that not everybody has heard yet, and comes after it.
+    queueMicrotask(() => this.#parts.state.publish({ type: 'app.closed', appId: id }));
+  }
+
+  #hear(event: HostEvent): void {
+    switch (event.type) {
+      case 'conversation.removed':
+        return this.#endWhere(({ call }) => call.conversationId === event.conversationId);
+      case 'server.removed':
+        return this.#endOfServer(event.serverId, undefined);
+      case 'server.changed':
+        return this.#endOfServer(event.definition.id, launchHash(event.definition.launch));
+      case 'server.stateChanged':
+        // One that failed may come back by itself, and its apps wait for it; one that was stopped was stopped by somebody.
+        if (event.state.kind === 'stopped') this.#endWhere(({ tool }) => tool.serverId === event.serverId);
+        return;
+      default:
+        return;
+    }
+  }
+
+  /** Ends what a server gave in another way of being launched than the present one. */
+  #endOfServer(serverId: ServerId, present: Sha256 | undefined): void {
+    for (const [callId, looked] of this.#looked) {
+      if (looked.serverId === serverId && looked.launch !== present) this.#looked.delete(callId);
+    }
+    this.#endWhere(({ tool, launch }) => tool.serverId === serverId && launch !== present);
+  }
+
+  #endWhere(is: (bound: Bound) => boolean): void {
+    for (const bound of this.#opening) if (is(bound)) bound.ended.abort();
+    for (const app of [...this.#open.values()]) if (is(app)) this.#endAndTell(app.id);
+  }
+
+  async #appOf(callId: ToolCallId) {
+    const { sandbox, log } = this.#parts;
+    if (sandbox === undefined) throw new HostError('conflict', 'Apps cannot be shown here.');
+    const call = await log.call(callId);
+    if (!call?.tool || call.appUri === undefined) throw new HostError('notFound', 'This call has no app.');
+    return { call, tool: call.tool, uri: call.appUri, sandbox };
+  }
+
+  /** What was looked at, if it came from the server as it is launched now. */
+  async #present(callId: ToolCallId, { tool, launch }: Bound, uri: string, signal: AbortSignal): Promise<Looked> {
+    const looked = this.#looked.get(callId);
+    return looked?.launch === launch ? looked : this.#read(callId, tool.serverId, uri, signal);
+  }
+
+  #launchOf(serverId: ServerId): Sha256 {
+    const definition = this.#parts.registry.find(serverId);
+    if (definition === undefined) throw new HostError('notFound', 'The server of this app was removed.');
+    return launchHash(definition.launch);
+  }
+
+  async #read(callId: ToolCallId, serverId: ServerId, uri: string, signal: AbortSignal): Promise<Looked> {
+    const launch = this.#launchOf(serverId);
+    const { mcp, offer } = this.#parts.registry.connection(serverId);
+    const { contents } = await mcp.readResource(uri, { signal });
+    if (this.#launchOf(serverId) !== launch) throw isAnother();
+    const document = appDocument(uri, contents, offer.resources?.find((listed) => listed.uri === uri)?._meta);
+    const looked = { serverId, launch, document };
+    this.#looked.delete(callId);
+    this.#looked.set(callId, looked);
+    const [oldest] = this.#looked.keys();
+    if (this.#looked.size > mostLooked && oldest !== undefined) this.#looked.delete(oldest);
+    return looked;
+  }
+}
+
+function isAnother(): HostError {
+  return new HostError('conflict', 'The app is not the one that was shown any more. Look at it again.');
+}
+
+function sandboxed({ html, policy, domains: { connect, resource } }: AppDocument) {
+  return { html, policy, requests: [...connect, ...resource] };
+}
+
+function shownKey({ serverId, launch }: Pick<Looked, 'serverId' | 'launch'>, hash: Sha256): string {
+  return `${serverId} ${launch} ${hash}`;
+}

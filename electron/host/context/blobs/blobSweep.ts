@@ -1,0 +1,78 @@
+import { toErrorInfo } from '../../../../shared/domain/error.ts';
+import type { Sha256 } from '../../../../shared/domain/ids.ts';
+import type { BlobStore, ConversationStore } from '../../ports/stores.ts';
+import type { Clock, Log } from '../../ports/system.ts';
+
+export interface BlobSweepParts {
+  readonly conversations: Pick<ConversationStore, 'writtenJson' | 'purgeDeleted'>;
+  readonly blobs: BlobStore;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+const day = 24 * 60 * 60 * 1000;
+/** Servers that start and pages that load go first. */
+const afterMs = 60_000;
+
+/**
+ * Takes away the bytes that nothing refers to any more. What this run of Gatehouse kept stays until the next: it may stand
+ * in a composer, a reader, a review or an answer that is not written yet. So does what a page says it holds. Of the rest, what
+ * no message and no call mentions and is older than a day goes.
+ */
+export class BlobSweep {
+  readonly #parts: BlobSweepParts;
+  #stopTimer: (() => void) | undefined;
+  #isOver = false;
+
+  constructor(parts: BlobSweepParts) {
+    this.#parts = parts;
+  }
+
+  /** Sweeps in a while, once for all who ask meanwhile. */
+  soon(): void {
+    if (this.#isOver) return;
+    this.#stopTimer ??= this.#parts.clock.after(afterMs, () => {
+      this.sweep().then(
+        () => (this.#stopTimer = undefined),
+        (error: unknown) => {
+          this.#stopTimer = undefined;
+          this.#parts.log.write('warn', 'Bytes nobody needs could not be looked for', {
+            error: toErrorInfo(error).message,
+          });
+        },
+      );
+    });
+  }
+
+  dispose(): void {
+    this.#isOver = true;
+    this.#stopTimer?.();
+  }
+
+  /** @returns how many were taken away */
+  async sweep(): Promise<number> {
+    const { conversations, blobs, clock, log } = this.#parts;
+    const before = clock.now() - day;
+    await conversations.purgeDeleted(before);
+    // First these: a message that is written from now on holds what it refers to.
+    const unneeded = new Set<string>(await blobs.leftBefore(before));
+    if (unneeded.size === 0) return 0;
+    for await (const texts of conversations.writtenJson()) {
+      if (this.#isOver) return 0;
+      for (const text of texts) for (const hash of hashesIn(text)) unneeded.delete(hash);
+      await new Promise<void>((resolve) => clock.after(0, resolve));
+    }
+    let removed = 0;
+    for (const hash of unneeded) if (!this.#isOver && (await blobs.remove(hash as Sha256))) removed++;
+    if (removed > 0) log.write('info', 'Bytes nobody needs were taken away', { files: removed });
+    return removed;
+  }
+}
+
+/**
+ * Everything in a text that could be the name of a blob, whatever it is called there: one name too many keeps a file, one
+ * that was forgotten would lose what a message shows. Pure.
+ */
+export function hashesIn(text: string): string[] {
+  return text.match(/(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/g) ?? [];
+}

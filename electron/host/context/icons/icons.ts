@@ -1,0 +1,126 @@
+import type { IconOwner, IconTheme, ShownIcon } from '../../../../shared/domain/icon.ts';
+import type { ServerId } from '../../../../shared/domain/ids.ts';
+import type { Launch } from '../../../../shared/domain/server.ts';
+import type { IconNetwork } from '../../ports/iconNetwork.ts';
+import type { BlobStore } from '../../ports/stores.ts';
+import type { ServerRegistry } from '../../connections/registry/serverRegistry.ts';
+import { chooseIcons } from '../../ground/offers/chooseIcons.ts';
+import { iconSource, mayAsk } from './iconSource.ts';
+import { iconType } from './iconType.ts';
+
+export interface IconsParts {
+  readonly registry: () => Pick<ServerRegistry, 'running' | 'connection'>;
+  readonly network: IconNetwork;
+  readonly blobs: BlobStore;
+}
+
+/** Icons that are remembered, also those that could not be had. */
+const mostKnown = 500;
+const mostHops = 3;
+/** Of all servers together; the rest waits. */
+const atOnce = 4;
+
+/** The icons of servers and of what they list, of those that run: they are trusted then. The page asks for none by itself. */
+export class Icons {
+  readonly #parts: IconsParts;
+  readonly #known = new Map<string, Promise<ShownIcon | null>>();
+  #busy = 0;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(parts: IconsParts) {
+    this.#parts = parts;
+  }
+
+  /** The icon to be shown; `null` when there is none that may and can be. */
+  async get(of: IconOwner, theme: IconTheme): Promise<ShownIcon | null> {
+    const registry = this.#parts.registry();
+    const server = registry.running().find(({ definition }) => definition.id === of.serverId);
+    if (server === undefined) return null;
+    const { launch } = server.definition;
+    const { state } = registry.connection(of.serverId);
+    // Each time it runs it may say other things, and answer again.
+    const run = state.kind === 'running' ? state.facts.startedAt : 0;
+    for (const { src } of chooseIcons(this.#iconsOf(of), theme)) {
+      const icon = await this.#remember(`${of.serverId} ${run} ${src}`, () => this.#load(src, launch));
+      if (icon !== null) return icon;
+    }
+    return null;
+  }
+
+  forget(id: ServerId): void {
+    for (const key of this.#known.keys()) if (key.startsWith(`${id} `)) this.#known.delete(key);
+  }
+
+  #iconsOf(of: IconOwner): unknown {
+    const connection = this.#parts.registry().connection(of.serverId);
+    const { tools, prompts = [], resources = [] } = connection.offer;
+    switch (of.kind) {
+      case 'server':
+        return connection.icons;
+      case 'tool':
+        return tools.find(({ name }) => name === of.name)?.icons;
+      case 'prompt':
+        return prompts.find(({ name }) => name === of.name)?.icons;
+      case 'resource':
+        return resources.find(({ uri }) => uri === of.name)?.icons;
+    }
+  }
+
+  #remember(key: string, load: () => Promise<ShownIcon | null>): Promise<ShownIcon | null> {
+    const known = this.#known.get(key) ?? load();
+    // What is wanted last is forgotten last.
+    this.#known.delete(key);
+    this.#known.set(key, known);
+    for (const oldest of this.#known.keys()) {
+      if (this.#known.size <= mostKnown) break;
+      this.#known.delete(oldest);
+    }
+    return known;
+  }
+
+  /** Whatever goes wrong, there is no icon then. */
+  async #load(src: string, launch: Launch): Promise<ShownIcon | null> {
+    const source = iconSource(src, launch);
+    if (source === undefined) return null;
+    const read = () =>
+      launch.kind === 'http' && source.kind === 'url' ? this.#ask(source.url, launch.url) : undefined;
+    const bytes = source.kind === 'data' ? source.bytes : await this.#inTurn(read).catch(() => undefined);
+    const mimeType = bytes === undefined ? undefined : iconType(bytes);
+    if (bytes === undefined || mimeType === undefined) return null;
+    const { blob } = await this.#parts.blobs.put(bytes, mimeType);
+    return { blob, mimeType };
+  }
+
+  /** Follows redirects within the server's origin only. */
+  async #ask(url: URL, server: string): Promise<Uint8Array | undefined> {
+    const fetch = this.#parts.network.fetchFor(server, []);
+    let next = url;
+    for (let hop = 0; hop <= mostHops; hop++) {
+      const response = await fetch(next, {
+        headers: { Accept: 'image/png, image/webp, image/jpeg' },
+        credentials: 'omit',
+        redirect: 'manual',
+      });
+      if (response.status >= 300 && response.status < 400) {
+        const to = URL.parse(response.headers.get('location') ?? '', next.href);
+        if (to === null || !mayAsk(to, new URL(server))) return undefined;
+        next = to;
+      } else {
+        return response.ok ? new Uint8Array(await response.arrayBuffer()) : undefined;
+      }
+    }
+    return undefined;
+  }
+
+  async #inTurn<T>(work: () => Promise<T> | undefined): Promise<T | undefined> {
+    if (this.#busy >= atOnce) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else this.#busy++;
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#busy--;
+      else next();
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import { HostError } from '../../../../shared/domain/error.ts';
+import { type FetchedPicture, fetchedPicture } from '../../../../shared/domain/picture.ts';
+import { sniff } from '../../../../shared/domain/sniffBytes.ts';
+import type { PictureNetwork } from '../../ports/pictureNetwork.ts';
+import type { BlobStore } from '../../ports/stores.ts';
+import type { PermissionBroker } from '../../consent/trust/permissionBroker.ts';
+import { pictureAddress } from './pictureAddress.ts';
+
+export interface RemotePicturesParts {
+  readonly network: PictureNetwork;
+  readonly blobs: BlobStore;
+  readonly confirm: PermissionBroker['confirm'];
+}
+
+const mostHops = 5;
+
+/**
+ * Pictures that texts of models and servers point at. Whoever has the address asked for learns that it was read, when, and
+ * what stands in the address, so each is a word of the user's.
+ */
+export class RemotePictures {
+  readonly #parts: RemotePicturesParts;
+
+  constructor(parts: RemotePicturesParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Asks the user, fetches, and keeps the picture.
+   *
+   * @throws HostError `forbidden` for an address that is never asked, `cancelled` when the user said no, `serverUnreachable`,
+   *   `serverRefused`, `badResult` for what is no picture, `tooLarge`
+   */
+  async fetch(address: string, signal: AbortSignal): Promise<FetchedPicture> {
+    let url = pictureAddress(address);
+    const source = url.href;
+    await this.#ask(url, source, signal);
+    for (let hop = 0; hop < mostHops; hop++) {
+      const response = await this.#request(url, signal);
+      const to = response.headers.get('location');
+      if (response.status < 300 || response.status >= 400 || to === null) return this.#keep(url, response);
+      const next = pictureAddress(to, url);
+      if (next.origin !== url.origin) await this.#ask(next, source, signal);
+      url = next;
+    }
+    throw new HostError('serverRefused', `${url.host} leads on and on. The picture was not found.`);
+  }
+
+  #ask({ href, host }: URL, source: string, signal: AbortSignal): Promise<void> {
+    return this.#parts.confirm({ kind: 'picture', url: href, host, source }, signal);
+  }
+
+  async #request(url: URL, signal: AbortSignal): Promise<Response> {
+    try {
+      return await this.#parts.network.fetch(url, {
+        headers: { Accept: fetchedPicture.shape.mimeType.options.join(', ') },
+        credentials: 'omit',
+        redirect: 'manual',
+        signal,
+      });
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof HostError) throw error;
+      throw new HostError('serverUnreachable', `${url.host} could not be reached.`, undefined, { cause: error });
+    }
+  }
+
+  async #keep({ host }: URL, response: Response): Promise<FetchedPicture> {
+    if (!response.ok) {
+      const { status } = response;
+      throw new HostError('serverRefused', `${host} did not give the picture: it answered ${status}.`, { status });
+    }
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    const { success, data: mimeType } = fetchedPicture.shape.mimeType.safeParse(sniff(bytes));
+    if (!success) throw new HostError('badResult', `What ${host} gave is no picture that is shown here.`);
+    const { blob } = await this.#parts.blobs.put(bytes, mimeType);
+    return { blob, mimeType };
+  }
+}

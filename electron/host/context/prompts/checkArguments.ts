@@ -1,0 +1,33 @@
+import type { Prompt } from '@modelcontextprotocol/client';
+import { HostError } from '../../../../shared/domain/error.ts';
+import type { PromptArguments } from '../../../../shared/domain/prompt.ts';
+
+/**
+ * The arguments of a prompt as its server gets them: those it knows, none that is blank and need not be there
+ * (2025-11-25, server/prompts#security-considerations). Pure.
+ *
+ * @throws HostError `badInput`
+ */
+export function checkArguments(
+  { name, arguments: known = [] }: Pick<Prompt, 'name' | 'arguments'>,
+  given: PromptArguments,
+): PromptArguments {
+  const names = new Set(known.map((argument) => argument.name));
+  const strange = Object.keys(given).find((argument) => !names.has(argument));
+  if (strange !== undefined) {
+    throw new HostError(
+      'badInput',
+      `The prompt "${name}" has no argument "${strange}". Open it anew: it may have changed.`,
+    );
+  }
+  const filled = Object.entries(given).filter(([, value]) => value.trim() !== '');
+  const there = new Set(filled.map(([argument]) => argument));
+  const missing = known.filter((argument) => argument.required && !there.has(argument.name));
+  if (missing.length > 0) {
+    throw new HostError(
+      'badInput',
+      `The prompt "${name}" needs ${missing.map((each) => `"${each.name}"`).join(', ')}.`,
+    );
+  }
+  return Object.fromEntries(filled);
+}

@@ -1,0 +1,128 @@
+import { HostError } from '../../../../shared/domain/error.ts';
+import type { SaidMessage } from '../../../../shared/domain/conversation.ts';
+import type { ConversationId, MessageId, ServerId } from '../../../../shared/domain/ids.ts';
+import {
+  endsWithUser,
+  type OfferedPrompt,
+  type PromptArguments,
+  type PromptExpansion,
+} from '../../../../shared/domain/prompt.ts';
+import { searchPrompts } from '../../../../shared/domain/promptSearch.ts';
+import type { ContextRecords } from '../../consent/audit/contextRecords.ts';
+import type { BlobStore } from '../../ports/stores.ts';
+import type { IdMaker } from '../../ports/system.ts';
+import { toPromptSummary } from '../../ground/offers/listedWords.ts';
+import type { ServerRegistry } from '../../connections/registry/serverRegistry.ts';
+import { checkArguments } from './checkArguments.ts';
+import { checkMessages, keepMessages, sizeOfMessages } from './readExpansion.ts';
+
+/** The user's own messages, as far as prompts send them. */
+interface SendsMessages {
+  send(
+    id: ConversationId,
+    said: readonly [...before: SaidMessage[], last: SaidMessage],
+  ): Promise<{ messageId: MessageId; queued: boolean }>;
+}
+
+export interface PromptsParts {
+  readonly registry: ServerRegistry;
+  /** Sends messages as the user's own, as if they were typed. */
+  readonly turns: SendsMessages;
+  readonly blobs: BlobStore;
+  readonly ids: IdMaker;
+  readonly records: ContextRecords;
+}
+
+/** So many that were looked at last can be sent. */
+const mostKept = 10;
+
+/** Prompts of servers: found, expanded for the user to look at, and sent by their word. */
+export class Prompts {
+  readonly #parts: PromptsParts;
+  /** What was shown. The page sends it by its id, so that a model gets what the user saw and no words the page made up. */
+  readonly #shown = new Map<string, PromptExpansion>();
+
+  constructor(parts: PromptsParts) {
+    this.#parts = parts;
+  }
+
+  /** Those of the servers that run. */
+  search(text: string, limit: number): { prompts: OfferedPrompt[]; total: number } {
+    const { registry } = this.#parts;
+    const all = registry.running().flatMap(({ definition: { id: serverId, name: serverName } }) => {
+      const { prompts = [] } = registry.connection(serverId).offer;
+      return prompts.map((prompt) => ({ serverId, serverName, prompt: toPromptSummary(prompt) }));
+    });
+    const found = searchPrompts(all, text);
+    return { prompts: found.slice(0, limit), total: found.length };
+  }
+
+  /**
+   * Asks the server what a prompt comes to with these arguments. Nothing of it goes anywhere.
+   *
+   * @throws HostError `notFound`, `badInput`, `badResult`, or what the server said
+   */
+  async get(id: ServerId, name: string, given: PromptArguments, signal: AbortSignal): Promise<PromptExpansion> {
+    const { registry, blobs, ids, records } = this.#parts;
+    const connection = registry.connection(id);
+    const prompt = connection.offer.prompts?.find((offered) => offered.name === name);
+    if (prompt === undefined) throw new HostError('notFound', 'The server does not offer this prompt any more.');
+    const args = checkArguments(prompt, given);
+    const { title } = toPromptSummary(prompt);
+    const ref = { serverId: id, serverName: registry.get(id).name, name, ...(title ? { title } : {}) };
+    const expand = async (): Promise<PromptExpansion> => {
+      const answer = await connection.mcp.getPrompt(name, args, { signal });
+      const checked = checkMessages(answer.messages);
+      return {
+        id: ids.next('expansion'),
+        prompt: ref,
+        ...(typeof answer.description === 'string' ? { description: answer.description.slice(0, 10_000) } : {}),
+        messages: await keepMessages(checked, ref, blobs),
+        problems: [...checked.problems],
+      };
+    };
+    const expansion = await records.around(
+      { kind: 'promptGet', serverId: id, address: name, reason: 'Prompt asked for' },
+      expand,
+      { signal, sizeOf: ({ messages }) => sizeOfMessages(messages) },
+    );
+    this.#keep(expansion);
+    return expansion;
+  }
+
+  /**
+   * Sends what was shown, as one turn.
+   *
+   * @throws HostError `notFound` when it was shown too long ago, `conflict` when it does not end with the user
+   */
+  async send(conversationId: ConversationId, expansionId: string): ReturnType<SendsMessages['send']> {
+    const expansion = this.#shown.get(expansionId);
+    if (expansion === undefined) throw new HostError('notFound', 'This is no longer at hand. Open the prompt again.');
+    const said = expansion.messages.map(({ role, text, parts }): SaidMessage => {
+      return { role, text, prompt: expansion.prompt, ...(parts.length > 0 ? { parts } : {}) };
+    });
+    const last = said.pop();
+    if (last === undefined || !endsWithUser([last])) {
+      throw new HostError('conflict', 'The prompt does not end with words of the user. Insert it, and say something.');
+    }
+    const { serverId, name } = expansion.prompt;
+    const bytes = sizeOfMessages(expansion.messages);
+    return this.#parts.records.before(
+      { kind: 'promptSend', serverId, address: name, reason: 'Prompt sent', conversationId, bytes },
+      () => this.#parts.turns.send(conversationId, [...said, last]),
+    );
+  }
+
+  /** The server was removed for good: what it said is sent no more. */
+  forget(id: ServerId): void {
+    for (const [key, { prompt }] of this.#shown) if (prompt.serverId === id) this.#shown.delete(key);
+  }
+
+  #keep(expansion: PromptExpansion): void {
+    this.#shown.set(expansion.id, expansion);
+    for (const oldest of this.#shown.keys()) {
+      if (this.#shown.size <= mostKept) break;
+      this.#shown.delete(oldest);
+    }
+  }
+}

@@ -1,0 +1,226 @@
+import { type ContentBlock, isSpecType } from '@modelcontextprotocol/client';
+import {
+  cutPartText,
+  maxParts,
+  maxPartsText,
+  maxPartText,
+  type MessagePart,
+} from '../../../../shared/domain/messagePart.ts';
+import type { PromptRef } from '../../../../shared/domain/conversation.ts';
+import { HostError } from '../../../../shared/domain/error.ts';
+import type { PromptMessage, PromptProblem } from '../../../../shared/domain/prompt.ts';
+import { isJsonObject, type JsonObject } from '../../../../shared/lib/json.ts';
+import type { BlobStore } from '../../ports/stores.ts';
+
+/** Far above what prompts have; what is larger is not worth looking at. */
+const maxMessages = 100;
+/** Pieces of all messages together, also those that cannot be used. */
+const maxBlocks = 200;
+/** What is told of an answer that is wrong all over. */
+const maxProblems = 50;
+const maxMedia = 20;
+/** Of all media together, in characters of base64: 20 MB. */
+const maxMediaLength = 28_000_000;
+const longestWord = 100;
+
+/** One piece of a message, checked. */
+interface CheckedBlock {
+  readonly role: PromptMessage['role'];
+  readonly block: ContentBlock;
+}
+
+/** What a server's answer holds that can be used, and what cannot. */
+export interface CheckedPrompt {
+  readonly blocks: readonly CheckedBlock[];
+  readonly problems: readonly PromptProblem[];
+}
+
+/**
+ * Looks through the messages a server answered (2025-11-25, server/prompts#data-types). A message of another role, content
+ * of an unknown kind, and bytes that are not what they say are left out, and cost nothing but themselves. Pure.
+ *
+ * @throws HostError `badResult` when there is no list of messages
+ */
+export function checkMessages(messages: unknown): CheckedPrompt {
+  if (!Array.isArray(messages)) {
+    throw new HostError('badResult', 'The server answered without a list of messages. Tell whoever makes it.');
+  }
+  const blocks: CheckedBlock[] = [];
+  const problems: PromptProblem[] = [];
+  const sizes = { text: 0, media: 0, mediaLength: 0 };
+  let room = maxBlocks;
+  let over = 0;
+  for (const [index, message] of (messages as unknown[]).slice(0, maxMessages).entries()) {
+    const at = index + 1;
+    const { role, content } = isRecord(message) ? message : {};
+    if (role !== 'user' && role !== 'assistant') {
+      problems.push({ kind: 'role', at, role: word(role) });
+      continue;
+    }
+    const pieces = Array.isArray(content) ? (content as unknown[]) : [content];
+    over += Math.max(0, pieces.length - room);
+    for (const raw of pieces.slice(0, room)) {
+      room--;
+      const checked = checkBlock(raw, at, sizes);
+      problems.push(...checked.problems);
+      if (checked.block !== undefined) blocks.push({ role, block: checked.block });
+    }
+  }
+  const left = [
+    { kind: 'tooMany', what: 'messages', count: Math.max(0, messages.length - maxMessages) } as const,
+    { kind: 'tooMany', what: 'parts', count: over } as const,
+  ];
+  const tooMany = left.filter(({ count }) => count > 0);
+  return { blocks, problems: [...tooMany, ...problems].slice(0, maxProblems) };
+}
+
+interface Sizes {
+  text: number;
+  media: number;
+  mediaLength: number;
+}
+
+function checkBlock(raw: unknown, at: number, sizes: Sizes): { block?: ContentBlock; problems: PromptProblem[] } {
+  const block = readBlock(raw);
+  if (block === undefined) {
+    const type = isRecord(raw) ? raw['type'] : undefined;
+    return { problems: [{ kind: 'content', at, type: word(type) }] };
+  }
+  const bytes = bytesOf(block);
+  if (bytes !== undefined) {
+    sizes.media++;
+    sizes.mediaLength += bytes.data.length;
+    const fits = sizes.media <= maxMedia && sizes.mediaLength <= maxMediaLength;
+    if (!fits || !bytes.isWhatItSays) {
+      return { problems: [{ kind: 'media', at, mimeType: word(bytes.mimeType) }] };
+    }
+    return { block, problems: [] };
+  }
+  const text = textOf(block);
+  if (text === '' && block.type === 'text') return { problems: [] };
+  const left = Math.max(0, Math.min(maxPartText, maxPartsText - sizes.text));
+  sizes.text += Math.min(text.length, left);
+  if (text.length <= left) return { block, problems: [] };
+  const { text: kept } = cutPartText(text, left);
+  return {
+    ...(left > 0 ? { block: withText(block, kept) } : {}),
+    problems: [{ kind: 'cut', at, count: text.length - kept.length }],
+  };
+}
+
+/** A block as it is specified (the SDK looks at base64, too); many write down fields they have no value for, and some a text alone. */
+function readBlock(raw: unknown): ContentBlock | undefined {
+  if (typeof raw === 'string') return { type: 'text', text: raw };
+  if (isSpecType.ContentBlock(raw)) return raw;
+  if (!isRecord(raw)) return undefined;
+  const repaired = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== null));
+  return isSpecType.ContentBlock(repaired) ? repaired : undefined;
+}
+
+function bytesOf(block: ContentBlock) {
+  if (block.type === 'image' || block.type === 'audio') {
+    const { data, mimeType } = block;
+    return { data, mimeType, isWhatItSays: mimeType.toLowerCase().startsWith(`${block.type}/`) };
+  }
+  if (block.type !== 'resource' || !('blob' in block.resource)) return undefined;
+  return { data: block.resource.blob, mimeType: block.resource.mimeType, isWhatItSays: true };
+}
+
+function textOf(block: ContentBlock): string {
+  if (block.type === 'text') return block.text;
+  return block.type === 'resource' && 'text' in block.resource ? block.resource.text : '';
+}
+
+function withText(block: ContentBlock, text: string): ContentBlock {
+  if (block.type === 'text') return { ...block, text };
+  return block.type === 'resource' ? { ...block, resource: { ...block.resource, text } } : block;
+}
+
+/** Keeps the bytes, and puts blocks of one role together without changing their order: words first, then what goes along. */
+export async function keepMessages(
+  { blocks }: CheckedPrompt,
+  prompt: PromptRef,
+  blobs: BlobStore,
+): Promise<PromptMessage[]> {
+  const messages: PromptMessage[] = [];
+  for (const { role, block } of blocks) {
+    const last = messages.at(-1);
+    const words = block.type === 'text' ? block.text : undefined;
+    const joins = last?.role === role && (words === undefined ? last.parts.length < maxParts : last.parts.length === 0);
+    const target = joins ? last : { role, text: '', parts: [] };
+    if (!joins) messages.push(target);
+    if (words === undefined) target.parts.push(await toPart(block, prompt, blobs));
+    else target.text = target.text === '' ? words : `${target.text}\n\n${words}`;
+  }
+  return messages;
+}
+
+async function toPart(block: ContentBlock, prompt: PromptRef, blobs: BlobStore): Promise<MessagePart> {
+  const { serverId, serverName, name } = prompt;
+  const origin = { kind: 'prompt' as const, serverId, serverName, prompt: (prompt.title ?? name).slice(0, 1000) };
+  switch (block.type) {
+    case 'image':
+    case 'audio': {
+      const mimeType = block.mimeType.slice(0, 200);
+      return { type: block.type, mimeType, origin, ...(await blobs.putBase64(block.data, mimeType)) };
+    }
+    case 'resource': {
+      const { uri, mimeType } = block.resource;
+      const named = { ...resourceFacts({ uri, name: lastOfUri(uri), mimeType }), origin };
+      if ('text' in block.resource) {
+        const { text } = block.resource;
+        return { type: 'resource', ...named, text, bytes: utf8Length(text) };
+      }
+      const kept = await blobs.putBase64(block.resource.blob, mimeType ?? 'application/octet-stream');
+      return { type: 'resource', ...named, ...kept };
+    }
+    case 'resource_link':
+      // Nobody read it: the model is told that it is there.
+      return { type: 'resource', ...resourceFacts(block), bytes: 0, origin };
+    case 'text':
+      return { type: 'text', text: block.text, origin };
+  }
+}
+
+/** How many bytes messages are with all that goes along with them. Pure. */
+export function sizeOfMessages(messages: readonly PromptMessage[]): number {
+  const sizes = messages.flatMap(({ text, parts }) => [
+    utf8Length(text),
+    ...parts.map((part) => (part.type === 'text' ? utf8Length(part.text) : part.bytes)),
+  ]);
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+function utf8Length(text: string): number {
+  return new TextEncoder().encode(text).byteLength;
+}
+
+function resourceFacts(facts: {
+  readonly uri: string;
+  readonly name: string;
+  readonly title?: string | undefined;
+  readonly mimeType?: string | undefined;
+}) {
+  const { uri, name, title, mimeType } = facts;
+  return {
+    uri: uri.slice(0, 10_000),
+    name: name.slice(0, 1000),
+    ...(title === undefined ? {} : { title: title.slice(0, 1000) }),
+    ...(mimeType === undefined ? {} : { mimeType: mimeType.slice(0, 200) }),
+  };
+}
+
+/** A resource that is embedded has no name of its own. */
+function lastOfUri(uri: string): string {
+  const [path = ''] = uri.split(/[?#]/, 1);
+  return path.split('/').findLast((piece) => piece !== '') ?? uri;
+}
+
+function isRecord(value: unknown): value is JsonObject {
+  return isJsonObject(value);
+}
+
+/** A word of a server, to be quoted. */
+function word(value: unknown): string {
+  return typeof value === 'string' ? value.slice(0, longestWord) : '?';
+}

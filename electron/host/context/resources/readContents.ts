@@ -1,0 +1,81 @@
+import type { ReadResourceResult } from '@modelcontextprotocol/client';
+import { HostError } from '../../../../shared/domain/error.ts';
+import type { ResourceContent } from '../../../../shared/domain/resource.ts';
+import type { BlobStore } from '../../ports/stores.ts';
+import { sniffBytes } from '../../../../shared/domain/sniffBytes.ts';
+
+type Contents = ReadResourceResult['contents'][number];
+
+/** Longer texts are shown by their beginning; all of them is a blob. Characters. */
+export const longestText = 200_000;
+/** What is shown of all texts of one read together; characters. */
+const mostText = 2 * longestText;
+/** What one read may bring, in all. */
+export const mostBytes = 48 * 1024 * 1024;
+export const mostContents = 100;
+const headBytes = 1024;
+
+/** Keeps what a read answered: bytes and long texts as blobs. @throws HostError `badResult` */
+export async function readContents(contents: readonly Contents[], blobs: BlobStore): Promise<ResourceContent[]> {
+  if (contents.length > mostContents) {
+    throw new HostError(
+      'badResult',
+      `The answer has ${contents.length} parts; more than ${mostContents} are not read.`,
+    );
+  }
+  const size = sizeOfContents(contents);
+  if (size > mostBytes) {
+    const [mib, most] = [size, mostBytes].map((bytes) => Math.round(bytes / 1024 / 1024));
+    throw new HostError('badResult', `The resource is ${mib} MiB large; Gatehouse reads at most ${most} MiB of one.`);
+  }
+  let left = mostText;
+  return Promise.all(
+    contents.map((one) => {
+      const shown = 'text' in one ? Math.min(one.text.length, longestText, left) : 0;
+      left -= shown;
+      return keep(one, shown, blobs);
+    }),
+  );
+}
+
+/** About how many bytes an answer is, before anything of it is kept. */
+export function sizeOfContents(contents: readonly Contents[]): number {
+  return contents.reduce((sum, one) => sum + ('text' in one ? one.text.length : (one.blob.length * 3) / 4), 0);
+}
+
+/** @param shown how many characters of a text are shown */
+async function keep(content: Contents, shown: number, blobs: BlobStore): Promise<ResourceContent> {
+  const { uri, mimeType } = content;
+  const named = { uri, ...(mimeType === undefined ? {} : { mimeType }) };
+  if ('text' in content) {
+    const bytes = new TextEncoder().encode(content.text);
+    if (content.text.length <= shown) {
+      return { ...named, kind: 'text', text: content.text, size: bytes.byteLength, left: 0, whole: null };
+    }
+    const { blob } = await blobs.put(bytes, 'text/plain');
+    const text = wholeCharacters(content.text, shown);
+    const left = content.text.length - text.length;
+    return { ...named, kind: 'text', text, size: bytes.byteLength, left, whole: blob };
+  }
+  const head = headOf(content.blob);
+  const { blob, bytes } = await blobs.putBase64(content.blob, mimeType ?? 'application/octet-stream');
+  return { ...named, kind: 'bytes', blob, size: bytes, head, sniffed: sniffBytes(head) };
+}
+
+/** The beginning of a text, not cut inside a character. */
+function wholeCharacters(text: string, length: number): string {
+  const last = text.charCodeAt(length - 1);
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
+}
+
+/** @throws HostError `badResult` */
+function headOf(base64: string): string {
+  try {
+    // Four characters are three bytes; line breaks of careless servers count for nothing.
+    const beginning = base64.slice(0, headBytes * 2).replace(/\s/g, '');
+    const decoded = atob(beginning.slice(0, Math.floor(Math.min(beginning.length, (headBytes / 3) * 4) / 4) * 4));
+    return [...decoded].map((one) => one.charCodeAt(0).toString(16).padStart(2, '0')).join('');
+  } catch (cause) {
+    throw new HostError('badResult', 'The server sent bytes that are not base64.', undefined, { cause });
+  }
+}

@@ -1,0 +1,42 @@
+import { HostError } from '../../../../shared/domain/error.ts';
+import type { ServerId } from '../../../../shared/domain/ids.ts';
+import type { Clock } from '../../ports/system.ts';
+
+const minuteMs = 60_000;
+/** What people read by hand, and what is read again when it changes, stays far below. */
+const maxReadsPerMinute = 120;
+
+/** Bounds how often resources of one server are read, by the page and by apps together. */
+export class ReadLimits {
+  readonly #clock: Pick<Clock, 'monotonic'>;
+  readonly #readsAt = new Map<ServerId, number[]>();
+
+  constructor(clock: Pick<Clock, 'monotonic'>) {
+    this.#clock = clock;
+  }
+
+  /**
+   * Counts one read.
+   *
+   * @throws HostError `tooManyReads` (data: `retryAfterMs`)
+   */
+  count(serverId: ServerId): void {
+    const now = this.#clock.monotonic();
+    const readsAt = (this.#readsAt.get(serverId) ?? []).filter((at) => now - at < minuteMs);
+    this.#readsAt.set(serverId, readsAt);
+    const [oldest] = readsAt;
+    if (readsAt.length >= maxReadsPerMinute && oldest !== undefined) {
+      const retryAfterMs = Math.ceil(oldest + minuteMs - now);
+      throw new HostError(
+        'tooManyReads',
+        `Resources of a server can be read ${maxReadsPerMinute} times a minute. Try again in ${Math.ceil(retryAfterMs / 1000)} s.`,
+        { retryAfterMs },
+      );
+    }
+    readsAt.push(now);
+  }
+
+  forget(serverId: ServerId): void {
+    this.#readsAt.delete(serverId);
+  }
+}

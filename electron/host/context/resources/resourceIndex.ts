@@ -1,0 +1,48 @@
+import type { Resource } from '@modelcontextprotocol/client';
+import type { ServerId } from '../../../../shared/domain/ids.ts';
+import type { IndexedResource } from './indexedResource.ts';
+import { addToTree, closeTree, type Folder, newFolder } from './uriTree.ts';
+
+/** What is known of the resources of one server, ready to be searched and walked. */
+export interface ServerIndex {
+  readonly serverId: ServerId;
+  readonly label: string;
+  readonly entries: readonly IndexedResource[];
+  readonly tree: Folder;
+}
+
+/** Lets others have their turn. */
+export type Rest = () => Promise<void>;
+
+const sliceSize = 2000;
+/** A description may be a book; nobody searches behind its first words. */
+const searchedDescription = 300;
+const searchedUri = 1000;
+
+/** Makes the index of one server, in slices. What it lists stays in its order; what it lists twice is there once. */
+export async function indexServer(
+  server: { readonly id: ServerId; readonly name: string },
+  resources: readonly Resource[],
+  rest: Rest,
+): Promise<ServerIndex> {
+  const entries: IndexedResource[] = [];
+  const tree = newFolder(server.id, server.name);
+  const known = new Set<string>();
+  for (const [at, resource] of resources.entries()) {
+    if (at > 0 && at % sliceSize === 0) await rest();
+    if (known.has(resource.uri)) continue;
+    known.add(resource.uri);
+    const entry = indexed(server.id, resource);
+    entries.push(entry);
+    addToTree(tree, entry);
+  }
+  closeTree(tree);
+  return { serverId: server.id, label: server.name, entries, tree };
+}
+
+function indexed(serverId: ServerId, resource: Resource): IndexedResource {
+  const { uri, name, title = '', description = '' } = resource;
+  const called = `${title}\n${name}`.toLowerCase();
+  const words = `${called}\n${uri.slice(0, searchedUri)}\n${description.slice(0, searchedDescription)}`.toLowerCase();
+  return { serverId, resource, name: called, words };
+}

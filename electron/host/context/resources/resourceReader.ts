@@ -1,0 +1,82 @@
+import { HostError } from '../../../../shared/domain/error.ts';
+import { isJsonObject } from '../../../../shared/lib/json.ts';
+import type { ServerId } from '../../../../shared/domain/ids.ts';
+import type { ResourceContent, ResourceReading } from '../../../../shared/domain/resource.ts';
+import type { ContextRecords } from '../../consent/audit/contextRecords.ts';
+import type { BlobStore } from '../../ports/stores.ts';
+import type { Clock } from '../../ports/system.ts';
+import type { ServerRegistry } from '../../connections/registry/serverRegistry.ts';
+import { readContents } from './readContents.ts';
+import type { ReadLimits } from './readLimits.ts';
+import type { ResourceWatches } from './resourceWatches.ts';
+import { SeenContents } from './seenContents.ts';
+
+export interface ResourceReaderParts {
+  readonly registry: () => Pick<ServerRegistry, 'connection'>;
+  readonly blobs: BlobStore;
+  readonly clock: Clock;
+  readonly watches: ResourceWatches;
+  readonly records: ContextRecords;
+  readonly limits: ReadLimits;
+}
+
+/** What servers of 2026-07-28 answer for what they do not have, and what those before it do. */
+const notFoundNumbers = new Set<unknown>([-32602, -32002]);
+
+/** Reads resources through their servers, because the user said so. Nothing of it goes to a model. */
+export class ResourceReader {
+  readonly #parts: ResourceReaderParts;
+  readonly #seen = new SeenContents();
+
+  constructor(parts: ResourceReaderParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * @returns what it says now, and what was read of it before, when that was something else
+   * @throws HostError `notFound`, `badResult`, `notOffered`, `connectionClosed`, `tooManyReads`, or what the server
+   *   said
+   */
+  async read(
+    serverId: ServerId,
+    uri: string,
+    signal: AbortSignal,
+  ): Promise<ResourceReading & { readonly before: ResourceReading | null }> {
+    const { registry, clock, watches, records, limits } = this.#parts;
+    limits.count(serverId);
+    const { mcp } = registry().connection(serverId);
+    // It counts from here: what changes while it is read has to be read again.
+    watches.seen(serverId, uri);
+    const contents = await records.around(
+      { kind: 'resourceRead', serverId, address: uri, reason: 'Resource read' },
+      () => this.#contents(mcp, uri, signal),
+      { signal, sizeOf: (read) => read.reduce((sum, { size }) => sum + size, 0) },
+    );
+    const reading = { contents, readAt: clock.now() };
+    return { ...reading, before: this.#seen.take(serverId, uri, reading) };
+  }
+
+  async #contents(
+    mcp: ReturnType<ServerRegistry['connection']>['mcp'],
+    uri: string,
+    signal: AbortSignal,
+  ): Promise<ResourceContent[]> {
+    const { contents } = await mcp.readResource(uri, { signal }).catch((error: unknown) => {
+      throw readError(error, uri);
+    });
+    return readContents(contents, this.#parts.blobs);
+  }
+
+  forget(serverId: ServerId): void {
+    this.#seen.forget(serverId);
+    this.#parts.limits.forget(serverId);
+  }
+}
+
+/** -32002, and -32602 of those who speak 2026-07-28 or write it so, mean that there is no such resource. Pure. */
+export function readError(error: unknown, uri: string): unknown {
+  if (!(error instanceof HostError) || error.code !== 'protocolError') return error;
+  if (!isJsonObject(error.data) || !notFoundNumbers.has(error.data['code'])) return error;
+  const said = error.message === '' ? '' : ` It says: ${error.message.slice(0, 1000)}`;
+  return new HostError('notFound', `The server has no resource ${uri.slice(0, 500)}.${said}`, error.data);
+}

@@ -1,0 +1,39 @@
+import type { ServerId } from '../../../../shared/domain/ids.ts';
+import type { ResourceTemplateSummary } from '../../../../shared/domain/offer.ts';
+import type { TemplateVariable } from '../../../../shared/domain/resource.ts';
+import { toTemplateSummary } from '../../ground/offers/listedWords.ts';
+import { isOffered } from '../../connections/session/capabilities.ts';
+import type { ServerRegistry } from '../../connections/registry/serverRegistry.ts';
+import { templateVariables } from './uriTemplate.ts';
+
+/** More than anybody looks through; how many more there are is told. */
+const mostTemplates = 300;
+
+export interface ListedTemplate extends ResourceTemplateSummary {
+  readonly serverId: ServerId;
+  readonly variables: TemplateVariable[] | null;
+  readonly completes: boolean;
+}
+
+type Servers = Pick<ServerRegistry, 'running' | 'connection'>;
+
+/** The templates of all servers that run. */
+export function listTemplates(registry: Servers): { templates: ListedTemplate[]; left: number } {
+  const all = registry.running().flatMap(({ definition: { id: serverId } }) => {
+    const { mcp, offer } = registry.connection(serverId);
+    const completes = isOffered('completion/complete', mcp.capabilities, mcp.revision);
+    return (offer.resourceTemplates ?? []).map((template) => ({ template, serverId, completes }));
+  });
+  const templates = all.slice(0, mostTemplates).map(({ template, serverId, completes }) => {
+    return { ...toTemplateSummary(template), serverId, completes, variables: variablesOf(template.uriTemplate) };
+  });
+  return { templates, left: all.length - templates.length };
+}
+
+function variablesOf(uriTemplate: string): TemplateVariable[] | null {
+  try {
+    return templateVariables(uriTemplate);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,126 @@
+import { HostError } from '../../../../shared/domain/error.ts';
+import type { ServerId } from '../../../../shared/domain/ids.ts';
+import type { ResourceWatch } from '../../../../shared/domain/resource.ts';
+import type { ContextRecords } from '../../consent/audit/contextRecords.ts';
+import type { Clock } from '../../ports/system.ts';
+import type { ServerRegistry } from '../../connections/registry/serverRegistry.ts';
+import type { HostState } from '../../ground/state/hostState.ts';
+
+export interface ResourceWatchesParts {
+  readonly registry: () => Pick<ServerRegistry, 'connection'>;
+  readonly state: HostState;
+  readonly clock: Clock;
+  readonly records: ContextRecords;
+}
+
+const mostWatches = 200;
+/** A server may say every millisecond that something changed; the page is told this often. */
+const tellEveryMs = 500;
+
+interface Watch {
+  readonly serverId: ServerId;
+  readonly uri: string;
+  changedAt: number | null;
+  /** Cancels what is to be told a moment later. */
+  telling: (() => void) | undefined;
+  toldAt: number;
+}
+
+/** What the user is subscribed to, and what of it changed since it was read. */
+export class ResourceWatches {
+  readonly #parts: ResourceWatchesParts;
+  readonly #watches = new Map<string, Watch>();
+
+  constructor(parts: ResourceWatchesParts) {
+    this.#parts = parts;
+  }
+
+  get list(): ResourceWatch[] {
+    return [...this.#watches.values()].map(({ serverId, uri, changedAt }) => ({ serverId, uri, changedAt }));
+  }
+
+  /** @throws HostError `conflict` when there are too many, `notOffered`, `connectionClosed`, or what the server said */
+  async subscribe(serverId: ServerId, uri: string): Promise<void> {
+    const key = keyOf(serverId, uri);
+    if (this.#watches.has(key)) return;
+    if (this.#watches.size >= mostWatches) {
+      throw new HostError('conflict', `You are subscribed to ${mostWatches} resources. Unsubscribe from one first.`);
+    }
+    const { registry, records } = this.#parts;
+    await records.around({ kind: 'resourceWatch', serverId, address: uri, reason: 'Subscribed' }, () =>
+      registry().connection(serverId).subscribe(uri),
+    );
+    this.#watches.set(key, { serverId, uri, changedAt: null, telling: undefined, toldAt: -Infinity });
+    this.#tell(serverId, uri);
+  }
+
+  /** It is over at once, also where the server cannot be told. */
+  async unsubscribe(serverId: ServerId, uri: string): Promise<void> {
+    const watch = this.#watches.get(keyOf(serverId, uri));
+    if (watch === undefined) return;
+    this.#drop(watch);
+    const { registry, records } = this.#parts;
+    await records.around({ kind: 'resourceWatch', serverId, address: uri, reason: 'Unsubscribed' }, () =>
+      unlessClosed(registry().connection(serverId).unsubscribe(uri)),
+    );
+  }
+
+  /** The server says that a resource changed, or something below one (2025-06-18, server/resources#subscriptions). */
+  updated(serverId: ServerId, uri: string): void {
+    for (const watch of this.#watches.values()) {
+      const isMeant = watch.uri === uri || uri.startsWith(`${watch.uri}/`);
+      if (watch.serverId === serverId && isMeant) this.#changed(watch);
+    }
+  }
+
+  /** It was read: what it says is known. */
+  seen(serverId: ServerId, uri: string): void {
+    const watch = this.#watches.get(keyOf(serverId, uri));
+    if (watch === undefined || watch.changedAt === null) return;
+    watch.changedAt = null;
+    this.#tell(serverId, uri);
+  }
+
+  forget(serverId: ServerId): void {
+    for (const watch of this.#watches.values()) if (watch.serverId === serverId) this.#drop(watch);
+  }
+
+  dispose(): void {
+    for (const watch of this.#watches.values()) watch.telling?.();
+  }
+
+  #changed(watch: Watch): void {
+    const { clock } = this.#parts;
+    watch.changedAt = clock.now();
+    if (watch.telling !== undefined) return;
+    const wait = Math.max(0, watch.toldAt + tellEveryMs - clock.monotonic());
+    watch.telling = clock.after(wait, () => {
+      watch.telling = undefined;
+      watch.toldAt = clock.monotonic();
+      this.#tell(watch.serverId, watch.uri);
+    });
+  }
+
+  #drop(watch: Watch): void {
+    watch.telling?.();
+    this.#watches.delete(keyOf(watch.serverId, watch.uri));
+    this.#tell(watch.serverId, watch.uri);
+  }
+
+  #tell(serverId: ServerId, uri: string): void {
+    this.#parts.state.publish({ type: 'resource.watchChanged', serverId, uri });
+  }
+}
+
+/** A server that does not run has nobody subscribed. */
+async function unlessClosed(unsubscribed: Promise<void>): Promise<void> {
+  try {
+    await unsubscribed;
+  } catch (error) {
+    if (!(error instanceof HostError && error.code === 'connectionClosed')) throw error;
+  }
+}
+
+function keyOf(serverId: ServerId, uri: string): string {
+  return `${serverId}\n${uri}`;
+}

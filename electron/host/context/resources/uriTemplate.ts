@@ -1,0 +1,73 @@
+import { parseTemplate } from 'url-template';
+import { HostError } from '../../../../shared/domain/error.ts';
+import type { TemplateValues, TemplateVariable } from '../../../../shared/domain/resource.ts';
+
+/** Larger templates are no forms for people. */
+const longestTemplate = 2000;
+const mostVariables = 32;
+const longestUri = 8192;
+
+/** `{+name,other*:3}`: an operator, then names with what is done to their values (RFC 6570, 2.2 to 2.4). */
+const expression = /^([+#./;?&]?)([A-Za-z0-9_.%]+(?::[1-9]\d{0,3}|\*)?(?:,[A-Za-z0-9_.%]+(?::[1-9]\d{0,3}|\*)?)*)$/;
+
+/**
+ * The variables of a URI template in their order (RFC 6570). Linear in its length. Pure.
+ *
+ * @throws HostError `badInput` when it is none, or too large
+ */
+export function templateVariables(template: string): TemplateVariable[] {
+  if (template.length > longestTemplate) throw unusable(`it is longer than ${longestTemplate} characters`);
+  const variables = new Map<string, TemplateVariable>();
+  for (const part of template.split('{').slice(1)) {
+    const end = part.indexOf('}');
+    const names = expression.exec(part.slice(0, Math.max(0, end)))?.[2];
+    if (end === -1 || names === undefined) throw unusable('a { has no name or no } after it');
+    for (const spec of names.split(',')) {
+      const name = spec.replace(/[:*].*$/, '');
+      if (!variables.has(name)) variables.set(name, { name, isList: spec.endsWith('*') });
+    }
+    if (variables.size > mostVariables) throw unusable(`it has more than ${mostVariables} variables`);
+  }
+  return [...variables.values()];
+}
+
+/**
+ * The URI that a template makes of values (RFC 6570, level 4). Values of lists are typed with commas between them; what
+ * is empty is left out. Pure.
+ *
+ * @throws HostError `badInput`
+ */
+export function expandTemplate(template: string, values: TemplateValues): string {
+  // Without a prototype: a variable may be called `constructor`.
+  const given = Object.create(null) as Record<string, string | string[]>;
+  for (const { name, isList } of templateVariables(template)) {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (value === undefined || value === '') continue;
+    given[name] = isList ? listOf(value) : value;
+  }
+  const uri = expand(template, given);
+  if (uri.length > longestUri) {
+    throw new HostError('badInput', `The URI would be longer than ${longestUri} characters. Type shorter values.`);
+  }
+  return uri;
+}
+
+function expand(template: string, given: Record<string, string | string[]>): string {
+  try {
+    return parseTemplate(template).expand(given);
+  } catch (cause) {
+    // Half a character cannot be written as a URI.
+    throw new HostError('badInput', 'A value holds what cannot stand in a URI.', undefined, { cause });
+  }
+}
+
+function listOf(value: string): string[] {
+  return value
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+}
+
+function unusable(why: string): HostError {
+  return new HostError('badInput', `The server's template cannot be used: ${why}.`);
+}

@@ -1,0 +1,35 @@
+import { defaultSettings, type Settings, type SettingsPatch } from '../../../../shared/domain/settings.ts';
+import type { SettingsStore } from '../../ports/stores.ts';
+import type { HostState } from '../state/hostState.ts';
+
+/** What the user set. */
+export class SettingsService {
+  readonly #store: SettingsStore;
+  readonly #state: HostState;
+  #current: Settings = defaultSettings;
+
+  constructor(store: SettingsStore, state: HostState) {
+    this.#store = store;
+    this.#state = state;
+  }
+
+  get current(): Settings {
+    return this.#current;
+  }
+
+  async load(): Promise<void> {
+    this.#take(await this.#store.settings());
+  }
+
+  async update(patch: SettingsPatch): Promise<void> {
+    // At once, so that a second change does not start from before the first.
+    const next = { ...this.#current, ...patch };
+    this.#take(next);
+    await this.#store.saveSettings(next);
+  }
+
+  #take(settings: Settings): void {
+    this.#current = settings;
+    this.#state.publish({ type: 'settings.changed', settings });
+  }
+}

@@ -1,0 +1,33 @@
+import type { Decision } from '../../../../shared/domain/approval.ts';
+
+const denied = 'The user denied this call.';
+const refused = 'This call is not allowed here; the user was not asked again.';
+const reasonFollows = ' Their reason: ';
+const causeFollows = ' Why: ';
+
+/**
+ * What a model is told of a call that was denied: by the user just now, or by what they had decided before (a lasting
+ * denial, a rule, the mode of the conversation). It must not take the second for an answer to this call.
+ */
+export function deniedCall(reason: string | undefined, by: Decision['by'] = 'user'): string {
+  if (by !== 'user') return reason ? `${refused}${causeFollows}${reason}` : refused;
+  return reason ? `${denied}${reasonFollows}${reason}` : denied;
+}
+
+/** What a model is told of a call that ran and whose result the user kept to themselves. */
+export function withheldResult(reason: string | undefined): string {
+  const withheld = 'The tool ran, but the user withheld its result.';
+  return reason ? `${withheld}${reasonFollows}${reason}` : withheld;
+}
+
+/** What `deniedCall` wrote, taken apart, with an empty reason where there was none; `undefined` for any other text. */
+export function readDenial(text: string): { readonly byUser: boolean; readonly reason: string } | undefined {
+  for (const [head, follows, byUser] of [
+    [denied, reasonFollows, true],
+    [refused, causeFollows, false],
+  ] as const) {
+    if (text === head) return { byUser, reason: '' };
+    if (text.startsWith(head + follows)) return { byUser, reason: text.slice(head.length + follows.length) };
+  }
+  return undefined;
+}

@@ -1,0 +1,192 @@
+import { maxDescriptionChars, maxSchemaChars, maxToolChars } from '../../../../shared/domain/toolLimits.ts';
+import { isJsonObject, type JsonObject } from '../../../../shared/lib/json.ts';
+import type { ModelTool } from '../../ports/modelProvider.ts';
+
+/** A tool as far as a model gets to know it. */
+export interface OfferedTool {
+  readonly tool: { readonly serverId: string; readonly name: string };
+  readonly modelName: string;
+  readonly title?: string | undefined;
+  readonly description: string;
+  readonly inputSchema: JsonObject;
+}
+
+/** What goes into one request, and what does not. */
+export interface ModelToolSet {
+  readonly tools: readonly ModelTool[];
+  readonly leftOut: number;
+  /** The names of tools of which less is sent than their server lists. */
+  readonly shortened: readonly string[];
+  /** About how many characters they take as JSON. */
+  readonly chars: number;
+}
+
+/**
+ * The tools of one request. Where they are too many or too large, each server gets a fair share of the room: next comes the
+ * server that has least of it so far, with its tools in their order, so that one server cannot push out the others. The same
+ * tools give the same request. Pure.
+ *
+ * @param offered in the order in which they are sent
+ */
+export function modelTools(offered: readonly OfferedTool[], maxTools: number, maxChars = maxToolChars): ModelToolSet {
+  const { sized, kept } = chooseTools(offered, maxTools, maxChars);
+  return {
+    tools: kept.map(({ tool }) => tool),
+    leftOut: sized.length - kept.length,
+    shortened: kept.filter(({ isShortened }) => isShortened).map(({ tool: { name } }) => name),
+    chars: kept.reduce((sum, { chars }) => sum + chars, 0),
+  };
+}
+
+/** What one request carries of the tools of a server. */
+export interface ToolShare {
+  readonly serverId: string;
+  readonly sent: number;
+  /** How many of its tools are offered to models. */
+  readonly all: number;
+  /** About how many characters those that are sent take as JSON. */
+  readonly chars: number;
+}
+
+/** What `modelTools` sends of each server, for people to see. Pure. */
+export function toolShares(
+  offered: readonly OfferedTool[],
+  maxTools: number,
+  maxChars = maxToolChars,
+): readonly ToolShare[] {
+  const { sized, kept } = chooseTools(offered, maxTools, maxChars);
+  const keptOf = Map.groupBy(kept, ({ serverId }) => serverId);
+  return [...Map.groupBy(sized, ({ serverId }) => serverId)].map(([serverId, all]) => {
+    const sent = keptOf.get(serverId) ?? [];
+    return { serverId, sent: sent.length, all: all.length, chars: sent.reduce((sum, { chars }) => sum + chars, 0) };
+  });
+}
+
+function chooseTools(offered: readonly OfferedTool[], maxTools: number, maxChars: number) {
+  const sized = offered.map(sizedTool);
+  const chars = sized.reduce((sum, tool) => sum + tool.chars, 0);
+  const isAll = sized.length <= maxTools && chars <= maxChars;
+  return { sized, kept: isAll ? sized : inFairShares(sized, maxTools, maxChars) };
+}
+
+interface SizedTool {
+  readonly serverId: string;
+  readonly tool: ModelTool;
+  readonly chars: number;
+  readonly isShortened: boolean;
+}
+
+interface Share {
+  readonly tools: readonly SizedTool[];
+  next: number;
+  count: number;
+  chars: number;
+}
+
+function inFairShares(all: readonly SizedTool[], maxTools: number, maxChars: number): SizedTool[] {
+  const shares = new Map<string, Share>();
+  for (const [serverId, tools] of Map.groupBy(all, (tool) => tool.serverId)) {
+    shares.set(serverId, { tools, next: 0, count: 0, chars: 0 });
+  }
+  const kept = new Set<SizedTool>();
+  let chars = 0;
+  const open = new Set(shares.values());
+  while (open.size > 0 && kept.size < maxTools) {
+    const share = leastOf(open, maxTools, maxChars);
+    const tool = share?.tools[share.next];
+    if (share === undefined || tool === undefined) {
+      if (share !== undefined) open.delete(share);
+      continue;
+    }
+    share.next++;
+    // One that does not fit leaves room for smaller ones.
+    if (chars + tool.chars > maxChars) continue;
+    kept.add(tool);
+    chars += tool.chars;
+    share.count++;
+    share.chars += tool.chars;
+  }
+  return all.filter((tool) => kept.has(tool));
+}
+
+/** The server that has least of the room, whichever of count and size counts more for it; of several the first. */
+function leastOf(shares: ReadonlySet<Share>, maxTools: number, maxChars: number): Share | undefined {
+  let least: Share | undefined;
+  let leastPart = Infinity;
+  for (const share of shares) {
+    const part = Math.max(share.count / maxTools, share.chars / maxChars);
+    if (part >= leastPart) continue;
+    least = share;
+    leastPart = part;
+  }
+  return least;
+}
+
+/** What stands around the words of a tool in JSON. */
+const frameChars = '{"name":"","description":"","inputSchema":}'.length;
+
+function sizedTool({ tool, modelName, title, description, inputSchema }: OfferedTool): SizedTool {
+  const schema = boundedSchema(inputSchema);
+  const words = description || (title ?? '');
+  const isCut = words.length > maxDescriptionChars;
+  const notes = [
+    ...(isCut ? [`[Of this description ${words.length - maxDescriptionChars} characters are left out.]`] : []),
+    ...(schema.isOutline ? ['[The schema of the arguments is too large to be shown. This is its outline.]'] : []),
+  ];
+  const sent = {
+    name: modelName,
+    description: [isCut ? words.slice(0, maxDescriptionChars) : words, ...notes].join('\n'),
+    inputSchema: schema.value,
+  };
+  return {
+    serverId: tool.serverId,
+    tool: sent,
+    chars: schema.chars + sent.description.length + modelName.length + frameChars,
+    isShortened: notes.length > 0,
+  };
+}
+
+interface BoundedSchema {
+  readonly value: JsonObject;
+  readonly chars: number;
+  readonly isOutline: boolean;
+}
+
+/** Every step of a turn sends every tool, and nobody changes a schema that was listed. */
+const bounded = new WeakMap<JsonObject, BoundedSchema>();
+
+function boundedSchema(schema: JsonObject): BoundedSchema {
+  const known = bounded.get(schema);
+  if (known !== undefined) return known;
+  const made = makeBounded(schema);
+  bounded.set(schema, made);
+  return made;
+}
+
+function makeBounded(schema: JsonObject): BoundedSchema {
+  const { length } = JSON.stringify(schema);
+  if (length <= maxSchemaChars) return { value: schema, chars: length, isOutline: false };
+  const outline = outlineOf(schema);
+  const outlineLength = JSON.stringify(outline).length;
+  if (outlineLength <= maxSchemaChars) return { value: outline, chars: outlineLength, isOutline: true };
+  return { value: { type: 'object' }, chars: '{"type":"object"}'.length, isOutline: true };
+}
+
+const maxOutlineWords = 200;
+
+/** The names and types of the arguments. The host checks what a model writes against the whole schema. */
+function outlineOf({ properties, required }: JsonObject): JsonObject {
+  const fields = isJsonObject(properties) ? Object.entries(properties) : [];
+  const outline = fields.map(([name, field]): [string, JsonObject] => {
+    const { type, description } = isJsonObject(field) ? field : {};
+    return [
+      name,
+      {
+        ...(typeof type === 'string' ? { type } : {}),
+        ...(typeof description === 'string' ? { description: description.slice(0, maxOutlineWords) } : {}),
+      },
+    ];
+  });
+  const isShortList = Array.isArray(required) && JSON.stringify(required).length < maxSchemaChars / 2;
+  return { type: 'object', properties: Object.fromEntries(outline), ...(isShortList ? { required } : {}) };
+}

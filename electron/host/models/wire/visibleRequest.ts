@@ -1,0 +1,69 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../../shared/lib/json.ts';
+import { spellOutHidden } from '../../../../shared/lib/revealHidden.ts';
+import type { ModelMessage, ModelPart, ModelProvider, ModelRequest, ModelTool } from '../../ports/modelProvider.ts';
+
+/** A provider whose models read no character that people do not see: the one place through which every request goes. */
+export function withVisibleText(provider: ModelProvider): ModelProvider {
+  return {
+    limits: (model) => provider.limits(model),
+    listModels: (signal) => provider.listModels(signal),
+    stream: (request, signal) => provider.stream(visibleRequest(request), signal),
+  };
+}
+
+/** A request without hidden characters in any word a server or an attachment may have brought. Pure. */
+export function visibleRequest(request: ModelRequest): ModelRequest {
+  return {
+    ...request,
+    system: spellOutHidden(request.system),
+    tools: request.tools.map(visibleTool),
+    messages: request.messages.map(visibleMessage),
+  };
+}
+
+/** Schemas are replaced with their server's list, never changed. */
+const knownTools = new WeakMap<JsonObject, JsonObject>();
+
+function visibleTool({ name, description, inputSchema }: ModelTool): ModelTool {
+  const schema = knownTools.get(inputSchema) ?? visibleObject(inputSchema);
+  knownTools.set(inputSchema, schema);
+  return { name, description: spellOutHidden(description), inputSchema: schema };
+}
+
+function visibleMessage(message: ModelMessage): ModelMessage {
+  switch (message.role) {
+    case 'user':
+      return { ...message, parts: message.parts.map(visiblePart) };
+    case 'tool':
+      return {
+        ...message,
+        results: message.results.map((result) => ({ ...result, parts: result.parts.map(visiblePart) })),
+      };
+    case 'assistant':
+      return visibleAnswer(message);
+  }
+}
+
+/**
+ * What stands as the assistant's may be a server's: prompts and sampling requests write such messages. Only what a provider
+ * signed is surely its model's own, and has to go back as it was.
+ */
+function visibleAnswer(message: Extract<ModelMessage, { role: 'assistant' }>): ModelMessage {
+  if (message.carry !== undefined) return message;
+  const toolCalls = message.toolCalls.map((call) => ({ ...call, arguments: visibleObject(call.arguments) }));
+  return { ...message, text: spellOutHidden(message.text), toolCalls };
+}
+
+function visiblePart(part: ModelPart): ModelPart {
+  return part.type === 'text' ? { ...part, text: spellOutHidden(part.text) } : part;
+}
+
+function visibleValue(value: JsonValue): JsonValue {
+  if (typeof value === 'string') return spellOutHidden(value);
+  if (Array.isArray(value)) return (value as readonly JsonValue[]).map(visibleValue);
+  return isJsonObject(value) ? visibleObject(value) : value;
+}
+
+function visibleObject(object: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [spellOutHidden(key), visibleValue(value)]));
+}

@@ -1,9 +1,0 @@
-import type { ServerId } from '../../../shared/domain/ids.ts';
-import type { ServerDefinition } from '../../../shared/domain/server.ts';
-
-/** The configured servers, for rooms that need to know how one is launched and nothing of its connection. */
-export interface ServerDirectory {
-  /** @throws HostError `notFound` */
-  get(id: ServerId): ServerDefinition;
-  find(id: ServerId): ServerDefinition | undefined;
-}
