@@ -25,7 +25,8 @@ import { Spinner } from '../../elements/Spinner/Spinner.tsx';
 import styles from './RequestTray.module.css';
 
 /** What waits on the trust surface: a launch, something for good, a picture, the address of a provider. */
-type TrustKind = 'trust' | 'permission' | 'picture' | 'provider';
+const trustKinds = ['trust', 'permission', 'picture', 'provider'] as const;
+type TrustKind = (typeof trustKinds)[number];
 
 /** One thing that waits for the user. */
 export interface TrayItem {
@@ -75,6 +76,13 @@ export function RequestTray({ open, items, onClose }: RequestTrayProps) {
   const { t } = useTranslation();
   const opener = useOpener(open);
   const list = useRef<HTMLUListElement>(null);
+  const leadsOn = useRef(false);
+  const giveBackFocus = () => {
+    // A dialog or card that an item led to has the focus, or is about to take it: giving it back would take it away.
+    const isTaken = leadsOn.current;
+    leadsOn.current = false;
+    return !isTaken && opener();
+  };
   return (
     <Popover.Root
       open={open}
@@ -94,7 +102,7 @@ export function RequestTray({ open, items, onClose }: RequestTrayProps) {
         >
           <Popover.Popup
             initialFocus={() => list.current?.querySelector('button')}
-            finalFocus={opener}
+            finalFocus={giveBackFocus}
             className={styles.popup}
           >
             <Popover.Title className={styles.title}>{t('tray.title')}</Popover.Title>
@@ -103,7 +111,15 @@ export function RequestTray({ open, items, onClose }: RequestTrayProps) {
             ) : (
               <ul ref={list} className={styles.list}>
                 {items.map((item) => (
-                  <Item key={item.id} item={item} onLeave={() => focusBeside(list.current)} />
+                  <Item
+                    key={item.id}
+                    item={item}
+                    onOpen={() => {
+                      leadsOn.current = !isOnTrustSurface(item);
+                      item.onOpen();
+                    }}
+                    onLeave={() => focusBeside(list.current)}
+                  />
                 ))}
               </ul>
             )}
@@ -114,13 +130,19 @@ export function RequestTray({ open, items, onClose }: RequestTrayProps) {
   );
 }
 
-function Item({ item, onLeave }: { readonly item: TrayItem; readonly onLeave: () => void }) {
+interface ItemProps {
+  readonly item: TrayItem;
+  readonly onOpen: () => void;
+  readonly onLeave: () => void;
+}
+
+function Item({ item, onOpen, onLeave }: ItemProps) {
   const { t } = useTranslation();
   const { buttons, tooSoon, guarded, onKeyDownCapture } = useAnswerGuard();
   const { onDeny } = item;
   return (
     <li className={styles.row} onKeyDownCapture={onKeyDownCapture}>
-      <button type="button" className={styles.item} onClick={item.onOpen}>
+      <button type="button" className={styles.item} onClick={onOpen}>
         <ItemIcon item={item} />
         <span className={styles.words}>
           <Words item={item} />
@@ -206,4 +228,9 @@ function Words({ item: { kind, isWorking, about, toolName } }: { readonly item: 
 
 function isTrust(kind: TrayItem['kind']): kind is TrustKind {
   return kind === 'trust' || kind === 'permission' || kind === 'picture' || kind === 'provider';
+}
+
+/** Its place is another window or origin: nothing on this page takes the focus. */
+function isOnTrustSurface({ kind }: TrayItem): boolean {
+  return trustKinds.some((each) => each === kind);
 }
