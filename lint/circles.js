@@ -11,7 +11,7 @@ const folders = ['shared', 'electron', 'renderer'];
  * @param {string} file
  * @param {string} text
  */
-export function ownImports(file, text) {
+function ownImports(file, text) {
   return ts
     .preProcessFile(text, true, true)
     .importedFiles.map(({ fileName }) => fileName)
@@ -26,7 +26,7 @@ export function ownImports(file, text) {
  * @param {(file: string) => readonly string[]} importsOf
  * @returns {string[] | undefined} files from `start` to `start`
  */
-export function findCircle(start, importsOf) {
+function findCircle(start, importsOf) {
   const from = new Map();
   const queue = [start];
   for (const file of queue) {
@@ -86,7 +86,7 @@ const roomOf = (file) => /^electron\/host\/[a-z]\w*\/[a-z]\w*(?=\/)/.exec(file)?
  * @param {readonly string[]} targets what it imports
  * @param {Iterable<readonly [string, readonly string[]]>} all every file with what it imports
  */
-export function findMutualRoom(file, targets, all) {
+function findMutualRoom(file, targets, all) {
   const own = roomOf(file);
   if (own === undefined) return undefined;
   const others = new Set(targets.map(roomOf).filter((room) => room !== undefined && room !== own));

@@ -35,7 +35,7 @@ const rules = [
 ];
 
 /** @param {string} file @param {string} name */
-export function forbiddenNameProblem(file, name) {
+function forbiddenNameProblem(file, name) {
   if (isTest(file)) return undefined;
   const rule = rules.find(
     ({ names, folders, only }) =>

@@ -6,9 +6,7 @@ import { isInside, isTest } from './paths.js';
 const shared = ['shared/lib', 'shared/domain', 'shared/contract'];
 
 /** The wings of the host, top to bottom: each imports itself and what stands below it. */
-export const hostWings = [
-  ...['api', 'chat', 'context', 'calls', 'connections', 'models', 'consent', 'ground', 'ports'],
-];
+const hostWings = [...['api', 'chat', 'context', 'calls', 'connections', 'models', 'consent', 'ground', 'ports']];
 
 const hostPackages = [
   'zod',

@@ -12,7 +12,7 @@ const context = z.object({
   valid_jwt: z.string().optional(),
   toolCalls: z.array(z.object({ name: z.string(), arguments: z.record(z.string(), z.json()) })).default([]),
 });
-export type Context = z.infer<typeof context>;
+type Context = z.infer<typeof context>;
 
 export interface Scenario {
   readonly name: string;

@@ -8,7 +8,7 @@ import { noAnswer } from './promptAnswers.ts';
 import { answers } from './scriptedAnswers.ts';
 
 /** A command that reached the scripted host. */
-export interface SeenCall {
+interface SeenCall {
   readonly command: string;
   readonly input: Record<string, unknown>;
 }

@@ -1,5 +1,5 @@
 /** What is done with every peer, in this order. */
-export const steps = [
+const steps = [
   ...(['connect', 'tools', 'resources', 'templates', 'prompts', 'call', 'read', 'get'] as const),
   ...(['complete', 'subscribe', 'log', 'cancel', 'ping', 'close'] as const),
 ] as const;

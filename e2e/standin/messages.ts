@@ -45,7 +45,7 @@ export interface HostMethods {
 }
 
 /** What was done to Electron as a whole. */
-export interface StandinFacts {
+interface StandinFacts {
   readonly isSandboxEnabled: boolean;
   readonly privilegedSchemes: readonly unknown[];
   readonly userData: string;

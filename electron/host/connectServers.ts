@@ -62,10 +62,8 @@ interface Neighbours {
 }
 
 /** Makes the registry, and has every connection tell the state how it is and the catalogue what it offers. */
-export function connectServers(
-  ports: HostPorts,
-  { state, trust, catalog, switches, pins, grants, rules, believed, settings, eras, signIns, ...more }: Neighbours,
-): ServerRegistry {
+export function connectServers(ports: HostPorts, neighbours: Neighbours): ServerRegistry {
+  const { state, trust, catalog, pins, settings, eras, signIns, ...more } = neighbours;
   const gate = launchGate(trust, more.storage);
   const asked = (definition: ServerDefinition) =>
     more.handlers(definition, () => registry.connection(definition.id).ended);
@@ -89,23 +87,7 @@ export function connectServers(
     onError: (error) =>
       ports.log.write('warn', 'A removed server left something', { error: toErrorInfo(error).message }),
     whenWritable: (task) => more.storage.whenWritable(task),
-    onForgotten: async (id, secretNames) => {
-      await forgetSecrets(secretNames, registry.allWithRemoved(), ports.secrets);
-      await trust.revoke(id);
-      await grants.revokeServer(id);
-      await rules.forgetServer(id);
-      await believed.forget(id);
-      await switches.forget(id);
-      await pins.forget(id);
-      await more.instructions.forget(id);
-      await signIns.forget(id);
-      await more.roots.forgetServer(id);
-      more.resources.watches.forget(id);
-      await more.onForgotten(id);
-      // What the system may refuse comes last.
-      await more.keptRecords.forget(id);
-      await ports.serverFolders.remove(id);
-    },
+    onForgotten: (id, secretNames) => forgetServer(id, secretNames, ports, registry, neighbours),
     connect: ({ id, ...rest }) =>
       new ServerConnection(
         { id, ...rest },
@@ -144,6 +126,31 @@ export function connectServers(
   });
   tellOfRoots(more.roots, registry);
   return registry;
+}
+
+/** Nothing of a server stays that cannot be brought back any more. */
+async function forgetServer(
+  id: ServerId,
+  secretNames: readonly string[],
+  ports: HostPorts,
+  registry: ServerRegistry,
+  rooms: Neighbours,
+): Promise<void> {
+  await forgetSecrets(secretNames, registry.allWithRemoved(), ports.secrets);
+  await rooms.trust.revoke(id);
+  await rooms.grants.revokeServer(id);
+  await rooms.rules.forgetServer(id);
+  await rooms.believed.forget(id);
+  await rooms.switches.forget(id);
+  await rooms.pins.forget(id);
+  await rooms.instructions.forget(id);
+  await rooms.signIns.forget(id);
+  await rooms.roots.forgetServer(id);
+  rooms.resources.watches.forget(id);
+  await rooms.onForgotten(id);
+  // What the system may refuse comes last.
+  await rooms.keptRecords.forget(id);
+  await ports.serverFolders.remove(id);
 }
 
 /** Each server hears when it sees other roots than before, and of nothing else. */

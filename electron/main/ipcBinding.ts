@@ -26,7 +26,7 @@ export interface BindingIpc {
 }
 
 /** A window that may speak to the host: from which origin, and what its messages reach. */
-export interface WindowBinding {
+interface WindowBinding {
   readonly origin: string;
   open(send: (envelope: ToPage) => void): PageSession;
 }

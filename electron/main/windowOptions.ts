@@ -13,7 +13,7 @@ export interface WindowOptions {
  * `allowRunningInsecureContent`, `experimentalFeatures` and `enableBlinkFeatures` stay absent: there is no value of them
  * that would be wanted.
  */
-export function hardenedWebPreferences({ preload, isPackaged, isMac }: WindowOptions): WebPreferences {
+function hardenedWebPreferences({ preload, isPackaged, isMac }: WindowOptions): WebPreferences {
   return {
     preload,
     nodeIntegration: false,

@@ -8,7 +8,7 @@ import { CallError } from '../../shared/contract/callError.ts';
 type Contract = Readonly<Record<string, CommandDefinition>>;
 
 /** What a subscription hears. */
-export interface FactListener {
+interface FactListener {
   events(events: readonly NumberedEvent[]): void;
   deltas(deltas: readonly TextDelta[]): void;
   /** Some were left out: whatever is known has to be read again. */

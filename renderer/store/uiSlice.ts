@@ -11,7 +11,7 @@ import type { Slice } from './slice.ts';
 export type PanelTab = 'resources' | 'roots';
 export type Screen = 'chat' | 'servers' | 'permissions' | 'activity' | 'settings';
 /** What lies over the screen; one at a time. */
-export type Overlay = 'none' | 'palette' | 'keys' | 'tray';
+type Overlay = 'none' | 'palette' | 'keys' | 'tray';
 
 /** A prompt that is being used. */
 export interface OpenPrompt {

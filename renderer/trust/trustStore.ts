@@ -6,7 +6,7 @@ import { type CallClient, createCallClient } from '../host/callClient.ts';
 import { errorInfoOf } from '../../shared/contract/callError.ts';
 import type { Connection, ConnectionStatus } from '../host/connection.ts';
 
-export interface TrustState {
+interface TrustState {
   readonly connection: ConnectionStatus;
   /** `undefined` until it was read. */
   readonly pending: TrustOutput<'trust.pending'> | undefined;

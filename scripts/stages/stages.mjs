@@ -65,9 +65,7 @@ async function lint(output) {
   const env = { NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --max-old-space-size=8192`.trim() };
   const args = ['.', '--max-warnings', '0', '--concurrency', 'auto'];
   const code = await runPackage('eslint/bin/eslint.js', args, env, output);
-  return plain(
-    code === 0 ? await runPackage('knip/bin/knip.js', ['--include', 'files,dependencies,unlisted'], {}, output) : code,
-  );
+  return plain(code === 0 ? await runPackage('knip/bin/knip.js', [], {}, output) : code);
 }
 
 async function types(output) {

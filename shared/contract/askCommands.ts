@@ -7,7 +7,7 @@ import { defineCommand } from './define.ts';
 const nothing = z.object({});
 
 /** A request of a server in full. `hash` comes back with the answer and binds it to what was shown. */
-export const serverRequestBody = z.object({
+const serverRequestBody = z.object({
   summary: serverRequestSummary,
   content: serverRequestContent,
   hash: sha256,

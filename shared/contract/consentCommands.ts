@@ -18,7 +18,7 @@ import { defineCommand } from './define.ts';
 const nothing = z.object({});
 
 /** What an approval card shows in full. `argumentsHash` comes back with the answer and binds it to these arguments. */
-export const approvalBody = approvalSummary.extend({
+const approvalBody = approvalSummary.extend({
   title: z.string().optional(),
   description: z.string(),
   annotations: toolSummary.shape.annotations,
@@ -41,7 +41,7 @@ export const approvalBody = approvalSummary.extend({
 export type ApprovalBody = z.infer<typeof approvalBody>;
 
 /** A result that waits for the user's eye. `resultHash` comes back with the answer and binds it to this result. */
-export const reviewBody = approvalSummary.extend({
+const reviewBody = approvalSummary.extend({
   /** What the server answered. */
   result: toolResult,
   /** The server said that the call failed. */

@@ -4,7 +4,7 @@ import { instructionsChoice, instructionsView } from '../domain/instructions.ts'
 import { defineCommand } from './define.ts';
 
 /** The instructions of a server in full, with those that were answered before where they differ. */
-export const instructionsBody = instructionsView.extend({
+const instructionsBody = instructionsView.extend({
   serverId,
   serverName: z.string(),
   text: z.string(),

@@ -6,7 +6,7 @@ import { jsonObject } from '../lib/json.ts';
 import { defineCommand } from './define.ts';
 
 /** A changed tool in full: what was let in, where anything was, and what the server lists now. */
-export const toolChangeBody = toolChange.extend({ before: jsonObject.optional(), after: jsonObject });
+const toolChangeBody = toolChange.extend({ before: jsonObject.optional(), after: jsonObject });
 export type ToolChangeBody = z.infer<typeof toolChangeBody>;
 
 export const pinCommands = [

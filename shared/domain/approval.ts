@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { conversationId, grantId, requestId, ruleId, serverId, sha256, timestamp, toolCallId } from './ids.ts';
 
 /** What a rule says. */
-export const action = z.enum(['allow', 'ask', 'deny']);
+const action = z.enum(['allow', 'ask', 'deny']);
 export type Action = z.infer<typeof action>;
 
 /** How long an answer holds. */
-export const grantScope = z.enum(['once', 'conversation', 'always']);
+const grantScope = z.enum(['once', 'conversation', 'always']);
 export type GrantScope = z.infer<typeof grantScope>;
 
 /**
  * What a grant covers: one tool as it was defined when it was given, that tool with exactly these arguments, or the tools
  * a server had then.
  */
-export const grantSubject = z.discriminatedUnion('kind', [
+const grantSubject = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('tool'), toolName: z.string(), definitionHash: sha256 }),
   z.object({
     kind: z.literal('call'),

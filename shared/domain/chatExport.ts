@@ -10,17 +10,15 @@ export type ChatFormat = z.infer<typeof chatFormat>;
 export const chatFileEndings: Readonly<Record<ChatFormat, string>> = { markdown: '.md', json: '.json' };
 
 /** A call in an exported chat: what was asked for, who decided, and what came of it. Bytes are named by hash, type and size. */
-export const exportedCall = toolCall.omit({ conversationId: true, messageId: true, index: true });
+const exportedCall = toolCall.omit({ conversationId: true, messageId: true, index: true });
 export type ExportedCall = z.infer<typeof exportedCall>;
 
 /** A message in an exported chat, with its calls in the model's order. */
-export const exportedMessage = message
-  .omit({ conversationId: true, seq: true })
-  .extend({ calls: z.array(exportedCall) });
+const exportedMessage = message.omit({ conversationId: true, seq: true }).extend({ calls: z.array(exportedCall) });
 export type ExportedMessage = z.infer<typeof exportedMessage>;
 
 /** What stands before the messages. */
-export const exportedHead = conversationHeader.omit({ id: true }).extend({
+const exportedHead = conversationHeader.omit({ id: true }).extend({
   format: z.literal('gatehouse-chat'),
   version: z.literal(1),
   exportedAt: timestamp,
@@ -29,4 +27,3 @@ export type ExportedHead = z.infer<typeof exportedHead>;
 
 /** The JSON form of a chat. A program of ours that reads it may refuse other versions. */
 export const exportedChat = exportedHead.extend({ messages: z.array(exportedMessage) });
-export type ExportedChat = z.infer<typeof exportedChat>;

@@ -3,7 +3,7 @@ import { sha256 } from './ids.ts';
 import { configurableLaunch, serverName } from './server.ts';
 
 /** An entry of mcp.json as far as it concerns us. */
-export const configuredEntry = z.object({ launch: configurableLaunch, enabled: z.boolean() });
+const configuredEntry = z.object({ launch: configurableLaunch, enabled: z.boolean() });
 export type ConfiguredEntry = z.infer<typeof configuredEntry>;
 
 const change = <Kind extends string, Shape extends z.core.$ZodLooseShape>(kind: Kind, shape: Shape) =>

@@ -6,7 +6,7 @@ import { hasIcon } from './icon.ts';
 import { sha256, timestamp } from './ids.ts';
 
 /** `legacy`: 2024-11-05 to 2025-11-25, with `initialize`; `modern`: 2026-07-28, stateless. */
-export const era = z.enum(['legacy', 'modern']);
+const era = z.enum(['legacy', 'modern']);
 export type Era = z.infer<typeof era>;
 
 /** Which era a launch turned out to speak, and when that was found out. */
@@ -14,18 +14,18 @@ export const eraVerdict = z.object({ launchHash: sha256, era, at: timestamp });
 export type EraVerdict = z.infer<typeof eraVerdict>;
 
 /** How messages travel; `sse` is the transport of 2024-11-05. */
-export const transportKind = z.enum(['stdio', 'streamableHttp', 'sse', 'inProcess']);
+const transportKind = z.enum(['stdio', 'streamableHttp', 'sse', 'inProcess']);
 export type TransportKind = z.infer<typeof transportKind>;
 
 /** Its list of tools could not be read, or not all of it. */
-export const toolsProblem = z.enum(['unreadable', 'partly']);
+const toolsProblem = z.enum(['unreadable', 'partly']);
 export type ToolsProblem = z.infer<typeof toolsProblem>;
 
 /** Whose words hold characters that do not show: the server's own names, its instructions, or things that it lists. */
-export const hiddenWordsKind = z.enum(['server', 'instructions', 'tools', 'prompts', 'resources', 'resourceTemplates']);
+const hiddenWordsKind = z.enum(['server', 'instructions', 'tools', 'prompts', 'resources', 'resourceTemplates']);
 
 /** Words of one kind with characters that do not show. */
-export const hiddenWords = z.object({
+const hiddenWords = z.object({
   kind: hiddenWordsKind,
   count: z.number().int(),
   /** What it is called whose words they are; the first of many. */
@@ -34,7 +34,7 @@ export const hiddenWords = z.object({
 export type HiddenWords = z.infer<typeof hiddenWords>;
 
 /** What is known of a server once it runs. Names and versions are the server's own words and identify nothing. */
-export const runningFacts = z.object({
+const runningFacts = z.object({
   era,
   revision: z.string(),
   transport: transportKind,
@@ -85,9 +85,4 @@ export function canBeStarted(state: ConnectionState): boolean {
     default:
       return assertNever(state);
   }
-}
-
-/** Whether the state will stay as it is until somebody does something. */
-export function isSettled(state: ConnectionState): boolean {
-  return state.kind !== 'starting';
 }

@@ -27,11 +27,10 @@ export const conversationPlace = conversationHeader.pick({ updatedAt: true, id: 
 export type ConversationPlace = z.infer<typeof conversationPlace>;
 
 /** `interrupted`: Gatehouse ended while it was written. `stopped`: the user pressed Stop. */
-export const messageState = z.enum(['streaming', 'finished', 'stopped', 'failed', 'interrupted']);
-export type MessageState = z.infer<typeof messageState>;
+const messageState = z.enum(['streaming', 'finished', 'stopped', 'failed', 'interrupted']);
 
 /** Something the host wants said about a message. */
-export const notice = z.discriminatedUnion('kind', [
+const notice = z.discriminatedUnion('kind', [
   /** There are more tools than fit into one request; each server got a fair share. */
   z.object({ kind: z.literal('toolsLeftOut'), sent: z.number().int(), leftOut: z.number().int() }),
   /** Schemas or descriptions of tools are too large, and the model got an outline. The first names, and how many there are. */
@@ -88,7 +87,7 @@ export const turnEnd = z.enum(['completed', 'stopped', 'failed', 'iterationLimit
 export type TurnEnd = z.infer<typeof turnEnd>;
 
 /** Why nothing comes of an answer for the moment. */
-export const modelDelay = z.discriminatedUnion('kind', [
+const modelDelay = z.discriminatedUnion('kind', [
   /** The provider has sent nothing for at least `forMs`. */
   z.object({ kind: z.literal('silent'), forMs: z.number().int() }),
   /** The provider turned the request away; it is made again `delayMs` later. */
@@ -103,7 +102,7 @@ export const modelDelay = z.discriminatedUnion('kind', [
 export type ModelDelay = z.infer<typeof modelDelay>;
 
 /** What a conversation is doing now. */
-export const turnState = z.discriminatedUnion('kind', [
+const turnState = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('idle'), lastEnd: turnEnd.optional(), error: errorInfo.optional() }),
   z.object({ kind: z.literal('callingModel'), turnId, iteration: z.number().int(), delay: modelDelay.optional() }),
   z.object({ kind: z.literal('runningTools'), turnId, iteration: z.number().int() }),
@@ -116,7 +115,7 @@ export function isTurnRunning(state: TurnState): boolean {
 }
 
 /** What was said while a turn was running and waits for its end. It is stored. */
-export const queuedMessage = z.object({
+const queuedMessage = z.object({
   id: messageId,
   text: z.string(),
   /** How many parts go along; they are not in here, because the snapshot has this. */

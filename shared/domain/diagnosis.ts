@@ -3,7 +3,7 @@ import { errorInfo } from './error.ts';
 import { launchInspection, runtimeName } from './machine.ts';
 
 /** What keeps a server from running, as far as it can be told apart. */
-export const findingCode = z.enum([
+const findingCode = z.enum([
   // before it is started
   'secretMissing', // values: name
   'cwdMissing', // values: cwd
@@ -60,7 +60,7 @@ export const findingCode = z.enum([
 export type FindingCode = z.infer<typeof findingCode>;
 
 /** What the user can do about a finding. None is done before the user says so, and none starts anything that is not trusted. */
-export const fix = z.discriminatedUnion('kind', [
+const fix = z.discriminatedUnion('kind', [
   /** Opens the form with another command. */
   z.object({ kind: z.literal('useCommand'), command: z.string(), args: z.array(z.string()).optional() }),
   z.object({ kind: z.literal('dropCwd') }),

@@ -15,7 +15,6 @@ export const elicitationForm = z.object({
   /** Names of fields that look as if a secret is meant. */
   secretFields: z.array(z.string()),
 });
-export type ElicitationForm = z.infer<typeof elicitationForm>;
 
 /** A page that a server wants the user to go to. */
 export const elicitationUrl = z.object({

@@ -22,7 +22,7 @@ const fact = <Type extends string, Shape extends z.core.$ZodLooseShape>(type: Ty
   z.object({ type: z.literal(type), ...shape });
 
 /** Facts, in the past tense: what became true in the host. They are numbered when they are published. */
-export const hostEvent = z.discriminatedUnion('type', [
+const hostEvent = z.discriminatedUnion('type', [
   /** `before`: the server it comes before; at the end without it. */
   fact('server.added', { server: serverView, before: serverId.optional() }),
   fact('server.changed', { definition: serverDefinition }),

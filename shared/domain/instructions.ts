@@ -23,7 +23,7 @@ export type InstructionsPin = z.infer<typeof instructionsPin>;
  * `new`: nobody was asked about them, or only for another launch. `changed`: they are not those that were accepted. In both
  * cases they are in no request to a model. `used`: they are in every request. `leftOut`: the user does not want them.
  */
-export const instructionsStanding = z.enum(['new', 'changed', 'used', 'leftOut']);
+const instructionsStanding = z.enum(['new', 'changed', 'used', 'leftOut']);
 export type InstructionsStanding = z.infer<typeof instructionsStanding>;
 
 /** The instructions of a server as a row: where they stand, and how long they are. */

@@ -7,14 +7,14 @@ import { serverEnd } from './serverRecord.ts';
  * How surely what a server started ends with it: everything; everything but what left its session and took our mark out of
  * its environment; its process group; its tree as far as the system shows it.
  */
-export const processCare = z.enum(['everything', 'marked', 'group', 'tree']);
+const processCare = z.enum(['everything', 'marked', 'group', 'tree']);
 export type ProcessCare = z.infer<typeof processCare>;
 
 /** A program that servers are commonly written for or started with. */
 export const runtimeName = z.enum(['node', 'npx', 'uvx', 'python3', 'docker']);
 export type RuntimeName = z.infer<typeof runtimeName>;
 
-export const runtimeFacts = z.object({
+const runtimeFacts = z.object({
   name: runtimeName,
   /** The file that is run; `null` when it is nowhere on the PATH. */
   path: z.string().nullable(),
@@ -24,8 +24,7 @@ export const runtimeFacts = z.object({
 export type RuntimeFacts = z.infer<typeof runtimeFacts>;
 
 /** Whose word the PATH of a server is: its own entry in mcp.json, the user's login shell, or our own process. */
-export const pathSource = z.enum(['entry', 'loginShell', 'process']);
-export type PathSource = z.infer<typeof pathSource>;
+const pathSource = z.enum(['entry', 'loginShell', 'process']);
 
 /** How a launch of a local process would be carried out on this machine, looked up without starting it. */
 export const launchInspection = z.object({
@@ -47,7 +46,7 @@ export const launchInspection = z.object({
 export type LaunchInspection = z.infer<typeof launchInspection>;
 
 /** What a process and all it started take of the machine. */
-export const processUsage = z.object({
+const processUsage = z.object({
   /** Resident memory, bytes. Pages that several share are counted for each. */
   memoryBytes: z.number().int().nonnegative(),
   processes: z.number().int().positive(),

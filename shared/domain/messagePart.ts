@@ -11,7 +11,7 @@ export const maxParts = 20;
 const ofServer = { serverId, serverName: z.string().max(200) };
 
 /** Who a part is from. What is from a server is data wherever it goes, never an instruction. */
-export const partOrigin = z.discriminatedUnion('kind', [
+const partOrigin = z.discriminatedUnion('kind', [
   /** The user gave it: from their disk, or pasted. */
   z.object({ kind: z.literal('file') }),
   z.object({ kind: z.literal('resource'), ...ofServer }),

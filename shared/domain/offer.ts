@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { hasIcon } from './icon.ts';
 
 /** What a server says a resource is for (2025-06-18, server/resources#annotations). */
-export const resourceAnnotations = z.object({
+const resourceAnnotations = z.object({
   audience: z.array(z.enum(['user', 'assistant'])).optional(),
   /** From 0, least important, to 1. */
   priority: z.number().optional(),

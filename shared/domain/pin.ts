@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonObject } from '../lib/json.ts';
+import type { JsonObject } from '../lib/json.ts';
 import { serverId, sha256, timestamp } from './ids.ts';
 import { toolRef } from './tool.ts';
 
@@ -17,8 +17,7 @@ export const toolPin = z.object({
 export type ToolPin = z.infer<typeof toolPin>;
 
 /** A pin with all that was pinned. */
-export const pinnedTool = toolPin.extend({ definition: jsonObject });
-export type PinnedTool = z.infer<typeof pinnedTool>;
+export type PinnedTool = ToolPin & { readonly definition: JsonObject };
 
 /** A tool whose definition is not the pinned one, as a row of what waits for the user. */
 export const toolChange = z.object({

@@ -17,7 +17,7 @@ export const promptArguments = z
 export type PromptArguments = z.infer<typeof promptArguments>;
 
 /** What of a server's answer was not used, and why. `at` counts its messages from 1. */
-export const promptProblem = z.discriminatedUnion('kind', [
+const promptProblem = z.discriminatedUnion('kind', [
   /** Somebody else than the user or the assistant is to say it: a prompt cannot speak as the system. */
   z.object({ kind: z.literal('role'), at: z.number().int(), role: z.string() }),
   /** Content of a kind nobody knows, or without what its kind needs. */
@@ -31,7 +31,7 @@ export const promptProblem = z.discriminatedUnion('kind', [
 ]);
 export type PromptProblem = z.infer<typeof promptProblem>;
 
-export const promptMessage = z.object({
+const promptMessage = z.object({
   role: z.enum(['user', 'assistant']),
   text: z.string(),
   parts: z.array(messagePart),

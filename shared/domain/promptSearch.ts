@@ -4,7 +4,7 @@ import type { OfferedPrompt } from './prompt.ts';
  * How well a prompt fits what was typed: 0 best, `undefined` not at all. Every word must be somewhere in its name, its
  * title or its description. Pure.
  */
-export function promptRank({ prompt }: OfferedPrompt, typed: string): number | undefined {
+function promptRank({ prompt }: OfferedPrompt, typed: string): number | undefined {
   const text = typed.trim().toLowerCase();
   if (text === '') return 0;
   const name = prompt.name.toLowerCase();

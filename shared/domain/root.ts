@@ -12,7 +12,7 @@ export const folderPath = z
   .regex(/^[^\0\r\n]+$/, 'not a path');
 
 /** `moved`: the path leads to another folder now than the one that was shared. Only what is `ok` is told to servers. */
-export const rootState = z.enum(['ok', 'missing', 'unreadable', 'moved']);
+const rootState = z.enum(['ok', 'missing', 'unreadable', 'moved']);
 export type RootState = z.infer<typeof rootState>;
 
 export const rootName = z.string().trim().min(1).max(100);
@@ -38,7 +38,7 @@ export const folderDanger = z.enum(['home', 'aboveHome', 'system', 'credentials'
 export type FolderDanger = z.infer<typeof folderDanger>;
 
 /** What is found in a folder that people work in. */
-export const workspaceMark = z.enum(['git', 'package', 'python', 'rust', 'go', 'java', 'dotnet']);
+const workspaceMark = z.enum(['git', 'package', 'python', 'rust', 'go', 'java', 'dotnet']);
 export type WorkspaceMark = z.infer<typeof workspaceMark>;
 
 /** What is shown of a folder before it is shared. */

@@ -10,7 +10,7 @@ import { resultPart } from './tool.ts';
 const media = { blob: sha256, mimeType: z.string(), bytes: z.number().int() };
 
 /** One piece of a message that a server wants a model to see. Bytes are in the blob store under their hash. */
-export const samplingPart = z.discriminatedUnion('type', [
+const samplingPart = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: z.string() }),
   z.object({ type: z.literal('image'), ...media }),
   z.object({ type: z.literal('audio'), ...media }),
@@ -25,11 +25,11 @@ export const samplingPart = z.discriminatedUnion('type', [
 ]);
 export type SamplingPart = z.infer<typeof samplingPart>;
 
-export const samplingMessage = z.object({ role: z.enum(['user', 'assistant']), content: z.array(samplingPart) });
+const samplingMessage = z.object({ role: z.enum(['user', 'assistant']), content: z.array(samplingPart) });
 export type SamplingMessage = z.infer<typeof samplingMessage>;
 
 /** A tool that the model may answer with; the server runs it, not the host. */
-export const samplingTool = z.object({ name: z.string(), description: z.string(), inputSchema: jsonObject });
+const samplingTool = z.object({ name: z.string(), description: z.string(), inputSchema: jsonObject });
 export type SamplingTool = z.infer<typeof samplingTool>;
 
 /** The part of a sampling request that the user may change before it goes to a model. */
@@ -47,7 +47,7 @@ export const samplingDraft = z.object({
 export type SamplingDraft = z.infer<typeof samplingDraft>;
 
 /** What a server wishes of the model; priorities from 0 to 1. */
-export const modelPreferences = z.object({
+const modelPreferences = z.object({
   hints: z.array(z.string()),
   cost: z.number().optional(),
   speed: z.number().optional(),
@@ -71,7 +71,7 @@ export type ModelFigures = z.infer<typeof modelFigures>;
  * Where a provider's requests have room for metadata: `userId`: for one text, the id of a user (Messages API); `pairs`: for
  * some pairs of texts (Responses API).
  */
-export const metadataRoom = z.enum(['userId', 'pairs']);
+const metadataRoom = z.enum(['userId', 'pairs']);
 export type MetadataRoom = z.infer<typeof metadataRoom>;
 
 const maxUserIdLength = 256;
@@ -107,7 +107,7 @@ export function passedMetadata(
 }
 
 /** A model that can be asked now. */
-export const availableModel = z.object({
+const availableModel = z.object({
   ref: modelRef,
   /** What people call it, with its provider. */
   label: z.string(),
@@ -132,7 +132,7 @@ export function untakenMedia(
 }
 
 /** Why a model was chosen for a request. */
-export const choiceReason = z.discriminatedUnion('kind', [
+const choiceReason = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('hint'), hint: z.string() }),
   /** No model of this name: one of the same class is there. */
   z.object({ kind: z.literal('family'), hint: z.string() }),
@@ -181,7 +181,6 @@ export const samplingResponse = z.object({
   asked: z.string(),
   usage: z.object({ inputTokens: z.number(), outputTokens: z.number() }).optional(),
 });
-export type SamplingResponse = z.infer<typeof samplingResponse>;
 
 /** How much one server may have of the user's models. */
 export const samplingLimits = z.object({

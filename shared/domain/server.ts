@@ -6,7 +6,7 @@ import { serverAuth } from './serverAuth.ts';
 const header = z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'not a header name');
 
 /** A local process that speaks MCP on its stdin and stdout. */
-export const stdioLaunch = z.object({
+const stdioLaunch = z.object({
   kind: z.literal('stdio'),
   command: z.string().min(1),
   args: z.array(z.string()),
@@ -19,7 +19,7 @@ export const stdioLaunch = z.object({
 export type StdioLaunch = z.infer<typeof stdioLaunch>;
 
 /** A server reached over HTTP: Streamable HTTP, or the transport before it. */
-export const httpLaunch = z.object({
+const httpLaunch = z.object({
   kind: z.literal('http'),
   url: z.url({ protocol: /^https?$/ }),
   /** Values may refer to secrets: `${secret:NAME}`. */
@@ -37,11 +37,10 @@ export function hasOwnAuthorization({ headers, auth }: HttpLaunch): boolean {
 }
 
 /** A server that is part of Gatehouse and runs inside the host. */
-export const builtinLaunch = z.object({ kind: z.literal('builtin'), name: z.literal('sample') });
-export type BuiltinLaunch = z.infer<typeof builtinLaunch>;
+const builtinLaunch = z.object({ kind: z.literal('builtin'), name: z.literal('sample') });
 
 /** How a server is started or reached. */
-export const launch = z.discriminatedUnion('kind', [stdioLaunch, httpLaunch, builtinLaunch]);
+const launch = z.discriminatedUnion('kind', [stdioLaunch, httpLaunch, builtinLaunch]);
 export type Launch = z.infer<typeof launch>;
 
 /** A launch a person can write down; the built-in one cannot be configured. */

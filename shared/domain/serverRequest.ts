@@ -5,11 +5,11 @@ import { modelRef } from './model.ts';
 import { samplingAnswer, samplingDraft, samplingRequest, samplingResponse } from './sampling.ts';
 
 /** What a server asks of the user by itself. */
-export const serverRequestKind = z.enum(['samplingRequest', 'samplingResponse', 'elicitationForm', 'elicitationUrl']);
+const serverRequestKind = z.enum(['samplingRequest', 'samplingResponse', 'elicitationForm', 'elicitationUrl']);
 export type ServerRequestKind = z.infer<typeof serverRequestKind>;
 
 /** A call of the server's tools that was under way when it asked: it may be what the question is about. */
-export const duringCall = z.object({
+const duringCall = z.object({
   toolName: z.string(),
   /** `waiting`: for the user's approval. */
   state: z.enum(['waiting', 'running']),

@@ -20,7 +20,7 @@ import { trustSummary } from './trust.ts';
 export const maxSnapshotConversations = 200;
 
 /** What this shell can do, so that the page offers nothing it cannot. */
-export const shellFacts = z.object({
+const shellFacts = z.object({
   kind: z.enum(['desktop', 'browser', 'headless']),
   version: z.string(),
   canPickFolder: z.boolean(),

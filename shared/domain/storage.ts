@@ -23,7 +23,7 @@ export const storageAdvice: Readonly<Record<StorageFault, string>> = {
 };
 
 /** Whether things can be stored. While they cannot, chats can be read, and nothing runs. */
-export const storageState = z.discriminatedUnion('kind', [
+const storageState = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('writable') }),
   z.object({ kind: z.literal('failing'), fault: storageFault, folder: z.string() }),
 ]);

@@ -21,7 +21,7 @@ export const toolAnnotations = z.object({
 export type ToolAnnotations = z.infer<typeof toolAnnotations>;
 
 /** Who may call a tool: a model, or the app of the tool's own server. */
-export const toolCaller = z.enum(['model', 'app']);
+const toolCaller = z.enum(['model', 'app']);
 export type ToolCaller = z.infer<typeof toolCaller>;
 
 /** A tool as the catalogue knows it. */
@@ -55,7 +55,7 @@ export function isCallableBy({ callers }: Pick<ToolSummary, 'callers'>, caller: 
 }
 
 /** The whole of a text that is too long for a message: it is a blob, and the message has its beginning and its end. */
-export const wholeText = z.object({
+const wholeText = z.object({
   blob: sha256,
   bytes: z.number().int(),
   characters: z.number().int(),
@@ -121,7 +121,7 @@ export const toolRunId = z
   .regex(/^[A-Za-z0-9-]+$/);
 
 /** Where a call stands. Denied, cancelled and failed are different outcomes and stay different. */
-export const toolCallState = z.discriminatedUnion('kind', [
+const toolCallState = z.discriminatedUnion('kind', [
   /** Known from the model, policy not asked yet. */
   z.object({
     kind: z.literal('pending'),

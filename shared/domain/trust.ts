@@ -16,7 +16,7 @@ export const trustRecord = z.object({
 export type TrustRecord = z.infer<typeof trustRecord>;
 
 /** Something about a launch that people should look at twice. */
-export const launchDanger = z.enum([
+const launchDanger = z.enum([
   'superuser', // sudo, doas, su, pkexec
   'shell', // a shell runs a string
   'inlineCode', // an interpreter runs code that stands on the command line
@@ -50,7 +50,7 @@ export type TrustRequest = z.infer<typeof trustRequest>;
  * What the page wishes for and cannot give by itself: it would hold for good although no call waits for it, or reach beyond
  * this machine.
  */
-export const wantedPermission = z.discriminatedUnion('kind', [
+const wantedPermission = z.discriminatedUnion('kind', [
   /** Tools whose names fit the pattern are called without asking. */
   z.object({ kind: z.literal('rule'), serverId, serverName: z.string(), toolPattern: z.string() }),
   /** All tools the server has now are called without asking, as they are defined now. */

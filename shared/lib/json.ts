@@ -6,7 +6,7 @@ export interface JsonObject {
 }
 
 /** Deeper values end what copies or writes them: a stack has only so much room. */
-export const mostNested = 1000;
+const mostNested = 1000;
 
 /** Any JSON value. A plain walk: zod's own union builds an error for every branch it leaves, which large arguments feel. */
 export const jsonValue = z.custom<JsonValue>((value) => isJsonValue(value), 'not a JSON value');

@@ -9,7 +9,7 @@ import type {
 import { type PlannedCall, planCall, planCalls } from './practice/planCalls.ts';
 import { announce, askedTool, askForArguments, help, introduction, report, unread } from './practice/wording.ts';
 
-export const practiceModelName = 'practice';
+const practiceModelName = 'practice';
 
 /** What the practice model answers to a request. */
 interface PracticeAnswer {

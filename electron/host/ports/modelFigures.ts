@@ -1,7 +1,7 @@
 import type { ModelFigures } from '../../../shared/domain/sampling.ts';
 
 /** How big a model is among its maker's; models of the same class stand in for each other. */
-export type ModelTier = 'small' | 'medium' | 'large';
+type ModelTier = 'small' | 'medium' | 'large';
 
 /** What is publicly known of a family of models. */
 export interface ModelFamily extends ModelFigures {

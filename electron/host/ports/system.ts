@@ -13,7 +13,7 @@ export interface IdMaker {
   next(prefix: string): string;
 }
 
-export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
+type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
 /** Port: the developer's log. Implementations hide secrets and escape control characters. */
 export interface Log {

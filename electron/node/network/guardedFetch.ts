@@ -27,7 +27,7 @@ export interface GuardWords {
 }
 
 /** On whose word a host is asked. */
-export interface Asked {
+interface Asked {
   /** How far the word counts; `anywhere`: the user wrote the host down. */
   readonly reach: Reach | 'anywhere';
   /** Whether the user gave the name, or a stranger did. */

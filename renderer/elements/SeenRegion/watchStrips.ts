@@ -89,7 +89,7 @@ function isCovered(content: HTMLElement, { left, width, top, bottom }: StripPlac
 }
 
 /** Whether anything in a content is larger than the place that it scrolls or is cut off in. */
-export function scrollsInside(content: HTMLElement): boolean {
+function scrollsInside(content: HTMLElement): boolean {
   for (const each of content.querySelectorAll<HTMLElement>('*')) {
     // What stands in a line of text has no size of its own, and what only screen readers get is one pixel large.
     if (each.clientWidth <= 1 || each.clientHeight <= 1) continue;

@@ -8,7 +8,7 @@ import { ErrorNotice } from '../ErrorNotice/ErrorNotice.tsx';
 import styles from './ProviderForm.module.css';
 
 /** What is sent of a form. `key` is absent where nothing was typed: a key never comes back from the host. */
-export interface ProviderInput {
+interface ProviderInput {
   readonly name: string;
   readonly baseUrl?: string;
   readonly typedModels: string[];

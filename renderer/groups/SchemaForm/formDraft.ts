@@ -64,7 +64,7 @@ export function asForm(draft: FormDraft): FormDraft {
   return isJsonBroken(draft) ? draft : { ...draft, json: undefined };
 }
 
-export function isJsonBroken({ json }: FormDraft): boolean {
+function isJsonBroken({ json }: FormDraft): boolean {
   return json !== undefined && !isJsonObject(parseJson(json));
 }
 

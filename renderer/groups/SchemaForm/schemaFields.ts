@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/lib/json.ts';
 
 /** Which kind of line a text is typed into. */
-export type TextFormat = 'plain' | 'date' | 'dateTime' | 'time' | 'email' | 'url' | 'password';
+type TextFormat = 'plain' | 'date' | 'dateTime' | 'time' | 'email' | 'url' | 'password';
 
 export interface ChoiceOption {
   readonly value: string | number | boolean;
@@ -17,7 +17,7 @@ interface CommonField {
   readonly default?: JsonValue;
 }
 
-export interface NamedField {
+interface NamedField {
   readonly name: string;
   readonly field: SchemaField;
 }

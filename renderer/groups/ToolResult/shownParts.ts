@@ -1,6 +1,6 @@
 import type { ResultPart } from '../../../shared/domain/tool.ts';
 
-export type Medium = Extract<ResultPart, { type: 'image' | 'audio' }>;
+type Medium = Extract<ResultPart, { type: 'image' | 'audio' }>;
 
 /** What stands below each other: pictures and sounds that follow each other as one. */
 export type PartRun =

@@ -38,7 +38,7 @@ export function focusPlaceOf(target: EventTarget | null): FocusPlace {
 }
 
 /** Whether keys are typed into it. */
-export function isField(target: EventTarget | null): boolean {
+function isField(target: EventTarget | null): boolean {
   if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true;
   if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button', 'file'].includes(target.type);
   return target instanceof HTMLElement && target.isContentEditable;

@@ -52,7 +52,7 @@ interface ToolRunProps {
 }
 
 /** The form of a tool, connected. */
-export function ToolRun({ tool, initialArguments }: ToolRunProps) {
+function ToolRun({ tool, initialArguments }: ToolRunProps) {
   const { run, start, stop } = useToolRun(tool);
   return <ToolRunForm tool={tool} initialArguments={initialArguments} run={run} onRun={start} onStop={stop} />;
 }

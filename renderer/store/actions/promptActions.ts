@@ -10,7 +10,7 @@ import { selectDraftKey } from '../selectors.ts';
 import { openOrCreate } from './conversationActions.ts';
 
 /** Adds parts to what is being typed, as many as a message may have. */
-export function attachParts({ store }: Page, parts: readonly MessagePart[]): void {
+function attachParts({ store }: Page, parts: readonly MessagePart[]): void {
   const state = store.getState();
   const key = selectDraftKey(state);
   const all = [...(state.draftParts[key] ?? []), ...parts];

@@ -8,7 +8,7 @@ import type { AuthorizationSite } from './findAuthorization.ts';
 import type { StoredClient } from './tokenVault.ts';
 
 /** How Gatehouse presents itself to authorization servers. `native`: it listens on loopback (RFC 8252). */
-export function clientMetadata(redirectUrl: string, metadata?: AuthorizationServerMetadata): OAuthClientMetadata {
+function clientMetadata(redirectUrl: string, metadata?: AuthorizationServerMetadata): OAuthClientMetadata {
   return {
     client_name: 'Gatehouse',
     redirect_uris: [redirectUrl],

@@ -23,7 +23,7 @@ import { storedTokensFrom } from './storedTokensFrom.ts';
 import type { StoredClient, StoredTokens, TokenVault } from './tokenVault.ts';
 
 /** How long the browser has to come back, ms. */
-export const callbackLifeMs = 5 * 60_000;
+const callbackLifeMs = 5 * 60_000;
 
 export interface FlowParts {
   readonly vault: TokenVault;

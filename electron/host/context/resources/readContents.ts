@@ -11,7 +11,7 @@ export const longestText = 200_000;
 /** What is shown of all texts of one read together; characters. */
 const mostText = 2 * longestText;
 /** What one read may bring, in all. */
-export const mostBytes = 48 * 1024 * 1024;
+const mostBytes = 48 * 1024 * 1024;
 export const mostContents = 100;
 const headBytes = 1024;
 

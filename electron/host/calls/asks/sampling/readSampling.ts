@@ -13,7 +13,7 @@ import { blocksOf, type SamplingBlock } from './checkSampling.ts';
 type Params = CreateMessageRequest['params'];
 
 /** No model of today writes more at once, so that a server that asks for a million means "as much as it can". */
-export const maxSamplingTokens = 64_000;
+const maxSamplingTokens = 64_000;
 
 /** A sampling request that was checked, as we keep it: bytes are in the blob store. */
 export interface ReadSampling {

@@ -45,7 +45,7 @@ export function takeStop(answer: ServerRequestAnswer): 'stop' | 'reject' {
   throw wrongAnswer();
 }
 
-export function wrongAnswer(): HostError {
+function wrongAnswer(): HostError {
   return new HostError('conflict', 'This is no answer to what is asked now. Look at the request again.');
 }
 
