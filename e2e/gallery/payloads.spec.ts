@@ -68,7 +68,9 @@ const commands = (page: Page) =>
   page.evaluate(() =>
     window.galleryHost.seen
       .map(({ command }) => command)
-      .filter((name) => !/\.(get|list|messages|models|changes|limits|complete|doctor|rows|search|share|watched)$/.test(name)),
+      .filter(
+        (name) => !/\.(get|list|messages|models|changes|limits|complete|doctor|rows|search|share|watched)$/.test(name),
+      ),
   );
 
 test('no text of a model or a server becomes anything but text, wherever it is shown', async ({ gallery }) => {
