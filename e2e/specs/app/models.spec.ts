@@ -76,7 +76,10 @@ test.describe('models', { tag: '@shell' }, () => {
     await startWithSample(page);
     await useFakeModel(app, model.baseUrl);
     await send(page, 'Go');
-    const allow = approval(page, 'Sample', 'add').getByRole('button', { name: 'Allow once' });
+    const card = approval(page, 'Sample', 'add');
+    const allow = card.getByRole('button', { name: 'Allow once' });
+    // The second card is below the first: what it would run has to be on the screen first.
+    await card.scrollIntoViewIfNeeded();
     await expect(allow).toBeEnabled();
     // Right after the thread moved, as it does while an answer streams.
     expect(await isUnderPointerAfterScroll(allow)).toBe(true);
