@@ -67,6 +67,7 @@ describe('a turn in the host core, with fake ports', () => {
     await expect
       .poll(() => host.audit.rows.map(({ kind, decision }) => [kind, decision.outcome, decision.by]))
       .toEqual([
+        ['provider', 'allowed', 'user'],
         ['trust', 'allowed', 'user'],
         ['toolCall', 'allowed', 'user'],
         ['toolFinished', 'allowed', 'host'],

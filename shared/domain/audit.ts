@@ -24,6 +24,7 @@ export const auditKind = z.enum([
   'promptSend',
   'app',
   'provider',
+  'secret',
 ]);
 export type AuditKind = z.infer<typeof auditKind>;
 
@@ -45,7 +46,7 @@ export const auditEntry = z.object({
   argumentsHash: sha256.optional(),
   /** As JSON, without the values of secrets, and cut where it is long. */
   arguments: z.string().optional(),
-  /** The URI of a resource, or the name of a prompt; without the values of secrets, and cut where it is long. */
+  /** The URI of a resource, the name of a prompt or of a secret, the base URL of a provider; without the values of secrets, and cut where it is long. */
   address: z.string().optional(),
   /** How much it was. What it says is not written down. */
   bytes: z.number().int().nonnegative().optional(),

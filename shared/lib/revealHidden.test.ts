@@ -4,6 +4,27 @@ import { hasHidden, revealHidden, spellOutHidden } from './revealHidden.ts';
 
 const hiddenNames = (text: string) => revealHidden(text).flatMap((part) => (part.kind === 'hidden' ? [part.name] : []));
 
+/** `base` with so many combining marks on it, all different to keep them from being one character with it. */
+const piledUp = (base: string, count: number) =>
+  base + Array.from({ length: count }, (_, at) => String.fromCodePoint(0x0300 + at)).join('');
+
+/** What people write and read, though it holds selectors, joiners, tags or many marks. */
+const readable = [
+  '❤️ ☀️ ©️ ™️ 1️⃣ #️⃣ *️⃣ 0️⃣',
+  '👨‍👩‍👧‍👦 🏳️‍🌈 🏴‍☠️ ❤️‍🔥 👩🏽‍💻 🕵️‍♀️ 🧑🏿‍🤝‍🧑🏻',
+  '🇨🇳🇩🇪🇺🇸 🏴󠁧󠁢󠁥󠁮󠁧󠁿 🏴󠁧󠁢󠁳󠁣󠁴󠁿 🏴󠁧󠁢󠁷󠁬󠁳󠁿',
+  'กำลังทดสอบ ที่นี่ ปั๊ม ญี่ปุ่น น้ำ',
+  'क्षत्रिय संस्कृतम् हिन्दी क्‍ष श्र्या र्‍य',
+  'র‍্যাব বাংলা',
+  'Tiếng Việt được viết bằng chữ Quốc ngữ'.normalize('NFD'),
+  'بِسْمِ ٱللَّهِ ٱلرَّحْمَٰنِ ٱلرَّحِيمِ',
+  'בְּרֵאשִׁ֖ית בָּרָ֣א אֱלֹהִ֑ים אֵ֥ת הַשָּׁמַ֖יִם',
+  'ཨོཾ་མ་ཎི་པདྨེ་ཧཱུྃ༔ སངྒྷྱུ',
+  'မြန်မာဘာသာ ဖြစ်ကြောင်း',
+  piledUp('a', 8),
+  piledUp('a', 8) + piledUp('b', 8),
+];
+
 describe('revealHidden', () => {
   it('leaves what people can read as it is', () => {
     for (const text of [
@@ -13,6 +34,7 @@ describe('revealHidden', () => {
       'می\u200cخواهم',
       'क्\u200dष',
       'naïve 👩‍👩‍👧 👍🏽',
+      ...readable,
       '',
     ]) {
       expect(hasHidden(text), text).toBe(false);
@@ -32,9 +54,73 @@ describe('revealHidden', () => {
     ['fillers', 'a\u3164b', ['HANGUL FILLER']],
     ['a joiner that joins nothing', 'a\u200db', ['ZWJ']],
     ['supplementary selectors, which can carry bytes', 'a\u{e0100}\u{e01ef}', ['U+E0100', 'U+E01EF']],
+    ['selectors of Mongolian', 'a\u180bb\u180cc\u180dd\u180f', ['U+180B', 'U+180C', 'U+180D', 'U+180F']],
+    ['an empty pattern of Braille', 'a\u2800b', ['BRAILLE BLANK']],
+    ['signs without a picture', 'a\u{16fe4}b\u{1d159}', ['U+16FE4', 'U+1D159']],
+    ['ignorable characters of music and shorthand', 'a\u{1d173}b\u{1bca0}', ['U+1D173', 'U+1BCA0']],
+    ['an emoji selector on a letter', 'a\ufe0fb', ['U+FE0F']],
+    ['an emoji selector on a digit that is no keycap', '1\ufe0f2', ['U+FE0F']],
+    ['emoji selectors above one', '❤\ufe0f\ufe0f\ufe0f', ['U+FE0F', 'U+FE0F']],
+    ['a joiner after a selector that selects nothing', 'a\ufe0f\u200d🔥', ['U+FE0F', 'ZWJ']],
+    ['tags on a flag that does not exist', '🏴\u{e0061}\u{e0062}\u{e007f}', ['TAG a', 'TAG b', 'U+E007F']],
+    ['tags behind a flag that is finished', '🏴󠁧󠁢󠁥󠁮󠁧󠁿\u{e0061}', ['TAG a']],
+    ['combining marks above eight on one character', piledUp('a', 10), ['U+0308', 'U+0309']],
+    ['marks that go on behind a joiner', `${piledUp('a', 8)}\u200b\u0301`, ['ZWSP', 'U+0301']],
     ['line and paragraph separators', 'a\u2028b\u2029', ['LINE SEP', 'PARA SEP']],
   ])('shows %s', (_what, text, expected) => {
     expect(hiddenNames(text)).toEqual(expected);
+  });
+
+  it('shows every character that may be left undrawn, wherever it stands between letters', () => {
+    const undrawn = Array.from({ length: 0x110000 }, (_, code) => code)
+      .filter((code) => code < 0xd800 || code > 0xdfff)
+      .map((code) => String.fromCodePoint(code))
+      .filter((character) => /\p{Default_Ignorable_Code_Point}/u.test(character));
+    expect(undrawn.length).toBeGreaterThan(4000);
+    expect(undrawn.filter((character) => !hasHidden(`a${character}b`))).toEqual([]);
+  });
+
+  it('leaves any order of readable texts as it is', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...readable.flatMap((text) => text.split(' ')))), (words) => {
+        expect(hasHidden(words.join(' '))).toBe(false);
+        expect(spellOutHidden(words.join(' '))).toBe(words.join(' '));
+      }),
+    );
+  });
+
+  it('never shows more than eight marks on a character, nor two selectors in a row', () => {
+    const pieces = [
+      'a',
+      '1',
+      '❤',
+      '🏴',
+      '\u0301',
+      '\u0308',
+      '\ufe0f',
+      '\u20e3',
+      '\u200d',
+      '\u200b',
+      'क',
+      '\u094d',
+      '\u{e0067}',
+    ];
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 60 }), (characters) => {
+        const text = characters.join('');
+        const shown = revealHidden(text).map((part) => (part.kind === 'shown' ? part.text : ''));
+        expect(/(?:\p{M}\u200d?){9}|\ufe0f\ufe0f/u.test(shown.join(''))).toBe(false);
+        expect(hasHidden(spellOutHidden(text))).toBe(false);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('takes time in proportion to the text', () => {
+    const started = performance.now();
+    for (const piece of ['\u{e0067}', '\u0301', '🏴', '❤\ufe0f', 'क्\u200d']) hasHidden(piece.repeat(100_000));
+    // Far above what it takes (0.2 s), far below what the square of it would.
+    expect(performance.now() - started).toBeLessThan(20_000);
   });
 
   it('loses no character that shows', () => {

@@ -46,26 +46,49 @@ const names: Readonly<Record<number, string>> = {
   0xffa0: 'HANGUL FILLER',
 };
 
-// Controls but tab and line feed, formatting characters, tags, private and unassigned ones that draw nothing, and the
-// selectors that carry data when they follow nothing they could select.
+// Controls but tab and line feed, formatting characters, what Unicode says may be left undrawn (fillers, variation selectors,
+// tags, some of them unassigned), and characters that fonts draw as nothing though Unicode counts them as signs.
 const hidden =
-  /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u2065\u3164\ufe00-\ufe0e\uffa0\ufff0-\uffff\u{e0000}-\u{e0fff}]/u;
-/** The same without tabs and line feeds, which are shown as what they are. */
+  /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\ufff0-\uffff\u{16fe4}\u{1d159}\u{e0000}-\u{e0fff}]/u;
+/**
+ * More combining marks than this on one character are not read by anybody: they pile up beyond the line. Stacks of Tibetan and
+ * Hebrew with points and accents stay below.
+ */
+const maxMarksOnCharacter = 8;
+const mark = /^\p{M}$/u;
+/** The hidden ones without tabs and line feeds, which are shown as what they are. */
 const mayHide = new RegExp(`(?![\\n\\t])${hidden.source}`, 'u');
+const tooManyMarks = new RegExp(String.raw`\p{M}{${String(maxMarksOnCharacter + 1)}}`, 'u');
+/** Anything but a character that shows by itself. */
+const special = new RegExp(String.raw`\p{M}|${hidden.source}`, 'u');
+const emojiSelector = '\ufe0f';
+const keycap = '\u20e3';
+const keycapBase = /^[0-9#*]$/;
 const emojiJoiner = /^\p{Extended_Pictographic}/u;
 const emojiEnd = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]$/u;
+/** What the emoji selector may follow; after anything else, or twice, it only carries data. */
+const emojiBase = /^[\p{Extended_Pictographic}\p{Emoji_Modifier}]$/u;
+
+/** The flags that emoji fonts draw from a black flag and tags: England, Scotland, Wales. */
+const blackFlag = '\u{1f3f4}';
+const flagTags = ['gbeng', 'gbsct', 'gbwls'].map((region) =>
+  [...[...region].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))), '\u{e007f}'].join(''),
+);
+const flagTagCount = 6;
 
 /**
  * Splits a text of a model or server into what people see and what they do not see but models read: tag characters
  * (U+E0000 to U+E007F), direction controls, zero-width characters, C0 and C1 controls with the escapes of terminals,
- * fillers and variation selectors. Tabs and line feeds stay as they are, and so does the joiner inside an emoji.
+ * fillers, variation selectors, and combining marks above eight on one character. Tabs and line feeds stay as they are, and so
+ * do joiners, selectors and tags inside an emoji.
  */
 export function revealHidden(text: string): RevealedPart[] {
   const parts: RevealedPart[] = [];
   let shown = '';
   const characters = [...text];
+  const isHidden = findHidden(characters);
   characters.forEach((character, at) => {
-    if (!isHidden(character, characters[at - 1], characters[at + 1])) {
+    if (isHidden[at] !== true) {
       shown += character;
       return;
     }
@@ -80,7 +103,7 @@ export function revealHidden(text: string): RevealedPart[] {
 /** Whether a text holds anything that does not show. */
 export function hasHidden(text: string): boolean {
   // Nearly every text: one look, and no list of its characters.
-  if (!mayHide.test(text)) return false;
+  if (!mayHideSomething(text)) return false;
   return revealHidden(text).some((part) => part.kind === 'hidden');
 }
 
@@ -92,25 +115,75 @@ export function hasHiddenIn(value: unknown): boolean {
   return Object.entries(value).some(([key, field]) => hasHidden(key) || hasHiddenIn(field));
 }
 
-function isHidden(character: string, before: string | undefined, after: string | undefined): boolean {
-  if (character === '\n' || character === '\t' || !hidden.test(character)) return false;
-  if (joinsLetters(character, before, after)) return false;
-  const joinsEmoji =
-    character === '\u200d' &&
-    before !== undefined &&
-    emojiEnd.test(before) &&
-    after !== undefined &&
-    emojiJoiner.test(after);
-  return !joinsEmoji;
+/** Whether a text has to be looked at character by character: few have. */
+function mayHideSomething(text: string): boolean {
+  return mayHide.test(text) || tooManyMarks.test(text);
+}
+
+/** Which characters of a text do not show, by their place. Pure. */
+function findHidden(characters: readonly string[]): boolean[] {
+  const found: boolean[] = [];
+  let marks = 0;
+  characters.forEach((character, at) => {
+    if (!special.test(character)) {
+      marks = 0;
+      found.push(false);
+      return;
+    }
+    const hasTooManyMarks = marks >= maxMarksOnCharacter;
+    const isMark = mark.test(character);
+    const isHidden = hidden.test(character)
+      ? !showsHere(characters, at, { isBeforeHidden: found[at - 1] === true, hasTooManyMarks })
+      : isMark && hasTooManyMarks;
+    found.push(isHidden);
+    if (isMark) marks += isHidden ? 0 : 1;
+    // Marks go on piling up behind what does not show, and behind joiners.
+    else if (!isHidden && !isJoiner(character)) marks = 0;
+  });
+  return found;
+}
+
+interface Place {
+  readonly isBeforeHidden: boolean;
+  /** Whether one more mark on the last character would be too many. */
+  readonly hasTooManyMarks: boolean;
+}
+
+/** Whether a character that draws nothing by itself is a part of something that shows. */
+function showsHere(characters: readonly string[], at: number, { isBeforeHidden, hasTooManyMarks }: Place): boolean {
+  const character = characters[at] ?? '';
+  if (character === '\n' || character === '\t') return true;
+  if (isFlagTag(characters, at)) return true;
+  const before = isBeforeHidden ? undefined : characters[at - 1];
+  const after = characters[at + 1];
+  if (before === undefined) return false;
+  if (character === emojiSelector) return emojiBase.test(before) || (keycapBase.test(before) && after === keycap);
+  if (after === undefined || hidden.test(after) || (hasTooManyMarks && mark.test(after))) return false;
+  if (joinsLetters(character, before, after)) return true;
+  return character === '\u200d' && emojiEnd.test(before) && emojiJoiner.test(after);
+}
+
+/** Whether a tag belongs to one of the flags that are made of tags. Other tags spell out what only models read. */
+function isFlagTag(characters: readonly string[], at: number): boolean {
+  const code = characters[at]?.codePointAt(0) ?? 0;
+  if (code < 0xe0061 || code > 0xe007f) return false;
+  const start = Math.max(0, at - flagTagCount);
+  const flag = characters.slice(start, at).lastIndexOf(blackFlag);
+  if (flag === -1) return false;
+  const firstTag = start + flag + 1;
+  return flagTags.includes(characters.slice(firstTag, firstTag + flagTagCount).join(''));
 }
 
 /** Scripts in which words are not spelled right without joiners and non-joiners. */
 const joiningLetter =
   /^[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Mongolian}]$/u;
 
-function joinsLetters(character: string, before: string | undefined, after: string | undefined): boolean {
-  if (character !== '\u200c' && character !== '\u200d') return false;
-  return before !== undefined && after !== undefined && joiningLetter.test(before) && joiningLetter.test(after);
+function joinsLetters(character: string, before: string, after: string): boolean {
+  return isJoiner(character) && joiningLetter.test(before) && joiningLetter.test(after);
+}
+
+function isJoiner(character: string): boolean {
+  return character === '\u200c' || character === '\u200d';
 }
 
 /** What a character is called that is not shown as itself. Pure. */
@@ -126,12 +199,13 @@ export function nameOf(character: string): string {
  * the same. A line break of Windows stays one. Pure.
  */
 export function spellOutHidden(text: string): string {
-  if (!hidden.test(text)) return text;
+  if (!mayHideSomething(text)) return text;
   const characters = [...text];
+  const isHidden = findHidden(characters);
   return characters
     .map((character, at) => {
       const isLineBreak = character === '\r' && characters[at + 1] === '\n';
-      const shows = isLineBreak || !isHidden(character, characters[at - 1], characters[at + 1]);
+      const shows = isLineBreak || isHidden[at] !== true;
       return shows ? character : `⟦U+${codeOf(character)}⟧`;
     })
     .join('');

@@ -43,6 +43,7 @@ type PageRooms = Parameters<typeof serverHandlers>[0] &
   Parameters<typeof askHandlers>[0] &
   Parameters<typeof appHandlers>[0] &
   Parameters<typeof modelHandlers>[0] &
+  Parameters<typeof secretHandlers>[0] &
   Parameters<typeof shellHandlers>[0] &
   Parameters<typeof signInHandlers>[0];
 
@@ -68,7 +69,7 @@ export function pageHandlers(rooms: PageRooms, ports: HostPorts): Handlers<PageC
     ...askHandlers(rooms),
     ...appHandlers(rooms),
     ...modelHandlers(rooms),
-    ...secretHandlers(ports.secrets),
+    ...secretHandlers(rooms, ports.secrets),
     ...shellHandlers(rooms, ports),
     ...signInHandlers(rooms),
   };

@@ -1,17 +1,30 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
+import { secretReferences } from '../../../shared/domain/secret.ts';
+import type { ServerRegistry } from '../connections/registry/serverRegistry.ts';
+import type { AuditLog } from '../consent/audit/auditLog.ts';
 import { type SecretStore, serverSecretKey } from '../ports/secrets.ts';
 import type { Handlers } from './commandRouter.ts';
+
+interface Rooms {
+  readonly registry: Pick<ServerRegistry, 'allWithRemoved'>;
+  readonly audit: Pick<AuditLog, 'secretStored'>;
+}
 
 type Names = Extract<keyof PageContract, `secret.${string}`>;
 
 /** Values go in and never come out: the page learns only which ones are there. */
-export function secretHandlers(secrets: SecretStore): Handlers<PageContract, Names> {
+export function secretHandlers({ registry, audit }: Rooms, secrets: SecretStore): Handlers<PageContract, Names> {
   return {
     'secret.stored': async ({ names }) => {
       const present = await Promise.all(names.map((name) => secrets.has(serverSecretKey(name))));
       return { names: names.filter((_, at) => present[at]) };
     },
     'secret.set': async ({ name, value }) => {
+      // Before it is stored, and a row for each server, so that the activity of a server shows it. A removed server may
+      // come back without being asked about.
+      for (const { id: serverId, name: serverName, launch } of registry.allWithRemoved()) {
+        if (secretReferences(JSON.stringify(launch)).includes(name)) audit.secretStored({ serverId, serverName }, name);
+      }
       await secrets.set(serverSecretKey(name), value);
       return {};
     },

@@ -10,6 +10,7 @@ import type { IdMaker } from '../ports/system.ts';
 import type { SettingsService } from '../ground/settings/settingsService.ts';
 import type { HostState } from '../ground/state/hostState.ts';
 import type { PermissionBroker } from '../consent/trust/permissionBroker.ts';
+import { changesOf, changesOfNew } from './providerChanges.ts';
 import { practiceProviderConfig, practiceModelRef } from './practiceProvider.ts';
 import { withVisibleText } from './wire/visibleRequest.ts';
 
@@ -21,7 +22,7 @@ export interface ModelCatalogParts {
   readonly practice: ModelProvider;
   readonly settings: SettingsService;
   readonly ids: IdMaker;
-  readonly audit: Pick<AuditLog, 'providerAddress'>;
+  readonly audit: Pick<AuditLog, 'providerAddress' | 'providerChanged'>;
   /** Asks on the trust surface before data may go to a new place. */
   readonly confirm: PermissionBroker['confirm'];
 }
@@ -87,6 +88,7 @@ export class ModelCatalog {
   ): Promise<ProviderId> {
     await this.#confirmAddress(config, signal);
     const id = providerId.parse(this.#parts.ids.next('provider'));
+    for (const change of changesOfNew(config, key)) this.#parts.audit.providerChanged(config.name, change);
     if (key !== undefined) await this.#parts.secrets.set(secretName(id), key);
     await this.#save([...this.#configs, { ...config, id, isAddressConfirmed: true }], id);
     return id;
@@ -110,6 +112,7 @@ export class ModelCatalog {
     if (moved || !shown.isAddressConfirmed) await this.#confirmAddress(change, signal);
     if (this.#get(id) !== shown)
       throw new HostError('conflict', 'The provider was changed meanwhile. Look at it again.');
+    for (const each of changesOf(shown, change, key)) this.#parts.audit.providerChanged(change.name, each);
     // In this order: the old key never meets the new address, nor the new key the old one.
     if (key !== undefined || moved) await this.#parts.secrets.delete(secretName(id));
     const changed = { ...shown, ...change, baseUrl: change.baseUrl, isAddressConfirmed: true };

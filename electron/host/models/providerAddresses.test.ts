@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { memorySecrets } from '../testing/memorySecrets.ts';
 import { TestHost } from '../testing/testHost.ts';
 
 let host: TestHost | undefined;
@@ -68,4 +69,78 @@ describe('the address of a provider', () => {
       expect(from.events.filter(({ event }) => event.type === 'trust.requested')).toEqual([]);
     },
   );
+});
+
+const rowsOf = async (from: TestHost) =>
+  (await from.call('audit.list', { limit: 20, filter: { kind: 'provider' } })).rows
+    .map(({ serverName, decision: { by, outcome, reason } }) => `${serverName}: ${by} ${outcome}, ${reason}`)
+    .reverse();
+
+describe('a provider that needs no confirmation', () => {
+  const own = { ...details, kind: 'openai' as const };
+
+  it('leaves a row when it is added, with a key or without', async () => {
+    const from = await begin();
+    await from.call('provider.add', own);
+    await from.call('provider.add', { ...own, name: 'Yours', key: 'sk-0123456789' });
+    expect(await rowsOf(from)).toEqual([
+      'Mine: user allowed, Provider added, without a key',
+      'Yours: user allowed, Provider added, with a key',
+    ]);
+  });
+
+  it('leaves a row for each key it gets or loses, none for another name, and never the key', async () => {
+    const from = await begin();
+    const { providerId } = await from.call('provider.add', own);
+    await from.call('provider.update', { providerId, ...details, name: 'Yours' });
+    await from.call('provider.update', { providerId, ...details, key: 'sk-0123456789' });
+    await from.call('provider.update', { providerId, ...details, key: null });
+    expect(await rowsOf(from)).toEqual([
+      'Mine: user allowed, Provider added, without a key',
+      'Mine: user allowed, Key stored',
+      'Mine: user cancelled, Key forgotten',
+    ]);
+    expect(JSON.stringify(await from.call('audit.list', { limit: 20 }))).not.toContain('sk-0123456789');
+  });
+
+  it('leaves a row when it goes back to its own address, and for the key of a base URL', async () => {
+    const from = await begin();
+    const added = from.call('provider.add', { ...mine, key: 'sk-0123456789' });
+    await confirmNext(from, true);
+    const { providerId } = await added;
+    await from.call('provider.update', { providerId, ...details });
+    expect(await rowsOf(from)).toEqual([
+      'Mine: user allowed, Address confirmed',
+      'Mine: user allowed, Key stored',
+      "Mine: user allowed, Back to the provider's own address",
+    ]);
+  });
+
+  it('has the row before its key is stored, and is not changed when no row can be written', async () => {
+    const secrets = memorySecrets();
+    const rowsAtSet: number[] = [];
+    host = new TestHost({
+      ports: {
+        secrets: {
+          ...secrets,
+          set: async (name, value) => {
+            rowsAtSet.push(started.audit.rows.length);
+            await secrets.set(name, value);
+          },
+        },
+      },
+    });
+    const started = await host.start();
+    const { providerId } = await started.call('provider.add', own);
+    const before = started.audit.rows.length;
+    await started.call('provider.update', { providerId, ...details, key: 'sk-0123456789' });
+    expect(rowsAtSet).toEqual([before + 1]);
+    started.audit.append = () => {
+      throw new Error('The disk is full.');
+    };
+    await expect(started.call('provider.update', { providerId, ...details, key: null })).rejects.toThrow();
+    expect(await secrets.has(`provider:${providerId}`)).toBe(true);
+    await expect(started.call('provider.add', { ...own, name: 'Yours' })).rejects.toThrow();
+    expect((await providersOf(started)).map(({ name }) => name)).not.toContain('Yours');
+  });
 });

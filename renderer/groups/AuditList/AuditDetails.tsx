@@ -23,7 +23,10 @@ export function AuditDetails({ line }: { readonly line: AuditLine }) {
           { name: t('activity.details.row'), value: mono(row.id) },
           { name: t('activity.details.conversation'), value: mono(row.conversationId) },
           { name: t('activity.details.call'), value: mono(row.callId) },
-          { name: t('activity.details.address'), value: mono(row.address) },
+          {
+            name: row.kind === 'secret' ? t('activity.kinds.secret') : t('activity.details.address'),
+            value: mono(row.address),
+          },
           { name: t('activity.details.size'), value: mono(row.bytes && bytesText(row.bytes, i18n.language)) },
           { name: t('activity.details.definitionHash'), value: mono(row.definitionHash) },
           { name: t('activity.details.argumentsHash'), value: mono(row.argumentsHash) },

@@ -197,7 +197,8 @@ export const consent = {
       promptGet: 'Prompt opened',
       promptSend: 'Prompt sent',
       app: 'App shown',
-      provider: 'Provider address',
+      provider: 'Model provider',
+      secret: 'Secret',
     },
   },
   trust: {

@@ -184,7 +184,8 @@ export const consent = {
       promptGet: '打开提示词',
       promptSend: '发送提示词',
       app: '显示应用',
-      provider: '服务商地址',
+      provider: '模型服务商',
+      secret: '密钥',
     },
   },
   trust: {

@@ -40,6 +40,17 @@ export type ContextEntry = Pick<
 /** Characters. */
 const longestAddress = 1000;
 
+/** What the user changes about a provider without being asked to confirm an address. */
+export type ProviderChange = 'added' | 'addedWithKey' | 'ownAddress' | 'keyStored' | 'keyForgotten';
+
+const providerChangeWords: Readonly<Record<ProviderChange, Pick<Decision, 'outcome' | 'reason'>>> = {
+  added: { outcome: 'allowed', reason: 'Provider added, without a key' },
+  addedWithKey: { outcome: 'allowed', reason: 'Provider added, with a key' },
+  ownAddress: { outcome: 'allowed', reason: "Back to the provider's own address" },
+  keyStored: { outcome: 'allowed', reason: 'Key stored' },
+  keyForgotten: { outcome: 'cancelled', reason: 'Key forgotten' },
+};
+
 /** What is written down of a call beside what was decided. */
 export interface CallFacts {
   readonly definitionHash: (tool: ToolRef) => Sha256 | undefined;
@@ -167,6 +178,23 @@ export class AuditLog {
       address: cutWords(this.#facts.hideSecrets(baseUrl), longestAddress),
       decision: { outcome: 'allowed', by: 'user', reason: 'Address confirmed', decidedAt: at },
     });
+  }
+
+  /**
+   * The user changes a provider where nothing had to be confirmed: it answers under its own address, or gets another key. At
+   * once, so that nothing comes between the row and the change.
+   */
+  providerChanged(serverName: string, change: ProviderChange): void {
+    const at = this.#clock.now();
+    const { outcome, reason } = providerChangeWords[change];
+    this.#trail.append({ at, kind: 'provider', serverName, decision: { outcome, by: 'user', reason, decidedAt: at } });
+  }
+
+  /** The user stores a secret that the launch of a server refers to. Its value is not written down. */
+  secretStored(server: Pick<AuditRow, 'serverId' | 'serverName'>, secretName: string): void {
+    const at = this.#clock.now();
+    const decision: Decision = { outcome: 'allowed', by: 'user', reason: 'Secret stored', decidedAt: at };
+    this.#trail.append({ at, kind: 'secret', ...server, address: secretName, decision });
   }
 
   async annotationsBelieved(server: Pick<AuditRow, 'serverId' | 'serverName'>, believed: boolean): Promise<void> {

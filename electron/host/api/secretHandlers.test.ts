@@ -1,0 +1,61 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { serverSecretKey } from '../ports/secrets.ts';
+import { memorySecrets } from '../testing/memorySecrets.ts';
+import { TestHost } from '../testing/testHost.ts';
+
+let host: TestHost | undefined;
+afterEach(async () => {
+  await host?.stop();
+  host = undefined;
+});
+
+const launchWith = (secret: string) => ({
+  kind: 'stdio' as const,
+  command: 'a',
+  args: [`--token=\${secret:${secret}}`],
+  env: {},
+});
+
+const rowsOf = async (from: TestHost) =>
+  (await from.call('audit.list', { limit: 20, filter: { kind: 'secret' } })).rows;
+
+describe('a secret that servers refer to', () => {
+  it('leaves a row for each of them when it is stored, without its value', async () => {
+    const from = (host = await new TestHost().start());
+    for (const name of ['one', 'two']) {
+      await from.call('server.add', { name, launch: launchWith('SHARED'), enabled: false });
+    }
+    await from.call('server.add', { name: 'three', launch: launchWith('OTHER'), enabled: false });
+    await from.call('secret.set', { name: 'SHARED', value: 'hush-0123456789' });
+    const rows = await rowsOf(from);
+    expect(rows.map(({ serverName, address, decision }) => ({ serverName, address, reason: decision.reason }))).toEqual(
+      [
+        { serverName: 'two', address: 'SHARED', reason: 'Secret stored' },
+        { serverName: 'one', address: 'SHARED', reason: 'Secret stored' },
+      ],
+    );
+    expect(new Set(rows.map(({ serverId }) => serverId)).size).toBe(2);
+    expect(JSON.stringify(await from.call('audit.list', { limit: 20 }))).not.toContain('hush-0123456789');
+  });
+
+  it('leaves a row also when the server was removed and may come back, and none when nobody refers to it', async () => {
+    const from = (host = await new TestHost().start());
+    await from.call('secret.set', { name: 'TOKEN', value: 'hush' });
+    expect(await rowsOf(from)).toEqual([]);
+    const { serverId } = await from.call('server.add', { name: 'one', launch: launchWith('TOKEN'), enabled: false });
+    await from.call('server.remove', { serverId });
+    await from.call('secret.set', { name: 'TOKEN', value: 'hush too' });
+    expect((await rowsOf(from)).map(({ serverName }) => serverName)).toEqual(['one']);
+  });
+
+  it('is not stored when no row can be written', async () => {
+    const secrets = memorySecrets();
+    const from = (host = await new TestHost({ ports: { secrets } }).start());
+    await from.call('server.add', { name: 'one', launch: launchWith('TOKEN'), enabled: false });
+    from.audit.append = () => {
+      throw new Error('The disk is full.');
+    };
+    await expect(from.call('secret.set', { name: 'TOKEN', value: 'hush' })).rejects.toThrow();
+    expect(await secrets.has(serverSecretKey('TOKEN'))).toBe(false);
+  });
+});
