@@ -1,6 +1,7 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ServerFolders } from '../../host/ports/serverFolders.ts';
+import { makeFolder } from '../system/makeFolder.ts';
 
 /** Folders of servers below one folder, by their ids, which name nothing but a folder. Nobody but the user reads them. */
 export function serverFolders(root: string): ServerFolders {
@@ -8,7 +9,8 @@ export function serverFolders(root: string): ServerFolders {
   return {
     pathOf,
     async make(id) {
-      await mkdir(pathOf(id), { recursive: true, mode: 0o700 });
+      await makeFolder(root);
+      await makeFolder(pathOf(id));
       return pathOf(id);
     },
     remove: (id) => rm(pathOf(id), { recursive: true, force: true }),

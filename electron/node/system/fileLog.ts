@@ -1,7 +1,8 @@
-import { appendFile, mkdir, rename, stat } from 'node:fs/promises';
+import { appendFile, rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { escapeInvisible } from '../../../shared/lib/escapeInvisible.ts';
 import type { Log } from '../../host/ports/system.ts';
+import { makeFolder } from './makeFolder.ts';
 
 const maxBytes = 5 * 1024 * 1024;
 
@@ -27,7 +28,7 @@ async function append(path: string, line: string): Promise<void> {
   if (size > maxBytes) await rename(path, `${path}.old`);
   await appendFile(path, line, { mode: 0o600 }).catch(async () => {
     // The folder is not there yet, or was taken away.
-    await mkdir(dirname(path), { recursive: true });
+    await makeFolder(dirname(path));
     await appendFile(path, line, { mode: 0o600 });
   });
 }

@@ -1,8 +1,9 @@
-import { appendFile, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { appendFile, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ServerId } from '../../../shared/domain/ids.ts';
 import { type KeptRecord, keptRecord } from '../../../shared/domain/serverRecord.ts';
 import type { ServerRecordFiles } from '../../host/ports/serverRecordFiles.ts';
+import { makeFolder } from './makeFolder.ts';
 
 export interface ServerRecordBounds {
   /** A file that is larger is moved aside; of each server there are two at most. */
@@ -24,7 +25,7 @@ export function serverRecordFiles(
 
   const append = async (id: ServerId, records: readonly KeptRecord[]) => {
     const path = pathOf(id);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder);
     if ((await sizeOf(path)) > maxFileBytes) {
       await rename(path, oldPathOf(id));
       await removeOldest(folder, maxTotalBytes);
