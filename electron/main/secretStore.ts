@@ -1,7 +1,7 @@
 import type { SafeStorage } from 'electron';
-import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
 import type { Log, SecretStore } from '../host/index.ts';
+import { writeWholeFile } from '../node/files/writeWholeFile.ts';
 import { readSecretFile } from '../node/secrets/readSecretFile.ts';
 
 export interface SecretStoreOptions {
@@ -93,7 +93,7 @@ class KeychainSecrets implements SecretStore {
     const done = this.#queue.then(async () => {
       const { values } = await this.#read();
       const next: SecretFile = { version: 1, values: change(values) };
-      await writeFileAtomic(this.#options.file, `${JSON.stringify(next, undefined, 2)}\n`, { mode: 0o600 });
+      await writeWholeFile(this.#options.file, `${JSON.stringify(next, undefined, 2)}\n`, { mode: 0o600 });
     });
     this.#queue = done.catch(() => undefined);
     return done;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Rectangle } from 'electron';
-import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
+import { writeWholeFile } from '../node/files/writeWholeFile.ts';
 
 const pixels = z.number().int().min(-100_000).max(100_000);
 const windowState = z.object({ x: pixels, y: pixels, width: pixels, height: pixels, isMaximized: z.boolean() });
@@ -22,7 +22,7 @@ export async function readWindowState(file: string): Promise<WindowState | undef
 }
 
 export async function writeWindowState(file: string, state: WindowState): Promise<void> {
-  await writeFileAtomic(file, `${JSON.stringify(state, undefined, 2)}\n`, { mode: 0o600 });
+  await writeWholeFile(file, `${JSON.stringify(state, undefined, 2)}\n`, { mode: 0o600 });
 }
 
 /** Whether a window there can still be seen and moved: screens come and go. */

@@ -138,6 +138,7 @@ export interface BlobStore {
   leftBefore(at: number): Promise<Sha256[]>;
   /** Unless it was kept or held in this process. Answers whether it is gone. */
   remove(hash: Sha256): Promise<boolean>;
+  /** `undefined`: it is not there, or cannot be read now. */
   get(hash: Sha256): Promise<{ bytes: Uint8Array; mimeType: string } | undefined>;
 }
 

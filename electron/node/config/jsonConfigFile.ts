@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { applyEdits, findNodeAtLocation, getNodeValue, type JSONPath, modify, parseTree } from 'jsonc-parser';
-import writeFileAtomic from 'write-file-atomic';
 import { HostError, toErrorInfo } from '../../../shared/domain/error.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/lib/json.ts';
 import { toDisposable } from '../../../shared/lib/disposable.ts';
 import { Emitter } from '../../../shared/lib/emitter.ts';
 import type { ConfigContents, ConfigFile } from '../../host/ports/configFile.ts';
+import { writeWholeFile } from '../files/writeWholeFile.ts';
 import { parseConfig } from './parseConfig.ts';
 import { SettledFile, type SettleTimes, usualSettleTimes } from './settledFile.ts';
 
@@ -95,7 +95,7 @@ export class JsonConfigFile implements ConfigFile {
       const next = changeText(text);
       if (next === text) return;
       const isFromOutside = found !== this.#known;
-      await writeFileAtomic(this.path, next, { mode: 0o600 });
+      await writeWholeFile(this.path, next, { mode: 0o600 });
       this.#known = next;
       // Somebody else wrote a moment ago, and what they wrote is in the text that is ours now.
       if (isFromOutside) this.#changed.fire();

@@ -40,3 +40,12 @@ it.each(['{"key":', '[]', '{"key":1}', ''])('sets a file aside that holds %j', a
   expect(await store.get('key')).toBeUndefined();
   expect(setAside.map((where) => readFileSync(where, 'utf8'))).toEqual([text]);
 });
+
+it('removes what a write left that was killed, and nothing else', async () => {
+  writeFileSync(path, '{"key":"value"}');
+  for (const name of ['secrets.json.1234567890', 'secrets.json.damaged-1', 'other.json.12']) {
+    writeFileSync(join(folder, name), '{"key":');
+  }
+  expect(await new FileSecretStore(path).get('key')).toBe('value');
+  expect(readdirSync(folder).sort()).toEqual(['other.json.12', 'secrets.json', 'secrets.json.damaged-1']);
+});

@@ -1,6 +1,8 @@
+import { readdir, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
-import writeFileAtomic from 'write-file-atomic';
 import type { SecretStore } from '../../host/ports/secrets.ts';
+import { nameBehindTemporary, writeWholeFile } from '../files/writeWholeFile.ts';
 import { readableStorageError } from '../store/storageErrors.ts';
 import { readSecretFile } from './readSecretFile.ts';
 
@@ -13,7 +15,9 @@ export class FileSecretStore implements SecretStore {
   readonly persistence = 'file';
   readonly #path: string;
   readonly #readFile: () => Promise<Record<string, string>>;
-  #secrets: Promise<Map<string, string>> | undefined;
+  #secrets: Promise<ReadonlyMap<string, string>> | undefined;
+  /** Changes happen one after the other, so that one that fails takes nothing of another with it. */
+  #lastChange: Promise<unknown> = Promise.resolve();
 
   /**
    * @param onSetAside is told where a damaged file was put
@@ -37,22 +41,35 @@ export class FileSecretStore implements SecretStore {
   }
 
   async set(name: string, value: string): Promise<void> {
-    (await this.#load()).set(name, value);
-    await this.#save();
+    await this.#change((secrets) => {
+      secrets.set(name, value);
+      return true;
+    });
   }
 
   async delete(name: string): Promise<void> {
-    if ((await this.#load()).delete(name)) await this.#save();
+    await this.#change((secrets) => secrets.delete(name));
   }
 
-  #load(): Promise<Map<string, string>> {
+  /** @param change answers whether there is something to write */
+  #change(change: (secrets: Map<string, string>) => boolean): Promise<void> {
+    const done = this.#lastChange.then(async () => {
+      const secrets = new Map(await this.#load());
+      if (change(secrets)) await this.#save(secrets);
+    });
+    this.#lastChange = done.catch(() => undefined);
+    return done;
+  }
+
+  #load(): Promise<ReadonlyMap<string, string>> {
     return (this.#secrets ??= this.#read());
   }
 
-  async #save(): Promise<void> {
-    const text = JSON.stringify(Object.fromEntries(await this.#load()));
+  async #save(secrets: ReadonlyMap<string, string>): Promise<void> {
+    const text = JSON.stringify(Object.fromEntries(secrets));
     try {
-      await writeFileAtomic(this.#path, text, { mode: 0o600 });
+      await writeWholeFile(this.#path, text, { mode: 0o600 });
+      this.#secrets = Promise.resolve(secrets);
     } catch (error) {
       // What is not on the disk is not kept: the next read tells what is.
       this.#secrets = undefined;
@@ -60,9 +77,21 @@ export class FileSecretStore implements SecretStore {
     }
   }
 
-  async #read(): Promise<Map<string, string>> {
+  /** Removes what a write left that was killed, or could not clean up: it holds secrets. */
+  async #removeLeftovers(): Promise<void> {
+    const folder = dirname(this.#path);
+    // Nobody waits for this to work: the next read tries again what fails now.
+    for (const name of await readdir(folder).catch(() => [])) {
+      if (nameBehindTemporary(name) !== basename(this.#path)) continue;
+      await rm(join(folder, name), { force: true }).catch(() => undefined);
+    }
+  }
+
+  async #read(): Promise<ReadonlyMap<string, string>> {
     try {
-      return new Map(Object.entries(await this.#readFile()));
+      const secrets = new Map(Object.entries(await this.#readFile()));
+      await this.#removeLeftovers();
+      return secrets;
     } catch (error) {
       // It is read again the next time.
       this.#secrets = undefined;

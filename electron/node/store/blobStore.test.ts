@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -67,6 +67,13 @@ describe('FileBlobStore', () => {
     expect(await filesIn()).toHaveLength(1);
   });
 
+  it('writes a file anew that a crash of the system left in part', async () => {
+    const { blob } = await store.putBase64(base64([1, 2, 3]), 'image/png');
+    await truncate(join(folder, 'blobs', blob.slice(0, 2), blob), 5);
+    await store.putBase64(base64([1, 2, 3]), 'image/png');
+    expect(await store.getBase64(blob)).toBe(base64([1, 2, 3]));
+  });
+
   describe('what is no longer needed', () => {
     const old = new Date(Date.now() - 3 * 24 * 60 * 60 * 1000);
     const yesterday = Date.now() - 24 * 60 * 60 * 1000;
@@ -91,6 +98,17 @@ describe('FileBlobStore', () => {
         true,
       ]);
       expect(await filesIn()).toHaveLength(2);
+    });
+
+    it('takes along what a write left that was killed, but for one that may be under way', async () => {
+      const blob = await keptBefore([1]);
+      const path = join(folder, 'blobs', blob.slice(0, 2), blob);
+      await writeFile(`${path}.1234567890`, 'part');
+      await writeFile(`${path}.42`, 'part');
+      await utimes(`${path}.1234567890`, old, old);
+      expect(await store.leftBefore(yesterday)).toEqual([blob]);
+      await expect(stat(`${path}.1234567890`)).rejects.toMatchObject({ code: 'ENOENT' });
+      expect((await stat(`${path}.42`)).isFile()).toBe(true);
     });
 
     it('is as new as when it was kept or held last, also for the next process', async () => {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
 import { sha256, type Sha256 } from '../../../shared/domain/ids.ts';
 import type { BlobStore } from '../../host/ports/stores.ts';
+import { nameBehindTemporary, writeWholeFile } from '../files/writeWholeFile.ts';
+import { readableStorageError } from './storageErrors.ts';
 
 const headerEnd = 0x0a;
 
@@ -37,9 +38,10 @@ export class FileBlobStore implements BlobStore {
     const path = this.#path(blob);
     this.#held.add(blob);
     await this.#removing.get(blob);
-    if (!(await touched(path))) {
-      await mkdir(join(this.#folder, blob.slice(0, 2)), { recursive: true });
-      await writeFileAtomic(path, file, { fsync: false });
+    try {
+      if (!(await isKept(path, file.byteLength))) await this.#write(blob, file);
+    } catch (error) {
+      throw readableStorageError(error);
     }
     return { blob, bytes: bytes.byteLength };
   }
@@ -65,6 +67,7 @@ export class FileBlobStore implements BlobStore {
     const left: Sha256[] = [];
     for (const inner of await namesIn(this.#folder)) {
       for (const name of await namesIn(join(this.#folder, inner))) {
+        if (nameBehindTemporary(name) !== undefined) await this.#removeTemporary(join(this.#folder, inner, name), at);
         const hash = sha256.safeParse(name);
         if (!hash.success || this.#held.has(hash.data)) continue;
         const file = await stat(this.#path(hash.data)).catch(() => undefined);
@@ -81,8 +84,24 @@ export class FileBlobStore implements BlobStore {
       hash,
       removing.catch(() => undefined),
     );
-    await removing;
+    try {
+      await removing;
+    } catch (error) {
+      throw readableStorageError(error);
+    }
     return true;
+  }
+
+  async #write(blob: Sha256, file: Uint8Array): Promise<void> {
+    await mkdir(join(this.#folder, blob.slice(0, 2)), { recursive: true });
+    await writeWholeFile(this.#path(blob), file, { fsync: false });
+  }
+
+  /** What a write left that was killed, or could not clean up. One that is newer may be under way. */
+  async #removeTemporary(path: string, before: number): Promise<void> {
+    const file = await stat(path).catch(() => undefined);
+    // Where it cannot be removed now, the next look tries again.
+    if (file?.isFile() === true && file.mtimeMs < before) await rm(path, { force: true }).catch(() => undefined);
   }
 
   #path(hash: Sha256): string {
@@ -92,6 +111,12 @@ export class FileBlobStore implements BlobStore {
 
 async function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch(() => []);
+}
+
+/** Makes a file as new as now if it is there with all its bytes: a crash of the system may have left a part of it. */
+async function isKept(path: string, bytes: number): Promise<boolean> {
+  if (!(await touched(path))) return false;
+  return (await stat(path)).size === bytes;
 }
 
 /** Makes a file as new as now; answers whether it is there. */

@@ -1,0 +1,127 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { FileSecretStore } from '../../electron/node/secrets/fileSecretStore.ts';
+import { diskFault, faultsAtEach, isAcknowledged } from './diskFaultArbitrary.ts';
+import { type DiskFault, DiskFaults } from './diskFaults.ts';
+import { fuzzRun } from './fuzzRun.ts';
+
+/** `undefined` deletes. */
+type Change = readonly [name: string, value: string | undefined];
+/** Changes that are asked for at the same time, each with a name of its own. */
+type Step = readonly [changes: readonly Change[], isNewStore: boolean, fault: DiskFault | undefined];
+
+const names = ['a', 'b', 'c'];
+
+/** Secrets in a file on a disk that fails, and what was acknowledged of them. */
+class SecretWorld {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'gatehouse-secret-faults-'));
+  readonly #faults = new DiskFaults(this.#folder);
+  readonly #kept = new Map<string, string>();
+  #store = this.#open();
+
+  dispose(): void {
+    this.#faults.dispose();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  /** @returns how many operations it asked for */
+  async take([changes, isNewStore, fault]: Step): Promise<number> {
+    if (isNewStore) this.#store = this.#open();
+    const operations = await this.#faults.during(fault, async () => {
+      // Started one after the other, some microtasks apart, so that one may fail while another begins.
+      await Promise.all([
+        ...changes.map((change) => this.#change(change)),
+        isAcknowledged(this.#store.get('a')),
+        isAcknowledged(this.#store.has('b')),
+      ]);
+    });
+    await this.#check(this.#store);
+    await this.#check(this.#open());
+    // Whoever reads the file first removes what a write left.
+    expect(readdirSync(this.#folder).filter((name) => name !== 'secrets.json')).toEqual([]);
+    return operations;
+  }
+
+  async #change([name, value]: Change): Promise<void> {
+    const change = value === undefined ? this.#store.delete(name) : this.#store.set(name, value);
+    if (!(await isAcknowledged(change))) return;
+    if (value === undefined) this.#kept.delete(name);
+    else this.#kept.set(name, value);
+  }
+
+  /** It holds exactly what was acknowledged. */
+  async #check(store: FileSecretStore): Promise<void> {
+    const found = await Promise.all(names.map((name) => store.get(name)));
+    expect(found).toEqual(names.map((name) => this.#kept.get(name)));
+  }
+
+  #open(): FileSecretStore {
+    return new FileSecretStore(join(this.#folder, 'secrets.json'), (path) => {
+      throw new Error(`The secrets were set aside as ${path}`);
+    });
+  }
+}
+
+async function play(steps: readonly Step[]): Promise<number[]> {
+  const world = new SecretWorld();
+  const operations: number[] = [];
+  try {
+    for (const step of steps) operations.push(await world.take(step));
+    return operations;
+  } finally {
+    world.dispose();
+  }
+}
+
+const before: Step[] = [
+  [
+    [
+      ['a', 'first'.repeat(50)],
+      ['b', 'other'],
+    ],
+    true,
+    undefined,
+  ],
+];
+
+it.each<[string, readonly Change[], boolean]>([
+  ['a change', [['a', 'second']], false],
+  ['a change by another process', [['a', 'second']], true],
+  ['a deletion', [['a', undefined]], true],
+  [
+    'two changes at the same time',
+    [
+      ['a', 'second'],
+      ['c', 'third'],
+    ],
+    false,
+  ],
+])('holds what was acknowledged when any operation of %s fails', async (_title, changes, isNewStore) => {
+  const [, operations = 0] = await play([...before, [changes, isNewStore, undefined]]);
+  expect(operations).toBeGreaterThan(0);
+  for (const fault of faultsAtEach(operations)) {
+    await play([...before, [changes, isNewStore, fault], [changes, false, undefined]]);
+  }
+});
+
+it('holds exactly what was acknowledged, whatever fails in whatever order', async () => {
+  const change = fc.tuple(fc.constantFrom(...names), fc.option(fc.string({ maxLength: 300 }), { nil: undefined }));
+  const changes = fc.uniqueArray(change, { selector: ([name]) => name, minLength: 1, maxLength: 3 });
+  const step = fc.tuple(changes, fc.boolean(), diskFault);
+  let last: Promise<unknown> = Promise.resolve();
+  try {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 10 }), async (steps) => {
+        last = play(steps);
+        await last;
+      }),
+      fuzzRun('secretFiles', 60),
+    );
+  } finally {
+    // When the time is over the last example may still be under way.
+    await last.catch(() => undefined);
+  }
+}, 0);

@@ -1,0 +1,29 @@
+import { writeFile } from 'node:fs/promises';
+import writeFileAtomic from 'write-file-atomic';
+
+/** How a file is written; what is absent is as in write-file-atomic. */
+export interface WholeFileOptions {
+  readonly mode?: number;
+  /** Whether it waits until the disk has it; `true` when absent. */
+  readonly fsync?: boolean;
+}
+
+/**
+ * Replaces a file in one step: afterwards it holds all of the data, or what it held before and an error is thrown.
+ *
+ * write-file-atomic asks the system once to write and takes a part for the whole, which is what a disk that gets full
+ * answers first. So the data is written by Node, which goes on until everything is written or an error comes.
+ */
+export async function writeWholeFile(
+  path: string,
+  data: string | Uint8Array,
+  options: WholeFileOptions = {},
+): Promise<void> {
+  const writeData: (temporary: string) => unknown = (temporary) => writeFile(temporary, data);
+  await writeFileAtomic(path, '', { ...options, tmpfileCreated: writeData });
+}
+
+/** The name of the file that a name like `NAME.123` is the temporary one of; `undefined` for any other name. */
+export function nameBehindTemporary(name: string): string | undefined {
+  return /^(.+)\.\d{1,10}$/.exec(name)?.[1];
+}
