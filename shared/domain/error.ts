@@ -19,6 +19,7 @@ export const hostErrorCode = z.enum([
   'configUnreadable', // mcp.json does not parse; data: {line, column}
   'configEntry', // one entry of mcp.json is wrong; data: {entry, line}
   'secretMissing', // a ${secret:NAME} has no value; data: {name}
+  'secretMisplaced', // a ${secret:NAME} stands where no value may be put in
   'secretsUnavailable', // the file of secrets cannot be read now, or not be set aside
   // servers
   'serverNotFound', // command or folder does not exist

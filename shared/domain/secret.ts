@@ -10,6 +10,11 @@ export function secretReferences(text: string): string[] {
   return [...new Set([...text.matchAll(reference)].map(([, name = '']) => name))];
 }
 
+/** Whether a text refers to any secret. */
+export function refersToSecret(text: string): boolean {
+  return text.search(reference) !== -1;
+}
+
 /** Puts values in the place of references. */
 export function fillSecrets(text: string, valueOf: (name: string) => string): string {
   return text.replace(reference, (_, name: string) => valueOf(name));

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { confine } from './confinement.ts';
 import { serverId } from './ids.ts';
+import { refersToSecret } from './secret.ts';
 import { serverAuth } from './serverAuth.ts';
 
 const header = z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'not a header name');
@@ -9,6 +10,7 @@ const header = z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'not a header n
 const stdioLaunch = z.object({
   kind: z.literal('stdio'),
   command: z.string().min(1),
+  /** Arguments may refer to secrets: `${secret:NAME}`, except where a shell or interpreter reads code. */
   args: z.array(z.string()),
   cwd: z.string().min(1).optional(),
   /** Values may refer to secrets: `${secret:NAME}`. */
@@ -21,6 +23,7 @@ export type StdioLaunch = z.infer<typeof stdioLaunch>;
 /** A server reached over HTTP: Streamable HTTP, or the transport before it. */
 const httpLaunch = z.object({
   kind: z.literal('http'),
+  /** Path and query may refer to secrets: `${secret:NAME}`. */
   url: z.url({ protocol: /^https?$/ }),
   /** Values may refer to secrets: `${secret:NAME}`. */
   headers: z.record(header, z.string()),
@@ -31,9 +34,13 @@ const httpLaunch = z.object({
 });
 export type HttpLaunch = z.infer<typeof httpLaunch>;
 
-/** Whether the user wrote an Authorization header themselves: then nobody signs in. */
-export function hasOwnAuthorization({ headers, auth }: HttpLaunch): boolean {
-  return auth === undefined && Object.keys(headers).some((name) => name.toLowerCase() === 'authorization');
+/**
+ * Whether the user gave credentials themselves, as an Authorization header or as a secret in the URL: then nobody signs in.
+ * Signing in tells others the URL of the server, and the secret must not go there.
+ */
+export function hasOwnCredentials({ url, headers, auth }: HttpLaunch): boolean {
+  if (auth !== undefined) return false;
+  return refersToSecret(url) || Object.keys(headers).some((name) => name.toLowerCase() === 'authorization');
 }
 
 /** A server that is part of Gatehouse and runs inside the host. */

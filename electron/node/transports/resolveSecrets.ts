@@ -25,7 +25,13 @@ export async function resolveSecrets(
   return Object.fromEntries(resolved);
 }
 
-async function resolveText(text: string, secrets: SecretStore, fits: RegExp): Promise<string> {
+/** Puts the values of the secrets that one text refers to in their place; see `resolveSecrets`. */
+export async function resolveText(
+  text: string,
+  secrets: SecretStore,
+  fits: RegExp,
+  encode = (value: string) => value,
+): Promise<string> {
   const found = new Map<string, string>();
   for (const name of secretReferences(text)) {
     const value = await secrets.get(serverSecretKey(name));
@@ -38,7 +44,7 @@ async function resolveText(text: string, secrets: SecretStore, fits: RegExp): Pr
       const message = `The secret "${name}" holds characters that cannot be used here, such as a line break. Enter it again.`;
       throw new HostError('secretMissing', message, { name });
     }
-    found.set(name, value);
+    found.set(name, encode(value));
   }
   return fillSecrets(text, (name) => found.get(name) ?? '');
 }

@@ -17,6 +17,7 @@ import type { ServerProcesses } from '../processes/serverProcesses.ts';
 import { HttpTransport } from './http/httpTransport.ts';
 import { defaultHttpLimits } from './http/limits.ts';
 import { defaultGrace, type GraceTimes } from './processShutdown.ts';
+import { resolveArguments, resolveUrl } from './resolvePlaces.ts';
 import { fitsEnvironment, fitsHeader, resolveSecrets } from './resolveSecrets.ts';
 import { serverEnvironment } from './serverEnvironment.ts';
 import { StdioTransport } from './stdioTransport.ts';
@@ -72,12 +73,13 @@ export function transportFactory(parts: TransportFactoryParts): NodeTransportFac
       switch (launch.kind) {
         case 'stdio': {
           const entry = await resolveSecrets(launch.env, secrets, fitsEnvironment);
+          const filled = { ...launch, args: await resolveArguments(launch.args, secrets) };
           const path = await serverPath();
           const asked = path.source === 'loginShell' ? { ...own, PATH: path.value } : own;
           const env = serverEnvironment(asked, entry, platform);
           const confinement = launch.confine && { network: launch.confine.network, folders: [...folders] };
-          const placed = workingFolder === undefined ? launch : { ...launch, cwd: launch.cwd ?? workingFolder };
-          const started = launch.confine ? await confiner.confined(launch, launch.confine, env, folders) : placed;
+          const placed = workingFolder === undefined ? filled : { ...filled, cwd: launch.cwd ?? workingFolder };
+          const started = launch.confine ? await confiner.confined(filled, launch.confine, env, folders) : placed;
           return new StdioTransport(started, env, {
             processes,
             grace,
@@ -89,7 +91,11 @@ export function transportFactory(parts: TransportFactoryParts): NodeTransportFac
         }
         case 'http':
           return new HttpTransport({
-            launch: { ...launch, headers: await resolveSecrets(launch.headers, secrets, fitsHeader) },
+            launch: {
+              ...launch,
+              url: await resolveUrl(launch, secrets),
+              headers: await resolveSecrets(launch.headers, secrets, fitsHeader),
+            },
             fetch: isRequestSigner(auth) ? (auth.signed(parts.fetch) as typeof globalThis.fetch) : parts.fetch,
             auth,
             limits: { ...defaultHttpLimits, messageBytes: maxMessageBytes },

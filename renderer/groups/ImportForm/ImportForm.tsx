@@ -60,7 +60,7 @@ export function ImportForm({ onImport, keepsForGood, onCancel }: ImportFormProps
       />
       <Checkbox
         label={t('literalSecrets.keepFound')}
-        hint={t(keepsForGood ? 'literalSecrets.keepHint' : 'literalSecrets.keepHintSession')}
+        hint={`${t(keepsForGood ? 'literalSecrets.keepHint' : 'literalSecrets.keepHintSession')} ${t('literalSecrets.inAnyArgument')}`}
         on={keepsSecrets}
         onChange={setKeepsSecrets}
       />

@@ -41,6 +41,13 @@ describe('launchLines', () => {
       'scopes=a b',
     ]);
   });
+
+  it('covers the secrets of an auth, whatever they look like', () => {
+    const auth = { type: 'workloadIdentity', issuer: 'https://as.example', assertion: 'plain-words' } as const;
+    const lines = launchLines({ kind: 'http', url: 'https://a.example', headers: {}, auth });
+    const covered = lines.flatMap(({ text, secrets = [] }) => secrets.map(({ start, end }) => text.slice(start, end)));
+    expect(covered).toEqual(['plain-words']);
+  });
 });
 
 describe('diffLaunches', () => {

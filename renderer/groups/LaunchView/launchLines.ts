@@ -1,4 +1,5 @@
 import { argumentSecrets } from '../../../shared/domain/literalSecrets/argumentSecrets.ts';
+import { authSecrets } from '../../../shared/domain/literalSecrets/replaceSecrets.ts';
 import { type SecretSpan, secretSpans } from '../../../shared/domain/literalSecrets/secretSpans.ts';
 import type { ConfigurableLaunch } from '../../../shared/domain/server.ts';
 
@@ -55,7 +56,9 @@ function pairLine(part: LaunchPart, name: string, value: string): LaunchLine {
   if (value === '') return { part, text: name };
   const by = name.length + 1;
   // Of a path to a value the last name says what it is.
-  const spans = secretSpans(name.slice(name.lastIndexOf('.') + 1), value);
+  const last = name.slice(name.lastIndexOf('.') + 1);
+  const inField = part === 'access' ? authSecrets(last, value) : [];
+  const spans = inField.length > 0 ? inField : secretSpans(last, value);
   return {
     part,
     text: `${name}=${value}`,

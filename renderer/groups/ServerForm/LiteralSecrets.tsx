@@ -3,8 +3,10 @@ import { Checkbox } from '../../elements/Checkbox/Checkbox.tsx';
 import styles from './ServerForm.module.css';
 
 interface LiteralSecretsProps {
-  /** The variables or headers whose values look like secrets. */
+  /** The variables, headers, options and fields whose values look like secrets. */
   readonly names: readonly string[];
+  /** Whether one of them stands in an argument. */
+  readonly inArguments: boolean;
   /** How many stand where no reference can stand. */
   readonly toCover: number;
   readonly keepsForGood: boolean;
@@ -13,7 +15,7 @@ interface LiteralSecretsProps {
 }
 
 /** Offers to keep secrets that are written out apart from mcp.json. */
-export function LiteralSecrets({ names, toCover, keepsForGood, keeps, onKeeps }: LiteralSecretsProps) {
+export function LiteralSecrets({ names, inArguments, toCover, keepsForGood, keeps, onKeeps }: LiteralSecretsProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -25,6 +27,7 @@ export function LiteralSecrets({ names, toCover, keepsForGood, keeps, onKeeps }:
           onChange={onKeeps}
         />
       )}
+      {inArguments && <p className={styles.note}>{t('literalSecrets.inArguments')}</p>}
       {toCover > 0 && <p className={styles.note}>{t('literalSecrets.toCover', { count: toCover })}</p>}
     </>
   );

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { TextField } from '../../elements/Field/Field.tsx';
 
 interface SecretFieldsProps {
-  /** The secrets that environment or headers refer to. */
+  /** The secrets that the launch refers to. */
   readonly names: readonly string[];
   /** What was typed, by name. */
   readonly values: Readonly<Record<string, string>>;

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import type { ConfinementSupport } from '../../../shared/domain/confinement.ts';
 import type { ErrorInfo } from '../../../shared/domain/error.ts';
 import type { ConfigurableLaunch } from '../../../shared/domain/server.ts';
-import { secretReferences } from '../../../shared/domain/secret.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { TextAreaField, TextField } from '../../elements/Field/Field.tsx';
 import { Segments } from '../../elements/Segments/Segments.tsx';
@@ -12,7 +11,14 @@ import { ErrorNotice } from '../ErrorNotice/ErrorNotice.tsx';
 import { ConfinementFields } from './ConfinementFields.tsx';
 import { LiteralSecrets } from './LiteralSecrets.tsx';
 import { SecretFields } from './SecretFields.tsx';
-import { type DraftProblem, literalSecretsOf, parseDraft, type ServerDraft, spreadCommandLine } from './serverDraft.ts';
+import {
+  type DraftProblem,
+  literalSecretsOf,
+  parseDraft,
+  secretsReferredTo,
+  type ServerDraft,
+  spreadCommandLine,
+} from './serverDraft.ts';
 import styles from './ServerForm.module.css';
 
 interface ServerFormProps {
@@ -44,7 +50,7 @@ export function ServerForm(props: ServerFormProps) {
   const [error, setError] = useState<ErrorInfo>();
   const [saving, setSaving] = useState(false);
   const [secrets, setSecrets] = useState<Readonly<Record<string, string>>>({});
-  const secretNames = secretReferences(draft.kind === 'stdio' ? draft.env : draft.headers);
+  const secretNames = secretsReferredTo(draft);
   const literal = literalSecretsOf(draft);
   const [keepsSecrets, setKeepsSecrets] = useState(keepsForGood);
   const change = (part: Partial<ServerDraft>) => setDraft((before) => ({ ...before, ...part }));

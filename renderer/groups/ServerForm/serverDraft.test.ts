@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { draftOf, emptyDraft, parseDraft, spreadCommandLine } from './serverDraft.ts';
+import {
+  draftOf,
+  emptyDraft,
+  literalSecretsOf,
+  parseDraft,
+  secretsReferredTo,
+  spreadCommandLine,
+} from './serverDraft.ts';
 
 describe('parseDraft', () => {
   it('reads a process', () => {
@@ -54,5 +61,28 @@ describe('spreadCommandLine', () => {
     for (const draft of [{ command: 'npx' }, { command: 'a b', args: 'c' }, { command: 'a "b c' }]) {
       expect(spreadCommandLine({ ...emptyDraft, ...draft })).toMatchObject(draft);
     }
+  });
+});
+
+describe('secrets of what is typed', () => {
+  const typed = { ...emptyDraft, command: 'npx', args: '--api-key\nabcdef\n--other=${secret:A}', env: 'B=${secret:B}' };
+  const auth = { type: 'signIn', clientId: 'us', clientSecret: '${secret:C}', issuer: 'https://i.example' } as const;
+
+  it('are found in arguments, and said to be there', () => {
+    expect(literalSecretsOf(typed)).toEqual({ names: ['api-key'], inArguments: true, toCover: 0 });
+    const container = { ...typed, command: 'docker', args: 'run\n-e\nAPI_KEY=abcdef\nimage' };
+    expect(literalSecretsOf(container)).toEqual({ names: ['API_KEY'], inArguments: false, toCover: 0 });
+  });
+
+  it('are asked for wherever they are referred to', () => {
+    expect(secretsReferredTo(typed)).toEqual(['A', 'B']);
+    const http = {
+      ...typed,
+      kind: 'http',
+      url: 'https://a.example?key=${secret:U}',
+      headers: 'X: ${secret:H}',
+    } as const;
+    expect(secretsReferredTo(http)).toEqual(['U', 'H']);
+    expect(secretsReferredTo({ ...http, auth })).toEqual(['U', 'H', 'C']);
   });
 });

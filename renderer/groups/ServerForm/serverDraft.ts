@@ -1,4 +1,9 @@
-import { countSecretsToCover, namesOfLiteralSecrets } from '../../../shared/domain/literalSecrets/keepSecrets.ts';
+import {
+  countSecretsToCover,
+  hasSecretArgument,
+  namesOfLiteralSecrets,
+} from '../../../shared/domain/literalSecrets/keepSecrets.ts';
+import { secretReferences } from '../../../shared/domain/secret.ts';
 import type { ServerAuth } from '../../../shared/domain/serverAuth.ts';
 import {
   type ConfigurableLaunch,
@@ -59,11 +64,32 @@ export function parseDraft(draft: ServerDraft): ParsedDraft {
   return { ok: true, name: name.data, launch: configurableLaunch.parse(launch) };
 }
 
-/** The secrets that are written out in what was typed so far, as far as it can be read: those that can be kept, and how many cannot. */
-export function literalSecretsOf(draft: ServerDraft): { readonly names: readonly string[]; readonly toCover: number } {
+/** The secrets that are written out in a launch. */
+export interface LiteralSecretsFound {
+  /** Of those that can be kept. */
+  readonly names: readonly string[];
+  readonly inArguments: boolean;
+  /** How many cannot be kept. */
+  readonly toCover: number;
+}
+
+/** The secrets that are written out in what was typed so far, as far as it can be read. */
+export function literalSecretsOf(draft: ServerDraft): LiteralSecretsFound {
   const parsed = parseDraft({ ...spreadCommandLine(draft), name: 'any' });
-  if (!parsed.ok) return { names: [], toCover: 0 };
-  return { names: namesOfLiteralSecrets(parsed.launch), toCover: countSecretsToCover(parsed.launch) };
+  if (!parsed.ok) return { names: [], inArguments: false, toCover: 0 };
+  const { launch } = parsed;
+  return {
+    names: namesOfLiteralSecrets(launch),
+    inArguments: hasSecretArgument(launch),
+    toCover: countSecretsToCover(launch),
+  };
+}
+
+/** The secrets that what was typed so far refers to. */
+export function secretsReferredTo(draft: ServerDraft): string[] {
+  const texts =
+    draft.kind === 'stdio' ? [draft.args, draft.env] : [draft.url, draft.headers, JSON.stringify(draft.auth ?? {})];
+  return secretReferences(texts.join('\n'));
 }
 
 function stdioOf(draft: ServerDraft, problems: DraftProblem[]): unknown {

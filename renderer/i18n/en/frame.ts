@@ -164,6 +164,7 @@ export const frame = {
     configUnreadable: 'mcp.json cannot be read',
     configEntry: 'An entry of mcp.json is wrong',
     secretMissing: 'A secret has no value',
+    secretMisplaced: 'A secret cannot be used there',
     secretsUnavailable: 'Secrets are kept for this session only',
     serverNotFound: 'The program or folder was not found',
     serverExited: 'The server ended',

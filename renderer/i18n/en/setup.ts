@@ -80,7 +80,7 @@ export const setup = {
     urlExample: 'https://example.com/mcp',
     commandHint: 'You can paste a whole command line here.',
     args: 'Arguments',
-    argsHint: 'One per line.',
+    argsHint: 'One per line. An argument can refer to a secret: ${secret:NAME}.',
     cwd: 'Working directory (optional)',
     pick: 'Choose…',
     env: 'Environment (optional)',
@@ -105,10 +105,12 @@ export const setup = {
     keepFound: 'Keep tokens and passwords as secrets',
     keepHint: 'The value is kept with your keys; mcp.json only refers to it.',
     keepHintSession: 'There is no keychain here: the value would be kept only until Gatehouse ends.',
-    toCover_one:
-      'A secret stands in the arguments or the address, where mcp.json cannot refer to one. It stays written out there.',
+    inArguments:
+      'While the server runs, other programs on this computer can see its arguments, also this secret. If the server reads it from an environment variable, write it there instead.',
+    inAnyArgument: 'Secrets in arguments can still be seen by other programs on this computer while the server runs.',
+    toCover_one: 'A secret stands in the address where mcp.json cannot refer to it. It stays written out there.',
     toCover_other:
-      '{{count}} secrets stand in the arguments or the address, where mcp.json cannot refer to them. They stay written out there.',
+      '{{count}} secrets stand in the address where mcp.json cannot refer to them. They stay written out there.',
     found_one: '{{count}} secret is written out in mcp.json',
     found_other: '{{count}} secrets are written out in mcp.json',
     keepButton: 'Keep as secret',

@@ -155,6 +155,7 @@ export const frame = {
     configUnreadable: '无法读取 mcp.json',
     configEntry: 'mcp.json 中有一项不正确',
     secretMissing: '某个密钥没有值',
+    secretMisplaced: '那里不能使用密钥',
     secretsUnavailable: '密钥仅在本次会话中保留',
     serverNotFound: '找不到程序或文件夹',
     serverExited: '服务器已结束',

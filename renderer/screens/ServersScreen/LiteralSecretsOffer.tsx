@@ -1,6 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { countSecretsToCover, namesOfLiteralSecrets } from '../../../shared/domain/literalSecrets/keepSecrets.ts';
+import {
+  countSecretsToCover,
+  hasSecretArgument,
+  namesOfLiteralSecrets,
+} from '../../../shared/domain/literalSecrets/keepSecrets.ts';
 import type { ServerView } from '../../../shared/domain/snapshot.ts';
 import { Banner } from '../../elements/Banner/Banner.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
@@ -41,6 +45,7 @@ export function LiteralSecretsOffer({ server }: { readonly server: ServerView })
           {!keepsForGood && ` ${t('literalSecrets.keepHintSession')}`}
         </p>
       )}
+      {hasSecretArgument(launch) && <p>{t('literalSecrets.inArguments')}</p>}
       {toCover > 0 && <p>{t('literalSecrets.toCover', { count: toCover })}</p>}
     </Banner>
   );

@@ -1,4 +1,4 @@
-import { hasOwnAuthorization } from '../../../shared/domain/server.ts';
+import { hasOwnCredentials } from '../../../shared/domain/server.ts';
 import type { ServerView } from '../../../shared/domain/snapshot.ts';
 import type { SignInState } from '../../../shared/domain/signIn.ts';
 import { SignIn } from '../../groups/SignIn/SignIn.tsx';
@@ -14,7 +14,7 @@ export function wantsSignIn(server: ServerView): boolean {
 
 /** A server that refuses a token it just got is asked about like one that never got any. */
 function unfinished({ definition, state, signIn }: ServerView): Unfinished | undefined {
-  if (definition.launch.kind !== 'http' || hasOwnAuthorization(definition.launch)) return undefined;
+  if (definition.launch.kind !== 'http' || hasOwnCredentials(definition.launch)) return undefined;
   if (signIn !== undefined && signIn.kind !== 'signedIn') return signIn;
   if (state.kind !== 'needsAuth') return undefined;
   return { kind: 'needed', reason: signIn === undefined ? 'first' : 'ended', scopes: [] };

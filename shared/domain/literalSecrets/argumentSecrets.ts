@@ -3,7 +3,7 @@ import { isSecretName, type SecretSpan, secretSpans } from './secretSpans.ts';
 /** Where arguments hold secrets that are written out: a list for every argument, in their order. Pure. */
 export function argumentSecrets(args: readonly string[]): SecretSpan[][] {
   return args.map((arg, at) => {
-    if (isCode(args, at)) return [];
+    if (isCodeArgument(args, at)) return [];
     return spansOfArgument(arg, args[at - 1]).filter(({ start, end }) => !commandSigns.test(arg.slice(start, end)));
   });
 }
@@ -15,16 +15,26 @@ const codeFlag = /^(?:-[a-z]{0,3}[cepr]|\/[ck]|--(?:eval|print|command|exec)|-co
 const containerCommand = /^(?:run|exec|create)$/;
 
 /** Whether an argument is code, or may be: `-e` is also how containers are given variables. */
-function isCode(args: readonly string[], at: number): boolean {
+export function isCodeArgument(args: readonly string[], at: number): boolean {
   const before = args[at - 1];
   if (before === undefined || !codeFlag.test(before)) return false;
   const isVariable = before === '-e' && args.slice(0, at - 1).some((arg) => containerCommand.test(arg));
   return !(isVariable && /^[A-Za-z_]\w*=[\w.+/=:@~-]*$/.test(args[at] ?? ''));
 }
 
+/** What the value of an argument is called: by its own name, or by the option before it. `undefined` where nothing says so. Pure. */
+export function nameOfArgument(args: readonly string[], at: number): string | undefined {
+  const own = pairPattern.exec(args[at] ?? '')?.[1];
+  const name = own ?? optionPattern.exec(args[at - 1] ?? '')?.[1];
+  return name?.replace(/^-+/, '');
+}
+
+const pairPattern = /^(-{0,2}[A-Za-z][\w.-]*)(=|:\s*)(?!\/\/)/;
+const optionPattern = /^--?([A-Za-z][\w.-]+)$/;
+
 /** `--api-key=value`, `KEY=value`, `Name: value` of a header, or the value of the option before it. */
 function spansOfArgument(arg: string, before: string | undefined): SecretSpan[] {
-  const pair = /^(-{0,2}[A-Za-z][\w.-]*)(=|:\s*)(?!\/\/)/.exec(arg);
+  const pair = pairPattern.exec(arg);
   if (pair) {
     const [lead, name, sign] = pair;
     // Blanks are inside of headers only: elsewhere an argument with blanks may be code.
@@ -32,7 +42,7 @@ function spansOfArgument(arg: string, before: string | undefined): SecretSpan[] 
     if (isHeader || sign === '=')
       return moved(secretSpans(named(name ?? '', isHeader), arg.slice(lead.length)), lead.length);
   }
-  const option = /^--?([A-Za-z][\w.-]+)$/.exec(before ?? '')?.[1];
+  const option = optionPattern.exec(before ?? '')?.[1];
   return option === undefined || arg.startsWith('-')
     ? secretSpans(undefined, arg)
     : secretSpans(named(option, false), arg);

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { argumentSecrets } from './argumentSecrets.ts';
-import { countSecretsToCover, keepSecrets, namesOfLiteralSecrets } from './keepSecrets.ts';
+import { fillSecrets } from '../secret.ts';
+import { argumentSecrets, isCodeArgument } from './argumentSecrets.ts';
+import { countSecretsToCover, hasSecretArgument, keepSecrets, namesOfLiteralSecrets } from './keepSecrets.ts';
 import { secretSpans } from './secretSpans.ts';
 
 const github = `ghp_${'aB3dE6gH9j'.repeat(4).slice(0, 36)}`;
@@ -131,11 +132,16 @@ describe('keepSecrets', () => {
 
   it('puts references in the place of secrets in the environment, and leaves the rest', () => {
     const launch = { ...stdio, args: [...stdio.args], env: { GITHUB_TOKEN: github, MODE: 'fast' } };
-    expect(namesOfLiteralSecrets(launch)).toEqual(['GITHUB_TOKEN']);
-    expect(countSecretsToCover(launch)).toBe(1);
+    expect(namesOfLiteralSecrets(launch)).toEqual(['GITHUB_TOKEN', 'api-key']);
+    expect(hasSecretArgument(launch)).toBe(true);
+    expect(countSecretsToCover(launch)).toBe(0);
     expect(keepSecrets(launch, 'my files', none)).toEqual({
-      launch: { ...launch, env: { GITHUB_TOKEN: '${secret:my-files.GITHUB_TOKEN}', MODE: 'fast' } },
-      secrets: { 'my-files.GITHUB_TOKEN': github },
+      launch: {
+        ...launch,
+        args: ['--api-key', '${secret:my-files.api-key}'],
+        env: { GITHUB_TOKEN: '${secret:my-files.GITHUB_TOKEN}', MODE: 'fast' },
+      },
+      secrets: { 'my-files.GITHUB_TOKEN': github, 'my-files.api-key': 'abcdef' },
     });
   });
 
@@ -144,6 +150,63 @@ describe('keepSecrets', () => {
     expect(keepSecrets(launch, '文件', none)).toEqual({
       launch: { ...launch, headers: { Authorization: 'Bearer ${secret:Authorization}' } },
       secrets: { Authorization: 'abcdef' },
+    });
+  });
+
+  it('puts references into arguments, wherever the secret stands in them', () => {
+    const args = ['run', `--token=${github}`, '--db', 'postgres://joe:hunter2@db/x', '-H', 'X-Api-Key: abcdef', jwt];
+    const launch = { kind: 'stdio', command: 'npx', args, env: {} } as const;
+    expect(keepSecrets(launch, 's', none)).toMatchObject({
+      launch: {
+        args: [
+          'run',
+          '--token=${secret:s.token}',
+          '--db',
+          'postgres://joe:${secret:s.db}@db/x',
+          '-H',
+          'X-Api-Key: ${secret:s.X-Api-Key}',
+          '${secret:s.argument}',
+        ],
+      },
+      secrets: { 's.token': github, 's.db': 'hunter2', 's.X-Api-Key': 'abcdef', 's.argument': jwt },
+    });
+  });
+
+  it('puts references into the path and the query of a URL, and covers what stands in its host', () => {
+    const http = { kind: 'http', headers: {} } as const;
+    const url = `https://a.example/${github}/mcp?page=2&api_key=abc/def#x`;
+    expect(keepSecrets({ ...http, url }, 's', none)).toEqual({
+      launch: { ...http, url: 'https://a.example/${secret:s.url}/mcp?page=2&api_key=${secret:s.api_key}#x' },
+      secrets: { 's.url': github, 's.api_key': 'abc/def' },
+    });
+    const inHost = { ...http, url: `https://${github}.a.example/mcp` };
+    expect(keepSecrets(inHost, 's', none)).toEqual({ launch: inHost, secrets: {} });
+    expect(countSecretsToCover(inHost)).toBe(1);
+  });
+
+  it('puts references into the secrets of an auth, and then none into the URL', () => {
+    const url = 'https://a.example/mcp?api_key=abcdef';
+    const privateKey = '-----BEGIN PRIVATE KEY-----\nMIIB\n-----END PRIVATE KEY-----\n';
+    const keyAuth = { type: 'privateKeyJwt', issuer: 'https://i.example', clientId: 'us', algorithm: 'ES256' } as const;
+    const http = { kind: 'http', url, headers: {} } as const;
+    const withKey = { ...http, auth: { ...keyAuth, privateKey } };
+    expect(keepSecrets(withKey, 's', none)).toEqual({
+      launch: { ...http, auth: { ...keyAuth, privateKey: '${secret:s.privateKey}' } },
+      secrets: { 's.privateKey': privateKey },
+    });
+    expect(countSecretsToCover(withKey)).toBe(1);
+    const identityProvider = { tokenEndpoint: 'https://idp.example', clientId: 'us', idToken: jwt };
+    const enterprise = { type: 'enterprise', issuer: 'https://i.example', clientId: 'us' } as const;
+    const auth = { ...enterprise, clientSecret: 's3cr3t', identityProvider, scopes: ['a'] };
+    expect(keepSecrets({ ...http, auth }, 's', none)).toMatchObject({
+      launch: {
+        auth: {
+          ...auth,
+          clientSecret: '${secret:s.clientSecret}',
+          identityProvider: { ...identityProvider, idToken: '${secret:s.idToken}' },
+        },
+      },
+      secrets: { 's.clientSecret': 's3cr3t', 's.idToken': jwt },
     });
   });
 
@@ -187,6 +250,23 @@ describe('keepSecrets', () => {
           filled,
         );
         expect(JSON.parse(back)).toEqual({ ...env });
+      }),
+    );
+  });
+
+  it('fills arguments to what they were, and puts no reference into what may be code', () => {
+    const word = fc.oneof(
+      fc.constantFrom('-c', '-e', 'run', '--api-key', '--token=abcdef', 'API_KEY=abcdef', github, jwt, 'echo'),
+      fc.string(),
+    );
+    fc.assert(
+      fc.property(fc.array(word), (args) => {
+        const { launch, secrets } = keepSecrets({ kind: 'stdio', command: 'a', args, env: {} }, 's', none);
+        const kept = launch.kind === 'stdio' ? launch.args : [];
+        expect(namesOfLiteralSecrets(launch)).toEqual([]);
+        expect(kept.map((arg) => fillSecrets(arg, (name) => secrets[name] ?? `\${secret:${name}}`))).toEqual(args);
+        const shapes = kept.map((arg) => fillSecrets(arg, () => 'x'));
+        kept.forEach((arg, at) => expect(isCodeArgument(shapes, at) && arg !== args[at]).toBe(false));
       }),
     );
   });

@@ -47,6 +47,19 @@ describe('secrets that are written out in a launch', () => {
     expect(await secrets.get('server:files.GITHUB_TOKEN')).toBe(token);
   });
 
+  it('go there from arguments, and mcp.json has the references only', async () => {
+    const written: unknown[] = [];
+    const recording = { ...configFile, set: async (...entry: unknown[]) => void written.push(entry) };
+    const secrets = memorySecrets({});
+    host = await new TestHost({ ports: { secrets, configFile: recording } }).start();
+    const withArgument = { kind: 'stdio', command: 'one', args: ['--api-key', 'hunter2'], env: {} } as const;
+    const server = { name: 'files', enabled: false, keepSecrets: true };
+    await host.call('server.add', { ...server, launch: { ...withArgument, args: [...withArgument.args] } });
+    expect(JSON.stringify(written)).toContain('"--api-key","${secret:files.api-key}"');
+    expect(JSON.stringify([written, await host.call('snapshot.get', {})])).not.toContain('hunter2');
+    expect(await secrets.get('server:files.api-key')).toBe('hunter2');
+  });
+
   it('stay where they are when the user wishes so', async () => {
     const { host } = await begin();
     await host.call('server.add', { name: 'files', launch: launch({ GITHUB_TOKEN: token }), enabled: false });

@@ -1,6 +1,6 @@
 import { HostError } from '../../../../shared/domain/error.ts';
 import type { ServerId } from '../../../../shared/domain/ids.ts';
-import { hasOwnAuthorization, type HttpLaunch, type ServerDefinition } from '../../../../shared/domain/server.ts';
+import { hasOwnCredentials, type HttpLaunch, type ServerDefinition } from '../../../../shared/domain/server.ts';
 import type { SecretStore } from '../../ports/secrets.ts';
 import type { OutsideLinks } from '../../ports/shell.ts';
 import type { CallbackListener, SignInNetwork } from '../../ports/signIn.ts';
@@ -43,7 +43,7 @@ export class SignIns {
   /** What a connection signs its requests with; nothing where the user wrote an Authorization header themselves. */
   signerFor({ id, launch }: ServerDefinition): RequestSigner | undefined {
     if (launch.kind !== 'http') return undefined;
-    if (hasOwnAuthorization(launch)) return undefined;
+    if (hasOwnCredentials(launch)) return undefined;
     const server = this.#of(id);
     void server.present(launch);
     return requestSigner(server, launch);

@@ -1,0 +1,139 @@
+import { homedir } from 'node:os';
+import { afterEach, describe, expect, it } from 'vitest';
+import { keepSecrets } from '../../../shared/domain/literalSecrets/keepSecrets.ts';
+import type { Launch, StdioLaunch } from '../../../shared/domain/server.ts';
+import type { ServerTransport } from '../../host/ports/transport.ts';
+import { memorySecrets } from '../../host/testing/memorySecrets.ts';
+import { Confiner } from '../confinement/confiner.ts';
+import { ServerProcesses } from '../processes/serverProcesses.ts';
+import { transportFactory } from './transportFactory.ts';
+
+const log = { write: () => undefined };
+const { platform } = process;
+const open: ServerTransport[] = [];
+const asked: string[] = [];
+const processes = new ServerProcesses({ platform, log });
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((transport) => transport.shutDown()));
+  asked.length = 0;
+});
+
+/** Fails every request, and remembers where it went. */
+const fetch: typeof globalThis.fetch = async (input) => {
+  asked.push(input instanceof Request ? input.url : String(input));
+  return new Response(null, { status: 500 });
+};
+
+async function create(launch: Launch, values: Readonly<Record<string, string>>): Promise<ServerTransport> {
+  const factory = transportFactory({
+    secrets: memorySecrets(values),
+    log,
+    fetch,
+    sample: () => Promise.reject(new Error('There is no sample')),
+    processes,
+    serverPath: async () => ({ value: process.env['PATH'] ?? '', source: 'own' }),
+    grace: { afterStdinEnd: 200, afterTerminate: 200 },
+    confiner: new Confiner({ platform, home: homedir(), hidden: [] }),
+  });
+  const transport = await factory.create(launch);
+  open.push(transport);
+  return transport;
+}
+
+const printArguments = 'console.error(JSON.stringify(process.argv.slice(1))); process.stdin.resume()';
+const printing = (...args: string[]): StdioLaunch => ({
+  kind: 'stdio',
+  command: process.execPath,
+  args: ['-e', printArguments, '--', ...args],
+  env: {},
+});
+
+/** The arguments a process was started with, as it says itself. */
+async function argumentsOf(launch: Launch, values: Readonly<Record<string, string>>): Promise<unknown> {
+  const transport = await create(launch, values);
+  const line = Promise.withResolvers<string>();
+  let said = '';
+  transport.onStderr((text) => {
+    said += text;
+    if (said.includes(']')) line.resolve(said);
+  });
+  await transport.transport.start();
+  return JSON.parse(await line.promise);
+}
+
+describe('a process whose arguments refer to secrets', () => {
+  it('gets the values', async () => {
+    const launch = printing('--api-key', '${secret:A}', 'db://joe:${secret:B}@db/x', '${HOME}');
+    const values = { 'server:A': 'one $& "two"', 'server:B': '${secret:A}' };
+    expect(await argumentsOf(launch, values)).toEqual([
+      '--api-key',
+      'one $& "two"',
+      'db://joe:${secret:A}@db/x',
+      '${HOME}',
+    ]);
+  });
+
+  it('gets what was written out before it was kept', async () => {
+    const { launch, secrets } = keepSecrets(printing('--api-key', 'hunter2', '--token=abcdef'), 's', () => false);
+    expect(JSON.stringify(launch)).not.toMatch(/hunter2|abcdef/);
+    const values = Object.fromEntries(Object.entries(secrets).map(([name, value]) => [`server:${name}`, value]));
+    expect(await argumentsOf(launch, values)).toEqual(['--api-key', 'hunter2', '--token=abcdef']);
+  });
+
+  it('is not started without a value, or with one that no argument can hold', async () => {
+    const launch = printing('--api-key', '${secret:A}');
+    await expect(create(launch, {})).rejects.toMatchObject({ code: 'secretMissing', data: { name: 'A' } });
+    await expect(create(launch, { 'server:A': 'x\0y' })).rejects.toMatchObject({ code: 'secretMissing' });
+  });
+
+  it('is not started where a value would be run as code', async () => {
+    const values = { 'server:A': 'rm -rf /' };
+    for (const args of [
+      ['-c', 'echo ${secret:A}'],
+      ['-c', '${secret:A}'],
+      ['--eval', '${secret:A}'],
+    ]) {
+      await expect(create({ ...printing(), args }, values)).rejects.toMatchObject({ code: 'secretMisplaced' });
+    }
+    const container = { ...printing(), args: ['run', '-e', 'KEY=${secret:A}', 'image'] };
+    await expect(create(container, values)).resolves.toBeDefined();
+  });
+});
+
+describe('a server whose URL refers to secrets', () => {
+  const http = { kind: 'http', headers: {} } as const;
+  const ping = { jsonrpc: '2.0', id: 1, method: 'ping' } as const;
+
+  async function askedAt(url: string, values: Readonly<Record<string, string>>): Promise<string | undefined> {
+    const { transport } = await create({ ...http, url }, values);
+    await transport.start();
+    await transport.send(ping).catch(() => undefined);
+    return asked[0];
+  }
+
+  it('is asked at the URL with the values, which stay in their part of it', async () => {
+    const url = 'https://a.example/${secret:A}/mcp?key=${secret:B}&page=2';
+    expect(await askedAt(url, { 'server:A': 'one', 'server:B': 'tw%2Fo==' })).toBe(
+      'https://a.example/one/mcp?key=tw%2Fo==&page=2',
+    );
+    asked.length = 0;
+    expect(await askedAt(url, { 'server:A': '../é?', 'server:B': 'a&b=#c/d 100%' })).toBe(
+      'https://a.example/..%2F%C3%A9%3F/mcp?key=a%26b=%23c%2Fd%20100%25&page=2',
+    );
+  });
+
+  it('is not asked with a value that is missing or leads to another path', async () => {
+    const url = 'https://a.example/x/${secret:A}/mcp';
+    await expect(create({ ...http, url }, {})).rejects.toMatchObject({ code: 'secretMissing' });
+    for (const value of ['..', '%2E.', 'a\nb', '']) {
+      await expect(create({ ...http, url }, { 'server:A': value })).rejects.toMatchObject({ code: 'secretMissing' });
+    }
+  });
+
+  it('is not asked where it is signed in to as well', async () => {
+    const url = 'https://a.example/mcp?key=${secret:A}';
+    const launch = { ...http, url, auth: { type: 'signIn' } } as const;
+    await expect(create(launch, { 'server:A': 'one' })).rejects.toMatchObject({ code: 'secretMisplaced' });
+  });
+});
