@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { HostError } from '../../shared/domain/error.ts';
 import type { DiskFault } from './diskFaults.ts';
 
-export const faultCodes = ['ENOSPC', 'EIO', 'EROFS', 'EMFILE'] as const;
+const faultCodes = ['ENOSPC', 'EIO', 'EROFS', 'EMFILE'] as const;
 
 export const diskFault: fc.Arbitrary<DiskFault | undefined> = fc.option(
   fc.record({

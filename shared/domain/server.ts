@@ -47,7 +47,7 @@ export function hasOwnCredentials({ url, headers, auth }: HttpLaunch): boolean {
 const builtinLaunch = z.object({ kind: z.literal('builtin'), name: z.literal('sample') });
 
 /** How a server is started or reached. */
-const launch = z.discriminatedUnion('kind', [stdioLaunch, httpLaunch, builtinLaunch]);
+export const launch = z.discriminatedUnion('kind', [stdioLaunch, httpLaunch, builtinLaunch]);
 export type Launch = z.infer<typeof launch>;
 
 /** A launch a person can write down; the built-in one cannot be configured. */

@@ -32,7 +32,7 @@ async function create(launch: Launch, values: Readonly<Record<string, string>>):
     fetch,
     sample: () => Promise.reject(new Error('There is no sample')),
     processes,
-    serverPath: async () => ({ value: process.env['PATH'] ?? '', source: 'own' }),
+    serverPath: async () => ({ value: process.env['PATH'] ?? '', source: 'process' }),
     grace: { afterStdinEnd: 200, afterTerminate: 200 },
     confiner: new Confiner({ platform, home: homedir(), hidden: [] }),
   });
