@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sha256, type Sha256 } from '../../../shared/domain/ids.ts';
 import type { BlobStore } from '../../host/ports/stores.ts';
 import { nameBehindTemporary, writeWholeFile } from '../files/writeWholeFile.ts';
+import { makeFolder } from '../system/makeFolder.ts';
 import { readableStorageError } from './storageErrors.ts';
 
 const headerEnd = 0x0a;
@@ -93,7 +94,8 @@ export class FileBlobStore implements BlobStore {
   }
 
   async #write(blob: Sha256, file: Uint8Array): Promise<void> {
-    await mkdir(join(this.#folder, blob.slice(0, 2)), { recursive: true });
+    await makeFolder(this.#folder);
+    await makeFolder(join(this.#folder, blob.slice(0, 2)));
     await writeWholeFile(this.#path(blob), file, { fsync: false });
   }
 
