@@ -1,6 +1,9 @@
 import { afterAll } from 'vitest';
 import { EraVerdicts } from '../../electron/host/connections/session/eraVerdicts.ts';
-import { noServerRequests, type ServerRequestHandlers } from '../../electron/host/connections/session/serverRequests.ts';
+import {
+  noServerRequests,
+  type ServerRequestHandlers,
+} from '../../electron/host/connections/session/serverRequests.ts';
 import type { ConnectionLimits } from '../../electron/host/connections/session/serverSession.ts';
 import type { ServerOffer } from '../../electron/host/connections/session/offerKeeper.ts';
 import { ServerConnection } from '../../electron/host/connections/connection/serverConnection.ts';
