@@ -3,7 +3,7 @@ import { onNeededNode } from './ownNode.mjs';
 import { runPackage } from './run.mjs';
 
 /** Files run one after the other: some measure how long this process was held up. */
-export const faultFlags = ['--no-file-parallelism', '--execArgv=--expose-gc'];
+export const faultFlags = ['--no-file-parallelism'];
 
 if (import.meta.filename === process.argv[1]) {
   await onNeededNode('faults.mjs');
