@@ -237,9 +237,26 @@ describe('an answer of the Messages API', () => {
     expect(events.at(-1)).toEqual({ type: 'end', stop: 'toolCalls' });
   });
 
-  test('has no call whose arguments were still to come', async () => {
-    const { events } = await read(begin, work, end('max_tokens'));
+  const stop = event({ type: 'content_block_stop', index: 0 });
+
+  test.each([
+    ['open', [begin, work]],
+    ['closed', [begin, work, stop]],
+  ])('has no call whose arguments were still to come, with its block left %s', async (_, pieces) => {
+    const { events } = await read(...pieces, end('max_tokens'));
     expect(ofType(events, 'toolCall')).toEqual([]);
+  });
+
+  test('has its call without arguments where the answer went on after it', async () => {
+    const text = event({ type: 'content_block_start', index: 1, content_block: { type: 'text', text: 'And' } });
+    const { events } = await read(begin, work, stop, text, end('max_tokens'));
+    expect(ofType(events, 'toolCall')).toEqual([{ type: 'toolCall', name: 'work', arguments: '{}' }]);
+    expect(textOf(events)).toBe('And');
+  });
+
+  test('has its call without arguments where it was not cut', async () => {
+    const { events } = await read(begin, work, stop, end('tool_use'));
+    expect(ofType(events, 'toolCall')).toEqual([{ type: 'toolCall', name: 'work', arguments: '{}' }]);
   });
 
   test('has its text although no block began', async () => {
