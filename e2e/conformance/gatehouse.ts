@@ -1,7 +1,7 @@
 import type { ElicitRequest, ElicitResult } from '@modelcontextprotocol/client';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connectionLimits } from '../../electron/host/connectServers.ts';
+import { connectionLimits } from '../../electron/host/connections/connection/connectionLimits.ts';
 import { ServerProcesses } from '../../electron/node/processes/serverProcesses.ts';
 import { defaultSettings } from '../../shared/domain/settings.ts';
 import type { JsonObject } from '../../shared/lib/json.ts';

@@ -6,13 +6,17 @@ import { fileNameOf } from '../context/resources/fileNameOf.ts';
 import { listTemplates } from '../context/resources/resourceTemplates.ts';
 import { expandTemplate } from '../context/resources/uriTemplate.ts';
 import { isOffered } from '../connections/session/capabilities.ts';
-import type { ResourceRooms } from '../context/resources/resourceRooms.ts';
+import type { ResourceBrowser } from '../context/resources/resourceBrowser.ts';
+import type { ResourceReader } from '../context/resources/resourceReader.ts';
+import type { ResourceWatches } from '../context/resources/resourceWatches.ts';
 import type { ServerRegistry } from '../connections/registry/serverRegistry.ts';
 import type { Handlers } from './commandRouter.ts';
 
 interface Rooms {
   readonly registry: ServerRegistry;
-  readonly resources: ResourceRooms;
+  readonly browser: ResourceBrowser;
+  readonly reader: ResourceReader;
+  readonly watches: ResourceWatches;
 }
 
 type Names = Exclude<
@@ -22,7 +26,7 @@ type Names = Exclude<
 
 /** Looking at resources, and reading what the user chose. */
 export function resourceHandlers(
-  { registry, resources: { browser, reader, watches } }: Rooms,
+  { registry, browser, reader, watches }: Rooms,
   ports: { readonly blobs: BlobStore; readonly fileSaver: FileSaver },
 ): Handlers<PageContract, Names> {
   return {

@@ -8,6 +8,7 @@ import type { SecretStore } from '../ports/secrets.ts';
 import type { SettingsStore } from '../ports/stores.ts';
 import type { IdMaker } from '../ports/system.ts';
 import type { SettingsService } from '../ground/settings/settingsService.ts';
+import type { Room } from '../ground/rooms/room.ts';
 import type { HostState } from '../ground/state/hostState.ts';
 import type { PermissionBroker } from '../consent/trust/permissionBroker.ts';
 import { changesOf, changesOfNew } from './providerChanges.ts';
@@ -33,7 +34,7 @@ export type ProviderDetails = Pick<ProviderConfig, 'name' | 'baseUrl' | 'typedMo
 const listTimeoutMs = 15_000;
 
 /** The configured sources of models. The practice model is always among them. */
-export class ModelCatalog {
+export class ModelCatalog implements Room {
   readonly #parts: ModelCatalogParts;
   #configs: ProviderConfig[] = [];
   readonly #views = new Map<ProviderId, ProviderView['key']>();

@@ -31,10 +31,10 @@ const id = 's1' as ServerId;
 function iconAt(src: string, server: string) {
   const launch = { kind: 'http', url: `${server}/mcp`, headers: { Authorization: 'Bearer secret' } };
   const connection = () => ({ icons: [{ src }], offer: { tools: [] }, state: { kind: 'stopped' } });
-  const registry = { running: () => [{ definition: { id, launch } }], connection };
+  const servers = { running: () => [{ definition: { id, launch } }], connection };
   return new Icons({
     blobs: new MemoryBlobStore(),
-    registry: () => registry as unknown as ReturnType<IconsParts['registry']>,
+    servers: servers as unknown as IconsParts['servers'],
     network: createSignInNetwork({ timeoutMs: 2000, maxBytes: mostIconBytes }),
   }).get({ kind: 'server', serverId: id }, 'light');
 }

@@ -11,7 +11,7 @@ import type { ToolPins } from '../../consent/pins/toolPins.ts';
 import type { SchemaValidator } from '../../ports/schema.ts';
 import type { Policy } from '../../../../shared/domain/policy.ts';
 import type { Clock } from '../../ports/system.ts';
-import type { ServerRegistry } from '../../connections/registry/serverRegistry.ts';
+import type { ConnectedServers } from '../../connections/registry/serverEntries.ts';
 import type { ToolCatalog } from '../catalog/toolCatalog.ts';
 import { launchHash } from '../../consent/trust/launchHash.ts';
 import type { ApprovalBroker, ApprovalOutcome, Replied } from './approvalBroker.ts';
@@ -21,7 +21,7 @@ import { decide, nobodyToAsk, type PolicyAnswer, type PolicyQuestion } from '../
 import type { Rules } from '../../consent/policy/rules.ts';
 
 export interface CallGateParts {
-  readonly registry: ServerRegistry;
+  readonly registry: Pick<ConnectedServers, 'find' | 'connection'>;
   readonly catalog: ToolCatalog;
   readonly policy: Policy;
   readonly rules: Pick<Rules, 'all'>;

@@ -10,6 +10,7 @@ import { SamplingBudget } from './sampling/samplingBudget.ts';
 import { noServerRequests, type ServerRequestHandlers } from '../../connections/session/serverRequests.ts';
 import type { SettingsService } from '../../ground/settings/settingsService.ts';
 import type { StorageGuard } from '../../ground/storage/storageGuard.ts';
+import type { Room } from '../../ground/rooms/room.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
 import { AskDesk } from './askDesk.ts';
 import { OpenCalls } from '../tools/openCalls.ts';
@@ -25,7 +26,7 @@ export interface ServerAsksParts {
 }
 
 /** What servers may ask of the user by themselves: a model's words, a form, a page. */
-export class ServerAsks {
+export class ServerAsks implements Room {
   readonly broker: ServerRequestBroker;
   readonly budget: SamplingBudget;
   readonly calls: OpenCalls;
@@ -91,9 +92,12 @@ export class ServerAsks {
     };
   }
 
+  dispose(): void {
+    this.calls.dispose();
+  }
+
   /** The server was removed for good. */
-  async forget(serverId: ServerId): Promise<void> {
+  forgetServer(serverId: ServerId): void {
     for (const desk of this.#desks) desk.forget(serverId);
-    await this.budget.forget(serverId);
   }
 }

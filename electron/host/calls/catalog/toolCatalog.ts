@@ -4,17 +4,14 @@ import type { JsonObject } from '../../../../shared/lib/json.ts';
 import { findLookalikes, mayLookAlike, type SkeletonMaker } from './lookalikes.ts';
 import type { ToolDefinition } from './toolDefinition.ts';
 import type { ToolPins } from '../../consent/pins/toolPins.ts';
+import type { Room } from '../../ground/rooms/room.ts';
+import { ToolListings } from './toolListings.ts';
 import { assignModelNames, toolKey } from './toolNames.ts';
 import type { ToolSwitches } from './toolSwitches.ts';
 
-interface ServerTools {
-  readonly serverName: string;
-  readonly tools: readonly ToolDefinition[];
-}
-
 /** The tools of all servers that run, in one list. Tools are identified by the server's id and their name. */
-export class ToolCatalog {
-  readonly #servers = new Map<ServerId, ServerTools>();
+export class ToolCatalog implements Room {
+  readonly #listings: ToolListings;
   readonly #switches: Pick<ToolSwitches, 'isOff'>;
   readonly #pins: Pick<ToolPins, 'isChanged'>;
   #summaries: readonly ToolSummary[] | undefined;
@@ -22,21 +19,26 @@ export class ToolCatalog {
   #byModelName = new Map<string, ToolSummary>();
 
   /** @param pins says which tools wait for the user, because they changed */
-  constructor(switches: Pick<ToolSwitches, 'isOff'>, pins: Pick<ToolPins, 'isChanged'>) {
+  constructor(
+    switches: Pick<ToolSwitches, 'isOff'>,
+    pins: Pick<ToolPins, 'isChanged'>,
+    listings: ToolListings = new ToolListings(),
+  ) {
+    this.#listings = listings;
     this.#switches = switches;
     this.#pins = pins;
   }
 
   /** Replaces what a server offers. */
   setTools(serverId: ServerId, serverName: string, tools: readonly ToolDefinition[]): void {
-    this.#servers.set(serverId, { serverName, tools });
+    this.#listings.set(serverId, { serverName, tools });
     this.#summaries = undefined;
   }
 
   /** Whether a name may look like another one, and nothing is there yet to tell. */
   get wantsSkeletons(): boolean {
     if (this.#skeletonOf !== undefined) return false;
-    return [...this.#servers.values()].some(({ tools }) => tools.some(({ tool }) => mayLookAlike(tool.name)));
+    return this.#listings.all().some(({ tools }) => tools.some(({ tool }) => mayLookAlike(tool.name)));
   }
 
   /** From now on names that look like others are found. */
@@ -46,7 +48,7 @@ export class ToolCatalog {
   }
 
   removeServer(serverId: ServerId): void {
-    if (this.#servers.delete(serverId)) this.#summaries = undefined;
+    if (this.#listings.delete(serverId)) this.#summaries = undefined;
   }
 
   /** Sorted by server and name, so that the list a model gets is the same every time (prompt caches). */
@@ -78,8 +80,8 @@ export class ToolCatalog {
   }
 
   /** The whole of what the server lists for a tool. */
-  json({ serverId, name }: ToolRef): JsonObject | undefined {
-    return this.#servers.get(serverId)?.tools.find(({ tool }) => tool.name === name)?.json;
+  json(tool: ToolRef): JsonObject | undefined {
+    return this.#listings.json(tool);
   }
 
   /** Of those that models or apps can call now: what is allowed of a server does not cover the others. */
@@ -92,8 +94,7 @@ export class ToolCatalog {
   /** How many of those a server lists are switched off. */
   countOff(serverId: ServerId): number {
     // Not from the list of all, which would be made anew for each server that starts.
-    const tools = this.#servers.get(serverId)?.tools ?? [];
-    return tools.filter(({ tool }) => this.#switches.isOff(tool)).length;
+    return this.#listings.of(serverId).filter(({ tool }) => this.#switches.isOff(tool)).length;
   }
 
   /** Switches or pins are other ones now. */
@@ -102,7 +103,8 @@ export class ToolCatalog {
   }
 
   #build(): readonly ToolSummary[] {
-    const named = [...this.#servers.values()]
+    const named = this.#listings
+      .all()
       .flatMap(({ serverName, tools }) =>
         tools.map((definition) => ({ serverName, definition, tool: definition.tool })),
       )

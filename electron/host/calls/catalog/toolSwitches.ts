@@ -1,12 +1,13 @@
 import type { ServerId } from '../../../../shared/domain/ids.ts';
 import type { ToolRef } from '../../../../shared/domain/tool.ts';
+import type { Room } from '../../ground/rooms/room.ts';
 import type { SettingsStore } from '../../ports/stores.ts';
 
 /**
  * Which tools the user switched off: models are not offered them. Kept by the server's id and the tool's name, so that a
  * server cannot switch one on by calling itself otherwise; a tool nobody spoke of is on.
  */
-export class ToolSwitches {
+export class ToolSwitches implements Room {
   readonly #store: Pick<SettingsStore, 'toolsOff' | 'saveToolsOff'>;
   #off = new Map<ServerId, ReadonlySet<string>>();
 
@@ -35,7 +36,7 @@ export class ToolSwitches {
   }
 
   /** The server was removed for good. */
-  async forget(serverId: ServerId): Promise<void> {
+  async forgetServer(serverId: ServerId): Promise<void> {
     if (this.#off.delete(serverId)) await this.#save();
   }
 

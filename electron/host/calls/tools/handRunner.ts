@@ -8,13 +8,13 @@ import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
 import type { SchemaValidator } from '../../ports/schema.ts';
 import type { BlobStore } from '../../ports/stores.ts';
 import type { Clock } from '../../ports/system.ts';
-import type { ServerRegistry } from '../../connections/registry/serverRegistry.ts';
+import type { ConnectedServers } from '../../connections/registry/serverEntries.ts';
 import { keepAnswer } from './keepAnswer.ts';
 import { ProgressTeller } from './progressTeller.ts';
 import type { ToolCatalog } from '../catalog/toolCatalog.ts';
 
 export interface HandRunnerParts {
-  readonly registry: ServerRegistry;
+  readonly registry: Pick<ConnectedServers, 'get' | 'connection'>;
   readonly catalog: ToolCatalog;
   readonly audit: AuditLog;
   readonly blobs: BlobStore;

@@ -2,6 +2,7 @@ import type { HostEvent } from '../../../../shared/domain/hostEvent.ts';
 import type { ServerId, ToolCallId } from '../../../../shared/domain/ids.ts';
 import type { DuringCall } from '../../../../shared/domain/serverRequest.ts';
 import { isCallSettled, type ToolCall, type ToolRef } from '../../../../shared/domain/tool.ts';
+import type { Disposable } from '../../../../shared/lib/disposable.ts';
 import type { Event } from '../../../../shared/lib/emitter.ts';
 
 /** How many calls are named beside a request. */
@@ -13,15 +14,20 @@ interface Watch {
 }
 
 /** Knows which calls of a server's tools are under way, so that what it asks meanwhile is shown beside them. */
-export class OpenCalls {
+export class OpenCalls implements Disposable {
   readonly #calls = new Map<ToolCallId, ToolCall>();
   readonly #byHand = new Set<ToolRef>();
   readonly #watches = new Set<Watch>();
+  readonly #listening: Disposable;
 
   constructor(onEvent: Event<{ readonly event: HostEvent }>) {
-    onEvent(({ event }) => {
+    this.#listening = onEvent(({ event }) => {
       if (event.type === 'toolCall.changed') this.#took(event.call);
     });
+  }
+
+  dispose(): void {
+    this.#listening.dispose();
   }
 
   /** A run by hand begins; the answer ends it. */

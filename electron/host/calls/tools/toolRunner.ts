@@ -8,7 +8,7 @@ import type { SchemaValidator } from '../../ports/schema.ts';
 import type { BlobStore } from '../../ports/stores.ts';
 import type { Clock } from '../../ports/system.ts';
 import { isRefusedSession } from '../../connections/connection/callOutcome.ts';
-import type { ServerRegistry } from '../../connections/registry/serverRegistry.ts';
+import type { ConnectedServers } from '../../connections/registry/serverEntries.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
 import { keepAnswer } from './keepAnswer.ts';
 import { ProgressTeller } from './progressTeller.ts';
@@ -18,7 +18,7 @@ import type { ToolCatalog } from '../catalog/toolCatalog.ts';
 
 export interface ToolRunnerParts {
   readonly state: HostState;
-  readonly registry: ServerRegistry;
+  readonly registry: Pick<ConnectedServers, 'find' | 'connection'>;
   readonly catalog: ToolCatalog;
   readonly gate: CallGate;
   readonly results: ResultGate;

@@ -9,20 +9,30 @@ import type { ModelRef } from '../../../../shared/domain/model.ts';
 import { maxSnapshotConversations } from '../../../../shared/domain/snapshot.ts';
 import type { ConversationStore } from '../../ports/stores.ts';
 import type { Clock, IdMaker } from '../../ports/system.ts';
+import type { Room } from '../../ground/rooms/room.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
 import { titleFrom } from './conversationTitle.ts';
 
 /** The conversations by their headers: made, named, deleted, brought back. */
-export class ConversationList {
+export class ConversationList implements Room {
   readonly #state: HostState;
   readonly #store: ConversationStore;
   readonly #clock: Clock;
   readonly #ids: IdMaker;
+  readonly #whenWritable: (task: () => Promise<void>) => Promise<void>;
   #changes: Promise<unknown> = Promise.resolve();
   /** Of those that were looked at: whoever runs a turn has. */
   readonly #modes = new Map<ConversationId, ConversationMode>();
 
-  constructor(state: HostState, store: ConversationStore, clock: Clock, ids: IdMaker) {
+  /** @param whenWritable does what can wait as soon as something can be stored */
+  constructor(
+    state: HostState,
+    store: ConversationStore,
+    clock: Clock,
+    ids: IdMaker,
+    whenWritable: (task: () => Promise<void>) => Promise<void> = (task) => task(),
+  ) {
+    this.#whenWritable = whenWritable;
     this.#state = state;
     this.#store = store;
     this.#clock = clock;
@@ -30,8 +40,8 @@ export class ConversationList {
   }
 
   /** Publishes the newest headers, oldest first, so that the snapshot has them newest first. */
-  async load(whenWritable: (task: () => Promise<void>) => Promise<void> = (task) => task()): Promise<void> {
-    await whenWritable(() => this.#store.purgeDeleted());
+  async load(): Promise<void> {
+    await this.#whenWritable(() => this.#store.purgeDeleted());
     const headers = await this.#store.list({ limit: maxSnapshotConversations });
     this.#modes.clear();
     const present = new Set(headers.map(({ id }) => id));

@@ -10,7 +10,8 @@ import type { ModelProvider, ModelRequest } from '../../ports/modelProvider.ts';
 import type { BlobStore } from '../../ports/stores.ts';
 import type { Clock, IdMaker } from '../../ports/system.ts';
 import type { ServerInstructions } from '../../consent/pins/serverInstructions.ts';
-import type { ServerRegistry } from '../../connections/registry/serverRegistry.ts';
+import type { ConnectedServers } from '../../connections/registry/serverEntries.ts';
+import type { ServerStarts } from '../../connections/registry/serverStarts.ts';
 import type { ToolCatalog } from '../../calls/catalog/toolCatalog.ts';
 import { modelTools } from '../../models/wire/modelTools.ts';
 import type { ToolRunner } from '../../calls/tools/toolRunner.ts';
@@ -23,7 +24,9 @@ import { firstPhase, nextPhase, type TurnInput, type TurnPhase } from './turnMac
 
 export interface TurnRunnerParts {
   readonly models: ModelCatalog;
-  readonly registry: ServerRegistry;
+  readonly registry: Pick<ConnectedServers, 'find' | 'running'>;
+  /** Servers that were just told to start are waited for a moment. */
+  readonly starts: Pick<ServerStarts, 'settled'>;
   readonly instructions: ServerInstructions;
   readonly catalog: ToolCatalog;
   readonly tools: ToolRunner;
@@ -108,7 +111,7 @@ export class TurnRunner {
     try {
       if (ref === null) throw new HostError('modelNotChosen', 'Choose a model first.');
       const provider = await this.#parts.models.provider(ref.providerId);
-      await this.#parts.registry.startsSettled(turn.signal);
+      await this.#parts.starts.settled(turn.signal);
       const { request, notices } = await this.#request(turn.conversationId, ref, provider);
       answer.notices.push(...notices);
       const events = untilAborted(provider.stream(request, turn.signal), turn.signal);

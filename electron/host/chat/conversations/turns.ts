@@ -14,6 +14,7 @@ import {
 } from '../../../../shared/domain/ids.ts';
 import type { ConversationStore, QueuedSaying } from '../../ports/stores.ts';
 import type { Clock, IdMaker, Log } from '../../ports/system.ts';
+import type { Room } from '../../ground/rooms/room.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
 import type { ConversationList } from './conversationList.ts';
 import type { MessageLog, Saying } from './messageLog.ts';
@@ -53,7 +54,8 @@ interface TurnSteps {
 }
 
 /** Which conversations are answering, and what waits for its turn. At most one turn runs in a conversation. */
-export class Turns {
+export class Turns implements Room {
+  readonly loadPhase = 'turns';
   readonly #parts: TurnsParts;
   readonly #running = new Map<ConversationId, Running>();
   readonly #queue: MessageQueue;
@@ -190,7 +192,7 @@ export class Turns {
     return next;
   }
 
-  async stopAll(): Promise<void> {
+  async dispose(): Promise<void> {
     await Promise.all([...this.#running.keys()].map((id) => this.stop(id, 'Gatehouse is closing.')));
   }
 

@@ -6,7 +6,7 @@ import { configChanges } from './configChanges.ts';
 import { type ConfiguredServer, ownedFields, readServers, writeConfigEntry } from './configEntry.ts';
 
 /** What is configured here, and how that is changed. */
-interface ConfiguredServers {
+export interface ConfiguredServers {
   list(): readonly ConfiguredServer[];
   adopt(server: ConfiguredServer): Promise<unknown>;
   adoptAll(servers: readonly ConfiguredServer[]): Promise<void>;

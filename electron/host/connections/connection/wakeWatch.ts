@@ -1,4 +1,5 @@
 import type { Clock } from '../../ports/system.ts';
+import type { Room } from '../../ground/rooms/room.ts';
 
 const lookEveryMs = 10_000;
 /** More than a busy machine is late by. */
@@ -8,7 +9,7 @@ const sleptMs = 20_000;
  * Notices that the machine slept, where nobody tells: the clocks are further on than the timer that looks at them.
  * Somebody who sets the clock looks the same, and no harm is done.
  */
-export class WakeWatch {
+export class WakeWatch implements Room {
   readonly #clock: Clock;
   readonly #onWake: () => void;
   #stop: (() => void) | undefined;

@@ -70,7 +70,7 @@ describe('KeptRecords', () => {
       [-1, 'b'],
     ]);
     expect((await kept.earlierTraffic(id)).map(({ seq }) => seq)).toEqual([-1]);
-    await kept.forget(id);
+    await kept.forgetServer(id);
     expect(await kept.earlierLog(id)).toEqual([]);
   });
 });

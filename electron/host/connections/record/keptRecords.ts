@@ -2,6 +2,7 @@ import type { ServerId } from '../../../../shared/domain/ids.ts';
 import type { KeptRecord, ServerLogLine, TrafficEntry } from '../../../../shared/domain/serverRecord.ts';
 import type { ServerRecordFiles } from '../../ports/serverRecordFiles.ts';
 import type { Clock } from '../../ports/system.ts';
+import type { Room } from '../../ground/rooms/room.ts';
 
 /** What came within this time is written together; ms. */
 const batchWindowMs = 1000;
@@ -24,7 +25,7 @@ export interface KeptRecordsParts {
 export type RecordSink = (record: KeptRecord) => void;
 
 /** Keeps logs and traffic across restarts: in batches, away from the path of calls. */
-export class KeptRecords {
+export class KeptRecords implements Room {
   readonly #parts: KeptRecordsParts;
   readonly #unwritten = new Map<ServerId, KeptRecord[]>();
   #stopTimer: (() => void) | undefined;
@@ -65,6 +66,10 @@ export class KeptRecords {
     }
   }
 
+  dispose(): Promise<void> {
+    return this.flush();
+  }
+
   /** Numbered below zero: before everything of this run. */
   async earlierLog(id: ServerId): Promise<ServerLogLine[]> {
     const lines = (await this.#parts.files.earlier(id)).flatMap((record) =>
@@ -82,7 +87,7 @@ export class KeptRecords {
   }
 
   /** The server was removed for good. */
-  async forget(id: ServerId): Promise<void> {
+  async forgetServer(id: ServerId): Promise<void> {
     this.#unwritten.delete(id);
     await this.#writing;
     await this.#parts.files.remove(id);

@@ -1,6 +1,7 @@
 import { HostError } from '../../../../shared/domain/error.ts';
 import type { ServerId } from '../../../../shared/domain/ids.ts';
 import type { ServerDefinition } from '../../../../shared/domain/server.ts';
+import type { ServerDirectory } from '../../ground/state/serverDirectory.ts';
 import type { ServerConnection } from '../connection/serverConnection.ts';
 
 /** A configured server and its connection. */
@@ -9,26 +10,57 @@ export interface ServerEntry {
   readonly connection: ServerConnection;
 }
 
-/** The configured servers in the order in which they are shown. */
-export class ServerEntries {
+/** The configured servers and their connections, for rooms that only look. */
+export interface ConnectedServers extends ServerDirectory {
+  /** @throws HostError `notFound` */
+  connection(id: ServerId): ServerConnection;
+  /** Everything that is configured, in its order. */
+  all(): ServerDefinition[];
+  /** The servers that run. */
+  running(): { definition: ServerDefinition }[];
+}
+
+/**
+ * The configured servers in the order in which they are shown. Made before every room, so that each of them can look servers
+ * up; only the registry changes it.
+ */
+export class ServerEntries implements ConnectedServers {
   #byId = new Map<ServerId, ServerEntry>();
 
+  get(id: ServerId): ServerDefinition {
+    return this.entry(id).definition;
+  }
+
+  find(id: ServerId): ServerDefinition | undefined {
+    return this.#byId.get(id)?.definition;
+  }
+
+  connection(id: ServerId): ServerConnection {
+    return this.entry(id).connection;
+  }
+
+  all(): ServerDefinition[] {
+    return this.entries().map(({ definition }) => definition);
+  }
+
+  running(): { definition: ServerDefinition }[] {
+    return this.entries()
+      .filter(({ connection }) => connection.state.kind === 'running')
+      .map(({ definition }) => ({ definition }));
+  }
+
+  entries(): ServerEntry[] {
+    return [...this.#byId.values()];
+  }
+
   /** @throws HostError `notFound` */
-  get(id: ServerId): ServerEntry {
+  entry(id: ServerId): ServerEntry {
     return found(this.#byId.get(id));
   }
 
   /** @throws HostError `notFound` */
   named(name: string): ServerEntry {
-    return found(this.all().find(({ definition }) => definition.name === name));
-  }
-
-  find(id: ServerId): ServerEntry | undefined {
-    return this.#byId.get(id);
-  }
-
-  all(): ServerEntry[] {
-    return [...this.#byId.values()];
+    return found(this.entries().find(({ definition }) => definition.name === name));
   }
 
   /** The server that stands behind this one. */

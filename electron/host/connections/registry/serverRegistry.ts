@@ -1,28 +1,30 @@
 import type { ConfigAnswer, ConfigChange } from '../../../../shared/domain/configChange.ts';
-import type { ConnectionState } from '../../../../shared/domain/connection.ts';
 import { type ErrorInfo, HostError } from '../../../../shared/domain/error.ts';
 import type { ServerId, UndoId } from '../../../../shared/domain/ids.ts';
 import type { ConfigurableLaunch, ServerDefinition } from '../../../../shared/domain/server.ts';
 import type { ConfigFile } from '../../ports/configFile.ts';
 import type { SettingsStore } from '../../ports/stores.ts';
 import type { Clock, IdMaker } from '../../ports/system.ts';
+import type { Room } from '../../ground/rooms/room.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
-import { type ConfiguredServer, ownedFields, readServers, writeConfigEntry } from '../configuration/configEntry.ts';
+import { type ConfiguredServer, ownedFields, writeConfigEntry } from '../configuration/configEntry.ts';
 import { ConfigReview } from '../configuration/configReview.ts';
-import { eachBounded } from './eachBounded.ts';
+import { unusedSecrets } from '../configuration/unusedSecrets.ts';
+import { ChangeQueue } from './changeQueue.ts';
+import { importServers } from './importServers.ts';
+import { LiveServers } from './liveServers.ts';
 import { type RemovedServer, RemovedServers } from './removedServers.ts';
 import { sampleDefinition } from '../configuration/sampleDefinition.ts';
-import { ServerEntries } from './serverEntries.ts';
+import type { ConnectedServers, ServerEntries } from './serverEntries.ts';
 import { ServerIds } from '../configuration/serverIds.ts';
-import { StartWatch } from './startWatch.ts';
+import { ServersFromFile } from './serversFromFile.ts';
+import type { ServerStarts } from './serverStarts.ts';
 import type { ServerConnection } from '../connection/serverConnection.ts';
 
-/** Starting everything at once makes everything slow, the page included. */
-const parallelStarts = 8;
-/** A server that is slow to start must not hold up the ones behind it; ms. */
-const slotMs = 1500;
-
 export interface RegistryParts {
+  /** Where the servers stand; nobody else changes it. */
+  readonly entries: ServerEntries;
+  readonly starts: ServerStarts;
   readonly state: HostState;
   readonly configFile: ConfigFile;
   readonly store: Pick<SettingsStore, 'serverIds' | 'saveServerIds'>;
@@ -30,7 +32,11 @@ export interface RegistryParts {
   readonly clock: Clock;
   readonly connect: (definition: ServerDefinition) => ServerConnection;
   readonly onRemoved: (id: ServerId) => void;
-  /** Takes back what was trusted and allowed about a server that was removed for good. */
+  /**
+   * Takes back what was trusted and allowed about a server that was removed for good.
+   *
+   * @param secretNames the secrets it referred to and no other server does
+   */
   readonly onForgotten: (id: ServerId, secretNames: readonly string[]) => Promise<void>;
   /** Does it as soon as something can be stored. */
   readonly whenWritable: (task: () => Promise<void>) => Promise<void>;
@@ -38,53 +44,49 @@ export interface RegistryParts {
   readonly sampleOffered: () => boolean;
 }
 
-/** The configured servers and their connections. What is configured is what mcp.json says, plus the sample server. */
-export class ServerRegistry {
+/** Changes which servers are configured. What is configured is what mcp.json says, plus the sample server. */
+export class ServerRegistry implements ConnectedServers, Room {
+  readonly loadPhase = 'servers';
   readonly #parts: RegistryParts;
-  readonly #entries = new ServerEntries();
+  readonly #entries: ServerEntries;
+  readonly #live: LiveServers;
   readonly #ids: ServerIds;
   readonly #removed: RemovedServers;
+  readonly #fromFile: ServersFromFile;
   readonly #review: ConfigReview;
-  #changes: Promise<unknown> = Promise.resolve();
-  #closing = false;
-  readonly #starts: StartWatch;
+  readonly #changes = new ChangeQueue();
 
   constructor(parts: RegistryParts) {
     this.#parts = parts;
-    this.#starts = new StartWatch(parts.clock);
+    this.#entries = parts.entries;
+    this.#live = new LiveServers(parts);
     this.#ids = new ServerIds(parts.store, parts.ids);
     this.#removed = new RemovedServers({
       serverIds: this.#ids,
       clock: parts.clock,
       ids: parts.ids,
-      forget: parts.onForgotten,
+      forget: (id, secretNames) => parts.onForgotten(id, unusedSecrets(secretNames, this.allWithRemoved())),
       whenWritable: parts.whenWritable,
       onError: parts.onError,
     });
-    this.#review = new ConfigReview({
-      configFile: parts.configFile,
-      state: parts.state,
-      servers: {
-        list: () => this.#configured(),
-        adopt: (server) => this.#adopt(server),
-        adoptAll: async (servers) => {
-          await this.#ids.obtainAll(servers.map(({ name }) => name));
-          for (const server of servers) await this.#adopt(server);
-        },
-        redefine: (server) => this.#takeOver(server),
-        forget: (name) => this.#forget(this.#entries.named(name).definition),
-      },
+    this.#fromFile = new ServersFromFile({
+      entries: parts.entries,
+      live: this.#live,
+      ids: this.#ids,
+      starts: parts.starts,
+      onForgotten: (id) => parts.onForgotten(id, []),
     });
+    this.#review = new ConfigReview({ configFile: parts.configFile, state: parts.state, servers: this.#fromFile });
   }
 
   /** Reads mcp.json. Starts nothing. Servers that are there already go: their ids were read from another database. */
   async load(): Promise<void> {
-    await this.#inTurn(async () => {
-      for (const { definition } of this.#entries.all()) await this.#drop(definition.id);
+    await this.#changes.run(async () => {
+      for (const { id } of this.#entries.all()) await this.#live.drop(id);
       this.#review.reset();
       await this.#ids.load();
     });
-    if (this.#parts.sampleOffered()) this.#insert(sampleDefinition);
+    if (this.#parts.sampleOffered()) this.#live.insert(sampleDefinition);
     await this.reload();
     // While entries of mcp.json cannot be read nobody knows which secrets are still used.
     if (this.#review.isReadWhole) await this.#removed.forgetLeftovers();
@@ -97,7 +99,7 @@ export class ServerRegistry {
 
   /** Reads mcp.json again. What changed there waits for the user; servers go on as they were trusted. */
   reload(): Promise<void> {
-    return this.#inTurn(() => this.#review.readAgain());
+    return this.#changes.run(() => this.#review.readAgain());
   }
 
   /**
@@ -107,24 +109,27 @@ export class ServerRegistry {
    * @throws HostError `conflict` when one of them is no longer what was shown; nothing is done then
    */
   answerChanges(shown: readonly Pick<ConfigChange, 'name' | 'hash'>[], answer: ConfigAnswer): Promise<void> {
-    return this.#inTurn(() => this.#review.answer(shown, answer));
+    return this.#changes.run(() => this.#review.answer(shown, answer));
   }
 
   get(id: ServerId): ServerDefinition {
-    return this.#entries.get(id).definition;
+    return this.#entries.get(id);
   }
 
   connection(id: ServerId): ServerConnection {
-    return this.#entries.get(id).connection;
+    return this.#entries.connection(id);
   }
 
   find(id: ServerId): ServerDefinition | undefined {
-    return this.#entries.find(id)?.definition;
+    return this.#entries.find(id);
   }
 
-  /** Everything that is configured, in its order. */
   all(): ServerDefinition[] {
-    return this.#entries.all().map(({ definition }) => definition);
+    return this.#entries.all();
+  }
+
+  running(): { definition: ServerDefinition }[] {
+    return this.#entries.running();
   }
 
   /** Also those that were removed and may still come back. */
@@ -132,35 +137,9 @@ export class ServerRegistry {
     return [...this.all(), ...this.#removed.all()];
   }
 
-  /** The servers that run. */
-  running(): { definition: ServerDefinition }[] {
-    return this.#entries
-      .all()
-      .filter(({ connection }) => connection.state.kind === 'running')
-      .map(({ definition }) => ({ definition }));
-  }
-
-  /** Starts all that are switched on, a few at a time. Resolves when each has come to a state or waits for trust. */
-  async startEnabled(): Promise<void> {
-    const enabled = this.#entries.all().filter(({ definition }) => definition.enabled);
-    const starts: Promise<unknown>[] = [];
-    const all = eachBounded(enabled, parallelStarts, async ({ connection }) => {
-      const start = settledOrWaiting(connection);
-      starts.push(start);
-      await Promise.race([start, new Promise<void>((resolve) => this.#parts.clock.after(slotMs, resolve))]);
-    }).then(() => Promise.all(starts));
-    this.#starts.add(all);
-    await all;
-  }
-
-  /** Waits a moment for servers that were just told to start; see `StartWatch`. */
-  startsSettled(signal: AbortSignal): Promise<void> {
-    return this.#starts.settled(signal);
-  }
-
   /** The machine woke up, or the network changed. */
   wake(): void {
-    for (const { connection } of this.#entries.all()) connection.wake();
+    for (const { connection } of this.#entries.entries()) connection.wake();
   }
 
   /** @throws HostError `conflict` when the name is taken, `configUnreadable` when mcp.json must be corrected first */
@@ -168,34 +147,24 @@ export class ServerRegistry {
     const id = await this.#change(async () => {
       this.#nameMustBeFree(server.name);
       await this.#parts.configFile.set(server.name, writeConfigEntry(server), ownedFields);
-      return this.#adopt(server);
+      return this.#fromFile.adopt(server);
     });
-    if (server.enabled) this.#start(this.#entries.find(id)?.connection);
+    if (server.enabled) this.#startIfThere(id);
     return id;
   }
 
-  /** Adds every readable entry of a pasted text, switched off: nothing that was pasted starts by itself. */
-  async import(
+  /** Adds the servers of a pasted text; see `importServers`. */
+  import(
     text: string,
     add: (server: ConfiguredServer) => Promise<ServerId>,
   ): Promise<{ added: ServerId[]; problems: ErrorInfo[] }> {
-    const { servers, problems } = readServers(this.#parts.configFile.parse(text));
-    const added: ServerId[] = [];
-    for (const server of servers) {
-      try {
-        added.push(await add({ ...server, enabled: false }));
-      } catch (error) {
-        if (!(error instanceof HostError)) throw error;
-        problems.push(error.toInfo());
-      }
-    }
-    return { added, problems };
+    return importServers(text, this.#parts.configFile, add);
   }
 
   /** Another name or launch. A changed launch ends the connection and asks for trust before it runs. */
   update(id: ServerId, name: string, launch: ConfigurableLaunch): Promise<void> {
     return this.#change(async () => {
-      const { definition } = this.#entries.get(id);
+      const definition = this.#entries.get(id);
       mustBeConfigurable(definition);
       if (name !== definition.name) this.#nameMustBeFree(name);
       const server = { name, launch, enabled: definition.enabled };
@@ -204,18 +173,18 @@ export class ServerRegistry {
         await this.#parts.configFile.remove(definition.name);
         await this.#ids.rename(definition.name, name);
       }
-      this.#redefine(id, { ...definition, name, launch });
+      this.#live.redefine(id, { ...definition, name, launch });
     });
   }
 
   /** Stops a server and takes it away; with it goes, when that can no longer be undone, everything that is kept of it. */
   remove(id: ServerId): Promise<UndoId> {
     return this.#change(async () => {
-      const { definition } = this.#entries.get(id);
+      const definition = this.#entries.get(id);
       mustBeConfigurable(definition);
       const next = this.#entries.next(id);
       await this.#parts.configFile.remove(definition.name);
-      await this.#drop(id);
+      await this.#live.drop(id);
       return this.#removed.hold({ definition, next });
     });
   }
@@ -233,54 +202,54 @@ export class ServerRegistry {
   async undoRemove(undo: UndoId): Promise<void> {
     const id = await this.#change(async () => {
       const { definition, next } = await this.#removed.bringBack(undo, (removed) => this.#writeBack(removed));
-      this.#insert(definition, next);
+      this.#live.insert(definition, next);
       return definition.enabled ? definition.id : undefined;
     });
-    if (id !== undefined) this.#start(this.#entries.find(id)?.connection);
+    if (id !== undefined) this.#startIfThere(id);
   }
 
   async setEnabled(id: ServerId, enabled: boolean): Promise<void> {
     const connection = await this.#change(async () => {
-      const { definition, connection } = this.#entries.get(id);
+      const { definition, connection } = this.#entries.entry(id);
       if (definition.launch.kind !== 'builtin') {
         const { name, launch } = definition;
         await this.#parts.configFile.set(name, writeConfigEntry({ name, launch, enabled }), ['disabled']);
       }
-      this.#setDefinition(id, { ...definition, enabled });
+      this.#live.setDefinition(id, { ...definition, enabled });
       return connection;
     });
-    if (enabled) this.#start(connection);
+    if (enabled) this.#parts.starts.start(connection);
     else await connection.stop('The server was switched off.');
   }
 
   async restart(id: ServerId): Promise<void> {
-    await this.#restart(this.#entries.get(id).connection, 'The server is restarted.');
+    await this.#live.restart(this.#entries.connection(id), 'The server is restarted.');
   }
 
   /** Makes the sample server come or go. */
   offerSample(offered: boolean): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#changes.run(async () => {
       const { id } = sampleDefinition;
       if (offered === (this.#entries.find(id) !== undefined)) return;
-      if (!offered) return this.#drop(id);
-      this.#insert(sampleDefinition);
-      this.#start(this.connection(id));
+      if (!offered) return this.#live.drop(id);
+      this.#live.insert(sampleDefinition);
+      this.#parts.starts.start(this.connection(id));
     });
   }
 
   /** Nothing is to start by itself: what was trusted has to be confirmed anew. */
   async switchAllOff(): Promise<void> {
-    for (const { definition } of this.#entries.all()) {
-      if (definition.enabled && definition.launch.kind !== 'builtin') await this.setEnabled(definition.id, false);
+    for (const { id, enabled, launch } of this.#entries.all()) {
+      if (enabled && launch.kind !== 'builtin') await this.setEnabled(id, false);
     }
   }
 
   /** Ends everything for good. */
-  async stopAll(): Promise<void> {
-    this.#closing = true;
-    await Promise.all(this.#entries.all().map(({ connection }) => connection.dispose('Gatehouse is closing.')));
+  async dispose(): Promise<void> {
+    this.#changes.close();
+    await this.#live.disposeAll('Gatehouse is closing.');
     // One that is being brought back is no longer among the removed.
-    await this.#changes;
+    await this.#changes.settled();
     await this.#removed.finishAll();
   }
 
@@ -292,106 +261,25 @@ export class ServerRegistry {
     await this.#parts.configFile.set(name, writeConfigEntry({ name, launch, enabled }), ownedFields, before);
   }
 
-  #start(connection: ServerConnection | undefined): void {
-    if (connection) this.#starts.add(settledOrWaiting(connection));
-  }
-
-  /** Changes of what is configured happen one after the other: each reads what the one before wrote. */
-  #inTurn<T>(change: () => Promise<T>): Promise<T> {
-    const next = this.#changes.then(() => {
-      if (this.#closing) throw new HostError('conflict', 'Gatehouse is closing.');
-      return change();
-    });
-    this.#changes = next.catch(() => undefined);
-    return next;
+  #startIfThere(id: ServerId): void {
+    if (this.#entries.find(id)) this.#parts.starts.start(this.#entries.connection(id));
   }
 
   /** A change of ours. It may have settled one that waited, so those are looked at again. */
   #change<T>(change: () => Promise<T>): Promise<T> {
-    return this.#inTurn(async () => {
+    return this.#changes.run(async () => {
       const done = await change();
       if (this.#review.pending.length > 0) await this.#review.readAgain();
       return done;
     });
   }
 
-  /** It may be switched off or removed while it stops; then it stays so. */
-  async #restart(connection: ServerConnection, reason: string): Promise<void> {
-    await connection.stop(reason);
-    const entry = this.#entries.all().find((candidate) => candidate.connection === connection);
-    if (entry?.definition.enabled) void connection.start();
-  }
-
   #nameMustBeFree(name: string): void {
-    const taken = this.#entries.all().some(({ definition }) => definition.name === name);
+    const taken = this.#entries.all().some((server) => server.name === name);
     if (taken) throw new HostError('conflict', `There is a server called "${name}" already. Choose another name.`);
     if (this.#review.pending.some((change) => change.name === name)) {
       throw new HostError('conflict', `mcp.json has a new entry "${name}". Review it first, or choose another name.`);
     }
-  }
-
-  #configured(): ConfiguredServer[] {
-    return this.#entries
-      .all()
-      .flatMap(({ definition: { name, launch, enabled } }) =>
-        launch.kind === 'builtin' ? [] : [{ name, launch, enabled }],
-      );
-  }
-
-  /** What the file says now. What was switched on there is started, if it is trusted. */
-  #takeOver(server: ConfiguredServer): void {
-    const { definition, connection } = this.#entries.named(server.name);
-    this.#redefine(definition.id, { id: definition.id, ...server });
-    if (server.enabled && !definition.enabled) this.#start(connection);
-  }
-
-  async #adopt(server: ConfiguredServer): Promise<ServerId> {
-    const id = await this.#ids.obtain(server.name);
-    const definition: ServerDefinition = { id, ...server };
-    if (this.#entries.find(id)) this.#redefine(id, definition);
-    else this.#insert(definition);
-    return id;
-  }
-
-  /** @param before stands before this one; at the end without it */
-  #insert(definition: ServerDefinition, before?: ServerId): void {
-    const connection = this.#parts.connect(definition);
-    const place = this.#entries.insert({ definition, connection }, before);
-    const server = { definition, state: connection.state, toolsOff: 0 };
-    this.#parts.state.publish({ type: 'server.added', server, ...(place !== undefined && { before: place }) });
-  }
-
-  /** In one step with ending what ran: nothing is started from a definition that is no longer the present one. */
-  #redefine(id: ServerId, next: ServerDefinition): void {
-    const { definition, connection } = this.#entries.get(id);
-    if (JSON.stringify(definition) === JSON.stringify(next)) return;
-    const wasStopped = connection.state.kind === 'stopped';
-    this.#setDefinition(id, next);
-    const reason = 'The configuration of the server changed.';
-    if (wasStopped) void connection.stop(reason);
-    else void this.#restart(connection, reason);
-  }
-
-  #setDefinition(id: ServerId, definition: ServerDefinition): void {
-    const entry = this.#entries.get(id);
-    entry.definition = definition;
-    entry.connection.redefine(definition);
-    this.#parts.state.publish({ type: 'server.changed', definition });
-  }
-
-  async #forget({ id, name }: ServerDefinition): Promise<void> {
-    await this.#drop(id);
-    await this.#ids.forget(name);
-    await this.#parts.onForgotten(id, []);
-  }
-
-  /** Out of the list first, so that nobody starts it while it stops. */
-  async #drop(id: ServerId): Promise<void> {
-    const { connection } = this.#entries.get(id);
-    this.#entries.delete(id);
-    this.#parts.onRemoved(id);
-    this.#parts.state.publish({ type: 'server.removed', serverId: id });
-    await connection.dispose('The server was removed.');
   }
 }
 
@@ -399,11 +287,4 @@ function mustBeConfigurable(definition: ServerDefinition): void {
   if (definition.launch.kind === 'builtin') {
     throw new HostError('conflict', 'The sample server is part of Gatehouse: switch it off in the settings instead.');
   }
-}
-
-/** A server that waits for the user's trust must not hold up the ones behind it. */
-async function settledOrWaiting(connection: ServerConnection): Promise<ConnectionState> {
-  const started = connection.start();
-  if (connection.state.kind === 'needsTrust') return connection.state;
-  return started;
 }

@@ -1,5 +1,6 @@
 import type { Era, EraVerdict } from '../../../../shared/domain/connection.ts';
 import type { Sha256 } from '../../../../shared/domain/ids.ts';
+import type { Room } from '../../ground/rooms/room.ts';
 import type { SettingsStore } from '../../ports/stores.ts';
 import type { Clock } from '../../ports/system.ts';
 
@@ -11,7 +12,7 @@ const mostVerdicts = 500;
  * Remembers the era of each launch, so that a server is asked once and not at every start: some servers of the legacy
  * era end when they are asked anything before `initialize` (2026-07-28, basic/versioning).
  */
-export class EraVerdicts {
+export class EraVerdicts implements Room {
   readonly #store: SettingsStore;
   readonly #clock: Clock;
   #verdicts = new Map<Sha256, EraVerdict>();

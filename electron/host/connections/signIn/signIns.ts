@@ -7,6 +7,7 @@ import type { CallbackListener, SignInNetwork } from '../../ports/signIn.ts';
 import type { Clock, Log } from '../../ports/system.ts';
 import type { RequestSigner } from '../../ports/transport.ts';
 import { hideInValue } from '../session/hideInMessage.ts';
+import type { Room } from '../../ground/rooms/room.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
 import { requestSigner } from './requestSigner.ts';
 import { ServerSignIn, type TypedClient } from './serverSignIn.ts';
@@ -32,7 +33,7 @@ export interface SignInsParts {
 const longestEndMs = 2000;
 
 /** Signing in to servers: one after the other for each, and none has to do with another. */
-export class SignIns {
+export class SignIns implements Room {
   readonly #parts: SignInsParts;
   readonly #servers = new Map<ServerId, ServerSignIn>();
 
@@ -82,7 +83,7 @@ export class SignIns {
   }
 
   /** A server that is removed takes its tokens with it. */
-  async forget(id: ServerId): Promise<void> {
+  async forgetServer(id: ServerId): Promise<void> {
     await this.#of(id).forget();
     this.#servers.delete(id);
   }

@@ -8,6 +8,7 @@ import {
 import { sha256 } from '../../../../shared/domain/ids.ts';
 import type { AuditHead, AuditStore, StoredAuditRow } from '../../ports/stores.ts';
 import type { Clock, Log } from '../../ports/system.ts';
+import type { Room } from '../../ground/rooms/room.ts';
 import { chainProblem, chainStart, followChain, noRow, rowHash } from './auditChain.ts';
 
 /** How many rows are looked at in one go; the rest of the host waits meanwhile. */
@@ -35,7 +36,8 @@ export interface AuditQuery {
  * where it ends is written down apart from them, so that a cut end is found too. Whoever can write both can write all anew:
  * it is no signature.
  */
-export class AuditTrail {
+export class AuditTrail implements Room {
+  readonly loadPhase = 'audit';
   readonly #store: AuditStore;
   readonly #clock: Clock;
   readonly #log: Log;
@@ -84,6 +86,10 @@ export class AuditTrail {
     this.#stopTimer();
     this.#stopTimer = undefined;
     await this.#store.saveHead(this.#head);
+  }
+
+  dispose(): Promise<void> {
+    return this.saveHead();
   }
 
   /** Newest first. */

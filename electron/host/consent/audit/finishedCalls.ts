@@ -3,6 +3,7 @@ import type { Disposable } from '../../../../shared/lib/disposable.ts';
 import type { ToolCall } from '../../../../shared/domain/tool.ts';
 import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
 import type { Clock, Log } from '../../ports/system.ts';
+import type { Room } from '../../ground/rooms/room.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
 import type { AuditLog } from './auditLog.ts';
 
@@ -20,7 +21,7 @@ const atOnce = 10;
  * Writes down what became of calls that ran: how they ended, how long they took, the hash of what came back. It listens to
  * what is published, and does it a little later, when nobody waits for it.
  */
-export class FinishedCalls implements Disposable {
+export class FinishedCalls implements Room {
   readonly #audit: AuditLog;
   readonly #clock: Clock;
   readonly #log: Log;

@@ -8,6 +8,7 @@ import type { AuditLog } from '../audit/auditLog.ts';
 import { textHash } from '../../ground/hash/canonicalHash.ts';
 import type { DamagedInstructionsPin, PinStore } from '../../ports/stores.ts';
 import type { Clock } from '../../ports/system.ts';
+import type { Room } from '../../ground/rooms/room.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
 import { launchHash } from '../trust/launchHash.ts';
 import { boundInstructions, type PresentInstructions, standingOf } from './instructionsStanding.ts';
@@ -39,7 +40,7 @@ export interface UsedInstructions {
  * its full text and accepted it; another text of the same launch is held back until they did so again. A server's tools work
  * without its instructions.
  */
-export class ServerInstructions {
+export class ServerInstructions implements Room {
   readonly #parts: ServerInstructionsParts;
   readonly #pins = new Map<ServerId, InstructionsPin>();
   readonly #damaged = new Map<ServerId, DamagedInstructionsPin>();
@@ -119,7 +120,7 @@ export class ServerInstructions {
   }
 
   /** The server was removed for good. */
-  async forget(serverId: ServerId): Promise<void> {
+  async forgetServer(serverId: ServerId): Promise<void> {
     this.#sent.delete(serverId);
     const wasDamaged = this.#damaged.delete(serverId);
     if (this.#pins.delete(serverId) || wasDamaged) await this.#parts.store.deleteInstructionsPin(serverId);

@@ -15,6 +15,7 @@ import type { JsonObject } from '../../../../shared/lib/json.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
 import type { DamagedToolPin, PinStore } from '../../ports/stores.ts';
 import type { Clock } from '../../ports/system.ts';
+import type { Room } from '../../ground/rooms/room.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
 import { comparePins, type ListedTool } from './comparePins.ts';
 
@@ -46,7 +47,7 @@ interface Listing {
  * is, and tools that are added later as they first come. One whose definition then differs (a "rug pull") is held back: models
  * are not told of it, and no grant, rule or mode lets a call of it through before the user saw what changed.
  */
-export class ToolPins {
+export class ToolPins implements Room {
   readonly #parts: ToolPinsParts;
   readonly #pins = new Map<ServerId, Map<string, ToolPin>>();
   readonly #listings = new Map<ServerId, Listing>();
@@ -148,14 +149,14 @@ export class ToolPins {
   }
 
   /** The server is no longer there: nothing of it waits. Its pins stay, should it come back. */
-  unlist(serverId: ServerId): void {
+  removeServer(serverId: ServerId): void {
     this.#listings.delete(serverId);
     this.#publish();
   }
 
   /** The server was removed for good. */
-  async forget(serverId: ServerId): Promise<void> {
-    this.unlist(serverId);
+  async forgetServer(serverId: ServerId): Promise<void> {
+    this.removeServer(serverId);
     const damaged = this.#damaged.filter((pin) => pin.serverId !== serverId);
     const wasDamaged = damaged.length < this.#damaged.length;
     this.#damaged = damaged;

@@ -2,6 +2,7 @@ import { HostError } from '../../../../shared/domain/error.ts';
 import type { ServerId, Sha256 } from '../../../../shared/domain/ids.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
 import type { ConsentStore } from '../../ports/stores.ts';
+import type { Room } from '../../ground/rooms/room.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
 import type { ServerDirectory } from '../../ground/state/serverDirectory.ts';
 import type { PermissionBroker } from '../trust/permissionBroker.ts';
@@ -9,7 +10,7 @@ import { launchHash } from '../trust/launchHash.ts';
 
 export interface BelievedAnnotationsParts {
   readonly store: Pick<ConsentStore, 'believed' | 'saveBelieved'>;
-  readonly registry: () => Pick<ServerDirectory, 'get'>;
+  readonly servers: Pick<ServerDirectory, 'get'>;
   /** Asks on the trust surface: the page alone makes nobody believed. */
   readonly confirm: PermissionBroker['confirm'];
   readonly audit: AuditLog;
@@ -20,7 +21,7 @@ export interface BelievedAnnotationsParts {
  * Of which servers the user chose to believe the annotations of their tools (2025-03-26, server/tools: untrusted unless the
  * server is trusted). Another thing than trust in a launch, and bound to it: another launch is believed nothing.
  */
-export class BelievedAnnotations {
+export class BelievedAnnotations implements Room {
   readonly #parts: BelievedAnnotationsParts;
   #launches = new Map<ServerId, Sha256>();
 
@@ -42,12 +43,12 @@ export class BelievedAnnotations {
    * @throws HostError `cancelled` when it was not confirmed, `conflict` when the server changed meanwhile
    */
   async set(id: ServerId, believed: boolean, signal: AbortSignal): Promise<void> {
-    const { store, state, audit, registry } = this.#parts;
-    const { name, launch } = registry().get(id);
+    const { store, state, audit, servers } = this.#parts;
+    const { name, launch } = servers.get(id);
     const hash = launchHash(launch);
     if (believed) {
       await this.#parts.confirm({ kind: 'annotations', serverId: id, serverName: name }, signal);
-      if (launchHash(registry().get(id).launch) !== hash) {
+      if (launchHash(servers.get(id).launch) !== hash) {
         throw new HostError('conflict', 'The server is started another way now. Look at it before you believe it.');
       }
     } else {
@@ -62,7 +63,7 @@ export class BelievedAnnotations {
   }
 
   /** The server was removed for good. */
-  async forget(id: ServerId): Promise<void> {
+  async forgetServer(id: ServerId): Promise<void> {
     if (this.#launches.delete(id)) await this.#parts.store.saveBelieved(id, null);
   }
 }

@@ -80,7 +80,7 @@ describe('Grants', () => {
     await grants.add(other);
     await grants.add(revoked);
     await grants.revoke(revoked.id);
-    await grants.revokeServer(files);
+    await grants.forgetServer(files);
     expect(grants.all).toEqual([other]);
     await grants.restore(revoked.id);
     expect([...store.saved.keys()]).toEqual([other.id, revoked.id]);
@@ -160,7 +160,7 @@ describe('Grants', () => {
 
   it('of a server that was removed cannot be brought back', async () => {
     const { store, grants } = await withGrant();
-    await grants.revokeServer(files);
+    await grants.forgetServer(files);
     await expect(grants.restore(given.id)).rejects.toMatchObject({ code: 'notFound' });
     expect([...store.saved.keys()]).toEqual([]);
   });

@@ -4,6 +4,7 @@ import type { GrantId, ServerId } from '../../../../shared/domain/ids.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { ConsentStore } from '../../ports/stores.ts';
+import type { Room } from '../../ground/rooms/room.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
 
 const saveUsesAfterMs = 2000;
@@ -11,7 +12,7 @@ const saveUsesAfterMs = 2000;
 const undoMs = 30_000;
 
 /** What the user allowed or refused for longer than once. */
-export class Grants {
+export class Grants implements Room {
   readonly #store: ConsentStore;
   readonly #audit: AuditLog;
   readonly #state: HostState;
@@ -69,12 +70,16 @@ export class Grants {
     for (const [id, at] of uses) await this.#store.saveGrantUse(id, at);
   }
 
+  dispose(): Promise<void> {
+    return this.saveUses();
+  }
+
   has(id: GrantId): boolean {
     return this.#grants.has(id);
   }
 
   /** The server was removed for good: there is nothing to undo it for. */
-  async revokeServer(id: ServerId): Promise<void> {
+  async forgetServer(id: ServerId): Promise<void> {
     for (const grant of this.all.filter(({ serverId }) => serverId === id)) await this.revoke(grant.id);
     for (const [revokedId, { grant }] of this.#revoked) if (grant.serverId === id) this.#revoked.delete(revokedId);
   }

@@ -35,13 +35,13 @@ function build() {
   const servers = new Map([[files, { id: files, name: 'files', launch }]]);
   const parts: RulesParts = {
     store,
-    registry: () => ({
+    servers: {
       get: (id) => {
         const server = servers.get(id);
         if (server === undefined) throw new HostError('notFound', 'There is no such server.');
         return server as ServerDefinition;
       },
-    }),
+    },
     confirm: async (wanted) => void asked.push(wanted),
     audit: memoryAudit(clock, audit),
     state,

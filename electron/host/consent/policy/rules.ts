@@ -4,6 +4,7 @@ import { type RuleId, ruleId, type ServerId } from '../../../../shared/domain/id
 import type { AuditLog } from '../audit/auditLog.ts';
 import type { ConsentStore } from '../../ports/stores.ts';
 import type { Clock, IdMaker } from '../../ports/system.ts';
+import type { Room } from '../../ground/rooms/room.ts';
 import type { ServerDirectory } from '../../ground/state/serverDirectory.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
 import type { PermissionBroker } from '../trust/permissionBroker.ts';
@@ -11,7 +12,7 @@ import { launchHash } from '../trust/launchHash.ts';
 
 export interface RulesParts {
   readonly store: Pick<ConsentStore, 'rules' | 'saveRule' | 'deleteRule'>;
-  readonly registry: () => Pick<ServerDirectory, 'get'>;
+  readonly servers: Pick<ServerDirectory, 'get'>;
   /** Asks on the trust surface: the page alone writes no rule that allows. */
   readonly confirm: PermissionBroker['confirm'];
   readonly audit: AuditLog;
@@ -26,7 +27,7 @@ export type WantedRule =
   | { readonly action: 'ask' | 'deny'; readonly server: string; readonly tool: string };
 
 /** The rules the user wrote, beside those of a policy file. */
-export class Rules {
+export class Rules implements Room {
   readonly #parts: RulesParts;
   #rules: readonly UserRule[] = [];
 
@@ -93,7 +94,7 @@ export class Rules {
   }
 
   #bound({ serverId, typedName }: Extract<WantedRule, { action: 'allow' }>) {
-    const { name, launch } = this.#parts.registry().get(serverId);
+    const { name, launch } = this.#parts.servers.get(serverId);
     if (typedName !== name) {
       throw new HostError('conflict', `To allow tools of "${name}" without asking, type its name exactly as it is.`);
     }

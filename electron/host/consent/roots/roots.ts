@@ -15,6 +15,7 @@ import type { AuditLog } from '../audit/auditLog.ts';
 import type { Folders } from '../../ports/folders.ts';
 import type { SettingsStore } from '../../ports/stores.ts';
 import type { Clock, IdMaker } from '../../ports/system.ts';
+import type { Room } from '../../ground/rooms/room.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
 import type { PermissionBroker } from '../trust/permissionBroker.ts';
 import { folderDanger } from './folderDanger.ts';
@@ -49,7 +50,7 @@ export interface ShareWish {
 }
 
 /** The folders the user shares with servers (2024-11-05, client/roots). A server sees what was shared with it, and nothing else. */
-export class Roots implements Disposable {
+export class Roots implements Room {
   readonly #parts: RootsParts;
   readonly #changed: Emitter<readonly ServerId[]>;
   /** Tells which servers see other roots than before. */

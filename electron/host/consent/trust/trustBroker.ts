@@ -6,6 +6,7 @@ import type { TrustAnswer, TrustRecord, TrustRequest } from '../../../../shared/
 import type { AuditLog } from '../audit/auditLog.ts';
 import type { ConsentStore } from '../../ports/stores.ts';
 import type { Clock, IdMaker } from '../../ports/system.ts';
+import type { Room } from '../../ground/rooms/room.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
 import { runsInOwnFolder } from './ownFolder.ts';
 import { launchDangers } from './launchDangers.ts';
@@ -30,7 +31,7 @@ export interface TrustBrokerParts {
  * Asks for trust in launches, on the trust surface, and remembers the answers. A record holds for one server id and one
  * launch hash; the name of a server decides nothing.
  */
-export class TrustBroker {
+export class TrustBroker implements Room {
   readonly #parts: TrustBrokerParts;
   readonly #records = new Map<ServerId, TrustRecord>();
   readonly #damagedRefusals = new Set<ServerId>();
@@ -153,6 +154,10 @@ export class TrustBroker {
     this.#damagedRefusals.delete(serverId);
     await this.#parts.audit.trustRevoked(record ?? { serverId, serverName: '' });
     this.#parts.state.publish({ type: 'permission.changed' });
+  }
+
+  forgetServer(serverId: ServerId): Promise<void> {
+    return this.revoke(serverId);
   }
 
   review(): Promise<string | null> {

@@ -10,14 +10,14 @@ import type { Clock, IdMaker } from '../../ports/system.ts';
 import { readContents, sizeOfContents } from '../resources/readContents.ts';
 import type { ReadLimits } from '../resources/readLimits.ts';
 import { readError } from '../resources/resourceReader.ts';
-import type { ServerRegistry } from '../../connections/registry/serverRegistry.ts';
+import type { ConnectedServers } from '../../connections/registry/serverEntries.ts';
 import type { ToolCatalog } from '../../calls/catalog/toolCatalog.ts';
 import type { ToolRunner } from '../../calls/tools/toolRunner.ts';
 import type { OpenApp, OpenApps } from './openApps.ts';
 
 export interface AppRequestsParts {
   readonly apps: OpenApps;
-  readonly registry: Pick<ServerRegistry, 'connection' | 'find'>;
+  readonly registry: Pick<ConnectedServers, 'connection' | 'find'>;
   readonly catalog: Pick<ToolCatalog, 'findOffered'>;
   /** Runs calls that are part of no thread. */
   readonly runner: Pick<ToolRunner, 'run'>;

@@ -3,6 +3,7 @@ import { HostError } from '../../../../shared/domain/error.ts';
 import type { HostEvent } from '../../../../shared/domain/hostEvent.ts';
 import { appId, type AppId, type ServerId, type Sha256, type ToolCallId } from '../../../../shared/domain/ids.ts';
 import type { ToolCall, ToolRef } from '../../../../shared/domain/tool.ts';
+import type { Disposable } from '../../../../shared/lib/disposable.ts';
 import { abortable } from '../../../../shared/lib/abortable.ts';
 import type { WantedPermission } from '../../../../shared/domain/trust.ts';
 import { AskLimit } from '../../calls/asks/askLimit.ts';
@@ -10,7 +11,8 @@ import type { AuditLog } from '../../consent/audit/auditLog.ts';
 import type { CallLog } from '../../calls/tools/callLog.ts';
 import type { AppSandbox, ServedApp } from '../../ports/appSandbox.ts';
 import type { IdMaker } from '../../ports/system.ts';
-import type { ServerRegistry } from '../../connections/registry/serverRegistry.ts';
+import type { ConnectedServers } from '../../connections/registry/serverEntries.ts';
+import type { Room } from '../../ground/rooms/room.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
 import { launchHash } from '../../consent/trust/launchHash.ts';
 import type { PermissionBroker } from '../../consent/trust/permissionBroker.ts';
@@ -18,7 +20,7 @@ import { type AppDocument, appDocument } from './appDocument.ts';
 
 export interface OpenAppsParts {
   readonly state: Pick<HostState, 'onEvent' | 'publish'>;
-  readonly registry: Pick<ServerRegistry, 'connection' | 'find'>;
+  readonly registry: Pick<ConnectedServers, 'connection' | 'find'>;
   readonly log: Pick<CallLog, 'call'>;
   readonly audit: Pick<AuditLog, 'appShown'>;
   readonly confirm: PermissionBroker['confirm'];
@@ -72,8 +74,9 @@ const mostLooked = 8;
 const mostOpen = 12;
 
 /** Apps of tools: read through their servers, shown by the user's word, bound to what they were shown as. */
-export class OpenApps {
+export class OpenApps implements Room {
   readonly #parts: OpenAppsParts;
+  readonly #listening: Disposable;
   /** What was read and not opened yet, the newest last. */
   readonly #looked = new Map<ToolCallId, Looked>();
   /** What is on its way to being open. */
@@ -88,7 +91,11 @@ export class OpenApps {
 
   constructor(parts: OpenAppsParts) {
     this.#parts = parts;
-    parts.state.onEvent(({ event }) => this.#hear(event));
+    this.#listening = parts.state.onEvent(({ event }) => this.#hear(event));
+  }
+
+  dispose(): void {
+    this.#listening.dispose();
   }
 
   /**

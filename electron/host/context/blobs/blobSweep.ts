@@ -2,6 +2,7 @@ import { toErrorInfo } from '../../../../shared/domain/error.ts';
 import type { Sha256 } from '../../../../shared/domain/ids.ts';
 import type { BlobStore, ConversationStore } from '../../ports/stores.ts';
 import type { Clock, Log } from '../../ports/system.ts';
+import type { Room } from '../../ground/rooms/room.ts';
 
 export interface BlobSweepParts {
   readonly conversations: Pick<ConversationStore, 'writtenJson' | 'purgeDeleted'>;
@@ -19,7 +20,7 @@ const afterMs = 60_000;
  * in a composer, a reader, a review or an answer that is not written yet. So does what a page says it holds. Of the rest, what
  * no message and no call mentions and is older than a day goes.
  */
-export class BlobSweep {
+export class BlobSweep implements Room {
   readonly #parts: BlobSweepParts;
   #stopTimer: (() => void) | undefined;
   #isOver = false;

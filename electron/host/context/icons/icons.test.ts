@@ -130,7 +130,7 @@ function iconsOf(icons: unknown, answer: (url: string) => Response, url = 'https
   const connection = () => ({ icons, offer: { tools: [] }, state: { kind: 'running', facts: { startedAt } } });
   const room = new Icons({
     blobs: new MemoryBlobStore(),
-    registry: () => ({ running: () => [{ definition }], connection }) as unknown as ReturnType<IconsParts['registry']>,
+    servers: { running: () => [{ definition }], connection } as unknown as IconsParts['servers'],
     network: {
       fetchFor: () => async (to, init) => {
         asked.push({ url: String(to), init });

@@ -3,13 +3,14 @@ import type { ServerId } from '../../../../shared/domain/ids.ts';
 import type { Launch } from '../../../../shared/domain/server.ts';
 import type { IconNetwork } from '../../ports/iconNetwork.ts';
 import type { BlobStore } from '../../ports/stores.ts';
-import type { ServerRegistry } from '../../connections/registry/serverRegistry.ts';
+import type { ConnectedServers } from '../../connections/registry/serverEntries.ts';
+import type { Room } from '../../ground/rooms/room.ts';
 import { chooseIcons } from '../../ground/offers/chooseIcons.ts';
 import { iconSource, mayAsk } from './iconSource.ts';
 import { iconType } from './iconType.ts';
 
 export interface IconsParts {
-  readonly registry: () => Pick<ServerRegistry, 'running' | 'connection'>;
+  readonly servers: Pick<ConnectedServers, 'running' | 'connection'>;
   readonly network: IconNetwork;
   readonly blobs: BlobStore;
 }
@@ -21,7 +22,7 @@ const mostHops = 3;
 const atOnce = 4;
 
 /** The icons of servers and of what they list, of those that run: they are trusted then. The page asks for none by itself. */
-export class Icons {
+export class Icons implements Room {
   readonly #parts: IconsParts;
   readonly #known = new Map<string, Promise<ShownIcon | null>>();
   #busy = 0;
@@ -33,11 +34,11 @@ export class Icons {
 
   /** The icon to be shown; `null` when there is none that may and can be. */
   async get(of: IconOwner, theme: IconTheme): Promise<ShownIcon | null> {
-    const registry = this.#parts.registry();
-    const server = registry.running().find(({ definition }) => definition.id === of.serverId);
+    const { servers } = this.#parts;
+    const server = servers.running().find(({ definition }) => definition.id === of.serverId);
     if (server === undefined) return null;
     const { launch } = server.definition;
-    const { state } = registry.connection(of.serverId);
+    const { state } = servers.connection(of.serverId);
     // Each time it runs it may say other things, and answer again.
     const run = state.kind === 'running' ? state.facts.startedAt : 0;
     for (const { src } of chooseIcons(this.#iconsOf(of), theme)) {
@@ -47,12 +48,12 @@ export class Icons {
     return null;
   }
 
-  forget(id: ServerId): void {
+  removeServer(id: ServerId): void {
     for (const key of this.#known.keys()) if (key.startsWith(`${id} `)) this.#known.delete(key);
   }
 
   #iconsOf(of: IconOwner): unknown {
-    const connection = this.#parts.registry().connection(of.serverId);
+    const connection = this.#parts.servers.connection(of.serverId);
     const { tools, prompts = [], resources = [] } = connection.offer;
     switch (of.kind) {
       case 'server':

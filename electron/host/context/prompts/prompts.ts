@@ -12,7 +12,8 @@ import type { ContextRecords } from '../../consent/audit/contextRecords.ts';
 import type { BlobStore } from '../../ports/stores.ts';
 import type { IdMaker } from '../../ports/system.ts';
 import { toPromptSummary } from '../../ground/offers/listedWords.ts';
-import type { ServerRegistry } from '../../connections/registry/serverRegistry.ts';
+import type { ConnectedServers } from '../../connections/registry/serverEntries.ts';
+import type { Room } from '../../ground/rooms/room.ts';
 import { checkArguments } from './checkArguments.ts';
 import { checkMessages, keepMessages, sizeOfMessages } from './readExpansion.ts';
 
@@ -25,7 +26,7 @@ interface SendsMessages {
 }
 
 export interface PromptsParts {
-  readonly registry: ServerRegistry;
+  readonly registry: Pick<ConnectedServers, 'get' | 'running' | 'connection'>;
   /** Sends messages as the user's own, as if they were typed. */
   readonly turns: SendsMessages;
   readonly blobs: BlobStore;
@@ -37,7 +38,7 @@ export interface PromptsParts {
 const mostKept = 10;
 
 /** Prompts of servers: found, expanded for the user to look at, and sent by their word. */
-export class Prompts {
+export class Prompts implements Room {
   readonly #parts: PromptsParts;
   /** What was shown. The page sends it by its id, so that a model gets what the user saw and no words the page made up. */
   readonly #shown = new Map<string, PromptExpansion>();
@@ -113,8 +114,8 @@ export class Prompts {
     );
   }
 
-  /** The server was removed for good: what it said is sent no more. */
-  forget(id: ServerId): void {
+  /** What a server said is sent no more when it is removed. */
+  removeServer(id: ServerId): void {
     for (const [key, { prompt }] of this.#shown) if (prompt.serverId === id) this.#shown.delete(key);
   }
 

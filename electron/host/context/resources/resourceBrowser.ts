@@ -2,14 +2,14 @@ import type { Resource } from '@modelcontextprotocol/client';
 import type { ServerId } from '../../../../shared/domain/ids.ts';
 import type { ResourceRow, ResourceView } from '../../../../shared/domain/resource.ts';
 import type { Clock } from '../../ports/system.ts';
-import type { ServerRegistry } from '../../connections/registry/serverRegistry.ts';
+import type { ConnectedServers } from '../../connections/registry/serverEntries.ts';
 import type { IndexedResource } from './indexedResource.ts';
 import { indexServer, type Rest, type ServerIndex } from './resourceIndex.ts';
 import { ResourceSearch } from './resourceSearch.ts';
 import { resourceRow, TreeRows, type TreeTop } from './treeRows.ts';
 
 export interface ResourceBrowserParts {
-  readonly registry: () => Pick<ServerRegistry, 'running' | 'connection'>;
+  readonly servers: Pick<ConnectedServers, 'running' | 'connection'>;
   readonly clock: Clock;
 }
 
@@ -100,9 +100,9 @@ export class ResourceBrowser {
 
   /** The servers that run and have told what they have. What is known of others is let go. */
   #listed(): Listed[] {
-    const registry = this.#parts.registry();
-    const listed = registry.running().flatMap(({ definition: { id, name } }): Listed[] => {
-      const { resources } = registry.connection(id).offer;
+    const { servers } = this.#parts;
+    const listed = servers.running().flatMap(({ definition: { id, name } }): Listed[] => {
+      const { resources } = servers.connection(id).offer;
       return resources === undefined ? [] : [{ id, name, resources }];
     });
     for (const id of this.#known.keys()) {

@@ -5,14 +5,15 @@ import type { ResourceContent, ResourceReading } from '../../../../shared/domain
 import type { ContextRecords } from '../../consent/audit/contextRecords.ts';
 import type { BlobStore } from '../../ports/stores.ts';
 import type { Clock } from '../../ports/system.ts';
-import type { ServerRegistry } from '../../connections/registry/serverRegistry.ts';
+import type { ConnectedServers } from '../../connections/registry/serverEntries.ts';
+import type { Room } from '../../ground/rooms/room.ts';
 import { readContents } from './readContents.ts';
 import type { ReadLimits } from './readLimits.ts';
 import type { ResourceWatches } from './resourceWatches.ts';
 import { SeenContents } from './seenContents.ts';
 
 export interface ResourceReaderParts {
-  readonly registry: () => Pick<ServerRegistry, 'connection'>;
+  readonly servers: Pick<ConnectedServers, 'connection'>;
   readonly blobs: BlobStore;
   readonly clock: Clock;
   readonly watches: ResourceWatches;
@@ -24,7 +25,7 @@ export interface ResourceReaderParts {
 const notFoundNumbers = new Set<unknown>([-32602, -32002]);
 
 /** Reads resources through their servers, because the user said so. Nothing of it goes to a model. */
-export class ResourceReader {
+export class ResourceReader implements Room {
   readonly #parts: ResourceReaderParts;
   readonly #seen = new SeenContents();
 
@@ -42,9 +43,9 @@ export class ResourceReader {
     uri: string,
     signal: AbortSignal,
   ): Promise<ResourceReading & { readonly before: ResourceReading | null }> {
-    const { registry, clock, watches, records, limits } = this.#parts;
+    const { servers, clock, watches, records, limits } = this.#parts;
     limits.count(serverId);
-    const { mcp } = registry().connection(serverId);
+    const { mcp } = servers.connection(serverId);
     // It counts from here: what changes while it is read has to be read again.
     watches.seen(serverId, uri);
     const contents = await records.around(
@@ -57,7 +58,7 @@ export class ResourceReader {
   }
 
   async #contents(
-    mcp: ReturnType<ServerRegistry['connection']>['mcp'],
+    mcp: ReturnType<ConnectedServers['connection']>['mcp'],
     uri: string,
     signal: AbortSignal,
   ): Promise<ResourceContent[]> {
@@ -67,7 +68,7 @@ export class ResourceReader {
     return readContents(contents, this.#parts.blobs);
   }
 
-  forget(serverId: ServerId): void {
+  removeServer(serverId: ServerId): void {
     this.#seen.forget(serverId);
     this.#parts.limits.forget(serverId);
   }

@@ -3,7 +3,7 @@ import type { ResourceTemplateSummary } from '../../../../shared/domain/offer.ts
 import type { TemplateVariable } from '../../../../shared/domain/resource.ts';
 import { toTemplateSummary } from '../../ground/offers/listedWords.ts';
 import { isOffered } from '../../connections/session/capabilities.ts';
-import type { ServerRegistry } from '../../connections/registry/serverRegistry.ts';
+import type { ConnectedServers } from '../../connections/registry/serverEntries.ts';
 import { templateVariables } from './uriTemplate.ts';
 
 /** More than anybody looks through; how many more there are is told. */
@@ -15,7 +15,7 @@ export interface ListedTemplate extends ResourceTemplateSummary {
   readonly completes: boolean;
 }
 
-type Servers = Pick<ServerRegistry, 'running' | 'connection'>;
+type Servers = Pick<ConnectedServers, 'running' | 'connection'>;
 
 /** The templates of all servers that run. */
 export function listTemplates(registry: Servers): { templates: ListedTemplate[]; left: number } {

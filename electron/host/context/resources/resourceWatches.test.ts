@@ -16,7 +16,7 @@ function watchesForTest() {
   const watches = new ResourceWatches({
     clock,
     records: new ContextRecords(memoryAudit(clock), clock, () => 'files'),
-    registry: () => ({ connection: () => connection }) as unknown as ReturnType<ResourceWatchesParts['registry']>,
+    servers: { connection: () => connection } as unknown as ResourceWatchesParts['servers'],
     state: { publish: (event: HostEvent) => told.push(event) } as unknown as ResourceWatchesParts['state'],
   });
   const changed = () => watches.list.filter(({ changedAt }) => changedAt !== null).map(({ uri }) => uri);
@@ -57,7 +57,7 @@ describe('ResourceWatches', () => {
     for (let at = 0; at < 200; at++) await watches.subscribe(one, `a:${at}`);
     await expect(watches.subscribe(other, 'b:1')).rejects.toMatchObject({ code: 'conflict' });
     watches.updated(one, 'a:1');
-    watches.forget(one);
+    watches.forgetServer(one);
     expect(watches.list).toEqual([]);
     const before = told.length;
     clock.advance(1000);

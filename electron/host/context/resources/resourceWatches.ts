@@ -3,11 +3,12 @@ import type { ServerId } from '../../../../shared/domain/ids.ts';
 import type { ResourceWatch } from '../../../../shared/domain/resource.ts';
 import type { ContextRecords } from '../../consent/audit/contextRecords.ts';
 import type { Clock } from '../../ports/system.ts';
-import type { ServerRegistry } from '../../connections/registry/serverRegistry.ts';
+import type { ConnectedServers } from '../../connections/registry/serverEntries.ts';
+import type { Room } from '../../ground/rooms/room.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
 
 export interface ResourceWatchesParts {
-  readonly registry: () => Pick<ServerRegistry, 'connection'>;
+  readonly servers: Pick<ConnectedServers, 'connection'>;
   readonly state: HostState;
   readonly clock: Clock;
   readonly records: ContextRecords;
@@ -27,7 +28,7 @@ interface Watch {
 }
 
 /** What the user is subscribed to, and what of it changed since it was read. */
-export class ResourceWatches {
+export class ResourceWatches implements Room {
   readonly #parts: ResourceWatchesParts;
   readonly #watches = new Map<string, Watch>();
 
@@ -46,9 +47,9 @@ export class ResourceWatches {
     if (this.#watches.size >= mostWatches) {
       throw new HostError('conflict', `You are subscribed to ${mostWatches} resources. Unsubscribe from one first.`);
     }
-    const { registry, records } = this.#parts;
+    const { servers, records } = this.#parts;
     await records.around({ kind: 'resourceWatch', serverId, address: uri, reason: 'Subscribed' }, () =>
-      registry().connection(serverId).subscribe(uri),
+      servers.connection(serverId).subscribe(uri),
     );
     this.#watches.set(key, { serverId, uri, changedAt: null, telling: undefined, toldAt: -Infinity });
     this.#tell(serverId, uri);
@@ -59,9 +60,9 @@ export class ResourceWatches {
     const watch = this.#watches.get(keyOf(serverId, uri));
     if (watch === undefined) return;
     this.#drop(watch);
-    const { registry, records } = this.#parts;
+    const { servers, records } = this.#parts;
     await records.around({ kind: 'resourceWatch', serverId, address: uri, reason: 'Unsubscribed' }, () =>
-      unlessClosed(registry().connection(serverId).unsubscribe(uri)),
+      unlessClosed(servers.connection(serverId).unsubscribe(uri)),
     );
   }
 
@@ -81,7 +82,7 @@ export class ResourceWatches {
     this.#tell(serverId, uri);
   }
 
-  forget(serverId: ServerId): void {
+  forgetServer(serverId: ServerId): void {
     for (const watch of this.#watches.values()) if (watch.serverId === serverId) this.#drop(watch);
   }
 

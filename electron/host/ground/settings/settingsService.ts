@@ -1,9 +1,11 @@
 import { defaultSettings, type Settings, type SettingsPatch } from '../../../../shared/domain/settings.ts';
 import type { SettingsStore } from '../../ports/stores.ts';
+import type { Room } from '../rooms/room.ts';
 import type { HostState } from '../state/hostState.ts';
 
 /** What the user set. */
-export class SettingsService {
+export class SettingsService implements Room {
+  readonly loadPhase = 'settings';
   readonly #store: SettingsStore;
   readonly #state: HostState;
   #current: Settings = defaultSettings;

@@ -3,6 +3,7 @@ import { storageAdvice } from '../../../../shared/domain/storage.ts';
 import type { Disposable } from '../../../../shared/lib/disposable.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { Clock, Log } from '../../ports/system.ts';
+import type { Room } from '../rooms/room.ts';
 import type { HostState } from '../state/hostState.ts';
 
 /** How often it is tried again while nothing can be stored, and looked whether the folder is still there; ms. */
@@ -12,7 +13,7 @@ const lookEveryMs = 5000;
  * What could not be written down must not happen: while storage fails, nothing that is to be in the audit, or to hold for
  * good, is let through. Whatever may wait is done when it works again.
  */
-export class StorageGuard implements Disposable {
+export class StorageGuard implements Room {
   readonly #storage: Storage;
   readonly #state: HostState;
   readonly #clock: Clock;

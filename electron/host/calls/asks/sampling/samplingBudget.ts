@@ -4,13 +4,14 @@ import {
   type SamplingAccount,
   type SamplingLimits,
 } from '../../../../../shared/domain/sampling.ts';
+import type { Room } from '../../../ground/rooms/room.ts';
 import type { SettingsStore } from '../../../ports/stores.ts';
 import type { Clock } from '../../../ports/system.ts';
 
 const dayMs = 86_400_000;
 
 /** How much each server may have of the user's models, and what it had today (by UTC). */
-export class SamplingBudget {
+export class SamplingBudget implements Room {
   readonly #store: Pick<SettingsStore, 'samplingAccounts' | 'saveSamplingAccounts'>;
   readonly #clock: Clock;
   #accounts: Readonly<Record<ServerId, SamplingAccount>> = {};
@@ -45,7 +46,7 @@ export class SamplingBudget {
   }
 
   /** The server was removed for good. */
-  async forget(serverId: ServerId): Promise<void> {
+  async forgetServer(serverId: ServerId): Promise<void> {
     const { [serverId]: gone, ...others } = this.#accounts;
     if (gone === undefined) return;
     this.#accounts = others;

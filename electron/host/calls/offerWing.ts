@@ -1,0 +1,29 @@
+import type { ConsentWing } from '../consent/consentWing.ts';
+import type { GroundWing } from '../ground/groundWing.ts';
+import type { ModelWing } from '../models/modelWing.ts';
+import type { HostPorts } from '../ports/hostPorts.ts';
+import { ServerAsks } from './asks/serverAsks.ts';
+import { ToolCatalog } from './catalog/toolCatalog.ts';
+import type { ToolListings } from './catalog/toolListings.ts';
+import type { ToolSwitches } from './catalog/toolSwitches.ts';
+
+interface Below extends GroundWing, ConsentWing, ModelWing {
+  readonly switches: ToolSwitches;
+  readonly listings: ToolListings;
+}
+
+/** What servers bring: tools for models, and questions for the user. Connections are made for these. */
+export function offerWing(
+  ports: HostPorts,
+  { state, storage, models, audit, settings, pins, switches, listings }: Below,
+) {
+  const asks = new ServerAsks({ state, storage, models, audit, settings, ports });
+  return {
+    catalog: new ToolCatalog(switches, pins, listings),
+    serverAsks: asks,
+    asks: asks.broker,
+    samplingBudget: asks.budget,
+  };
+}
+
+export type OfferWing = ReturnType<typeof offerWing>;

@@ -1,0 +1,54 @@
+import type { CallWing } from '../calls/callWing.ts';
+import type { OfferWing } from '../calls/offerWing.ts';
+import type { ConnectionWing } from '../connections/connectionWing.ts';
+import type { ConnectedServers } from '../connections/registry/serverEntries.ts';
+import type { ConsentWing } from '../consent/consentWing.ts';
+import type { GroundWing } from '../ground/groundWing.ts';
+import type { ModelWing } from '../models/modelWing.ts';
+import type { HostPorts } from '../ports/hostPorts.ts';
+import { ConversationList } from './conversations/conversationList.ts';
+import { InterruptedTurns } from './conversations/interruptedTurns.ts';
+import { MessageLog } from './conversations/messageLog.ts';
+import { TurnRunner } from './conversations/turnRunner.ts';
+import { Turns } from './conversations/turns.ts';
+import { ChatExport } from './export/chatExport.ts';
+
+/** Chats as they are stored: calls are written down in them. */
+export function threadWing(
+  { conversations: store, clock, ids, log: logger }: HostPorts,
+  { state, streams, storage }: GroundWing,
+) {
+  const whenWritable = storage.whenWritable.bind(storage);
+  return {
+    interrupted: new InterruptedTurns({ store, clock, log: logger, whenWritable }),
+    log: new MessageLog(state, store, streams, clock, ids),
+    conversations: new ConversationList(state, store, clock, ids, whenWritable),
+  };
+}
+
+export type ThreadWing = ReturnType<typeof threadWing>;
+
+interface Below extends GroundWing, ConsentWing, ModelWing, OfferWing, ConnectionWing, CallWing, ThreadWing {
+  readonly servers: ConnectedServers;
+}
+
+/** Turns of models, and chats as files. */
+export function turnWing(ports: HostPorts, below: Below) {
+  const { clock, ids, blobs } = ports;
+  const { state, settings, log, conversations, servers } = below;
+  const runner = new TurnRunner({
+    ...below,
+    registry: servers,
+    blobs,
+    clock,
+    ids,
+    iterationLimit: () => settings.current.iterationLimit,
+  });
+  const store = ports.conversations;
+  return {
+    turns: new Turns({ state, log, runner, ids, clock, list: conversations, store, logger: ports.log }),
+    chatExport: new ChatExport({ log, conversations, clock, hideSecrets: ports.hideFromServers }),
+  };
+}
+
+export type TurnWing = ReturnType<typeof turnWing>;

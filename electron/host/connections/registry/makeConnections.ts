@@ -1,0 +1,115 @@
+import type { Tool } from '@modelcontextprotocol/client';
+import { toErrorInfo } from '../../../../shared/domain/error.ts';
+import type { ServerId } from '../../../../shared/domain/ids.ts';
+import type { ServerDefinition } from '../../../../shared/domain/server.ts';
+import type { ConsentWing } from '../../consent/consentWing.ts';
+import { rootRequests } from '../../consent/roots/rootRequests.ts';
+import { launchGate } from '../../consent/trust/launchGate.ts';
+import { transportsInOwnFolder } from '../../consent/trust/ownFolder.ts';
+import type { GroundWing } from '../../ground/groundWing.ts';
+import type { HostPorts } from '../../ports/hostPorts.ts';
+import type { KeptRecords } from '../record/keptRecords.ts';
+import type { ServerEntries } from './serverEntries.ts';
+import type { EraVerdicts } from '../session/eraVerdicts.ts';
+import { emptyOffer, type ServerOffer } from '../session/offerKeeper.ts';
+import type { ServerRequestHandlers } from '../session/serverRequests.ts';
+import type { SignIns } from '../signIn/signIns.ts';
+import { connectionLimits } from '../connection/connectionLimits.ts';
+import { ServerConnection } from '../connection/serverConnection.ts';
+
+/** What rooms above the connections do with what servers send. */
+export interface ConnectionListeners {
+  /** Answers what servers ask of the host; `ended` is aborted when the present connection of the server is over. */
+  readonly handlers: (definition: ServerDefinition, ended: () => AbortSignal) => ServerRequestHandlers;
+  /** A server lists other tools than before. */
+  readonly onTools: (definition: ServerDefinition, tools: readonly Tool[]) => void;
+  readonly onResourceUpdated: (id: ServerId, uri: string) => void;
+}
+
+interface Neighbours extends GroundWing, ConsentWing {
+  readonly servers: ServerEntries;
+  readonly eras: EraVerdicts;
+  readonly signIns: SignIns;
+  readonly keptRecords: KeptRecords;
+  readonly listeners: ConnectionListeners;
+}
+
+/** Answers how the connection of a server is made: it tells the state how it is, and the listeners what the server sends. */
+export function makeConnections(
+  ports: HostPorts,
+  neighbours: Neighbours,
+): (definition: ServerDefinition) => ServerConnection {
+  const { state, storage, trust, roots, settings, eras, signIns, keptRecords, listeners } = neighbours;
+  const gate = launchGate(trust, storage);
+  return (definition) => {
+    const { id } = definition;
+    return new ServerConnection(definition, {
+      transports: transportsInOwnFolder(ports.transports, id, ports.serverFolders),
+      clock: ports.clock,
+      keepRecord: keptRecords.sinkOf(id),
+      clientVersion: ports.shell.version,
+      gate,
+      eras,
+      limits: () => connectionLimits(settings.current),
+      random: ports.random,
+      folders: () => roots.foldersFor(id),
+      auth: (now) => signIns.signerFor(now),
+      handlers: (now) => handlersOf(now, ports, neighbours),
+      hideSecrets: ports.hideFromServers,
+      onState: (next) => state.publish({ type: 'server.stateChanged', serverId: id, state: next }),
+      onInstructions: (now, text) => noteInstructions(now, text, ports, neighbours),
+      onOffer: offerTaker(id, neighbours),
+      onResourceUpdated: (uri) => listeners.onResourceUpdated(id, uri),
+    });
+  };
+}
+
+function handlersOf(
+  definition: ServerDefinition,
+  { appSandbox }: HostPorts,
+  { listeners, servers, roots }: Neighbours,
+): ServerRequestHandlers {
+  return {
+    ...listeners.handlers(definition, () => servers.connection(definition.id).ended),
+    ...rootRequests(roots, definition.id),
+    showsApps: appSandbox !== undefined,
+  };
+}
+
+function noteInstructions(
+  definition: ServerDefinition,
+  text: string | undefined,
+  { log }: HostPorts,
+  { instructions }: Neighbours,
+): void {
+  instructions.received(definition, text).catch((error: unknown) => {
+    log.write('error', 'Changed instructions could not be noted', { error: toErrorInfo(error).message });
+  });
+}
+
+type OfferTaker = (offer: ServerOffer) => void;
+
+/** Passes on what a server lists. A server that was removed lists nothing. */
+function offerTaker(id: ServerId, { servers, state, listeners }: Neighbours): OfferTaker {
+  const takeTools = whenChanged('tools', (tools = []) => {
+    const definition = servers.find(id);
+    if (definition !== undefined) listeners.onTools(definition, tools);
+  });
+  const tellOfResources = whenChanged('resources', () => {
+    state.publish({ type: 'resource.listChanged', serverId: id });
+  });
+  return (offer) => {
+    takeTools(offer);
+    tellOfResources(offer);
+  };
+}
+
+/** Passes on a list of an offer, when it is another one than before. */
+function whenChanged<List extends keyof ServerOffer>(list: List, take: (items: ServerOffer[List]) => void): OfferTaker {
+  let last = emptyOffer[list];
+  return ({ [list]: items }) => {
+    if (items === last) return;
+    last = items;
+    take(items);
+  };
+}

@@ -1,0 +1,19 @@
+import type { Disposable } from '../../../../shared/lib/disposable.ts';
+import type { Roots } from '../../consent/roots/roots.ts';
+import type { Room } from '../../ground/rooms/room.ts';
+import type { ConnectedServers } from './serverEntries.ts';
+
+/** Tells each server when it sees other roots than before, and of nothing else. */
+export class RootsNews implements Room {
+  readonly #listening: Disposable;
+
+  constructor(roots: Pick<Roots, 'onChanged'>, servers: Pick<ConnectedServers, 'find' | 'connection'>) {
+    this.#listening = roots.onChanged((changed) => {
+      for (const id of changed) if (servers.find(id)) servers.connection(id).rootsChanged();
+    });
+  }
+
+  dispose(): void {
+    this.#listening.dispose();
+  }
+}

@@ -1,0 +1,80 @@
+import type { Sha256 } from '../../../shared/domain/ids.ts';
+import type { ToolRef } from '../../../shared/domain/tool.ts';
+import type { GroundWing } from '../ground/groundWing.ts';
+import type { ServerDirectory } from '../ground/state/serverDirectory.ts';
+import type { HostPorts } from '../ports/hostPorts.ts';
+import { AuditLog } from './audit/auditLog.ts';
+import { AuditTrail } from './audit/auditTrail.ts';
+import { ContextRecords } from './audit/contextRecords.ts';
+import { FinishedCalls } from './audit/finishedCalls.ts';
+import { guardedAudit } from './audit/guardedAudit.ts';
+import { ServerInstructions } from './pins/serverInstructions.ts';
+import { ToolPins } from './pins/toolPins.ts';
+import { BelievedAnnotations } from './policy/believedAnnotations.ts';
+import { Grants } from './policy/grants.ts';
+import { Rules } from './policy/rules.ts';
+import { Roots } from './roots/roots.ts';
+import { PermissionBroker } from './trust/permissionBroker.ts';
+import { SurfaceQueue } from './trust/surfaceQueue.ts';
+import { TrustBroker } from './trust/trustBroker.ts';
+
+interface Below extends GroundWing {
+  readonly servers: ServerDirectory;
+  /** What decisions need to know of a tool. */
+  readonly tools: {
+    readonly isOff: (tool: ToolRef) => boolean;
+    readonly definitionHash: (tool: ToolRef) => Sha256 | undefined;
+  };
+}
+
+/** Decisions: what they cover, what voids them, and the record of them. */
+export function consentWing(ports: HostPorts, below: Below) {
+  const { clock, ids } = ports;
+  const { state, storage, servers, tools } = below;
+  const trail = new AuditTrail(guardedAudit(ports.audit, storage), clock, ports.log);
+  const audit = new AuditLog(trail, clock, { definitionHash: tools.definitionHash, hideSecrets: ports.hideSecrets });
+  const surface = new SurfaceQueue(ports.trustSurface);
+  const permissions = new PermissionBroker({ state, surface, clock, ids });
+  const confirm = permissions.confirm.bind(permissions);
+  const standing = { store: ports.consent, servers, audit, state, confirm, clock, ids };
+  return {
+    trail,
+    audit,
+    finishedCalls: new FinishedCalls(state, audit, clock, ports.log),
+    records: new ContextRecords(audit, clock, (id) => servers.find(id)?.name),
+    permissions,
+    confirm,
+    trust: new TrustBroker({ ...standing, surface, ownFolder: (id) => ports.serverFolders.pathOf(id) }),
+    grants: new Grants(ports.consent, audit, state, clock),
+    rules: new Rules(standing),
+    believed: new BelievedAnnotations(standing),
+    roots: makeRoots(ports, below, { audit, confirm }),
+    pins: new ToolPins({ state, store: ports.pins, audit, clock, isOff: tools.isOff }),
+    instructions: new ServerInstructions({
+      state,
+      store: ports.pins,
+      audit,
+      clock,
+      decided: (name) => ports.instructionsPolicy?.(name),
+    }),
+  };
+}
+
+function makeRoots(
+  ports: HostPorts,
+  { state, servers, onListenerError }: Below,
+  parts: { readonly audit: AuditLog; readonly confirm: PermissionBroker['confirm'] },
+): Roots {
+  return new Roots({
+    ...parts,
+    state,
+    store: ports.settings,
+    folders: ports.folders,
+    clock: ports.clock,
+    ids: ports.ids,
+    onListenerError,
+    findServer: (id) => servers.find(id),
+  });
+}
+
+export type ConsentWing = ReturnType<typeof consentWing>;

@@ -1,0 +1,61 @@
+import type { CallWing } from '../calls/callWing.ts';
+import type { OfferWing } from '../calls/offerWing.ts';
+import type { CallLog } from '../calls/tools/callLog.ts';
+import type { ConnectedServers } from '../connections/registry/serverEntries.ts';
+import type { ConsentWing } from '../consent/consentWing.ts';
+import type { GroundWing } from '../ground/groundWing.ts';
+import type { HostPorts } from '../ports/hostPorts.ts';
+import { AppRequests } from './apps/appRequests.ts';
+import { OpenApps } from './apps/openApps.ts';
+import { BlobSweep } from './blobs/blobSweep.ts';
+import { Uploads } from './blobs/uploads.ts';
+import { Icons } from './icons/icons.ts';
+import { RemotePictures } from './pictures/remotePictures.ts';
+import { Prompts, type PromptsParts } from './prompts/prompts.ts';
+import { ReadLimits } from './resources/readLimits.ts';
+import { ResourceBrowser } from './resources/resourceBrowser.ts';
+import { ResourceReader } from './resources/resourceReader.ts';
+import { ResourceWatches } from './resources/resourceWatches.ts';
+
+interface Below extends GroundWing, ConsentWing {
+  readonly servers: ConnectedServers;
+}
+
+/** Resources of servers. Connections tell of their changes. */
+export function resourceWing({ clock, blobs }: HostPorts, { servers, state, records }: Below) {
+  const watches = new ResourceWatches({ servers, state, clock, records });
+  const limits = new ReadLimits(clock);
+  return {
+    watches,
+    readLimits: limits,
+    reader: new ResourceReader({ servers, blobs, clock, watches, records, limits }),
+    browser: new ResourceBrowser({ servers, clock }),
+  };
+}
+
+export type ResourceWing = ReturnType<typeof resourceWing>;
+
+interface Neighbours extends Below, OfferWing, CallWing, ResourceWing {
+  readonly log: Pick<CallLog, 'call'>;
+  /** Sends messages as the user's own. */
+  readonly turns: PromptsParts['turns'];
+}
+
+/** What servers offer besides tools, and what goes along with a message. */
+export function contextWing(ports: HostPorts, neighbours: Neighbours) {
+  const { blobs, ids, clock, appSandbox: sandbox } = ports;
+  const { servers: registry, state, log, audit, confirm, records, turns, catalog, appCalls, readLimits } = neighbours;
+  const apps = new OpenApps({ state, registry, log, audit, ids, sandbox, confirm });
+  const appParts = { apps, registry, catalog, records, blobs, clock, ids };
+  return {
+    apps,
+    appRequests: new AppRequests({ ...appParts, runner: appCalls, limits: readLimits }),
+    icons: new Icons({ servers: registry, network: ports.iconNetwork, blobs }),
+    pictures: new RemotePictures({ network: ports.pictureNetwork, blobs, confirm }),
+    prompts: new Prompts({ registry, turns, blobs, ids, records }),
+    uploads: new Uploads(blobs),
+    sweep: new BlobSweep(ports),
+  };
+}
+
+export type ContextWing = ReturnType<typeof contextWing>;

@@ -1,0 +1,24 @@
+import type { ConsentWing } from '../consent/consentWing.ts';
+import type { GroundWing } from '../ground/groundWing.ts';
+import type { HostPorts } from '../ports/hostPorts.ts';
+import { ModelCatalog } from './modelCatalog.ts';
+import { createPracticeModel } from './practiceModel.ts';
+
+/** Providers of models, and what reaches them. */
+export function modelWing(ports: HostPorts, { state, settings, audit, confirm }: GroundWing & ConsentWing) {
+  return {
+    models: new ModelCatalog({
+      state,
+      settings,
+      audit,
+      confirm,
+      ids: ports.ids,
+      store: ports.settings,
+      secrets: ports.secrets,
+      factory: ports.models,
+      practice: createPracticeModel(),
+    }),
+  };
+}
+
+export type ModelWing = ReturnType<typeof modelWing>;
