@@ -13,7 +13,7 @@ async function mutants(wanted) {
   const floors = await readJson('floors.json');
   const equivalents = await readJson('equivalents.json');
   const files = Object.keys(floors).filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)));
-  const tests = files.map((file) => file.replace(/\.tsx?$/, '.test.ts'));
+  const tests = files.map(testOf);
   const untested = (await Promise.all(tests.map(isMissing))).flatMap((missing, index) =>
     missing ? [tests[index]] : [],
   );
@@ -23,7 +23,7 @@ async function mutants(wanted) {
     );
     return 2;
   }
-  const { scores, stale } = scoreFiles(await runStryker(files, tests), floors, equivalents);
+  const { scores, stale } = scoreFiles(await runEach(files), floors, equivalents);
   for (const score of scores) printScore(score);
   for (const { file, original, replacement } of stale) {
     console.error(`equivalents.json lists a mutant that is noticed or gone: ${file}: ${original} -> ${replacement}`);
@@ -31,34 +31,38 @@ async function mutants(wanted) {
   return stale.length === 0 && scores.every(isEnough) ? 0 : 1;
 }
 
-/** The mutants of each file, with what became of them. */
-async function runStryker(files, tests) {
-  process.env.GATEHOUSE_MUTANT_TESTS = JSON.stringify(tests);
+/**
+ * The mutants of each file, with what became of them. A run for each file: a mutant of what is made while a module loads is
+ * tried on all tests of its run, and those of other files would take time and tell nothing about this one.
+ */
+async function runEach(files) {
+  const mutants = {};
+  for (const [index, file] of files.entries()) {
+    console.log(`${index + 1} of ${files.length}: ${file}`);
+    mutants[file] = await runStryker(file);
+  }
+  return mutants;
+}
+
+async function runStryker(file) {
+  process.env.GATEHOUSE_MUTANT_TESTS = JSON.stringify([testOf(file)]);
   const tempDirName = await mkdtemp(join(tmpdir(), 'gatehouse-mutants-'));
-  const sources = Object.fromEntries(
-    await Promise.all(files.map(async (file) => [file, await readFile(join(root, file), 'utf8')])),
-  );
+  const source = await readFile(join(root, file), 'utf8');
   try {
     const results = await new Stryker({
-      mutate: files,
+      mutate: [file],
       tempDirName,
       testRunner: 'vitest',
       plugins: ['@stryker-mutator/vitest-runner'],
       vitest: { configFile: 'scripts/mutants/vitest.config.ts', related: false },
       coverageAnalysis: 'perTest',
       ignorePatterns: ['dist', 'release', 'test-results', 'docs'],
-      reporters: ['progress-append-only'],
-      concurrency: 2,
+      reporters: [],
+      logLevel: 'error',
+      concurrency: Number(process.env.GATEHOUSE_MUTANT_WORKERS ?? 2),
       timeoutMS: 10_000,
     }).runMutationTest();
-    return Object.fromEntries(
-      files.map((file) => [
-        file,
-        results
-          .filter(({ fileName }) => fileName.replaceAll('\\', '/').endsWith(file))
-          .map((result) => describeMutant(result, sources[file])),
-      ]),
-    );
+    return results.map((result) => describeMutant(result, source));
   } finally {
     await rm(tempDirName, { recursive: true, force: true });
   }
@@ -96,6 +100,11 @@ function printScore(score) {
 
 async function readJson(name) {
   return JSON.parse(await readFile(join(root, 'scripts/mutants', name), 'utf8'));
+}
+
+/** The test beside a file. */
+function testOf(file) {
+  return file.replace(/\.tsx?$/, '.test.ts');
 }
 
 function isMissing(file) {

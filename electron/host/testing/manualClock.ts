@@ -16,6 +16,11 @@ export class ManualClock implements Clock {
     };
   }
 
+  /** How many timers have not come to their end and were not stopped. */
+  get waiting(): number {
+    return this.#timers.length;
+  }
+
   /** Lets time pass; timers that are due run in order. */
   advance(ms: number): void {
     const end = this.#now + ms;

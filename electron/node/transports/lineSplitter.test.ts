@@ -29,10 +29,36 @@ describe('LineSplitter', () => {
     expect(texts([splitter.rest()])).toEqual(['b']);
   });
 
-  it('refuses a line that is too long before it has it all', () => {
+  it.each([
+    ['', ['']],
+    ['\r', ['']],
+    ['\r\r', ['\r']],
+    ['a\rb', ['a\rb']],
+    ['\ra', ['\ra']],
+  ])('takes only one carriage return, and only at the end: %j', (text, lines) => {
+    expect(texts(new LineSplitter(100).push(Buffer.from(`${text}\n`)))).toEqual(lines);
+  });
+
+  it('takes one line as it came, without a copy', () => {
+    const piece = Buffer.from('{"a":1}\n');
+    const [line] = new LineSplitter(100).push(piece);
+    expect(line?.buffer).toBe(piece.buffer);
+    expect(line?.byteOffset).toBe(piece.byteOffset);
+  });
+
+  it('takes a line of the greatest length, and refuses one byte more before it has it all', () => {
+    const splitter = new LineSplitter(10);
+    expect(texts(splitter.push(Buffer.from('1234567890\n')))).toEqual(['1234567890']);
+    splitter.push(Buffer.from('12345'));
+    expect(() => splitter.push(Buffer.from('678901'))).toThrow('A line of more than 10 bytes');
+    expect(() => new LineSplitter(3).push(Buffer.from('1234'))).toThrow(expect.objectContaining({ maxBytes: 3 }));
+  });
+
+  it('keeps nothing of a line that it refused', () => {
     const splitter = new LineSplitter(10);
     splitter.push(Buffer.from('12345'));
-    expect(() => splitter.push(Buffer.from('678901'))).toThrow('more than 10 bytes');
+    expect(() => splitter.push(Buffer.from('678901'))).toThrow();
+    expect(texts(splitter.push(Buffer.from('next\n')))).toEqual(['next']);
   });
 
   it.each([
@@ -47,6 +73,33 @@ describe('LineSplitter', () => {
     expect(line?.length).toBeLessThanOrEqual(atMost + 10);
     expect(line?.length).toBeGreaterThan(atMost / 4);
     expect(next?.toString()).toBe('next');
+  });
+
+  it('keeps 64 KB of a line of text, and all of the pieces that reach that far', () => {
+    const splitter = new LineSplitter(200_000);
+    splitter.push(Buffer.alloc(64 * 1024 - 1, 'x'));
+    splitter.push(Buffer.from('y'));
+    splitter.push(Buffer.from('z'));
+    const [line] = splitter.push(Buffer.from('\n'));
+    expect(line?.length).toBe(64 * 1024);
+    expect(line?.at(-1)).toBe('y'.charCodeAt(0));
+  });
+
+  it('knows a line for JSON by what stands behind its blanks, also when they came alone', () => {
+    for (const blank of ['', ' ', '\t ', '\ufeff', '\u0000']) {
+      const splitter = new LineSplitter(200_000);
+      splitter.push(Buffer.from(blank));
+      splitter.push(Buffer.from('{'));
+      for (let n = 0; n < 10; n++) splitter.push(Buffer.alloc(10_000, ' '));
+      expect(splitter.rest().length).toBe(Buffer.byteLength(blank) + 100_001);
+    }
+  });
+
+  it('looks anew at how each line begins', () => {
+    const splitter = new LineSplitter(200_000);
+    splitter.push(Buffer.from('text\n{'));
+    for (let n = 0; n < 10; n++) splitter.push(Buffer.alloc(10_000, ' '));
+    expect(splitter.rest().length).toBe(100_001);
   });
 
   it('refuses a line of text that is too long, too', () => {

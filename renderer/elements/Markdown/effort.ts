@@ -6,8 +6,8 @@ export type Effort = 'usual' | 'tangled' | 'tooMuch';
 
 /** Pairing marks takes time by the square of their number: 66,000 of them took minutes, 2,000 a third of a second. */
 const mostMarks = 2000;
-/** The same of brackets. */
-const mostBrackets = 5000;
+/** The same of brackets, of each kind: 16,000 that only close took half a minute. */
+const mostBrackets = 2000;
 /** What begins and ends formulas: each is drawn on its own. In a `tangled` text they are shown as they are written. */
 const mostDollars = 1000;
 /** Lines that may each become an element of their own. */
@@ -29,6 +29,7 @@ const paired = [
   'labelStartImage',
   'labelEnd',
   'gfmFootnoteCall',
+  'gfmPotentialFootnoteCall',
   'mathInline',
   'mathFlow',
 ];
@@ -46,6 +47,7 @@ export function effortOf(source: string): Effort {
   const isTangled =
     hasMore(source, marks, mostMarks) ||
     hasMore(source, /\[/g, mostBrackets) ||
+    hasMore(source, /\]/g, mostBrackets) ||
     hasMore(source, /\$+|\\[([]/g, mostDollars);
   return isTangled ? 'tangled' : 'usual';
 }

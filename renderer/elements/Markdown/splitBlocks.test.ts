@@ -71,6 +71,69 @@ describe('splitBlocks', () => {
     );
   });
 
+  it('keeps the newest two blocks open, and blank lines with the block before them', () => {
+    expect(splitBlocks(emptySplit, 'one\n\n\ntwo\n\nthree\nmore\n\nfour')).toEqual({
+      text: 'one\n\n\ntwo\n\nthree\nmore\n\nfour',
+      closed: ['one\n\n\n', 'two\n\n'],
+      tail: 'three\nmore\n\nfour',
+      closedDefinitions: '',
+      tailDefinitions: '',
+    });
+    expect(splitBlocks(emptySplit, '\n\none\n\ntwo\n\nthree').closed).toEqual(['\n\n', 'one\n\n']);
+    expect(splitBlocks(emptySplit, 'one')).toEqual({ ...emptySplit, text: 'one', tail: 'one' });
+    expect(blocksOf(emptySplit)).toEqual([]);
+  });
+
+  it.each([
+    ['a heading', '# a'],
+    ['a list', '- a\n\n  more of it\n\n- b'],
+    ['code', '```js\na\n\n\nb\n```'],
+    ['a quote', '> a\n>\n> b'],
+    ['a table', '| a |\n| --- |\n| b |'],
+    ['HTML', '<div>\na\n</div>'],
+    ['a formula', '$$\na\n\nb\n\nc\n$$'],
+    ['a formula between other marks', '\\[\na\n\nb\n\\]'],
+    ['a formula that is indented', '   $$\na\n\nb\n\t  $$'],
+    ['a formula with blanks behind its marks', '$$ \t\na\n\nb\n$$ \t'],
+    ['an empty formula', '$$\n$$'],
+  ])('takes %s for one block', (_what, text) => {
+    expect(splitBlocks(emptySplit, `${text}\n\none\n\ntwo`).closed).toEqual([`${text}\n\n`]);
+    expect(splitBlocks(emptySplit, `zero\n\n${text}\n\none\n\ntwo`).closed).toEqual(['zero\n\n', `${text}\n\n`]);
+  });
+
+  it.each([
+    ['marks in the middle of a line', 'a $$\n\n', 'b\n\n'],
+    ['marks that are indented as code', '    $$\n\n', 'b\n\n'],
+    ['marks with words behind them', '$$ a\n\n', 'b\n\n'],
+  ])('takes %s for no formula', (_what, first, second) => {
+    expect(splitBlocks(emptySplit, `${first}${second}one\n\ntwo`).closed).toEqual([first, second]);
+  });
+
+  it('ends a paragraph where a formula begins, and a formula where it ends', () => {
+    const { closed } = splitBlocks(emptySplit, 'text\n$$\na\n\nb\n$$\nmore\n\none\n\ntwo');
+    expect(closed).toEqual(['text\n', '$$\na\n\nb\n$$\n', 'more\n\n']);
+  });
+
+  it.each(['$$\na\n\nb\n\nc\n\nd', '\\[\na\n\nb\n\nc', '```\na\n\nb\n\nc\n\nd', `${'> '.repeat(101)}a\n\nb\n\nc`])(
+    'closes nothing of %j, which may still go on or is not taken apart',
+    (text) => expect(splitBlocks(emptySplit, text)).toMatchObject({ closed: [], tail: text }),
+  );
+
+  it('makes line feeds of all line ends', () => {
+    expect(splitBlocks(emptySplit, 'a\r\n\r\nb\rc\n').text).toBe('a\n\nb\nc\n');
+  });
+
+  it('is the same split while the text is the same', () => {
+    const split = splitBlocks(emptySplit, 'one\n\ntwo\n\nthree');
+    expect(splitBlocks(split, 'one\n\ntwo\n\nthree')).toBe(split);
+    expect(splitBlocks(split, 'one\r\n\r\ntwo\r\n\r\nthree')).toBe(split);
+  });
+
+  it('starts over when the text was replaced by one that ends the same', () => {
+    const first = splitBlocks(emptySplit, 'two');
+    expect(blocksOf(splitBlocks(first, 'one two')).join('')).toBe('one two');
+  });
+
   it('starts over when the text was replaced', () => {
     const first = splitBlocks(emptySplit, 'one\n\ntwo\n\nthree\n\nfour');
     expect(blocksOf(splitBlocks(first, 'other')).join('')).toBe('other');
@@ -89,10 +152,25 @@ describe('splitBlocks', () => {
     expect(split.closedDefinitions + split.tailDefinitions).toBe('[a]: https://a.example\n[b]: https://b.example\n');
   });
 
+  it('says which definitions are closed, each once, also without a blank line behind it', () => {
+    const text = '[a]: https://a.example\n# one\n\n[b]: https://b.example';
+    const split = splitBlocks(emptySplit, text);
+    expect(split.closed).toEqual(['[a]: https://a.example\n']);
+    expect(split.closedDefinitions).toBe('[a]: https://a.example\n');
+    expect(split.tailDefinitions).toBe('[b]: https://b.example\n');
+    const more = splitBlocks(split, `${text}\n\ntwo\n\nthree`);
+    expect(more.closedDefinitions).toBe('[a]: https://a.example\n[b]: https://b.example\n');
+    expect(more.tailDefinitions).toBe('');
+    expect(splitBlocks(more, 'other')).toMatchObject({ closedDefinitions: '', tailDefinitions: '' });
+  });
+
   it('knows footnotes', () => {
     expect(hasFootnotes('a[^1]\n\n[^1]: note')).toBe(true);
     expect(hasFootnotes('a[^1] and [b]: c')).toBe(false);
     expect(hasFootnotes('[^a\nb]: c')).toBe(false);
+    expect(hasFootnotes('   [^long-name]: note')).toBe(true);
+    expect(hasFootnotes('    [^code]: note')).toBe(false);
+    expect(hasFootnotes('a [^1]: no note')).toBe(false);
   });
 });
 
@@ -101,6 +179,8 @@ describe('formulaStart', () => {
     ['a\n$$\nx', 2],
     ['a\nb\n\\[\nx', 4],
     ['a\n \nb\n$$\nx', undefined],
+    ['a\n\nb\n$$\nx', undefined],
+    ['a\n \t \nb\n$$\nx', undefined],
     [`${'a\n# b\n'.repeat(1000)}$$\n`, undefined],
   ])('looks no further than the paragraph, and not far', (text, start) => expect(formulaStart(text)).toBe(start));
 });

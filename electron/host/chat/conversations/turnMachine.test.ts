@@ -42,10 +42,46 @@ describe('nextPhase', () => {
     );
   });
 
-  it('goes from model to tools and back, and ends when nothing is called', () => {
-    const called: TurnInput = { kind: 'modelAnswered', toolCalls: 2 };
-    expect(through([called], 3)).toEqual({ kind: 'runningTools', iteration: 1 });
-    expect(through([called, { kind: 'toolsSettled' }], 3)).toEqual({ kind: 'callingModel', iteration: 2 });
-    expect(through([{ kind: 'modelAnswered', toolCalls: 0 }], 3)).toMatchObject({ kind: 'ended', end: 'completed' });
+  const error = { code: 'modelUnreachable', message: 'x' } as const;
+  const answered = (toolCalls: number): TurnInput => ({ kind: 'modelAnswered', toolCalls });
+  const failed: TurnInput = { kind: 'modelFailed', error };
+  const settled: TurnInput = { kind: 'toolsSettled' };
+  const stop: TurnInput = { kind: 'stopRequested' };
+  const ended = (end: 'completed' | 'stopped' | 'iterationLimit', iteration: number): TurnPhase => ({
+    kind: 'ended',
+    iteration,
+    end,
+  });
+
+  // With a limit of two calls of the model.
+  it.each<[from: TurnPhase['kind'], iteration: number, input: TurnInput, to: TurnPhase | 'same']>([
+    ['callingModel', 1, answered(0), ended('completed', 1)],
+    ['callingModel', 1, answered(1), { kind: 'runningTools', iteration: 1 }],
+    ['callingModel', 2, answered(3), { kind: 'runningTools', iteration: 2 }],
+    ['callingModel', 2, failed, { kind: 'ended', iteration: 2, end: 'failed', error }],
+    ['callingModel', 1, settled, 'same'],
+    ['callingModel', 2, stop, { kind: 'stopping', iteration: 2 }],
+    ['runningTools', 1, settled, { kind: 'callingModel', iteration: 2 }],
+    ['runningTools', 2, settled, ended('iterationLimit', 2)],
+    ['runningTools', 3, settled, ended('iterationLimit', 3)],
+    ['runningTools', 2, stop, { kind: 'stopping', iteration: 2 }],
+    ['runningTools', 1, answered(0), 'same'],
+    ['runningTools', 1, failed, 'same'],
+    ['stopping', 1, answered(2), ended('stopped', 1)],
+    ['stopping', 2, failed, ended('stopped', 2)],
+    ['stopping', 1, settled, ended('stopped', 1)],
+    ['stopping', 1, stop, 'same'],
+  ])('%s in iteration %i: %o leads to %o', (kind, iteration, input, to) => {
+    const phase = { kind, iteration } as TurnPhase;
+    if (to === 'same') expect(nextPhase(phase, input, 2)).toBe(phase);
+    else expect(nextPhase(phase, input, 2)).toEqual(to);
+  });
+
+  it('begins with the first call of the model', () => {
+    expect(firstPhase).toEqual({ kind: 'callingModel', iteration: 1 });
+  });
+
+  it('refuses a phase that it does not know', () => {
+    expect(() => nextPhase({ kind: 'resting', iteration: 1 } as unknown as TurnPhase, stop, 2)).toThrow('resting');
   });
 });

@@ -41,11 +41,82 @@ describe('RequestLimit', () => {
     expect(limit.reason()).toBe(reason);
   });
 
-  it('is over when it is disposed', () => {
+  it('ends at once with what had ended before', () => {
+    const limit = new RequestLimit(new ManualClock(), times, AbortSignal.abort('over'));
+    expect(limit.signal.reason).toBe('over');
+    expect(limit.reason()).toEqual(new HostError('cancelled', 'over'));
+  });
+
+  it('has no reason of its own while nothing ended it', () => {
+    const clock = new ManualClock();
+    expect(new RequestLimit(clock, times).reason()).toBeUndefined();
+    expect(new RequestLimit(clock, times, new AbortController().signal).reason()).toBeUndefined();
+  });
+
+  it('keeps the reason that came first', () => {
+    const clock = new ManualClock();
+    const stop = new AbortController();
+    const limit = new RequestLimit(clock, times, stop.signal);
+    clock.advance(1000);
+    stop.abort(new HostError('cancelled', 'You stopped it.'));
+    expect(limit.signal.reason).toBe('Timed out: no answer within 1 s');
+    expect(limit.reason()).toEqual(
+      new HostError('serverTimeout', 'The server did not answer in time: no answer within 1 s.'),
+    );
+  });
+
+  it('does not count the time in which the server waits for the user, only that of the whole request', () => {
     const clock = new ManualClock();
     const limit = new RequestLimit(clock, times);
-    limit.dispose();
-    clock.advance(10_000);
+    limit.pause();
+    clock.advance(4000);
+    limit.progressed();
+    clock.advance(999);
     expect(limit.signal.aborted).toBe(false);
+    clock.advance(1);
+    expect(limit.signal.aborted).toBe(true);
+  });
+
+  it.each([
+    [1, '1 ms'],
+    [999, '999 ms'],
+    [1000, '1 s'],
+    [1449, '1.4 s'],
+    [1450, '1.5 s'],
+    [90_000, '90 s'],
+  ])('calls %i ms "%s"', (ms, words) => {
+    const clock = new ManualClock();
+    const idle = new RequestLimit(clock, { idleMs: ms, maxMs: ms + 1 });
+    const whole = new RequestLimit(clock, { idleMs: ms + 1, maxMs: ms });
+    clock.advance(ms);
+    expect(idle.signal.reason).toBe(`Timed out: no answer within ${words}`);
+    expect(whole.signal.reason).toBe(`Timed out: not done after ${words}`);
+  });
+
+  it('leaves no timer behind when it is disposed, and no longer listens', () => {
+    const clock = new ManualClock();
+    const stop = new AbortController();
+    const limit = new RequestLimit(clock, times, stop.signal);
+    limit.progressed();
+    expect(clock.waiting).toBe(2);
+    limit.dispose();
+    expect(clock.waiting).toBe(0);
+    stop.abort('late');
+    expect(limit.signal.aborted).toBe(false);
+  });
+
+  it('is disposed of without anything else that could end it', () => {
+    const clock = new ManualClock();
+    new RequestLimit(clock, times).dispose();
+    expect(clock.waiting).toBe(0);
+  });
+
+  it('starts no timer for progress that comes after the end', () => {
+    const clock = new ManualClock();
+    const stop = new AbortController();
+    const limit = new RequestLimit(clock, times, stop.signal);
+    stop.abort('over');
+    limit.progressed();
+    expect(clock.waiting).toBe(1);
   });
 });

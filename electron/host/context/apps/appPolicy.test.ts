@@ -77,6 +77,20 @@ describe('the policy of an app', () => {
     'https://app.localhost',
     'https://nas.local',
     'https://example.com:99999999',
+    'https://example.com:123456',
+    'https://example.com:443x',
+    'xhttps://example.com',
+    'https://-a.example.com',
+    'https://a-.example.com',
+    'https://example.c',
+    'https://example.1com',
+    'https://example.com-',
+    'https://example..com',
+    'https://.example.com',
+    'https://example.com.',
+    'https://example.com//',
+    `https://${'a'.repeat(64)}.example.com`,
+    `https://example.${'a'.repeat(64)}`,
     'https://example.com:65536',
     'https://example.com:0',
     'https://example.com:00000',
@@ -188,6 +202,45 @@ describe('the policy of an app', () => {
         expect(domains.connect).toHaveLength(port >= 1 && port <= 65_535 ? 1 : 0);
       }),
     );
+  });
+
+  it.each([
+    'https://a.io',
+    'https://a-b.example-c.com',
+    'https://*.example.com',
+    'https://1.2.example.com',
+    `https://${'a'.repeat(63)}.example.com`,
+    `https://example.${'a'.repeat(63)}`,
+    'https://example.com:65535',
+    'https://example.com:1',
+    'https://localhost.example.com',
+    'https://notlocal.com',
+    'https://mylvh.me',
+  ])('gives %s', (declared) => {
+    const { domains, refused } = appPolicy({ resourceDomains: [declared] });
+    expect(domains.resource).toEqual([declared]);
+    expect(refused).toEqual([]);
+  });
+
+  it('takes what is no list for a list of one', () => {
+    const { domains, refused } = appPolicy({ connectDomains: 'https://example.com', frameDomains: { a: 1 } });
+    expect(domains.connect).toEqual(['https://example.com']);
+    expect(refused).toEqual(['{"a":1}']);
+  });
+
+  it('gives an origin once, however often it is declared', () => {
+    const declared = ['https://example.com', 'https://example.com/', 'HTTPS://EXAMPLE.COM'];
+    const { domains, refused } = appPolicy({ resourceDomains: declared });
+    expect(domains.resource).toEqual(['https://example.com']);
+    expect(refused).toEqual([]);
+  });
+
+  it('gives names of up to 253 characters, and shows no more of those that it refuses', () => {
+    const ofLength = (length: number) => `https://${'a.'.repeat(length)}`.slice(0, length - 6) + 'aa.com';
+    const [longest, longer] = [ofLength(253), ofLength(254)];
+    const { domains, refused } = appPolicy({ resourceDomains: [longest, longer] });
+    expect(domains.resource).toEqual([longest]);
+    expect(refused).toEqual([longer.slice(0, 253)]);
   });
 
   it('is bounded', () => {

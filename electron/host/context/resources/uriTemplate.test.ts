@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { HostError } from '../../../../shared/domain/error.ts';
 import { expandTemplate, templateVariables } from './uriTemplate.ts';
 
 const values = {
@@ -44,9 +45,24 @@ describe('expandTemplate', () => {
     );
   });
 
-  it('says so when a value is half a character, or the URI too long', () => {
-    expect(() => expandTemplate('{a}', { a: '\ud800' })).toThrow('cannot stand in a URI');
-    expect(() => expandTemplate('{a}{a}{a}', { a: 'ü'.repeat(4000) })).toThrow('longer than');
+  it('reads a list as it is typed: blanks around its values and empty ones are left out', () => {
+    expect(expandTemplate('{/list*}', { list: ' red , ,green,' })).toBe('/red/green');
+    expect(expandTemplate('x{/list*}', { list: ' , ' })).toBe('x');
+    expect(expandTemplate('{/list}', { list: 'red,green' })).toBe('/red%2Cgreen');
+  });
+
+  it('says so when a value is half a character', () => {
+    const expand = () => expandTemplate('{a}', { a: '\ud800' });
+    expect(expand).toThrow(new HostError('badInput', 'A value holds what cannot stand in a URI.'));
+    expect(expand).toThrow(expect.objectContaining({ code: 'badInput', cause: expect.any(URIError) as Error }));
+  });
+
+  it('makes URIs of up to 8192 characters', () => {
+    const expand = (length: number) => expandTemplate('x:{a}', { a: 'a'.repeat(length - 2) });
+    expect(expand(8192)).toHaveLength(8192);
+    expect(() => expand(8193)).toThrow(
+      expect.objectContaining({ code: 'badInput', message: expect.stringContaining('longer than 8192') as string }),
+    );
   });
 });
 
@@ -60,6 +76,36 @@ describe('templateVariables', () => {
     expect(templateVariables('plain')).toEqual([]);
   });
 
+  it('knows a variable by where it stands first', () => {
+    expect(templateVariables('{path*}{path}{other}')).toEqual([
+      { name: 'path', isList: true },
+      { name: 'other', isList: false },
+    ]);
+  });
+
+  it.each([
+    ['{a:1}', 'a'],
+    ['{a:42}', 'a'],
+    ['{a:9999}', 'a'],
+    ['{b,a:42}', 'b', 'a'],
+    ['{b,a:9999}', 'b', 'a'],
+    ['{a.b_c%20}', 'a.b_c%20'],
+    ['{+a}{#b}{.c}{/d}{;e}{?f}{&g}', 'a', 'b', 'c', 'd', 'e', 'f', 'g'],
+  ])('reads %s', (template, ...names) => {
+    expect(templateVariables(template).map(({ name }) => name)).toEqual(names);
+  });
+
+  it('takes templates of up to 2000 characters and 32 variables', () => {
+    const many = (count: number) => Array.from({ length: count }, (_, at) => `{v${at}}`).join('');
+    expect(templateVariables('a'.repeat(2000))).toEqual([]);
+    expect(() => templateVariables('a'.repeat(2001))).toThrow('it is longer than 2000 characters');
+    expect(templateVariables(many(32))).toHaveLength(32);
+    expect(() => templateVariables(many(33))).toThrow('it has more than 32 variables');
+    expect(() => templateVariables('{')).toThrow(
+      new HostError('badInput', "The server's template cannot be used: a { has no name or no } after it."),
+    );
+  });
+
   it.each([
     '{',
     '{}',
@@ -68,6 +114,16 @@ describe('templateVariables', () => {
     '{!a}',
     '{{a}}',
     '{a:0}',
+    '{a:x}',
+    '{a:1x}',
+    '{a:12345}',
+    '{b,a:0}',
+    '{b,a:1x}',
+    '{b,a:12345}',
+    '{a,}',
+    '{a*:3}',
+    '{a}}{',
+    'a{b',
     '{'.repeat(50_000),
     '{/id*}'.repeat(5000),
     `{${'a,'.repeat(40_000)}a}`,
