@@ -57,7 +57,10 @@ describe('a notification', () => {
     (more) => {
       const plain = { ...notification, ...more };
       expect(parseMember(plain)).toEqual({ message: plain });
-      expect(parseMember(plain)).toHaveProperty('message', expect.toSatisfy((message) => message === plain));
+      expect(parseMember(plain)).toHaveProperty(
+        'message',
+        expect.toSatisfy((message) => message === plain),
+      );
     },
   );
 
@@ -69,7 +72,10 @@ describe('a notification', () => {
   ])('is read by the schemas with %j', (more) => {
     const other = { ...notification, ...more };
     expect(parseMember(other)).toEqual({ message: other });
-    expect(parseMember(other)).toHaveProperty('message', expect.toSatisfy((message) => message !== other));
+    expect(parseMember(other)).toHaveProperty(
+      'message',
+      expect.toSatisfy((message) => message !== other),
+    );
   });
 
   it.each([
@@ -95,7 +101,10 @@ describe('an answer that is not quite JSON-RPC', () => {
   it.each([
     [{ jsonrpc: '2.0', id: 1, result: { a: 1 }, error: null }, { result: { a: 1 } }],
     [{ id: 1, result: { a: 1 } }, { result: { a: 1 } }],
-    [{ id: 'one', result: { a: 1 } }, { id: 'one', result: { a: 1 } }],
+    [
+      { id: 'one', result: { a: 1 } },
+      { id: 'one', result: { a: 1 } },
+    ],
     [{ jsonrpc: '2.0', id: 1, result: null }, { result: {} }],
     [{ jsonrpc: '2.0', id: 1, result: { a: 1, _meta: null } }, { result: { a: 1 } }],
     [{ id: 1, result: { a: 1, _meta: { b: 2 } } }, { result: { a: 1, _meta: { b: 2 } } }],
@@ -108,7 +117,10 @@ describe('an answer that is not quite JSON-RPC', () => {
     [{ jsonrpc: '2.0', id: 1, error: { code: 'E', message: 'm' } }, { error: { code: -32_603, message: 'm' } }],
     [{ id: 1, error: { message: 'm' }, result: { a: 1 } }, { error: { code: -32_603, message: 'm' } }],
     [{ jsonrpc: '2.0', id: 1, result: 17 }, { error: { code: -32_603, message: unreadable } }],
-    [{ jsonrpc: '2.0', id: 'one', result: [] }, { id: 'one', error: { message: unreadable } }],
+    [
+      { jsonrpc: '2.0', id: 'one', result: [] },
+      { id: 'one', error: { message: unreadable } },
+    ],
     [{ jsonrpc: '2.0', id: 1, error: 'text' }, { error: { message: unreadable } }],
   ])('%j reaches who waits for it', (sent, expected) => {
     expect(one(sent)).toMatchObject({ jsonrpc: '2.0', id: 1, ...expected });

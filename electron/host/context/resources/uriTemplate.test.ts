@@ -48,6 +48,7 @@ describe('expandTemplate', () => {
   it('reads a list as it is typed: blanks around its values and empty ones are left out', () => {
     expect(expandTemplate('{/list*}', { list: ' red , ,green,' })).toBe('/red/green');
     expect(expandTemplate('x{/list*}', { list: ' , ' })).toBe('x');
+    expect(expandTemplate('x{/list*}{y}', {})).toBe('x');
     expect(expandTemplate('{/list}', { list: 'red,green' })).toBe('/red%2Cgreen');
   });
 
