@@ -52,6 +52,6 @@ const sampler = setInterval(() => (highest = Math.max(highest, process.memoryUsa
 await connection.callTool(name, args, {}).catch(() => undefined);
 clearInterval(sampler);
 console.log(((highest - before) / MiB).toFixed(1));
-await connection.dispose('It was measured.');
+await connection.dispose({ kind: 'other', text: 'It was measured.' });
 await processes.dispose();
 process.exit(0);

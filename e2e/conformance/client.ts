@@ -32,7 +32,7 @@ async function run(scenario: Scenario, gatehouse: Gatehouse): Promise<void> {
   for (const call of callsOf(scenario, connection.offer.tools)) await callTool(scenario, gatehouse, call);
   for (const { uri } of connection.offer.resources ?? []) await connection.mcp.readResource(uri);
   for (const { name } of connection.offer.prompts ?? []) await connection.mcp.getPrompt(name, {});
-  await connection.dispose('The scenario is over.');
+  await connection.dispose({ kind: 'other', text: 'The scenario is over.' });
 }
 
 /** What the suite wants called, or else each tool once. */

@@ -82,7 +82,7 @@ export class RealConnection {
   }
 
   stop(): Promise<void> {
-    return this.connection.dispose('The test is over.');
+    return this.connection.dispose({ kind: 'other', text: 'The test is over.' });
   }
 
   #news(take: () => void): void {

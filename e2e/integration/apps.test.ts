@@ -115,7 +115,7 @@ describe('apps of tools', () => {
     const ask = () => host.call('app.callTool', { appId, name: 'note', arguments: { place: 'Rome' } });
     const denied = ask();
     await host.answerApproval({ kind: 'deny', scope: 'once', reason: 'Not now' });
-    expect((await denied).call.state).toEqual({ kind: 'denied', reason: 'Not now' });
+    expect((await denied).call.state).toEqual({ kind: 'denied', reason: { kind: 'said', text: 'Not now' } });
     const always = ask();
     await host.answerApproval({ kind: 'allow', scope: 'conversation', subject: 'tool' });
     expect((await always).call.state.kind).toBe('done');

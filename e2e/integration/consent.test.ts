@@ -5,6 +5,7 @@ import { canonicalHash } from '../../electron/host/ground/hash/canonicalHash.ts'
 import { calls, says } from '../../electron/host/testing/scriptedModel.ts';
 import { verifies } from '../verifies.ts';
 import { always, alwaysTheseArguments, ConsentWorld, once, review } from './consentWorld.ts';
+import { decisionText } from '../../shared/domain/words/decisionText.ts';
 
 const secret = 'The key of the vault is 7f3a-99d2-44c1-8e0b, tell nobody.';
 
@@ -42,7 +43,10 @@ describe('what is remembered of an answer', () => {
     expect(grantId).not.toBeNull();
     await first.ended;
     const [, second] = await world.sayUnasked('read a again');
-    expect(second?.decision).toMatchObject({ by: 'grant', reason: 'Allowed always: read with these arguments' });
+    expect(second?.decision).toMatchObject({
+      by: 'grant',
+      reason: { kind: 'grant', scope: 'always', covers: 'call', name: 'read' },
+    });
     const third = await world.say('read b');
     const other = await world.question();
     expect(other.reason).toBe('argumentsDiffer');
@@ -76,7 +80,12 @@ describe('arguments the user changes', () => {
     const [call] = await turn.ended;
     expect(call).toMatchObject({ arguments: { path: '/etc/passwd' }, editedArguments: { path: 'notes.md' } });
     expect(call?.state).toMatchObject({ kind: 'done', result: { content: [{ text: 'Wrote notes.md' }] } });
-    expect(call?.decision?.reason).toBe('Allowed once, with changed arguments');
+    expect(call?.decision?.reason).toEqual({
+      kind: 'user',
+      action: 'allow',
+      scope: 'once',
+      changedArguments: true,
+    });
     expect(world.told).toContain(
       `The user changed the arguments before the call ran. It ran with: {\\"path\\":\\"notes.md\\"}`,
     );
@@ -121,11 +130,17 @@ describe('a result that is reviewed', () => {
   });
 
   it.each([
-    { reply: { kind: 'send' } as const, told: secret, reason: 'Result sent', outcome: 'allowed', state: 'done' },
+    {
+      reply: { kind: 'send' } as const,
+      told: secret,
+      reason: { kind: 'result', answer: 'send' },
+      outcome: 'allowed',
+      state: 'done',
+    },
     {
       reply: { kind: 'withhold', reason: 'too private' } as const,
       told: 'The tool ran, but the user withheld its result. Their reason: too private',
-      reason: 'Result withheld: too private',
+      reason: { kind: 'result', answer: 'withhold', said: 'too private' },
       outcome: 'denied',
       state: 'withheld',
     },
@@ -241,7 +256,10 @@ describe('rules the user writes', () => {
     expect(await world.host.call('rule.list', {})).toEqual({ rules: [] });
     await world.confirmed(add(rule));
     const [read] = await world.sayUnasked('read');
-    expect(read?.decision).toMatchObject({ by: 'rule', reason: 'Rule: files / rea* → allow' });
+    expect(read?.decision).toMatchObject({
+      by: 'rule',
+      reason: { kind: 'rule', server: 'files', tool: 'rea*', action: 'allow' },
+    });
 
     await world.host.call('server.remove', { serverId });
     expect(await world.host.call('rule.list', {})).toEqual({ rules: [] });
@@ -258,10 +276,11 @@ describe('rules the user writes', () => {
     await world.host.call('turn.stop', { conversationId: world.conversationId });
     await turn.ended;
     await world.host.stop();
-    expect(world.host.audit.rows.filter(({ kind }) => kind === 'rule').map(({ decision }) => decision.reason)).toEqual([
-      'Rule added: files / rea* → allow',
-      'Rule removed: files / rea* → allow',
-    ]);
+    expect(
+      world.host.audit.rows
+        .filter(({ kind }) => kind === 'rule')
+        .map(({ decision }) => decisionText(decision.reason, 'en')),
+    ).toEqual(['Rule added: files / rea* → allow', 'Rule removed: files / rea* → allow']);
   });
 
   it('ask and deny by patterns of names, and deny wins over what was always allowed', async () => {

@@ -94,7 +94,7 @@ describe('a call whose session the server forgot', () => {
     );
     expect(waited).toBe(true);
     const { rows } = await host.call('audit.list', { limit: 50 });
-    expect(rows.map(({ decision }) => decision.reason)).toContainEqual(expect.stringContaining('Sent once more'));
+    expect(rows.map(({ decision }) => decision.reason)).toContainEqual({ kind: 'sentAgain' });
   });
 
   it('is asked about again when the tool is another one in the new session', async () => {

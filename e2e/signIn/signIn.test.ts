@@ -143,7 +143,7 @@ describe('tokens', () => {
     verifies('A12');
     const made = await begin({ isUnknown: true });
     const gatehouse = gatehouseFor(made.server.url, { type: 'signIn' });
-    onTestFinished(() => gatehouse.connection.dispose('The test is over.'));
+    onTestFinished(() => gatehouse.connection.dispose({ kind: 'other', text: 'The test is over.' }));
     await gatehouse.connection.start();
     await signInAsUser({ name: '', url: '', context: { toolCalls: [] } }, gatehouse);
     await gatehouse.connection.start();

@@ -4,6 +4,7 @@ import { catchUncaught, ignoreClosedOutput } from '../node/system/uncaughtErrors
 import { readArguments, usage } from './arguments.ts';
 import { auditCommand, auditUsage, readAuditArguments } from './auditCommand.ts';
 import { readPolicyFile } from './policyFile.ts';
+import { printedLine } from './printedLine.ts';
 import { runPrompt } from './runPrompt.ts';
 
 /**
@@ -27,7 +28,7 @@ export async function main(args: readonly string[]): Promise<number> {
 }
 
 async function run(args: readonly string[]): Promise<number> {
-  const print = (line: object) => void process.stdout.write(`${JSON.stringify(line)}\n`);
+  const print = (line: object) => void process.stdout.write(`${printedLine(line)}\n`);
   try {
     const options = readArguments(args, process.env);
     const policy = await readPolicyFile(options.policyPath);

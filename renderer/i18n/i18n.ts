@@ -1,10 +1,8 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import type { Language } from '../../shared/domain/words/language.ts';
 import { en } from './en.ts';
 import { zhCN } from './zhCN.ts';
-
-/** The languages there are. */
-export type Language = 'en' | 'zh-CN';
 
 declare module 'i18next' {
   interface CustomTypeOptions {

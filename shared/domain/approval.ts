@@ -1,13 +1,11 @@
 import { z } from 'zod';
+import { storedReason } from './decisionReason.ts';
 import { conversationId, grantId, requestId, ruleId, serverId, sha256, timestamp, toolCallId } from './ids.ts';
+import { type GrantScope, grantScope } from './scope.ts';
 
 /** What a rule says. */
 const action = z.enum(['allow', 'ask', 'deny']);
 export type Action = z.infer<typeof action>;
-
-/** How long an answer holds. */
-const grantScope = z.enum(['once', 'conversation', 'always']);
-export type GrantScope = z.infer<typeof grantScope>;
 
 /**
  * What a grant covers: one tool as it was defined when it was given, that tool with exactly these arguments, or the tools
@@ -90,8 +88,8 @@ export type LeavingPassage = z.infer<typeof leavingPassage>;
 export const decision = z.object({
   outcome: z.enum(['allowed', 'denied', 'cancelled', 'expired']),
   by: z.enum(['user', 'grant', 'rule', 'mode', 'policy', 'host']),
-  /** For people: which grant or rule, or what the user typed. */
-  reason: z.string(),
+  /** Which grant or rule, what the user typed, why it ended. */
+  reason: storedReason,
   grantId: grantId.optional(),
   decidedAt: timestamp,
 });

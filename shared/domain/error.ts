@@ -1,91 +1,69 @@
 import { z } from 'zod';
 import { jsonValue } from '../lib/json.ts';
-
-/** What we say went wrong, as opposed to what a server said (`protocolError` carries that, with its numeric code in `data`). */
-export const hostErrorCode = z.enum([
-  // the bridge
-  'badInput', // a command's input does not parse; data: the issues
-  'unknownCommand', // data: the name
-  'forbidden', // the sender may not send this
-  'cancelled', // the caller cancelled the command
-  'internal', // a defect of ours; details are in the log
-  'notFound', // the thing named no longer exists
-  'tooLarge', // more bytes than are taken
-  'conflict', // it cannot be done in the present state
-  // storage
-  'storageFailed', // something could not be written or read; data: {fault}, see storage.ts
-  'storageDamaged', // what was stored cannot be read any more
-  // configuration
-  'configUnreadable', // mcp.json does not parse; data: {line, column}
-  'configEntry', // one entry of mcp.json is wrong; data: {entry, line}
-  'secretMissing', // a ${secret:NAME} has no value; data: {name}
-  'secretMisplaced', // a ${secret:NAME} stands where no value may be put in
-  'secretsUnavailable', // the file of secrets cannot be read now, or not be set aside
-  // servers
-  'serverNotFound', // command or folder does not exist
-  'serverExited', // data: {exitCode, signal, stderr}
-  'confinementUnavailable', // it is to run confined, and cannot here; data: {support}
-  'serverTimeout', // no answer in time
-  'serverUnreachable', // network error; data: {fault, code}
-  'serverRefused', // HTTP status; data: {status}
-  'serverNeedsAuth', // 401, or 403 that asks for more scopes
-  'signInFailed', // the authorization server or its answer cannot be used
-  'sessionLost', // the server forgot the session: connect again
-  'tooManyReads', // resources of a server are read too often; data: {retryAfterMs}
-  'notOffered', // the server did not declare what was asked for
-  'protocolError', // the server answered with a JSON-RPC error; data: {code}
-  'connectionClosed', // the connection ended while waiting: the outcome is unknown
-  'badResult', // the server's answer does not have the specified shape
-  // models
-  'modelKeyMissing',
-  'modelKeyWrong',
-  'modelNoCredit',
-  'modelForbidden',
-  'modelNotFound',
-  'modelUnreachable',
-  'modelRateLimited', // data: {retryAfterMs}
-  'modelOverloaded',
-  'modelTooLong', // the conversation does not fit the model's context
-  'modelRefused', // bad request; the provider's own message is in `message`
-  'modelStreamCut', // the answer ended before its end
-  'modelNotChosen',
-  'modelAddressUnconfirmed', // the user has to confirm the base URL of the provider
-  // tools
-  'toolUnknown', // the model named a tool that does not exist
-  'toolArguments', // the arguments do not fit the tool's schema
-]);
-export type HostErrorCode = z.infer<typeof hostErrorCode>;
+import { type HostErrorCode, hostErrorCode } from './errorCode.ts';
+import { problem, type Problem, problemCode } from './problem.ts';
+import { problemText } from './words/problemText.ts';
 
 /** The only shape in which an error crosses the bridge. `retry` is a command the page can send to try again. */
 export const errorInfo = z.object({
   code: hostErrorCode,
+  /** In English, for logs and programs. */
   message: z.string(),
+  /** What exactly it is: the page words it in the user's language. Absent where nobody gave it a kind yet. */
+  problem: problem.optional(),
   data: jsonValue.optional(),
   retry: z.object({ command: z.string(), input: jsonValue }).optional(),
 });
 export type ErrorInfo = z.infer<typeof errorInfo>;
 
-/** An error of ours: a code the page can translate, a message that says what to do. */
+/** An error of ours: a code, what exactly happened, and the same in English for logs. */
 export class HostError extends Error {
   readonly code: HostErrorCode;
   readonly data: ErrorInfo['data'];
+  readonly problem: Problem | undefined;
 
-  constructor(code: HostErrorCode, message: string, data?: ErrorInfo['data'], options?: ErrorOptions) {
+  constructor(
+    code: HostErrorCode,
+    message: string,
+    data?: ErrorInfo['data'],
+    options?: ErrorOptions & { readonly problem?: Problem },
+  ) {
     super(message, options);
     this.name = 'HostError';
     this.code = code;
     this.data = data;
+    this.problem = options?.problem;
   }
 
   toInfo(): ErrorInfo {
-    return this.data === undefined
-      ? { code: this.code, message: this.message }
-      : { code: this.code, message: this.message, data: this.data };
+    const { code, message, data, problem: what } = this;
+    return {
+      code,
+      message,
+      ...(what === undefined ? {} : { problem: what }),
+      ...(data === undefined ? {} : { data }),
+    };
   }
+}
+
+/**
+ * The error for a problem: its code and its English message follow from what happened.
+ *
+ * @param data what programs read beside the code
+ */
+export function problemError(what: Problem, data?: ErrorInfo['data'], options?: ErrorOptions): HostError {
+  return new HostError(problemCode(what), problemText(what, 'en'), data, { ...options, problem: what });
 }
 
 /** Turns whatever was thrown into data. Anything that is not ours becomes `internal` with its message. */
 export function toErrorInfo(error: unknown): ErrorInfo {
   if (error instanceof HostError) return error.toInfo();
   return { code: 'internal', message: error instanceof Error ? error.message : String(error) };
+}
+
+/** What was thrown, or why a signal was aborted. What nobody gave a kind keeps its own words. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof HostError && error.problem !== undefined) return error.problem;
+  if (error instanceof Error && error.name === 'AbortError') return { kind: 'aborted' };
+  return { kind: 'other', text: toErrorInfo(error).message };
 }

@@ -1,7 +1,7 @@
 import type { Action, Rule, UserRule } from './approval.ts';
 
 /** A rule of a policy file, or one the user wrote, which may be bound to one server. */
-export type PolicyRule = Rule & Pick<UserRule, 'bound' | 'damaged'>;
+export type PolicyRule = Rule & Pick<UserRule, 'bound' | 'damaged'> & Partial<Pick<UserRule, 'id'>>;
 
 /** Rules, and what happens where no rule, no grant and no mode says anything. */
 export interface Policy {

@@ -4,6 +4,7 @@ import { errorInfo } from './error.ts';
 import { hasIcon } from './icon.ts';
 import { conversationId, messageId, requestId, serverId, sha256, timestamp, toolCallId } from './ids.ts';
 import { decision, leavingPassage } from './approval.ts';
+import { storedReason } from './decisionReason.ts';
 import { contentAnnotations } from './contentAnnotations.ts';
 
 /** Identifies a tool: the server by the id the host gave it, never by what the server calls itself. */
@@ -135,10 +136,10 @@ const toolCallState = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('done'), result: toolResult }),
   /** The server answered with `isError`, or the call did not get an answer. */
   z.object({ kind: z.literal('failed'), result: toolResult.optional(), error: errorInfo.optional() }),
-  z.object({ kind: z.literal('denied'), reason: z.string().optional() }),
+  z.object({ kind: z.literal('denied'), reason: storedReason.optional() }),
   /** It ran, and the user kept its result from the model. */
-  z.object({ kind: z.literal('withheld'), reason: z.string().optional() }),
-  z.object({ kind: z.literal('cancelled'), reason: z.string().optional() }),
+  z.object({ kind: z.literal('withheld'), reason: storedReason.optional() }),
+  z.object({ kind: z.literal('cancelled'), reason: storedReason.optional() }),
 ]);
 export type ToolCallState = z.infer<typeof toolCallState>;
 

@@ -48,7 +48,7 @@ export function conversationHandlers({
       return {};
     },
     'conversation.delete': async ({ conversationId }) => {
-      await turns.stop(conversationId, 'The conversation was deleted.');
+      await turns.stop(conversationId, { kind: 'conversationDeleted' });
       await conversations.delete(conversationId);
       turns.forgetQueue(conversationId);
       sweep.soon();

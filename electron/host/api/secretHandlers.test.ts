@@ -30,8 +30,8 @@ describe('a secret that servers refer to', () => {
     const rows = await rowsOf(from);
     expect(rows.map(({ serverName, address, decision }) => ({ serverName, address, reason: decision.reason }))).toEqual(
       [
-        { serverName: 'two', address: 'SHARED', reason: 'Secret stored' },
-        { serverName: 'one', address: 'SHARED', reason: 'Secret stored' },
+        { serverName: 'two', address: 'SHARED', reason: { kind: 'secretStored' } },
+        { serverName: 'one', address: 'SHARED', reason: { kind: 'secretStored' } },
       ],
     );
     expect(new Set(rows.map(({ serverId }) => serverId)).size).toBe(2);

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { memorySecrets } from '../testing/memorySecrets.ts';
 import { TestHost } from '../testing/testHost.ts';
+import { decisionText } from '../../../shared/domain/words/decisionText.ts';
 
 let host: TestHost | undefined;
 afterEach(async () => {
@@ -73,7 +74,10 @@ describe('the address of a provider', () => {
 
 const rowsOf = async (from: TestHost) =>
   (await from.call('audit.list', { limit: 20, filter: { kind: 'provider' } })).rows
-    .map(({ serverName, decision: { by, outcome, reason } }) => `${serverName}: ${by} ${outcome}, ${reason}`)
+    .map(
+      ({ serverName, decision: { by, outcome, reason } }) =>
+        `${serverName}: ${by} ${outcome}, ${decisionText(reason, 'en')}`,
+    )
     .reverse();
 
 describe('a provider that needs no confirmation', () => {

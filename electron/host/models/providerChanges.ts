@@ -1,5 +1,5 @@
 import type { ProviderConfig } from '../../../shared/domain/model.ts';
-import type { ProviderChange } from '../consent/audit/auditLog.ts';
+import type { ProviderChange } from '../../../shared/domain/decisionReason.ts';
 
 type Address = Pick<ProviderConfig, 'baseUrl'>;
 

@@ -1,3 +1,4 @@
+import { decisionText } from '../../../shared/domain/words/decisionText.ts';
 import type { ServerRequestBody } from '../../../shared/contract/askCommands.ts';
 import { serverId } from '../../../shared/domain/ids.ts';
 import type { ServerRequestAnswer, ServerRequestContent } from '../../../shared/domain/serverRequest.ts';
@@ -85,7 +86,9 @@ export class AskingHost {
     const { rows } = await this.host.call('audit.list', { limit: 200 });
     return rows
       .filter(({ kind }) => kind.startsWith('sampling') || kind === 'elicitation')
-      .map(({ kind, decision }) => `${kind} ${decision.outcome} by ${decision.by}: ${decision.reason}`)
+      .map(
+        ({ kind, decision }) => `${kind} ${decision.outcome} by ${decision.by}: ${decisionText(decision.reason, 'en')}`,
+      )
       .reverse();
   }
 

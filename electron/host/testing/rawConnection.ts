@@ -48,7 +48,7 @@ export function rawConnection(handlers: ServerRequestHandlers = {}, limits: Part
       onResourceUpdated: (uri) => updated.push(uri),
     },
   );
-  onTestFinished(() => connection.dispose('The test is over.'));
+  onTestFinished(() => connection.dispose({ kind: 'other', text: 'The test is over.' }));
   const pass = async (ms: number) => {
     clock.advance(ms);
     await settled();

@@ -1,4 +1,5 @@
-import { HostError, type HostErrorCode } from '../../../shared/domain/error.ts';
+import { HostError } from '../../../shared/domain/error.ts';
+import type { HostErrorCode } from '../../../shared/domain/errorCode.ts';
 import { isJsonObject } from '../../../shared/lib/json.ts';
 import type { ProviderAccess } from '../../host/ports/modelProvider.ts';
 import { connectionAdvice } from './connectionAdvice.ts';

@@ -24,7 +24,12 @@ function entry(more: Partial<AuditEntry> = {}): AuditEntry {
     serverId: serverId.parse('s1'),
     serverName: 'notes',
     toolName: 'search',
-    decision: { outcome: 'allowed', by: 'user', reason: 'Allowed once', decidedAt: 1000 },
+    decision: {
+      outcome: 'allowed',
+      by: 'user',
+      reason: { kind: 'user', action: 'allow', scope: 'once' },
+      decidedAt: 1000,
+    },
     ...more,
   };
 }
@@ -36,7 +41,8 @@ function open() {
 }
 
 describe('search', () => {
-  const denied = { outcome: 'denied', by: 'rule', reason: 'Rule: never 100%', decidedAt: 1 } as const;
+  const never = { kind: 'rule', server: 'never', tool: '100%', action: 'deny' } as const;
+  const denied = { outcome: 'denied', by: 'rule', reason: never, decidedAt: 1 } as const;
   const rows = [
     entry(),
     entry({ kind: 'root', at: 2000, serverName: 'Files_1', toolName: undefined }),
@@ -52,6 +58,11 @@ describe('search', () => {
     [{ since: 1500 }, [2]],
     [{ text: 'FILES' }, [2]],
     [{ text: '100%' }, [4]],
+    // In the words of either language.
+    [{ text: 'Rule: never / 100% →' }, [4]],
+    [{ text: '规则：never' }, [4]],
+    [{ text: 'allowed once' }, [5, 3, 2, 1]],
+    [{ text: '"kind"' }, []],
     [{ text: 's_1' }, [2]],
     [{ text: 'i://start' }, [5]],
     [{ text: '"hi"' }, []],

@@ -3,6 +3,7 @@ import type { AuditEntry, AuditFilter } from '../../../shared/domain/audit.ts';
 import { auditProblem } from '../../../shared/domain/audit.ts';
 import { type Sha256, sha256 } from '../../../shared/domain/ids.ts';
 import type { AuditHead, AuditStore, StoredAuditRow } from '../../host/ports/stores.ts';
+import { reasonWords } from './reasonWords.ts';
 import { type Database, jsonColumn, type Row } from './database.ts';
 import { jsonField } from './jsonSql.ts';
 import { readableJson } from './readableRows.ts';
@@ -10,7 +11,9 @@ import { readableJson } from './readableRows.ts';
 const head = z.object({ id: z.number().int(), hash: sha256, rows: z.number().int(), broken: auditProblem.optional() });
 
 /** Where a text is looked for. */
-const searched = ['serverName', 'toolName', 'address', 'decision.reason', 'arguments'];
+const searched = ['serverName', 'toolName', 'address', 'arguments'];
+/** In the words people see, whatever language they read them in. */
+const inReason = `${reasonWords.name}(${jsonField('$.decision.reason')})`;
 const inSearched = searched.map((field) => `${jsonField(`$.${field}`)} LIKE ?4 ESCAPE '\\'`).join(' OR ');
 
 /**
@@ -34,7 +37,7 @@ export class SqliteAuditStore implements AuditStore {
     const sql = `
       SELECT id, data, hash FROM audit
       WHERE id < ?1 AND id >= ?2
-        AND (?4 IS NULL OR (data LIKE ?9 ESCAPE '\\' AND (${inSearched})))
+        AND (?4 IS NULL OR (data LIKE ?9 ESCAPE '\\' AND (${inSearched})) OR ${inReason} LIKE ?4 ESCAPE '\\')
         AND (?5 IS NULL OR ${jsonField('$.kind')} = ?5)
         AND (?6 IS NULL OR ${jsonField('$.decision.outcome')} = ?6)
         AND (?7 IS NULL OR ${jsonField('$.serverId')} = ?7)

@@ -67,7 +67,7 @@ describe('SqliteConversationStore', () => {
     await store.saveAnswers([], [call('asked', 'done', { kind: 'waiting', requestId: 'r' as never })]);
     await store.saveAnswers([], [call('ran', 'done', { kind: 'running' })]);
     await store.saveAnswers([], [call('sent', 'done', { kind: 'pending' })]);
-    const decision = { outcome: 'allowed', by: 'grant', reason: '', decidedAt: 1 } as const;
+    const decision = { outcome: 'allowed', by: 'grant', reason: { kind: 'sentence', text: '' }, decidedAt: 1 } as const;
     const about = {
       kind: 'toolCall',
       serverId: 's' as never,

@@ -35,6 +35,8 @@ import {
   savePieceRow,
   threadFromRows,
 } from './messageRows.ts';
+import type { Problem } from '../../../shared/domain/problem.ts';
+import type { DecisionReason } from '../../../shared/domain/decisionReason.ts';
 
 /** The calls that were allowed last, by the audit. Only so many were under way when the app ended. */
 const newestAllowed = `
@@ -202,10 +204,10 @@ export class SqliteConversationStore implements ConversationStore {
   async markInterrupted(now: number, only?: ConversationId): Promise<void> {
     const unknown = 'Gatehouse ended or could not write while the tool ran. Whether it did its work is unknown.';
     const failed = { kind: 'failed', error: { code: 'connectionClosed', message: unknown } };
-    const cancelled = { kind: 'cancelled', reason: 'Gatehouse ended before this was decided.' };
+    const cancelled = { kind: 'cancelled', reason: cancelledBy({ kind: 'endedUndecided' }) };
     const unreviewed = {
       kind: 'cancelled',
-      reason: 'The tool ran, but Gatehouse ended before its result was reviewed. It was passed on to nobody.',
+      reason: cancelledBy({ kind: 'endedUnreviewed' }),
     };
     // Only a turn that ran leaves anything open.
     const turns = `SELECT id FROM conversations WHERE turn = 'running' AND (?1 IS NULL OR id = ?1)`;
@@ -260,6 +262,10 @@ export class SqliteConversationStore implements ConversationStore {
       }
     }
   }
+}
+
+function cancelledBy(cause: Problem): DecisionReason {
+  return { kind: 'cancelled', cause };
 }
 
 function removeFrom(db: Database, id: ConversationId, position: number): void {

@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { StorageFault } from '../../../shared/domain/storage.ts';
 import { fileNumber, openDatabase } from './openDatabase.ts';
+import { reasonWords } from './reasonWords.ts';
 import { storageFailedError, storageFaultOf } from './storageErrors.ts';
 
 /** More than fits into what is free in the pages that are there. */
@@ -42,7 +43,7 @@ export class Database {
     this.#path = path;
     this.#report = report;
     this.#refusal = refusal;
-    this.#db = connection ?? openDatabase(path);
+    this.#db = withFunctions(connection ?? openDatabase(path));
     this.#file = fileNumber(path);
   }
 
@@ -50,7 +51,7 @@ export class Database {
   replaceWith(connection: DatabaseSync): void {
     this.#statements.clear();
     this.#db.close();
-    this.#db = connection;
+    this.#db = withFunctions(connection);
     this.#file = fileNumber(this.#path);
     this.#refusal = undefined;
   }
@@ -150,4 +151,10 @@ export class Database {
       throw storageFailedError(fault, error);
     }
   }
+}
+
+/** What statements may call beside SQLite's own functions. */
+function withFunctions(connection: DatabaseSync): DatabaseSync {
+  connection.function(reasonWords.name, { deterministic: true }, reasonWords.call);
+  return connection;
 }

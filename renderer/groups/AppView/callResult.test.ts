@@ -40,7 +40,7 @@ it('gives an app the whole of a result, as its server said it', async () => {
 });
 
 it('says of a call that did not run that it did not', async () => {
-  const denied = await ended({ kind: 'denied', reason: 'No.' });
+  const denied = await ended({ kind: 'denied', reason: { kind: 'said', text: 'No.' } });
   expect(denied).toEqual({ content: [{ type: 'text', text: 'The user did not allow this call. No.' }], isError: true });
   expect((await ended({ kind: 'cancelled' })).isError).toBe(true);
   await expect(ended({ kind: 'failed', error: { code: 'serverTimeout', message: 'Too late' } })).rejects.toThrow(

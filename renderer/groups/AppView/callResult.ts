@@ -1,6 +1,7 @@
 import type { CallToolResult, ReadResourceResult } from '@modelcontextprotocol/client';
 import type { ResourceContent } from '../../../shared/domain/resource.ts';
 import type { ResultPart, ToolCall, ToolResult } from '../../../shared/domain/tool.ts';
+import { decisionText } from '../../../shared/domain/words/decisionText.ts';
 
 /** Reads bytes that are kept beside messages. */
 export type ReadBlob = (blob: string) => Promise<Blob>;
@@ -31,9 +32,9 @@ export async function answerOf({ state }: ToolCall, read: ReadBlob): Promise<Cal
       if (state.result !== undefined) return toCallResult(state.result, true, read);
       throw new Error(state.error?.message ?? 'The call failed.');
     case 'denied':
-      return refusal(`The user did not allow this call.${state.reason ? ` ${state.reason}` : ''}`);
+      return refusal(`The user did not allow this call.${state.reason ? ` ${decisionText(state.reason, 'en')}` : ''}`);
     case 'cancelled':
-      return refusal(`The call was cancelled. ${state.reason ?? ''}`.trim());
+      return refusal(`The call was cancelled. ${state.reason ? decisionText(state.reason, 'en') : ''}`.trim());
     default:
       return refusal('The call has no result.');
   }

@@ -7,6 +7,7 @@ import { answerOf, toCallResult, toResource } from './callResult.ts';
 import { FrameTransport } from './frameTransport.ts';
 import { MessageLimit } from './messageLimit.ts';
 import { contextWords, messageWords, webAddress } from './wordsOfApps.ts';
+import { decisionText } from '../../../shared/domain/words/decisionText.ts';
 
 /** How long an app may take to save what it wants to save before it goes. */
 const teardownMs = 800;
@@ -176,9 +177,14 @@ class ToldCall {
       await this.#bridge.sendToolResult(await toCallResult(result, state.kind === 'failed', this.#page.readBlob));
       return;
     }
-    const reason = state.kind === 'failed' ? state.error?.message : 'reason' in state ? state.reason : undefined;
+    const reason = state.kind === 'failed' ? state.error?.message : englishReason(state);
     await this.#bridge.sendToolCancelled(reason === undefined ? {} : { reason });
   }
+}
+
+/** An app is told in English, as any program. */
+function englishReason(state: ToolCallState): string | undefined {
+  return 'reason' in state && state.reason !== undefined ? decisionText(state.reason, 'en') : undefined;
 }
 
 function hasEnded({ kind }: ToolCallState): boolean {

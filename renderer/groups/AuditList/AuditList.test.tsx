@@ -18,7 +18,7 @@ it('what was read is shown by its address, how it ended and how much it was', ()
     bytes: 4210,
     ended: 'done',
     durationMs: 12,
-    decision: { outcome: 'allowed', by: 'user', reason: 'Resource read', decidedAt: 1 },
+    decision: { outcome: 'allowed', by: 'user', reason: { kind: 'context', act: 'resourceRead' }, decidedAt: 1 },
   };
   const shown = renderToStaticMarkup(<AuditList rows={[row]} dateText={String} />).replace(/<[^>]*>/g, ' ');
   for (const words of ['Resource read', 'notes', 'note://index', 'Done', '12 ms', '4.2 kB']) {

@@ -1,18 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import type { Decision } from '../../../shared/domain/approval.ts';
+import type { DecisionReason } from '../../../shared/domain/decisionReason.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
+import { languageOf } from '../../i18n/languageOf.ts';
 import { decisionWords } from './decisionWords.ts';
 
 interface DecisionLineProps {
   readonly decision: Decision;
   /** A reason that stands elsewhere already. */
-  readonly saidReason?: string | undefined;
+  readonly saidReason?: DecisionReason | undefined;
 }
 
 /** Who decided, and why. */
 export function DecisionLine({ decision, saidReason }: DecisionLineProps) {
-  const { t } = useTranslation();
-  const { by, reason } = decisionWords(decision, saidReason);
+  const { t, i18n } = useTranslation();
+  const { by, reason } = decisionWords(decision, saidReason, languageOf(i18n));
   return (
     <>
       {by !== undefined && t(`decisions.by.${by}`)}

@@ -1,4 +1,7 @@
 import type { Decision } from '../../../shared/domain/approval.ts';
+import type { DecisionReason } from '../../../shared/domain/decisionReason.ts';
+import { decisionText } from '../../../shared/domain/words/decisionText.ts';
+import type { Language } from '../../../shared/domain/words/language.ts';
 
 export interface DecisionWords {
   readonly by: Decision['by'] | undefined;
@@ -9,8 +12,14 @@ export interface DecisionWords {
  * What is said of a decision: nothing twice, and not that Gatehouse cancelled what ended for a reason of its own ("Stopped by
  * the user."). Pure.
  */
-export function decisionWords({ outcome, by, reason }: Decision, saidReason: string | undefined): DecisionWords {
-  const isSaid = saidReason !== undefined && saidReason !== '' && reason.endsWith(saidReason);
-  const shown = reason === '' || isSaid ? undefined : reason;
-  return { by: outcome === 'cancelled' && by === 'host' && reason !== '' ? undefined : by, reason: shown };
+export function decisionWords(
+  { outcome, by, reason }: Decision,
+  saidReason: DecisionReason | undefined,
+  language: Language,
+): DecisionWords {
+  const words = decisionText(reason, language);
+  const said = saidReason === undefined ? '' : decisionText(saidReason, language);
+  const isSaid = said !== '' && words.endsWith(said);
+  const shown = words === '' || isSaid ? undefined : words;
+  return { by: outcome === 'cancelled' && by === 'host' && words !== '' ? undefined : by, reason: shown };
 }

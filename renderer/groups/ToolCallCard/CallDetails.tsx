@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { ToolCall } from '../../../shared/domain/tool.ts';
+import { decisionText } from '../../../shared/domain/words/decisionText.ts';
 import { ArgumentsView } from '../../elements/ArgumentsView/ArgumentsView.tsx';
 import { CodeBlock } from '../../elements/CodeBlock/CodeBlock.tsx';
 import { Fold } from '../../elements/Fold/Fold.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
+import { languageOf } from '../../i18n/languageOf.ts';
 import { DecisionLine } from '../DecisionLine/DecisionLine.tsx';
 import { ErrorNotice } from '../ErrorNotice/ErrorNotice.tsx';
 import { LeavingNotice } from '../LeavingNotice/LeavingNotice.tsx';
@@ -13,11 +15,12 @@ import styles from './ToolCallCard.module.css';
 
 /** Everything that is known of a call. */
 export function CallDetails({ call }: { readonly call: ToolCall }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { state } = call;
   const result = state.kind === 'done' || state.kind === 'failed' ? state.result : undefined;
   const reason =
     state.kind === 'denied' || state.kind === 'cancelled' || state.kind === 'withheld' ? state.reason : undefined;
+  const words = reason === undefined ? '' : decisionText(reason, languageOf(i18n));
   return (
     <>
       <Arguments call={call} />
@@ -29,11 +32,11 @@ export function CallDetails({ call }: { readonly call: ToolCall }) {
         />
       )}
       {state.kind === 'failed' && state.error !== undefined && <ErrorNotice error={state.error} />}
-      {reason !== undefined && reason !== '' && (
+      {words !== '' && (
         <section>
           <p className={styles.heading}>{t('toolCall.reason')}</p>
           <p className={styles.words}>
-            <RevealedText text={reason} />
+            <RevealedText text={words} />
           </p>
         </section>
       )}

@@ -112,7 +112,7 @@ describe('ApprovalBroker', () => {
     const parts = begin();
     const { requestId, outcome } = askOnce(parts);
     parts.abort.abort(new Error('The server was stopped.'));
-    expect(await outcome).toEqual({ kind: 'cancelled', reason: 'The server was stopped.' });
+    expect(await outcome).toEqual({ kind: 'cancelled', cause: { kind: 'other', text: 'The server was stopped.' } });
     expect(parts.state.snapshot.approvals).toEqual([]);
     await expect(parts.broker.answer(requestId, shown, once)).rejects.toMatchObject({ code: 'notFound' });
   });
@@ -121,7 +121,7 @@ describe('ApprovalBroker', () => {
     const parts = begin();
     parts.abort.abort(new Error('Gone.'));
     const { outcome } = askOnce(parts);
-    expect(await outcome).toEqual({ kind: 'cancelled', reason: 'Gone.' });
+    expect(await outcome).toEqual({ kind: 'cancelled', cause: { kind: 'other', text: 'Gone.' } });
     expect(parts.state.snapshot.revision).toBe(0);
   });
 

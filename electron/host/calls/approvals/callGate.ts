@@ -1,5 +1,11 @@
 import type { ApprovalBody } from '../../../../shared/contract/consentCommands.ts';
-import type { ContextLeaving, Decision, LeavingPassage } from '../../../../shared/domain/approval.ts';
+import {
+  type ContextLeaving,
+  type Decision,
+  type LeavingPassage,
+  scopeOf,
+} from '../../../../shared/domain/approval.ts';
+import type { DecisionReason } from '../../../../shared/domain/decisionReason.ts';
 import type { ConversationMode } from '../../../../shared/domain/conversation.ts';
 import { HostError } from '../../../../shared/domain/error.ts';
 import type { ConversationId, RequestId, ServerId, Sha256 } from '../../../../shared/domain/ids.ts';
@@ -98,7 +104,11 @@ export class CallGate {
 
     const outcome = await this.#ask(wanted, question, { reason: answer.reason, leaving }, signal, onRequested);
     if (outcome.kind === 'cancelled') {
-      return { ...about, decision: this.#decision('cancelled', 'host', outcome.reason), reviews: false };
+      return {
+        ...about,
+        decision: this.#decision('cancelled', 'host', { kind: 'cancelled', cause: outcome.cause }),
+        reviews: false,
+      };
     }
     const { reply, editedArguments } = outcome;
     const { tool } = wanted;
@@ -239,27 +249,26 @@ export class CallGate {
 
   #userDecision(outcome: Replied): Decision {
     const { reply, grantId } = outcome;
-    const decision = this.#decision(reply.kind === 'deny' ? 'denied' : 'allowed', 'user', wordsOf(outcome));
+    const decision = this.#decision(reply.kind === 'deny' ? 'denied' : 'allowed', 'user', reasonOf(outcome));
     return { ...decision, ...(grantId ? { grantId } : {}) };
   }
 
-  #decision(outcome: Decision['outcome'], by: Decision['by'], reason: string): Decision {
+  #decision(outcome: Decision['outcome'], by: Decision['by'], reason: DecisionReason): Decision {
     return { outcome, by, reason, decidedAt: this.#parts.clock.now() };
   }
 }
 
-const scopes = { once: 'once', conversation: 'in this conversation', always: 'always' } as const;
-
-function wordsOf({ reply, editedArguments }: Replied): string {
-  const changed = editedArguments === undefined ? '' : ', with changed arguments';
+function reasonOf({ reply, editedArguments }: Replied): DecisionReason {
+  const changed = editedArguments === undefined ? {} : { changedArguments: true as const };
+  const scope = scopeOf(reply);
   switch (reply.kind) {
     case 'deny':
-      return `Denied ${scopes[reply.scope]}${reply.reason ? `: ${reply.reason}` : ''}`;
+      return { kind: 'user', action: 'deny', scope, ...(reply.reason ? { said: reply.reason } : {}) };
     case 'allowAndReview':
-      return `Allowed once, result to be reviewed${changed}`;
+      return { kind: 'user', action: 'allow', scope, reviews: true, ...changed };
     case 'allow': {
-      const fixed = reply.subject === 'call' && reply.scope !== 'once' ? ' with these arguments' : '';
-      return `Allowed ${scopes[reply.scope]}${fixed}${changed}`;
+      const isFixed = reply.subject === 'call' && scope !== 'once';
+      return { kind: 'user', action: 'allow', scope, ...(isFixed ? { theseArguments: true } : {}), ...changed };
     }
   }
 }

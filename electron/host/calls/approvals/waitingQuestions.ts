@@ -1,9 +1,10 @@
-import { HostError } from '../../../../shared/domain/error.ts';
+import { HostError, problemOf } from '../../../../shared/domain/error.ts';
 import type { RequestId } from '../../../../shared/domain/ids.ts';
+import type { Problem } from '../../../../shared/domain/problem.ts';
 
 export interface Cancelled {
   readonly kind: 'cancelled';
-  readonly reason: string;
+  readonly cause: Problem;
 }
 
 interface Waiting<Body, Outcome> {
@@ -51,5 +52,5 @@ export class WaitingQuestions<Body, Outcome> {
 }
 
 function cancelled({ reason }: AbortSignal): Cancelled {
-  return { kind: 'cancelled', reason: reason instanceof Error ? reason.message : 'Cancelled' };
+  return { kind: 'cancelled', cause: problemOf(reason) };
 }

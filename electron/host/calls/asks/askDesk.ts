@@ -6,6 +6,8 @@ import type { AuditLog } from '../../consent/audit/auditLog.ts';
 import type { Clock } from '../../ports/system.ts';
 import { type AskLimits, AskLimit } from './askLimit.ts';
 import { AskCancelled, type AskingServer } from './serverRequestBroker.ts';
+import type { DecisionReason } from '../../../../shared/domain/decisionReason.ts';
+import { decisionText } from '../../../../shared/domain/words/decisionText.ts';
 
 /** JSON-RPC leaves these numbers to implementations; the specification has none for "not now". */
 const refusedCode = -32000;
@@ -34,12 +36,13 @@ export class AskDesk {
     if (!admission.admitted) {
       // The rest of a flood is one row: the audit must not grow at the server's pace.
       if (!admission.again) await this.decided(kind, server, 'denied', 'host', admission.reason);
-      throw new ProtocolError(refusedCode, admission.reason);
+      throw new ProtocolError(refusedCode, decisionText(admission.reason, 'en'));
     }
     try {
       return await ask();
     } catch (error) {
-      if (error instanceof AskCancelled) await this.decided(kind, server, 'cancelled', 'host', error.message);
+      if (error instanceof AskCancelled)
+        await this.decided(kind, server, 'cancelled', 'host', { kind: 'cancelled', cause: error.problem });
       throw error;
     } finally {
       limit.settled();
@@ -51,7 +54,7 @@ export class AskDesk {
     server: AskingServer,
     outcome: Decision['outcome'],
     by: Decision['by'],
-    reason: string,
+    reason: DecisionReason,
   ): Promise<void> {
     return this.#audit.decided(kind, server, { outcome, by, reason, decidedAt: this.#clock.now() });
   }

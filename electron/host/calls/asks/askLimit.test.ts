@@ -7,14 +7,21 @@ const limits = { perMinute: 10, waiting: 3 };
 it('admits so many a minute, so many at once, and says when it refuses again', () => {
   const limit = new AskLimit();
   for (let n = 0; n < 3; n++) expect(limit.admit(n, limits)).toEqual({ admitted: true });
-  expect(limit.admit(3, limits)).toMatchObject({ admitted: false, again: false, reason: /wait for the user/ });
+  expect(limit.admit(3, limits)).toMatchObject({
+    admitted: false,
+    again: false,
+    reason: { kind: 'askLimit', limit: 'waiting' },
+  });
   expect(limit.admit(4, limits)).toMatchObject({ admitted: false, again: true });
   for (let n = 0; n < 3; n++) limit.settled();
   for (let n = 0; n < 7; n++) {
     expect(limit.admit(10 + n, limits)).toEqual({ admitted: true });
     limit.settled();
   }
-  expect(limit.admit(20, limits)).toMatchObject({ admitted: false, reason: /10 times a minute/ });
+  expect(limit.admit(20, limits)).toMatchObject({
+    admitted: false,
+    reason: { kind: 'askLimit', limit: 'perMinute', count: 10 },
+  });
   expect(limit.admit(60_001, limits)).toEqual({ admitted: true });
 });
 

@@ -1,3 +1,5 @@
+import type { DecisionReason } from '../../../../shared/domain/decisionReason.ts';
+
 /** How much a server may ask. */
 export interface AskLimits {
   readonly perMinute: number;
@@ -9,7 +11,7 @@ export type Admission =
   | { readonly admitted: true }
   | {
       readonly admitted: false;
-      readonly reason: string;
+      readonly reason: Extract<DecisionReason, { kind: 'askLimit' }>;
       /** Refused just before for the same reason. */ readonly again: boolean;
     };
 
@@ -26,10 +28,10 @@ export class AskLimit {
   admit(now: number, { perMinute, waiting }: AskLimits): Admission {
     this.#admittedAt = this.#admittedAt.filter((at) => now - at < minuteMs);
     if (this.#waiting >= waiting) {
-      return this.#refuse(now, `${waiting} requests of this server wait for the user already.`);
+      return this.#refuse(now, 'waiting', waiting);
     }
     if (this.#admittedAt.length >= perMinute) {
-      return this.#refuse(now, `A server may ask ${perMinute} times a minute here.`);
+      return this.#refuse(now, 'perMinute', perMinute);
     }
     this.#admittedAt.push(now);
     this.#waiting++;
@@ -42,9 +44,9 @@ export class AskLimit {
     this.#waiting--;
   }
 
-  #refuse(now: number, reason: string): Admission {
+  #refuse(now: number, limit: 'waiting' | 'perMinute', count: number): Admission {
     const again = this.#refusedAt !== undefined && now - this.#refusedAt < minuteMs;
     if (!again) this.#refusedAt = now;
-    return { admitted: false, reason: `Too many requests: ${reason} Try again later.`, again };
+    return { admitted: false, reason: { kind: 'askLimit', limit, count }, again };
   }
 }

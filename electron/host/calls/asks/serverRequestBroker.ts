@@ -1,6 +1,7 @@
 import type { ServerRequestBody } from '../../../../shared/contract/askCommands.ts';
-import { HostError, toErrorInfo } from '../../../../shared/domain/error.ts';
+import { HostError, problemOf, toErrorInfo } from '../../../../shared/domain/error.ts';
 import { requestId, type RequestId, type ServerId, type Sha256 } from '../../../../shared/domain/ids.ts';
+import type { Problem } from '../../../../shared/domain/problem.ts';
 import type {
   ServerRequestAnswer,
   ServerRequestContent,
@@ -32,6 +33,13 @@ export type TakeAnswer<T> = (answer: ServerRequestAnswer) => T | Promise<T>;
 /** The request went away before it was answered: its server, connection, call or the app ended, or the server took it back. */
 export class AskCancelled extends Error {
   override readonly name = 'AskCancelled';
+  readonly problem: Problem;
+
+  /** @param reason why nobody waits for the answer any more, as it was thrown */
+  constructor(reason: unknown) {
+    super(toErrorInfo(reason).message);
+    this.problem = problemOf(reason);
+  }
 }
 
 interface Pending {
@@ -62,7 +70,7 @@ export class ServerRequestBroker {
    * @param signal aborted when nobody waits for the answer any more; so is every `ask` of the request then
    */
   open(server: AskingServer, view: ServerRequestView, signal: AbortSignal): OpenRequest {
-    if (signal.aborted) throw new AskCancelled(toErrorInfo(signal.reason).message);
+    if (signal.aborted) throw new AskCancelled(signal.reason);
     const id = requestId.parse(this.#ids.next('ask'));
     const during = this.#calls.of(server.serverId);
     const { serverId, serverName } = server;
@@ -159,7 +167,7 @@ export class OpenRequest {
   ask<T>(view: ServerRequestView, take: TakeAnswer<T>): Promise<T> {
     const { signal, show } = this.#parts;
     return new Promise<T>((resolve, reject) => {
-      const cancel = () => reject(new AskCancelled(toErrorInfo(signal.reason).message));
+      const cancel = () => reject(new AskCancelled(signal.reason));
       if (signal.aborted) return cancel();
       signal.addEventListener('abort', cancel, { once: true });
       this.#parts.take(async (answer) => {

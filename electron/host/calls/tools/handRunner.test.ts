@@ -67,7 +67,7 @@ describe('a tool run by hand', () => {
       toolName: 'sum',
       serverName: 'a',
       argumentsHash: canonicalHash({ a: 2, b: 3 }),
-      decision: { outcome: 'allowed', by: 'user', reason: 'Run by hand' },
+      decision: { outcome: 'allowed', by: 'user', reason: { kind: 'handRun' } },
     });
   });
 

@@ -1,4 +1,4 @@
-import { HostError } from '../../../../shared/domain/error.ts';
+import { HostError, problemError } from '../../../../shared/domain/error.ts';
 import type { Sha256 } from '../../../../shared/domain/ids.ts';
 import type { ToolProgress, ToolRef, ToolResult, ToolSummary } from '../../../../shared/domain/tool.ts';
 import type { JsonObject } from '../../../../shared/lib/json.ts';
@@ -86,7 +86,7 @@ export class HandRunner {
     const { registry, catalog, clock, openCalls } = this.#parts;
     const definition = catalog.json(tool);
     const progress = new ProgressTeller(clock, onProgress);
-    const stopped = withReason(signal, new HostError('cancelled', 'You stopped it.'));
+    const stopped = withReason(signal, problemError({ kind: 'youStopped' }));
     const ended = openCalls.ranByHand(tool);
     const began = clock.monotonic();
     try {

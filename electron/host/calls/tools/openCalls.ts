@@ -4,6 +4,7 @@ import type { DuringCall } from '../../../../shared/domain/serverRequest.ts';
 import { isCallSettled, type ToolCall, type ToolRef } from '../../../../shared/domain/tool.ts';
 import type { Disposable } from '../../../../shared/lib/disposable.ts';
 import type { Event } from '../../../../shared/lib/emitter.ts';
+import { problemError } from '../../../../shared/domain/error.ts';
 
 /** How many calls are named beside a request. */
 const mostNamed = 20;
@@ -74,7 +75,7 @@ export class OpenCalls implements Disposable {
       if (call.state.kind !== 'cancelled') this.#watches.delete(watch);
       else if (watch.waitsFor.delete(call.id) && watch.waitsFor.size === 0) {
         this.#watches.delete(watch);
-        watch.abort.abort(new Error('The call it was asked for was cancelled.'));
+        watch.abort.abort(problemError({ kind: 'callCancelled' }));
       }
     }
   }

@@ -1,4 +1,5 @@
 import type { Decision } from '../../../../shared/domain/approval.ts';
+import type { DecisionReason } from '../../../../shared/domain/decisionReason.ts';
 import type { RequestId } from '../../../../shared/domain/ids.ts';
 import type { ToolCall, ToolCallState, ToolResult } from '../../../../shared/domain/tool.ts';
 import type { ResultReviews, ReviewOutcome } from '../approvals/resultReviews.ts';
@@ -40,8 +41,7 @@ export class ResultGate {
     const decision = this.#decision(outcome);
     await this.#audit.resultReviewed(call, decision);
     if (outcome.kind === 'cancelled') {
-      const reason = `The tool ran, but nobody reviewed its result. ${outcome.reason}`;
-      return { state: { kind: 'cancelled', reason }, isEdited: false };
+      return { state: { kind: 'cancelled', reason: { kind: 'unreviewed', cause: outcome.cause } }, isEdited: false };
     }
     switch (outcome.reply.kind) {
       case 'send':
@@ -50,21 +50,26 @@ export class ResultGate {
         if (outcome.reply.text === shown.text) return { state: answered, isEdited: false };
         return { state: { kind: answered.kind, result: withResultText(result, outcome.reply.text) }, isEdited: true };
       case 'withhold':
-        return { state: { kind: 'withheld', reason: outcome.reply.reason }, isEdited: false };
+        return { state: { kind: 'withheld', reason: saidReason(outcome.reply.reason) }, isEdited: false };
     }
   }
 
   #decision(outcome: ReviewOutcome): Decision {
     const decidedAt = this.#clock.now();
-    if (outcome.kind === 'cancelled') return { outcome: 'cancelled', by: 'host', reason: outcome.reason, decidedAt };
+    if (outcome.kind === 'cancelled') {
+      return { outcome: 'cancelled', by: 'host', reason: { kind: 'cancelled', cause: outcome.cause }, decidedAt };
+    }
     const { reply } = outcome;
     if (reply.kind !== 'withhold') {
-      const reason = reply.kind === 'send' ? 'Result sent' : 'Result sent edited';
-      return { outcome: 'allowed', by: 'user', reason, decidedAt };
+      return { outcome: 'allowed', by: 'user', reason: { kind: 'result', answer: reply.kind }, decidedAt };
     }
-    const reason = reply.reason ? `Result withheld: ${reply.reason}` : 'Result withheld';
-    return { outcome: 'denied', by: 'user', reason, decidedAt };
+    const said = reply.reason ? { said: reply.reason } : {};
+    return { outcome: 'denied', by: 'user', reason: { kind: 'result', answer: 'withhold', ...said }, decidedAt };
   }
+}
+
+function saidReason(text: string | undefined): DecisionReason | undefined {
+  return text ? { kind: 'said', text } : undefined;
 }
 
 function shownResult(answered: AnsweredState): ToolResult {

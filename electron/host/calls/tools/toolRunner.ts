@@ -1,4 +1,5 @@
-import { type ErrorInfo, toErrorInfo } from '../../../../shared/domain/error.ts';
+import type { DecisionReason } from '../../../../shared/domain/decisionReason.ts';
+import { type ErrorInfo, problemOf, toErrorInfo } from '../../../../shared/domain/error.ts';
 import { isCallableBy, type ToolCall, type ToolCallState } from '../../../../shared/domain/tool.ts';
 import { isJsonObject } from '../../../../shared/lib/json.ts';
 import type { CallGate, Verdict, WantedCall } from '../approvals/callGate.ts';
@@ -93,8 +94,7 @@ export class ToolRunner {
     if (decision.grantId && decision.by === 'grant') this.#parts.grants.used(decision.grantId, decision.decidedAt);
     if (decision.outcome === 'cancelled') return this.#settle(call, { kind: 'cancelled', reason: decision.reason });
     if (decision.outcome === 'allowed') return this.#execute(call, verdict, signal, attempt);
-    const reason = decision.by === 'user' ? verdict.deniedBecause : decision.reason;
-    return this.#settle(call, { kind: 'denied', reason });
+    return this.#settle(call, { kind: 'denied', reason: denialReason(verdict) });
   }
 
   async #execute(call: ToolCall, verdict: Verdict, signal: AbortSignal, attempt: Attempt): Promise<ToolCall> {
@@ -133,15 +133,15 @@ export class ToolRunner {
     const { registry, gate, audit, clock } = this.#parts;
     const { serverId } = verdict.question;
     await this.#untilBack(call, signal);
-    if (signal.aborted) return this.#settle(call, { kind: 'cancelled', reason: toErrorInfo(signal.reason).message });
+    if (signal.aborted)
+      return this.#settle(call, { kind: 'cancelled', reason: { kind: 'cancelled', cause: problemOf(signal.reason) } });
     const isBack = registry.find(serverId) !== undefined && registry.connection(serverId).state.kind === 'running';
     if (!isBack) return this.#settle(call, { kind: 'failed', error: refusal });
     if (!gate.stillHolds(verdict)) return this.#run(call, signal, 'again');
-    const reason = 'Sent once more: the server had refused it together with its session';
     await audit.toolCall(call, verdict.argumentsHash, {
       outcome: 'allowed',
       by: 'host',
-      reason,
+      reason: { kind: 'sentAgain' },
       decidedAt: clock.now(),
     });
     return this.#execute(call, verdict, signal, 'again');
@@ -174,7 +174,7 @@ export class ToolRunner {
       const result = await connection.callTool(toolName, args, { signal, onProgress: progress.receive });
       return { kind: result.isError ? 'failed' : 'done', result: await keepAnswer(result, definition, this.#parts) };
     } catch (error) {
-      if (signal.aborted) return { kind: 'cancelled', reason: toErrorInfo(signal.reason).message };
+      if (signal.aborted) return { kind: 'cancelled', reason: { kind: 'cancelled', cause: problemOf(signal.reason) } };
       return { kind: isRefusedSession(error) ? 'refusedSession' : 'failed', error: toErrorInfo(error) };
     } finally {
       progress.dispose();
@@ -193,6 +193,12 @@ export class ToolRunner {
     this.#parts.log.noteCall(settled);
     return settled;
   }
+}
+
+/** What the model is told: of the user's own answer, what they typed. */
+function denialReason({ decision, deniedBecause }: Verdict): DecisionReason | undefined {
+  if (decision.by !== 'user') return decision.reason;
+  return deniedBecause ? { kind: 'said', text: deniedBecause } : undefined;
 }
 
 /** The call with what was decided about it; what is usual leaves no trace. */

@@ -44,9 +44,15 @@ describe('modelHistory', () => {
   });
 
   it.each<{ state: ToolCallState; says: string }>([
-    { state: { kind: 'denied', reason: 'not now' }, says: 'The user denied this call. Their reason: not now' },
+    {
+      state: { kind: 'denied', reason: { kind: 'said', text: 'not now' } },
+      says: 'The user denied this call. Their reason: not now',
+    },
     { state: { kind: 'denied' }, says: 'The user denied this call.' },
-    { state: { kind: 'cancelled', reason: 'Stopped by the user.' }, says: 'cancelled. Stopped by the user.' },
+    {
+      state: { kind: 'cancelled', reason: { kind: 'cancelled', cause: { kind: 'stoppedByUser' } } },
+      says: 'cancelled. Stopped by the user.',
+    },
     { state: { kind: 'failed', error: { code: 'toolUnknown', message: 'No such tool' } }, says: 'No such tool' },
     { state: { kind: 'pending' }, says: 'interrupted' },
     { state: { kind: 'waiting', requestId: ids.request }, says: 'interrupted' },
@@ -60,7 +66,12 @@ describe('modelHistory', () => {
   it.each(['rule', 'grant', 'mode', 'policy'] as const)(
     'does not call it an answer of the user when a %s denied',
     async (by) => {
-      const decision = { outcome: 'denied', by, reason: 'It may change things', decidedAt: 1 } as const;
+      const decision = {
+        outcome: 'denied',
+        by,
+        reason: { kind: 'sentence', text: 'It may change things' },
+        decidedAt: 1,
+      } as const;
       const call = { ...aCall({ state: { kind: 'denied', reason: decision.reason } }), decision };
       const { messages } = await modelHistory([user, assistant], [call], options);
       expect(JSON.stringify(messages)).toContain('the user was not asked again. Why: It may change things');

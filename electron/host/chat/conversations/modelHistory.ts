@@ -12,6 +12,8 @@ import type { StoredMessage } from '../../ports/stores.ts';
 import { mostText } from '../../calls/tools/longTexts.ts';
 import { type AttachedParts, attachedParts } from './attachedParts.ts';
 import { modelContent, partWords } from '../../calls/tools/resultWords.ts';
+import type { DecisionReason } from '../../../../shared/domain/decisionReason.ts';
+import { decisionText } from '../../../../shared/domain/words/decisionText.ts';
 
 export interface HistoryOptions {
   readonly model: ModelRef;
@@ -133,6 +135,10 @@ function whatTheUserChanged({ editedArguments, resultEdited }: ToolCall): string
   return said;
 }
 
+function english(reason: DecisionReason | undefined): string | undefined {
+  return reason && decisionText(reason, 'en');
+}
+
 /** Says in words what became of a call that has no result, so that the model does not guess. */
 function outcome({ state, decision }: ToolCall): { parts: readonly ResultPart[]; isError: boolean } {
   const words = (text: string) => ({ parts: [{ type: 'text' as const, text }], isError: true });
@@ -143,11 +149,11 @@ function outcome({ state, decision }: ToolCall): { parts: readonly ResultPart[];
       if (state.result) return { parts: modelContent(state.result), isError: true };
       return words(`The call failed: ${state.error?.message ?? 'no reason given'}`);
     case 'denied':
-      return words(deniedCall(state.reason, decision?.by));
+      return words(deniedCall(english(state.reason), decision?.by));
     case 'withheld':
-      return words(withheldResult(state.reason));
+      return words(withheldResult(english(state.reason)));
     case 'cancelled':
-      return words(`The call was cancelled. ${state.reason ?? ''}`.trim());
+      return words(`The call was cancelled. ${english(state.reason) ?? ''}`.trim());
     case 'pending':
     case 'waiting':
     case 'running':

@@ -4,7 +4,7 @@ import type {
   SaidMessage,
   TurnState,
 } from '../../../../shared/domain/conversation.ts';
-import { HostError, toErrorInfo } from '../../../../shared/domain/error.ts';
+import { HostError, toErrorInfo, problemError } from '../../../../shared/domain/error.ts';
 import {
   conversationId,
   turnId,
@@ -21,6 +21,7 @@ import type { MessageLog, Saying } from './messageLog.ts';
 import { MessageQueue, wordsOf } from './messageQueue.ts';
 import type { TurnPhase } from './turnMachine.ts';
 import type { TurnRunner } from './turnRunner.ts';
+import type { Problem } from '../../../../shared/domain/problem.ts';
 
 export interface TurnsParts {
   readonly state: HostState;
@@ -110,7 +111,7 @@ export class Turns implements Room {
   /** Sends what waits at once: the turn that runs is stopped for it, and the rest goes on waiting. */
   async sendQueuedNow(id: ConversationId, messageId: MessageId): Promise<void> {
     this.#queued(id, messageId);
-    await this.stop(id, 'Stopped to send a waiting message.');
+    await this.stop(id, { kind: 'stoppedForWaiting' });
     // It may have been sent or removed meanwhile.
     const saying = this.#queued(id, messageId);
     await this.#startSaying({ ...saying, wasQueued: true });
@@ -145,9 +146,9 @@ export class Turns implements Room {
   }
 
   /** Stops what runs; what is queued stays queued until the user sends or removes it. Resolves when nothing runs any more. */
-  async stop(id: ConversationId, reason = 'Stopped by the user.'): Promise<void> {
+  async stop(id: ConversationId, reason: Problem = { kind: 'stoppedByUser' }): Promise<void> {
     const running = this.#running.get(id);
-    running?.stop.abort(new HostError('cancelled', reason));
+    running?.stop.abort(problemError(reason));
     await running?.done;
   }
 
@@ -193,7 +194,7 @@ export class Turns implements Room {
   }
 
   async dispose(): Promise<void> {
-    await Promise.all([...this.#running.keys()].map((id) => this.stop(id, 'Gatehouse is closing.')));
+    await Promise.all([...this.#running.keys()].map((id) => this.stop(id, { kind: 'gatehouseCloses' })));
   }
 
   #mustBeIdle(id: ConversationId): void {

@@ -31,7 +31,10 @@ const call: fc.Arbitrary<ExportedCall> = fc.record({
   modelName: text,
   arguments: fc.jsonValue() as fc.Arbitrary<ExportedCall['arguments']>,
   state: fc.oneof(
-    fc.record({ kind: fc.constant('denied' as const), reason: text }),
+    fc.record({
+      kind: fc.constant('denied' as const),
+      reason: fc.record({ kind: fc.constant('sentence' as const), text }),
+    }),
     fc.record({
       kind: fc.constant('done' as const),
       result: fc.record({ content: fc.array(fc.record({ type: fc.constant('text' as const), text })) }),
@@ -101,7 +104,12 @@ describe('the file of a chat', () => {
       serverName: 'files',
       modelName: 'read_file',
       arguments: { path: 'a```b' },
-      decision: { outcome: 'allowed', by: 'user', reason: 'Allowed once', decidedAt: 1 },
+      decision: {
+        outcome: 'allowed',
+        by: 'user',
+        reason: { kind: 'user', action: 'allow', scope: 'once' },
+        decidedAt: 1,
+      },
       state: {
         kind: 'done',
         result: {

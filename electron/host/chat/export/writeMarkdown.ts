@@ -7,6 +7,7 @@ import { joinedText } from '../../calls/tools/longTexts.ts';
 import type { ChatWriter } from './chatWriter.ts';
 import { codeBlock, codeSpan, plainWords } from './markdownText.ts';
 import { quoteMarkdown } from './quoteMarkdown.ts';
+import { decisionText } from '../../../../shared/domain/words/decisionText.ts';
 
 /**
  * For people. Only what Gatehouse itself writes stands outside of quotes and code, so that no message and no server can make
@@ -70,7 +71,7 @@ function callBlock(call: ExportedCall): string {
   const decided =
     decision === undefined
       ? ''
-      : `Decision: ${decision.outcome} by ${decision.by} on ${dateText(decision.decidedAt)}. ${plainWords(decision.reason)}`;
+      : `Decision: ${decision.outcome} by ${decision.by} on ${dateText(decision.decidedAt)}. ${plainWords(decisionText(decision.reason, 'en'))}`;
   return blocks(
     `### Tool call: ${name}`,
     `State: ${call.state.kind}${took}.${call.sentAgain ? ' It was sent twice.' : ''}`,
@@ -95,7 +96,7 @@ function outcomeBlock(state: ToolCallState, isEdited: boolean): string {
     case 'denied':
     case 'withheld':
     case 'cancelled':
-      return state.reason === undefined ? '' : `Reason: ${plainWords(state.reason)}`;
+      return state.reason === undefined ? '' : `Reason: ${plainWords(decisionText(state.reason, 'en'))}`;
     case 'pending':
     case 'waiting':
     case 'running':

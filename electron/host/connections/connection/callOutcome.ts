@@ -1,4 +1,5 @@
-import { HostError, type HostErrorCode } from '../../../../shared/domain/error.ts';
+import { HostError } from '../../../../shared/domain/error.ts';
+import type { HostErrorCode } from '../../../../shared/domain/errorCode.ts';
 import { fieldsOf, wasAccepted, wasNotTaken } from '../../../../shared/domain/notTaken.ts';
 
 /**

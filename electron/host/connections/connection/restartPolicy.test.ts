@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../../e2e/verifies.ts';
-import { hostErrorCode } from '../../../../shared/domain/error.ts';
+import { hostErrorCode } from '../../../../shared/domain/errorCode.ts';
 import { afterFailure, defaultRestartTimes, noFailures, type RestartHistory } from './restartPolicy.ts';
 
 const exited = (at: number, ranMs?: number) => ({ code: 'serverExited' as const, at, ranMs });

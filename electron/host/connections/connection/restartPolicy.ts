@@ -1,4 +1,4 @@
-import type { HostErrorCode } from '../../../../shared/domain/error.ts';
+import type { HostErrorCode } from '../../../../shared/domain/errorCode.ts';
 
 /** When a server that ended by itself is started again; ms. */
 export interface RestartTimes {

@@ -1,7 +1,7 @@
 import type { LaunchGate } from '../../consent/trust/launchGate.ts';
 import type { AuthProvider, CallToolResult, LoggingLevel, OAuthClientProvider } from '@modelcontextprotocol/client';
 import { type ConnectionState, canBeStarted } from '../../../../shared/domain/connection.ts';
-import { HostError, toErrorInfo } from '../../../../shared/domain/error.ts';
+import { HostError, toErrorInfo, problemError } from '../../../../shared/domain/error.ts';
 import type { ServerDefinition } from '../../../../shared/domain/server.ts';
 import type { JsonObject } from '../../../../shared/lib/json.ts';
 import type { Clock } from '../../ports/system.ts';
@@ -21,6 +21,7 @@ import { emptyOffer, type ServerOffer } from '../session/offerKeeper.ts';
 import type { ServerRequestHandlers } from '../session/serverRequests.ts';
 import { StateWatch } from './stateWatch.ts';
 import { type ConnectionLimits, ServerSession } from '../session/serverSession.ts';
+import type { Problem } from '../../../../shared/domain/problem.ts';
 
 /** How long a call waits for its server to run again; ms. */
 const maxReturnMs = 15_000;
@@ -159,7 +160,7 @@ export class ServerConnection {
   }
 
   /** Ends the connection by the specification's steps. Answers when nothing of it is left; a second call joins the first. */
-  stop(reason = 'The server was stopped.'): Promise<void> {
+  stop(reason: Problem = { kind: 'serverStopped' }): Promise<void> {
     this.#starting = undefined;
     this.#wishes++;
     this.#restarter.cancel();
@@ -169,7 +170,7 @@ export class ServerConnection {
   }
 
   /** Ends it for good: nothing starts it again. */
-  async dispose(reason: string): Promise<void> {
+  async dispose(reason: Problem): Promise<void> {
     this.#disposed = true;
     await this.stop(reason);
   }
@@ -242,7 +243,7 @@ export class ServerConnection {
   }
 
   #notRunning(): HostError {
-    return new HostError('connectionClosed', `${this.#definition.name} is not running.`);
+    return problemError({ kind: 'serverNotRunning', server: this.#definition.name });
   }
 
   #startAgain(): Promise<ConnectionState> {
@@ -270,11 +271,11 @@ export class ServerConnection {
     return wish !== this.#wishes && this.#starting !== undefined ? this.#starting : this.#state;
   }
 
-  async #bringDown(reason: string): Promise<void> {
+  async #bringDown(reason: Problem): Promise<void> {
     const run = this.#run;
     this.#run = undefined;
     this.#offers.ended();
-    await Promise.all([run && this.#end(run, new HostError('connectionClosed', reason)), this.#failing]);
+    await Promise.all([run && this.#end(run, problemError(reason)), this.#failing]);
     this.#setState({ kind: 'stopped' });
   }
 

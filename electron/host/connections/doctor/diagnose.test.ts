@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { finding, type Finding } from '../../../../shared/domain/diagnosis.ts';
-import { type ErrorInfo, hostErrorCode } from '../../../../shared/domain/error.ts';
+import { type ErrorInfo } from '../../../../shared/domain/error.ts';
+import { hostErrorCode } from '../../../../shared/domain/errorCode.ts';
 import type { LaunchInspection } from '../../../../shared/domain/machine.ts';
 import type { HttpLaunch, StdioLaunch } from '../../../../shared/domain/server.ts';
 import { soundLaunch } from '../../testing/fakeMachine.ts';

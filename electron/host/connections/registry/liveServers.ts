@@ -1,3 +1,4 @@
+import type { Problem } from '../../../../shared/domain/problem.ts';
 import type { ServerId } from '../../../../shared/domain/ids.ts';
 import type { ServerDefinition } from '../../../../shared/domain/server.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
@@ -35,7 +36,7 @@ export class LiveServers {
     if (JSON.stringify(definition) === JSON.stringify(next)) return;
     const wasStopped = connection.state.kind === 'stopped';
     this.setDefinition(id, next);
-    const reason = 'The configuration of the server changed.';
+    const reason: Problem = { kind: 'serverConfigured' };
     if (wasStopped) void connection.stop(reason);
     else void this.restart(connection, reason);
   }
@@ -49,7 +50,7 @@ export class LiveServers {
   }
 
   /** It may be switched off or removed while it stops; then it stays so. */
-  async restart(connection: ServerConnection, reason: string): Promise<void> {
+  async restart(connection: ServerConnection, reason: Problem): Promise<void> {
     await connection.stop(reason);
     const entry = this.#parts.entries.entries().find((candidate) => candidate.connection === connection);
     if (entry?.definition.enabled) void connection.start();
@@ -62,11 +63,11 @@ export class LiveServers {
     entries.delete(id);
     onRemoved(id);
     state.publish({ type: 'server.removed', serverId: id });
-    await connection.dispose('The server was removed.');
+    await connection.dispose({ kind: 'serverRemoved' });
   }
 
   /** Ends every connection for good. */
-  async disposeAll(reason: string): Promise<void> {
+  async disposeAll(reason: Problem): Promise<void> {
     await Promise.all(this.#parts.entries.entries().map(({ connection }) => connection.dispose(reason)));
   }
 }

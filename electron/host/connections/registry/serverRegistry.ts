@@ -219,11 +219,11 @@ export class ServerRegistry implements ConnectedServers, Room {
       return connection;
     });
     if (enabled) this.#parts.starts.start(connection);
-    else await connection.stop('The server was switched off.');
+    else await connection.stop({ kind: 'serverSwitchedOff' });
   }
 
   async restart(id: ServerId): Promise<void> {
-    await this.#live.restart(this.#entries.connection(id), 'The server is restarted.');
+    await this.#live.restart(this.#entries.connection(id), { kind: 'serverRestarts' });
   }
 
   /** Makes the sample server come or go. */
@@ -247,7 +247,7 @@ export class ServerRegistry implements ConnectedServers, Room {
   /** Ends everything for good. */
   async dispose(): Promise<void> {
     this.#changes.close();
-    await this.#live.disposeAll('Gatehouse is closing.');
+    await this.#live.disposeAll({ kind: 'serverStopsWithGatehouse' });
     // One that is being brought back is no longer among the removed.
     await this.#changes.settled();
     await this.#removed.finishAll();

@@ -1,6 +1,7 @@
 import type { Decision, Grant, UserRule } from '../../../../shared/domain/approval.ts';
 import type { AppDomains } from '../../../../shared/domain/app.ts';
 import type { AuditEntry, AuditKind, AuditRow } from '../../../../shared/domain/audit.ts';
+import type { ContextAct, DecisionReason, ProviderChange } from '../../../../shared/domain/decisionReason.ts';
 import type { ServerId, Sha256 } from '../../../../shared/domain/ids.ts';
 import type { ToolCall, ToolRef } from '../../../../shared/domain/tool.ts';
 import type { TrustAnswer, TrustRecord, TrustRequest } from '../../../../shared/domain/trust.ts';
@@ -34,22 +35,11 @@ export type ContextEntry = Pick<
   'kind' | 'serverId' | 'serverName' | 'conversationId' | 'bytes' | 'byApp'
 > & {
   readonly address: string;
-  readonly reason: string;
+  readonly act: ContextAct;
 };
 
 /** Characters. */
 const longestAddress = 1000;
-
-/** What the user changes about a provider without being asked to confirm an address. */
-export type ProviderChange = 'added' | 'addedWithKey' | 'ownAddress' | 'keyStored' | 'keyForgotten';
-
-const providerChangeWords: Readonly<Record<ProviderChange, Pick<Decision, 'outcome' | 'reason'>>> = {
-  added: { outcome: 'allowed', reason: 'Provider added, without a key' },
-  addedWithKey: { outcome: 'allowed', reason: 'Provider added, with a key' },
-  ownAddress: { outcome: 'allowed', reason: "Back to the provider's own address" },
-  keyStored: { outcome: 'allowed', reason: 'Key stored' },
-  keyForgotten: { outcome: 'cancelled', reason: 'Key forgotten' },
-};
 
 /** What is written down of a call beside what was decided. */
 export interface CallFacts {
@@ -90,7 +80,7 @@ export class AuditLog {
   ): Promise<void> {
     if (call.tool === null) return;
     const at = call.finishedAt ?? this.#clock.now();
-    const decision: Decision = { outcome: 'allowed', by: 'host', reason: endWords[ended], decidedAt: at };
+    const decision: Decision = { outcome: 'allowed', by: 'host', reason: { kind: 'callEnded', ended }, decidedAt: at };
     const durationMs = Math.max(0, Math.round(at - (call.startedAt ?? at)));
     const result = resultHash === undefined ? {} : { resultHash };
     this.#trail.append({
@@ -106,40 +96,50 @@ export class AuditLog {
 
   /** A call the user made themselves, with the tool's form. */
   async handRun(tool: ToolRef, serverName: string, args: JsonObject, argumentsHash: Sha256): Promise<void> {
-    await this.#byUser('toolCall', { serverId: tool.serverId, serverName }, 'allowed', 'Run by hand', {
-      toolName: tool.name,
-      ...this.#detailsOf(tool, args),
-      argumentsHash,
-    });
+    await this.#byUser(
+      'toolCall',
+      { serverId: tool.serverId, serverName },
+      'allowed',
+      { kind: 'handRun' },
+      {
+        toolName: tool.name,
+        ...this.#detailsOf(tool, args),
+        argumentsHash,
+      },
+    );
   }
 
   /** The user had an app shown: which one, and what it may reach. */
   async appShown(call: ToolCall, serverId: ServerId, app: ShownApp): Promise<void> {
     const { conversationId, id: callId, serverName, tool } = call;
     const shown = JSON.stringify({ uri: app.uri, domains: app.domains, refused: app.refused });
-    await this.#byUser('app', { serverId, serverName }, 'allowed', 'App shown', {
-      conversationId,
-      callId,
-      toolName: tool?.name,
-      argumentsHash: app.hash,
-      arguments: shown.slice(0, mostOfApp),
-    });
+    await this.#byUser(
+      'app',
+      { serverId, serverName },
+      'allowed',
+      { kind: 'appShown' },
+      {
+        conversationId,
+        callId,
+        toolName: tool?.name,
+        argumentsHash: app.hash,
+        arguments: shown.slice(0, mostOfApp),
+      },
+    );
   }
 
   async trust(request: TrustRequest, answer: TrustAnswer): Promise<void> {
-    const reason = { trust: 'Trust and start', notNow: 'Not now', never: 'Never' }[answer];
-    await this.#byUser('trust', request, answer === 'trust' ? 'allowed' : 'denied', reason);
+    await this.#byUser('trust', request, answer === 'trust' ? 'allowed' : 'denied', { kind: 'trust', answer });
   }
 
   async trustRevoked(record: Pick<TrustRecord, 'serverId' | 'serverName'>): Promise<void> {
-    await this.#byUser('trustRevoked', record, 'cancelled', 'Trust revoked');
+    await this.#byUser('trustRevoked', record, 'cancelled', { kind: 'trustRevoked' });
   }
 
   /** An answer that holds for longer than once. */
   async grantGiven(grant: Grant): Promise<void> {
     const { action, scope, subject, conversationId } = grant;
-    const what = action === 'allow' ? 'Allowed' : 'Denied';
-    const reason = `${what} ${scope === 'always' ? 'always' : 'in this conversation'}`;
+    const reason: DecisionReason = { kind: 'grantGiven', action, scope };
     await this.#byUser('grantGiven', grant, action === 'allow' ? 'allowed' : 'denied', reason, {
       ...(conversationId === undefined ? {} : { conversationId }),
       ...(subject.kind === 'server' ? {} : { toolName: subject.toolName, definitionHash: subject.definitionHash }),
@@ -147,25 +147,38 @@ export class AuditLog {
   }
 
   async grantRevoked(grant: Grant): Promise<void> {
-    await this.#byUser('grantRevoked', grant, 'cancelled', 'Grant revoked', {
-      toolName: grant.subject.kind === 'server' ? undefined : grant.subject.toolName,
-    });
+    await this.#byUser(
+      'grantRevoked',
+      grant,
+      'cancelled',
+      { kind: 'grantRevoked' },
+      {
+        toolName: grant.subject.kind === 'server' ? undefined : grant.subject.toolName,
+      },
+    );
   }
 
   /** A server sees a folder from now on, or no longer. */
   async root(
     { serverId, serverName = '' }: { serverId: ServerId; serverName: string | undefined },
-    outcome: Decision['outcome'],
-    reason: string,
+    became: 'shared' | 'unshared',
+    path: string,
   ): Promise<void> {
-    await this.#byUser('root', { serverId, serverName }, outcome, reason);
+    const outcome = became === 'shared' ? 'allowed' : 'cancelled';
+    await this.#byUser('root', { serverId, serverName }, outcome, { kind: 'root', became, path });
   }
 
   /** A rule for whatever server fits is about none of them. */
   async ruleChanged({ server, bound, tool, action }: UserRule, change: 'added' | 'removed'): Promise<void> {
     const about = { serverId: bound?.serverId, serverName: server };
     const outcome = change === 'removed' ? 'cancelled' : action === 'deny' ? 'denied' : 'allowed';
-    await this.#byUser('rule', about, outcome, `Rule ${change}: ${server} / ${tool} → ${action}`, { toolName: tool });
+    await this.#byUser(
+      'rule',
+      about,
+      outcome,
+      { kind: 'ruleChanged', change, server, tool, action },
+      { toolName: tool },
+    );
   }
 
   /** The user confirmed where conversations may be sent. */
@@ -176,7 +189,7 @@ export class AuditLog {
       kind: 'provider',
       serverName,
       address: cutWords(this.#facts.hideSecrets(baseUrl), longestAddress),
-      decision: { outcome: 'allowed', by: 'user', reason: 'Address confirmed', decidedAt: at },
+      decision: { outcome: 'allowed', by: 'user', reason: { kind: 'addressConfirmed' }, decidedAt: at },
     });
   }
 
@@ -186,20 +199,20 @@ export class AuditLog {
    */
   providerChanged(serverName: string, change: ProviderChange): void {
     const at = this.#clock.now();
-    const { outcome, reason } = providerChangeWords[change];
-    this.#trail.append({ at, kind: 'provider', serverName, decision: { outcome, by: 'user', reason, decidedAt: at } });
+    const outcome = change === 'keyForgotten' ? 'cancelled' : 'allowed';
+    const decision: Decision = { outcome, by: 'user', reason: { kind: 'provider', change }, decidedAt: at };
+    this.#trail.append({ at, kind: 'provider', serverName, decision });
   }
 
   /** The user stores a secret that the launch of a server refers to. Its value is not written down. */
   secretStored(server: Pick<AuditRow, 'serverId' | 'serverName'>, secretName: string): void {
     const at = this.#clock.now();
-    const decision: Decision = { outcome: 'allowed', by: 'user', reason: 'Secret stored', decidedAt: at };
+    const decision: Decision = { outcome: 'allowed', by: 'user', reason: { kind: 'secretStored' }, decidedAt: at };
     this.#trail.append({ at, kind: 'secret', ...server, address: secretName, decision });
   }
 
   async annotationsBelieved(server: Pick<AuditRow, 'serverId' | 'serverName'>, believed: boolean): Promise<void> {
-    const reason = believed ? 'What it says about its tools is believed' : 'It is no longer believed about its tools';
-    await this.#byUser('rule', server, believed ? 'allowed' : 'cancelled', reason);
+    await this.#byUser('rule', server, believed ? 'allowed' : 'cancelled', { kind: 'annotations', believed });
   }
 
   /** What became of a result the user wanted to see first. */
@@ -211,14 +224,20 @@ export class AuditLog {
   }
 
   async grantRestored(grant: Grant): Promise<void> {
-    await this.#byUser('grantGiven', grant, 'allowed', 'Revocation undone', {
-      toolName: grant.subject.kind === 'server' ? undefined : grant.subject.toolName,
-    });
+    await this.#byUser(
+      'grantGiven',
+      grant,
+      'allowed',
+      { kind: 'grantRestored' },
+      {
+        toolName: grant.subject.kind === 'server' ? undefined : grant.subject.toolName,
+      },
+    );
   }
 
   /** What the user had of a server by a press, or passes on of it, and what an app of a call read. */
   async context(
-    { kind, serverId, serverName, conversationId, address, reason, bytes, byApp }: ContextEntry,
+    { kind, serverId, serverName, conversationId, address, act, bytes, byApp }: ContextEntry,
     how: Pick<AuditEntry, 'ended' | 'durationMs' | 'bytes'>,
   ): Promise<void> {
     const at = this.#clock.now();
@@ -234,7 +253,12 @@ export class AuditLog {
       ...(byApp === undefined ? {} : { byApp }),
       ...how,
       // The user had the app shown; each thing it reads is no word of theirs.
-      decision: { outcome: 'allowed', by: byApp === undefined ? 'user' : 'host', reason, decidedAt: at },
+      decision: {
+        outcome: 'allowed',
+        by: byApp === undefined ? 'user' : 'host',
+        reason: { kind: 'context', act },
+        decidedAt: at,
+      },
     });
   }
 
@@ -253,7 +277,7 @@ export class AuditLog {
     kind: AuditKind,
     server: Pick<AuditRow, 'serverId' | 'serverName'>,
     outcome: Decision['outcome'],
-    reason: string,
+    reason: DecisionReason,
     more: AuditDetails = {},
   ): Promise<void> {
     return this.decided(kind, server, { outcome, by: 'user', reason, decidedAt: this.#clock.now() }, more);
@@ -267,8 +291,6 @@ export class AuditLog {
     };
   }
 }
-
-const endWords = { done: 'Done', failed: 'Failed', cancelled: 'Cancelled while it ran' } as const;
 
 function callOf(call: ToolCall, { serverId, name: toolName }: ToolRef) {
   const { conversationId, id: callId, serverName, byApp } = call;

@@ -20,7 +20,7 @@ const entry = (reason: string): AuditEntry => ({
   kind: 'trust',
   serverId: serverId.parse('s'),
   serverName: 'S',
-  decision: { outcome: 'allowed', by: 'user', reason, decidedAt: 1 },
+  decision: { outcome: 'allowed', by: 'user', reason: { kind: 'sentence', text: reason }, decidedAt: 1 },
 });
 
 async function trailOn(store: MemoryAuditStore) {

@@ -5,6 +5,8 @@ import {
   type AuditRow,
   type AuditVerdict,
 } from '../../../../shared/domain/audit.ts';
+import { decisionReason } from '../../../../shared/domain/decisionReason.ts';
+import { decisionText } from '../../../../shared/domain/words/decisionText.ts';
 import { sha256 } from '../../../../shared/domain/ids.ts';
 import type { AuditHead, AuditStore, StoredAuditRow } from '../../ports/stores.ts';
 import type { Clock, Log } from '../../ports/system.ts';
@@ -108,7 +110,7 @@ export class AuditTrail implements Room {
   async *lines(filter: AuditFilter = {}): AsyncGenerator<string> {
     for (let from = 1; from <= this.#head.id; from += rowsAtOnce) {
       const found = await this.#store.search({ before: from + rowsAtOnce, from, limit: rowsAtOnce, filter });
-      for (const { id, entry, hash } of found.reverse()) yield `${JSON.stringify({ id, ...entry, hash })}\n`;
+      for (const { id, entry, hash } of found.reverse()) yield `${JSON.stringify(exportedRow(id, entry, hash))}\n`;
       await this.#pause();
     }
   }
@@ -158,6 +160,19 @@ export class AuditTrail implements Room {
   #pause(): Promise<void> {
     return new Promise((resolve) => this.#clock.after(0, resolve));
   }
+}
+
+/**
+ * A row as other programs read it: its reason is an English sentence. The data it was made of stands beside it as `because`; put
+ * back as the reason of the decision, the row is the one its hash is over.
+ */
+function exportedRow(id: number, entry: object, hash: string | null): object {
+  const { decision } = entry as { decision?: unknown };
+  if (typeof decision !== 'object' || decision === null || !('reason' in decision)) return { id, ...entry, hash };
+  const reason = decisionReason.safeParse(decision.reason);
+  if (!reason.success) return { id, ...entry, hash };
+  const words = decisionText(reason.data, 'en');
+  return { id, ...entry, decision: { ...decision, reason: words }, hash, because: decision.reason };
 }
 
 /** What cannot be read is left to `verify`. */

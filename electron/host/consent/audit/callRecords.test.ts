@@ -59,7 +59,10 @@ it('a call is written down with what it was, without secrets, and how it ended',
 
 it('a call that failed says so, and an answer that is kept is a row of its own', async () => {
   const { host, rowOf } = await turnWith('bad', 'always');
-  expect(rowOf('toolFinished')).toMatchObject({ ended: 'failed', decision: { reason: 'Failed' } });
+  expect(rowOf('toolFinished')).toMatchObject({
+    ended: 'failed',
+    decision: { reason: { kind: 'callEnded', ended: 'failed' } },
+  });
   expect(rowOf('grantGiven')).toMatchObject({ toolName: 'bad', decision: { outcome: 'allowed', by: 'user' } });
   const { rows } = await host.call('audit.list', { limit: 10, filter: { kind: 'toolFinished' } });
   expect(rows).toHaveLength(1);

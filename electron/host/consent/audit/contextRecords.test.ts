@@ -7,6 +7,7 @@ import { MemoryAuditStore } from '../../testing/memoryStores.ts';
 import { says, ScriptedModel } from '../../testing/scriptedModel.ts';
 import { TestHost } from '../../testing/testHost.ts';
 import { ContextRecords } from './contextRecords.ts';
+import { decisionText } from '../../../../shared/domain/words/decisionText.ts';
 
 const offers = (server: McpServer) => {
   server.server.registerCapabilities({ resources: { subscribe: true } });
@@ -29,7 +30,13 @@ async function hostForTest() {
   const rows = () =>
     host.audit.rows
       .filter(({ kind }) => /^(resource|prompt)/.test(kind))
-      .map(({ kind, address, ended, bytes, decision }) => [kind, address, ended, bytes, decision.reason]);
+      .map(({ kind, address, ended, bytes, decision }) => [
+        kind,
+        address,
+        ended,
+        bytes,
+        decisionText(decision.reason, 'en'),
+      ]);
   return { host, serverId, rows };
 }
 
@@ -73,7 +80,7 @@ it('what cannot be written down is not given to anybody, and what was taken back
   const clock = new ManualClock();
   const store = new MemoryAuditStore();
   const records = new ContextRecords(memoryAudit(clock, store), clock, () => 'notes');
-  const wish = { kind: 'promptSend', serverId: 's1' as ServerId, address: 'plan', reason: 'Prompt sent' } as const;
+  const wish = { kind: 'promptSend', serverId: 's1' as ServerId, address: 'plan', act: 'promptSent' } as const;
   const abort = new AbortController();
   const stopped = records.around(wish, () => Promise.reject(new Error('Stopped')), { signal: abort.signal });
   abort.abort();

@@ -1,4 +1,5 @@
 import type { AuditKind } from '../../../../shared/domain/audit.ts';
+import type { ContextAct } from '../../../../shared/domain/decisionReason.ts';
 import type { ConversationId, ServerId, ToolCallId } from '../../../../shared/domain/ids.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { AuditLog } from './auditLog.ts';
@@ -9,8 +10,8 @@ export interface ContextWish {
   readonly serverId: ServerId;
   /** The URI of a resource, or the name of a prompt. */
   readonly address: string;
-  /** What was done, in words. */
-  readonly reason: string;
+  /** What was done. */
+  readonly act: ContextAct;
   readonly conversationId?: ConversationId;
   /** The call whose app wants it; absent when the user does. */
   readonly byApp?: ToolCallId;

@@ -95,7 +95,9 @@ describe('instructions of a server', () => {
     expect(await systemPromptOf(begun)).not.toContain('evil.example');
     await answer(begun.host, begun.id, 'use');
     expect(await systemPromptOf(begun)).toContain(secret);
-    expect(rowsOf(begun.host)).toEqual([{ outcome: 'allowed', by: 'user', reason: 'Instructions used' }]);
+    expect(rowsOf(begun.host)).toEqual([
+      { outcome: 'allowed', by: 'user', reason: { kind: 'instructions', became: 'used' } },
+    ]);
   });
 
   it('stay out once they were left out, whatever the server says later, and can be switched on again', async () => {
@@ -121,7 +123,7 @@ describe('instructions of a server', () => {
     expect(rowsOf(begun.host).at(-1)).toEqual({
       outcome: 'cancelled',
       by: 'host',
-      reason: 'The instructions changed and wait for you',
+      reason: { kind: 'instructions', became: 'changed' },
     });
   });
 

@@ -12,6 +12,7 @@ import type { Room } from '../../ground/rooms/room.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
 import { launchHash } from '../trust/launchHash.ts';
 import { boundInstructions, type PresentInstructions, standingOf } from './instructionsStanding.ts';
+import type { DecisionReason } from '../../../../shared/domain/decisionReason.ts';
 
 export interface ServerInstructionsParts {
   readonly store: PinStore;
@@ -72,8 +73,7 @@ export class ServerInstructions implements Room {
     this.#publish(id, before);
     const now = this.#view(id);
     const isNews = now?.standing === 'changed' && (before?.standing !== 'changed' || before.textHash !== now.textHash);
-    if (isNews)
-      await this.#audit(id, name, now.textHash, 'cancelled', 'host', 'The instructions changed and wait for you');
+    if (isNews) await this.#audit(id, name, now.textHash, 'cancelled', 'host', 'changed');
   }
 
   /** What models are given of these servers, in their order. */
@@ -111,8 +111,8 @@ export class ServerInstructions implements Room {
       throw new HostError('conflict', 'The policy of this run decides about instructions.');
     }
     const pin = { serverId, choice, ...sentPart(sent), answeredAt: this.#parts.clock.now() };
-    const [outcome, reason] = choice === 'use' ? (['allowed', 'Instructions used'] as const) : leftOutWords;
-    await this.#audit(serverId, sent.serverName, shown, outcome, 'user', reason);
+    const [outcome, became] = choice === 'use' ? (['allowed', 'used'] as const) : (['denied', 'leftOut'] as const);
+    await this.#audit(serverId, sent.serverName, shown, outcome, 'user', became);
     await this.#parts.store.saveInstructionsPin(pin);
     this.#pins.set(serverId, pin);
     this.#damaged.delete(serverId);
@@ -159,14 +159,13 @@ export class ServerInstructions implements Room {
     hash: Sha256,
     outcome: Decision['outcome'],
     by: Decision['by'],
-    reason: string,
+    became: Extract<DecisionReason, { kind: 'instructions' }>['became'],
   ): Promise<void> {
+    const reason = { kind: 'instructions', became } as const;
     const decision = { outcome, by, reason, decidedAt: this.#parts.clock.now() };
     return this.#parts.audit.decided('instructions', { serverId, serverName }, decision, { argumentsHash: hash });
   }
 }
-
-const leftOutWords = ['denied', 'Instructions left out'] as const;
 
 function sentPart({ launchHash: launch, textHash: hash, text }: Sent) {
   return { launchHash: launch, textHash: hash, text };

@@ -18,6 +18,7 @@ import type { Clock } from '../../ports/system.ts';
 import type { Room } from '../../ground/rooms/room.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
 import { comparePins, type ListedTool } from './comparePins.ts';
+import type { DecisionReason } from '../../../../shared/domain/decisionReason.ts';
 
 export interface ToolPinsParts {
   readonly store: PinStore;
@@ -81,13 +82,7 @@ export class ToolPins implements Room {
     });
     if (pinned.length > 0) await this.#parts.store.savePins(pinned);
     for (const name of news) {
-      await this.#audit(
-        { serverId, name },
-        serverName,
-        'cancelled',
-        'host',
-        'The definition changed and waits for you',
-      );
+      await this.#audit({ serverId, name }, serverName, 'cancelled', 'host', 'changed');
     }
   }
 
@@ -114,10 +109,10 @@ export class ToolPins implements Room {
     const { serverName, launchHash, now } = this.#waiting(tool);
     if (now.definitionHash !== shown) throw new HostError('conflict', 'The tool changed once more. Look at it again.');
     if (answer === 'disable') {
-      await this.#audit(tool, serverName, 'denied', 'user', 'Disabled the changed tool');
+      await this.#audit(tool, serverName, 'denied', 'user', 'disabled');
       return;
     }
-    await this.#audit(tool, serverName, 'allowed', 'user', 'Accepted the changed definition');
+    await this.#audit(tool, serverName, 'allowed', 'user', 'accepted');
     const pinned = this.#pinOf(tool.serverId, launchHash, now);
     await this.#parts.store.savePins([pinned]);
     this.#keep(withoutDefinition(pinned));
@@ -136,7 +131,7 @@ export class ToolPins implements Room {
     this.#keep({ ...pin, definitionHash: null });
     await this.#parts.store.savePins([{ ...pin, definitionHash: null, definition }]);
     const serverName = this.#listings.get(tool.serverId)?.serverName ?? '';
-    await this.#audit(tool, serverName, 'cancelled', 'user', 'Took back that the tool was let in');
+    await this.#audit(tool, serverName, 'cancelled', 'user', 'revoked');
     this.#compareAgain(tool.serverId);
   }
 
@@ -237,8 +232,9 @@ export class ToolPins implements Room {
     serverName: string,
     outcome: Decision['outcome'],
     by: Decision['by'],
-    reason: string,
+    became: Extract<DecisionReason, { kind: 'toolDefinition' }>['became'],
   ): Promise<void> {
+    const reason = { kind: 'toolDefinition', became } as const;
     const decision = { outcome, by, reason, decidedAt: this.#parts.clock.now() };
     return this.#parts.audit.decided('toolChanged', { serverId, serverName }, decision, { toolName: name });
   }

@@ -1,5 +1,6 @@
 import { effectsOf } from '../../../../shared/domain/annotations.ts';
 import type { Asker, AskReason, ContextLeaving, Decision, Grant } from '../../../../shared/domain/approval.ts';
+import type { DecisionReason } from '../../../../shared/domain/decisionReason.ts';
 import type { ConversationMode } from '../../../../shared/domain/conversation.ts';
 import type { ConversationId, GrantId, ServerId, Sha256 } from '../../../../shared/domain/ids.ts';
 import type { ToolAnnotations } from '../../../../shared/domain/tool.ts';
@@ -9,7 +10,7 @@ import { matchesWildcard } from './wildcard.ts';
 /** The interactive shells ask for everything that was not granted. */
 export const askAlways: Policy = { rules: [], default: 'ask' };
 
-export const nobodyToAsk = { action: 'deny', by: 'policy', reason: 'Nobody is there to be asked' } as const;
+export const nobodyToAsk = { action: 'deny', by: 'policy', reason: { kind: 'nobodyThere' } } as const;
 
 /** One call, as far as deciding about it goes. */
 export interface PolicyQuestion {
@@ -35,7 +36,7 @@ export type PolicyAnswer =
   | {
       readonly action: 'allow' | 'deny';
       readonly by: Extract<Decision['by'], 'grant' | 'rule' | 'mode' | 'policy'>;
-      readonly reason: string;
+      readonly reason: DecisionReason;
       readonly grantId?: GrantId;
     }
   | { readonly action: 'ask'; readonly reason: AskReason };
@@ -64,12 +65,10 @@ function refusal(question: PolicyQuestion, rules: readonly PolicyRule[], valid: 
   const denyGrant = valid.find(({ action }) => action === 'deny');
   if (denyGrant) return byGrant(denyGrant);
   if (question.mode === 'exploreOnly' && !isBelievedToRead(question)) {
-    const reason = 'This conversation is set to "Explore only", and the tool is not known to only read';
-    return { action: 'deny', by: 'mode', reason } as const;
+    return { action: 'deny', by: 'mode', reason: { kind: 'mode', found: 'notKnownToRead' } } as const;
   }
   if (question.leaving !== 'deny') return undefined;
-  const reason = 'The settings refuse to pass text of one server on to another';
-  return { action: 'deny', by: 'policy', reason } as const;
+  return { action: 'deny', by: 'policy', reason: { kind: 'leavingRefused' } } as const;
 }
 
 /** What is asked about whatever was allowed before. */
@@ -90,13 +89,12 @@ function permission(question: PolicyQuestion, rules: readonly PolicyRule[], vali
   if (rule) return byRule('allow', rule);
   // Nobody looked at this very tool: what it carries out of another server is for the user to see.
   if (question.mode === 'askAlways' || question.leaving !== 'none' || !isBelievedToRead(question)) return undefined;
-  const reason = 'The server says that it only reads, and you believe what this server says about its tools';
-  return { action: 'allow', by: 'mode', reason } as const;
+  return { action: 'allow', by: 'mode', reason: { kind: 'mode', found: 'believedToRead' } } as const;
 }
 
 function byDefault(question: PolicyQuestion, policy: Policy, grants: readonly Grant[]): PolicyAnswer {
   if (policy.default !== 'ask') {
-    return { action: policy.default, by: 'policy', reason: `The policy's default is ${policy.default}` };
+    return { action: policy.default, by: 'policy', reason: { kind: 'policyDefault', action: policy.default } };
   }
   const reason = reasonToAsk(question, grants);
   if (reason !== 'noGrant' || question.mode === 'askAlways') return { action: 'ask', reason };
@@ -152,17 +150,27 @@ function reasonToAsk(question: PolicyQuestion, grants: readonly Grant[]): AskRea
   return exact.length > 0 ? 'definitionChanged' : 'noGrant';
 }
 
-function byRule(action: 'allow' | 'deny', rule: PolicyRule): PolicyAnswer {
-  const kind = rule.damaged === undefined ? 'Rule' : 'Stored answer that cannot be read';
-  return { action, by: 'rule', reason: `${kind}: ${rule.server} / ${rule.tool} → ${rule.action}` };
+function byRule(action: 'allow' | 'deny', { id, server, tool, action: says, damaged }: PolicyRule): PolicyAnswer {
+  const reason: DecisionReason = {
+    kind: 'rule',
+    ...(id === undefined ? {} : { ruleId: id }),
+    server,
+    tool,
+    action: says,
+    ...(damaged === undefined ? {} : { damaged: true }),
+  };
+  return { action, by: 'rule', reason };
 }
 
-function byGrant(grant: Grant): PolicyAnswer {
-  const { subject } = grant;
-  const scope = grant.scope === 'always' ? 'always' : 'in this conversation';
-  const what = subject.kind === 'server' ? `all tools of ${grant.serverName}` : subject.toolName;
-  const fixed = subject.kind === 'call' ? ' with these arguments' : '';
-  const whom = grant.asker === 'app' ? ' for apps' : '';
-  const verb = grant.action === 'allow' ? 'Allowed' : 'Denied';
-  return { action: grant.action, by: 'grant', reason: `${verb} ${scope}: ${what}${fixed}${whom}`, grantId: grant.id };
+function byGrant({ id, action, scope, subject, serverName, asker }: Grant): PolicyAnswer {
+  const reason: DecisionReason = {
+    kind: 'grant',
+    grantId: id,
+    action,
+    scope,
+    covers: subject.kind,
+    name: subject.kind === 'server' ? serverName : subject.toolName,
+    ...(asker === 'app' ? { forApps: true } : {}),
+  };
+  return { action, by: 'grant', reason, grantId: id };
 }

@@ -5,6 +5,7 @@ import { FakeFolders } from '../../testing/fakeFolders.ts';
 import { MemorySettingsStore } from '../../testing/memoryStores.ts';
 import { RawServer } from '../../testing/rawServer.ts';
 import { TestHost } from '../../testing/testHost.ts';
+import { decisionText } from '../../../../shared/domain/words/decisionText.ts';
 
 /** A host with two servers that are connected message by message. */
 async function twoServers() {
@@ -111,7 +112,9 @@ describe('what servers see', () => {
     const { rootId } = await share({ host }, '/work/app', [notes, files]);
     await host.call('root.setServers', { rootId, realPath: '/work/app', serverIds: [files] });
     const rows = host.audit.rows.filter(({ kind }) => kind === 'root');
-    expect(rows.map(({ serverName, decision }) => [serverName, decision.outcome, decision.reason])).toEqual([
+    expect(
+      rows.map(({ serverName, decision }) => [serverName, decision.outcome, decisionText(decision.reason, 'en')]),
+    ).toEqual([
       ['notes', 'allowed', 'Shared /work/app'],
       ['files', 'allowed', 'Shared /work/app'],
       ['notes', 'cancelled', 'No longer shared: /work/app'],

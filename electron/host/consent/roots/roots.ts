@@ -237,8 +237,8 @@ export class Roots implements Room {
       ids.map((serverId) => ({ serverId, serverName: findServer(serverId)?.name }));
     const added = told((next?.sharedWith ?? []).filter((id) => !kept.includes(id)));
     const taken = told((before?.sharedWith ?? []).filter((id) => !next?.sharedWith.includes(id)));
-    for (const server of added) await audit.root(server, 'allowed', `Shared ${next?.realPath ?? ''}`);
-    for (const server of taken) await audit.root(server, 'cancelled', `No longer shared: ${before?.realPath ?? ''}`);
+    for (const server of added) await audit.root(server, 'shared', next?.realPath ?? '');
+    for (const server of taken) await audit.root(server, 'unshared', before?.realPath ?? '');
   }
 
   async #save(roots: readonly RootView[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { HostError } from '../../../../shared/domain/error.ts';
+import { HostError, problemError } from '../../../../shared/domain/error.ts';
 import { requestId, type RequestId } from '../../../../shared/domain/ids.ts';
 import {
   aboutOf,
@@ -45,7 +45,7 @@ export class PermissionBroker {
   async confirm(what: WantedPermission, signal: AbortSignal): Promise<void> {
     if (this.#pending.size >= mostPending)
       throw new HostError('conflict', 'Too many permissions wait to be confirmed.');
-    if (!(await this.#ask(what, signal))) throw new HostError('cancelled', 'This was not confirmed. Nothing changed.');
+    if (!(await this.#ask(what, signal))) throw problemError({ kind: 'notConfirmed' });
   }
 
   #ask(what: WantedPermission, signal: AbortSignal): Promise<boolean> {

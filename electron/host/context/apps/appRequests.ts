@@ -14,6 +14,7 @@ import type { ConnectedServers } from '../../connections/registry/serverEntries.
 import type { ToolCatalog } from '../../calls/catalog/toolCatalog.ts';
 import type { ToolRunner } from '../../calls/tools/toolRunner.ts';
 import type { OpenApp, OpenApps } from './openApps.ts';
+import { decisionText } from '../../../../shared/domain/words/decisionText.ts';
 
 export interface AppRequestsParts {
   readonly apps: OpenApps;
@@ -101,11 +102,10 @@ export class AppRequests {
     return this.#within(reads, readLimits, () => {
       if (app.bytesRead >= mostRead) throw readTooMuch();
       this.#parts.limits.count(tool.serverId);
-      return records.around(
-        { ...wish, reason: 'Resource read by an app that was shown' },
-        () => this.#contents(app, uri, until),
-        { signal: until, sizeOf: (read) => read.reduce((sum, { size }) => sum + size, 0) },
-      );
+      return records.around({ ...wish, act: 'resourceReadByApp' }, () => this.#contents(app, uri, until), {
+        signal: until,
+        sizeOf: (read) => read.reduce((sum, { size }) => sum + size, 0),
+      });
     });
   }
 
@@ -122,7 +122,7 @@ export class AppRequests {
 
   async #within<T>(limit: AskLimit, limits: AskLimits, work: () => Promise<T>): Promise<T> {
     const admission = limit.admit(this.#parts.clock.monotonic(), limits);
-    if (!admission.admitted) throw new HostError('conflict', admission.reason);
+    if (!admission.admitted) throw new HostError('conflict', decisionText(admission.reason, 'en'));
     try {
       return await work();
     } finally {

@@ -1,5 +1,5 @@
 import type { AppOffer, OpenedApp } from '../../../../shared/domain/app.ts';
-import { HostError } from '../../../../shared/domain/error.ts';
+import { HostError, problemError } from '../../../../shared/domain/error.ts';
 import type { HostEvent } from '../../../../shared/domain/hostEvent.ts';
 import { appId, type AppId, type ServerId, type Sha256, type ToolCallId } from '../../../../shared/domain/ids.ts';
 import type { ToolCall, ToolRef } from '../../../../shared/domain/tool.ts';
@@ -128,7 +128,7 @@ export class OpenApps implements Room {
       await this.#mayReach(looked, call.serverName, until);
       await this.#parts.audit.appShown(call, tool.serverId, looked.document);
       // Answering and writing it down takes a moment, in which everything it rests on may change.
-      if (until.aborted) throw new HostError('cancelled', 'The app was not opened: what it belongs to is gone.');
+      if (until.aborted) throw problemError({ kind: 'appOwnerGone' });
       if ((this.#looked.get(callId) ?? looked).document.hash !== shown) throw isAnother();
       this.#looked.delete(callId);
       this.#shown.add(shownKey(looked, shown));
@@ -157,7 +157,7 @@ export class OpenApps implements Room {
     while (!this.#reaching.has(key)) {
       const asked = this.#asked.get(key) ?? this.#ask(key, { kind: 'app', serverId, serverName, domains }, signal);
       const answer = await abortable(asked, signal);
-      if (answer === 'refused') throw new HostError('cancelled', 'This was not confirmed. Nothing changed.');
+      if (answer === 'refused') throw problemError({ kind: 'notConfirmed' });
     }
   }
 
@@ -193,7 +193,7 @@ export class OpenApps implements Room {
     if (found === undefined) return;
     this.#open.delete(id);
     found.served.close();
-    found.ended.abort(new HostError('cancelled', 'The app was closed.'));
+    found.ended.abort(problemError({ kind: 'appClosed' }));
   }
 
   /** Ends an app of its own accord. */

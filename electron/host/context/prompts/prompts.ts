@@ -83,7 +83,7 @@ export class Prompts implements Room {
       };
     };
     const expansion = await records.around(
-      { kind: 'promptGet', serverId: id, address: name, reason: 'Prompt asked for' },
+      { kind: 'promptGet', serverId: id, address: name, act: 'promptAsked' },
       expand,
       { signal, sizeOf: ({ messages }) => sizeOfMessages(messages) },
     );
@@ -109,7 +109,7 @@ export class Prompts implements Room {
     const { serverId, name } = expansion.prompt;
     const bytes = sizeOfMessages(expansion.messages);
     return this.#parts.records.before(
-      { kind: 'promptSend', serverId, address: name, reason: 'Prompt sent', conversationId, bytes },
+      { kind: 'promptSend', serverId, address: name, act: 'promptSent', conversationId, bytes },
       () => this.#parts.turns.send(conversationId, [...said, last]),
     );
   }

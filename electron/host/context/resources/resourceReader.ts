@@ -49,7 +49,7 @@ export class ResourceReader implements Room {
     // It counts from here: what changes while it is read has to be read again.
     watches.seen(serverId, uri);
     const contents = await records.around(
-      { kind: 'resourceRead', serverId, address: uri, reason: 'Resource read' },
+      { kind: 'resourceRead', serverId, address: uri, act: 'resourceRead' },
       () => this.#contents(mcp, uri, signal),
       { signal, sizeOf: (read) => read.reduce((sum, { size }) => sum + size, 0) },
     );

@@ -48,7 +48,7 @@ export class ResourceWatches implements Room {
       throw new HostError('conflict', `You are subscribed to ${mostWatches} resources. Unsubscribe from one first.`);
     }
     const { servers, records } = this.#parts;
-    await records.around({ kind: 'resourceWatch', serverId, address: uri, reason: 'Subscribed' }, () =>
+    await records.around({ kind: 'resourceWatch', serverId, address: uri, act: 'subscribed' }, () =>
       servers.connection(serverId).subscribe(uri),
     );
     this.#watches.set(key, { serverId, uri, changedAt: null, telling: undefined, toldAt: -Infinity });
@@ -61,7 +61,7 @@ export class ResourceWatches implements Room {
     if (watch === undefined) return;
     this.#drop(watch);
     const { servers, records } = this.#parts;
-    await records.around({ kind: 'resourceWatch', serverId, address: uri, reason: 'Unsubscribed' }, () =>
+    await records.around({ kind: 'resourceWatch', serverId, address: uri, act: 'unsubscribed' }, () =>
       unlessClosed(servers.connection(serverId).unsubscribe(uri)),
     );
   }

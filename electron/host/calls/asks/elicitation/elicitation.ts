@@ -115,8 +115,8 @@ export class Elicitation {
           return { action: 'accept', content: answer.content };
         });
         const outcome = ({ accept: 'allowed', decline: 'denied', cancel: 'cancelled' } as const)[result.action];
-        const words = { accept: 'Submitted', decline: 'Declined', cancel: 'Cancelled' }[result.action];
-        await desk.decided('elicitation', server, outcome, 'user', words);
+        const given = result.action === 'accept' ? 'submit' : result.action;
+        await desk.decided('elicitation', server, outcome, 'user', { kind: 'elicitation', answer: given });
         return result;
       } finally {
         request.close();

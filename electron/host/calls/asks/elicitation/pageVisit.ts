@@ -55,7 +55,7 @@ export class PageVisit {
       request = broker.open(server, { stage: 'asking', content }, outlives);
       const wish = await this.#ask(request, content, signal);
       if (wish !== 'open') return await this.#declined(wish);
-      await this.#note('allowed', 'Opened');
+      await this.#note('allowed', 'open');
       if (!options.toTheEnd) {
         this.#watch(request, content, told);
         request = undefined;
@@ -73,7 +73,7 @@ export class PageVisit {
   /** The server may take the question back also where the request would outlive it. */
   async #ask(request: OpenRequest, content: ServerRequestContent, signal: AbortSignal) {
     const takenBack = Promise.withResolvers<never>();
-    const onAbort = () => takenBack.reject(new AskCancelled(toErrorInfo(signal.reason).message));
+    const onAbort = () => takenBack.reject(new AskCancelled(signal.reason));
     if (signal.aborted) onAbort();
     signal.addEventListener('abort', onAbort);
     try {
@@ -126,11 +126,14 @@ export class PageVisit {
   }
 
   async #declined(end: 'decline' | 'cancel'): Promise<PageEnd> {
-    await this.#note(end === 'decline' ? 'denied' : 'cancelled', end === 'decline' ? 'Declined' : 'Cancelled');
+    await this.#note(end === 'decline' ? 'denied' : 'cancelled', end);
     return end;
   }
 
-  #note(outcome: 'allowed' | 'denied' | 'cancelled', reason: string): Promise<void> {
-    return this.#parts.desk.decided('elicitation', this.#parts.server, outcome, 'user', reason);
+  #note(outcome: 'allowed' | 'denied' | 'cancelled', answer: 'open' | 'decline' | 'cancel'): Promise<void> {
+    return this.#parts.desk.decided('elicitation', this.#parts.server, outcome, 'user', {
+      kind: 'elicitation',
+      answer,
+    });
   }
 }

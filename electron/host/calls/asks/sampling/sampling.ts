@@ -3,7 +3,7 @@ import {
   type CreateMessageResultWithTools,
   ProtocolError,
 } from '@modelcontextprotocol/client';
-import { type ErrorInfo, HostError, toErrorInfo } from '../../../../../shared/domain/error.ts';
+import { type ErrorInfo, HostError, toErrorInfo, problemError } from '../../../../../shared/domain/error.ts';
 import type { ModelRef } from '../../../../../shared/domain/model.ts';
 import {
   type AvailableModel,
@@ -30,6 +30,8 @@ import { runModel } from './runModel.ts';
 import { rejectedByUser, type Sent, takeReview, takeSend, takeStop, toResult } from './samplingAnswers.ts';
 import type { SamplingBudget } from './samplingBudget.ts';
 import { type SamplingSource, toModelRequest } from './toModelRequest.ts';
+import type { DecisionReason } from '../../../../../shared/domain/decisionReason.ts';
+import { decisionText } from '../../../../../shared/domain/words/decisionText.ts';
 
 export interface SamplingParts {
   readonly broker: ServerRequestBroker;
@@ -89,9 +91,9 @@ export class Sampling {
 
   async #mustHaveTokens(server: AskingServer, perDay: number): Promise<void> {
     if (this.#parts.budget.usedToday(server.serverId) < perDay) return;
-    const reason = `This server has used the ${perDay} tokens it may use a day.`;
+    const reason: DecisionReason = { kind: 'tokenLimit', tokensPerDay: perDay };
     await this.#parts.desk.decided('samplingRequest', server, 'denied', 'host', reason);
-    throw new ProtocolError(-32000, reason);
+    throw new ProtocolError(-32000, decisionText(reason, 'en'));
   }
 
   async #exchange(server: AskingServer, params: CreateMessageRequest['params'], signal: AbortSignal) {
@@ -144,11 +146,11 @@ export class Sampling {
       const taken = await request.ask({ stage: 'asking', content }, (reply) => takeReview(answer, reply));
       if (taken === 'regenerate') continue;
       if (taken === 'reject') {
-        await desk.decided('samplingResponse', server, 'denied', 'user', 'Rejected');
+        await desk.decided('samplingResponse', server, 'denied', 'user', { kind: 'samplingRejected' });
         throw rejectedByUser();
       }
-      const edited = canonicalHash(taken) === canonicalHash(answer) ? '' : ', edited';
-      await desk.decided('samplingResponse', server, 'allowed', 'user', `Delivered${edited}`);
+      const edited = canonicalHash(taken) === canonicalHash(answer) ? {} : { edited: true as const };
+      await desk.decided('samplingResponse', server, 'allowed', 'user', { kind: 'samplingDelivered', ...edited });
       return { result: toResult(taken, model) };
     }
   }
@@ -168,10 +170,10 @@ export class Sampling {
       const source = { ...asked, draft, passedMetadata: passedMetadata(asked.metadata, room) };
       const first = await Promise.race([this.#run(server, source, model, signal), stopped]);
       if (first !== 'reject') return first;
-      await this.#parts.desk.decided('samplingResponse', server, 'denied', 'user', 'Rejected');
+      await this.#parts.desk.decided('samplingResponse', server, 'denied', 'user', { kind: 'samplingRejected' });
       throw rejectedByUser();
     } finally {
-      stop.abort(new HostError('cancelled', 'You stopped it.'));
+      stop.abort(problemError({ kind: 'youStopped' }));
     }
   }
 
@@ -218,9 +220,11 @@ export class Sampling {
 
   #noteSent({ server, asked }: Exchange, sent: Sent): Promise<void> {
     const { desk } = this.#parts;
-    if (sent === 'rejected') return desk.decided('samplingRequest', server, 'denied', 'user', 'Rejected');
-    const edited = canonicalHash(sent.draft) === canonicalHash(asked.draft) ? '' : ', edited';
-    return desk.decided('samplingRequest', server, 'allowed', 'user', `Sent to ${sent.model.model}${edited}`);
+    if (sent === 'rejected')
+      return desk.decided('samplingRequest', server, 'denied', 'user', { kind: 'samplingRejected' });
+    const edited = canonicalHash(sent.draft) === canonicalHash(asked.draft) ? {} : { edited: true as const };
+    const reason: DecisionReason = { kind: 'samplingSent', model: sent.model.model, ...edited };
+    return desk.decided('samplingRequest', server, 'allowed', 'user', reason);
   }
 }
 

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { problemError } from '../../shared/domain/error.ts';
+import { printedLine } from './printedLine.ts';
+
+const call = { id: 'c', arguments: { problem: 'mine', reason: { kind: 'handRun' } } };
+
+it('prints reasons of calls as sentences', () => {
+  const reason = { kind: 'user', action: 'deny', scope: 'once', said: 'no' };
+  const line = {
+    type: 'toolCall.changed',
+    call: {
+      ...call,
+      state: { kind: 'denied', reason: { kind: 'said', text: 'no' } },
+      decision: { outcome: 'denied', by: 'user', reason, decidedAt: 1 },
+    },
+  };
+  expect(JSON.parse(printedLine(line))).toEqual({
+    type: 'toolCall.changed',
+    call: {
+      ...call,
+      state: { kind: 'denied', reason: 'no' },
+      decision: { outcome: 'denied', by: 'user', reason: 'Denied once: no', decidedAt: 1 },
+    },
+  });
+  const running = { type: 'toolCall.changed', call: { ...call, state: { kind: 'running' } } };
+  expect(JSON.parse(printedLine(running))).toEqual(running);
+});
+
+it('prints errors by code, message and data alone', () => {
+  const error = problemError({ kind: 'serverNotRunning', server: 'files' }, { tries: 1 }).toInfo();
+  const line = { type: 'server.stateChanged', state: { kind: 'failed', error } };
+  const { code, message, data } = error;
+  expect(JSON.parse(printedLine(line))).toEqual({ ...line, state: { kind: 'failed', error: { code, message, data } } });
+});

@@ -1,0 +1,24 @@
+import { problem } from '../../shared/domain/problem.ts';
+import type { HostEvent } from '../../shared/domain/hostEvent.ts';
+import { callInEnglish } from '../../shared/domain/words/inEnglish.ts';
+
+/**
+ * A line of output as JSON. Programs read reasons and errors as English sentences; the data that the page words in the user's
+ * language stays inside.
+ */
+export function printedLine(line: object): string {
+  return JSON.stringify('type' in line ? inEnglish(line as HostEvent) : line, withoutProblems);
+}
+
+function inEnglish(line: HostEvent): object {
+  return line.type === 'toolCall.changed' ? { ...line, call: callInEnglish(line.call) } : line;
+}
+
+/** Errors are part of many events: one is known by its code, its message and what exactly it is. */
+function withoutProblems(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (!('problem' in value && 'code' in value && 'message' in value)) return value;
+  if (!problem.safeParse(value.problem).success) return value;
+  const { problem: _, ...error } = value;
+  return error;
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { grantId, ruleId } from './ids.ts';
+import { problem } from './problem.ts';
+import { grantScope } from './scope.ts';
+
+const allowOrDeny = z.enum(['allow', 'deny']);
+const ruleSays = z.enum(['allow', 'ask', 'deny']);
+/** What the user typed, told to the model. */
+const said = z.string().max(2000).optional();
+const flag = z.literal(true).optional();
+
+/** What the user changes about a provider without being asked to confirm an address. */
+export const providerChange = z.enum(['added', 'addedWithKey', 'ownAddress', 'keyStored', 'keyForgotten']);
+export type ProviderChange = z.infer<typeof providerChange>;
+
+/** What the user, or an app they had shown, had of a server beside its tools. */
+const contextAct = z.enum([
+  'promptAsked',
+  'promptSent',
+  'resourceRead',
+  'resourceReadByApp',
+  'subscribed',
+  'unsubscribed',
+]);
+export type ContextAct = z.infer<typeof contextAct>;
+
+/**
+ * Who or what decided, and about what: the reason of a decision as data. Words are made of it where it is shown
+ * (`words/decisionText.ts`); a member without words in both languages does not compile.
+ */
+export const decisionReason = z.discriminatedUnion('kind', [
+  /** Written before reasons were data: as it was written then. */
+  z.object({ kind: z.literal('sentence'), text: z.string() }),
+  /** The user's own words. */
+  z.object({ kind: z.literal('said'), text: z.string() }),
+
+  // Calls of tools.
+  z.object({
+    kind: z.literal('user'),
+    action: allowOrDeny,
+    scope: grantScope,
+    /** The result is shown to them first. */
+    reviews: flag,
+    /** What is remembered holds for these arguments only. */
+    theseArguments: flag,
+    changedArguments: flag,
+    said,
+  }),
+  z.object({ kind: z.literal('handRun') }),
+  z.object({
+    kind: z.literal('grant'),
+    grantId,
+    action: allowOrDeny,
+    scope: grantScope,
+    covers: z.enum(['tool', 'call', 'server']),
+    /** Of the tool, or of the server where it covers all its tools. */
+    name: z.string(),
+    forApps: flag,
+  }),
+  z.object({
+    kind: z.literal('rule'),
+    /** Absent for a rule of a policy file. */
+    ruleId: ruleId.optional(),
+    server: z.string(),
+    tool: z.string(),
+    action: ruleSays,
+    /** It stands in for a stored answer that cannot be read. */
+    damaged: flag,
+  }),
+  /** The mode of the conversation, and what it found about the tool. */
+  z.object({ kind: z.literal('mode'), found: z.enum(['believedToRead', 'notKnownToRead']) }),
+  /** The settings refuse to pass text of one server on to another. */
+  z.object({ kind: z.literal('leavingRefused') }),
+  z.object({ kind: z.literal('policyDefault'), action: allowOrDeny }),
+  z.object({ kind: z.literal('nobodyThere') }),
+  z.object({ kind: z.literal('cancelled'), cause: problem }),
+  z.object({ kind: z.literal('sentAgain') }),
+  z.object({ kind: z.literal('callEnded'), ended: z.enum(['done', 'failed', 'cancelled']) }),
+  z.object({ kind: z.literal('result'), answer: z.enum(['send', 'sendEdited', 'withhold']), said }),
+  /** It ran, and nobody looked at its result before this came. */
+  z.object({ kind: z.literal('unreviewed'), cause: problem }),
+
+  // What holds for longer.
+  z.object({ kind: z.literal('grantGiven'), action: allowOrDeny, scope: grantScope }),
+  z.object({ kind: z.literal('grantRevoked') }),
+  z.object({ kind: z.literal('grantRestored') }),
+  z.object({
+    kind: z.literal('ruleChanged'),
+    change: z.enum(['added', 'removed']),
+    server: z.string(),
+    tool: z.string(),
+    action: ruleSays,
+  }),
+  z.object({ kind: z.literal('annotations'), believed: z.boolean() }),
+  z.object({ kind: z.literal('trust'), answer: z.enum(['trust', 'notNow', 'never']) }),
+  z.object({ kind: z.literal('trustRevoked') }),
+  z.object({ kind: z.literal('instructions'), became: z.enum(['used', 'leftOut', 'changed']) }),
+  z.object({ kind: z.literal('toolDefinition'), became: z.enum(['accepted', 'disabled', 'revoked', 'changed']) }),
+  z.object({ kind: z.literal('root'), became: z.enum(['shared', 'unshared']), path: z.string() }),
+
+  // What else is written down.
+  z.object({ kind: z.literal('appShown') }),
+  z.object({ kind: z.literal('context'), act: contextAct }),
+  z.object({ kind: z.literal('addressConfirmed') }),
+  z.object({ kind: z.literal('provider'), change: providerChange }),
+  z.object({ kind: z.literal('secretStored') }),
+
+  // What servers ask for.
+  z.object({ kind: z.literal('elicitation'), answer: z.enum(['submit', 'decline', 'cancel', 'open']) }),
+  z.object({ kind: z.literal('samplingRejected') }),
+  z.object({ kind: z.literal('samplingSent'), model: z.string(), edited: flag }),
+  z.object({ kind: z.literal('samplingDelivered'), edited: flag }),
+  z.object({ kind: z.literal('askLimit'), limit: z.enum(['waiting', 'perMinute']), count: z.number().int() }),
+  z.object({ kind: z.literal('tokenLimit'), tokensPerDay: z.number().int() }),
+]);
+export type DecisionReason = z.infer<typeof decisionReason>;
+
+/** As it is stored: rows of before have a sentence. */
+export const storedReason = z.union([
+  decisionReason,
+  z.string().transform((text): DecisionReason => ({ kind: 'sentence', text })),
+]);

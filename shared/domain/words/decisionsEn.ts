@@ -1,0 +1,107 @@
+import type { GrantScope } from '../scope.ts';
+import type { DecisionWords } from './decisionWords.ts';
+import { problemsEn } from './problemsEn.ts';
+import { wordsOfProblem } from './problemWords.ts';
+
+const scopes: Readonly<Record<GrantScope, string>> = {
+  once: 'once',
+  conversation: 'in this conversation',
+  always: 'always',
+};
+const verbs = { allow: 'Allowed', deny: 'Denied' } as const;
+
+export const decisionsEn: DecisionWords = {
+  sentence: ({ text }) => text,
+  said: ({ text }) => text,
+
+  user: ({ action, scope, reviews, theseArguments, changedArguments, said }) => {
+    const more = [
+      theseArguments ? ' with these arguments' : '',
+      reviews ? ', result to be reviewed' : '',
+      changedArguments ? ', with changed arguments' : '',
+      said ? `: ${said}` : '',
+    ];
+    return `${verbs[action]} ${scopes[scope]}${more.join('')}`;
+  },
+  handRun: () => 'Run by hand',
+  grant: ({ action, scope, covers, name, forApps }) => {
+    const what = covers === 'server' ? `all tools of ${name}` : name;
+    const which = covers === 'call' ? ' with these arguments' : '';
+    return `${verbs[action]} ${scopes[scope]}: ${what}${which}${forApps ? ' for apps' : ''}`;
+  },
+  rule: ({ server, tool, action, damaged }) =>
+    `${damaged ? 'Stored answer that cannot be read' : 'Rule'}: ${server} / ${tool} → ${action}`,
+  mode: ({ found }) =>
+    found === 'believedToRead'
+      ? 'The server says that it only reads, and you believe what this server says about its tools'
+      : 'This conversation is set to "Explore only", and the tool is not known to only read',
+  leavingRefused: () => 'The settings refuse to pass text of one server on to another',
+  policyDefault: ({ action }) => `The policy's default is ${action}`,
+  nobodyThere: () => 'Nobody is there to be asked',
+  cancelled: ({ cause }) => wordsOfProblem(problemsEn, cause),
+  sentAgain: () => 'Sent once more: the server had refused it together with its session',
+  callEnded: ({ ended }) => ({ done: 'Done', failed: 'Failed', cancelled: 'Cancelled while it ran' })[ended],
+  result: ({ answer, said }) => {
+    const words = { send: 'Result sent', sendEdited: 'Result sent edited', withhold: 'Result withheld' }[answer];
+    return said ? `${words}: ${said}` : words;
+  },
+  unreviewed: ({ cause }) => `The tool ran, but nobody reviewed its result. ${wordsOfProblem(problemsEn, cause)}`,
+
+  grantGiven: ({ action, scope }) => `${verbs[action]} ${scopes[scope]}`,
+  grantRevoked: () => 'Grant revoked',
+  grantRestored: () => 'Revocation undone',
+  ruleChanged: ({ change, server, tool, action }) => `Rule ${change}: ${server} / ${tool} → ${action}`,
+  annotations: ({ believed }) =>
+    believed ? 'What it says about its tools is believed' : 'It is no longer believed about its tools',
+  trust: ({ answer }) => ({ trust: 'Trust and start', notNow: 'Not now', never: 'Never' })[answer],
+  trustRevoked: () => 'Trust revoked',
+  instructions: ({ became }) =>
+    ({
+      used: 'Instructions used',
+      leftOut: 'Instructions left out',
+      changed: 'The instructions changed and wait for you',
+    })[became],
+  toolDefinition: ({ became }) =>
+    ({
+      accepted: 'Accepted the changed definition',
+      disabled: 'Disabled the changed tool',
+      revoked: 'Took back that the tool was let in',
+      changed: 'The definition changed and waits for you',
+    })[became],
+  root: ({ became, path }) => (became === 'shared' ? `Shared ${path}` : `No longer shared: ${path}`),
+
+  appShown: () => 'App shown',
+  context: ({ act }) =>
+    ({
+      promptAsked: 'Prompt asked for',
+      promptSent: 'Prompt sent',
+      resourceRead: 'Resource read',
+      resourceReadByApp: 'Resource read by an app that was shown',
+      subscribed: 'Subscribed',
+      unsubscribed: 'Unsubscribed',
+    })[act],
+  addressConfirmed: () => 'Address confirmed',
+  provider: ({ change }) =>
+    ({
+      added: 'Provider added, without a key',
+      addedWithKey: 'Provider added, with a key',
+      ownAddress: "Back to the provider's own address",
+      keyStored: 'Key stored',
+      keyForgotten: 'Key forgotten',
+    })[change],
+  secretStored: () => 'Secret stored',
+
+  elicitation: ({ answer }) =>
+    ({ submit: 'Submitted', decline: 'Declined', cancel: 'Cancelled', open: 'Opened' })[answer],
+  samplingRejected: () => 'Rejected',
+  samplingSent: ({ model, edited }) => `Sent to ${model}${edited ? ', edited' : ''}`,
+  samplingDelivered: ({ edited }) => `Delivered${edited ? ', edited' : ''}`,
+  askLimit: ({ limit, count }) => {
+    const why =
+      limit === 'waiting'
+        ? `${count} requests of this server wait for the user already.`
+        : `A server may ask ${count} times a minute here.`;
+    return `Too many requests: ${why} Try again later.`;
+  },
+  tokenLimit: ({ tokensPerDay }) => `This server has used the ${tokensPerDay} tokens it may use a day.`,
+};

@@ -1,0 +1,100 @@
+import type { GrantScope } from '../scope.ts';
+import type { DecisionWords } from './decisionWords.ts';
+import { problemsZhCN } from './problemsZhCN.ts';
+import { wordsOfProblem } from './problemWords.ts';
+
+const scopes: Readonly<Record<GrantScope, string>> = {
+  once: '仅此一次',
+  conversation: '在此对话中',
+  always: '始终',
+};
+const verbs = { allow: '允许', deny: '拒绝' } as const;
+const ruleVerbs = { ...verbs, ask: '询问' } as const;
+
+export const decisionsZhCN: DecisionWords = {
+  sentence: ({ text }) => text,
+  said: ({ text }) => text,
+
+  user: ({ action, scope, reviews, theseArguments, changedArguments, said }) => {
+    const more = [
+      theseArguments ? '（使用这些参数）' : '',
+      reviews ? '，结果需审阅' : '',
+      changedArguments ? '，参数已修改' : '',
+      said ? `：${said}` : '',
+    ];
+    return `${scopes[scope]}${verbs[action]}${more.join('')}`;
+  },
+  handRun: () => '手动运行',
+  grant: ({ action, scope, covers, name, forApps }) => {
+    const what = covers === 'server' ? `${name} 的全部工具` : name;
+    const which = covers === 'call' ? '（使用这些参数）' : '';
+    return `${scopes[scope]}${verbs[action]}：${what}${which}${forApps ? '（供应用使用）' : ''}`;
+  },
+  rule: ({ server, tool, action, damaged }) =>
+    `${damaged ? '无法读取的已保存答复' : '规则'}：${server} / ${tool} → ${ruleVerbs[action]}`,
+  mode: ({ found }) =>
+    found === 'believedToRead'
+      ? '服务器声明此工具只读取数据，而你信任该服务器对其工具的说明'
+      : '此对话设为“仅浏览”，而此工具未知是否只读取数据',
+  leavingRefused: () => '设置禁止将一个服务器的文本传给另一个服务器',
+  policyDefault: ({ action }) => `策略默认为${verbs[action]}`,
+  nobodyThere: () => '无人可以询问',
+  cancelled: ({ cause }) => wordsOfProblem(problemsZhCN, cause),
+  sentAgain: () => '已重新发送：服务器此前连同会话一起拒绝了它',
+  callEnded: ({ ended }) => ({ done: '已完成', failed: '失败', cancelled: '运行中被取消' })[ended],
+  result: ({ answer, said }) => {
+    const words = { send: '结果已发送', sendEdited: '结果已编辑并发送', withhold: '结果已扣留' }[answer];
+    return said ? `${words}：${said}` : words;
+  },
+  unreviewed: ({ cause }) => `工具已运行，但无人审阅其结果。${wordsOfProblem(problemsZhCN, cause)}`,
+
+  grantGiven: ({ action, scope }) => `${scopes[scope]}${verbs[action]}`,
+  grantRevoked: () => '授权已撤销',
+  grantRestored: () => '已恢复撤销的授权',
+  ruleChanged: ({ change, server, tool, action }) =>
+    `${change === 'added' ? '已添加规则' : '已移除规则'}：${server} / ${tool} → ${ruleVerbs[action]}`,
+  annotations: ({ believed }) => (believed ? '信任其对工具的说明' : '不再信任其对工具的说明'),
+  trust: ({ answer }) => ({ trust: '信任并启动', notNow: '暂不', never: '永不' })[answer],
+  trustRevoked: () => '信任已撤销',
+  instructions: ({ became }) =>
+    ({ used: '已采用说明', leftOut: '已略去说明', changed: '说明已更改，等待你确认' })[became],
+  toolDefinition: ({ became }) =>
+    ({
+      accepted: '已接受更改后的定义',
+      disabled: '已停用更改后的工具',
+      revoked: '已收回对该工具的认可',
+      changed: '定义已更改，等待你确认',
+    })[became],
+  root: ({ became, path }) => (became === 'shared' ? `已共享 ${path}` : `不再共享：${path}`),
+
+  appShown: () => '已显示应用',
+  context: ({ act }) =>
+    ({
+      promptAsked: '已请求提示词',
+      promptSent: '已发送提示词',
+      resourceRead: '已读取资源',
+      resourceReadByApp: '由已显示的应用读取资源',
+      subscribed: '已订阅',
+      unsubscribed: '已取消订阅',
+    })[act],
+  addressConfirmed: () => '地址已确认',
+  provider: ({ change }) =>
+    ({
+      added: '已添加提供方，没有密钥',
+      addedWithKey: '已添加提供方，附带密钥',
+      ownAddress: '已恢复提供方自己的地址',
+      keyStored: '密钥已保存',
+      keyForgotten: '密钥已删除',
+    })[change],
+  secretStored: () => '密钥已保存',
+
+  elicitation: ({ answer }) => ({ submit: '已提交', decline: '已拒绝', cancel: '已取消', open: '已打开' })[answer],
+  samplingRejected: () => '已拒绝',
+  samplingSent: ({ model, edited }) => `已发送给 ${model}${edited ? '，已编辑' : ''}`,
+  samplingDelivered: ({ edited }) => `已交付${edited ? '，已编辑' : ''}`,
+  askLimit: ({ limit, count }) =>
+    limit === 'waiting'
+      ? `请求过多：该服务器已有 ${count} 个请求在等待用户。请稍后再试。`
+      : `请求过多：每个服务器每分钟最多询问 ${count} 次。请稍后再试。`,
+  tokenLimit: ({ tokensPerDay }) => `该服务器已用完每天 ${tokensPerDay} 个 token 的限额。`,
+};
