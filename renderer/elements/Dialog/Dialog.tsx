@@ -1,12 +1,13 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { useRef, type ReactNode } from 'react';
+import { Fragment, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../IconButton/IconButton.tsx';
 import { DropChanges } from './DropChanges.tsx';
 import { isInAnotherDialog } from './isInAnotherDialog.ts';
 import { useDropGuard } from './useDropGuard.ts';
 import { useOpener } from './useOpener.ts';
+import { useOpening } from './useOpening.ts';
 import styles from './Dialog.module.css';
 
 interface DialogProps {
@@ -39,6 +40,7 @@ export function Dialog({ open, onClose, title, wide = false, children, actions, 
   const { t } = useTranslation();
   const popup = useRef<HTMLDivElement>(null);
   const opener = useOpener(open);
+  const opening = useOpening(open);
   const guard = useDropGuard(open && keepsChanges);
   return (
     <BaseDialog.Root
@@ -71,7 +73,7 @@ export function Dialog({ open, onClose, title, wide = false, children, actions, 
               />
             </header>
             <div className={styles.body} {...guard.watch}>
-              {children}
+              <Fragment key={opening}>{children}</Fragment>
             </div>
             {guard.asked === undefined ? (
               actions !== undefined && <footer className={styles.actions}>{actions}</footer>

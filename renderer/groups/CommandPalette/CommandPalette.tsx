@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isInAnotherDialog } from '../../elements/Dialog/isInAnotherDialog.ts';
 import { useOpener } from '../../elements/Dialog/useOpener.ts';
+import { useOpening } from '../../elements/Dialog/useOpening.ts';
 import styles from './CommandPalette.module.css';
 
 export interface PaletteItem {
@@ -32,6 +33,7 @@ export function CommandPalette({ open, groups, onClose }: CommandPaletteProps) {
   const { t } = useTranslation();
   const popup = useRef<HTMLDivElement>(null);
   const opener = useOpener(open);
+  const opening = useOpening(open);
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
@@ -44,6 +46,7 @@ export function CommandPalette({ open, groups, onClose }: CommandPaletteProps) {
             className={styles.popup}
           >
             <Autocomplete.Root
+              key={opening}
               open
               inline
               items={groups}
@@ -54,6 +57,8 @@ export function CommandPalette({ open, groups, onClose }: CommandPaletteProps) {
               <div className={styles.inputRow}>
                 <Search size={17} strokeWidth={1.75} aria-hidden />
                 <Autocomplete.Input
+                  // What is typed right after the key that opens this belongs here, not where the focus was.
+                  autoFocus
                   className={styles.input}
                   aria-label={t('palette.title')}
                   placeholder={t('palette.placeholder')}

@@ -1,0 +1,22 @@
+import { expect } from '@playwright/test';
+import { test } from './openGallery.ts';
+
+/** What closes takes so long to go that the next key finds it still there, as on a busy machine. */
+const slowExit = '* { transition-duration: 3s !important; }';
+
+test('a dialog that is opened again while it closes begins anew', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'approval' });
+  await page.evaluate((rule) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(rule);
+    document.adoptedStyleSheets = [sheet];
+  }, slowExit);
+  const palette = page.getByRole('combobox', { name: 'Command palette' });
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('Settings');
+  await expect(palette).toHaveValue('Settings');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('Activity');
+  await expect(palette).toHaveValue('Activity');
+});
