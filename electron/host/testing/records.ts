@@ -8,7 +8,8 @@ import {
   sha256,
   toolCallId,
 } from '../../../shared/domain/ids.ts';
-import type { ToolCall } from '../../../shared/domain/tool.ts';
+import type { ServerDefinition } from '../../../shared/domain/server.ts';
+import type { ToolCall, ToolSummary } from '../../../shared/domain/tool.ts';
 
 // Records with everything in them, for tests that care about one field.
 
@@ -51,6 +52,30 @@ export function aCall(part: Partial<ToolCall> = {}): ToolCall {
     arguments: { message: 'hi' },
     state: { kind: 'done', result: { content: [{ type: 'text', text: 'Echo: hi' }] } },
     createdAt: 1,
+    ...part,
+  };
+}
+
+export function aTool(part: Partial<ToolSummary> = {}): ToolSummary {
+  return {
+    tool: { serverId: ids.server, name: 'echo' },
+    modelName: 'tools_echo',
+    description: 'Says it again.',
+    inputSchema: { type: 'object' },
+    annotations: {},
+    definitionHash: hashOf('d'),
+    enabled: true,
+    changed: false,
+    ...part,
+  };
+}
+
+export function aDefinition(part: Partial<ServerDefinition> = {}): ServerDefinition {
+  return {
+    id: ids.server,
+    name: 'tools',
+    launch: { kind: 'stdio', command: 'tools', args: [], env: {} },
+    enabled: true,
     ...part,
   };
 }

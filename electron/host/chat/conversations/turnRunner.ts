@@ -23,16 +23,16 @@ import { untilAborted } from './untilAborted.ts';
 import { firstPhase, nextPhase, type TurnInput, type TurnPhase } from './turnMachine.ts';
 
 export interface TurnRunnerParts {
-  readonly models: ModelCatalog;
+  readonly models: Pick<ModelCatalog, 'defaultModel' | 'provider'>;
   readonly registry: Pick<ConnectedServers, 'find' | 'running'>;
   /** Servers that were just told to start are waited for a moment. */
   readonly starts: Pick<ServerStarts, 'settled'>;
-  readonly instructions: ServerInstructions;
-  readonly catalog: ToolCatalog;
-  readonly tools: ToolRunner;
+  readonly instructions: Pick<ServerInstructions, 'inUse'>;
+  readonly catalog: Pick<ToolCatalog, 'offered' | 'byModelName'>;
+  readonly tools: Pick<ToolRunner, 'run'>;
   readonly log: MessageLog;
   readonly sources: SourcesOfConversations;
-  readonly blobs: BlobStore;
+  readonly blobs: Pick<BlobStore, 'getBase64'>;
   readonly clock: Clock;
   readonly ids: IdMaker;
   readonly iterationLimit: () => number;

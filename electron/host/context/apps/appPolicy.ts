@@ -100,7 +100,6 @@ function originOf(declared: unknown, schemes: readonly string[]): string | undef
 function isPublic(host: string): boolean {
   const [name = '', port] = host.split(':');
   if (port !== undefined && (Number(port) < 1 || Number(port) > highestPort)) return false;
-  if (name.startsWith('*.') && name.split('.').length < 3) return false;
   return !insideEnds.some((end) => name === end || name.endsWith(`.${end}`));
 }
 

@@ -1,0 +1,300 @@
+import { describe, expect, it } from 'vitest';
+import { HostError } from '../../../../shared/domain/error.ts';
+import { serverId } from '../../../../shared/domain/ids.ts';
+import type { JsonValue } from '../../../../shared/lib/json.ts';
+import { aTool, hashOf, ids } from '../../testing/records.ts';
+import { calls, hangsAfter, says } from '../../testing/scriptedModel.ts';
+import { beginTurn, byDefault, chosen } from '../../testing/turnBench.ts';
+
+const echo = aTool();
+
+describe('a turn', () => {
+  it('ends with an answer that calls nothing, which is then stored', async () => {
+    const turn = await beginTurn([says('Fine.')]);
+    expect(await turn.run()).toEqual({ kind: 'ended', iteration: 1, end: 'completed' });
+    expect(turn.phases).toEqual(['ended 1']);
+    expect(turn.answers()).toMatchObject([{ text: 'Fine.', state: 'finished', notices: [], model: chosen }]);
+    expect(turn.ran).toEqual([]);
+  });
+
+  it('asks the model with what was said, the instructions of servers that run, and the tools', async () => {
+    const turn = await beginTurn([says('Fine.')]);
+    await turn.run();
+    expect(turn.model.requests).toMatchObject([
+      {
+        model: 'chosen',
+        system: expect.stringContaining('Use tools well.') as string,
+        messages: [{ role: 'user', parts: [{ type: 'text', text: 'How is it?' }] }],
+        tools: [{ name: 'tools_echo', description: 'Says it again.', inputSchema: { type: 'object' } }],
+      },
+    ]);
+  });
+
+  it('runs the calls of an answer and goes back to the model with their results, in their order', async () => {
+    const add = aTool({ tool: { serverId: ids.server, name: 'add' }, modelName: 'tools_add' });
+    const wanted = calls({ name: 'tools_echo', args: { a: 1 } }, { name: 'tools_add', args: {} });
+    const turn = await beginTurn([wanted, says('Done.')], { offered: [echo, add], iterationLimit: 2 });
+    expect(await turn.run()).toMatchObject({ end: 'completed', iteration: 2 });
+    expect(turn.phases).toEqual(['runningTools 1', 'callingModel 2', 'ended 2']);
+    expect(turn.answers().flatMap(({ notices }) => notices)).toEqual([]);
+    const results = turn.model.requests[1]?.messages.at(-1);
+    expect(results).toMatchObject({ role: 'tool', results: [{ name: 'tools_echo' }, { name: 'tools_add' }] });
+    expect(JSON.stringify(results)).toContain('tools_echo did it');
+  });
+
+  it('runs the calls of one answer side by side', async () => {
+    let running = 0;
+    let both: () => void = () => undefined;
+    const together = new Promise<void>((resolve) => (both = resolve));
+    const whileRunning = () => {
+      if (++running === 2) both();
+      return together;
+    };
+    const turn = await beginTurn(
+      [calls({ name: 'tools_echo', args: {} }, { name: 'tools_echo', args: {} }), says('Done.')],
+      {
+        whileRunning,
+      },
+    );
+    expect(await turn.run()).toMatchObject({ end: 'completed' });
+  });
+
+  it('waits for servers that are starting before it says what tools there are', async () => {
+    let requestsMeanwhile: number | undefined;
+    const turn = await beginTurn([says('Fine.')], {
+      untilStarted: async () => {
+        // More turns than it takes to ask the model.
+        for (let turns = 0; turns < 100; turns++) await Promise.resolve();
+        requestsMeanwhile = turn.model.requests.length;
+      },
+    });
+    await turn.run();
+    expect(requestsMeanwhile).toBe(0);
+  });
+
+  it('stops at the limit and says so on the last answer, whose calls have run', async () => {
+    const wanted = calls({ name: 'tools_echo', args: {} });
+    const turn = await beginTurn([wanted, wanted, says('never')], { iterationLimit: 2 });
+    expect(await turn.run()).toEqual({ kind: 'ended', iteration: 2, end: 'iterationLimit' });
+    expect(turn.ran).toHaveLength(2);
+    expect(turn.answers().map(({ notices }) => notices)).toEqual([[], [{ kind: 'iterationLimit', limit: 2 }]]);
+  });
+
+  it('reads the chat from the store once, and no longer keeps it when it is over', async () => {
+    const turn = await beginTurn([calls({ name: 'tools_echo', args: {} }), says('Done.')]);
+    let reads = 0;
+    const { store } = turn;
+    const history = store.history.bind(store);
+    store.history = (id) => {
+      reads++;
+      return history(id);
+    };
+    await turn.run();
+    expect(reads).toBe(1);
+    await turn.log.history(ids.conversation);
+    expect(reads).toBe(2);
+  });
+
+  it('rejects when what came of it cannot be stored, and is over all the same', async () => {
+    const turn = await beginTurn([says('Fine.')]);
+    turn.store.saveAnswers = () => Promise.reject(new HostError('storageFailed', 'The disk is full.'));
+    await expect(turn.run()).rejects.toThrow('The disk is full.');
+    turn.stop.abort();
+    expect(turn.phases).toEqual(['ended 1']);
+  });
+
+  it('knows what models read of servers as theirs, so that it is noticed where it goes', async () => {
+    const turn = await beginTurn([calls({ name: 'tools_echo', args: {} }), says('Done.')]);
+    await turn.run();
+    const carried = { text: 'tools_echo did it, as everybody in this place had hoped' };
+    const leaving = turn.sources.of(ids.conversation).leaving(serverId.parse('other'), carried);
+    expect(leaving).toMatchObject([{ serverName: 'tools', text: carried.text }]);
+  });
+});
+
+describe('the model of a turn', () => {
+  it('is the one of the turn, and else the default', async () => {
+    const turn = await beginTurn([says('a'), says('b')]);
+    await turn.run();
+    await turn.run(null);
+    expect(turn.model.requests.map(({ model }) => model)).toEqual(['chosen', 'default']);
+    expect(turn.answers().map(({ model }) => model)).toEqual([chosen, byDefault]);
+  });
+
+  it('must have been chosen', async () => {
+    const turn = await beginTurn([], { defaultModel: null });
+    const error = { code: 'modelNotChosen', message: 'Choose a model first.' };
+    expect(await turn.run(null)).toMatchObject({ end: 'failed', error });
+    expect(turn.answers()).toMatchObject([{ state: 'failed', error, text: '' }]);
+    expect(turn.answers()[0]?.model).toBeUndefined();
+  });
+
+  it('says why nothing comes for a while, and that it goes on', async () => {
+    const error = new HostError('modelOverloaded', 'Too many ask.');
+    const turn = await beginTurn([
+      function* () {
+        yield { type: 'retrying', attempt: 1, maxAttempts: 3, delayMs: 10, error };
+        yield { type: 'text', text: 'Fine.' };
+        yield { type: 'end', stop: 'end' };
+      },
+    ]);
+    await turn.run();
+    expect(turn.delays).toMatchObject([{ kind: 'retrying', attempt: 1 }, undefined]);
+  });
+});
+
+describe('what a model wants to call', () => {
+  it('is kept with the answer, each call in its place', async () => {
+    const app = aTool({ tool: { serverId: ids.server, name: 'show' }, modelName: 'tools_show', appUri: 'ui://show' });
+    const wanted = calls({ name: 'tools_echo', args: { a: 1 } }, { name: 'tools_show', args: { b: 2 } });
+    const turn = await beginTurn([wanted, says('Done.')], { offered: [echo, app] });
+    await turn.run();
+    const place = { conversationId: ids.conversation, messageId: turn.answers()[0]?.id, createdAt: turn.clock.now() };
+    const common = { ...place, serverName: 'tools', state: { kind: 'pending' } };
+    expect(turn.ran).toEqual([
+      { ...common, id: 'call_3', index: 0, tool: echo.tool, modelName: 'tools_echo', arguments: { a: 1 } },
+      {
+        ...common,
+        id: 'call_4',
+        index: 1,
+        tool: app.tool,
+        modelName: 'tools_show',
+        arguments: { b: 2 },
+        appUri: 'ui://show',
+      },
+    ]);
+  });
+
+  it('is of no server when there is no such tool, or the server is gone', async () => {
+    const gone = aTool({ tool: { serverId: serverId.parse('gone'), name: 'x' }, modelName: 'gone_x' });
+    const turn = await beginTurn([calls({ name: 'none', args: {} }, { name: 'gone_x', args: {} }), says('Done.')], {
+      offered: [gone],
+    });
+    await turn.run();
+    expect(turn.ran).toMatchObject([
+      { tool: null, serverName: '', modelName: 'none' },
+      { tool: gone.tool, serverName: '', modelName: 'gone_x' },
+    ]);
+  });
+
+  it.each<[written: string, read: JsonValue]>([
+    ['{"a":[1,null]}', { a: [1, null] }],
+    ['', {}],
+    [' \n', {}],
+    ['17', 17],
+    ['{"a":', '{"a":'],
+    ['{"a":1e999}', '{"a":1e999}'],
+    ['plain words', 'plain words'],
+  ])('has the arguments that it wrote: %j', async (written, read) => {
+    const turn = await beginTurn([calls({ name: 'tools_echo', args: written }), says('Done.')]);
+    await turn.run();
+    expect(turn.ran.map((call) => call.arguments)).toEqual([read]);
+  });
+});
+
+describe('a notice on an answer', () => {
+  const tools = (count: number, description = '') =>
+    Array.from({ length: count }, (_, at) =>
+      aTool({ tool: { serverId: ids.server, name: `t${at}` }, modelName: `t${at}`, description }),
+    );
+  const noticesOf = async (setup: Parameters<typeof beginTurn>[1]) => {
+    const turn = await beginTurn([says('Fine.')], setup);
+    await turn.run();
+    return turn.answers().flatMap(({ notices }) => notices);
+  };
+  const origin = { kind: 'file', name: 'a' } as const;
+
+  it('says how many tools were left out', async () => {
+    expect(await noticesOf({ offered: tools(10) })).toEqual([]);
+    expect(await noticesOf({ offered: tools(12) })).toEqual([{ kind: 'toolsLeftOut', sent: 10, leftOut: 2 }]);
+  });
+
+  it('says which tools were shortened, five of them by name', async () => {
+    const names = ['t0', 't1', 't2', 't3', 't4'];
+    const long = 'x'.repeat(10_001);
+    expect(await noticesOf({ offered: tools(2, long) })).toEqual([
+      { kind: 'toolsShortened', names: ['t0', 't1'], count: 2 },
+    ]);
+    expect(await noticesOf({ offered: tools(7, long) })).toEqual([{ kind: 'toolsShortened', names, count: 7 }]);
+  });
+
+  it.each(['image', 'audio'] as const)('says that the model does not take %s', async (type) => {
+    const mimeType = type === 'image' ? 'image/png' : 'audio/wav';
+    const parts = [{ type, mimeType, blob: hashOf('b'), bytes: 9, origin }];
+    const kind = type === 'image' ? 'imagesLeftOut' : 'soundsLeftOut';
+    expect(await noticesOf({ parts, limits: { images: false, audio: false } })).toEqual([{ kind, count: 1 }]);
+    expect(await noticesOf({ parts, limits: { images: true, audio: true } })).not.toContainEqual(
+      expect.objectContaining({ kind }),
+    );
+  });
+});
+
+describe('an answer that ends early', () => {
+  const failing = function* () {
+    yield { type: 'text' as const, text: 'So far' };
+    throw new HostError('modelUnreachable', 'The line is dead.');
+  };
+  const retry = { command: 'turn.retry', input: { conversationId: ids.conversation } };
+
+  it('keeps what came, why it ended, and how to go on', async () => {
+    const turn = await beginTurn([failing], { offered: [] });
+    const error = { code: 'modelUnreachable', message: 'The line is dead.', retry };
+    expect(await turn.run()).toEqual({ kind: 'ended', iteration: 1, end: 'failed', error });
+    expect(turn.answers()).toMatchObject([{ text: 'So far', state: 'failed', error }]);
+  });
+
+  it('runs none of its calls', async () => {
+    const turn = await beginTurn([
+      function* () {
+        yield { type: 'toolCall', name: 'tools_echo', arguments: '{}' };
+        throw new HostError('modelUnreachable', 'The line is dead.');
+      },
+    ]);
+    expect(await turn.run()).toMatchObject({ end: 'failed' });
+    expect(turn.ran).toEqual([]);
+  });
+
+  it('is stopped by the user: what came stays, and nothing is run or asked any more', async () => {
+    const turn = await beginTurn([hangsAfter('So far'), says('never')]);
+    const ended = turn.run();
+    await expect.poll(() => turn.model.requests.length).toBe(1);
+    turn.stop.abort(new HostError('cancelled', 'You stopped it.'));
+    expect(await ended).toEqual({ kind: 'ended', iteration: 1, end: 'stopped' });
+    expect(turn.phases).toEqual(['stopping 1', 'ended 1']);
+    expect(turn.answers()).toMatchObject([{ state: 'stopped' }]);
+    expect(turn.model.requests).toHaveLength(1);
+  });
+
+  it('is stopped while its calls run: they hear of it and are waited for', async () => {
+    const turn = await beginTurn([calls({ name: 'tools_echo', args: {} }), says('never')], {
+      whileRunning: (_call, signal) => {
+        turn.stop.abort();
+        expect(signal.aborted).toBe(true);
+      },
+    });
+    expect(await turn.run()).toMatchObject({ end: 'stopped' });
+    expect(turn.phases).toEqual(['runningTools 1', 'stopping 1', 'ended 1']);
+    expect(turn.ran).toHaveLength(1);
+    expect(turn.model.requests).toHaveLength(1);
+  });
+});
+
+describe('what a provider says beside the text', () => {
+  it('is kept with the answer: what it used, and what it must be given back', async () => {
+    const carry = { provider: ids.provider, model: 'chosen', items: ['signature'] };
+    const usage = { inputTokens: 3, outputTokens: 4 };
+    const turn = await beginTurn([
+      function* () {
+        yield { type: 'usage', usage };
+        yield { type: 'carry', carry };
+        yield { type: 'toolCall', name: 'tools_echo', arguments: '{}' };
+        yield { type: 'end', stop: 'toolCalls' };
+      },
+      says('Done.'),
+    ]);
+    await turn.run();
+    expect(turn.answers()[0]).toMatchObject({ usage });
+    expect(turn.answers()[1]).not.toHaveProperty('usage');
+    expect(turn.model.requests[1]?.messages.at(-2)).toMatchObject({ role: 'assistant', carry });
+  });
+});

@@ -1,0 +1,103 @@
+import type { ModelDelay } from '../../../shared/domain/conversation.ts';
+import type { MessagePart } from '../../../shared/domain/messagePart.ts';
+import type { ModelRef } from '../../../shared/domain/model.ts';
+import { emptySnapshot } from '../../../shared/domain/snapshot.ts';
+import type { ToolCall, ToolSummary } from '../../../shared/domain/tool.ts';
+import { SourcesOfConversations } from '../calls/leaving/conversationSources.ts';
+import { MessageLog } from '../chat/conversations/messageLog.ts';
+import { TurnRunner } from '../chat/conversations/turnRunner.ts';
+import { HostState } from '../ground/state/hostState.ts';
+import { TextStreams } from '../ground/state/textStreams.ts';
+import type { ModelLimits } from '../ports/modelProvider.ts';
+import { ManualClock } from './manualClock.ts';
+import { MemoryBlobStore, MemoryConversationStore } from './memoryStores.ts';
+import { aDefinition, aTool, ids } from './records.ts';
+import { type ModelScript, ScriptedModel } from './scriptedModel.ts';
+
+/** The model of a turn, and the one of the settings. */
+export const chosen: ModelRef = { providerId: ids.provider, model: 'chosen' };
+export const byDefault: ModelRef = { providerId: ids.provider, model: 'default' };
+const shell = {
+  kind: 'headless',
+  version: '0',
+  canPickFolder: false,
+  outsideLinks: 'page',
+  secrets: 'session',
+} as const;
+
+export interface TurnSetup {
+  readonly limits?: Partial<ModelLimits>;
+  /** Goes along with what the user said. */
+  readonly parts?: readonly MessagePart[];
+  readonly offered?: readonly ToolSummary[];
+  readonly defaultModel?: ModelRef | null;
+  readonly iterationLimit?: number;
+  /** What a tool does before it answers. */
+  readonly whileRunning?: (call: ToolCall, signal: AbortSignal) => Promise<void> | void;
+  /** How long servers take that were just told to start. */
+  readonly untilStarted?: () => Promise<void>;
+}
+
+/** A turn of a chat in which the user has asked something; the model answers by scripts, tools answer with their names. */
+export async function beginTurn(scripts: readonly ModelScript[], setup: TurnSetup = {}) {
+  const fail = (error: unknown) => {
+    throw error;
+  };
+  const clock = new ManualClock();
+  const store = new MemoryConversationStore();
+  const state = new HostState(emptySnapshot(shell), fail);
+  const published: string[] = [];
+  state.onEvent(({ event }) => published.push(event.type));
+  let lastId = 0;
+  const makeIds = { next: (prefix: string) => `${prefix}_${++lastId}` };
+  const log = new MessageLog(state, store, new TextStreams(clock, fail), clock, makeIds);
+  const said = [{ role: 'user' as const, text: 'How is it?', parts: [...(setup.parts ?? [])] }];
+  await log.addSaid({ conversationId: ids.conversation, id: log.newId(), said });
+
+  const model = new ScriptedModel(scripts, { tools: 10, images: true, ...setup.limits });
+  const { offered = [aTool()], defaultModel = byDefault, iterationLimit = 5 } = setup;
+  const ran: ToolCall[] = [];
+  const sources = new SourcesOfConversations();
+  const stop = new AbortController();
+  const runner = new TurnRunner({
+    models: { defaultModel: () => defaultModel, provider: async () => model },
+    registry: {
+      find: (id) => (id === ids.server ? aDefinition() : undefined),
+      running: () => [{ definition: aDefinition() }],
+    },
+    starts: { settled: async (signal) => (signal === stop.signal ? setup.untilStarted?.() : undefined) },
+    instructions: { inUse: (servers) => servers.map(({ name }) => ({ serverName: name, text: `Use ${name} well.` })) },
+    catalog: { offered: () => offered, byModelName: (name) => offered.find(({ modelName }) => modelName === name) },
+    tools: {
+      run: async (call, signal) => {
+        ran.push(call);
+        await setup.whileRunning?.(call, signal);
+        const content = [
+          { type: 'text' as const, text: `${call.modelName} did it, as everybody in this place had hoped` },
+        ];
+        const done: ToolCall = { ...call, state: { kind: 'done', result: { content } } };
+        log.noteCall(done);
+        return done;
+      },
+    },
+    log,
+    sources,
+    blobs: new MemoryBlobStore(),
+    clock,
+    ids: makeIds,
+    iterationLimit: () => iterationLimit,
+  });
+  const phases: string[] = [];
+  const delays: (ModelDelay | undefined)[] = [];
+  const run = (ref: ModelRef | null = chosen) =>
+    runner.run({
+      conversationId: ids.conversation,
+      model: ref,
+      signal: stop.signal,
+      onPhase: ({ kind, iteration }) => phases.push(`${kind} ${iteration}`),
+      onDelay: (delay) => delays.push(delay),
+    });
+  const answers = () =>
+    [...store.stored.values()].filter(({ message }) => message.role === 'assistant').map(({ message }) => message);
+  return { store, log, model, ran, run, stop, phases, delays, answers, sources, published, clock };
+}
