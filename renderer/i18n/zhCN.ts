@@ -14,6 +14,8 @@ import { roots } from './zhCN/roots.ts';
 import { apps } from './zhCN/apps.ts';
 import { prompts } from './zhCN/prompts.ts';
 import { reading } from './zhCN/reading.ts';
+import type { en } from './en.ts';
+import type { TextsLike } from './textsLike.ts';
 
 /** 页面的全部简体中文文字。 */
 export const zhCN = {
@@ -33,4 +35,4 @@ export const zhCN = {
   ...results,
   ...apps,
   ...reading,
-};
+} satisfies TextsLike<typeof en>;

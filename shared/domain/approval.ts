@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { storedReason } from './decisionReason.ts';
 import { conversationId, grantId, requestId, ruleId, serverId, sha256, timestamp, toolCallId } from './ids.ts';
-import { type GrantScope, grantScope } from './scope.ts';
+import { coverage, type GrantScope, grantScope, keptScope } from './scope.ts';
 
 /** What a rule says. */
 const action = z.enum(['allow', 'ask', 'deny']);
@@ -37,8 +37,8 @@ export const grant = z.object({
   launchHash: sha256,
   subject: grantSubject,
   action: z.enum(['allow', 'deny']),
-  scope: z.enum(['conversation', 'always']),
-  /** Set when the scope is `conversation`. */
+  scope: keptScope,
+  /** Set where the scope is of a conversation. */
   conversationId: conversationId.optional(),
   /** Who asked on the card it was given on; absent for a model. What it allows, it allows them. */
   asker: asker.optional(),
@@ -100,8 +100,8 @@ export const reply = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('allow'),
     scope: grantScope,
-    /** With `conversation` or `always`: this tool, it with these arguments, or all the server's present tools. */
-    subject: z.enum(['tool', 'call', 'server']),
+    /** Where it is remembered: this tool, it with these arguments, or all the server's present tools. */
+    subject: coverage,
   }),
   /** Run it once; its result is shown to the user before the model gets it. */
   z.object({ kind: z.literal('allowAndReview') }),

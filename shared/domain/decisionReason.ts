@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { grantId, ruleId } from './ids.ts';
 import { problem } from './problem.ts';
-import { grantScope } from './scope.ts';
+import { coverage, grantScope } from './scope.ts';
 
 const allowOrDeny = z.enum(['allow', 'deny']);
 const ruleSays = z.enum(['allow', 'ask', 'deny']);
@@ -52,7 +52,7 @@ export const decisionReason = z.discriminatedUnion('kind', [
     grantId,
     action: allowOrDeny,
     scope: grantScope,
-    covers: z.enum(['tool', 'call', 'server']),
+    covers: coverage,
     /** Of the tool, or of the server where it covers all its tools. */
     name: z.string(),
     forApps: flag,

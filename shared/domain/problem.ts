@@ -24,6 +24,9 @@ const problems = {
   /** Without a cause. */
   aborted: define('cancelled', {}),
 
+  // What cannot be answered so.
+  tooWideForScope: define('conflict', {}),
+
   // Why something was stopped.
   stoppedByUser: define('cancelled', {}),
   youStopped: define('cancelled', {}),

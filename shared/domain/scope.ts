@@ -1,5 +1,81 @@
 import { z } from 'zod';
 
-/** How long an answer holds. */
-export const grantScope = z.enum(['once', 'conversation', 'always']);
-export type GrantScope = z.infer<typeof grantScope>;
+/** What an answer can cover: the tool of the card, that tool with these arguments, or all present tools of its server. */
+export const coverage = z.enum(['tool', 'call', 'server']);
+export type Coverage = z.infer<typeof coverage>;
+
+/** A way to allow that the menu of a card offers. */
+interface WayToAllow {
+  readonly covers: Coverage;
+  /** The key of its words: `approval.ways` in the menu, `approval.remembered` afterwards. */
+  readonly words: string;
+}
+
+/** Everything that depends on how long an answer holds. */
+interface ScopeProperties {
+  /** Whether it is remembered for later calls. */
+  readonly isKept: boolean;
+  /** Whether it is on disk, and holds after Gatehouse was closed. */
+  readonly isStored: boolean;
+  /** Whether it holds in the conversation alone in which it was given. */
+  readonly isOfConversation: boolean;
+  /** What may be covered for so long. */
+  readonly covers: readonly Coverage[];
+  /** What the menu of a card offers, in its order. */
+  readonly menu: readonly WayToAllow[];
+}
+
+/**
+ * How long an answer holds, in the order of the menu. Schemas, broker, policy, store and menus follow from this table; words
+ * stand in `words/` and in the page's texts, where one that is missing does not compile.
+ */
+export const scopes = {
+  once: {
+    isKept: false,
+    isStored: false,
+    isOfConversation: false,
+    covers: ['tool', 'call', 'server'],
+    menu: [],
+  },
+  conversation: {
+    isKept: true,
+    isStored: true,
+    isOfConversation: true,
+    covers: ['tool', 'call', 'server'],
+    menu: [{ covers: 'tool', words: 'conversation' }],
+  },
+  always: {
+    isKept: true,
+    isStored: true,
+    isOfConversation: false,
+    covers: ['tool', 'call', 'server'],
+    menu: [
+      { covers: 'call', words: 'call' },
+      { covers: 'tool', words: 'tool' },
+      { covers: 'server', words: 'server' },
+    ],
+  },
+} as const satisfies Readonly<Record<string, ScopeProperties>>;
+
+type Scopes = typeof scopes;
+export type GrantScope = keyof Scopes;
+/** A scope under which an answer is remembered. */
+export type KeptScope = { [S in GrantScope]: Scopes[S]['isKept'] extends true ? S : never }[GrantScope];
+
+const names = Object.keys(scopes) as GrantScope[];
+export const grantScope = z.enum(names);
+export const keptScope = z.enum(names.filter(isKeptScope));
+
+/** Whether an answer is remembered for so long. */
+export function isKeptScope(scope: GrantScope): scope is KeptScope {
+  return scopes[scope].isKept;
+}
+
+/** Whether an answer may cover this for so long. */
+export function mayCover(scope: GrantScope, wanted: Coverage): boolean {
+  const { covers }: ScopeProperties = scopes[scope];
+  return covers.includes(wanted);
+}
+
+/** The ways to allow for longer than once, in the order of the menu. */
+export const waysToAllow = names.flatMap((scope) => scopes[scope].menu.map((way) => ({ scope, ...way })));

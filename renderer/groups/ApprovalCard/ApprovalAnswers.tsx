@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useState, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Reply } from '../../../shared/domain/approval.ts';
+import { waysToAllow } from '../../../shared/domain/scope.ts';
 import type { GuardedQuestion } from '../../elements/AnswerGuard/useAnswerGuard.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { ApproveButton } from '../../elements/FullText/ApproveButton.tsx';
@@ -114,30 +115,15 @@ function WaysToAllow({ server, toolCount, canReview, canAllow, onChoose }: WaysT
           onSelect={() => onChoose({ kind: 'allowAndReview' })}
         />
       )}
-      <MenuItem
-        disabled={!canAllow}
-        label={t('approval.allowConversation')}
-        description={t('approval.allowConversationMeans')}
-        onSelect={() => onChoose({ kind: 'allow', scope: 'conversation', subject: 'tool' })}
-      />
-      <MenuItem
-        disabled={!canAllow}
-        label={t('approval.allowCall')}
-        description={t('approval.allowCallMeans')}
-        onSelect={() => onChoose({ kind: 'allow', scope: 'always', subject: 'call' })}
-      />
-      <MenuItem
-        disabled={!canAllow}
-        label={t('approval.allowTool')}
-        description={t('approval.allowToolMeans')}
-        onSelect={() => onChoose({ kind: 'allow', scope: 'always', subject: 'tool' })}
-      />
-      <MenuItem
-        disabled={!canAllow}
-        label={t('approval.allowServer', { server })}
-        description={t('approval.allowServerMeans', { count: toolCount ?? 0 })}
-        onSelect={() => onChoose({ kind: 'allow', scope: 'always', subject: 'server' })}
-      />
+      {waysToAllow.map(({ scope, covers, words }) => (
+        <MenuItem
+          key={words}
+          disabled={!canAllow}
+          label={t(`approval.ways.${words}.label`, { server })}
+          description={t(`approval.ways.${words}.means`, { count: toolCount ?? 0 })}
+          onSelect={() => onChoose({ kind: 'allow', scope, subject: covers })}
+        />
+      ))}
     </>
   );
 }

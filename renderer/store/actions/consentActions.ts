@@ -9,6 +9,7 @@ import type { ToolChangeAnswer } from '../../../shared/domain/pin.ts';
 import type { ToolRef } from '../../../shared/domain/tool.ts';
 import type { GrantId, RequestId, ServerId } from '../../../shared/domain/ids.ts';
 import type { JsonObject } from '../../../shared/lib/json.ts';
+import { waysToAllow } from '../../../shared/domain/scope.ts';
 import { focusComposer } from '../../browser/composerFocus.ts';
 import { notify } from '../../browser/notify.ts';
 import { errorInfoOf } from '../../../shared/contract/callError.ts';
@@ -75,9 +76,8 @@ function rememberedWords(body: Pick<ApprovalBody, 'serverName' | 'toolName'>, re
   const names = { server: body.serverName, tool: body.toolName };
   if (reply.kind === 'deny') return i18next.t('approval.remembered.deny', names);
   if (reply.kind === 'allowAndReview') return '';
-  if (reply.subject === 'call') return i18next.t('approval.remembered.call', names);
-  if (reply.subject === 'server') return i18next.t('approval.remembered.serverToConfirm', names);
-  return i18next.t(reply.scope === 'always' ? 'approval.remembered.tool' : 'approval.remembered.conversation', names);
+  const way = waysToAllow.find(({ scope, covers }) => scope === reply.scope && covers === reply.subject);
+  return way === undefined ? '' : i18next.t(`approval.remembered.${way.words}`, names);
 }
 
 /** Forgets an answer; the toast brings it back. */

@@ -4,6 +4,8 @@ export const problemsEn: ProblemWords = {
   other: ({ text }) => text,
   aborted: () => 'This operation was aborted',
 
+  tooWideForScope: () => 'This cannot be allowed for so long. Choose another answer.',
+
   stoppedByUser: () => 'Stopped by the user.',
   youStopped: () => 'You stopped it.',
   stoppedForWaiting: () => 'Stopped to send a waiting message.',

@@ -1,7 +1,8 @@
 import type { ApprovalBody } from '../../../../shared/contract/consentCommands.ts';
 import { type Grant, type GrantSubject, type Reply, scopeOf } from '../../../../shared/domain/approval.ts';
-import { HostError } from '../../../../shared/domain/error.ts';
+import { HostError, problemError } from '../../../../shared/domain/error.ts';
 import { grantId, type GrantId, requestId, type RequestId, type Sha256 } from '../../../../shared/domain/ids.ts';
+import { type GrantScope, isKeptScope, type KeptScope, mayCover, scopes } from '../../../../shared/domain/scope.ts';
 import type { JsonObject } from '../../../../shared/lib/json.ts';
 import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
 import type { Clock, IdMaker } from '../../ports/system.ts';
@@ -87,7 +88,8 @@ export class ApprovalBroker {
    * showed: the call goes on, and the grant is confirmed on the trust surface before it is given.
    *
    * @returns the id of the grant that is in force now; `null` for none, and for one that is still to be confirmed
-   * @throws HostError `notFound` when the question is settled, `conflict` when other arguments were shown,
+   * @throws HostError `notFound` when the question is settled, `conflict` when other arguments were shown or so much cannot be
+   *   allowed for so long,
    *   `toolArguments` (data: `problems`) when the changed ones do not fit the tool's schema
    */
   async answer(id: RequestId, shownArguments: Sha256, reply: Reply, changed?: JsonObject): Promise<GrantId | null> {
@@ -100,7 +102,8 @@ export class ApprovalBroker {
     }
     const editedArguments = reply.kind === 'deny' ? undefined : edited(shown, changed);
     const scope = scopeOf(reply);
-    const grant = scope === 'once' ? null : this.#makeGrant(shown, reply, scope, editedArguments);
+    mustCover(scope, reply);
+    const grant = isKeptScope(scope) ? this.#makeGrant(shown, reply, scope, editedArguments) : null;
     const isConfirmed = grant !== null && (grant.subject.kind !== 'server' || grant.action === 'deny');
     if (isConfirmed) await this.#grants.add(grant);
     const grantedId = isConfirmed ? grant.id : null;
@@ -120,7 +123,7 @@ export class ApprovalBroker {
     }
   }
 
-  #makeGrant(shown: Shown, reply: Reply, scope: Grant['scope'], changed: JsonObject | undefined): Grant {
+  #makeGrant(shown: Shown, reply: Reply, scope: KeptScope, changed: JsonObject | undefined): Grant {
     const { body, question } = shown;
     return {
       id: grantId.parse(this.#ids.next('grant')),
@@ -130,11 +133,16 @@ export class ApprovalBroker {
       subject: subjectOf(shown, reply, changed),
       action: reply.kind === 'deny' ? 'deny' : 'allow',
       scope,
-      ...(scope === 'conversation' ? { conversationId: body.conversationId } : {}),
+      ...(scopes[scope].isOfConversation ? { conversationId: body.conversationId } : {}),
       ...(body.byApp === undefined ? {} : { asker: 'app' as const }),
       createdAt: this.#clock.now(),
     };
   }
+}
+
+/** @throws HostError `conflict` when nothing as wide can be allowed for so long */
+function mustCover(scope: GrantScope, reply: Reply): void {
+  if (reply.kind === 'allow' && !mayCover(scope, reply.subject)) throw problemError({ kind: 'tooWideForScope' });
 }
 
 function subjectOf({ body, question }: Shown, reply: Reply, changed: JsonObject | undefined): GrantSubject {

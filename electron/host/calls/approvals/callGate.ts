@@ -9,6 +9,7 @@ import type { DecisionReason } from '../../../../shared/domain/decisionReason.ts
 import type { ConversationMode } from '../../../../shared/domain/conversation.ts';
 import { HostError } from '../../../../shared/domain/error.ts';
 import type { ConversationId, RequestId, ServerId, Sha256 } from '../../../../shared/domain/ids.ts';
+import { isKeptScope } from '../../../../shared/domain/scope.ts';
 import type { ToolCall, ToolSummary } from '../../../../shared/domain/tool.ts';
 import type { JsonObject } from '../../../../shared/lib/json.ts';
 import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
@@ -114,7 +115,7 @@ export class CallGate {
     const { tool } = wanted;
     const now = this.#parts.catalog.findOffered(tool.tool);
     if (now?.definitionHash !== tool.definitionHash && reply.kind !== 'deny') return 'changed';
-    if (tool.changed && reply.kind === 'allow' && reply.scope !== 'once') await this.#acceptDefinition(tool);
+    if (tool.changed && reply.kind === 'allow' && isKeptScope(reply.scope)) await this.#acceptDefinition(tool);
     const verdict: Verdict = {
       ...about,
       decision: this.#userDecision(outcome),
@@ -267,7 +268,7 @@ function reasonOf({ reply, editedArguments }: Replied): DecisionReason {
     case 'allowAndReview':
       return { kind: 'user', action: 'allow', scope, reviews: true, ...changed };
     case 'allow': {
-      const isFixed = reply.subject === 'call' && scope !== 'once';
+      const isFixed = reply.subject === 'call' && isKeptScope(scope);
       return { kind: 'user', action: 'allow', scope, ...(isFixed ? { theseArguments: true } : {}), ...changed };
     }
   }

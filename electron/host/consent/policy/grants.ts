@@ -1,6 +1,7 @@
 import type { Grant } from '../../../../shared/domain/approval.ts';
 import { HostError } from '../../../../shared/domain/error.ts';
 import type { GrantId, ServerId } from '../../../../shared/domain/ids.ts';
+import { scopes } from '../../../../shared/domain/scope.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { ConsentStore } from '../../ports/stores.ts';
@@ -33,21 +34,22 @@ export class Grants implements Room {
     const grants = await this.#store.grants();
     this.#grants.clear();
     this.#unsavedUses.clear();
-    for (const grant of grants) this.#grants.set(grant.id, grant);
+    // One that ends with the host was never written; whoever put it into the file did not ask the user.
+    for (const grant of grants) if (scopes[grant.scope].isStored) this.#grants.set(grant.id, grant);
   }
 
   get all(): readonly Grant[] {
     return [...this.#grants.values()];
   }
 
-  /** In the audit and on disk before it is in force. */
+  /** In the audit, and on disk where it outlives the host, before it is in force. */
   async add(grant: Grant): Promise<void> {
     await this.#audit.grantGiven(grant);
     await this.#keep(grant);
   }
 
   async #keep(grant: Grant): Promise<void> {
-    await this.#store.saveGrant(grant);
+    if (scopes[grant.scope].isStored) await this.#store.saveGrant(grant);
     this.#grants.set(grant.id, grant);
     this.#state.publish({ type: 'permission.changed' });
   }
@@ -57,6 +59,7 @@ export class Grants implements Room {
     const grant = this.#grants.get(id);
     if (grant === undefined) return;
     this.#grants.set(id, { ...grant, lastUsedAt: at });
+    if (!scopes[grant.scope].isStored) return;
     this.#unsavedUses.set(id, at);
     this.#stopTimer ??= this.#clock.after(saveUsesAfterMs, () => void this.saveUses());
   }
@@ -112,7 +115,7 @@ export class Grants implements Room {
     this.#grants.delete(id);
     this.#revoked.set(id, { grant, until: this.#clock.now() + undoMs });
     this.#state.publish({ type: 'permission.changed' });
-    await this.#store.deleteGrant(id);
+    if (scopes[grant.scope].isStored) await this.#store.deleteGrant(id);
     await this.#audit.grantRevoked(grant);
   }
 }

@@ -5,6 +5,7 @@ import type { ConversationMode } from '../../../../shared/domain/conversation.ts
 import type { ConversationId, GrantId, ServerId, Sha256 } from '../../../../shared/domain/ids.ts';
 import type { ToolAnnotations } from '../../../../shared/domain/tool.ts';
 import type { Policy, PolicyRule } from '../../../../shared/domain/policy.ts';
+import { scopes } from '../../../../shared/domain/scope.ts';
 import { matchesWildcard } from './wildcard.ts';
 
 /** The interactive shells ask for everything that was not granted. */
@@ -121,12 +122,16 @@ function isAboutServer({ bound, damaged, server }: PolicyRule, question: PolicyQ
  */
 export function grantCovers(grant: Grant, question: PolicyQuestion): boolean {
   if (grant.serverId !== question.serverId || grant.launchHash !== question.launchHash) return false;
-  if (grant.scope === 'conversation' && grant.conversationId !== question.conversationId) return false;
+  if (!isOfConversation(grant, question)) return false;
   if (grant.action === 'allow' && !isOfAsker(grant, question)) return false;
   const { subject } = grant;
   if (subject.kind === 'server') return subject.definitionHashes.includes(question.definitionHash);
   if (subject.toolName !== question.toolName || subject.definitionHash !== question.definitionHash) return false;
   return subject.kind === 'tool' || subject.argumentsHash === question.argumentsHash;
+}
+
+function isOfConversation({ scope, conversationId }: Grant, question: PolicyQuestion): boolean {
+  return !scopes[scope].isOfConversation || conversationId === question.conversationId;
 }
 
 /** Grants of the time before apps were given to models. */
@@ -140,7 +145,7 @@ function reasonToAsk(question: PolicyQuestion, grants: readonly Grant[]): AskRea
     (grant) =>
       grant.serverId === question.serverId &&
       isOfAsker(grant, question) &&
-      (grant.scope === 'always' || grant.conversationId === question.conversationId) &&
+      isOfConversation(grant, question) &&
       (grant.subject.kind === 'server' || grant.subject.toolName === question.toolName),
   );
   if (sameTool.some((grant) => grant.launchHash !== question.launchHash)) return 'launchChanged';

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { grant } from './approval.ts';
+import { type GrantScope, grantScope, isKeptScope, keptScope, mayCover, scopes, waysToAllow } from './scope.ts';
+import { decisionText } from './words/decisionText.ts';
+import { languages } from './words/language.ts';
+
+const names = Object.keys(scopes) as GrantScope[];
+
+it('the schemas know the scopes of the table and no others', () => {
+  expect(grantScope.options).toEqual(names);
+  expect(keptScope.options).toEqual(names.filter((scope) => scopes[scope].isKept));
+  expect(grantScope.safeParse('forever').success).toBe(false);
+  expect(keptScope.safeParse('once').success).toBe(false);
+  expect(grant.shape.scope.safeParse('once').success).toBe(false);
+});
+
+it.each(names)('%s is consistent', (scope) => {
+  const { isKept, isStored, isOfConversation, covers, menu } = scopes[scope];
+  expect(isKeptScope(scope)).toBe(isKept);
+  // What is not remembered is not stored, is of no conversation, and is no way to allow for longer.
+  if (!isKept)
+    expect({ isStored, isOfConversation, menu }).toEqual({ isStored: false, isOfConversation: false, menu: [] });
+  for (const way of menu) expect(covers).toContain(way.covers);
+  for (const wanted of ['tool', 'call', 'server'] as const) {
+    expect(mayCover(scope, wanted)).toBe((covers as readonly string[]).includes(wanted));
+  }
+});
+
+it('the menu has each way once, in the order of the table', () => {
+  expect(waysToAllow.map(({ words }) => words)).toEqual(['conversation', 'call', 'tool', 'server']);
+  const pairs = waysToAllow.map(({ scope, covers }) => `${scope} ${covers}`);
+  expect(new Set(pairs).size).toBe(pairs.length);
+});
+
+it('each scope has words of its own', () => {
+  for (const language of languages) {
+    const words = names.map((scope) => decisionText({ kind: 'grantGiven', action: 'allow', scope }, language));
+    expect(new Set(words).size).toBe(names.length);
+  }
+});
