@@ -10,7 +10,7 @@ const said = z.string().max(2000).optional();
 const flag = z.literal(true).optional();
 
 /** What the user changes about a provider without being asked to confirm an address. */
-export const providerChange = z.enum(['added', 'addedWithKey', 'ownAddress', 'keyStored', 'keyForgotten']);
+const providerChange = z.enum(['added', 'addedWithKey', 'ownAddress', 'keyStored', 'keyForgotten']);
 export type ProviderChange = z.infer<typeof providerChange>;
 
 /** What the user, or an app they had shown, had of a server beside its tools. */

@@ -4,6 +4,7 @@ import { verifies } from '../../../../e2e/verifies.ts';
 import { effectsOf } from '../../../../shared/domain/annotations.ts';
 import type { Grant, GrantSubject } from '../../../../shared/domain/approval.ts';
 import { conversationId, grantId, serverId, type Sha256 } from '../../../../shared/domain/ids.ts';
+import { keptScope, scopes } from '../../../../shared/domain/scope.ts';
 import type { Policy, PolicyRule } from '../../../../shared/domain/policy.ts';
 import { decide, grantCovers, type PolicyQuestion, ruleCovers } from './policy.ts';
 
@@ -46,7 +47,7 @@ const grant: fc.Arbitrary<Grant> = fc
     serverId: server,
     launchHash: hash,
     action: fc.constantFrom('allow', 'deny'),
-    scope: fc.constantFrom('conversation', 'always'),
+    scope: fc.constantFrom(...keptScope.options),
     conversationId: conversation,
     subject,
   })
@@ -225,7 +226,7 @@ describe('decide', () => {
         if (given.subject.kind === 'call' && other !== asked.argumentsHash) {
           expect(grantCovers(given, { ...asked, argumentsHash: other })).toBe(false);
         }
-        if (given.scope === 'conversation') {
+        if (scopes[given.scope].isOfConversation) {
           const elsewhere = conversationId.parse(asked.conversationId === 'c1' ? 'c2' : 'c1');
           expect(grantCovers(given, { ...asked, conversationId: elsewhere })).toBe(false);
         }
