@@ -48,6 +48,31 @@ test('an approval is answered once, by a press that was meant for it', async ({ 
   });
 });
 
+test('a tool is allowed until Gatehouse closes', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'approval' });
+  await page.getByRole('button', { name: release }).click();
+  const card = page.getByRole('group', { name: 'Approve everything echo' });
+  await card.getByRole('button', { name: 'More ways to allow' }).click();
+  await page.clock.fastForward(settleTime);
+  await page.getByRole('menuitem', { name: 'Allow until Gatehouse closes', exact: true }).click();
+  await expect(page.getByText('echo on everything is allowed until Gatehouse closes')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  expect((await seen(page, 'approval.answer'))[0]?.input['reply']).toEqual({
+    kind: 'allow',
+    scope: 'untilClosed',
+    subject: 'tool',
+  });
+});
+
+test('the permissions say of an answer that it ends when Gatehouse closes', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'lived' });
+  await page.getByRole('button', { name: 'Permissions' }).first().click();
+  const row = page.getByRole('listitem').filter({ hasText: 'getSum' });
+  await expect(row).toContainText('Until Gatehouse closes');
+  await row.getByRole('button', { name: 'Revoke' }).click();
+  await expect(row).toHaveCount(0);
+});
+
 test('what is always allowed can be undone at once', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'approval' });
   await page.getByRole('button', { name: release }).click();

@@ -56,6 +56,35 @@ describe('what is remembered of an answer', () => {
     expect(grants).toMatchObject([{ subject: { kind: 'call', toolName: 'read', argumentsStart: '{"path":"a"}' } }]);
   });
 
+  it('until Gatehouse closes: in every conversation, listed with its end, revoked like others, and asked again afterwards', async () => {
+    const world = await start(reads('a'), says('1'), reads('b'), says('2'), writes('c'), reads('a'), says('4'));
+    const first = await world.say('read a');
+    const grantId = await world.answer(await world.question(), {
+      kind: 'allow',
+      scope: 'untilClosed',
+      subject: 'tool',
+    });
+    await first.ended;
+    await world.converse();
+    const [other] = await world.sayUnasked('read b');
+    expect(other?.decision?.reason).toMatchObject({ kind: 'grant', grantId, scope: 'untilClosed', covers: 'tool' });
+    const third = await world.say('write c');
+    expect(await world.question()).toMatchObject({ toolName: 'write', reason: 'noGrant' });
+    await world.host.call('turn.stop', { conversationId: world.conversationId });
+    await third.ended;
+    const { grants } = await world.host.call('grant.list', {});
+    expect(grants).toMatchObject([{ id: grantId, scope: 'untilClosed' }]);
+    expect(await world.host.consent.grants()).toEqual([]);
+    if (grantId === null) throw new Error('Nothing was remembered');
+    await world.host.call('grant.revoke', { grantId });
+    await world.say('read a');
+    expect((await world.question()).toolName).toBe('read');
+    const words = world.host.audit.rows
+      .filter(({ kind }) => kind.startsWith('grant'))
+      .map(({ decision }) => decisionText(decision.reason, 'en'));
+    expect(words).toEqual(['Allowed until Gatehouse closes', 'Grant revoked']);
+  });
+
   it('of a call that was changed before it ran is about what ran', async () => {
     const world = await start(reads('a'), says('1'), reads('a'), says('2'), reads('b'), says('3'));
     const first = await world.say('read a');

@@ -27,7 +27,7 @@ it.each(names)('%s is consistent', (scope) => {
 });
 
 it('the menu has each way once, in the order of the table', () => {
-  expect(waysToAllow.map(({ words }) => words)).toEqual(['conversation', 'call', 'tool', 'server']);
+  expect(waysToAllow.map(({ words }) => words)).toEqual(['conversation', 'untilClosed', 'call', 'tool', 'server']);
   const pairs = waysToAllow.map(({ scope, covers }) => `${scope} ${covers}`);
   expect(new Set(pairs).size).toBe(pairs.length);
 });
@@ -37,4 +37,16 @@ it('each scope has words of its own', () => {
     const words = names.map((scope) => decisionText({ kind: 'grantGiven', action: 'allow', scope }, language));
     expect(new Set(words).size).toBe(names.length);
   }
+});
+
+it('an answer until Gatehouse closes holds in every conversation, for one tool, and is not on disk', () => {
+  expect(scopes.untilClosed).toMatchObject({
+    isKept: true,
+    isStored: false,
+    isOfConversation: false,
+    covers: ['tool'],
+  });
+  expect(decisionText({ kind: 'grantGiven', action: 'allow', scope: 'untilClosed' }, 'en')).toBe(
+    'Allowed until Gatehouse closes',
+  );
 });

@@ -44,6 +44,14 @@ export const scopes = {
     covers: ['tool', 'call', 'server'],
     menu: [{ covers: 'tool', words: 'conversation' }],
   },
+  /** Until the host process ends: in memory alone, for this very tool. */
+  untilClosed: {
+    isKept: true,
+    isStored: false,
+    isOfConversation: false,
+    covers: ['tool'],
+    menu: [{ covers: 'tool', words: 'untilClosed' }],
+  },
   always: {
     isKept: true,
     isStored: true,

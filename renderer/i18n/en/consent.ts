@@ -22,6 +22,10 @@ export const consent = {
     more: 'More ways to allow',
     ways: {
       conversation: { label: 'Allow in this conversation', means: 'This tool, until the conversation is deleted' },
+      untilClosed: {
+        label: 'Allow until Gatehouse closes',
+        means: 'This tool as it is defined now, in every conversation; not stored',
+      },
       call: {
         label: 'Always allow with these arguments',
         means: 'This tool with exactly these, in every conversation',
@@ -71,6 +75,7 @@ export const consent = {
     },
     remembered: {
       conversation: '{{tool}} on {{server}} is allowed in this conversation',
+      untilClosed: '{{tool}} on {{server}} is allowed until Gatehouse closes',
       tool: '{{tool}} on {{server}} is always allowed',
       call: '{{tool}} on {{server}} is always allowed with these arguments',
       server: 'Confirm on the trust page that all tools of {{server}} are always allowed. Until then you are asked.',
@@ -84,7 +89,7 @@ export const consent = {
     empty: 'Nothing here',
     emptyText: 'What you allow, deny or trust for good is listed here.',
     actions: { allow: 'Allow', deny: 'Deny' },
-    scopes: { conversation: 'In one conversation', always: 'Always' },
+    scopes: { conversation: 'In one conversation', untilClosed: 'Until Gatehouse closes', always: 'Always' },
     verdicts: { trusted: 'Trusted', never: 'Never' },
     forApps: 'For apps of the server, not for models',
     wholeServer_one: 'all tools ({{count}})',

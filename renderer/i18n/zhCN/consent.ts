@@ -22,6 +22,10 @@ export const consent = {
     more: '更多允许方式',
     ways: {
       conversation: { label: '在此对话中允许', means: '仅此工具，直到对话被删除' },
+      untilClosed: {
+        label: '允许，直到 Gatehouse 退出',
+        means: '按此工具现在的定义，在所有对话中；不会保存',
+      },
       call: { label: '始终允许使用这些参数', means: '此工具且参数完全相同时，在所有对话中' },
       tool: { label: '始终允许此工具', means: '按它现在的定义，在所有对话中' },
       server: {
@@ -60,6 +64,7 @@ export const consent = {
     },
     remembered: {
       conversation: '在此对话中允许 {{server}} 的 {{tool}}',
+      untilClosed: '在 Gatehouse 退出之前允许 {{server}} 的 {{tool}}',
       tool: '始终允许 {{server}} 的 {{tool}}',
       call: '始终允许 {{server}} 的 {{tool}} 使用这些参数',
       server: '请在信任页面确认始终允许 {{server}} 的所有工具。在此之前仍会询问你。',
@@ -73,7 +78,7 @@ export const consent = {
     empty: '这里没有内容',
     emptyText: '你长期允许、拒绝或信任的内容会列在这里。',
     actions: { allow: '允许', deny: '拒绝' },
-    scopes: { conversation: '在一个对话中', always: '始终' },
+    scopes: { conversation: '在一个对话中', untilClosed: 'Gatehouse 退出之前', always: '始终' },
     verdicts: { trusted: '已信任', never: '从不' },
     forApps: '用于服务器的应用，而非模型',
     wholeServer_other: '全部工具（{{count}} 个）',

@@ -6,6 +6,7 @@ import { wordsOfProblem } from './problemWords.ts';
 const scopes: Readonly<Record<GrantScope, string>> = {
   once: 'once',
   conversation: 'in this conversation',
+  untilClosed: 'until Gatehouse closes',
   always: 'always',
 };
 const verbs = { allow: 'Allowed', deny: 'Denied' } as const;

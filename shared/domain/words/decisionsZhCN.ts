@@ -6,6 +6,7 @@ import { wordsOfProblem } from './problemWords.ts';
 const scopes: Readonly<Record<GrantScope, string>> = {
   once: '仅此一次',
   conversation: '在此对话中',
+  untilClosed: '在 Gatehouse 退出前',
   always: '始终',
 };
 const verbs = { allow: '允许', deny: '拒绝' } as const;

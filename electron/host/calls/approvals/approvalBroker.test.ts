@@ -213,3 +213,35 @@ describe('ApprovalBroker', () => {
     expect(parts.grants.all).toEqual([]);
   });
 });
+
+describe('an answer until Gatehouse closes', () => {
+  it('is a grant for this tool in every conversation', async () => {
+    const parts = begin();
+    const { requestId, outcome } = askOnce(parts);
+    const id = await parts.broker.answer(requestId, shown, { kind: 'allow', scope: 'untilClosed', subject: 'tool' });
+    expect(await outcome).toMatchObject({ grantId: id });
+    const [grant] = parts.grants.all;
+    expect(grant).toMatchObject({
+      id,
+      scope: 'untilClosed',
+      launchHash: launch,
+      subject: { kind: 'tool', toolName: 'echo', definitionHash: definition },
+    });
+    expect(grant).not.toHaveProperty('conversationId');
+    expect(parts.consent.saved.size).toBe(0);
+  });
+
+  it.each(['call', 'server'] as const)('covers no more than the tool: not "%s"', async (subject) => {
+    const parts = begin();
+    const { requestId } = askOnce(parts);
+    const reply = { kind: 'allow', scope: 'untilClosed', subject } as const;
+    await expect(parts.broker.answer(requestId, shown, reply)).rejects.toMatchObject({
+      code: 'conflict',
+      problem: { kind: 'tooWideForScope' },
+    });
+    expect(parts.asked).toEqual([]);
+    expect(parts.grants.all).toEqual([]);
+    // The question stands.
+    expect(parts.state.snapshot.approvals).toHaveLength(1);
+  });
+});

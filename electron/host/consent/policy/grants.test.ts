@@ -192,3 +192,43 @@ describe('Grants', () => {
     expect(grants.has(given.id)).toBe(false);
   });
 });
+
+describe('a grant until Gatehouse closes', () => {
+  const short: Grant = { ...given, id: grantId.parse('grant_9'), scope: 'untilClosed' };
+
+  it('is in force and in the audit, and never on disk', async () => {
+    const { clock, store, audit, grants } = await withGrant();
+    await grants.add(short);
+    grants.used(short.id, 7);
+    await grants.saveUses();
+    clock.advance(10_000);
+    expect(grants.all).toContainEqual({ ...short, lastUsedAt: 7 });
+    expect([...store.saved.keys()]).toEqual([given.id]);
+    const reason = { kind: 'grantGiven', action: 'allow', scope: 'untilClosed' };
+    expect(audit.rows.at(-1)).toMatchObject({
+      kind: 'grantGiven',
+      decision: { outcome: 'allowed', by: 'user', reason },
+    });
+  });
+
+  it('is revoked and brought back like any other, without a file', async () => {
+    const { store, audit, grants } = await withGrant();
+    await grants.add(short);
+    store.deleteGrant = () => Promise.reject(new Error('It is not there'));
+    await grants.revoke(short.id);
+    expect(grants.has(short.id)).toBe(false);
+    await grants.restore(short.id);
+    expect(grants.has(short.id)).toBe(true);
+    expect([...store.saved.keys()]).toEqual([given.id]);
+    expect(audit.rows.slice(-2).map(({ kind }) => kind)).toEqual(['grantRevoked', 'grantGiven']);
+  });
+
+  it('is gone in the next host, also where somebody put it into the file', async () => {
+    const { store, state, clock, grants } = await withGrant();
+    await grants.add(short);
+    await store.saveGrant(short);
+    const next = new Grants(store, memoryAudit(clock), state, clock);
+    await next.load();
+    expect(next.all).toEqual([given]);
+  });
+});
