@@ -1,8 +1,8 @@
 // npm run mutants [-- FILE…]: changes the files of `mutants/floors.json` in every small way Stryker knows and runs the
 // tests beside each. Fails where fewer mutants are noticed than the file's floor says. Nightly and before a release.
-import { access, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
 import { isEnough, scoreFiles } from './mutants/score.mjs';
 import { root } from './run.mjs';
@@ -13,13 +13,13 @@ async function mutants(wanted) {
   const floors = await readJson('floors.json');
   const equivalents = await readJson('equivalents.json');
   const files = Object.keys(floors).filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)));
-  const tests = files.map(testOf);
-  const untested = (await Promise.all(tests.map(isMissing))).flatMap((missing, index) =>
-    missing ? [tests[index]] : [],
-  );
+  const tests = await Promise.all(files.map(testsOf));
+  const untested = files.filter((_file, index) => tests[index].length === 0);
   if (files.length === 0 || untested.length > 0) {
     console.error(
-      files.length === 0 ? `No file of floors.json matches ${wanted.join(', ')}.` : `Missing: ${untested.join(', ')}`,
+      files.length === 0
+        ? `No file of floors.json matches ${wanted.join(', ')}.`
+        : `No test stands beside ${untested.join(', ')}.`,
     );
     return 2;
   }
@@ -45,7 +45,7 @@ async function runEach(files) {
 }
 
 async function runStryker(file) {
-  process.env.GATEHOUSE_MUTANT_TESTS = JSON.stringify([testOf(file)]);
+  process.env.GATEHOUSE_MUTANT_TESTS = JSON.stringify(await testsOf(file));
   const tempDirName = await mkdtemp(join(tmpdir(), 'gatehouse-mutants-'));
   const source = await readFile(join(root, file), 'utf8');
   try {
@@ -102,14 +102,11 @@ async function readJson(name) {
   return JSON.parse(await readFile(join(root, 'scripts/mutants', name), 'utf8'));
 }
 
-/** The test beside a file. */
-function testOf(file) {
-  return file.replace(/\.tsx?$/, '.test.ts');
-}
-
-function isMissing(file) {
-  return access(join(root, file)).then(
-    () => false,
-    () => true,
-  );
+/** The tests beside a file: `name.test.ts`, and `name.part.test.ts` where that one would be too long. */
+async function testsOf(file) {
+  const { dir, name } = parse(file);
+  const names = await readdir(join(root, dir));
+  return names
+    .filter((each) => each.startsWith(`${name}.`) && /\.test\.tsx?$/.test(each))
+    .map((each) => `${dir}/${each}`);
 }

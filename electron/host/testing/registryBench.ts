@@ -1,0 +1,76 @@
+import type { HostEvent } from '../../../shared/domain/hostEvent.ts';
+import { serverId, type ServerId } from '../../../shared/domain/ids.ts';
+import { emptySnapshot } from '../../../shared/domain/snapshot.ts';
+import type { JsonValue } from '../../../shared/lib/json.ts';
+import { ServerEntries } from '../connections/registry/serverEntries.ts';
+import { ServerRegistry } from '../connections/registry/serverRegistry.ts';
+import { ServerStarts } from '../connections/registry/serverStarts.ts';
+import { HostState } from '../ground/state/hostState.ts';
+import { FakeConnection } from './fakeConnection.ts';
+import { ManualClock } from './manualClock.ts';
+import { MemoryConfigFile } from './memoryConfigFile.ts';
+import { MemorySettingsStore } from './memoryStores.ts';
+
+/** The entry of a program, as it stands in mcp.json. */
+export const program = (command: string, more: Readonly<Record<string, JsonValue>> = {}) => ({
+  command,
+  args: [],
+  ...more,
+});
+
+/** A registry over a mcp.json in memory, with connections that note what they are told. Not loaded yet. */
+export function registryBench(entries: Readonly<Record<string, JsonValue>> = {}, { sample = false } = {}) {
+  const fail = (error: unknown) => {
+    throw error;
+  };
+  const shell = {
+    kind: 'headless',
+    version: '0',
+    canPickFolder: false,
+    outsideLinks: 'page',
+    secrets: 'session',
+  } as const;
+  const state = new HostState(emptySnapshot(shell), fail);
+  const events: HostEvent[] = [];
+  state.onEvent(({ event }) => events.push(event));
+  const file = new MemoryConfigFile(entries);
+  const clock = new ManualClock();
+  const store = new MemorySettingsStore();
+  const servers = new ServerEntries();
+  /** What connections were told, in order. */
+  const told: string[] = [];
+  const dropped: ServerId[] = [];
+  const forgotten: [id: ServerId, secretNames: readonly string[]][] = [];
+  let lastId = 0;
+  const registry = new ServerRegistry({
+    entries: servers,
+    starts: new ServerStarts(servers, clock),
+    state,
+    configFile: file,
+    store,
+    ids: { next: (prefix) => `${prefix}_${++lastId}` },
+    clock,
+    connect: (definition) => new FakeConnection(definition, told),
+    onRemoved: (id) => dropped.push(id),
+    onForgotten: async (id, secretNames) => void forgotten.push([id, secretNames]),
+    whenWritable: (task) => task(),
+    onError: fail,
+    sampleOffered: () => sample,
+  });
+  const names = () => registry.all().map(({ name }) => name);
+  /** The id of a server by its name. */
+  const idOf = (name: string) => registry.all().find((each) => each.name === name)?.id ?? serverId.parse('none');
+  return { registry, servers, state, events, file, clock, store, told, dropped, forgotten, names, idOf };
+}
+
+/** The same, loaded, with nothing noted yet. */
+export async function loadedRegistry(
+  entries: Readonly<Record<string, JsonValue>> = {},
+  options: { sample?: boolean } = {},
+) {
+  const bench = registryBench(entries, options);
+  await bench.registry.load();
+  bench.told.length = 0;
+  bench.events.length = 0;
+  return bench;
+}
