@@ -1,18 +1,21 @@
-import { beforeEach, expect, onTestFinished } from 'vitest';
-import { type DisposableStore, trackDisposables } from '../../shared/lib/disposable.ts';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { trackResources } from '../../shared/lib/disposable.ts';
+import { ResourceLedger } from './resourceLedger.ts';
+import { trackHandles } from './trackHandles.ts';
+import { trackTimers } from './trackTimers.ts';
 
-/** Every store that a test creates must be disposed by its end. */
-const open = new Set<DisposableStore>();
+/** Whatever the app opens during the tests of a file must be closed by its end. */
+const ledger = new ResourceLedger();
+let untrack: readonly (() => void)[] = [];
 
-beforeEach(() => {
-  open.clear();
-  trackDisposables({
-    created: (store) => void open.add(store),
-    disposed: (store) => void open.delete(store),
-  });
-  // What was registered first runs last: whatever the test itself takes away is gone by then.
-  onTestFinished(() => {
-    trackDisposables(undefined);
-    expect(open.size, 'disposable stores left open').toBe(0);
-  });
+beforeAll(() => {
+  trackResources(ledger);
+  untrack = [trackTimers(ledger), trackHandles(ledger)];
+});
+
+// What is registered first runs last: whatever the tests of the file take away themselves is gone by then.
+afterAll(() => {
+  for (const stop of untrack) stop();
+  trackResources(undefined);
+  expect(ledger.leaks(), 'opened by the app and never closed').toEqual([]);
 });

@@ -33,10 +33,10 @@ export async function runPrompt(options: RunOptions, policy: PolicyFile, { print
   const ports = await createNodePorts({ dataFolder: options.dataFolder, configPath: options.configPath });
   const trust = new PolicyTrust(policy);
   const host = await createHeadlessHost(ports, options, policy, trust);
+  const time = new RunTime(options.timeoutMs);
   try {
     let isOver = false;
     const tell = (line: object) => (isOver ? undefined : print(line));
-    const time = new RunTime(options.timeoutMs);
     const output = { print: tell, say: (line: string) => (isOver ? undefined : say(line)) };
     const reason = await time.within(carryOut(host, trust, time, { ...policy, ...options }, output));
     print({ type: 'end', reason });
@@ -45,6 +45,7 @@ export async function runPrompt(options: RunOptions, policy: PolicyFile, { print
     return reason;
   } finally {
     await shutDownRun([() => host.shutDown(), () => ports.dispose()], say);
+    time.dispose();
   }
 }
 

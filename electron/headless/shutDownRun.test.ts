@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { RunTime } from './runTime.ts';
 import { shutDownRun } from './shutDownRun.ts';
 
@@ -26,6 +26,7 @@ it('does not wait for ever for a step that hangs', async () => {
 it('a run whose turn does not stop when its time is up ends all the same', async () => {
   vi.useFakeTimers();
   const time = new RunTime(1000);
+  onTestFinished(() => time.dispose());
   const end = time.within(new Promise(() => undefined));
   await vi.runAllTimersAsync();
   expect(await end).toBe('timeout');
@@ -34,6 +35,7 @@ it('a run whose turn does not stop when its time is up ends all the same', async
 it('a run whose turn stops in time ends as the turn did', async () => {
   vi.useFakeTimers();
   const time = new RunTime(1000);
+  onTestFinished(() => time.dispose());
   const end = time.within(new Promise((resolve) => time.over.addEventListener('abort', () => resolve('stopped'))));
   await vi.runAllTimersAsync();
   expect(await end).toBe('stopped');

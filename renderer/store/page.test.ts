@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Message } from '../../shared/domain/conversation.ts';
 import type { HostEvent, TextDelta } from '../../shared/domain/hostEvent.ts';
 import type { ConversationId, MessageId } from '../../shared/domain/ids.ts';
@@ -59,6 +59,7 @@ async function openedPage(storage = memoryStorage()) {
     blobHeaders: () => ({}),
   };
   const page = createPage(connection, storage);
+  onTestFinished(() => page.keepPlace());
   await bridge.answer('snapshot.get', { ...snapshot, revision: 5 });
   return { bridge, page, state: () => page.store.getState(), tell: (status: ConnectionStatus) => tell(status) };
 }

@@ -3,29 +3,32 @@ export interface Disposable {
   dispose(): void;
 }
 
-/** Hook for tests: told of every store that is created and disposed. */
-export interface DisposableTracker {
-  created(store: DisposableStore): void;
-  disposed(store: DisposableStore): void;
+/** Hook for tests: told of everything that is opened and has to be closed again: subscriptions, timers, stores. */
+export interface ResourceTracker {
+  opened(resource: object): void;
+  closed(resource: object): void;
 }
 
-let tracker: DisposableTracker | undefined;
+let tracker: ResourceTracker | undefined;
 
 /** Installs the leak tracker of the test setup; `undefined` takes it away again. */
-export function trackDisposables(next: DisposableTracker | undefined): void {
+export function trackResources(next: ResourceTracker | undefined): void {
   tracker = next;
 }
 
 /** Wraps a function so that it runs at most once, on the first `dispose()`. */
 export function toDisposable(release: () => void): Disposable {
   let done = false;
-  return {
+  const disposable = {
     dispose() {
       if (done) return;
       done = true;
+      tracker?.closed(disposable);
       release();
     },
   };
+  tracker?.opened(disposable);
+  return disposable;
 }
 
 /**
@@ -38,7 +41,7 @@ export class DisposableStore implements Disposable {
   #disposed = false;
 
   constructor() {
-    tracker?.created(this);
+    tracker?.opened(this);
   }
 
   get isDisposed(): boolean {
@@ -58,7 +61,7 @@ export class DisposableStore implements Disposable {
   dispose(): void {
     if (this.#disposed) return;
     this.#disposed = true;
-    tracker?.disposed(this);
+    tracker?.closed(this);
     const errors: unknown[] = [];
     for (const item of this.#items.reverse()) {
       try {

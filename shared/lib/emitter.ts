@@ -6,7 +6,8 @@ export type Event<T> = (listener: Listener<T>) => Disposable;
 
 /** Broadcasts facts. One listener that fails does not keep the others from hearing. */
 export class Emitter<T> implements Disposable {
-  readonly #listeners = new Set<Listener<T>>();
+  /** By subscription: a listener may be subscribed more than once. */
+  readonly #listeners = new Map<Disposable, Listener<T>>();
   readonly #onListenerError: (error: unknown) => void;
 
   /** @param onListenerError told of what a listener threw */
@@ -15,12 +16,13 @@ export class Emitter<T> implements Disposable {
   }
 
   readonly event: Event<T> = (listener) => {
-    this.#listeners.add(listener);
-    return toDisposable(() => this.#listeners.delete(listener));
+    const subscription = toDisposable(() => this.#listeners.delete(subscription));
+    this.#listeners.set(subscription, listener);
+    return subscription;
   };
 
   fire(value: T): void {
-    for (const listener of [...this.#listeners]) {
+    for (const listener of [...this.#listeners.values()]) {
       try {
         listener(value);
       } catch (error) {
@@ -29,7 +31,8 @@ export class Emitter<T> implements Disposable {
     }
   }
 
+  /** Ends every subscription. */
   dispose(): void {
-    this.#listeners.clear();
+    for (const subscription of [...this.#listeners.keys()]) subscription.dispose();
   }
 }

@@ -1,19 +1,20 @@
+import { type Disposable, toDisposable } from '../../../shared/lib/disposable.ts';
 import type { Clock } from '../ports/system.ts';
 
-/** A clock that stands still until it is told to go on. */
+/** A clock that stands still until it is told to go on. A timer that is still set when a suite ends is a leak. */
 export class ManualClock implements Clock {
   #now = 1_000_000;
-  #timers: { at: number; task: () => void }[] = [];
+  #timers: { readonly at: number; readonly task: () => void; readonly entry: Disposable }[] = [];
 
   now = (): number => this.#now;
   monotonic = (): number => this.#now;
 
   after(ms: number, task: () => void): () => void {
-    const timer = { at: this.#now + ms, task };
-    this.#timers.push(timer);
-    return () => {
-      this.#timers = this.#timers.filter((other) => other !== timer);
-    };
+    const entry = toDisposable(() => {
+      this.#timers = this.#timers.filter((timer) => timer.entry !== entry);
+    });
+    this.#timers.push({ at: this.#now + ms, task, entry });
+    return () => entry.dispose();
   }
 
   /** How many timers have not come to their end and were not stopped. */
@@ -27,7 +28,7 @@ export class ManualClock implements Clock {
     for (;;) {
       const [next] = this.#timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at);
       if (next === undefined) break;
-      this.#timers = this.#timers.filter((timer) => timer !== next);
+      next.entry.dispose();
       this.#now = next.at;
       next.task();
     }

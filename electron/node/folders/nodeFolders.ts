@@ -7,6 +7,7 @@ import type { WorkspaceMark } from '../../../shared/domain/root.ts';
 import { DisposableStore } from '../../../shared/lib/disposable.ts';
 import type { FolderLook, Folders } from '../../host/ports/folders.ts';
 import { watchForChanges } from '../config/fileWatch.ts';
+import { settlesWithin, tooLate } from '../system/settlesWithin.ts';
 import { systemFolders } from './systemFolders.ts';
 
 /** A drive of a network that is gone can keep a look waiting for minutes. */
@@ -41,10 +42,16 @@ export function nodeFolders({ platform, env, ownData }: NodeFoldersOptions): Fol
     home: realOrSame(homedir()),
     system: systemFolders(platform, env),
     ownData: ownData === undefined ? undefined : realOrSame(ownData),
-    look: (path) => Promise.race([look(path), late()]),
+    look: async (path) => {
+      const found = await settlesWithin(look(path), lookMs);
+      return found === tooLate ? { kind: 'unreadable' } : found;
+    },
     uriOf: (path) => pathToFileURL(path, { windows: isWindows }).href,
     marksOf,
-    complete: (typed, limit) => Promise.race([complete(typed, limit, isWindows), late().then(() => [])]),
+    complete: async (typed, limit) => {
+      const found = await settlesWithin(complete(typed, limit, isWindows), lookMs);
+      return found === tooLate ? [] : found;
+    },
     watch(paths, onTouched) {
       const watches = new DisposableStore();
       for (const path of new Set(paths)) watches.add(watchForChanges(path, onTouched));
@@ -63,10 +70,6 @@ async function look(path: string): Promise<FolderLook> {
     const { code } = error as NodeJS.ErrnoException;
     return { kind: code === 'ENOENT' || code === 'ENOTDIR' ? 'missing' : 'unreadable' };
   }
-}
-
-function late(): Promise<FolderLook> {
-  return new Promise((resolve) => setTimeout(() => resolve({ kind: 'unreadable' }), lookMs).unref());
 }
 
 async function marksOf(realPath: string): Promise<WorkspaceMark[]> {

@@ -14,6 +14,7 @@ import { exitError, lineTooLongError, spawnError } from './exitErrors.ts';
 import { LineSplitter, LineTooLong } from './lineSplitter.ts';
 import { LineWriter } from './lineWriter.ts';
 import { type GraceTimes, shutDownProcess } from './processShutdown.ts';
+import { settlesWithin } from '../system/settlesWithin.ts';
 import { defaultStderrLimits, StderrReader, withoutControls } from './stderrReader.ts';
 import { WriteDebt } from './writeDebt.ts';
 
@@ -139,7 +140,7 @@ export class StdioTransport implements Transport, ServerTransport {
 
   /** A broken pipe is how a death is noticed first, and the exit that follows says more. A server that lives on without it is of no use. */
   async #inputClosed(cause: unknown): Promise<HostError> {
-    await Promise.race([this.#explained.promise, delay(inputClosedMs)]);
+    await settlesWithin(this.#explained.promise, inputClosedMs);
     this.#failure ??= new HostError(
       'connectionClosed',
       'The server closed its input: it takes no more messages.',
@@ -231,13 +232,17 @@ export class StdioTransport implements Transport, ServerTransport {
       now: () => performance.now(),
       tell: (line) => this.#tell(line),
     });
+    let pause: ReturnType<typeof setTimeout> | undefined;
     stderr.on('data', (piece: Buffer) => {
       const pauseMs = reader.push(piece);
       if (pauseMs === 0) return;
       stderr.pause();
-      setTimeout(() => stderr.resume(), pauseMs).unref();
+      pause = setTimeout(() => stderr.resume(), pauseMs).unref();
     });
-    stderr.once('close', () => reader.end());
+    stderr.once('close', () => {
+      clearTimeout(pause);
+      reader.end();
+    });
   }
 
   /** Of what is no message. */
@@ -263,7 +268,7 @@ export class StdioTransport implements Transport, ServerTransport {
 
   /** The end of stdout is usually that of the process; one that lives on without it can never answer again. */
   async #halfClosed(child: ServerProcess): Promise<void> {
-    await Promise.race([this.#exited, delay(halfClosedMs)]);
+    await settlesWithin(this.#exited, halfClosedMs);
     await this.#messages.idle();
     if (this.#shutDown !== undefined || child.exitCode !== null || child.signalCode !== null) return;
     this.#failure ??= new HostError('connectionClosed', 'The server closed its output while it went on running.');
@@ -271,7 +276,7 @@ export class StdioTransport implements Transport, ServerTransport {
   }
 
   async #died(child: ServerProcess, code: number | null, signal: NodeJS.Signals | null): Promise<void> {
-    await Promise.race([new Promise((resolve) => child.once('close', resolve)), delay(drainMs)]);
+    await settlesWithin(new Promise((resolve) => child.once('close', resolve)), drainMs);
     child.stdout.destroy();
     // What it said before it died counts; there is no more of it than we have.
     await this.#messages.idle();
@@ -285,10 +290,6 @@ export class StdioTransport implements Transport, ServerTransport {
     this.#closed = true;
     this.onclose?.();
   }
-}
-
-function delay(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms).unref());
 }
 
 /**

@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { keepSecrets } from '../../../shared/domain/literalSecrets/keepSecrets.ts';
 import type { Launch, StdioLaunch } from '../../../shared/domain/server.ts';
 import type { ServerTransport } from '../../host/ports/transport.ts';
@@ -13,6 +13,7 @@ const { platform } = process;
 const open: ServerTransport[] = [];
 const asked: string[] = [];
 const processes = new ServerProcesses({ platform, log });
+afterAll(() => processes.dispose());
 
 afterEach(async () => {
   await Promise.all(open.splice(0).map((transport) => transport.shutDown()));

@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { WriteDebt } from './writeDebt.ts';
 
 function debtFor(patienceMs: number) {
   const told: string[] = [];
   const tell = (word: string) => () => void told.push(word);
   const debt = new WriteDebt({ hold: tell('hold'), release: tell('release'), giveUp: tell('giveUp'), patienceMs });
+  onTestFinished(() => debt.dispose());
   const times = (count: number, what: () => void) => Array.from({ length: count }, what);
   return {
     told,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { type ConversationId, type MessageId, toolCallId } from '../../../../shared/domain/ids.ts';
 import { emptySnapshot } from '../../../../shared/domain/snapshot.ts';
 import type { HostEvent } from '../../../../shared/domain/hostEvent.ts';
@@ -62,8 +62,12 @@ async function begin() {
     if (event.type === 'message.added') onDisk.set(event.message.id, store.stored.has(event.message.id));
   });
   let last = 0;
-  const log = new MessageLog(state, store, new TextStreams(clock, fail), clock, {
-    next: (prefix) => `${prefix}_${++last}`,
+  const streams = new TextStreams(clock, fail);
+  const log = new MessageLog(state, store, streams, clock, { next: (prefix) => `${prefix}_${++last}` });
+  onTestFinished(async () => {
+    streams.dispose();
+    // What fails in a test fails here as well.
+    await log.dispose().catch(() => undefined);
   });
   const { id } = await log.beginAnswer(ids.conversation, undefined);
   await log.save();

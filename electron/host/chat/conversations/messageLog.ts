@@ -9,6 +9,7 @@ import { isCallSettled, type ToolCall } from '../../../../shared/domain/tool.ts'
 import type { Carry } from '../../ports/modelProvider.ts';
 import type { ConversationStore, ThreadPage } from '../../ports/stores.ts';
 import type { Clock, IdMaker } from '../../ports/system.ts';
+import type { Room } from '../../ground/rooms/room.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
 import type { TextStreams } from '../../ground/state/textStreams.ts';
 import { OpenThreads, type Thread } from './openThreads.ts';
@@ -45,7 +46,7 @@ interface Writing {
 }
 
 /** The messages and calls of conversations, on disk as they happen and published as facts. */
-export class MessageLog {
+export class MessageLog implements Room {
   readonly #state: HostState;
   readonly #store: ConversationStore;
   readonly #streams: TextStreams;
@@ -62,6 +63,16 @@ export class MessageLog {
     this.#clock = clock;
     this.#ids = ids;
     this.#unsaved = new UnsavedAnswers(store, clock);
+  }
+
+  /** Writes what waits; answers that are still being written stay as they are on disk. */
+  async dispose(): Promise<void> {
+    for (const writing of this.#writing.values()) writing.cancelSave?.();
+    try {
+      await this.save();
+    } finally {
+      this.#unsaved.dispose();
+    }
   }
 
   newId(): MessageId {

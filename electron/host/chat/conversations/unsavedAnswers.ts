@@ -1,4 +1,5 @@
 import type { ConversationId, MessageId, ToolCallId } from '../../../../shared/domain/ids.ts';
+import type { Disposable } from '../../../../shared/lib/disposable.ts';
 import type { ToolCall } from '../../../../shared/domain/tool.ts';
 import type { ConversationStore, StoredMessage, TextPiece } from '../../ports/stores.ts';
 import type { Clock } from '../../ports/system.ts';
@@ -12,7 +13,7 @@ const batchWindowMs = 5;
  * something is finished is told only after it was stored, so that nothing a page has seen can be lost; the turn itself does
  * not wait for that. What may run is in the audit before it does.
  */
-export class UnsavedAnswers {
+export class UnsavedAnswers implements Disposable {
   readonly #store: Pick<ConversationStore, 'saveAnswers'>;
   readonly #clock: Clock;
   readonly #messages = new Map<MessageId, StoredMessage>();
@@ -93,6 +94,12 @@ export class UnsavedAnswers {
     };
     this.#writing = written.then(end(false), end(true));
     await written;
+  }
+
+  /** Writes nothing by itself any more. */
+  dispose(): void {
+    this.#stopTimer?.();
+    this.#stopTimer = undefined;
   }
 
   #putBack(messages: readonly StoredMessage[], calls: readonly ToolCall[], pieces: readonly TextPiece[]): void {

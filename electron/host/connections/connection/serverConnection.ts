@@ -173,6 +173,7 @@ export class ServerConnection {
   async dispose(reason: Problem): Promise<void> {
     this.#disposed = true;
     await this.stop(reason);
+    this.record.dispose();
   }
 
   /** The machine woke up: what waits to be tried again is tried now, what runs is looked at. */

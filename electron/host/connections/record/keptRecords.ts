@@ -29,6 +29,7 @@ export class KeptRecords implements Room {
   readonly #parts: KeptRecordsParts;
   readonly #unwritten = new Map<ServerId, KeptRecord[]>();
   #stopTimer: (() => void) | undefined;
+  #isOver = false;
   #writing: Promise<void> = Promise.resolve();
 
   constructor(parts: KeptRecordsParts) {
@@ -38,7 +39,7 @@ export class KeptRecords implements Room {
   /** The sink of one server. Calling it costs next to nothing. */
   sinkOf(id: ServerId): RecordSink {
     return (record) => {
-      if (!this.#parts.isOn()) return;
+      if (this.#isOver || !this.#parts.isOn()) return;
       const unwritten = this.#unwritten.get(id) ?? [];
       if (unwritten.length >= maxUnwritten) return;
       unwritten.push(record);
@@ -67,6 +68,7 @@ export class KeptRecords implements Room {
   }
 
   dispose(): Promise<void> {
+    this.#isOver = true;
     return this.flush();
   }
 

@@ -1,3 +1,4 @@
+import type { Disposable } from '../../../../shared/lib/disposable.ts';
 import type { ErrorInfo } from '../../../../shared/domain/error.ts';
 import type { ServerEnd } from '../../../../shared/domain/serverRecord.ts';
 import type { Clock } from '../../ports/system.ts';
@@ -9,7 +10,7 @@ import { TrafficRecord } from './trafficRecord.ts';
 const mostEnds = 20;
 
 /** What can be looked up about a server; it outlives the server's sessions. */
-export class ServerRecord {
+export class ServerRecord implements Disposable {
   readonly log: ServerLog;
   readonly traffic: TrafficRecord;
   /** How often it was started again by itself. */
@@ -22,6 +23,10 @@ export class ServerRecord {
     this.#clock = clock;
     this.log = new ServerLog(clock, keep);
     this.traffic = new TrafficRecord(clock, keep);
+  }
+
+  dispose(): void {
+    this.traffic.dispose();
   }
 
   /** The newest ends nobody asked for, newest first. */

@@ -1,4 +1,5 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/client';
+import type { Disposable } from '../../../../shared/lib/disposable.ts';
 import type { TrafficEntry } from '../../../../shared/domain/serverRecord.ts';
 import type { Clock } from '../../ports/system.ts';
 import { boundedJson } from './boundedJson.ts';
@@ -27,11 +28,12 @@ interface Unwritten {
  * The newest messages to and from a server, answers with the time they took. A message is written as text a moment after it
  * passed, so that nobody waits for that.
  */
-export class TrafficRecord {
+export class TrafficRecord implements Disposable {
   readonly #clock: Clock;
   readonly #ring = new Ring<Entry>(mostEntries);
   #unwritten: Unwritten[] = [];
-  #writesSoon = false;
+  #stopTimer: (() => void) | undefined;
+  #isOver = false;
   readonly #open = new Map<string, { readonly method: string; readonly at: number }>();
 
   readonly #keep: RecordSink;
@@ -45,14 +47,19 @@ export class TrafficRecord {
     const at = this.#clock.monotonic();
     const about = this.#about(direction, message, at);
     this.#unwritten.push({ entry: { at: this.#clock.now(), direction, ...about }, message });
-    if (this.#unwritten.length >= mostUnwritten) return this.#write();
-    if (this.#writesSoon) return;
-    this.#writesSoon = true;
-    this.#clock.after(0, () => this.#write());
+    if (this.#isOver || this.#unwritten.length >= mostUnwritten) return this.#write();
+    this.#stopTimer ??= this.#clock.after(0, () => this.#write());
+  }
+
+  /** What still comes is written at once. */
+  dispose(): void {
+    this.#isOver = true;
+    this.#write();
   }
 
   #write(): void {
-    this.#writesSoon = false;
+    this.#stopTimer?.();
+    this.#stopTimer = undefined;
     const unwritten = this.#unwritten;
     this.#unwritten = [];
     for (const { entry: about, message } of unwritten) {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { verifies } from '../../../../e2e/verifies.ts';
 import { ManualClock } from '../../testing/manualClock.ts';
 import { Heartbeat } from './heartbeat.ts';
@@ -21,6 +21,7 @@ function begin(ping: () => Promise<void>) {
     onMissed: (_error, missed) => told.push(`missed ${missed}`),
     onDead: () => told.push('dead'),
   });
+  onTestFinished(() => beat.dispose());
   const pass = async (ms: number) => {
     clock.advance(ms);
     await settled();

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { verifies } from '../../../../e2e/verifies.ts';
 import { HostError } from '../../../../shared/domain/error.ts';
 import { ManualClock } from '../../testing/manualClock.ts';
@@ -6,11 +6,17 @@ import { RequestLimit } from './requestLimit.ts';
 
 const times = { idleMs: 1000, maxMs: 5000 };
 
+function limitFor(...parts: ConstructorParameters<typeof RequestLimit>): RequestLimit {
+  const limit = new RequestLimit(...parts);
+  onTestFinished(() => limit.dispose());
+  return limit;
+}
+
 describe('RequestLimit', () => {
   it('ends a request without an answer, with a reason for the server and an error for the user', () => {
     verifies('T1', 'T3');
     const clock = new ManualClock();
-    const limit = new RequestLimit(clock, times);
+    const limit = limitFor(clock, times);
     clock.advance(999);
     expect(limit.signal.aborted).toBe(false);
     clock.advance(1);
@@ -21,7 +27,7 @@ describe('RequestLimit', () => {
   it('begins anew with every progress, up to the maximum', () => {
     verifies('T4', 'T5');
     const clock = new ManualClock();
-    const limit = new RequestLimit(clock, times);
+    const limit = limitFor(clock, times);
     for (let i = 0; i < 5; i++) {
       clock.advance(900);
       limit.progressed();
@@ -34,7 +40,7 @@ describe('RequestLimit', () => {
   it('ends with what else ends it, and keeps that reason', () => {
     const clock = new ManualClock();
     const stop = new AbortController();
-    const limit = new RequestLimit(clock, times, stop.signal);
+    const limit = limitFor(clock, times, stop.signal);
     const reason = new HostError('cancelled', 'You stopped it.');
     stop.abort(reason);
     expect(limit.signal.reason).toBe('You stopped it.');
@@ -42,21 +48,21 @@ describe('RequestLimit', () => {
   });
 
   it('ends at once with what had ended before', () => {
-    const limit = new RequestLimit(new ManualClock(), times, AbortSignal.abort('over'));
+    const limit = limitFor(new ManualClock(), times, AbortSignal.abort('over'));
     expect(limit.signal.reason).toBe('over');
     expect(limit.reason()).toEqual(new HostError('cancelled', 'over'));
   });
 
   it('has no reason of its own while nothing ended it', () => {
     const clock = new ManualClock();
-    expect(new RequestLimit(clock, times).reason()).toBeUndefined();
-    expect(new RequestLimit(clock, times, new AbortController().signal).reason()).toBeUndefined();
+    expect(limitFor(clock, times).reason()).toBeUndefined();
+    expect(limitFor(clock, times, new AbortController().signal).reason()).toBeUndefined();
   });
 
   it('keeps the reason that came first', () => {
     const clock = new ManualClock();
     const stop = new AbortController();
-    const limit = new RequestLimit(clock, times, stop.signal);
+    const limit = limitFor(clock, times, stop.signal);
     clock.advance(1000);
     stop.abort(new HostError('cancelled', 'You stopped it.'));
     expect(limit.signal.reason).toBe('Timed out: no answer within 1 s');
@@ -67,7 +73,7 @@ describe('RequestLimit', () => {
 
   it('does not count the time in which the server waits for the user, only that of the whole request', () => {
     const clock = new ManualClock();
-    const limit = new RequestLimit(clock, times);
+    const limit = limitFor(clock, times);
     limit.pause();
     clock.advance(4000);
     limit.progressed();
@@ -86,8 +92,8 @@ describe('RequestLimit', () => {
     [90_000, '90 s'],
   ])('calls %i ms "%s"', (ms, words) => {
     const clock = new ManualClock();
-    const idle = new RequestLimit(clock, { idleMs: ms, maxMs: ms + 1 });
-    const whole = new RequestLimit(clock, { idleMs: ms + 1, maxMs: ms });
+    const idle = limitFor(clock, { idleMs: ms, maxMs: ms + 1 });
+    const whole = limitFor(clock, { idleMs: ms + 1, maxMs: ms });
     clock.advance(ms);
     expect(idle.signal.reason).toBe(`Timed out: no answer within ${words}`);
     expect(whole.signal.reason).toBe(`Timed out: not done after ${words}`);
@@ -96,7 +102,7 @@ describe('RequestLimit', () => {
   it('leaves no timer behind when it is disposed, and no longer listens', () => {
     const clock = new ManualClock();
     const stop = new AbortController();
-    const limit = new RequestLimit(clock, times, stop.signal);
+    const limit = limitFor(clock, times, stop.signal);
     limit.progressed();
     expect(clock.waiting).toBe(2);
     limit.dispose();
@@ -107,14 +113,14 @@ describe('RequestLimit', () => {
 
   it('is disposed of without anything else that could end it', () => {
     const clock = new ManualClock();
-    new RequestLimit(clock, times).dispose();
+    limitFor(clock, times).dispose();
     expect(clock.waiting).toBe(0);
   });
 
   it('starts no timer for progress that comes after the end', () => {
     const clock = new ManualClock();
     const stop = new AbortController();
-    const limit = new RequestLimit(clock, times, stop.signal);
+    const limit = limitFor(clock, times, stop.signal);
     stop.abort('over');
     limit.progressed();
     expect(clock.waiting).toBe(1);

@@ -7,6 +7,7 @@ import type { ServerTransport } from '../../ports/transport.ts';
 import { plainWords } from './connectionErrors.ts';
 import { contextCost } from './contextCost.ts';
 import { findHiddenWords } from './hiddenWords.ts';
+import type { Disposable } from '../../../../shared/lib/disposable.ts';
 import { boundedJson } from '../record/boundedJson.ts';
 import type { ServerRecord } from '../record/serverRecord.ts';
 import { ChangeFeed } from './changeFeed.ts';
@@ -65,6 +66,7 @@ export class ServerSession {
   /** Aborted when it is over, for whatever reason. */
   readonly #ended = new AbortController();
   #server: ServerTransport | undefined;
+  #stderr: Disposable | undefined;
   #mcp: McpSession | undefined;
   #client: Client | undefined;
   #feed: ChangeFeed | undefined;
@@ -197,19 +199,26 @@ export class ServerSession {
     this.#keeper?.dispose();
     this.#feed?.dispose();
     // What is left of a connection that cannot even be ended must not take the host with it.
-    return (this.#ending ??= this.#server?.shutDown().catch(() => undefined) ?? Promise.resolve());
+    return (this.#ending ??= this.#shutDown());
+  }
+
+  /** Its last words are heard until it is gone. */
+  async #shutDown(): Promise<void> {
+    await this.#server?.shutDown().catch(() => undefined);
+    this.#stderr?.dispose();
+    this.#stderr = undefined;
   }
 
   async #makeWire() {
     const { clock, makeTransport, record, hide } = this.#parts;
-    await this.#server?.shutDown().catch(() => undefined);
+    await this.#shutDown();
     const server = withoutSecrets(await makeTransport(), hide);
     this.#server = server;
     if (this.ended.aborted) {
       await server.shutDown();
       throw this.ended.reason;
     }
-    server.onStderr((line) => record.log.add('stderr', 'info', line));
+    this.#stderr = server.onStderr((line) => record.log.add('stderr', 'info', line));
     return { server, wire: watchedWire(server, { clock, record, hide }) };
   }
 

@@ -92,8 +92,9 @@ export class SignIns implements Room {
   async dispose(): Promise<void> {
     const servers = [...this.#servers.values()];
     for (const server of servers) server.cancel();
-    const late = new Promise<void>((resolve) => this.#parts.clock.after(longestEndMs, resolve));
-    await Promise.race([late, Promise.all(servers.map(({ tokens }) => tokens.close()))]);
+    const late = Promise.withResolvers<void>();
+    const stopTimer = this.#parts.clock.after(longestEndMs, late.resolve);
+    await Promise.race([late.promise, Promise.all(servers.map(({ tokens }) => tokens.close()))]).finally(stopTimer);
   }
 
   #of(id: ServerId): ServerSignIn {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { HostError } from '../../../../shared/domain/error.ts';
 import type { HostEvent } from '../../../../shared/domain/hostEvent.ts';
 import { conversationId, serverId, type ToolCallId, toolCallId } from '../../../../shared/domain/ids.ts';
@@ -76,6 +76,7 @@ class World {
         },
       },
     });
+    onTestFinished(() => this.apps.dispose());
   }
 
   #meta() {

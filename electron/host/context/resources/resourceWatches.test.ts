@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { HostEvent } from '../../../../shared/domain/hostEvent.ts';
 import type { ServerId } from '../../../../shared/domain/ids.ts';
 import { ContextRecords } from '../../consent/audit/contextRecords.ts';
@@ -19,6 +19,7 @@ function watchesForTest() {
     servers: { connection: () => connection } as unknown as ResourceWatchesParts['servers'],
     state: { publish: (event: HostEvent) => told.push(event) } as unknown as ResourceWatchesParts['state'],
   });
+  onTestFinished(() => watches.dispose());
   const changed = () => watches.list.filter(({ changedAt }) => changedAt !== null).map(({ uri }) => uri);
   return { clock, told, watches, changed };
 }

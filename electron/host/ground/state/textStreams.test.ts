@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { TextDelta } from '../../../../shared/domain/hostEvent.ts';
 import { messageId } from '../../../../shared/domain/ids.ts';
 import { ManualClock } from '../../testing/manualClock.ts';
@@ -11,6 +11,7 @@ function begin() {
   const streams = new TextStreams(clock, (error) => {
     throw error;
   });
+  onTestFinished(() => streams.dispose());
   const batches: (readonly TextDelta[])[] = [];
   streams.onDeltas((deltas) => void batches.push(deltas));
   streams.open(aMessage({ state: 'streaming' }));

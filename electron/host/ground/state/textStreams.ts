@@ -3,6 +3,7 @@ import type { Message } from '../../../../shared/domain/conversation.ts';
 import type { TextDelta } from '../../../../shared/domain/hostEvent.ts';
 import type { MessageId } from '../../../../shared/domain/ids.ts';
 import type { Clock } from '../../ports/system.ts';
+import type { Room } from '../rooms/room.ts';
 
 /** One batch a frame: more often nobody could see, less often people would. */
 const frameMs = 16;
@@ -16,7 +17,7 @@ interface Stream {
  * The text of messages while they stream. Pieces are joined into one delta a frame; the first piece after a pause goes
  * out at once. What `read` answers and what the deltas add up to is always the same.
  */
-export class TextStreams {
+export class TextStreams implements Room {
   readonly #clock: Clock;
   readonly #streams = new Map<MessageId, Stream>();
   readonly #deltas: Emitter<readonly TextDelta[]>;
@@ -60,6 +61,11 @@ export class TextStreams {
     const message = this.readAll(id);
     this.#streams.delete(id);
     return message;
+  }
+
+  dispose(): void {
+    this.#cancelTimer?.();
+    this.#cancelTimer = undefined;
   }
 
   #flush(): void {

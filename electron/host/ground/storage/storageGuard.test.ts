@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { HostError } from '../../../../shared/domain/error.ts';
 import { emptySnapshot } from '../../../../shared/domain/snapshot.ts';
 import { HostState } from '../state/hostState.ts';
@@ -26,6 +26,7 @@ function begin() {
   };
   const state = new HostState(emptySnapshot(shell), fail);
   const guard = new StorageGuard({ storage, state, clock, log: { write: () => undefined } });
+  onTestFinished(() => guard.dispose());
   return { storage, clock, state, guard };
 }
 

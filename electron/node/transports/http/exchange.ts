@@ -9,6 +9,7 @@ export class Exchange {
   readonly #abort = new AbortController();
   readonly #outcome = Promise.withResolvers<void>();
   readonly #lingerMs: number;
+  readonly #lingering: Set<Exchange>;
   #linger: NodeJS.Timeout | undefined;
   #state: 'waiting' | 'answered' | 'over' = 'waiting';
   readonly isListening: boolean;
@@ -17,8 +18,10 @@ export class Exchange {
   #hurries = false;
   #lose: (() => void) | undefined;
 
-  constructor(lingerMs: number, kind: 'request' | 'listening' = 'request') {
+  /** @param lingering has it from its answer until its stream ends */
+  constructor(lingerMs: number, kind: 'request' | 'listening' = 'request', lingering = new Set<Exchange>()) {
     this.#lingerMs = lingerMs;
+    this.#lingering = lingering;
     this.isListening = kind === 'listening';
     // Whether anybody waits is not known yet.
     this.#outcome.promise.catch(() => undefined);
@@ -52,10 +55,17 @@ export class Exchange {
   answered(): void {
     if (this.#state !== 'waiting') return;
     this.#state = 'answered';
-    clearTimeout(this.#linger);
+    this.#stopLinger();
     this.#outcome.resolve();
     // The server should end the stream now (2025-11-25, transports#sending 6); one that does not would keep the socket.
-    if (this.isStreaming) this.#linger = setTimeout(() => this.#abort.abort(), this.#lingerMs).unref();
+    if (!this.isStreaming) return;
+    this.#lingering.add(this);
+    this.#linger = setTimeout(() => this.giveUp(), this.#lingerMs).unref();
+  }
+
+  #stopLinger(): void {
+    clearTimeout(this.#linger);
+    this.#lingering.delete(this);
   }
 
   /** The server took the request (202) and answers it elsewhere. */
@@ -63,19 +73,19 @@ export class Exchange {
 
   /** Rejects the request when it is not answered in time. */
   failLater(error: HostError, ms: number): void {
-    clearTimeout(this.#linger);
+    this.#stopLinger();
     this.#linger = setTimeout(() => this.fail(error), ms).unref();
   }
 
   /** Its stream ended before the answer, which may still come on another one. */
   streamEndedEarly(waitMs: number): void {
-    clearTimeout(this.#linger);
+    this.#stopLinger();
     if (!this.isOver) this.failLater(brokeOffBefore(), waitMs);
   }
 
   /** No more will come, be it that the server ended the stream or that it cannot be had again. */
   streamEnded(): void {
-    clearTimeout(this.#linger);
+    this.#stopLinger();
     if (this.isOver) return;
     this.fail(brokeOffBefore());
   }
@@ -90,7 +100,7 @@ export class Exchange {
 
   /** Nobody waits for the answer any more. */
   giveUp(): void {
-    clearTimeout(this.#linger);
+    this.#stopLinger();
     if (this.#state === 'waiting') this.#state = 'over';
     this.#outcome.resolve();
     this.#abort.abort();

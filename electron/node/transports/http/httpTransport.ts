@@ -15,6 +15,7 @@ import { asNotTaken } from '../../../../shared/domain/notTaken.ts';
 import type { HttpLaunch } from '../../../../shared/domain/server.ts';
 import { Emitter } from '../../../../shared/lib/emitter.ts';
 import type { ServerTransport, TransportOptions } from '../../../host/ports/transport.ts';
+import { settlesWithin } from '../../system/settlesWithin.ts';
 import { currentExchange, Exchange } from './exchange.ts';
 import * as faults from './faults.ts';
 import { defaultHttpLimits, type HttpLimits } from './limits.ts';
@@ -59,6 +60,8 @@ export class HttpTransport implements Transport, ServerTransport {
   readonly #prefersOld: boolean;
   readonly #reconnects: Reconnects;
   readonly #exchanges = new Map<string | number, Exchange>();
+  /** Those that were answered, and whose stream the server has not ended yet. */
+  readonly #lingering = new Set<Exchange>();
   /** Requests without their answers. */
   readonly #requests = new Set<Promise<void>>();
   #inner: StreamableHTTPClientTransport | SSEClientTransport;
@@ -187,7 +190,7 @@ export class HttpTransport implements Transport, ServerTransport {
     message: JSONRPCRequest,
     options: TransportSendOptions = {},
   ): Promise<void> {
-    const exchange = new Exchange(this.#limits.lingerMs);
+    const exchange = new Exchange(this.#limits.lingerMs, 'request', this.#lingering);
     const { requestSignal } = options;
     if (requestSignal?.aborted === true) return;
     requestSignal?.addEventListener('abort', () => exchange.giveUp(), { once: true });
@@ -350,8 +353,7 @@ export class HttpTransport implements Transport, ServerTransport {
 
   /** What else is under way is refused as well, in a moment, and who is refused knows that nothing was done. */
   async #untilRefused(): Promise<void> {
-    const late = new Promise((resolve) => setTimeout(resolve, this.#limits.refusalMs).unref());
-    await Promise.race([Promise.allSettled(this.#requests), late]);
+    await settlesWithin(Promise.allSettled(this.#requests), this.#limits.refusalMs);
     // A refused caller is told before the connection ends.
     await new Promise((resolve) => setImmediate(resolve));
   }
@@ -359,8 +361,8 @@ export class HttpTransport implements Transport, ServerTransport {
   async #end(): Promise<void> {
     const inner = this.#inner;
     if (inner instanceof StreamableHTTPClientTransport && inner.sessionId !== undefined) {
-      const late = new Promise((resolve) => setTimeout(resolve, this.#limits.goodbyeMs).unref());
-      await Promise.race([inner.terminateSession().catch(() => undefined), late]);
+      const goodbye = inner.terminateSession().catch(() => undefined);
+      await settlesWithin(goodbye, this.#limits.goodbyeMs);
     }
     await this.#closeInner();
   }
@@ -368,7 +370,7 @@ export class HttpTransport implements Transport, ServerTransport {
   async #closeInner(): Promise<void> {
     this.#reconnects.close();
     this.#listening?.giveUp();
-    for (const exchange of this.#exchanges.values()) exchange.giveUp();
+    for (const exchange of [...this.#exchanges.values(), ...this.#lingering]) exchange.giveUp();
     await Promise.all([this.#inner.close(), this.#opening?.close()]);
     if (this.#isClosed) return;
     this.#isClosed = true;
