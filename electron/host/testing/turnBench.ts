@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest';
 import type { ModelDelay } from '../../../shared/domain/conversation.ts';
 import type { MessagePart } from '../../../shared/domain/messagePart.ts';
 import type { ModelRef } from '../../../shared/domain/model.ts';
@@ -50,7 +51,9 @@ export async function beginTurn(scripts: readonly ModelScript[], setup: TurnSetu
   state.onEvent(({ event }) => published.push(event.type));
   let lastId = 0;
   const makeIds = { next: (prefix: string) => `${prefix}_${++lastId}` };
-  const log = new MessageLog(state, store, new TextStreams(clock, fail), clock, makeIds);
+  const streams = new TextStreams(clock, fail);
+  onTestFinished(() => streams.dispose());
+  const log = new MessageLog(state, store, streams, clock, makeIds);
   const said = [{ role: 'user' as const, text: 'How is it?', parts: [...(setup.parts ?? [])] }];
   await log.addSaid({ conversationId: ids.conversation, id: log.newId(), said });
 
