@@ -18,6 +18,7 @@ import type { ToolPins } from '../../consent/pins/toolPins.ts';
 import type { SchemaValidator } from '../../ports/schema.ts';
 import type { Policy } from '../../../../shared/domain/policy.ts';
 import type { Clock } from '../../ports/system.ts';
+import type { ServerConnection } from '../../connections/connection/serverConnection.ts';
 import type { ConnectedServers } from '../../connections/registry/serverEntries.ts';
 import type { ToolCatalog } from '../catalog/toolCatalog.ts';
 import { launchHash } from '../../consent/trust/launchHash.ts';
@@ -28,16 +29,19 @@ import { decide, nobodyToAsk, type PolicyAnswer, type PolicyQuestion } from '../
 import type { Rules } from '../../consent/policy/rules.ts';
 
 export interface CallGateParts {
-  readonly registry: Pick<ConnectedServers, 'find' | 'connection'>;
-  readonly catalog: ToolCatalog;
+  readonly registry: Pick<ConnectedServers, 'find'> & {
+    /** When a question about a call of this server ends with it. */
+    connection(id: ServerId): Pick<ServerConnection, 'ended'>;
+  };
+  readonly catalog: Pick<ToolCatalog, 'findOffered' | 'definitionHashes' | 'json' | 'standingChanged'>;
   readonly policy: Policy;
   readonly rules: Pick<Rules, 'all'>;
-  readonly grants: Grants;
+  readonly grants: Pick<Grants, 'all'>;
   readonly believed: Pick<BelievedAnnotations, 'has'>;
   readonly pins: Pick<ToolPins, 'isChanged' | 'answer'>;
   readonly sources: SourcesOfConversations;
-  readonly approvals: ApprovalBroker;
-  readonly schemas: SchemaValidator;
+  readonly approvals: Pick<ApprovalBroker, 'ask'>;
+  readonly schemas: Pick<SchemaValidator, 'argumentProblems'>;
   readonly clock: Clock;
   /** Stays the same as long as the same account of a server is used. */
   readonly accountOf: (id: ServerId) => string;

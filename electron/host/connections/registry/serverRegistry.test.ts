@@ -101,6 +101,8 @@ describe('adding a server', () => {
     }
     expect(file.entries).toEqual(before);
     expect(names()).toEqual(['files', 'mail', 'web']);
+    await registry.add({ name: 'free', launch: launch('x'), enabled: true });
+    expect(names()).toContain('free');
   });
 
   it('adds nothing when mcp.json cannot be written', async () => {

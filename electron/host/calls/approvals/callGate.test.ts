@@ -1,0 +1,260 @@
+import { describe, expect, it } from 'vitest';
+import type { Reply, UserRule } from '../../../../shared/domain/approval.ts';
+import { grantId, ruleId, serverId } from '../../../../shared/domain/ids.ts';
+import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
+import { askAlways } from '../../consent/policy/policy.ts';
+import { launchHash } from '../../consent/trust/launchHash.ts';
+import { aGrant, gateBench, type GateWorld, replied } from '../../testing/gateBench.ts';
+import { aCall, aDefinition, aTool, hashOf, ids } from '../../testing/records.ts';
+
+const rule = (part: Partial<UserRule>): UserRule => ({
+  id: ruleId.parse('rule_1'),
+  server: '*',
+  tool: '*',
+  action: 'deny',
+  createdAt: 1,
+  ...part,
+});
+const args = { message: 'hi' };
+const secretText = 'The launch code of the blue rocket is seven four nine, and nobody may know it at all.';
+const other = { tool: { serverId: serverId.parse('other'), name: 'read' }, serverName: 'diary' };
+const passage = { serverId: 'other', serverName: 'diary', text: secretText };
+
+describe('a call that nobody has to be asked about', () => {
+  it.each<[name: string, world: Partial<GateWorld>, decision: object]>([
+    ['a grant', { grants: [aGrant()] }, { outcome: 'allowed', by: 'grant', grantId: 'grant_1' }],
+    [
+      'a grant that denies',
+      { grants: [aGrant({ action: 'deny' })] },
+      { outcome: 'denied', by: 'grant', grantId: 'grant_1' },
+    ],
+    ['a rule of the policy', { policy: { ...askAlways, rules: [rule({})] } }, { outcome: 'denied', by: 'rule' }],
+    ['a rule of the user', { rules: [rule({})] }, { outcome: 'denied', by: 'rule' }],
+    ['the mode', { mode: 'exploreOnly' }, { outcome: 'denied', by: 'mode' }],
+    ['the default', { policy: { rules: [], default: 'allow' } }, { outcome: 'allowed', by: 'policy' }],
+    ['the default that denies', { policy: { rules: [], default: 'deny' } }, { outcome: 'denied', by: 'policy' }],
+  ])('is decided by %s', async (_name, world, decision) => {
+    const { verdict, asked, clock } = gateBench(world);
+    expect(await verdict()).toMatchObject({
+      decision: { ...decision, decidedAt: clock.now() },
+      reviews: false,
+      isEdited: false,
+      args,
+    });
+    expect(asked).toEqual([]);
+  });
+
+  it('names no grant where none decided', async () => {
+    expect((await gateBench({ rules: [rule({})] }).verdict()).decision).not.toHaveProperty('grantId');
+  });
+
+  it('is allowed for what a believed server says only reads, in the modes that trust that', async () => {
+    const tool = aTool({ annotations: { readOnlyHint: true } });
+    const believing = gateBench({ tool, mode: 'askChanges', isBelieved: true });
+    expect(await believing.verdict()).toMatchObject({ decision: { outcome: 'allowed', by: 'mode' } });
+    const doubting = gateBench({ tool, mode: 'askChanges' });
+    await doubting.verdict();
+    expect(doubting.asked).toHaveLength(1);
+  });
+});
+
+describe('what a decision is about', () => {
+  it('is everything that it rests on', async () => {
+    const { verdict } = gateBench({ mode: 'askChanges', isBelieved: true });
+    const { question, argumentsHash, account } = await verdict();
+    expect(question).toEqual({
+      serverId: ids.server,
+      serverName: 'tools',
+      toolName: 'echo',
+      launchHash: launchHash(aDefinition().launch),
+      definitionHash: aTool().definitionHash,
+      definitionWaits: false,
+      argumentsHash: canonicalHash(args),
+      conversationId: ids.conversation,
+      asker: 'model',
+      mode: 'askChanges',
+      annotations: {},
+      annotationsBelieved: true,
+      leaving: 'none',
+    });
+    expect(argumentsHash).toBe(canonicalHash(args));
+    expect(account).toBe('me at server_1');
+  });
+
+  it('says whether an app asks', async () => {
+    const { verdict, asked } = gateBench();
+    const call = aCall({ byApp: ids.call });
+    expect((await verdict({ call })).question.asker).toBe('app');
+    expect(asked[0]?.body.byApp).toBe(ids.call);
+  });
+
+  it('is nothing any more when the server is gone', async () => {
+    const { decide } = gateBench({ definition: undefined });
+    await expect(decide()).rejects.toMatchObject({ code: 'notFound' });
+  });
+});
+
+describe('the card the user is shown', () => {
+  it('says everything about the call', async () => {
+    const { verdict, asked, requested } = gateBench();
+    const tool = aTool({ title: 'Echo', looksLike: ['есho'], annotations: { destructiveHint: true } });
+    await verdict({ tool });
+    expect(asked[0]?.body).toEqual({
+      conversationId: ids.conversation,
+      callId: ids.call,
+      serverId: ids.server,
+      serverName: 'tools',
+      toolName: 'echo',
+      title: 'Echo',
+      description: 'Says it again.',
+      annotations: { destructiveHint: true },
+      annotationsBelieved: false,
+      inputSchema: { type: 'object' },
+      definition: { name: 'echo', 'x-of': 'the server' },
+      arguments: args,
+      argumentsHash: canonicalHash(args),
+      definitionHash: tool.definitionHash,
+      reason: 'noGrant',
+      leaving: [],
+      looksLike: ['есho'],
+      serverToolCount: 2,
+    });
+    expect(asked[0]).toMatchObject({
+      launchHash: launchHash(aDefinition().launch),
+      serverDefinitionHashes: [hashOf('d'), hashOf('e')],
+    });
+    expect(requested).toEqual(['request_1']);
+  });
+
+  it('has the title of the annotations where the tool has none of its own', async () => {
+    const { verdict, asked } = gateBench();
+    await verdict({ tool: aTool({ annotations: { title: 'Echo' } }) });
+    expect(asked[0]?.body.title).toBe('Echo');
+  });
+
+  it('knows what is wrong with changed arguments', async () => {
+    const { verdict, asked } = gateBench();
+    await verdict();
+    expect(asked[0]?.problems({ a: 1 })).toEqual([JSON.stringify([{ type: 'object' }, { a: 1 }])]);
+  });
+
+  it.each(['stop', 'serverEnded'] as const)('goes when the turn or the server ends: %s', async (what) => {
+    const bench = gateBench();
+    await bench.verdict();
+    expect(bench.asked[0]?.signal.aborted).toBe(false);
+    bench[what].abort();
+    expect(bench.asked[0]?.signal.aborted).toBe(true);
+  });
+
+  it('shows what the arguments bring from other servers', async () => {
+    const { verdict, asked, bring } = gateBench();
+    bring(secretText, other);
+    expect(await verdict({ args: { message: secretText } })).toMatchObject({ leaving: [passage] });
+    expect(asked[0]?.body.leaving).toEqual([passage]);
+  });
+
+  it('is shown whatever was allowed, when the user wants to be asked about what leaves', async () => {
+    const { verdict, asked, bring } = gateBench({ grants: [aGrant()], contextLeaving: 'ask' });
+    await verdict();
+    expect(asked).toEqual([]);
+    bring(secretText, other);
+    await verdict({ args: { message: secretText } });
+    expect(asked[0]?.body.reason).toBe('contextLeaves');
+  });
+
+  it('is shown when the caller wants it, whatever allows the call', async () => {
+    const { verdict, asked } = gateBench({ grants: [aGrant()] });
+    await verdict({ mustAsk: 'ruleAsks' });
+    expect(asked[0]?.body.reason).toBe('ruleAsks');
+  });
+
+  it('is not shown for what is denied, nor where nobody is', async () => {
+    const denied = gateBench({ rules: [rule({})] });
+    expect(await denied.verdict({ mustAsk: 'ruleAsks' })).toMatchObject({
+      decision: { outcome: 'denied', by: 'rule' },
+    });
+    const alone = gateBench({ policy: { rules: [], default: 'allow', unattended: true } });
+    expect(await alone.verdict({ mustAsk: 'ruleAsks' })).toMatchObject({
+      decision: { outcome: 'denied', by: 'policy', reason: { kind: 'nobodyThere' } },
+    });
+    expect([...denied.asked, ...alone.asked]).toEqual([]);
+  });
+});
+
+describe('the answer of the user', () => {
+  const user = (action: 'allow' | 'deny', scope: string) => ({ kind: 'user', action, scope });
+
+  it.each<[reply: Reply, outcome: string, reason: object, rest?: object]>([
+    [{ kind: 'allow', scope: 'once', subject: 'tool' }, 'allowed', user('allow', 'once')],
+    [{ kind: 'allow', scope: 'once', subject: 'call' }, 'allowed', user('allow', 'once')],
+    [{ kind: 'allow', scope: 'always', subject: 'tool' }, 'allowed', user('allow', 'always')],
+    [
+      { kind: 'allow', scope: 'conversation', subject: 'call' },
+      'allowed',
+      { ...user('allow', 'conversation'), theseArguments: true },
+    ],
+    [{ kind: 'allow', scope: 'always', subject: 'server' }, 'allowed', user('allow', 'always')],
+    [{ kind: 'allowAndReview' }, 'allowed', { ...user('allow', 'once'), reviews: true }, { reviews: true }],
+    [{ kind: 'deny', scope: 'once' }, 'denied', user('deny', 'once')],
+    [
+      { kind: 'deny', scope: 'always', reason: 'No.' },
+      'denied',
+      { ...user('deny', 'always'), said: 'No.' },
+      { deniedBecause: 'No.' },
+    ],
+  ])('%o is the decision', async (reply, outcome, reason, rest = {}) => {
+    const { verdict, clock } = gateBench({ answer: () => replied(reply) });
+    const { decision, ...others } = await verdict();
+    expect(decision).toEqual({ outcome, by: 'user', reason, decidedAt: clock.now() });
+    expect(others).toMatchObject({ isEdited: false, args, reviews: false, ...rest });
+  });
+
+  it('names the grant that it gave', async () => {
+    const reply: Reply = { kind: 'allow', scope: 'always', subject: 'tool' };
+    const { verdict } = gateBench({ answer: () => replied(reply, undefined, grantId.parse('grant_7')) });
+    expect((await verdict()).decision.grantId).toBe('grant_7');
+  });
+
+  it.each<Reply>([{ kind: 'allow', scope: 'once', subject: 'tool' }, { kind: 'allowAndReview' }])(
+    'is about what the user made of the arguments: %o',
+    async (reply) => {
+      const edited = { message: secretText };
+      const { verdict, bring } = gateBench({ answer: () => replied(reply, edited) });
+      bring(secretText, other);
+      expect(await verdict()).toMatchObject({
+        args: edited,
+        argumentsHash: canonicalHash(edited),
+        isEdited: true,
+        leaving: [passage],
+        reviews: reply.kind === 'allowAndReview',
+        decision: { reason: { changedArguments: true } },
+      });
+    },
+  );
+
+  it('may be none: what ended the question cancels the call', async () => {
+    const cause = { kind: 'appClosed' } as const;
+    const { verdict, clock } = gateBench({ answer: () => ({ kind: 'cancelled', cause }) });
+    expect(await verdict()).toMatchObject({
+      reviews: false,
+      args,
+      decision: { outcome: 'cancelled', by: 'host', reason: { kind: 'cancelled', cause }, decidedAt: clock.now() },
+    });
+  });
+
+  it.each<[reply: Reply, change: 'another definition' | 'gone', decided: 'changed' | 'denied']>([
+    [{ kind: 'allow', scope: 'once', subject: 'tool' }, 'another definition', 'changed'],
+    [{ kind: 'allow', scope: 'once', subject: 'tool' }, 'gone', 'changed'],
+    [{ kind: 'allowAndReview' }, 'another definition', 'changed'],
+    [{ kind: 'deny', scope: 'once' }, 'another definition', 'denied'],
+    [{ kind: 'deny', scope: 'once' }, 'gone', 'denied'],
+  ])('%o about a tool that is %s meanwhile is %s', async (reply, change, decided) => {
+    const { decide, world } = gateBench();
+    world.answer = () => {
+      world.tool = change === 'gone' ? undefined : aTool({ definitionHash: hashOf('f') });
+      return replied(reply);
+    };
+    const verdict = await decide();
+    expect(verdict === 'changed' ? verdict : verdict.decision.outcome).toBe(decided);
+  });
+});
