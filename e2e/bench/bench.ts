@@ -6,8 +6,10 @@ import { measureCallLoop, measureParallelCalls } from './callLoop.ts';
 import { measureConnectServers } from './connectServers.ts';
 import { measureConnectionMemory } from './connectionMemory.ts';
 import { type Figure, figureOf, table } from './figure.ts';
+import { measureFind } from './find.ts';
 import { measureFirstRequest } from './firstRequest.ts';
 import { measureFloodStall, measureLargeResult, measureLargeStall } from './largeMessages.ts';
+import { measureLargeSchema } from './largeSchema.ts';
 import { measureManyFences, measureManyPictures } from './largeTexts.ts';
 import { measureFloodMemory, measureLineMemory } from './peaks.ts';
 import {
@@ -17,6 +19,7 @@ import {
   measureResourceScript,
 } from './resources.ts';
 import { measureStart } from './start.ts';
+import { measureUnreadPage } from './unreadPage.ts';
 import { measureToolCall, measureToolCallOverHttp } from './toolCall.ts';
 
 const measures = {
@@ -30,6 +33,9 @@ const measures = {
   floodStall: measureFloodStall,
   floodMemory: measureFloodMemory,
   lineMemory: measureLineMemory,
+  unreadPage: measureUnreadPage,
+  find: measureFind,
+  largeSchema: measureLargeSchema,
   start: measureStart,
   connectServers: measureConnectServers,
   connectionMemory: measureConnectionMemory,

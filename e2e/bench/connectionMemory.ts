@@ -1,8 +1,7 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { RealHost } from '../integration/realHost.ts';
 import { faultyServerLaunch } from '../servers/faultyLaunch.ts';
 import type { Measured } from './figure.ts';
+import { usedMemory } from './usedMemory.ts';
 
 const rounds = 3;
 const servers = 50;
@@ -30,16 +29,4 @@ async function memoryPerConnection(): Promise<number> {
   } finally {
     await host.stop();
   }
-}
-
-setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as () => void;
-
-async function usedMemory(): Promise<number> {
-  for (let n = 0; n < 3; n++) {
-    collect();
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
 }

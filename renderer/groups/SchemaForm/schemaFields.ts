@@ -141,9 +141,14 @@ class Reader {
     }
     if (hasAlternatives && depth > 0) return { kind: 'json' };
     const required = new Set(Array.isArray(schema['required']) ? (schema['required'] as readonly JsonValue[]) : []);
-    const fields = Object.entries(properties).map(([name, property]) => ({
+    const names = Object.keys(properties);
+    if (this.#parts + names.length > maxParts) {
+      this.#parts += names.length;
+      return { kind: 'json' };
+    }
+    const fields = names.map((name) => ({
       name,
-      field: this.field(property, required.has(name), depth + 1),
+      field: this.field(properties[name], required.has(name), depth + 1),
     }));
     return { kind: 'group', fields };
   }
