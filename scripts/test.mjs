@@ -10,14 +10,9 @@ import { join } from 'node:path';
 import { onNeededNode } from './ownNode.mjs';
 import { verifiedFolder } from './requirements.mjs';
 import { root, runPackage } from './run.mjs';
+import { maxLanes, plan, runStages } from './stages/plan.mjs';
 import { results, stages } from './stages/stages.mjs';
 import { slowestTests, stageTable } from './stages/summary.mjs';
-
-/** Stages of one line run side by side: they wait for different things. */
-const plan = [
-  ...[['chromium'], ['format'], ['types'], ['lint', 'conformance'], ['build'], ['unit'], ['faults'], ['peers']],
-  ...[['gallery'], ['e2e'], ['requirements']],
-];
 
 await onNeededNode('test.mjs');
 const args = process.argv.slice(2);
@@ -31,13 +26,11 @@ async function test(wanted) {
     return 2;
   }
   await prepareResults();
-  const lines = names.length === 0 ? plan : names.map((name) => [name]);
+  const isWhole = names.length === 0;
   const total = { times: [], reports: [] };
-  let code = 0;
-  for (const line of lines) {
-    code = await runLine(line, rest, total);
-    if (code !== 0) break;
-  }
+  const code = await runStages(isWhole ? plan : names.map((name) => ({ name })), isWhole ? maxLanes : 1, (name) =>
+    runStage(name, rest, total, isWhole),
+  );
   printSummary(total);
   return code;
 }
@@ -50,33 +43,28 @@ async function prepareResults() {
   process.env.NODE_COMPILE_CACHE ??= join(results, 'compile-cache');
 }
 
-/** Runs stages side by side; the first exit code that is not 0. */
-async function runLine(names, stageArgs, { times, reports }) {
-  const codes = await Promise.all(
-    names.map(async (name) => {
-      const began = performance.now();
-      console.log(`\n== ${name}`);
-      const { code, report } = await runStage(name, stageArgs, names.length > 1);
-      const seconds = (performance.now() - began) / 1000;
-      console.log(`== ${name} ${code === 0 ? 'took' : 'failed after'} ${seconds.toFixed(1)} s`);
-      times.push({ name, seconds, budgetS: stages[name].budgetS, code });
-      reports.push(report);
-      return code;
-    }),
-  );
-  return codes.find((code) => code !== 0) ?? 0;
+/** Runs one stage and notes what it took and found. */
+async function runStage(name, stageArgs, { times, reports }, isWhole) {
+  const began = performance.now();
+  if (!isWhole) console.log(`\n== ${name}`);
+  const { code, report } = await (isWhole ? runQuietly(name, stageArgs) : stages[name].run({ args: stageArgs }));
+  const seconds = (performance.now() - began) / 1000;
+  console.log(`== ${name} ${code === 0 ? 'took' : 'failed after'} ${seconds.toFixed(1)} s`);
+  times.push({ name, seconds, budgetS: stages[name].budgetS, code });
+  reports.push(report);
+  return code;
 }
 
-/** What stages write that run side by side is shown when each is done. */
-async function runStage(name, stageArgs, isOneOfMany) {
-  if (!isOneOfMany) return stages[name].run({ args: stageArgs });
+/** Others run at the same time: what a stage writes is shown when it is done. */
+async function runQuietly(name, stageArgs) {
   const path = join(results, `${name}.log`);
   const output = openSync(path, 'w');
+  console.log(`== ${name} begins`);
   try {
     return await stages[name].run({ args: stageArgs, output });
   } finally {
     closeSync(output);
-    process.stdout.write(await readFile(path, 'utf8'));
+    process.stdout.write(`\n== ${name}\n${await readFile(path, 'utf8')}`);
   }
 }
 
