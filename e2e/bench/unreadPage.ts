@@ -1,7 +1,7 @@
 import { openSubscription } from '../../electron/host/api/subscription.ts';
 import type { ToPage } from '../../shared/contract/envelope.ts';
 import type { TextDelta } from '../../shared/domain/hostEvent.ts';
-import { messageId } from '../../shared/domain/ids.ts';
+import { conversationId, messageId } from '../../shared/domain/ids.ts';
 import { Emitter } from '../../shared/lib/emitter.ts';
 import type { Measured } from './figure.ts';
 import { usedMemory } from './usedMemory.ts';
@@ -37,7 +37,7 @@ async function memoryOfUnread(): Promise<number> {
   for (let seq = 0; seq < deltas; seq++) {
     // Flat and new each time, as texts from a wire are.
     const text = Buffer.alloc(charactersEach, `${seq} `).toString('latin1');
-    news.fire([{ messageId: messageId.parse('m'), seq, text }]);
+    news.fire([{ conversationId: conversationId.parse('c'), messageId: messageId.parse('m'), seq, text }]);
   }
   const more = ((await usedMemory()) - before) / MiB;
   subscription.dispose();
