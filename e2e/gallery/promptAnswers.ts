@@ -1,6 +1,8 @@
 import { HostError } from '../../shared/domain/error.ts';
 import type { OfferedPrompt, PromptExpansion } from '../../shared/domain/prompt.ts';
 import { searchPrompts } from '../../shared/domain/promptSearch.ts';
+import type { HostEvent } from '../../shared/domain/hostEvent.ts';
+import { beginChat } from './beginChat.ts';
 import * as ids from './fixtures/ids.ts';
 import { parts } from './fixtures/parts.ts';
 import type { World } from './fixtures/world.ts';
@@ -24,7 +26,15 @@ export const promptAnswers = {
     if (name === 'refused') throw new HostError('protocolError', 'The library is closed on Sundays.', { code: -32602 });
     return { ...expansionOf(String(name), given as Record<string, string>) };
   },
-  'prompt.send': () => ({ messageId: 'sent', queued: false }),
+  'prompt.send': (
+    _world: World,
+    { conversationId, newChat }: Record<string, unknown>,
+    publish: (event: HostEvent) => void,
+  ) => ({
+    conversationId: conversationId ?? beginChat(newChat, publish),
+    messageId: 'sent',
+    queued: false,
+  }),
   'completion.complete': (_world: World, { ref, argument }: Record<string, unknown>) => {
     const { name, value } = argument as { name: string; value: string };
     if ((ref as { kind: string }).kind === 'resourceTemplate') {

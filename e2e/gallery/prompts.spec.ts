@@ -172,7 +172,7 @@ test('what was looked at is inserted behind what is typed, or sent as it was sho
   await expect(plain).toBeHidden();
   await expect(field(page)).toBeFocused();
   expect(await seen(page, 'prompt.send')).toMatchObject([
-    { input: { conversationId: 'fresh', expansionId: 'expansion_1' } },
+    { input: { newChat: { model: null, mode: 'askAlways' }, expansionId: 'expansion_1' } },
   ]);
 });
 

@@ -3,6 +3,7 @@ import type { ConversationHeader } from '../../shared/domain/conversation.ts';
 import { HostError } from '../../shared/domain/error.ts';
 import type { HostEvent } from '../../shared/domain/hostEvent.ts';
 import type { RootView } from '../../shared/domain/root.ts';
+import { beginChat } from './beginChat.ts';
 import { appOfferOf } from './fixtures/apps.ts';
 import { pictureHash } from './fixtures/scenarios.ts';
 import { folders } from './fixtures/roots.ts';
@@ -76,18 +77,6 @@ export const answers: Record<string, Answer> = {
     ),
     hasMore: false,
   }),
-  'conversation.create': (_world, _input, publish) => {
-    const header = {
-      id: ids.conversation('fresh'),
-      title: '',
-      createdAt: ids.now,
-      updatedAt: ids.now,
-      model: null,
-      mode: 'askAlways' as const,
-    };
-    publish({ type: 'conversation.added', header });
-    return { header };
-  },
   'conversation.rename': (world, { conversationId, title }, publish) => {
     const header = world.snapshot.conversations.find(({ id }) => id === conversationId);
     if (header !== undefined) publish({ type: 'conversation.changed', header: { ...header, title: String(title) } });
@@ -110,7 +99,8 @@ export const answers: Record<string, Answer> = {
     if (header !== undefined) publish({ type: 'conversation.changed', header: { ...header, mode: mode as never } });
     return {};
   },
-  'turn.send': (world, { conversationId, text, parts }, publish) => {
+  'turn.send': (world, { conversationId: open, newChat, text, parts }, publish) => {
+    const conversationId = open ?? beginChat(newChat, publish);
     const id = ids.message(`sent${world.messages[conversationId as string]?.length ?? 0}`);
     publish({
       type: 'message.added',
@@ -127,7 +117,7 @@ export const answers: Record<string, Answer> = {
         notices: [],
       },
     });
-    return { messageId: id, queued: false };
+    return { conversationId, messageId: id, queued: false };
   },
   'turn.edit': () => ({ messageId: 'edited' }),
   'turn.stop': () => ({}),

@@ -5,7 +5,7 @@ import type { ConversationId, MessageId } from '../../shared/domain/ids.ts';
 import type { MessagePart } from '../../shared/domain/messagePart.ts';
 import { emptySnapshot } from '../../shared/domain/snapshot.ts';
 import type { Connection, ConnectionStatus } from '../host/connection.ts';
-import { ScriptedBridge, settled } from '../host/testing/scriptedBridge.ts';
+import { ScriptedBridge } from '../host/testing/scriptedBridge.ts';
 import { send } from './actions/conversationActions.ts';
 import { createPage } from './page.ts';
 import type { PlaceStorage } from './placeKeeper.ts';
@@ -284,7 +284,7 @@ describe('the place', () => {
 });
 
 describe('what is typed', () => {
-  it('is still in the composer with what goes along when it could not be stored, also in a chat that is new', async () => {
+  it('is still in the composer, with what goes along and what was chosen, when the first message of a chat could not be stored', async () => {
     const { bridge, page, state } = await openedPage();
     const part: MessagePart = {
       type: 'file',
@@ -296,19 +296,20 @@ describe('what is typed', () => {
     };
     state().setDraft('new', 'Hello');
     state().setDraftParts('new', [part]);
+    state().setNewChatMode('exploreOnly');
     const sending = send(page, 'Hello', [part]);
-    const header = { id: chat, title: '', createdAt: 1, updatedAt: 1, model: null, mode: 'askAlways' };
-    await bridge.answer('conversation.create', { header });
+    // A second press does not make a second chat.
+    await send(page, 'Hello', [part]);
     await bridge.refuse('turn.send', { code: 'storageFailed', message: 'No space is left on the disk.' });
     await sending;
-    expect(selectDraftKey(state())).toBe(chat);
-    expect(state().drafts).toEqual({ [chat]: 'Hello' });
+    expect(state()).toMatchObject({ open: { kind: 'new' }, newChatMode: 'exploreOnly', drafts: { new: 'Hello' } });
     expect(selectDraftParts(state())).toEqual([part]);
+    expect(bridge.calls('turn.send')).toHaveLength(1);
     const again = send(page, 'Hello', [part]);
-    await settled();
-    await bridge.answer('turn.send', { messageId: 'm1', queued: false });
+    await bridge.answer('turn.send', { conversationId: chat, messageId: 'm1', queued: false });
     await again;
-    expect(state().drafts).toEqual({});
+    expect(selectDraftKey(state())).toBe(chat);
+    expect(state()).toMatchObject({ newChatMode: 'askAlways', drafts: {} });
     expect(selectDraftParts(state())).toEqual([]);
   });
 });

@@ -15,6 +15,7 @@ import { appCommands } from './appCommands.ts';
 import { auditCommands } from './auditCommands.ts';
 import { blobCommands } from './blobCommands.ts';
 import { askCommands } from './askCommands.ts';
+import { chatTarget, namesOneChat, sentMessage } from './chatTarget.ts';
 import { exportCommands } from './exportCommands.ts';
 import { consentCommands } from './consentCommands.ts';
 import { type CommandInput, type CommandName, type CommandOutput, defineCommand, defineContract } from './define.ts';
@@ -70,12 +71,6 @@ const serverCommands = [
     output: nothing,
   }),
   defineCommand({ name: 'server.restart', input: z.object({ serverId }), output: nothing }),
-  /** The newest lines a server wrote to stderr. */
-  defineCommand({
-    name: 'server.stderr',
-    input: z.object({ serverId }),
-    output: z.object({ lines: z.array(z.string()) }),
-  }),
   /** Reads mcp.json again after it was corrected by hand. What differs from what is configured waits for `config.answer`. */
   defineCommand({ name: 'config.reload', input: nothing, output: nothing }),
   /** What somebody else changed in mcp.json. None of it counts before it was answered. */
@@ -212,11 +207,17 @@ const conversationCommands = [
   /** Takes a conversation away; `conversation.restore` brings it back for a day, or until Gatehouse is started again. */
   defineCommand({ name: 'conversation.delete', input: z.object({ conversationId }), output: nothing }),
   defineCommand({ name: 'conversation.restore', input: z.object({ conversationId }), output: nothing }),
-  /** Starts a turn, or puts what was said into the queue while one is running. Answered when it is stored. */
+  /**
+   * Starts a turn, or puts what was said into the queue while one is running. Answered when it is stored, a new chat together
+   * with its first message.
+   */
   defineCommand({
     name: 'turn.send',
-    input: z.object({ conversationId, ...saidFields }).refine(...saysSomething),
-    output: z.object({ messageId, queued: z.boolean() }),
+    input: z
+      .object({ ...chatTarget, ...saidFields })
+      .refine(...saysSomething)
+      .refine(...namesOneChat),
+    output: sentMessage,
   }),
   /** Sends a waiting message at once; a turn that runs is stopped for it. The other messages go on waiting. */
   defineCommand({ name: 'queue.sendNow', input: z.object({ conversationId, messageId }), output: nothing }),

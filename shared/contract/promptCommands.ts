@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { conversationId, messageId, serverId } from '../domain/ids.ts';
+import { serverId } from '../domain/ids.ts';
 import { maxPromptArgument, offeredPrompt, promptArguments, promptExpansion } from '../domain/prompt.ts';
+import { chatTarget, namesOneChat, sentMessage } from './chatTarget.ts';
 import { defineCommand } from './define.ts';
 
 /**
@@ -23,8 +24,8 @@ export const promptCommands = [
   /** Sends what was shown, in its order and roles, as one turn, or queues it while one is running. */
   defineCommand({
     name: 'prompt.send',
-    input: z.object({ conversationId, expansionId: z.string().max(64) }),
-    output: z.object({ messageId, queued: z.boolean() }),
+    input: z.object({ ...chatTarget, expansionId: z.string().max(64) }).refine(...namesOneChat),
+    output: sentMessage,
   }),
   /**
    * How an argument of a prompt, or of the URI of a resource template, could go on (2025-11-25, server/utilities/completion).

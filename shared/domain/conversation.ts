@@ -11,6 +11,10 @@ import { modelRef, tokenUsage } from './model.ts';
 export const conversationMode = z.enum(['askAlways', 'askChanges', 'exploreOnly']);
 export type ConversationMode = z.infer<typeof conversationMode>;
 
+/** A chat that does not exist before its first message: `model` is `null` for the default one. */
+export const newChat = z.object({ model: modelRef.nullable(), mode: conversationMode });
+export type NewChat = z.infer<typeof newChat>;
+
 export const conversationHeader = z.object({
   id: conversationId,
   title: z.string(),

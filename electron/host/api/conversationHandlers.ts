@@ -59,8 +59,11 @@ export function conversationHandlers({
       await turns.restoreQueue(conversationId);
       return {};
     },
-    'turn.send': ({ conversationId, text, parts }) =>
-      uploads.sending(parts, () => turns.send(conversationId, [{ role: 'user', text, ...withParts(parts, registry) }])),
+    'turn.send': ({ text, parts, ...wanted }) => {
+      const { conversationId, begins } = conversations.target(wanted);
+      const said = { role: 'user' as const, text, ...withParts(parts, registry) };
+      return uploads.sending(parts, () => turns.send(conversationId, [said], begins));
+    },
     'queue.sendNow': async ({ conversationId, messageId }) => {
       await turns.sendQueuedNow(conversationId, messageId);
       return {};

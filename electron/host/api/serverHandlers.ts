@@ -13,8 +13,7 @@ interface Rooms {
 
 type Names = Extract<
   keyof PageContract,
-  | `server.${'add' | 'import' | 'update' | 'remove' | 'undoRemove' | 'setEnabled' | 'restart' | 'stderr'}`
-  | `config.${string}`
+  `server.${'add' | 'import' | 'update' | 'remove' | 'undoRemove' | 'setEnabled' | 'restart'}` | `config.${string}`
 >;
 
 export function serverHandlers({ registry, state }: Rooms, secrets: SecretStore): Handlers<PageContract, Names> {
@@ -43,7 +42,6 @@ export function serverHandlers({ registry, state }: Rooms, secrets: SecretStore)
       await registry.restart(serverId);
       return {};
     },
-    'server.stderr': ({ serverId }) => ({ lines: [...registry.connection(serverId).record.log.stderr(500)] }),
     'config.changes': () => ({ changes: [...registry.pendingChanges] }),
     'config.answer': async ({ changes, answer }) => {
       await registry.answerChanges(changes, answer);

@@ -50,6 +50,8 @@ export interface QueuedSaying {
 /** What the user said, in its order, and what goes with it. */
 export interface SavedSaying {
   readonly messages: readonly StoredMessage[];
+  /** The chat comes into being with them. */
+  readonly begins?: ConversationHeader;
   /** Messages from this position on leave the thread. */
   readonly insteadOf?: number;
   /** It leaves the queue. */

@@ -131,7 +131,8 @@ export class MemoryConversationStore implements ConversationStore {
       this.stored.set(messageId, { ...stored, message: { ...stored.message, text: whole } });
     }
   }
-  async saveSaid(id: ConversationId, { messages, insteadOf, queuedId }: SavedSaying) {
+  async saveSaid(id: ConversationId, { messages, begins, insteadOf, queuedId }: SavedSaying) {
+    if (begins !== undefined) await this.save(begins);
     if (insteadOf !== undefined) await this.truncate(id, insteadOf);
     for (const stored of messages) await this.saveMessage(stored);
     if (queuedId !== undefined) this.waiting.delete(queuedId);

@@ -242,6 +242,21 @@ describe('Database', () => {
     expect((await store.getMessage(big.id))?.message.text).toHaveLength(200_000);
   });
 
+  it('stores a chat and its first message together, or neither', async () => {
+    const fresh = conversationId.parse('fresh');
+    const begins = { id: fresh, title: '', createdAt: 1, updatedAt: 1, model: null, mode: 'exploreOnly' as const };
+    const said = { ...message('first', 1, { role: 'user' }), conversationId: fresh };
+    const { page_count: pages } = db.get('PRAGMA page_count') as { page_count: number };
+    db.get(`PRAGMA max_page_count=${pages}`);
+    const big = { message: { ...said, text: 'x'.repeat(200_000) } };
+    await expect(store.saveSaid(fresh, { messages: [big], begins })).rejects.toMatchObject({ code: 'storageFailed' });
+    expect(await store.get(fresh)).toBeUndefined();
+    db.get('PRAGMA max_page_count=1000000');
+    await store.saveSaid(fresh, { messages: [{ message: said }], begins });
+    expect(await store.get(fresh)).toEqual(begins);
+    expect((await store.history(fresh)).messages).toHaveLength(1);
+  });
+
   it('lists chats of one time page by page without leaving any out', async () => {
     for (let n = 0; n < 9; n++) {
       const header = { title: `${n}`, createdAt: 1, updatedAt: 7, model: null, mode: 'askAlways' as const };

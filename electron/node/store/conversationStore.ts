@@ -77,18 +77,8 @@ export class SqliteConversationStore implements ConversationStore {
     return row && readableHeader(row)[0];
   }
 
-  async save({ id, title, createdAt, updatedAt, model, mode }: ConversationHeader): Promise<void> {
-    this.#db.run(
-      `INSERT INTO conversations (id, title, created_at, updated_at, model, mode) VALUES (?, ?, ?, ?, ?, ?)
-       ON CONFLICT (id) DO UPDATE SET title = excluded.title, updated_at = excluded.updated_at, model = excluded.model,
-         mode = excluded.mode`,
-      id,
-      title,
-      createdAt,
-      updatedAt,
-      model && JSON.stringify(model),
-      mode,
-    );
+  async save(header: ConversationHeader): Promise<void> {
+    saveHeaderRow(this.#db, header);
   }
 
   async delete(id: ConversationId): Promise<void> {
@@ -153,8 +143,9 @@ export class SqliteConversationStore implements ConversationStore {
     this.#db.transaction(() => saveMessageRow(this.#db, stored));
   }
 
-  async saveSaid(id: ConversationId, { messages, insteadOf, queuedId }: SavedSaying): Promise<void> {
+  async saveSaid(id: ConversationId, { messages, begins, insteadOf, queuedId }: SavedSaying): Promise<void> {
     this.#db.durably(() => {
+      if (begins !== undefined) saveHeaderRow(this.#db, begins);
       if (insteadOf !== undefined) removeFrom(this.#db, id, insteadOf);
       for (const stored of messages) saveMessageRow(this.#db, stored);
       if (queuedId !== undefined) this.#db.run('DELETE FROM queued_messages WHERE id = ?', queuedId);
@@ -270,6 +261,20 @@ function cancelledBy(cause: Problem): DecisionReason {
 
 function removeFrom(db: Database, id: ConversationId, position: number): void {
   db.run('UPDATE messages SET removed = 1 WHERE conversation_id = ? AND position >= ?', id, position);
+}
+
+function saveHeaderRow(db: Database, { id, title, createdAt, updatedAt, model, mode }: ConversationHeader): void {
+  db.run(
+    `INSERT INTO conversations (id, title, created_at, updated_at, model, mode) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET title = excluded.title, updated_at = excluded.updated_at, model = excluded.model,
+       mode = excluded.mode`,
+    id,
+    title,
+    createdAt,
+    updatedAt,
+    model && JSON.stringify(model),
+    mode,
+  );
 }
 
 function saveTurnColumn(db: Database, id: ConversationId, turn: TurnEnd | 'running'): void {

@@ -1,6 +1,6 @@
 /** The chat, in English. */
 export const chat = {
-  chat: { untitled: 'New chat' },
+  chat: { untitled: 'New chat', beginning: 'The first message is still being sent.' },
   welcome: {
     title: 'Welcome to Gatehouse',
     text: 'Chat with models that use your MCP servers. Nothing runs before you said yes.',

@@ -1,5 +1,6 @@
 import i18next from 'i18next';
-import type { ConversationHeader, ConversationMode } from '../../../shared/domain/conversation.ts';
+import type { ConversationHeader, ConversationMode, NewChat } from '../../../shared/domain/conversation.ts';
+import { HostError } from '../../../shared/domain/error.ts';
 import type { ConversationId, MessageId } from '../../../shared/domain/ids.ts';
 import type { MessagePart } from '../../../shared/domain/messagePart.ts';
 import type { ModelRef } from '../../../shared/domain/model.ts';
@@ -8,6 +9,9 @@ import { notify } from '../../browser/notify.ts';
 import type { Page } from '../page.ts';
 import { selectConversationId } from '../selectors.ts';
 import { attempt } from './attempt.ts';
+
+/** The pages on which a chat is coming into being: a second press must not make another one. */
+const beginning = new WeakSet<Page>();
 
 /** Shows the chat that does not exist before its first message. */
 export function startChat({ store }: Page): void {
@@ -28,43 +32,54 @@ export function openConversation({ store, thread }: Page, id: ConversationId): v
  */
 export async function send(page: Page, text: string, parts: readonly MessagePart[] = []): Promise<void> {
   const { client, store } = page;
-  const draftKey = await attempt(
-    (async () => {
-      const conversationId = await openOrCreate(page);
-      const said = { conversationId, text, ...(parts.length > 0 && { parts: [...parts] }) };
-      const { messageId, queued } = await client.call('turn.send', said);
-      if (!queued) store.getState().setSentMessage(messageId);
-      return conversationId;
-    })(),
-  );
-  if (draftKey === undefined) return;
+  if (beginning.has(page)) return;
+  const said = { text, ...(parts.length > 0 && { parts: [...parts] }) };
+  const sent = await attempt(inOpenChat(page, (target) => client.call('turn.send', { ...target, ...said })));
+  if (sent === undefined) return;
+  if (!sent.queued) store.getState().setSentMessage(sent.messageId);
   // What was typed while it was on its way stays.
   const { drafts, draftParts, setDraft, setDraftParts } = store.getState();
-  if ((drafts[draftKey] ?? '').trim() === text.trim()) setDraft(draftKey, '');
+  const key = sent.conversationId;
+  if ((drafts[key] ?? '').trim() === text.trim()) setDraft(key, '');
   setDraftParts(
-    draftKey,
-    (draftParts[draftKey] ?? []).filter((part) => !parts.includes(part)),
+    key,
+    (draftParts[key] ?? []).filter((part) => !parts.includes(part)),
   );
 }
 
-/** The open conversation, which comes into being if there is none. */
-export async function openOrCreate(page: Page): Promise<ConversationId> {
-  return selectConversationId(page.store.getState()) ?? (await createConversation(page));
+/**
+ * Sends something into the open chat. One that does not exist yet comes into being with it; when it cannot be sent, there is
+ * no chat, and the composer keeps what was typed and chosen.
+ *
+ * @throws HostError `conflict` while the first message of a new chat is on its way
+ */
+export async function inOpenChat<Sent extends { readonly conversationId: ConversationId }>(
+  page: Page,
+  sendTo: (target: { conversationId: ConversationId } | { newChat: NewChat }) => Promise<Sent>,
+): Promise<Sent> {
+  const { newChatModel: model, newChatMode: mode, open } = page.store.getState();
+  const conversationId = selectConversationId(page.store.getState());
+  if (conversationId !== undefined) return sendTo({ conversationId });
+  if (beginning.has(page)) throw new HostError('conflict', i18next.t('chat.beginning'));
+  beginning.add(page);
+  try {
+    const sent = await sendTo({ newChat: { model, mode } });
+    // Whoever opened another chat meanwhile stays there.
+    if (page.store.getState().open === open) showNewChat(page, sent.conversationId);
+    return sent;
+  } finally {
+    beginning.delete(page);
+  }
 }
 
-async function createConversation({ client, store, thread }: Page): Promise<ConversationId> {
-  const { newChatModel: model, newChatMode: mode } = store.getState();
-  const { header } = await client.call('conversation.create', {});
-  if (model !== null) await client.call('conversation.setModel', { conversationId: header.id, model });
-  if (mode !== header.mode) await client.call('conversation.setMode', { conversationId: header.id, mode });
-  moveDraft(store, header.id);
-  thread.open(header.id);
+function showNewChat({ store, thread }: Page, id: ConversationId): void {
+  moveDraft(store, id);
+  thread.open(id);
   store.getState().setNewChatModel(null);
   store.getState().setNewChatMode('askAlways');
-  return header.id;
 }
 
-/** What was typed goes with the conversation that came into being for it: should sending fail, it is still in the composer. */
+/** What was typed goes with the chat that came into being for it. */
 function moveDraft(store: Page['store'], id: ConversationId): void {
   const { drafts, draftParts, setDraft, setDraftParts } = store.getState();
   setDraft(id, drafts['new'] ?? '');

@@ -7,7 +7,7 @@ import type { ErrorInfo } from '../../../shared/domain/error.ts';
 import type { Page } from '../page.ts';
 import type { OpenPrompt } from '../uiSlice.ts';
 import { selectDraftKey } from '../selectors.ts';
-import { openOrCreate } from './conversationActions.ts';
+import { inOpenChat } from './conversationActions.ts';
 
 /** Adds parts to what is being typed, as many as a message may have. */
 function attachParts({ store }: Page, parts: readonly MessagePart[]): void {
@@ -38,8 +38,9 @@ export async function sendPrompt(
   { id: expansionId }: PromptExpansion,
 ): Promise<ErrorInfo | undefined> {
   try {
-    const conversationId = await openOrCreate(page);
-    await page.client.call('prompt.send', { conversationId, expansionId });
+    const { conversationId } = await inOpenChat(page, (target) =>
+      page.client.call('prompt.send', { ...target, expansionId }),
+    );
     takeTyped(page, opened, conversationId);
     page.store.getState().openPrompt(undefined);
     return undefined;

@@ -2,6 +2,7 @@ import type {
   ConversationHeader,
   ConversationMode,
   ConversationPlace,
+  NewChat,
 } from '../../../../shared/domain/conversation.ts';
 import { HostError } from '../../../../shared/domain/error.ts';
 import { conversationId, type ConversationId } from '../../../../shared/domain/ids.ts';
@@ -52,19 +53,21 @@ export class ConversationList implements Room {
   }
 
   async create(): Promise<ConversationHeader> {
-    const now = this.#clock.now();
-    const id = conversationId.parse(this.#ids.next('conversation'));
-    const header: ConversationHeader = {
-      id,
-      title: '',
-      createdAt: now,
-      updatedAt: now,
-      model: null,
-      mode: 'askAlways',
-    };
+    const header = this.#make({ model: null, mode: 'askAlways' });
     await this.#store.save(header);
     this.#state.publish({ type: 'conversation.added', header });
     return header;
+  }
+
+  /** The chat a message goes into. `begins` is one that is neither stored nor told before the message is. */
+  target(wanted: { readonly conversationId?: ConversationId | undefined; readonly newChat?: NewChat | undefined }): {
+    readonly conversationId: ConversationId;
+    readonly begins?: ConversationHeader;
+  } {
+    if (wanted.conversationId !== undefined) return { conversationId: wanted.conversationId };
+    if (wanted.newChat === undefined) throw new HostError('badInput', 'Name a chat, or ask for a new one.');
+    const begins = this.#make(wanted.newChat);
+    return { conversationId: begins.id, begins };
   }
 
   /** @throws HostError `notFound` */
@@ -115,6 +118,12 @@ export class ConversationList implements Room {
     const header = await this.#store.restore(id);
     if (header === undefined) throw new HostError('notFound', 'This conversation can no longer be restored.');
     this.#state.publish({ type: 'conversation.added', header });
+  }
+
+  #make({ model, mode }: NewChat): ConversationHeader {
+    const now = this.#clock.now();
+    const id = conversationId.parse(this.#ids.next('conversation'));
+    return { id, title: '', createdAt: now, updatedAt: now, model, mode };
   }
 
   /** One after the other: each reads what the one before wrote, and a conversation that was deleted stays so. */

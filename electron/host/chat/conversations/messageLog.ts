@@ -1,6 +1,6 @@
 import type { PageOutput } from '../../../../shared/contract/commands.ts';
 import { findInThread } from './findInThread.ts';
-import type { Message, SaidMessage } from '../../../../shared/domain/conversation.ts';
+import type { ConversationHeader, Message, SaidMessage } from '../../../../shared/domain/conversation.ts';
 import { type ErrorInfo, toErrorInfo } from '../../../../shared/domain/error.ts';
 import type { HostEvent } from '../../../../shared/domain/hostEvent.ts';
 import { messageId, type ConversationId, type MessageId, type ToolCallId } from '../../../../shared/domain/ids.ts';
@@ -28,6 +28,8 @@ export interface Saying {
   readonly said: readonly SaidMessage[];
   /** Messages from this position on leave the thread. */
   readonly insteadOf?: number;
+  /** The chat comes into being with it. */
+  readonly begins?: ConversationHeader;
   /** It waited in the queue under its id. */
   readonly wasQueued?: boolean;
 }
@@ -80,7 +82,7 @@ export class MessageLog implements Room {
   }
 
   /** What the user said is on the disk itself before anything is done about it: all of it, or nothing. */
-  async addSaid({ conversationId, id, said, insteadOf, wasQueued = false }: Saying): Promise<void> {
+  async addSaid({ conversationId, id, said, insteadOf, begins, wasQueued = false }: Saying): Promise<void> {
     await this.save();
     const first = insteadOf ?? (await this.#nextPosition(conversationId));
     const messages = said.map((each, at) => {
@@ -90,6 +92,7 @@ export class MessageLog implements Room {
     const stored = messages.map((message) => ({ message }));
     await this.#store.saveSaid(conversationId, {
       messages: stored,
+      ...(begins === undefined ? {} : { begins }),
       ...(insteadOf === undefined ? {} : { insteadOf }),
       ...(wasQueued ? { queuedId: id } : {}),
     });
@@ -97,6 +100,7 @@ export class MessageLog implements Room {
       this.#threads.forget(conversationId);
       this.#publish({ type: 'message.truncated', conversationId, fromPosition: insteadOf });
     }
+    if (begins !== undefined) this.#publish({ type: 'conversation.added', header: begins });
     for (const message of messages) {
       this.#threads.note({ message });
       this.#publish({ type: 'message.added', message });

@@ -1,5 +1,6 @@
 import type {
   ConversationActivity,
+  ConversationHeader,
   ModelDelay,
   SaidMessage,
   TurnState,
@@ -42,6 +43,13 @@ interface Running {
 /** What starts a turn: the user's message, and those of a prompt that stand before it. */
 export type Said = readonly [...before: SaidMessage[], last: SaidMessage];
 
+/** What became of a message: sent, or waiting for the turn that runs. */
+export interface SentMessage {
+  readonly conversationId: ConversationId;
+  readonly messageId: MessageId;
+  readonly queued: boolean;
+}
+
 const idle: TurnState = { kind: 'idle' };
 
 interface TurnSteps {
@@ -82,10 +90,11 @@ export class Turns implements Room {
   /**
    * Starts a turn with what the user said, or queues it behind the one that runs. It is stored when this resolves.
    *
+   * @param begins a chat that comes into being with it: both are stored, or neither
    * @throws HostError `storageFailed` when it could not be stored; then nothing was sent
    */
-  async send(id: ConversationId, said: Said): Promise<{ messageId: MessageId; queued: boolean }> {
-    const sent = await this.#sendOrQueue(id, said);
+  async send(id: ConversationId, said: Said, begins?: ConversationHeader): Promise<SentMessage> {
+    const sent = await this.#sendOrQueue(id, said, begins);
     await this.#queue.forgetTakenBack(id).catch((error: unknown) => {
       this.#parts.logger.write('warn', 'A message that was taken back is still stored', {
         error: toErrorInfo(error).message,
@@ -94,18 +103,18 @@ export class Turns implements Room {
     return sent;
   }
 
-  async #sendOrQueue(id: ConversationId, said: Said): Promise<{ messageId: MessageId; queued: boolean }> {
-    await this.#parts.list.get(id);
+  async #sendOrQueue(id: ConversationId, said: Said, begins: ConversationHeader | undefined): Promise<SentMessage> {
+    if (begins === undefined) await this.#parts.list.get(id);
     const messageId = this.#parts.log.newId();
     if (!this.#running.has(id)) {
-      await this.#startSaying({ conversationId: id, id: messageId, said });
-      return { messageId, queued: false };
+      await this.#startSaying({ conversationId: id, id: messageId, said, ...(begins === undefined ? {} : { begins }) });
+      return { conversationId: id, messageId, queued: false };
     }
     await this.#queue.add({ id: messageId, conversationId: id, said });
     this.#publish(id);
     // The turn may have ended while this was written down.
     if (!this.#running.has(id)) this.#sendNext(id);
-    return { messageId, queued: true };
+    return { conversationId: id, messageId, queued: true };
   }
 
   /** Sends what waits at once: the turn that runs is stopped for it, and the rest goes on waiting. */

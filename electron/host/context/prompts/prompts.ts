@@ -1,5 +1,5 @@
 import { HostError } from '../../../../shared/domain/error.ts';
-import type { SaidMessage } from '../../../../shared/domain/conversation.ts';
+import type { ConversationHeader, SaidMessage } from '../../../../shared/domain/conversation.ts';
 import type { ConversationId, MessageId, ServerId } from '../../../../shared/domain/ids.ts';
 import {
   endsWithUser,
@@ -22,7 +22,8 @@ interface SendsMessages {
   send(
     id: ConversationId,
     said: readonly [...before: SaidMessage[], last: SaidMessage],
-  ): Promise<{ messageId: MessageId; queued: boolean }>;
+    begins?: ConversationHeader,
+  ): Promise<{ conversationId: ConversationId; messageId: MessageId; queued: boolean }>;
 }
 
 export interface PromptsParts {
@@ -94,9 +95,14 @@ export class Prompts implements Room {
   /**
    * Sends what was shown, as one turn.
    *
+   * @param begins a chat that comes into being with it
    * @throws HostError `notFound` when it was shown too long ago, `conflict` when it does not end with the user
    */
-  async send(conversationId: ConversationId, expansionId: string): ReturnType<SendsMessages['send']> {
+  async send(
+    conversationId: ConversationId,
+    expansionId: string,
+    begins?: ConversationHeader,
+  ): ReturnType<SendsMessages['send']> {
     const expansion = this.#shown.get(expansionId);
     if (expansion === undefined) throw new HostError('notFound', 'This is no longer at hand. Open the prompt again.');
     const said = expansion.messages.map(({ role, text, parts }): SaidMessage => {
@@ -110,7 +116,7 @@ export class Prompts implements Room {
     const bytes = sizeOfMessages(expansion.messages);
     return this.#parts.records.before(
       { kind: 'promptSend', serverId, address: name, act: 'promptSent', conversationId, bytes },
-      () => this.#parts.turns.send(conversationId, [...said, last]),
+      () => this.#parts.turns.send(conversationId, [...said, last], begins),
     );
   }
 
