@@ -48,6 +48,17 @@ test('what is asked about a call looks right', async ({ gallery }) => {
   await look('mode');
 });
 
+test('calls to a server that went away say what became of them', async ({ gallery }) => {
+  const page = await openCalls(gallery);
+  const again = page.getByRole('group', { name: 'Tool call everything echo' });
+  await again.getByRole('button').first().click();
+  await expect(again).toContainText('it was sent again in a new session');
+  const waiting = page.getByRole('group', { name: 'Tool call everything add' });
+  await expect(waiting).toContainText('Waiting for everything to run again');
+  await waiting.scrollIntoViewIfNeeded();
+  await expectLooksRight(page, 'calls-interrupted', { height: 1100, widths: [1280, 380] });
+});
+
 /** A press counts only when the buttons have stood in view for a moment. */
 async function standsInView(page: Page, card: Locator): Promise<Locator> {
   const allow = card.getByRole('button', { name: 'Allow once' });
