@@ -4,7 +4,7 @@ import type { ResourceTracker } from '../../shared/lib/disposable.ts';
 const passesOn = [
   /\/e2e\/setup\//,
   /\/shared\/lib\/(disposable|emitter)\.ts/,
-  /\/electron\/node\/system\/nodeClock\.ts/,
+  /\/electron\/node\/system\/(nodeClock|settlesWithin)\.ts/,
   /\/electron\/host\/testing\/(manualClock|testHost)\.ts/,
   /\/electron\/node\/processes\/spawnProcess\.ts/,
   /\/node_modules\/cross-spawn\//,
