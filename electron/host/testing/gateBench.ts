@@ -55,8 +55,8 @@ export const aGrant = (part: Partial<Grant> = {}): Grant => ({
   ...part,
 });
 
-export function gateBench(part: Partial<GateWorld> = {}) {
-  const world: GateWorld = {
+function aWorld(part: Partial<GateWorld>): GateWorld {
+  return {
     definition: aDefinition(),
     tool: aTool(),
     policy: askAlways,
@@ -70,6 +70,10 @@ export function gateBench(part: Partial<GateWorld> = {}) {
     answer: () => replied({ kind: 'allow', scope: 'once', subject: 'tool' }),
     ...part,
   };
+}
+
+export function gateBench(part: Partial<GateWorld> = {}) {
+  const world = aWorld(part);
   const asked: ApprovalQuestion[] = [];
   /** The definitions that were let in. */
   const accepted: unknown[][] = [];
