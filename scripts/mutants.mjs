@@ -23,27 +23,21 @@ async function mutants(wanted) {
     );
     return 2;
   }
-  const { scores, stale } = scoreFiles(await runEach(files), floors, equivalents);
-  for (const score of scores) printScore(score);
-  for (const { file, original, replacement } of stale) {
-    console.error(`equivalents.json lists a mutant that is noticed or gone: ${file}: ${original} -> ${replacement}`);
+  let isGreen = true;
+  // A run for each file: a mutant of what is made while a module loads is tried on all tests of its run, and those of other
+  // files would take time and tell nothing about this one.
+  for (const file of files) {
+    const { scores, stale } = scoreFiles({ [file]: await runStryker(file) }, floors, equivalents);
+    for (const score of scores) printScore(score);
+    for (const { original, replacement } of stale) {
+      console.error(`equivalents.json lists a mutant that is noticed or gone: ${file}: ${original} -> ${replacement}`);
+    }
+    isGreen &&= stale.length === 0 && scores.every(isEnough);
   }
-  return stale.length === 0 && scores.every(isEnough) ? 0 : 1;
+  return isGreen ? 0 : 1;
 }
 
-/**
- * The mutants of each file, with what became of them. A run for each file: a mutant of what is made while a module loads is
- * tried on all tests of its run, and those of other files would take time and tell nothing about this one.
- */
-async function runEach(files) {
-  const mutants = {};
-  for (const [index, file] of files.entries()) {
-    console.log(`${index + 1} of ${files.length}: ${file}`);
-    mutants[file] = await runStryker(file);
-  }
-  return mutants;
-}
-
+/** The mutants of a file, with what became of them. */
 async function runStryker(file) {
   process.env.GATEHOUSE_MUTANT_TESTS = JSON.stringify(await testsOf(file));
   const tempDirName = await mkdtemp(join(tmpdir(), 'gatehouse-mutants-'));
