@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { plan } from '../scripts/stages/plan.mjs';
 import { missingPaths, projectFiles } from './documents.js';
 
 const root = resolve(import.meta.dirname, '..');
@@ -25,6 +26,12 @@ describe('documents', () => {
 
   it('ARCHITECTURE.md is a map of at most 15 kB', () => {
     expect(statSync(join(root, 'ARCHITECTURE.md')).size).toBeLessThanOrEqual(15_000);
+  });
+
+  it('CONTRIBUTING.md lists the stages of npm test, in their order', () => {
+    const text = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
+    const rows = [...text.matchAll(/^\| (\w+) \| \d+ s \|/gm)].map(([, name]) => name);
+    expect(rows).toEqual(plan.map(({ name }) => name));
   });
 
   it.each([...zones, ...wings])('%s has a page that ends in what to edit to add something', (folder) => {
