@@ -1,6 +1,6 @@
 import { shell } from 'electron';
 import type { BaseWindow, Clipboard, Dialog } from 'electron';
-import { HostError } from '../../shared/domain/error.ts';
+import { HostError, problemError } from '../../shared/domain/error.ts';
 import type { OutsideLinks } from '../host/index.ts';
 import type { ShellTexts } from './shellTexts.ts';
 
@@ -25,7 +25,7 @@ export function createOutsideLinks(ports: OutsideLinkPorts): OutsideLinks {
   return {
     async confirmAndOpen(text) {
       const url = outsideUrl(text);
-      if (isAsking) throw new HostError('conflict', 'Answer the question about the other link first.');
+      if (isAsking) throw problemError({ kind: 'otherLinkAsked' });
       isAsking = true;
       try {
         return await ask(url, ports);
@@ -45,7 +45,7 @@ export function outsideUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
   if (url === undefined || !(isWeb || url.protocol === 'mailto:')) {
-    throw new HostError('forbidden', 'Only http, https and mailto links can be opened.');
+    throw problemError({ kind: 'linkKindNotOpened' });
   }
   if (url.href.length > maxLinkLength) {
     throw new HostError(
@@ -55,7 +55,7 @@ export function outsideUrl(text: string): URL {
   }
   // Some mail programs attach the file that is named there.
   if (url.protocol === 'mailto:' && [...url.searchParams.keys()].some((key) => /^attach/i.test(key))) {
-    throw new HostError('forbidden', 'A mail link that attaches files is not opened.');
+    throw problemError({ kind: 'mailLinkWithFiles' });
   }
   return url;
 }

@@ -26,7 +26,7 @@ export class HostError extends Error {
     code: HostErrorCode,
     message: string,
     data?: ErrorInfo['data'],
-    options?: ErrorOptions & { readonly problem?: Problem },
+    options?: ErrorOptions & { readonly problem?: Problem | undefined },
   ) {
     super(message, options);
     this.name = 'HostError';

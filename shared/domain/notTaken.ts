@@ -6,8 +6,8 @@ import { HostError } from './error.ts';
  *
  * @param facts what else is known, such as the HTTP status of the refusal
  */
-export function asNotTaken({ code, message, data }: HostError, facts: JsonObject = {}): HostError {
-  return new HostError(code, message, { ...fieldsOf(data), ...facts, taken: false });
+export function asNotTaken({ code, message, data, problem }: HostError, facts: JsonObject = {}): HostError {
+  return new HostError(code, message, { ...fieldsOf(data), ...facts, taken: false }, { problem });
 }
 
 /** Whether the server certainly did not take the message that failed with this. Pure. */
@@ -19,9 +19,9 @@ export function wasNotTaken({ data }: HostError): boolean {
  * The same error, of a call that the server had accepted before this happened: whatever it says of the message that failed,
  * it says nothing of the call. Pure.
  */
-export function asAccepted({ code, message, data }: HostError): HostError {
+export function asAccepted({ code, message, data, problem }: HostError): HostError {
   const { taken: _, ...facts } = fieldsOf(data);
-  return new HostError(code, message, { ...facts, accepted: true });
+  return new HostError(code, message, { ...facts, accepted: true }, { problem });
 }
 
 /** Whether the server had accepted the call that failed with this. Pure. */

@@ -1,5 +1,5 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
-import { HostError } from '../../../shared/domain/error.ts';
+import { problemError } from '../../../shared/domain/error.ts';
 import type { FileSaver } from '../ports/shell.ts';
 import type { BlobStore } from '../ports/stores.ts';
 import type { Handlers } from './commandRouter.ts';
@@ -19,7 +19,7 @@ export function blobHandlers({ blobs, fileSaver }: Ports): Handlers<PageContract
     },
     'blob.save': async ({ blob, name }) => {
       const kept = await blobs.get(blob);
-      if (kept === undefined) throw new HostError('notFound', 'These bytes are not kept any more.');
+      if (kept === undefined) throw problemError({ kind: 'bytesGone' });
       return { saved: await fileSaver.save(fileNameOf(name), once(kept.bytes)) };
     },
   };

@@ -1,5 +1,5 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
-import { HostError } from '../../../shared/domain/error.ts';
+import { problemError } from '../../../shared/domain/error.ts';
 import type { FileSaver } from '../ports/shell.ts';
 import type { BlobStore } from '../ports/stores.ts';
 import { fileNameOf } from '../context/resources/fileNameOf.ts';
@@ -58,7 +58,7 @@ export function resourceHandlers(
     'resource.save': async ({ name, content }) => {
       const bytes =
         'text' in content ? new TextEncoder().encode(content.text) : (await ports.blobs.get(content.blob))?.bytes;
-      if (bytes === undefined) throw new HostError('notFound', 'What was read is no longer kept. Read it again.');
+      if (bytes === undefined) throw problemError({ kind: 'readingGone' });
       return { saved: await ports.fileSaver.save(fileNameOf(name), once(bytes)) };
     },
   };

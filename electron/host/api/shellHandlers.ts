@@ -1,5 +1,5 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
-import { HostError } from '../../../shared/domain/error.ts';
+import { problemError } from '../../../shared/domain/error.ts';
 import type { FolderPicker, OutsideLinks } from '../ports/shell.ts';
 import type { HostState } from '../ground/state/hostState.ts';
 import type { ServerRegistry } from '../connections/registry/serverRegistry.ts';
@@ -35,7 +35,7 @@ export function shellHandlers(
     'link.open': async ({ url }) => {
       const parsed = new URL(url);
       if (!outsideSchemes.includes(parsed.protocol)) {
-        throw new HostError('forbidden', `Links of the kind ${parsed.protocol} are never opened.`);
+        throw problemError({ kind: 'linkNeverOpened', protocol: parsed.protocol });
       }
       return { opened: await shell.outsideLinks.confirmAndOpen(parsed.href) };
     },

@@ -1,4 +1,4 @@
-import { HostError, toErrorInfo, type ErrorInfo } from '../../../shared/domain/error.ts';
+import { HostError, toErrorInfo, type ErrorInfo, problemError } from '../../../shared/domain/error.ts';
 import { providerId, type ProviderId } from '../../../shared/domain/ids.ts';
 import type { ModelInfo, ModelRef, ProviderConfig, ProviderView } from '../../../shared/domain/model.ts';
 import { type ProviderAddressProblem, providerAddressProblem } from '../../../shared/domain/providerAddress.ts';
@@ -111,8 +111,7 @@ export class ModelCatalog implements Room {
     mustBeConfigurable(shown);
     const moved = shown.baseUrl !== change.baseUrl;
     if (moved || !shown.isAddressConfirmed) await this.#confirmAddress(change, signal);
-    if (this.#get(id) !== shown)
-      throw new HostError('conflict', 'The provider was changed meanwhile. Look at it again.');
+    if (this.#get(id) !== shown) throw problemError({ kind: 'providerChanged' });
     for (const each of changesOf(shown, change, key)) this.#parts.audit.providerChanged(change.name, each);
     // In this order: the old key never meets the new address, nor the new key the old one.
     if (key !== undefined || moved) await this.#parts.secrets.delete(secretName(id));
@@ -168,7 +167,7 @@ export class ModelCatalog implements Room {
   #get(id: ProviderId): ProviderConfig {
     const config = this.#all().find((candidate) => candidate.id === id);
     if (config === undefined) {
-      throw new HostError('notFound', 'The provider of this model was removed. Choose another model.');
+      throw problemError({ kind: 'providerRemoved' });
     }
     return config;
   }
@@ -201,10 +200,7 @@ const addressProblemWords: Readonly<Record<ProviderAddressProblem, string>> = {
 };
 
 function addressUnconfirmedError(name: string): HostError {
-  return new HostError(
-    'modelAddressUnconfirmed',
-    `The address of ${name} has to be confirmed before anything is sent to it. Open it in Settings and press Save.`,
-  );
+  return problemError({ kind: 'providerUnconfirmed', name });
 }
 
 function secretName(id: ProviderId): string {
@@ -212,5 +208,5 @@ function secretName(id: ProviderId): string {
 }
 
 function mustBeConfigurable(config: ProviderConfig): void {
-  if (config.kind === 'practice') throw new HostError('conflict', 'The practice model is part of Gatehouse.');
+  if (config.kind === 'practice') throw problemError({ kind: 'practiceModelFixed' });
 }

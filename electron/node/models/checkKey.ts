@@ -1,4 +1,4 @@
-import { HostError } from '../../../shared/domain/error.ts';
+import { HostError, problemError } from '../../../shared/domain/error.ts';
 import type { ProviderAccess } from '../../host/ports/modelProvider.ts';
 
 /** What the SDKs are given where a server of the user's own needs no key: they insist on one. */
@@ -11,7 +11,7 @@ const noKey = 'none';
 export function keyToSend(access: ProviderAccess): string {
   if (access.key === undefined) {
     if (access.baseUrl !== undefined) return noKey;
-    throw new HostError('modelKeyMissing', `${access.name} needs a key. Add one in Settings under Models.`);
+    throw problemError({ kind: 'modelNeedsKey', name: access.name });
   }
   if (!/^[\x21-\x7e]+$/.test(access.key))
     throw new HostError(

@@ -1,7 +1,7 @@
 import { lookup as dnsLookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { createSecureContext, type SecureContext } from 'node:tls';
-import { HostError } from '../../../shared/domain/error.ts';
+import { type HostError, problemError } from '../../../shared/domain/error.ts';
 import { mayReach, type Reach, reachOf } from './addressGuard.ts';
 
 /** Finds the addresses of a host name. */
@@ -135,7 +135,7 @@ async function within(
     Object.defineProperty(answer, 'url', { value: response.url });
     return answer;
   } catch (error) {
-    if (late.aborted) throw new HostError('serverUnreachable', `${url.host} did not answer in time. Try again later.`);
+    if (late.aborted) throw problemError({ kind: 'hostSlow', host: url.host });
     throw error;
   }
 }

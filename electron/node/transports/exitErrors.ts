@@ -1,4 +1,4 @@
-import { HostError } from '../../../shared/domain/error.ts';
+import { HostError, problemError } from '../../../shared/domain/error.ts';
 import type { StdioLaunch } from '../../../shared/domain/server.ts';
 
 /**
@@ -34,7 +34,7 @@ export function spawnError(error: NodeJS.ErrnoException, launch: StdioLaunch, is
         { command, taken: false },
       );
     default:
-      return new HostError('serverNotFound', `"${command}" could not be started: ${error.message}`, { command });
+      return problemError({ kind: 'commandNotStarted', command, error: error.message }, { command });
   }
 }
 

@@ -1,4 +1,4 @@
-import { HostError } from '../../../shared/domain/error.ts';
+import { HostError, problemError } from '../../../shared/domain/error.ts';
 import { fillSecrets, secretReferences } from '../../../shared/domain/secret.ts';
 import { type SecretStore, serverSecretKey } from '../../host/ports/secrets.ts';
 
@@ -36,9 +36,7 @@ export async function resolveText(
   for (const name of secretReferences(text)) {
     const value = await secrets.get(serverSecretKey(name));
     if (value === undefined) {
-      throw new HostError('secretMissing', `The secret "${name}" has no value. Edit the server and enter it.`, {
-        name,
-      });
+      throw problemError({ kind: 'secretEmpty', name }, { name });
     }
     if (!fits.test(value)) {
       const message = `The secret "${name}" holds characters that cannot be used here, such as a line break. Enter it again.`;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import type { Confinement } from '../../../shared/domain/confinement.ts';
-import { HostError } from '../../../shared/domain/error.ts';
+import { HostError, problemError } from '../../../shared/domain/error.ts';
 import { asNotTaken } from '../../../shared/domain/notTaken.ts';
 import type { StdioLaunch } from '../../../shared/domain/server.ts';
 import { Emitter } from '../../../shared/lib/emitter.ts';
@@ -100,8 +100,7 @@ export class StdioTransport implements Transport, ServerTransport {
   failure = (): HostError | undefined => this.#failure;
 
   async start(): Promise<void> {
-    if (this.#shutDown !== undefined)
-      throw new HostError('connectionClosed', 'The server was stopped before it started.');
+    if (this.#shutDown !== undefined) throw problemError({ kind: 'stoppedBeforeStart' });
     this.#tree = this.#startTree();
     const { child } = this.#tree;
     this.#writer = new LineWriter(child.stdin);
@@ -128,7 +127,7 @@ export class StdioTransport implements Transport, ServerTransport {
   async send(message: JSONRPCMessage): Promise<void> {
     const writer = this.#writer;
     if (writer === undefined || this.#closed || this.#tree?.child.stdin.writable !== true) {
-      throw asNotTaken(this.#failure ?? new HostError('connectionClosed', 'The server is not running.'));
+      throw asNotTaken(this.#failure ?? problemError({ kind: 'notRunning' }));
     }
     this.#debt.add();
     const failed = await writer.write(`${onOneLine(message)}\n`);
@@ -271,7 +270,7 @@ export class StdioTransport implements Transport, ServerTransport {
     await settlesWithin(this.#exited, halfClosedMs);
     await this.#messages.idle();
     if (this.#shutDown !== undefined || child.exitCode !== null || child.signalCode !== null) return;
-    this.#failure ??= new HostError('connectionClosed', 'The server closed its output while it went on running.');
+    this.#failure ??= problemError({ kind: 'serverClosedOutput' });
     await this.shutDown();
   }
 

@@ -5,6 +5,7 @@ import { Banner } from '../../elements/Banner/Banner.tsx';
 import { CopyButton } from '../../elements/CopyButton/CopyButton.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
+import { errorText } from '../../i18n/errorText.ts';
 import styles from './ErrorNotice.module.css';
 
 interface ErrorNoticeProps {
@@ -16,7 +17,7 @@ interface ErrorNoticeProps {
 
 /** What went wrong in the user's language, what the host says to do, and the details to copy. */
 export function ErrorNotice({ error, tone = 'danger', actions, children }: ErrorNoticeProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   return (
     <Banner
       tone={tone}
@@ -30,7 +31,7 @@ export function ErrorNotice({ error, tone = 'danger', actions, children }: Error
       }
     >
       <Scrollable label={t(`errors.${error.code}`)} className={styles.message}>
-        <RevealedText text={error.message} />
+        <RevealedText text={errorText(error, i18n)} />
       </Scrollable>
       {children}
     </Banner>

@@ -3,6 +3,7 @@ import type { ModelDelay } from '../../../shared/domain/conversation.ts';
 import { assertNever } from '../../../shared/lib/assertNever.ts';
 import { Banner } from '../../elements/Banner/Banner.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
+import { errorText } from '../../i18n/errorText.ts';
 
 interface ModelDelayNoticeProps {
   readonly delay: ModelDelay;
@@ -13,7 +14,7 @@ interface ModelDelayNoticeProps {
 
 /** Says why nothing comes of an answer, while it can still come. */
 export function ModelDelayNotice({ delay, onStop, onRestart }: ModelDelayNoticeProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const stop = (
     <Button size="small" onClick={onStop}>
       {t('composer.stop')}
@@ -45,7 +46,7 @@ export function ModelDelayNotice({ delay, onStop, onRestart }: ModelDelayNoticeP
           title={t('thread.retrying', { count: Math.max(1, Math.ceil(delayMs / 1000)), attempt, maxAttempts })}
           actions={stop}
         >
-          {error.message}
+          {errorText(error, i18n)}
         </Banner>
       );
     }

@@ -7,6 +7,7 @@ import type { TemplateVariable } from '../../../shared/domain/resource.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { SuggestField, type Suggestions } from '../../elements/Field/SuggestField.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
+import { errorText } from '../../i18n/errorText.ts';
 import styles from './TemplateForm.module.css';
 
 export type Values = Readonly<Record<string, string>>;
@@ -24,7 +25,7 @@ interface TemplateFormProps {
 
 /** A URI template as a form: a field for each variable, and the URI they make. */
 export function TemplateForm({ template, expand, complete, onOpen, onBack }: TemplateFormProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const [values, setValues] = useState<Values>({});
   const made = useExpansion(values, expand);
   const { uriTemplate, description, variables } = template;
@@ -72,7 +73,7 @@ export function TemplateForm({ template, expand, complete, onOpen, onBack }: Tem
           ))}
           <output className={styles.made} aria-label={t('template.uri')}>
             {uri !== undefined && <RevealedText text={uri} />}
-            {made !== undefined && 'error' in made && made.error.message}
+            {made !== undefined && 'error' in made && errorText(made.error, i18n)}
           </output>
           <Button type="submit" look="primary" disabled={!isReady}>
             {t('template.open')}

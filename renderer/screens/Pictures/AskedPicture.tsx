@@ -14,6 +14,7 @@ import { useWish } from '../../store/useWish.ts';
 import { TrustSurfaceButton } from '../TrustSurface/TrustSurfaceButton.tsx';
 import { useJustPressed } from '../TrustSurface/useJustPressed.ts';
 import { useBlobUrl } from '../useBlobUrl.ts';
+import { errorText } from '../../i18n/errorText.ts';
 import styles from './AskedPicture.module.css';
 
 interface AskedPictureProps {
@@ -30,7 +31,7 @@ type Asked =
 
 /** Has the host fetch a picture once the user wants it and has said so on the trust surface; then shows it. */
 export function AskedPicture({ picture: { url, host, alt }, fetched }: AskedPictureProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { client } = usePage();
   const wish = useWish();
   const known = fetched.get(url);
@@ -83,7 +84,7 @@ export function AskedPicture({ picture: { url, host, alt }, fetched }: AskedPict
       {asked.kind === 'failed' && (
         <>
           <span role="alert" className={styles.failed}>
-            {t(`errors.${asked.error.code}`)}. <RevealedText text={asked.error.message} />
+            {t(`errors.${asked.error.code}`)}. <RevealedText text={errorText(asked.error, i18n)} />
           </span>
           {control(t('common.retry'), () => void show())}
         </>

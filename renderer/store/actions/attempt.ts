@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import type { ErrorInfo } from '../../../shared/domain/error.ts';
 import { notify } from '../../browser/notify.ts';
 import { errorInfoOf } from '../../../shared/contract/callError.ts';
+import { errorText } from '../../i18n/errorText.ts';
 
 /** Waits for a command whose failure has no place of its own on the screen, and tells it in passing. */
 export async function attempt<T>(command: Promise<T>): Promise<T | undefined> {
@@ -9,7 +10,7 @@ export async function attempt<T>(command: Promise<T>): Promise<T | undefined> {
     return await command;
   } catch (error) {
     const info = errorInfoOf(error);
-    notify({ tone: 'danger', title: i18next.t(`errors.${info.code}`), description: info.message });
+    notify({ tone: 'danger', title: i18next.t(`errors.${info.code}`), description: errorText(info, i18next) });
     return undefined;
   }
 }

@@ -15,6 +15,7 @@ import { notify } from '../../browser/notify.ts';
 import { errorInfoOf } from '../../../shared/contract/callError.ts';
 import type { Page } from '../page.ts';
 import { attempt } from './attempt.ts';
+import { errorText } from '../../i18n/errorText.ts';
 
 /**
  * Answers an approval for exactly the arguments that were shown, or for what the user made of them. What is remembered can
@@ -35,8 +36,8 @@ export async function answerApproval(
     return undefined;
   } catch (error) {
     const info = errorInfoOf(error);
-    if (info.code === 'toolArguments') return info.message;
-    notify({ tone: 'danger', title: i18next.t(`errors.${info.code}`), description: info.message });
+    if (info.code === 'toolArguments') return errorText(info, i18next);
+    notify({ tone: 'danger', title: i18next.t(`errors.${info.code}`), description: errorText(info, i18next) });
     return undefined;
   }
 }

@@ -8,6 +8,7 @@ import type { Page } from '../page.ts';
 import type { PageState } from '../pageStore.ts';
 import { selectServers } from '../selectors.ts';
 import { attempt, problemOf } from './attempt.ts';
+import { errorText } from '../../i18n/errorText.ts';
 
 /** The native folder dialog; `null` when it was closed. */
 export async function pickFolder({ client }: Page): Promise<string | null> {
@@ -46,7 +47,7 @@ export async function setRootServer(
   } catch (error) {
     const info = errorInfoOf(error);
     if (on && (info.code === 'forbidden' || info.code === 'conflict')) return { path: root.path, servers: serverIds };
-    notify({ tone: 'danger', title: i18next.t(`errors.${info.code}`), description: info.message });
+    notify({ tone: 'danger', title: i18next.t(`errors.${info.code}`), description: errorText(info, i18next) });
     return undefined;
   }
 }

@@ -95,10 +95,10 @@ export class ApprovalBroker {
   async answer(id: RequestId, shownArguments: Sha256, reply: Reply, changed?: JsonObject): Promise<GrantId | null> {
     const shown = this.#waiting.get(id);
     if (shown.body.argumentsHash !== shownArguments) {
-      throw new HostError('conflict', 'The arguments are not the ones that were shown. Look at the card again.');
+      throw problemError({ kind: 'argumentsNotShown' });
     }
     if (shown.body.byApp !== undefined && reply.kind === 'allowAndReview') {
-      throw new HostError('conflict', 'No model gets what an app asked for: there is nothing to review.');
+      throw problemError({ kind: 'nothingToReview' });
     }
     const editedArguments = reply.kind === 'deny' ? undefined : edited(shown, changed);
     const scope = scopeOf(reply);
@@ -161,9 +161,7 @@ function edited({ body, question }: Shown, changed: JsonObject | undefined): Jso
   if (changed === undefined || canonicalHash(changed) === body.argumentsHash) return undefined;
   const problems = question.problems(changed);
   if (problems.length > 0) {
-    throw new HostError('toolArguments', `The arguments do not fit: ${problems.join('; ')}`, {
-      problems: [...problems],
-    });
+    throw problemError({ kind: 'argumentsUnfit', problems: problems.join('; ') }, { problems: [...problems] });
   }
   return changed;
 }

@@ -7,7 +7,7 @@ import {
 } from '../../../../shared/domain/approval.ts';
 import type { DecisionReason } from '../../../../shared/domain/decisionReason.ts';
 import type { ConversationMode } from '../../../../shared/domain/conversation.ts';
-import { HostError } from '../../../../shared/domain/error.ts';
+import { problemError } from '../../../../shared/domain/error.ts';
 import type { ConversationId, RequestId, ServerId, Sha256 } from '../../../../shared/domain/ids.ts';
 import { isKeptScope } from '../../../../shared/domain/scope.ts';
 import type { ToolCall, ToolSummary } from '../../../../shared/domain/tool.ts';
@@ -173,7 +173,7 @@ export class CallGate {
 
   #question({ call, tool, args }: WantedCall, leaving: LeavingPassage[]): PolicyQuestion {
     const definition = this.#parts.registry.find(tool.tool.serverId);
-    if (definition === undefined) throw new HostError('notFound', 'The server of this tool was removed.');
+    if (definition === undefined) throw problemError({ kind: 'toolServerRemoved' });
     const bound = {
       serverId: definition.id,
       serverName: definition.name,

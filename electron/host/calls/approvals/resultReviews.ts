@@ -1,6 +1,6 @@
 import type { ReviewBody } from '../../../../shared/contract/consentCommands.ts';
 import type { ReviewReply } from '../../../../shared/domain/approval.ts';
-import { HostError } from '../../../../shared/domain/error.ts';
+import { problemError } from '../../../../shared/domain/error.ts';
 import { requestId, type RequestId, type Sha256 } from '../../../../shared/domain/ids.ts';
 import type { ToolCall, ToolResult } from '../../../../shared/domain/tool.ts';
 import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
@@ -62,7 +62,7 @@ export class ResultReviews {
   /** @throws HostError `notFound` when it is settled, `conflict` when another result was shown */
   answer(id: RequestId, shownResult: Sha256, reply: ReviewReply): void {
     if (this.#waiting.get(id).resultHash !== shownResult) {
-      throw new HostError('conflict', 'The result is not the one that was shown. Look at it again.');
+      throw problemError({ kind: 'resultNotShown' });
     }
     this.#waiting.settle(id, { kind: 'replied', reply });
   }

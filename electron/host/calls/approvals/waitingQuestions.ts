@@ -1,4 +1,4 @@
-import { HostError, problemOf } from '../../../../shared/domain/error.ts';
+import { problemOf, problemError } from '../../../../shared/domain/error.ts';
 import type { RequestId } from '../../../../shared/domain/ids.ts';
 import type { Problem } from '../../../../shared/domain/problem.ts';
 
@@ -41,7 +41,7 @@ export class WaitingQuestions<Body, Outcome> {
   /** @throws HostError `notFound` when the question is settled */
   get(id: RequestId): Body {
     const waiting = this.#waiting.get(id);
-    if (waiting === undefined) throw new HostError('notFound', 'This question was settled already.');
+    if (waiting === undefined) throw problemError({ kind: 'questionSettled' });
     return waiting.body;
   }
 

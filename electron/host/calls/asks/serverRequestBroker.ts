@@ -1,5 +1,5 @@
 import type { ServerRequestBody } from '../../../../shared/contract/askCommands.ts';
-import { HostError, problemOf, toErrorInfo } from '../../../../shared/domain/error.ts';
+import { problemOf, toErrorInfo, problemError } from '../../../../shared/domain/error.ts';
 import { requestId, type RequestId, type ServerId, type Sha256 } from '../../../../shared/domain/ids.ts';
 import type { Problem } from '../../../../shared/domain/problem.ts';
 import type {
@@ -106,10 +106,10 @@ export class ServerRequestBroker {
   async answer(id: RequestId, shown: Sha256, answer: ServerRequestAnswer): Promise<void> {
     const pending = this.#get(id);
     if (pending.hash !== shown) {
-      throw new HostError('conflict', 'This is not what was shown any more. Look at the request again.');
+      throw problemError({ kind: 'requestNotShown' });
     }
     const { take } = pending;
-    if (take === undefined) throw new HostError('conflict', 'This request is being answered.');
+    if (take === undefined) throw problemError({ kind: 'requestBeingAnswered' });
     pending.take = undefined;
     try {
       await take(answer);
@@ -134,7 +134,7 @@ export class ServerRequestBroker {
 
   #get(id: RequestId): Pending {
     const pending = this.#pending.get(id);
-    if (pending === undefined) throw new HostError('notFound', 'This request was settled already.');
+    if (pending === undefined) throw problemError({ kind: 'requestSettled' });
     return pending;
   }
 }

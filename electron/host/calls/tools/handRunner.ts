@@ -1,4 +1,4 @@
-import { HostError, problemError } from '../../../../shared/domain/error.ts';
+import { type HostError, problemError } from '../../../../shared/domain/error.ts';
 import type { Sha256 } from '../../../../shared/domain/ids.ts';
 import type { ToolProgress, ToolRef, ToolResult, ToolSummary } from '../../../../shared/domain/tool.ts';
 import type { JsonObject } from '../../../../shared/lib/json.ts';
@@ -63,7 +63,7 @@ export class HandRunner {
     const tool = this.#toolAsShown(run);
     const problems = schemas.argumentProblems(tool.inputSchema, run.arguments);
     if (problems.length > 0) {
-      throw new HostError('toolArguments', `The arguments do not fit: ${problems.join('; ')}`, { problems });
+      throw problemError({ kind: 'argumentsUnfit', problems: problems.join('; ') }, { problems });
     }
     const { name } = registry.get(run.tool.serverId);
     await audit.handRun(run.tool, name, run.arguments, canonicalHash(run.arguments));
@@ -73,10 +73,7 @@ export class HandRunner {
   #toolAsShown({ tool, definitionHash }: HandRun): ToolSummary {
     const found = this.#parts.catalog.find(tool);
     if (found === undefined) {
-      throw new HostError(
-        'toolUnknown',
-        `The server does not offer "${tool.name}" now. Start it, or look at its tools.`,
-      );
+      throw problemError({ kind: 'toolNotOffered', tool: tool.name });
     }
     if (found.definitionHash !== definitionHash) throw changed();
     return found;
@@ -103,10 +100,7 @@ export class HandRunner {
 }
 
 function changed(): HostError {
-  return new HostError(
-    'conflict',
-    'The tool or its server changed since it was shown. Nothing was run; look at it again.',
-  );
+  return problemError({ kind: 'toolChangedSinceShown' });
 }
 
 /** The reason of an abort is what the server and its log are told. */

@@ -1,5 +1,5 @@
 import type { DecisionReason } from '../../../../shared/domain/decisionReason.ts';
-import { type ErrorInfo, problemOf, toErrorInfo } from '../../../../shared/domain/error.ts';
+import { type ErrorInfo, problemOf, toErrorInfo, problemError } from '../../../../shared/domain/error.ts';
 import { isCallableBy, type ToolCall, type ToolCallState } from '../../../../shared/domain/tool.ts';
 import { isJsonObject } from '../../../../shared/lib/json.ts';
 import type { CallGate, Verdict, WantedCall } from '../approvals/callGate.ts';
@@ -16,6 +16,7 @@ import { ProgressTeller } from './progressTeller.ts';
 import type { ResultGate } from './resultGate.ts';
 import type { CallLog } from './callLog.ts';
 import type { ToolCatalog } from '../catalog/toolCatalog.ts';
+import type { Problem } from '../../../../shared/domain/problem.ts';
 
 export interface ToolRunnerParts {
   readonly state: HostState;
@@ -72,16 +73,14 @@ export class ToolRunner {
   #admit(call: ToolCall, attempt: Attempt): WantedCall | ToolCallState {
     const tool = call.tool && this.#parts.catalog.findOffered(call.tool);
     if (!tool || !isCallableBy(tool, call.byApp === undefined ? 'model' : 'app')) {
-      const message = `There is no tool called "${call.modelName}". Use only the tools that were offered.`;
-      return { kind: 'failed', error: { code: 'toolUnknown', message } };
+      return failedWith({ kind: 'noToolCalled', name: call.modelName });
     }
     const args = call.arguments;
     const problems = isJsonObject(args)
       ? this.#parts.schemas.argumentProblems(tool.inputSchema, args)
       : ['not a JSON object'];
     if (problems.length > 0 || !isJsonObject(args)) {
-      const message = `The arguments do not fit the tool's schema: ${problems.join('; ')}`;
-      return { kind: 'failed', error: { code: 'toolArguments', message } };
+      return failedWith({ kind: 'argumentsOffSchema', problems: problems.join('; ') });
     }
     return { call, tool, args, mustAsk: attempt === 'again' ? 'sessionLost' : undefined };
   }
@@ -99,8 +98,7 @@ export class ToolRunner {
 
   async #execute(call: ToolCall, verdict: Verdict, signal: AbortSignal, attempt: Attempt): Promise<ToolCall> {
     if (!this.#parts.gate.stillHolds(verdict)) {
-      const message = 'The tool or its server changed after this was decided. Nothing was run; call it again.';
-      return this.#settle(call, { kind: 'failed', error: { code: 'conflict', message } });
+      return this.#settle(call, failedWith({ kind: 'changedSinceDecided' }));
     }
     const running: ToolCall = {
       ...call,
@@ -193,6 +191,10 @@ export class ToolRunner {
     this.#parts.log.noteCall(settled);
     return settled;
   }
+}
+
+function failedWith(problem: Problem): ToolCallState {
+  return { kind: 'failed', error: problemError(problem).toInfo() };
 }
 
 /** What the model is told: of the user's own answer, what they typed. */

@@ -4,7 +4,7 @@ import type {
   ConversationPlace,
   NewChat,
 } from '../../../../shared/domain/conversation.ts';
-import { HostError } from '../../../../shared/domain/error.ts';
+import { problemError } from '../../../../shared/domain/error.ts';
 import { conversationId, type ConversationId } from '../../../../shared/domain/ids.ts';
 import type { ModelRef } from '../../../../shared/domain/model.ts';
 import { maxSnapshotConversations } from '../../../../shared/domain/snapshot.ts';
@@ -65,7 +65,7 @@ export class ConversationList implements Room {
     readonly begins?: ConversationHeader;
   } {
     if (wanted.conversationId !== undefined) return { conversationId: wanted.conversationId };
-    if (wanted.newChat === undefined) throw new HostError('badInput', 'Name a chat, or ask for a new one.');
+    if (wanted.newChat === undefined) throw problemError({ kind: 'noChatNamed' });
     const begins = this.#make(wanted.newChat);
     return { conversationId: begins.id, begins };
   }
@@ -73,7 +73,7 @@ export class ConversationList implements Room {
   /** @throws HostError `notFound` */
   async get(id: ConversationId): Promise<ConversationHeader> {
     const header = await this.#store.get(id);
-    if (header === undefined) throw new HostError('notFound', 'This conversation no longer exists.');
+    if (header === undefined) throw problemError({ kind: 'conversationGone' });
     if (!this.#modes.has(id)) this.#modes.set(id, header.mode);
     return header;
   }
@@ -116,7 +116,7 @@ export class ConversationList implements Room {
 
   async restore(id: ConversationId): Promise<void> {
     const header = await this.#store.restore(id);
-    if (header === undefined) throw new HostError('notFound', 'This conversation can no longer be restored.');
+    if (header === undefined) throw problemError({ kind: 'conversationNotRestorable' });
     this.#state.publish({ type: 'conversation.added', header });
   }
 

@@ -1,5 +1,5 @@
 import type { ConversationActivity, QueuedMessage, SaidMessage } from '../../../../shared/domain/conversation.ts';
-import { HostError } from '../../../../shared/domain/error.ts';
+import { problemError } from '../../../../shared/domain/error.ts';
 import type { ConversationId, MessageId } from '../../../../shared/domain/ids.ts';
 import { partName } from '../../../../shared/domain/messagePart.ts';
 import type { ConversationStore, QueuedSaying } from '../../ports/stores.ts';
@@ -53,7 +53,7 @@ export class MessageQueue {
   /** @throws HostError `conflict` when too much waits, `storageFailed` */
   async add(saying: QueuedSaying): Promise<void> {
     if (this.#of(saying.conversationId).length >= maxQueuedMessages) {
-      throw new HostError('conflict', 'Too much is waiting already. Let the answer end first.');
+      throw problemError({ kind: 'queueFull' });
     }
     await this.#store.saveQueued(saying);
     this.#waiting.set(saying.conversationId, [...this.#of(saying.conversationId), saying]);

@@ -1,5 +1,5 @@
 import type { ModelDelay, Notice } from '../../../../shared/domain/conversation.ts';
-import { HostError, toErrorInfo } from '../../../../shared/domain/error.ts';
+import { toErrorInfo, problemError } from '../../../../shared/domain/error.ts';
 import type { TokenUsage } from '../../../../shared/domain/model.ts';
 import { assertNever } from '../../../../shared/lib/assertNever.ts';
 import type { Carry, ModelEvent, ModelStop } from '../../ports/modelProvider.ts';
@@ -58,7 +58,7 @@ export async function readAnswer(
     silence.dispose();
     if (isRetrying) onDelay(undefined);
   }
-  throw new HostError('modelStreamCut', 'The answer broke off before its end. What came is kept; try again.');
+  throw problemError({ kind: 'answerBrokeOff' });
 }
 
 function keep(event: Exclude<ModelEvent, { type: 'text' | 'end' | 'retrying' }>, answer: AnswerSoFar): void {

@@ -1,5 +1,5 @@
 import type { Message, ModelDelay, Notice } from '../../../../shared/domain/conversation.ts';
-import { type ErrorInfo, HostError, toErrorInfo } from '../../../../shared/domain/error.ts';
+import { type ErrorInfo, toErrorInfo, problemError } from '../../../../shared/domain/error.ts';
 import { toolCallId, type ConversationId } from '../../../../shared/domain/ids.ts';
 import type { ModelRef } from '../../../../shared/domain/model.ts';
 import type { ToolCall } from '../../../../shared/domain/tool.ts';
@@ -109,7 +109,7 @@ export class TurnRunner {
       return { state: 'finished', notices, ...(carry && { carry }), ...(usage && { usage }) };
     };
     try {
-      if (ref === null) throw new HostError('modelNotChosen', 'Choose a model first.');
+      if (ref === null) throw problemError({ kind: 'noModelChosen' });
       const provider = await this.#parts.models.provider(ref.providerId);
       await this.#parts.starts.settled(turn.signal);
       const { request, notices } = await this.#request(turn.conversationId, ref, provider);

@@ -5,7 +5,7 @@ import type {
   SaidMessage,
   TurnState,
 } from '../../../../shared/domain/conversation.ts';
-import { HostError, toErrorInfo, problemError } from '../../../../shared/domain/error.ts';
+import { type HostError, toErrorInfo, problemError } from '../../../../shared/domain/error.ts';
 import {
   conversationId,
   turnId,
@@ -185,7 +185,7 @@ export class Turns implements Room {
     this.#mustBeIdle(id);
     const message = await this.#parts.log.get(messageId);
     if (message?.conversationId !== id || message.role !== 'user') {
-      throw new HostError('notFound', 'This message is no longer part of the conversation.');
+      throw problemError({ kind: 'messageGone' });
     }
     if (message.prompt !== undefined) {
       // Its words are its server's; written anew they would pass for the user's own.
@@ -207,12 +207,12 @@ export class Turns implements Room {
   }
 
   #mustBeIdle(id: ConversationId): void {
-    if (this.#running.has(id)) throw new HostError('conflict', 'An answer is being written. Stop it first.');
+    if (this.#running.has(id)) throw problemError({ kind: 'answerBeingWritten' });
   }
 
   #queued(id: ConversationId, messageId: MessageId): QueuedSaying {
     const saying = this.#queue.find(id, messageId);
-    if (saying === undefined) throw new HostError('notFound', 'This message does not wait any more.');
+    if (saying === undefined) throw problemError({ kind: 'messageNotWaiting' });
     return saying;
   }
 
@@ -330,5 +330,5 @@ function turnState(phase: TurnPhase, id: TurnId): TurnState | undefined {
 }
 
 function promptError(): HostError {
-  return new HostError('conflict', 'A prompt of a server says this. Insert the prompt instead to change its words.');
+  return problemError({ kind: 'messageOfPrompt' });
 }

@@ -12,6 +12,7 @@ import { type ConversationId, messageId, serverId, type Sha256, toolCallId } fro
 import { MemoryConversationStore } from '../../testing/memoryStores.ts';
 import { TestHost, type TestHostOptions } from '../../testing/testHost.ts';
 import { type ChatWriter, writeChat } from './chatWriter.ts';
+import { anyReason } from '../../../../shared/domain/testing/anyReason.ts';
 import { withoutSecrets } from './withoutSecrets.ts';
 import { writeJson } from './writeJson.ts';
 import { writeMarkdown } from './writeMarkdown.ts';
@@ -227,6 +228,19 @@ describe('exporting a chat', () => {
       fc.property(message, fc.constantFrom('assistant', 'finished', 'denied', 'call_1', 'text'), (one, secret) => {
         const clean = withoutSecrets(one, (all) => all.replaceAll(secret, '[secret]'));
         expect(exportedChat.shape.messages.safeParse([clean]).success).toBe(true);
+      }),
+    );
+  });
+
+  it('leaves the parts of a reason alone that are words of ours, whatever the secrets are', () => {
+    const chosen = fc.constantFrom('conversation', 'untilClosed', 'believedToRead', 'withhold', 'grant_12', 'deny');
+    fc.assert(
+      fc.property(message, anyReason, chosen, (one, reason, secret) => {
+        const decision = { outcome: 'denied', by: 'user', reason, decidedAt: 1 } as const;
+        const calls = one.calls.map((each) => ({ ...each, decision }));
+        const clean = withoutSecrets({ ...one, calls }, (all) => all.replaceAll(secret, '[secret]'));
+        for (const call of clean.calls) expect(call.decision?.reason.kind).toBe(reason.kind);
+        expect(writeJson.message(clean, true)).not.toContain('undefined');
       }),
     );
   });

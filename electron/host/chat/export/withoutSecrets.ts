@@ -13,6 +13,18 @@ const ownWords = new Set([
   'blob',
   'serverId',
   'grantId',
+  // Of the reasons of decisions.
+  'ruleId',
+  'action',
+  'scope',
+  'covers',
+  'found',
+  'answer',
+  'ended',
+  'change',
+  'became',
+  'act',
+  'limit',
 ]);
 /** Fields whose content is anything at all, also its names. */
 const foreign = new Set(['arguments', 'editedArguments', 'structured', 'meta', 'data']);

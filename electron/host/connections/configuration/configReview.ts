@@ -1,5 +1,5 @@
 import { type ConfigAnswer, type ConfigChange, countConfigChanges } from '../../../../shared/domain/configChange.ts';
-import { HostError } from '../../../../shared/domain/error.ts';
+import { problemError } from '../../../../shared/domain/error.ts';
 import type { ConfigFile } from '../../ports/configFile.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
 import { configChanges } from './configChanges.ts';
@@ -73,7 +73,7 @@ export class ConfigReview {
     await this.readAgain();
     const changes = shown.map(({ name, hash }) => {
       const found = this.#pending.find((change) => change.name === name && change.hash === hash);
-      if (found === undefined) throw new HostError('conflict', 'mcp.json was changed again. Look at it once more.');
+      if (found === undefined) throw problemError({ kind: 'configChangedAgain' });
       return found;
     });
     try {

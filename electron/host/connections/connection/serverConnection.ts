@@ -1,7 +1,7 @@
 import type { LaunchGate } from '../../consent/trust/launchGate.ts';
 import type { AuthProvider, CallToolResult, LoggingLevel, OAuthClientProvider } from '@modelcontextprotocol/client';
 import { type ConnectionState, canBeStarted } from '../../../../shared/domain/connection.ts';
-import { HostError, toErrorInfo, problemError } from '../../../../shared/domain/error.ts';
+import { type HostError, toErrorInfo, problemError } from '../../../../shared/domain/error.ts';
 import type { ServerDefinition } from '../../../../shared/domain/server.ts';
 import type { JsonObject } from '../../../../shared/lib/json.ts';
 import type { Clock } from '../../ports/system.ts';
@@ -191,7 +191,7 @@ export class ServerConnection {
     const { mcp, offer } = this.#session();
     const run = this.#run;
     const tool = offer.tools.find((listed) => listed.name === name);
-    if (tool === undefined) throw new HostError('toolUnknown', `${this.#definition.name} no longer has "${name}".`);
+    if (tool === undefined) throw problemError({ kind: 'toolGone', server: this.#definition.name, tool: name });
     try {
       return await callAfterPages((again) => mcp.callTool(tool, args, again), tool.name, this.#handlers, options);
     } catch (error) {

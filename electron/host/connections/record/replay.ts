@@ -1,4 +1,4 @@
-import { HostError } from '../../../../shared/domain/error.ts';
+import { problemError } from '../../../../shared/domain/error.ts';
 import {
   isReplayable,
   replayableMethod,
@@ -18,9 +18,9 @@ export interface ReplayedRequest {
  * @throws HostError `notFound` when the message is no longer recorded, `conflict` when it is none that may be sent again
  */
 export function replayedRequest(entry: TrafficEntry | undefined): ReplayedRequest {
-  if (entry === undefined) throw new HostError('notFound', 'This message is no longer in the record.');
+  if (entry === undefined) throw problemError({ kind: 'recordGone' });
   if (!isReplayable(entry)) {
-    throw new HostError('conflict', 'Only whole requests of ours that read something can be sent again.');
+    throw problemError({ kind: 'notReplayable' });
   }
   const message: unknown = JSON.parse(entry.text);
   const params = isJsonObject(message) ? message['params'] : undefined;

@@ -1,4 +1,4 @@
-import { HostError } from '../../../../shared/domain/error.ts';
+import { problemError } from '../../../../shared/domain/error.ts';
 
 /** Runs changes one after the other: each of them sees what the one before it did. */
 export class ChangeQueue {
@@ -8,7 +8,7 @@ export class ChangeQueue {
   /** @throws HostError `conflict` when Gatehouse is closing; whatever `change` throws */
   run<T>(change: () => Promise<T>): Promise<T> {
     const next = this.#last.then(() => {
-      if (this.#isClosed) throw new HostError('conflict', 'Gatehouse is closing.');
+      if (this.#isClosed) throw problemError({ kind: 'configFrozen' });
       return change();
     });
     this.#last = next.catch(() => undefined);

@@ -1,4 +1,4 @@
-import { HostError } from '../../../../shared/domain/error.ts';
+import { problemError } from '../../../../shared/domain/error.ts';
 import { type ServerId, undoId, type UndoId } from '../../../../shared/domain/ids.ts';
 import { secretReferences } from '../../../../shared/domain/secret.ts';
 import type { ServerDefinition } from '../../../../shared/domain/server.ts';
@@ -66,7 +66,7 @@ export class RemovedServers {
    */
   async bringBack(undo: UndoId, restore: (removed: RemovedServer) => Promise<void>): Promise<RemovedServer> {
     const held = this.#held.get(undo);
-    if (held === undefined) throw new HostError('notFound', 'This can no longer be undone. Add the server again.');
+    if (held === undefined) throw problemError({ kind: 'serverUndoOver' });
     // It must not be forgotten while it comes back.
     held.cancelTimer();
     try {

@@ -1,4 +1,4 @@
-import { HostError } from '../../../../shared/domain/error.ts';
+import { problemError } from '../../../../shared/domain/error.ts';
 import type { ServerId } from '../../../../shared/domain/ids.ts';
 import type { ServerDefinition } from '../../../../shared/domain/server.ts';
 import type { ServerDirectory } from '../../ground/state/serverDirectory.ts';
@@ -88,6 +88,6 @@ export class ServerEntries implements ConnectedServers {
 }
 
 function found(entry: ServerEntry | undefined): ServerEntry {
-  if (entry === undefined) throw new HostError('notFound', 'This server is no longer configured.');
+  if (entry === undefined) throw problemError({ kind: 'serverNotConfigured' });
   return entry;
 }

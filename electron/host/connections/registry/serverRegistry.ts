@@ -1,5 +1,5 @@
 import type { ConfigAnswer, ConfigChange } from '../../../../shared/domain/configChange.ts';
-import { type ErrorInfo, HostError } from '../../../../shared/domain/error.ts';
+import { type ErrorInfo, problemError } from '../../../../shared/domain/error.ts';
 import type { ServerId, UndoId } from '../../../../shared/domain/ids.ts';
 import type { ConfigurableLaunch, ServerDefinition } from '../../../../shared/domain/server.ts';
 import type { ConfigFile } from '../../ports/configFile.ts';
@@ -276,15 +276,15 @@ export class ServerRegistry implements ConnectedServers, Room {
 
   #nameMustBeFree(name: string): void {
     const taken = this.#entries.all().some((server) => server.name === name);
-    if (taken) throw new HostError('conflict', `There is a server called "${name}" already. Choose another name.`);
+    if (taken) throw problemError({ kind: 'serverNameTaken', name });
     if (this.#review.pending.some((change) => change.name === name)) {
-      throw new HostError('conflict', `mcp.json has a new entry "${name}". Review it first, or choose another name.`);
+      throw problemError({ kind: 'serverNameInReview', name });
     }
   }
 }
 
 function mustBeConfigurable(definition: ServerDefinition): void {
   if (definition.launch.kind === 'builtin') {
-    throw new HostError('conflict', 'The sample server is part of Gatehouse: switch it off in the settings instead.');
+    throw problemError({ kind: 'sampleNotConfigurable' });
   }
 }

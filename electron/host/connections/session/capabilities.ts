@@ -1,5 +1,5 @@
 import type { ServerCapabilities } from '@modelcontextprotocol/client';
-import { HostError } from '../../../../shared/domain/error.ts';
+import { problemError } from '../../../../shared/domain/error.ts';
 
 /** What a request needs the server to have declared. */
 const needs = {
@@ -34,5 +34,5 @@ export function isOffered(method: OfferedMethod, capabilities: ServerCapabilitie
 /** @throws HostError `notOffered` */
 export function mustBeOffered(method: OfferedMethod, capabilities: ServerCapabilities, revision: string): void {
   if (isOffered(method, capabilities, revision)) return;
-  throw new HostError('notOffered', `The server does not offer ${method}.`);
+  throw problemError({ kind: 'methodNotOffered', method });
 }

@@ -1,5 +1,5 @@
 import type { CompleteRequest, CompleteResult } from '@modelcontextprotocol/client';
-import { HostError } from '../../../../shared/domain/error.ts';
+import { HostError, problemError } from '../../../../shared/domain/error.ts';
 import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { LooseCompletion, McpSession } from './mcpSession.ts';
@@ -71,7 +71,7 @@ export class Completions {
       const stop = this.#clock.after(debounceMs, () => end(resolve));
       const onAbort = () => end(() => reject(signal.reason as Error));
       const own: Waiting = {
-        superseded: () => end(() => reject(new HostError('cancelled', 'Something else was typed meanwhile.'))),
+        superseded: () => end(() => reject(problemError({ kind: 'typedOn' }))),
       };
       signal.addEventListener('abort', onAbort);
       this.#waiting.set(slot, own);

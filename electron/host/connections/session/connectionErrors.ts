@@ -6,7 +6,7 @@ import {
   SdkHttpError,
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
-import { HostError, toErrorInfo } from '../../../../shared/domain/error.ts';
+import { HostError, toErrorInfo, problemError } from '../../../../shared/domain/error.ts';
 import { unreadableAnswer } from '../../../../shared/domain/unreadableAnswer.ts';
 import { asAccepted, fieldsOf, wasAccepted, wasNotTaken } from '../../../../shared/domain/notTaken.ts';
 import { jsonValue } from '../../../../shared/lib/json.ts';
@@ -103,11 +103,11 @@ export function endsForSignIn(error: unknown): error is HostError {
 function sdkError(error: SdkError): HostError {
   switch (error.code) {
     case SdkErrorCode.RequestTimeout:
-      return new HostError('serverTimeout', 'The server did not answer in time.');
+      return problemError({ kind: 'serverSlow' });
     case SdkErrorCode.ConnectionClosed:
     case SdkErrorCode.NotConnected:
     case SdkErrorCode.SendFailed:
-      return new HostError('connectionClosed', 'The connection to the server ended.');
+      return problemError({ kind: 'connectionEnded' });
     case SdkErrorCode.InvalidResult:
       return new HostError(
         'badResult',

@@ -1,5 +1,6 @@
+import { problemError } from '../../../../shared/domain/error.ts';
 import { expect, it } from 'vitest';
-import { hideInMessage } from './hideInMessage.ts';
+import { hideInError, hideInMessage } from './hideInMessage.ts';
 
 const hide = (text: string) => text.replaceAll('hunter2hunter2', '[secret X]');
 
@@ -86,4 +87,14 @@ it('leaves alone what goes back to the server, and bytes, wherever the protocol 
     { jsonrpc: '2.0' as const, method: 'notifications/tasks/status', params: { taskId: token } },
   ];
   for (const message of messages) expect(hideInMessage(message, hide)).toBe(message);
+});
+
+it('hides secrets in the parameters of a problem, and never changes its kind', () => {
+  const hide = (text: string) => text.replaceAll('commandNotStarted', '[secret]').replaceAll('hunter22', '[secret]');
+  const problem = { kind: 'commandNotStarted', command: 'run hunter22', error: 'commandNotStarted' } as const;
+  const error = hideInError(problemError(problem), hide);
+  expect(error.problem).toEqual({ kind: 'commandNotStarted', command: 'run [secret]', error: '[secret]' });
+  expect(error.message).not.toContain('hunter22');
+  const untouched = problemError({ kind: 'serverStopped' });
+  expect(hideInError(untouched, hide).problem).toBe(untouched.problem);
 });

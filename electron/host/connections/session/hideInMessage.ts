@@ -1,4 +1,5 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/client';
+import { isJsonObject } from '../../../../shared/lib/json.ts';
 import { isLeftAlone, type MessagePlace, placeOf } from './messagePlaces.ts';
 
 export type HideText = (text: string) => string;
@@ -30,12 +31,21 @@ export function hideInError<T>(error: T, hide: HideText): T {
   for (let each: unknown = error; each instanceof Error && !seen.has(each); each = each.cause) {
     seen.add(each);
     for (const [key, property] of Object.entries(Object.getOwnPropertyDescriptors(each))) {
-      const value: unknown = key === 'data' || typeof property.value === 'string' ? property.value : undefined;
-      const hidden = hideInValue(value, hide);
+      const isRead = key === 'data' || key === 'problem' || typeof property.value === 'string';
+      const value: unknown = isRead ? property.value : undefined;
+      const hidden = key === 'problem' ? hideInProblem(value, hide) : hideInValue(value, hide);
       if (hidden !== value) Object.defineProperty(each, key, { ...property, value: hidden });
     }
   }
   return error;
+}
+
+/** Its kind is a word of ours, by which its words are found; its parameters may be those of a server. */
+function hideInProblem(problem: unknown, hide: HideText): unknown {
+  if (!isJsonObject(problem)) return problem;
+  const { kind, ...parameters } = problem;
+  const hidden = hideInValue(parameters, hide);
+  return hidden === parameters ? problem : { kind, ...hidden };
 }
 
 /** What a value is made of keeps its shape: only texts change. */

@@ -1,6 +1,6 @@
 import type { Client, LoggingLevel } from '@modelcontextprotocol/client';
 import type { Era, RunningFacts } from '../../../../shared/domain/connection.ts';
-import { HostError, toErrorInfo } from '../../../../shared/domain/error.ts';
+import { type HostError, toErrorInfo, problemError } from '../../../../shared/domain/error.ts';
 import { listsIcons } from '../../ground/offers/chooseIcons.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { ServerTransport } from '../../ports/transport.ts';
@@ -296,9 +296,9 @@ function wordsOf(problem: unknown): string {
 }
 
 function closedByServer(): HostError {
-  return new HostError('connectionClosed', 'The server closed the connection.');
+  return problemError({ kind: 'serverClosedConnection' });
 }
 
 function notRunning(): HostError {
-  return new HostError('connectionClosed', 'The server is not running.');
+  return problemError({ kind: 'notRunning' });
 }

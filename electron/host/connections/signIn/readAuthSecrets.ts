@@ -1,4 +1,4 @@
-import { HostError } from '../../../../shared/domain/error.ts';
+import { problemError } from '../../../../shared/domain/error.ts';
 import { fillSecrets, secretReferences } from '../../../../shared/domain/secret.ts';
 import type { ServerAuth } from '../../../../shared/domain/serverAuth.ts';
 import { type SecretStore, serverSecretKey } from '../../ports/secrets.ts';
@@ -13,9 +13,12 @@ export async function readAuthSecrets<T extends ServerAuth>(auth: T, secrets: Se
   for (const name of secretReferences(JSON.stringify(auth))) {
     const value = await secrets.get(serverSecretKey(name));
     if (value === undefined) {
-      throw new HostError('secretMissing', `The secret "${name}" has no value. Edit the server and enter it.`, {
-        name,
-      });
+      throw problemError(
+        { kind: 'secretEmpty', name },
+        {
+          name,
+        },
+      );
     }
     values.set(name, value);
   }

@@ -1,5 +1,5 @@
 import { UnauthorizedError } from '@modelcontextprotocol/client';
-import { HostError } from '../../../../shared/domain/error.ts';
+import { HostError, problemError } from '../../../../shared/domain/error.ts';
 import type { HttpLaunch } from '../../../../shared/domain/server.ts';
 import type { SignInState } from '../../../../shared/domain/signIn.ts';
 import type { CallbackListener } from '../../ports/signIn.ts';
@@ -220,7 +220,7 @@ export class ServerSignIn {
 
   async #remember({ clientId, clientSecret }: TypedClient): Promise<void> {
     if (this.#state?.kind !== 'clientNeeded') {
-      throw new HostError('conflict', 'This server does not ask for a client id at the moment.');
+      throw problemError({ kind: 'noClientIdAsked' });
     }
     const { issuer, redirectUrl } = this.#state;
     const secret = clientSecret === undefined ? {} : { clientSecret };
@@ -261,7 +261,7 @@ export class ServerSignIn {
 
   #launch(): HttpLaunch {
     const launch = this.#parts.launch();
-    if (launch === undefined) throw new HostError('conflict', 'Only servers over HTTP can be signed in to.');
+    if (launch === undefined) throw problemError({ kind: 'signInNeedsHttp' });
     return launch;
   }
 

@@ -1,5 +1,5 @@
 import { IssuerMismatchError, OAuthError, RegistrationRejectedError } from '@modelcontextprotocol/client';
-import { HostError } from '../../../../shared/domain/error.ts';
+import { HostError, problemError } from '../../../../shared/domain/error.ts';
 
 const maxCodeLength = 64;
 
@@ -31,7 +31,7 @@ export function signInError(error: unknown): HostError {
 
 /** What an authorization server said, by its code alone (RFC 6749, 4.1.2.1 and 5.2). */
 export function refused(code: string): HostError {
-  if (code === 'access_denied') return new HostError('signInFailed', 'You did not agree, or you are not allowed to.');
+  if (code === 'access_denied') return problemError({ kind: 'signInDeclined' });
   const shown = code.replace(/[^\x21-\x7e]/g, '').slice(0, maxCodeLength);
   return new HostError(
     'signInFailed',

@@ -7,7 +7,7 @@ import {
   startAuthorization,
   validateAuthorizationResponseIssuer,
 } from '@modelcontextprotocol/client';
-import { HostError } from '../../../../shared/domain/error.ts';
+import { problemError } from '../../../../shared/domain/error.ts';
 import type { SignInAuth } from '../../../../shared/domain/serverAuth.ts';
 import type { SignInState } from '../../../../shared/domain/signIn.ts';
 import type { CallbackListener, PendingCallback } from '../../ports/signIn.ts';
@@ -187,14 +187,14 @@ async function codeFromBrowser(
   const answer = await listening.callback.answer;
   parts.signal.throwIfAborted();
   if (answer === undefined) {
-    throw new HostError('signInFailed', 'The browser did not come back in time. Sign in again.');
+    throw problemError({ kind: 'browserSlow' });
   }
   return readAnswer(answer, listening.state, site);
 }
 
 /** Whose answer it is is looked at first: what a stranger sent is not even read (RFC 9207, 2.4). */
 function readAnswer(answer: URLSearchParams, state: string, { metadata }: AuthorizationSite) {
-  if (answer.get('state') !== state) throw new HostError('signInFailed', 'The answer belongs to another sign-in.');
+  if (answer.get('state') !== state) throw problemError({ kind: 'otherSignIn' });
   const iss = answer.get('iss') ?? undefined;
   validateAuthorizationResponseIssuer({
     iss,
@@ -204,7 +204,7 @@ function readAnswer(answer: URLSearchParams, state: string, { metadata }: Author
   const error = answer.get('error');
   if (error !== null) throw refused(error);
   const code = answer.get('code');
-  if (code === null) throw new HostError('signInFailed', 'The answer of the authorization server holds no code.');
+  if (code === null) throw problemError({ kind: 'noSignInCode' });
   return { code, iss };
 }
 

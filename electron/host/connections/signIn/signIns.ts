@@ -1,4 +1,4 @@
-import { HostError } from '../../../../shared/domain/error.ts';
+import { problemError } from '../../../../shared/domain/error.ts';
 import type { ServerId } from '../../../../shared/domain/ids.ts';
 import { hasOwnCredentials, type HttpLaunch, type ServerDefinition } from '../../../../shared/domain/server.ts';
 import type { SecretStore } from '../../ports/secrets.ts';
@@ -64,7 +64,7 @@ export class SignIns implements Room {
   /** @throws HostError `notFound` when there is nothing to open */
   address(id: ServerId): string {
     const address = this.#servers.get(id)?.address;
-    if (address === undefined) throw new HostError('notFound', 'This sign-in is over. Begin again.');
+    if (address === undefined) throw problemError({ kind: 'signInOver' });
     return address;
   }
 
@@ -116,9 +116,9 @@ export class SignIns implements Room {
 
   #mustBeHttp(id: ServerId): void {
     const definition = this.#parts.find(id);
-    if (definition === undefined) throw new HostError('notFound', 'This server is no longer configured.');
+    if (definition === undefined) throw problemError({ kind: 'serverNotConfigured' });
     if (definition.launch.kind !== 'http') {
-      throw new HostError('conflict', 'Only servers over HTTP can be signed in to.');
+      throw problemError({ kind: 'signInNeedsHttp' });
     }
   }
 }

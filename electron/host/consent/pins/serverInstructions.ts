@@ -1,6 +1,6 @@
 import type { InstructionsBody } from '../../../../shared/contract/instructionsCommands.ts';
 import type { Decision } from '../../../../shared/domain/approval.ts';
-import { HostError } from '../../../../shared/domain/error.ts';
+import { problemError } from '../../../../shared/domain/error.ts';
 import type { ServerId, Sha256 } from '../../../../shared/domain/ids.ts';
 import type { InstructionsChoice, InstructionsPin, InstructionsView } from '../../../../shared/domain/instructions.ts';
 import type { ServerDefinition } from '../../../../shared/domain/server.ts';
@@ -105,10 +105,10 @@ export class ServerInstructions implements Room {
   async answer(serverId: ServerId, shown: Sha256, choice: InstructionsChoice): Promise<void> {
     const { sent, view } = this.#present(serverId);
     if (sent.textHash !== shown) {
-      throw new HostError('conflict', 'The instructions changed once more. Look at them again.');
+      throw problemError({ kind: 'instructionsChangedAgain' });
     }
     if (this.#parts.decided(sent.serverName) !== undefined) {
-      throw new HostError('conflict', 'The policy of this run decides about instructions.');
+      throw problemError({ kind: 'instructionsByPolicy' });
     }
     const pin = { serverId, choice, ...sentPart(sent), answeredAt: this.#parts.clock.now() };
     const [outcome, became] = choice === 'use' ? (['allowed', 'used'] as const) : (['denied', 'leftOut'] as const);
@@ -142,7 +142,7 @@ export class ServerInstructions implements Room {
     const sent = this.#sent.get(id);
     const view = this.#view(id);
     if (sent === undefined || view === undefined) {
-      throw new HostError('notFound', 'This server has no instructions any more.');
+      throw problemError({ kind: 'instructionsGone' });
     }
     return { sent, view };
   }

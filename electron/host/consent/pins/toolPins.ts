@@ -1,6 +1,6 @@
 import type { ToolChangeBody } from '../../../../shared/contract/pinCommands.ts';
 import type { Decision } from '../../../../shared/domain/approval.ts';
-import { HostError } from '../../../../shared/domain/error.ts';
+import { problemError } from '../../../../shared/domain/error.ts';
 import type { ServerId, Sha256 } from '../../../../shared/domain/ids.ts';
 import {
   maxSnapshotToolChanges,
@@ -107,7 +107,7 @@ export class ToolPins implements Room {
    */
   async answer(tool: ToolRef, shown: Sha256, answer: ToolChangeAnswer): Promise<void> {
     const { serverName, launchHash, now } = this.#waiting(tool);
-    if (now.definitionHash !== shown) throw new HostError('conflict', 'The tool changed once more. Look at it again.');
+    if (now.definitionHash !== shown) throw problemError({ kind: 'toolChangedAgain' });
     if (answer === 'disable') {
       await this.#audit(tool, serverName, 'denied', 'user', 'disabled');
       return;
@@ -126,7 +126,7 @@ export class ToolPins implements Room {
    */
   async revoke(tool: ToolRef): Promise<void> {
     const pinned = await this.#parts.store.pinned(tool);
-    if (pinned === undefined) throw new HostError('notFound', 'This tool was not let in.');
+    if (pinned === undefined) throw problemError({ kind: 'toolNotPinned' });
     const { definition = {}, ...pin } = pinned;
     this.#keep({ ...pin, definitionHash: null });
     await this.#parts.store.savePins([{ ...pin, definitionHash: null, definition }]);
@@ -203,7 +203,7 @@ export class ToolPins implements Room {
     const listing = this.#listings.get(tool.serverId);
     const now = listing?.changed.has(tool.name) ? listing.tools.get(tool.name) : undefined;
     if (listing === undefined || now === undefined) {
-      throw new HostError('notFound', 'The change of this tool was settled already.');
+      throw problemError({ kind: 'toolChangeSettled' });
     }
     return { ...listing, now };
   }

@@ -1,4 +1,4 @@
-import { HostError } from '../../../../shared/domain/error.ts';
+import { problemError } from '../../../../shared/domain/error.ts';
 import type { ServerId, Sha256 } from '../../../../shared/domain/ids.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
 import type { ConsentStore } from '../../ports/stores.ts';
@@ -49,7 +49,7 @@ export class BelievedAnnotations implements Room {
     if (believed) {
       await this.#parts.confirm({ kind: 'annotations', serverId: id, serverName: name }, signal);
       if (launchHash(servers.get(id).launch) !== hash) {
-        throw new HostError('conflict', 'The server is started another way now. Look at it before you believe it.');
+        throw problemError({ kind: 'launchChangedForBelief' });
       }
     } else {
       this.#launches.delete(id);

@@ -1,5 +1,5 @@
 import type { Grant } from '../../../../shared/domain/approval.ts';
-import { HostError } from '../../../../shared/domain/error.ts';
+import { problemError } from '../../../../shared/domain/error.ts';
 import type { GrantId, ServerId } from '../../../../shared/domain/ids.ts';
 import { scopes } from '../../../../shared/domain/scope.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
@@ -96,7 +96,7 @@ export class Grants implements Room {
     const revoked = this.#revoked.get(id);
     this.#revoked.delete(id);
     if (revoked === undefined || revoked.until < this.#clock.now()) {
-      throw new HostError('notFound', 'This can no longer be undone. Answer the next question instead.');
+      throw problemError({ kind: 'grantUndoOver' });
     }
     try {
       await this.#audit.grantRestored(revoked.grant);
@@ -110,7 +110,7 @@ export class Grants implements Room {
   /** @throws HostError `notFound` */
   async revoke(id: GrantId): Promise<void> {
     const grant = this.#grants.get(id);
-    if (grant === undefined) throw new HostError('notFound', 'This permission was revoked already.');
+    if (grant === undefined) throw problemError({ kind: 'grantRevokedAlready' });
     // In force at once, whatever the disk does.
     this.#grants.delete(id);
     this.#revoked.set(id, { grant, until: this.#clock.now() + undoMs });

@@ -1,5 +1,5 @@
 import type { UserRule } from '../../../../shared/domain/approval.ts';
-import { HostError } from '../../../../shared/domain/error.ts';
+import { problemError } from '../../../../shared/domain/error.ts';
 import { type RuleId, ruleId, type ServerId } from '../../../../shared/domain/ids.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
 import type { ConsentStore } from '../../ports/stores.ts';
@@ -67,7 +67,7 @@ export class Rules implements Room {
   /** @throws HostError `notFound` */
   async remove(id: RuleId): Promise<void> {
     const rule = this.#rules.find((each) => each.id === id);
-    if (rule === undefined) throw new HostError('notFound', 'This rule was removed already.');
+    if (rule === undefined) throw problemError({ kind: 'ruleRemovedAlready' });
     // What allowed is gone at once, whatever the disk does; what asked or denied holds until the disk knows.
     if (rule.action === 'allow') this.#drop(id);
     await this.#parts.store.deleteRule(id);
@@ -88,7 +88,7 @@ export class Rules implements Room {
     await this.#parts.confirm({ kind: 'rule', serverId, serverName: shown.server, toolPattern }, signal);
     const now = this.#bound(wanted);
     if (now.bound.launchHash !== shown.bound.launchHash) {
-      throw new HostError('conflict', 'The server is started another way now. Look at it, and write the rule again.');
+      throw problemError({ kind: 'launchChangedForRule' });
     }
     return now;
   }
@@ -96,7 +96,7 @@ export class Rules implements Room {
   #bound({ serverId, typedName }: Extract<WantedRule, { action: 'allow' }>) {
     const { name, launch } = this.#parts.servers.get(serverId);
     if (typedName !== name) {
-      throw new HostError('conflict', `To allow tools of "${name}" without asking, type its name exactly as it is.`);
+      throw problemError({ kind: 'serverNameNotTyped', server: name });
     }
     return { server: name, bound: { serverId, launchHash: launchHash(launch) } };
   }

@@ -1,4 +1,4 @@
-import { HostError } from '../../../../shared/domain/error.ts';
+import { problemError } from '../../../../shared/domain/error.ts';
 import { type FolderFacts, folderPath } from '../../../../shared/domain/root.ts';
 import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
 import type { Folders } from '../../ports/folders.ts';
@@ -16,7 +16,7 @@ const mostAbove = 8;
 export async function inspectFolder(typed: string, folders: Folders): Promise<FolderFacts> {
   const path = withHome(typed.trim(), folders);
   if (!isAbsolutePath(path, folders.style)) {
-    throw new HostError('badInput', `Give the whole path of the folder, such as ${folders.home}.`);
+    throw problemError({ kind: 'pathNotWhole', example: folders.home });
   }
   const realPath = await realPathOf(path, folders);
   const [marks, project] = await Promise.all([folders.marksOf(realPath), projectOf(realPath, folders)]);
@@ -42,18 +42,14 @@ async function realPathOf(path: string, folders: Folders): Promise<string> {
   switch (look.kind) {
     case 'folder':
       // A name that could break a line cannot be shown as what it is.
-      if (!folderPath.safeParse(look.realPath).success)
-        throw new HostError('badInput', 'This folder has no plain name.');
+      if (!folderPath.safeParse(look.realPath).success) throw problemError({ kind: 'folderWithoutName' });
       return look.realPath;
     case 'missing':
-      throw new HostError('notFound', `There is no folder ${path}.`);
+      throw problemError({ kind: 'noSuchFolder', path });
     case 'notFolder':
-      throw new HostError('badInput', `${path} is not a folder. Give the folder it lies in.`);
+      throw problemError({ kind: 'notAFolder', path });
     case 'unreadable':
-      throw new HostError(
-        'forbidden',
-        `${path} cannot be read. Look at its permissions, or whether its drive answers.`,
-      );
+      throw problemError({ kind: 'folderUnreadable', path });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ListRootsResult } from '@modelcontextprotocol/client';
-import { HostError } from '../../../../shared/domain/error.ts';
+import { type HostError, problemError } from '../../../../shared/domain/error.ts';
 import { rootId, type RootId, type ServerId, type Sha256 } from '../../../../shared/domain/ids.ts';
 import {
   type FolderDanger,
@@ -105,7 +105,7 @@ export class Roots implements Room {
       const facts = await this.#asShown(path, factsHash);
       const known = this.#rootOf(facts);
       if (known === undefined && this.#roots.length >= mostRoots) {
-        throw new HostError('conflict', `No more than ${mostRoots} folders can be shared. Take one away first.`);
+        throw problemError({ kind: 'tooManyFolders', count: mostRoots });
       }
       const root: RootView = {
         id: known?.id ?? rootId.parse(this.#parts.ids.next('root')),
@@ -162,7 +162,7 @@ export class Roots implements Room {
       const removed = this.#removed.get(id);
       this.#removed.delete(id);
       if (removed === undefined || this.#parts.clock.monotonic() - removed.at > restorableMs) {
-        throw new HostError('notFound', 'It can no longer be brought back. Share the folder again.');
+        throw problemError({ kind: 'folderUndoOver' });
       }
       const sharedWith = removed.root.sharedWith.filter((server) => this.#parts.findServer(server) !== undefined);
       await this.#replace(undefined, await this.#look({ ...removed.root, sharedWith }));
@@ -211,13 +211,13 @@ export class Roots implements Room {
 
   #get(id: RootId): RootView {
     const root = this.#roots.find((each) => each.id === id);
-    if (root === undefined) throw new HostError('notFound', 'This folder is no longer shared.');
+    if (root === undefined) throw problemError({ kind: 'folderNotShared' });
     return root;
   }
 
   #known(servers: readonly ServerId[]): ServerId[] {
     if (servers.some((server) => this.#parts.findServer(server) === undefined)) {
-      throw new HostError('notFound', 'One of the servers was removed. Choose again.');
+      throw problemError({ kind: 'chosenServerRemoved' });
     }
     return [...new Set(servers)];
   }
@@ -297,9 +297,9 @@ function isShown({ state, sharedWith }: RootView, server: ServerId): boolean {
 }
 
 function changed(): HostError {
-  return new HostError('conflict', 'The folder is not the one that was shown any more. Look at it again.');
+  return problemError({ kind: 'folderNotShown' });
 }
 
 function mustBeTyped(path: string): HostError {
-  return new HostError('forbidden', `This folder is shared only when its path is typed: ${path}`);
+  return problemError({ kind: 'folderNotTyped', path });
 }

@@ -1,4 +1,4 @@
-import { HostError, problemError } from '../../../../shared/domain/error.ts';
+import { problemError } from '../../../../shared/domain/error.ts';
 import { requestId, type RequestId } from '../../../../shared/domain/ids.ts';
 import {
   aboutOf,
@@ -43,8 +43,7 @@ export class PermissionBroker {
    * @throws HostError `cancelled` when they said no or the wish was taken back, `conflict` when too many wait
    */
   async confirm(what: WantedPermission, signal: AbortSignal): Promise<void> {
-    if (this.#pending.size >= mostPending)
-      throw new HostError('conflict', 'Too many permissions wait to be confirmed.');
+    if (this.#pending.size >= mostPending) throw problemError({ kind: 'tooManyConfirmations' });
     if (!(await this.#ask(what, signal))) throw problemError({ kind: 'notConfirmed' });
   }
 
@@ -76,7 +75,7 @@ export class PermissionBroker {
    */
   answer(id: RequestId, allowed: boolean): void {
     const pending = this.#pending.get(id);
-    if (pending === undefined) throw new HostError('notFound', 'This question was settled already.');
+    if (pending === undefined) throw problemError({ kind: 'questionSettled' });
     pending.settle(allowed);
   }
 }

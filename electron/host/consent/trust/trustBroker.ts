@@ -1,4 +1,4 @@
-import { HostError } from '../../../../shared/domain/error.ts';
+import { problemError } from '../../../../shared/domain/error.ts';
 import type { RequestId, ServerId, Sha256 } from '../../../../shared/domain/ids.ts';
 import { requestId } from '../../../../shared/domain/ids.ts';
 import type { ConfigurableLaunch, ServerDefinition } from '../../../../shared/domain/server.ts';
@@ -127,9 +127,9 @@ export class TrustBroker implements Room {
    */
   async answer(id: RequestId, shownHash: Sha256, answer: TrustAnswer): Promise<void> {
     const pending = this.#pending.get(id);
-    if (pending === undefined) throw new HostError('notFound', 'This question was settled already.');
+    if (pending === undefined) throw problemError({ kind: 'questionSettled' });
     const { request } = pending;
-    if (request.launchHash !== shownHash) throw new HostError('conflict', 'The launch changed. Look at it again.');
+    if (request.launchHash !== shownHash) throw problemError({ kind: 'launchChanged' });
     // What is not in the audit must not be in force, not even after a restart.
     await this.#parts.audit.trust(request, answer);
     if (answer !== 'notNow') await this.#remember(request, answer === 'trust' ? 'trusted' : 'never');

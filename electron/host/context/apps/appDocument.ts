@@ -1,6 +1,6 @@
 import type { ReadResourceResult } from '@modelcontextprotocol/client';
 import type { AppDomains } from '../../../../shared/domain/app.ts';
-import { HostError } from '../../../../shared/domain/error.ts';
+import { HostError, problemError } from '../../../../shared/domain/error.ts';
 import type { Sha256 } from '../../../../shared/domain/ids.ts';
 import { isJsonObject, type JsonObject } from '../../../../shared/lib/json.ts';
 import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
@@ -33,7 +33,7 @@ const knownPermissions = ['camera', 'microphone', 'geolocation', 'clipboardWrite
  */
 export function appDocument(uri: string, contents: readonly Content[], listed: unknown): AppDocument {
   const content = contents.find((one) => one.uri === uri) ?? contents[0];
-  if (content === undefined) throw new HostError('badResult', 'The server answered without the app.');
+  if (content === undefined) throw problemError({ kind: 'appMissing' });
   if (!isAppType(content.mimeType)) {
     const type = content.mimeType?.slice(0, 100) ?? 'no type';
     throw new HostError('badResult', `The server gave ${type} for the app, and not text/html;profile=mcp-app.`);
@@ -70,13 +70,13 @@ function htmlOf(content: Content): { html: string; bytes: number } {
     const bytes = Uint8Array.from(atob(content.blob.replace(/\s/g, '')), (one) => one.charCodeAt(0));
     return { html: new TextDecoder('utf-8', { fatal: true }).decode(bytes), bytes: bytes.byteLength };
   } catch (cause) {
-    throw new HostError('badResult', 'The server sent an app that is no text.', undefined, { cause });
+    throw problemError({ kind: 'appNotText' }, undefined, { cause });
   }
 }
 
 function tooLarge(): HostError {
   const most = Math.round(mostAppBytes / 1024 / 1024);
-  return new HostError('badResult', `The app is too large; Gatehouse shows apps of at most ${most} MiB.`);
+  return problemError({ kind: 'appTooLarge', mebibytes: most });
 }
 
 function uiOf(meta: unknown): JsonObject {

@@ -1,4 +1,4 @@
-import { HostError } from '../../../../shared/domain/error.ts';
+import { HostError, problemError } from '../../../../shared/domain/error.ts';
 import { type AppId, toolCallId } from '../../../../shared/domain/ids.ts';
 import type { ResourceContent } from '../../../../shared/domain/resource.ts';
 import { isCallableBy, type ToolCall } from '../../../../shared/domain/tool.ts';
@@ -64,12 +64,12 @@ export class AppRequests {
     const { catalog, registry, clock, ids } = this.#parts;
     const tool = { serverId: own.serverId, name };
     const found = catalog.findOffered(tool);
-    if (found === undefined) throw new HostError('toolUnknown', `The server has no tool "${name.slice(0, 200)}".`);
+    if (found === undefined) throw problemError({ kind: 'noSuchTool', tool: name.slice(0, 200) });
     if (!isCallableBy(found, 'app')) {
-      throw new HostError('forbidden', `The tool "${name.slice(0, 200)}" is not for apps.`);
+      throw problemError({ kind: 'toolNotForApps', tool: name.slice(0, 200) });
     }
     if (JSON.stringify(args).length > mostArguments) {
-      throw new HostError('toolArguments', 'The arguments are too large for an app to send.');
+      throw problemError({ kind: 'appArgumentsTooLarge' });
     }
     return {
       id: toolCallId.parse(ids.next('call')),
@@ -133,5 +133,5 @@ export class AppRequests {
 
 function readTooMuch(): HostError {
   const most = Math.round(mostRead / 1024 / 1024);
-  return new HostError('tooLarge', `The app has read more than ${most} MiB. It can read again once it is shown anew.`);
+  return problemError({ kind: 'appReadTooMuch', mebibytes: most });
 }

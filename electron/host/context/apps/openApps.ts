@@ -183,7 +183,7 @@ export class OpenApps implements Room {
   /** @throws HostError `notFound` when the app was closed */
   get(id: AppId): OpenApp {
     const found = this.#open.get(id);
-    if (found === undefined) throw new HostError('notFound', 'This app is not open any more.');
+    if (found === undefined) throw problemError({ kind: 'appNotOpen' });
     return found;
   }
 
@@ -235,9 +235,9 @@ export class OpenApps implements Room {
 
   async #appOf(callId: ToolCallId) {
     const { sandbox, log } = this.#parts;
-    if (sandbox === undefined) throw new HostError('conflict', 'Apps cannot be shown here.');
+    if (sandbox === undefined) throw problemError({ kind: 'appsNotShownHere' });
     const call = await log.call(callId);
-    if (!call?.tool || call.appUri === undefined) throw new HostError('notFound', 'This call has no app.');
+    if (!call?.tool || call.appUri === undefined) throw problemError({ kind: 'callWithoutApp' });
     return { call, tool: call.tool, uri: call.appUri, sandbox };
   }
 
@@ -249,7 +249,7 @@ export class OpenApps implements Room {
 
   #launchOf(serverId: ServerId): Sha256 {
     const definition = this.#parts.registry.find(serverId);
-    if (definition === undefined) throw new HostError('notFound', 'The server of this app was removed.');
+    if (definition === undefined) throw problemError({ kind: 'appServerRemoved' });
     return launchHash(definition.launch);
   }
 
@@ -269,7 +269,7 @@ export class OpenApps implements Room {
 }
 
 function isAnother(): HostError {
-  return new HostError('conflict', 'The app is not the one that was shown any more. Look at it again.');
+  return problemError({ kind: 'appNotShown' });
 }
 
 function sandboxed({ html, policy, domains: { connect, resource } }: AppDocument) {

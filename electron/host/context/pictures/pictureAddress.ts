@@ -1,4 +1,4 @@
-import { HostError } from '../../../../shared/domain/error.ts';
+import { HostError, problemError } from '../../../../shared/domain/error.ts';
 import { whyNoPicture } from '../../../../shared/domain/picture.ts';
 
 const whyNot = {
@@ -14,7 +14,7 @@ const whyNot = {
  */
 export function pictureAddress(text: string, base?: URL): URL {
   const url = URL.parse(text, base?.href);
-  if (url === null) throw new HostError('forbidden', 'This is no address of a picture.');
+  if (url === null) throw problemError({ kind: 'notAPictureAddress' });
   // It stays here, and nobody has to read it.
   url.hash = '';
   const why = whyNoPicture(url);

@@ -1,4 +1,4 @@
-import { HostError } from '../../../../shared/domain/error.ts';
+import { HostError, problemError } from '../../../../shared/domain/error.ts';
 import { type FetchedPicture, fetchedPicture } from '../../../../shared/domain/picture.ts';
 import { sniff } from '../../../../shared/domain/sniffBytes.ts';
 import type { PictureNetwork } from '../../ports/pictureNetwork.ts';
@@ -43,7 +43,7 @@ export class RemotePictures {
       if (next.origin !== url.origin) await this.#ask(next, source, signal);
       url = next;
     }
-    throw new HostError('serverRefused', `${url.host} leads on and on. The picture was not found.`);
+    throw problemError({ kind: 'pictureRedirects', host: url.host });
   }
 
   #ask({ href, host }: URL, source: string, signal: AbortSignal): Promise<void> {
@@ -61,7 +61,7 @@ export class RemotePictures {
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof HostError) throw error;
-      throw new HostError('serverUnreachable', `${url.host} could not be reached.`, undefined, { cause: error });
+      throw problemError({ kind: 'hostUnreachable', host: url.host }, undefined, { cause: error });
     }
   }
 
@@ -72,7 +72,7 @@ export class RemotePictures {
     }
     const bytes = new Uint8Array(await response.arrayBuffer());
     const { success, data: mimeType } = fetchedPicture.shape.mimeType.safeParse(sniff(bytes));
-    if (!success) throw new HostError('badResult', `What ${host} gave is no picture that is shown here.`);
+    if (!success) throw problemError({ kind: 'pictureUnknown', host });
     const { blob } = await this.#parts.blobs.put(bytes, mimeType);
     return { blob, mimeType };
   }

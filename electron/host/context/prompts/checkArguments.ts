@@ -1,5 +1,5 @@
 import type { Prompt } from '@modelcontextprotocol/client';
-import { HostError } from '../../../../shared/domain/error.ts';
+import { HostError, problemError } from '../../../../shared/domain/error.ts';
 import type { PromptArguments } from '../../../../shared/domain/prompt.ts';
 
 /**
@@ -15,10 +15,7 @@ export function checkArguments(
   const names = new Set(known.map((argument) => argument.name));
   const strange = Object.keys(given).find((argument) => !names.has(argument));
   if (strange !== undefined) {
-    throw new HostError(
-      'badInput',
-      `The prompt "${name}" has no argument "${strange}". Open it anew: it may have changed.`,
-    );
+    throw problemError({ kind: 'promptArgumentUnknown', prompt: name, name: strange });
   }
   const filled = Object.entries(given).filter(([, value]) => value.trim() !== '');
   const there = new Set(filled.map(([argument]) => argument));

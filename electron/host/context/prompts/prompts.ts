@@ -1,4 +1,4 @@
-import { HostError } from '../../../../shared/domain/error.ts';
+import { problemError } from '../../../../shared/domain/error.ts';
 import type { ConversationHeader, SaidMessage } from '../../../../shared/domain/conversation.ts';
 import type { ConversationId, MessageId, ServerId } from '../../../../shared/domain/ids.ts';
 import {
@@ -68,7 +68,7 @@ export class Prompts implements Room {
     const { registry, blobs, ids, records } = this.#parts;
     const connection = registry.connection(id);
     const prompt = connection.offer.prompts?.find((offered) => offered.name === name);
-    if (prompt === undefined) throw new HostError('notFound', 'The server does not offer this prompt any more.');
+    if (prompt === undefined) throw problemError({ kind: 'promptGone' });
     const args = checkArguments(prompt, given);
     const { title } = toPromptSummary(prompt);
     const ref = { serverId: id, serverName: registry.get(id).name, name, ...(title ? { title } : {}) };
@@ -104,13 +104,13 @@ export class Prompts implements Room {
     begins?: ConversationHeader,
   ): ReturnType<SendsMessages['send']> {
     const expansion = this.#shown.get(expansionId);
-    if (expansion === undefined) throw new HostError('notFound', 'This is no longer at hand. Open the prompt again.');
+    if (expansion === undefined) throw problemError({ kind: 'expansionGone' });
     const said = expansion.messages.map(({ role, text, parts }): SaidMessage => {
       return { role, text, prompt: expansion.prompt, ...(parts.length > 0 ? { parts } : {}) };
     });
     const last = said.pop();
     if (last === undefined || !endsWithUser([last])) {
-      throw new HostError('conflict', 'The prompt does not end with words of the user. Insert it, and say something.');
+      throw problemError({ kind: 'promptNotOfUser' });
     }
     const { serverId, name } = expansion.prompt;
     const bytes = sizeOfMessages(expansion.messages);

@@ -7,7 +7,7 @@ import {
   type MessagePart,
 } from '../../../../shared/domain/messagePart.ts';
 import type { PromptRef } from '../../../../shared/domain/conversation.ts';
-import { HostError } from '../../../../shared/domain/error.ts';
+import { problemError } from '../../../../shared/domain/error.ts';
 import type { PromptMessage, PromptProblem } from '../../../../shared/domain/prompt.ts';
 import { isJsonObject, type JsonObject } from '../../../../shared/lib/json.ts';
 import type { BlobStore } from '../../ports/stores.ts';
@@ -43,7 +43,7 @@ export interface CheckedPrompt {
  */
 export function checkMessages(messages: unknown): CheckedPrompt {
   if (!Array.isArray(messages)) {
-    throw new HostError('badResult', 'The server answered without a list of messages. Tell whoever makes it.');
+    throw problemError({ kind: 'promptWithoutMessages' });
   }
   const blocks: CheckedBlock[] = [];
   const problems: PromptProblem[] = [];

@@ -1,5 +1,5 @@
 import type { ReadResourceResult } from '@modelcontextprotocol/client';
-import { HostError } from '../../../../shared/domain/error.ts';
+import { HostError, problemError } from '../../../../shared/domain/error.ts';
 import type { ResourceContent } from '../../../../shared/domain/resource.ts';
 import type { BlobStore } from '../../ports/stores.ts';
 import { sniffBytes } from '../../../../shared/domain/sniffBytes.ts';
@@ -76,6 +76,6 @@ function headOf(base64: string): string {
     const decoded = atob(beginning.slice(0, Math.floor(Math.min(beginning.length, (headBytes / 3) * 4) / 4) * 4));
     return [...decoded].map((one) => one.charCodeAt(0).toString(16).padStart(2, '0')).join('');
   } catch (cause) {
-    throw new HostError('badResult', 'The server sent bytes that are not base64.', undefined, { cause });
+    throw problemError({ kind: 'notBase64' }, undefined, { cause });
   }
 }

@@ -1,4 +1,4 @@
-import { HostError } from '../../../../shared/domain/error.ts';
+import { HostError, problemError } from '../../../../shared/domain/error.ts';
 import type { ServerId } from '../../../../shared/domain/ids.ts';
 import type { ResourceWatch } from '../../../../shared/domain/resource.ts';
 import type { ContextRecords } from '../../consent/audit/contextRecords.ts';
@@ -45,7 +45,7 @@ export class ResourceWatches implements Room {
     const key = keyOf(serverId, uri);
     if (this.#watches.has(key)) return;
     if (this.#watches.size >= mostWatches) {
-      throw new HostError('conflict', `You are subscribed to ${mostWatches} resources. Unsubscribe from one first.`);
+      throw problemError({ kind: 'tooManyWatches', count: mostWatches });
     }
     const { servers, records } = this.#parts;
     await records.around({ kind: 'resourceWatch', serverId, address: uri, act: 'subscribed' }, () =>

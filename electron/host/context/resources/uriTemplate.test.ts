@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { HostError } from '../../../../shared/domain/error.ts';
+import { HostError, problemError } from '../../../../shared/domain/error.ts';
 import { expandTemplate, templateVariables } from './uriTemplate.ts';
 
 const values = {
@@ -54,7 +54,7 @@ describe('expandTemplate', () => {
 
   it('says so when a value is half a character', () => {
     const expand = () => expandTemplate('{a}', { a: '\ud800' });
-    expect(expand).toThrow(new HostError('badInput', 'A value holds what cannot stand in a URI.'));
+    expect(expand).toThrow(problemError({ kind: 'uriValueInvalid' }));
     expect(expand).toThrow(expect.objectContaining({ code: 'badInput', cause: expect.any(URIError) as Error }));
   });
 

@@ -1,5 +1,5 @@
 import { parseTemplate } from 'url-template';
-import { HostError } from '../../../../shared/domain/error.ts';
+import { HostError, problemError } from '../../../../shared/domain/error.ts';
 import type { TemplateValues, TemplateVariable } from '../../../../shared/domain/resource.ts';
 
 /** Larger templates are no forms for people. */
@@ -47,7 +47,7 @@ export function expandTemplate(template: string, values: TemplateValues): string
   }
   const uri = expand(template, given);
   if (uri.length > longestUri) {
-    throw new HostError('badInput', `The URI would be longer than ${longestUri} characters. Type shorter values.`);
+    throw problemError({ kind: 'uriTooLong', count: longestUri });
   }
   return uri;
 }
@@ -57,7 +57,7 @@ function expand(template: string, given: Record<string, string | string[]>): str
     return parseTemplate(template).expand(given);
   } catch (cause) {
     // Half a character cannot be written as a URI.
-    throw new HostError('badInput', 'A value holds what cannot stand in a URI.', undefined, { cause });
+    throw problemError({ kind: 'uriValueInvalid' }, undefined, { cause });
   }
 }
 

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { HostError } from '../../../../shared/domain/error.ts';
+import { type HostError, problemError } from '../../../../shared/domain/error.ts';
 
 /**
  * One request and everything that is fetched for it: its POST, and the GETs that resume its stream. The stream on which
@@ -121,7 +121,7 @@ export class Exchange {
 }
 
 function brokeOffBefore(): HostError {
-  return new HostError('connectionClosed', 'The server broke off before it answered.');
+  return problemError({ kind: 'serverBrokeOff' });
 }
 
 /** The exchange a `fetch` of the SDK belongs to. The SDK hands nothing of the kind through; the asynchronous context does. */

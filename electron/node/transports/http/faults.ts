@@ -1,4 +1,4 @@
-import { HostError } from '../../../../shared/domain/error.ts';
+import { HostError, problemError } from '../../../../shared/domain/error.ts';
 import { nestedTooDeep as howDeep } from '../../messages/nesting.ts';
 import { isLoopback, networkFault } from '../../network/networkFault.ts';
 
@@ -53,7 +53,7 @@ export function fellSilent(ms: number): HostError {
 }
 
 export function notAccepted(ms: number): HostError {
-  return new HostError('serverTimeout', `The server did not accept a message within ${ms / 1000} s.`);
+  return problemError({ kind: 'messageNotAccepted', seconds: ms / 1000 });
 }
 
 export function tooLarge(bytes: number): HostError {
@@ -105,7 +105,7 @@ export function oldStream(): HostError {
 }
 
 export function unanswered(): HostError {
-  return new HostError('badResult', 'The server replied, but not to what it was asked.');
+  return problemError({ kind: 'repliedToOther' });
 }
 
 /** A session is gone (2025-11-25, transports#session-management 4), or the stream that was one (2024-11-05). */
@@ -177,5 +177,5 @@ export function readinessRefused(): HostError {
 }
 
 export function needsSignIn(): HostError {
-  return new HostError('serverNeedsAuth', 'The server wants you to sign in.');
+  return problemError({ kind: 'signInWanted' });
 }

@@ -10,7 +10,7 @@ import {
   type Transport,
   type TransportSendOptions,
 } from '@modelcontextprotocol/client';
-import { HostError } from '../../../../shared/domain/error.ts';
+import { HostError, problemError } from '../../../../shared/domain/error.ts';
 import { asNotTaken } from '../../../../shared/domain/notTaken.ts';
 import type { HttpLaunch } from '../../../../shared/domain/server.ts';
 import { Emitter } from '../../../../shared/lib/emitter.ts';
@@ -131,7 +131,7 @@ export class HttpTransport implements Transport, ServerTransport {
 
   async send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
     if (this.#ended !== undefined) {
-      throw asNotTaken(this.#failure ?? new HostError('connectionClosed', 'The connection to the server is closed.'));
+      throw asNotTaken(this.#failure ?? problemError({ kind: 'connectionClosed' }));
     }
     const inner = this.#inner;
     if (isRequest(message) && inner instanceof StreamableHTTPClientTransport) {

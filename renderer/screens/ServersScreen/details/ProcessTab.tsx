@@ -13,6 +13,7 @@ import { usePageState } from '../../../store/page.ts';
 import { useQuery } from '../../../store/useQuery.ts';
 import { useDateText } from '../../useDateText.ts';
 import { ConfinementFacts } from './ConfinementFacts.tsx';
+import { errorText } from '../../../i18n/errorText.ts';
 import styles from './details.module.css';
 
 const everyMs = 3000;
@@ -95,7 +96,7 @@ function Ends({ ends }: { readonly ends: readonly ServerEnd[] }) {
           name: dateText(at),
           value: (
             <>
-              <RevealedText text={error.message} />
+              <RevealedText text={errorText(error, i18n)} />
               {ranMs !== undefined && ` ${t('process.ranFor', { span: spanText(ranMs, i18n.language) })}`}
             </>
           ),

@@ -1,6 +1,6 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/client';
 import type { ElicitedContent } from '../../../../../shared/domain/elicitation.ts';
-import { HostError } from '../../../../../shared/domain/error.ts';
+import { problemError } from '../../../../../shared/domain/error.ts';
 import { isJsonObject, type JsonObject, type JsonValue, jsonObject } from '../../../../../shared/lib/json.ts';
 import { looksSecret } from '../../../../../shared/lib/looksSecret.ts';
 import type { SchemaValidator } from '../../../ports/schema.ts';
@@ -43,7 +43,7 @@ export function mustFit(schemas: SchemaValidator, schema: JsonObject, content: E
   const strange = Object.keys(content).filter((name) => !Object.hasOwn(known, name));
   const problems = [...strange.map((name) => `${name}: nobody asked for it`), ...schemas.problems(schema, content)];
   if (problems.length > 0) {
-    throw new HostError('toolArguments', `The form does not fit: ${problems.join('; ')}`, { problems });
+    throw problemError({ kind: 'formUnfit', problems: problems.join('; ') }, { problems });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ElicitRequest, ElicitRequestURLParams, ElicitResult } from '@modelcontextprotocol/client';
-import { HostError } from '../../../../../shared/domain/error.ts';
+import { HostError, problemError } from '../../../../../shared/domain/error.ts';
 import type { ServerRequestContent } from '../../../../../shared/domain/serverRequest.ts';
 import type { AskDesk } from '../askDesk.ts';
 import { AskCancelled, type AskingServer, type ServerRequestBroker } from '../serverRequestBroker.ts';
@@ -109,8 +109,7 @@ export class Elicitation {
       try {
         const result = await request.ask({ stage: 'asking', content }, (answer): ElicitResult => {
           if (answer.kind === 'decline' || answer.kind === 'cancel') return { action: answer.kind };
-          if (answer.kind !== 'submit')
-            throw new HostError('conflict', 'This is a form: submit, decline or cancel it.');
+          if (answer.kind !== 'submit') throw problemError({ kind: 'formAnswerExpected' });
           mustFit(schemas, schema, answer.content);
           return { action: 'accept', content: answer.content };
         });

@@ -1,5 +1,5 @@
 import type { ElicitationUrl } from '../../../../../shared/domain/elicitation.ts';
-import { HostError, toErrorInfo } from '../../../../../shared/domain/error.ts';
+import { toErrorInfo, problemError } from '../../../../../shared/domain/error.ts';
 import type { ServerRequestAnswer, ServerRequestContent } from '../../../../../shared/domain/serverRequest.ts';
 import type { AskDesk } from '../askDesk.ts';
 import { AskCancelled, type AskingServer, type OpenRequest, type ServerRequestBroker } from '../serverRequestBroker.ts';
@@ -86,9 +86,8 @@ export class PageVisit {
 
   async #take(answer: ServerRequestAnswer): Promise<'open' | 'decline' | 'cancel'> {
     if (answer.kind === 'decline' || answer.kind === 'cancel') return answer.kind;
-    if (answer.kind !== 'open')
-      throw new HostError('conflict', 'The page was not opened yet: open, decline or cancel.');
-    if (!(await this.#parts.open(this.#parts.page.url))) throw new HostError('cancelled', 'The page was not opened.');
+    if (answer.kind !== 'open') throw problemError({ kind: 'pageNotOpenedYet' });
+    if (!(await this.#parts.open(this.#parts.page.url))) throw problemError({ kind: 'pageNotOpened' });
     return 'open';
   }
 
@@ -98,8 +97,7 @@ export class PageVisit {
       const said = request.ask({ stage: 'working', content }, async (answer): Promise<PageEnd | 'again'> => {
         if (answer.kind === 'continue') return 'done';
         if (answer.kind === 'decline' || answer.kind === 'cancel') return answer.kind;
-        if (answer.kind !== 'open')
-          throw new HostError('conflict', 'The page is open: continue, open it again or cancel.');
+        if (answer.kind !== 'open') throw problemError({ kind: 'pageOpen' });
         await this.#parts.open(this.#parts.page.url);
         return 'again';
       });

@@ -1,5 +1,5 @@
 import { type CreateMessageResultWithTools, ProtocolError } from '@modelcontextprotocol/client';
-import { HostError } from '../../../../../shared/domain/error.ts';
+import { HostError, problemError } from '../../../../../shared/domain/error.ts';
 import type { Sha256 } from '../../../../../shared/domain/ids.ts';
 import type { ModelRef } from '../../../../../shared/domain/model.ts';
 import type { SamplingAnswer, SamplingDraft, SamplingPart } from '../../../../../shared/domain/sampling.ts';
@@ -23,7 +23,7 @@ export function takeSend(asked: ReadSampling, answer: ServerRequestAnswer): Sent
   const problem = toolImbalance(draft.messages.map(({ role, content }) => ({ role, parts: content.map(outline) })));
   if (problem !== undefined) throw new HostError('badInput', problem);
   if (draft.messages.every(({ content }) => content.length === 0)) {
-    throw new HostError('badInput', 'There is nothing left to send.');
+    throw problemError({ kind: 'nothingToSend' });
   }
   return { draft, model };
 }
@@ -46,7 +46,7 @@ export function takeStop(answer: ServerRequestAnswer): 'stop' | 'reject' {
 }
 
 function wrongAnswer(): HostError {
-  return new HostError('conflict', 'This is no answer to what is asked now. Look at the request again.');
+  return problemError({ kind: 'answerToOther' });
 }
 
 /** What the server gets (2024-11-05, client/sampling; with tools 2025-11-25). */

@@ -1,6 +1,6 @@
 import { type CallToolResult, type Client, ProtocolError, type Tool } from '@modelcontextprotocol/client';
 import type { TaskEnabledSession, TaskOutcome } from '@modelcontextprotocol/ext-tasks/client';
-import { HostError } from '../../../../../shared/domain/error.ts';
+import { HostError, problemError } from '../../../../../shared/domain/error.ts';
 import { asAccepted } from '../../../../../shared/domain/notTaken.ts';
 import type { JsonObject } from '../../../../../shared/lib/json.ts';
 import { connectionError } from '../connectionErrors.ts';
@@ -64,7 +64,7 @@ export class ExtensionTasks {
         },
       });
       if (outcome.status === 'completed') return outcome.result as CallToolResult;
-      if (outcome.status === 'cancelled') throw new HostError('cancelled', 'The server cancelled the task.');
+      if (outcome.status === 'cancelled') throw problemError({ kind: 'taskCancelledByServer' });
       throw failureOf(outcome);
     } finally {
       signal.removeEventListener('abort', onAbort);
