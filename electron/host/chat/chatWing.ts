@@ -26,7 +26,7 @@ export function threadWing(
   };
 }
 
-export type ThreadWing = ReturnType<typeof threadWing>;
+type ThreadWing = ReturnType<typeof threadWing>;
 
 interface Below extends GroundWing, ConsentWing, ModelWing, OfferWing, ConnectionWing, CallWing, ThreadWing {
   readonly servers: ConnectedServers;
@@ -50,5 +50,3 @@ export function turnWing(ports: HostPorts, below: Below) {
     chatExport: new ChatExport({ log, conversations, clock, hideSecrets: ports.hideFromServers }),
   };
 }
-
-export type TurnWing = ReturnType<typeof turnWing>;

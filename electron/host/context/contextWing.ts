@@ -57,5 +57,3 @@ export function contextWing(ports: HostPorts, neighbours: Neighbours) {
     sweep: new BlobSweep(ports),
   };
 }
-
-export type ContextWing = ReturnType<typeof contextWing>;

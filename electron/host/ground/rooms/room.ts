@@ -18,7 +18,7 @@ export const loadPhases = [
   'restored',
 ] as const;
 
-export type LoadPhase = (typeof loadPhases)[number];
+type LoadPhase = (typeof loadPhases)[number];
 
 /** A part of the host, as far as it has to be told what happens to the host or to a server. */
 export interface Room {
