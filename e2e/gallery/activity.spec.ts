@@ -16,7 +16,7 @@ test('activity: a row opens', async ({ gallery }) => {
   await page.getByRole('button', { name: 'Details of row 23' }).click();
   await expect(page.getByRole('table')).toContainText('/home/me/notes.txt');
   await page.getByRole('button', { name: 'Verify' }).click();
-  await expect(page.getByText('Nothing is wrong with 24 rows')).toBeVisible();
+  await expect(page.getByText('No problem found in 24 rows')).toBeVisible();
   await expectLooksRight(page, 'activity', { height: 1000 });
 });
 
@@ -33,7 +33,7 @@ test('activity is searched, filtered, read on, and hears of what is new', async 
   await expect(page.getByRole('table')).toContainText('Shared /home/me/work/website');
   await page.getByRole('combobox', { name: 'Kind' }).selectOption('All');
   await page.getByRole('searchbox', { name: /^Server, tool/ }).fill('nothing like it');
-  await expect(page.getByRole('heading', { name: 'Nothing fits this filter' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nothing matches this filter' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('searchbox', { name: /^Server, tool/ }).fill('');
   await expect(page.getByRole('table')).toBeVisible();

@@ -8,7 +8,7 @@ const release = /^Summary of the release files/;
 
 const request = (page: Page) => page.getByRole('dialog', { name: 'Sampling request from everything' });
 const send = (page: Page) => request(page).getByRole('button', { name: 'Send to model' });
-const asked = (page: Page) => request(page).getByRole('group', { name: 'What is asked' });
+const asked = (page: Page) => request(page).getByRole('group', { name: 'Request details' });
 const allow = (page: Page) => page.locator('[data-approval]').getByRole('button', { name: /^Allow once/ });
 
 /** Turns the wheel until everything that the pointer rests on has passed by. */

@@ -89,13 +89,13 @@ test('the list of what waits is walked by keyboard, leads to a card, and denies'
     await expect(card).toBeFocused();
   }
   await page.keyboard.press('Control+.');
-  await expect(tray(page).getByRole('button', { name: /filesystem wants to run/ })).toBeFocused();
+  await expect(tray(page).getByRole('button', { name: /filesystem: approve or deny/ })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(tray(page)).toHaveCount(0);
   expect(await stops(page)).toBe(0);
   await expect(echo(page)).toBeFocused();
   // The button opens it and closes it.
-  const button = page.getByRole('button', { name: '5 wait for you' });
+  const button = page.getByRole('button', { name: '5 requests waiting' });
   await button.click();
   await expect(tray(page)).toBeVisible();
   await button.click();

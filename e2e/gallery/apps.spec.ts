@@ -11,8 +11,8 @@ test('an app that is not open looks right', async ({ gallery }) => {
   await shows.nth(2).click();
   await expect(page.getByRole('alert')).toContainText('The server gave text/html for the app');
   await shows.nth(1).click();
-  const asked = page.getByRole('group', { name: 'The app of weather wants to reach other places' });
-  await expect(asked.getByRole('list', { name: 'Sends and gets data' }).getByRole('listitem')).toHaveCount(2);
+  const asked = page.getByRole('group', { name: 'The app of weather wants to connect to other sites' });
+  await expect(asked.getByRole('list', { name: 'Sends and receives data' }).getByRole('listitem')).toHaveCount(2);
   await expect(asked.getByRole('list', { name: /not allowed/ })).toContainText('http://192.168.1.1');
   await expectLooksRight(page, 'apps', { height: 1100 });
   // Nothing is opened by looking.

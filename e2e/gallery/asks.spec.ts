@@ -138,12 +138,12 @@ test('a time is picked, and a password is masked until somebody asks to see it',
 test('metadata of a server are shown, with what of them goes along to the chosen model', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'samplingRequest' });
   const request = dialog(page, 'Sampling request from everything');
-  await expect(request.getByText('Metadata that goes to the model’s provider: user_id')).toBeVisible();
+  await expect(request.getByText('Metadata sent to the model’s provider: user_id')).toBeVisible();
   await request.getByRole('button', { name: 'Metadata from the server' }).click();
   await expect(request.getByText('"trace"')).toBeVisible();
   await expectLooksRight(page, 'sampling-metadata', { widths: [400, 1280] });
   await request.getByRole('combobox', { name: 'Model for this request' }).selectOption('qwen3:8b (Ollama)');
-  await expect(request.getByText('The server’s metadata do not go to this model’s provider.')).toBeVisible();
+  await expect(request.getByText('The server’s metadata is not sent to this model’s provider.')).toBeVisible();
 });
 
 test('pictures and sounds of a request are drawn from the blob store', async ({ gallery }) => {
@@ -159,17 +159,17 @@ test('a sampling request is sent as it was left', async ({ gallery }) => {
   const request = dialog(page, 'Sampling request from everything');
   await request.getByRole('textbox', { name: 'System prompt' }).fill('Be brief.');
   await request.getByRole('combobox', { name: 'Model for this request' }).selectOption('qwen3:8b (Ollama)');
-  await expect(request).toContainText('This model does not take pictures');
+  await expect(request).toContainText('This model does not accept pictures');
   await expect(request).toContainText('price of this model is not known');
   await request.getByRole('button', { name: 'Leave out this part of message 1' }).first().click();
   // Nor sounds.
   await request.getByRole('button', { name: 'Leave out this part of message 1' }).first().click();
   await request.getByRole('button', { name: 'Limits' }).click();
-  await request.getByRole('textbox', { name: 'Most tokens the model may write' }).fill('none');
+  await request.getByRole('textbox', { name: 'Maximum answer length (tokens)' }).fill('none');
   await page.clock.fastForward(settleTime);
   await expect(request.getByRole('button', { name: 'Reject' })).toBeEnabled();
   await expect(request.getByRole('button', { name: 'Send to model' })).toBeDisabled();
-  await request.getByRole('textbox', { name: 'Most tokens the model may write' }).fill('50');
+  await request.getByRole('textbox', { name: 'Maximum answer length (tokens)' }).fill('50');
   await request.getByRole('button', { name: 'Send to model' }).click();
   await expect.poll(() => seen(page, 'serverRequest.answer')).toHaveLength(1);
   const [sent] = await seen(page, 'serverRequest.answer');
@@ -186,8 +186,8 @@ test('what works by itself does not open by itself, and can be looked at', async
   const page = await gallery.open({ scenario: 'samplingWriting' });
   await expect(dialog(page, 'everything asks for information')).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: /wait for you$/ }).click();
-  await tray(page).getByRole('button', { name: 'The model is writing for everything' }).click();
+  await page.getByRole('button', { name: /requests waiting$/ }).click();
+  await tray(page).getByRole('button', { name: 'everything: the model is writing' }).click();
   const writing = dialog(page, 'Sampling response for everything');
   await expect(writing.getByRole('status')).toContainText('claude-sonnet-5 is writing…');
   await page.clock.fastForward(settleTime);
@@ -199,7 +199,7 @@ test('the limits of a server are in its details', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'lived' });
   await page.getByRole('button', { name: 'Servers', exact: true }).click();
   await openDetails(page, 'everything', /^Sampling/);
-  const field = page.getByRole('textbox', { name: 'Tokens a day' });
+  const field = page.getByRole('textbox', { name: 'Tokens per day' });
   await field.fill('5000');
   await field.press('Enter');
   await expect

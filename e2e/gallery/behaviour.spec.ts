@@ -88,10 +88,10 @@ test('what is always allowed can be undone at once', async ({ gallery }) => {
 
 test('approvals of other chats are counted and lead there', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'approval' });
-  await page.getByRole('button', { name: '5 wait for you' }).click();
+  await page.getByRole('button', { name: '5 requests waiting' }).click();
   await page
     .getByRole('dialog', { name: 'Waiting for you' })
-    .getByRole('button', { name: /wants to run/ })
+    .getByRole('button', { name: /approve or deny/ })
     .first()
     .click();
   await expect(page.getByRole('group', { name: /^Approve/ }).first()).toBeVisible();
@@ -259,7 +259,7 @@ test('the forms say what is wrong and are accessible', async ({ gallery }) => {
   await page.getByRole('button', { name: 'Add server' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add server' });
   await dialog.getByRole('button', { name: 'Add server' }).click();
-  await expect(dialog.getByText('Say which program to start.')).toBeVisible();
+  await expect(dialog.getByText('Enter the program to start.')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('textbox', { name: 'Name' }).fill('notes');
   await dialog.getByRole('textbox', { name: 'Command' }).fill('npx -y "my notes" /tmp');
@@ -303,7 +303,7 @@ test('the trust surface takes one answer after another, each meant for what is s
   ]);
   await page.clock.fastForward(settleTime);
   await page.getByRole('button', { name: 'Never' }).click();
-  await expect(page.getByText('Nothing waits for your trust.')).toBeVisible();
+  await expect(page.getByText('All done.')).toBeVisible();
   await expect(page.getByText('You can close this tab.')).toBeVisible();
 });
 

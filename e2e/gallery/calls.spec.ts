@@ -43,7 +43,7 @@ test('what is asked about a call looks right', async ({ gallery }) => {
   await expect(changed).toContainText('Text from everything went to filesystem');
   await changed.scrollIntoViewIfNeeded();
   await look('changed');
-  await page.getByRole('button', { name: 'Mode: Ask for what can change things' }).click();
+  await page.getByRole('button', { name: 'Mode: Ask before changes' }).click();
   await page.getByRole('menuitemradio', { name: 'Explore only' }).waitFor();
   await look('mode');
 });
@@ -107,7 +107,7 @@ test('arguments are changed in a form or as JSON, by keyboard, and what is shown
 test('a result is sent, sent edited or withheld, by a press that was meant for it', async ({ gallery }) => {
   const page = await openCalls(gallery);
   const review = page.getByRole('group', { name: 'Review result of filesystem read_file' });
-  await expect(review).toContainText('characters that do not show');
+  await expect(review).toContainText('invisible characters');
   await review.getByRole('button', { name: 'Edit text' }).click();
   // A field shows no hidden characters: what it holds stands below it with them.
   await expect(review).toContainText('ZWSP');
@@ -130,16 +130,16 @@ test('a result is sent, sent edited or withheld, by a press that was meant for i
 
 test('the mode of a chat and the belief in a server are chosen by keyboard', async ({ gallery }) => {
   const page = await openCalls(gallery);
-  await page.getByRole('button', { name: 'Mode: Ask for what can change things' }).focus();
+  await page.getByRole('button', { name: 'Mode: Ask before changes' }).focus();
   await page.keyboard.press('Enter');
   const chosen = page.getByRole('menuitemradio', { name: 'Explore only' });
-  await expect(page.getByRole('menuitemradio', { name: 'Ask for what can change things' })).toBeChecked();
+  await expect(page.getByRole('menuitemradio', { name: 'Ask before changes' })).toBeChecked();
   await chosen.press('Enter');
   await expect(page.getByRole('button', { name: 'Mode: Explore only' })).toBeFocused();
   expect(await sent(page, 'conversation.setMode')).toMatchObject([{ mode: 'exploreOnly' }]);
   await page.getByRole('button', { name: 'Servers', exact: true }).click();
   await openDetails(page, 'everything', /^Tools/);
-  const believe = page.getByRole('switch', { name: 'Believe what everything says about its tools' });
+  const believe = page.getByRole('switch', { name: 'Trust the tool labels of everything' });
   await expect(believe).toBeChecked();
   await believe.press('Space');
   await expect(believe).not.toBeChecked();

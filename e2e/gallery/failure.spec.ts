@@ -10,7 +10,7 @@ test('a page that cannot be drawn says so, and can be loaded again', async ({ ga
   await expect(page.getByRole('heading', { name: 'This page cannot be shown' })).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('NotFoundError');
   await expectLooksRight(page, 'failure');
-  await page.getByRole('button', { name: 'Load it again' }).click();
+  await page.getByRole('button', { name: 'Reload' }).click();
   await expect(
     page.getByRole('heading', { name: 'Servers' }).or(page.getByRole('textbox', { name: 'Message' })),
   ).toBeVisible();

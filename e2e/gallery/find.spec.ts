@@ -16,7 +16,7 @@ test('Find searches the whole chat, marks the words and goes to the place', asyn
   await expect.poll(marked).toEqual(['Answer 40.']);
   await expectLooksRight(page, 'find', { widths: [1280, 400] });
   await field.fill('no such words');
-  await expect(page.getByRole('search').getByRole('status')).toHaveText('Nothing');
+  await expect(page.getByRole('search').getByRole('status')).toHaveText('No matches');
   await page.keyboard.press('Escape');
   await expect.poll(() => page.evaluate(() => CSS.highlights.size)).toBe(0);
 });

@@ -72,7 +72,7 @@ test('a card that stands still takes the first press, and so does one that the u
   await page.mouse.wheel(0, 40);
   await expect.poll(async () => (await allow(page).boundingBox())?.y).toBeLessThan(y);
   const box = await allow(page).boundingBox();
-  if (box === null) throw new Error('It is not drawn.');
+  if (box === null) throw new Error('Not shown.');
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   await isAnswered(page);
 });

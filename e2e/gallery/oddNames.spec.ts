@@ -20,7 +20,7 @@ test('the row of a server says where its words hold what does not show, and its 
 }) => {
   const page = await gallery.open({ scenario: 'oddNames' });
   await page.getByRole('button', { name: 'Servers', exact: true }).click();
-  const notice = page.getByRole('note').filter({ hasText: 'characters that do not show' });
+  const notice = page.getByRole('note').filter({ hasText: 'invisible characters' });
   await expect(notice).toContainText('In its instructions');
   await expect(notice).toContainText('In 14 tools: add, zeroZWSPwidth, get_weather, 11 more');
   await expect(page.getByText(mixed)).toHaveCount(1);

@@ -25,7 +25,7 @@ test('parts of messages look right', async ({ gallery }) => {
   await last(page).getByRole('button', { name: 'Edit' }).click();
   await expect(waiting(page).getByRole('listitem')).toHaveCount(5);
   // The model of the gallery takes no sound.
-  await expect(waiting(page).getByText('not taken by this model')).toBeVisible();
+  await expect(waiting(page).getByText('not accepted by this model')).toBeVisible();
   await expectLooksRight(page, 'parts');
 });
 

@@ -15,7 +15,7 @@ async function openChat(gallery: Gallery, scenario: ScenarioName): Promise<Page>
 
 const card = (page: Page) => page.getByRole('group', { name: 'Approve filesystem write_file' });
 const allow = (page: Page) => card(page).getByRole('button', { name: 'Allow once' });
-const facts = (page: Page) => card(page).getByRole('group', { name: 'What is asked' });
+const facts = (page: Page) => card(page).getByRole('group', { name: 'Request details' });
 const small = { width: 1280, height: 800 };
 
 test.describe('arguments that are longer than the screen', () => {

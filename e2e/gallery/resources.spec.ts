@@ -35,7 +35,7 @@ const states: Record<string, (page: Page) => Promise<void>> = {
   nothing: async (page) => {
     await page.keyboard.press('ControlOrMeta+j');
     await panel(page).getByRole('searchbox', { name: 'Search resources' }).fill('zebra');
-    await expect(panel(page)).toContainText('No resource holds all of these words.');
+    await expect(panel(page)).toContainText('No resource contains all of these words.');
   },
   markdown: async (page) => {
     await open(page, 'Release notes');
@@ -47,7 +47,7 @@ const states: Record<string, (page: Page) => Promise<void>> = {
   wide: async (page) => {
     await openTree(page);
     await row(page, /people/).click();
-    await panel(page).getByRole('button', { name: 'Make it large' }).click();
+    await panel(page).getByRole('button', { name: 'Expand' }).click();
     await expect(panel(page).getByRole('cell', { name: 'Ada, Countess' })).toBeVisible();
   },
   drawing: async (page) => {

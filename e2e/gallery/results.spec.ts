@@ -90,7 +90,7 @@ test('a text is shown as what it is, and all of it where it was cut', async ({ g
   expect((await downloading).suggestedFilename()).toBe('result.txt');
 
   const structured = await openCard(page, 'get-structured-content');
-  await expect(structured.getByRole('note')).toContainText('not what the tool promises');
+  await expect(structured.getByRole('note')).toContainText('does not match the output the tool declares');
   await expect(structured).toContainText('It is 21 degrees.');
 
   const links = await openCard(page, 'get-resource-links');

@@ -13,7 +13,7 @@ const aMoment = (page: Page) => page.clock.runFor(2000);
 /** In the lived-in world there are resources, which are shown first. */
 async function openRoots(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+j');
-  await panel(page).getByRole('tab', { name: 'Roots' }).click();
+  await panel(page).getByRole('tab', { name: 'Shared folders' }).click();
 }
 
 async function shareDialog(page: Page, path: string): Promise<void> {
@@ -43,8 +43,8 @@ const states: Record<string, (page: Page) => Promise<void>> = {
   },
   server: async (page) => {
     await page.getByRole('button', { name: 'Servers', exact: true }).click();
-    await openDetails(page, 'filesystem', /^Roots/);
-    await expect(page.getByRole('tabpanel', { name: /^Roots/ })).toContainText('/home/me/work/website');
+    await openDetails(page, 'filesystem', /^Shared folders/);
+    await expect(page.getByRole('tabpanel', { name: /^Shared folders/ })).toContainText('/home/me/work/website');
   },
   form: async (page) => {
     await page.getByRole('button', { name: 'Servers', exact: true }).click();

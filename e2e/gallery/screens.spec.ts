@@ -81,7 +81,7 @@ const shown: readonly Shown[] = [
     name: 'trust-empty',
     scenario: 'first',
     path: 'trust.html',
-    ready: { role: 'heading', name: 'Nothing waits for your trust.' },
+    ready: { role: 'heading', name: 'All done.' },
   },
 ];
 

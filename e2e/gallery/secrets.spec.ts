@@ -60,11 +60,11 @@ test('the form offers to keep a secret that was typed in clear', async ({ galler
 test('a pasted configuration has its secrets kept unless the user wishes otherwise', async ({ gallery }) => {
   const page = await gallery.open({});
   await page.getByRole('button', { name: 'Servers', exact: true }).click();
-  await page.getByRole('button', { name: 'Paste mcpServers' }).click();
+  await page.getByRole('button', { name: 'Import configuration' }).click();
   const form = page.getByRole('dialog');
   const keep = form.getByRole('checkbox', { name: 'Keep tokens and passwords as secrets' });
   await expect(keep).toBeChecked();
-  await expect(form).toContainText('Secrets in arguments can still be seen by other programs on this computer');
+  await expect(form).toContainText('other programs on this computer can still see secrets in its arguments');
   await expectLooksRight(page, 'import-secrets');
   await form.getByRole('textbox').fill('{}');
   await keep.click();
@@ -78,7 +78,7 @@ test('the page of a server keeps secrets that are configured already', async ({ 
   const page = await gallery.open({});
   await page.getByRole('button', { name: 'Servers', exact: true }).click();
   const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'archive', exact: true }) });
-  await expect(row).toContainText('1 secret is written out in mcp.json');
+  await expect(row).toContainText('1 secret is in mcp.json in plain text');
   await row.scrollIntoViewIfNeeded();
   await expectLooksRight(page, 'server-secrets');
   await row.getByRole('button', { name: 'Keep as secret' }).click();

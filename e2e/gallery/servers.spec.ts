@@ -15,7 +15,7 @@ async function openServers(page: Page): Promise<void> {
 test('a fix of the doctor fills the form, and changes nothing before it is saved', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'lived' });
   await openServers(page);
-  const doctor = rowOf(page, 'legacy-notes').getByRole('group', { name: 'What keeps it from running' });
+  const doctor = rowOf(page, 'legacy-notes').getByRole('group', { name: 'Why it is not running' });
   await doctor.getByRole('button', { name: 'Use /opt/homebrew/bin/npx' }).click();
   const form = page.getByRole('dialog', { name: 'Edit legacy-notes' });
   await expect(form.getByRole('textbox', { name: 'Command' })).toHaveValue('/opt/homebrew/bin/npx');
@@ -45,9 +45,9 @@ test('two failing servers are accessible, each with its own problem', async ({ g
     host.publish({ type: 'server.stateChanged', serverId: other.definition.id, state: failed.state });
   });
   for (const name of ['legacy-notes', 'memory']) {
-    const doctor = rowOf(page, name).getByRole('group', { name: 'What keeps it from running' });
+    const doctor = rowOf(page, name).getByRole('group', { name: 'Why it is not running' });
     await expect(doctor).toBeVisible();
-    for (const fold of ['What was tried', 'Last lines of its output']) {
+    for (const fold of ['What Gatehouse tried', 'Last lines of its output']) {
       await doctor.getByRole('button', { name: fold }).click();
     }
   }
@@ -61,7 +61,7 @@ test('what of many tools is sent to the model of the chat stands on their server
   await page.evaluate(() => {
     const host = window.galleryHost;
     const server = host.world.snapshot.servers.find(({ definition }) => definition.name === 'everything');
-    if (server?.state.kind !== 'running') throw new Error('It does not run.');
+    if (server?.state.kind !== 'running') throw new Error('Not running.');
     const facts = { ...server.state.facts, toolCount: 219, contextTokens: 83_000 };
     const next = { ...server, state: { kind: 'running' as const, facts } };
     host.world.snapshot = {
@@ -73,7 +73,7 @@ test('what of many tools is sent to the model of the chat stands on their server
   const chip = page.getByRole('button', { name: '75 of 230 tools are sent' });
   await expect(chip).toHaveAttribute(
     'title',
-    '75 of 230 tools are sent. They take about 26,000 tokens of every request',
+    '75 of 230 tools are sent. They use about 26,000 tokens of every request',
   );
   await expectLooksRight(page, 'toolsChip', { widths: [380, 1280] });
   await openServers(page);
@@ -86,7 +86,7 @@ test('what of many tools is sent to the model of the chat stands on their server
 test('a problem stays in sight while the server is tried again, and goes when it runs', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'lived' });
   await openServers(page);
-  const doctor = rowOf(page, 'legacy-notes').getByRole('group', { name: 'What keeps it from running' });
+  const doctor = rowOf(page, 'legacy-notes').getByRole('group', { name: 'Why it is not running' });
   await doctor.getByRole('button', { name: 'Last lines of its output' }).click();
   await expect(doctor).toContainText('Cannot find module');
   await page.evaluate(() => {
@@ -113,8 +113,8 @@ test('a long log is small in the page, shows its end, and is filtered', async ({
   await expect(lines.getByText('Listening for messages.')).toHaveCount(0);
   await expect(lines.getByText('Read 184 notes in 12 ms.').last()).toBeInViewport();
   await page.getByRole('button', { name: 'Clear view' }).click();
-  await expect(lines).toContainText('No line fits this filter.');
-  await page.getByRole('combobox', { name: 'The server logs from' }).selectOption('warning');
+  await expect(lines).toContainText('No line matches this filter.');
+  await page.getByRole('combobox', { name: 'Server log level' }).selectOption('warning');
   await expect
     .poll(() => seen(page, 'server.setLogLevel'))
     .toEqual([{ command: 'server.setLogLevel', input: { serverId: 'everything', level: 'warning' } }]);

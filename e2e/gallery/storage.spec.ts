@@ -6,7 +6,7 @@ test('a full disk and a restored database are said', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'storage' });
   await expect(page.getByRole('alert')).toContainText('The disk is full');
   const notice = page.getByRole('status').filter({ hasText: 'The database was damaged' });
-  await expect(notice).toContainText('12 newer messages could be saved.');
+  await expect(notice).toContainText('12 newer messages were recovered.');
   await expectLooksRight(page, 'storage');
   await notice.getByRole('button', { name: 'Got it' }).click();
   await expect(notice).toBeHidden();

@@ -22,7 +22,7 @@ test('tools are run from a form', async ({ gallery }) => {
   const dialog = page.getByRole('dialog', { name: 'Run book' });
   await dialog.getByRole('textbox', { name: 'people' }).fill('many');
   await dialog.getByRole('button', { name: 'Run', exact: true }).click();
-  await expect(dialog.getByText('Write a number.')).toBeVisible();
+  await expect(dialog.getByText('Enter a number.')).toBeVisible();
   await expect(dialog.getByText('Fill this in.').first()).toBeVisible();
   expect(await seen(page, 'tool.run')).toEqual([]);
   await look(page, 'run-form');
@@ -30,7 +30,7 @@ test('tools are run from a form', async ({ gallery }) => {
   await dialog.getByRole('textbox', { name: 'people' }).fill('4');
   await dialog.getByRole('textbox', { name: 'street' }).fill('Mill lane 3');
   await dialog.getByRole('combobox', { name: 'quiet' }).selectOption('true');
-  await dialog.getByRole('button', { name: 'Take out guests 1' }).click();
+  await dialog.getByRole('button', { name: 'Remove guests 1' }).click();
   await dialog.getByRole('textbox', { name: 'street' }).press('Control+Enter');
   await expect(dialog.getByText('1.2 s')).toBeVisible();
   await dialog.getByText('1.2 s').scrollIntoViewIfNeeded();
@@ -79,8 +79,8 @@ test('changes of mcp.json are reviewed one by one', async ({ gallery }) => {
   await expect(page.getByText('outside Gatehouse: 1 added, 2 changed, 1 removed')).toBeVisible();
   await look(page, 'review-banner');
   await page.getByRole('button', { name: 'Review changes' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Changes of mcp.json' });
-  const change = (server: string) => dialog.getByRole('group', { name: `Change of ${server}` });
+  const dialog = page.getByRole('dialog', { name: 'Changes to mcp.json' });
+  const change = (server: string) => dialog.getByRole('group', { name: `Change to ${server}` });
   await expect(change('filesystem')).toContainText('RLO');
   await expect(change('archive')).toContainText('It would be switched on.');
   await look(page, 'review');

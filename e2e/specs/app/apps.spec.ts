@@ -77,7 +77,7 @@ test('an app is shown by a press, hears of its call, and asks through the same g
   await test.step('a tool it calls is asked about as what it is', async () => {
     await inside.locator('#call').click();
     const card = approval(page, 'weather', 'note');
-    await expect(card).toContainText('Asked by the app of weather');
+    await expect(card).toContainText('Requested by the app of weather');
     await expect(inside.locator('#called')).toHaveText('not called');
     await card.getByRole('button', { name: 'Allow once' }).click();
     await expect(inside.locator('#called')).toHaveText('answered: note 1 of Oslo');
@@ -161,8 +161,8 @@ test('what an app wants to reach is shown before it runs, and an app that is non
   await connectServer(app, 'weather', appServer());
   await callInChat(page, 'weather', 'reach');
   await show(page);
-  const asked = page.getByRole('group', { name: 'The app of weather wants to reach other places' });
-  await expect(asked.getByRole('list', { name: 'Sends and gets data' })).toHaveText('https://api.example.com');
+  const asked = page.getByRole('group', { name: 'The app of weather wants to connect to other sites' });
+  await expect(asked.getByRole('list', { name: 'Sends and receives data' })).toHaveText('https://api.example.com');
   await expect(asked.getByRole('list', { name: /not allowed/ })).toContainText('script-src *');
   expect(page.frames()).toHaveLength(1);
   await asked.getByRole('button', { name: 'Not now' }).click();
@@ -174,10 +174,10 @@ test('what an app wants to reach is shown before it runs, and an app that is non
   );
   await test.step('it reaches nothing before it was allowed where the page cannot', async () => {
     await asked.getByRole('button', { name: 'Show app' }).click();
-    await expect(asked).toContainText('This waits to be confirmed on the trust page.');
+    await expect(asked).toContainText('Confirm this on the trust page.');
     const trust = await app.trustPage();
-    const question = trust.getByRole('main', { name: 'Let the app of “weather” reach other places?' });
-    await expect(question.getByRole('list', { name: 'Sends and gets data' })).toHaveText('https://api.example.com');
+    const question = trust.getByRole('main', { name: 'Let the app of “weather” connect to other sites?' });
+    await expect(question.getByRole('list', { name: 'Sends and receives data' })).toHaveText('https://api.example.com');
     await expect(question.getByRole('list', { name: /Loads/ })).toHaveText('https://*.cdn.example.com');
     await question.getByRole('button', { name: 'Don’t allow' }).click();
     await expect(asked.getByRole('button', { name: 'Show app' })).toBeVisible();
@@ -261,7 +261,7 @@ test('an app that floods the page is stopped, and the page goes on', async ({ ap
   await connectServer(app, 'weather', appServer());
   await callInChat(page, 'weather', 'flood');
   await show(page);
-  await expect(page.getByText('The app sent more than any app needs to, and was stopped.')).toBeVisible();
+  await expect(page.getByText('The app sent too many messages and was stopped.')).toBeVisible();
   await expect(page.locator('iframe')).toHaveCount(0);
   await page.getByRole('button', { name: 'Close app' }).click();
   await expect(toolCall(page, 'weather', 'flood')).toBeVisible();

@@ -86,7 +86,7 @@ test.describe('what servers ask', { tag: '@shell' }, () => {
     await expect(form).toBeHidden();
     // Nothing was answered, and the chat goes on.
     await page.getByRole('textbox', { name: 'Message' }).fill('later');
-    await expect(tray(page)).toHaveText('1 waits for you');
+    await expect(tray(page)).toHaveText('1 request waiting');
     await tray(page).focus();
     await page.keyboard.press('Enter');
     await expect(dialog(page, 'Waiting for you')).toBeVisible();
@@ -115,10 +115,10 @@ test.describe('what servers ask', { tag: '@shell' }, () => {
     await approval(page, 'asking', 'flood').getByRole('button', { name: 'Allow once' }).click();
     await expect(dialog(page, 'Sampling request from asking')).toBeVisible();
     // Behind the dialog. What comes later would open by itself.
-    await expect(page.getByText('5 wait for you').last()).toBeAttached();
+    await expect(page.getByText('5 requests waiting').last()).toBeAttached();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(tray(page)).toHaveText('5 wait for you');
+    await expect(tray(page)).toHaveText('5 requests waiting');
     await goTo(page, 'Servers');
     await page.getByRole('switch', { name: 'asking' }).click();
     await expect(tray(page)).toBeHidden();

@@ -27,8 +27,8 @@ test.describe('the browser shell', () => {
     await expect(trust.getByRole('main', { name: 'Trust memory?' })).toBeVisible();
     expect(new URL(trust.url()).origin).not.toBe(new URL(page.url()).origin);
     await trust.getByRole('button', { name: 'Not now' }).click();
-    await expect(trust.getByText('Nothing waits for your trust')).toBeVisible();
-    await expect(page.getByText('Waits for your trust').first()).toBeVisible();
+    await expect(trust.getByText('All done.')).toBeVisible();
+    await expect(page.getByText('Needs your approval').first()).toBeVisible();
   });
 
   test('takes a new link where an old one was, without a reload by hand', async ({ app }) => {

@@ -45,7 +45,7 @@ test('every answer to a call does what it says', async ({ app: { page } }) => {
   await expect(toolCall(page, 'Sample', 'echo')).toHaveCount(3);
   await idle(page);
   await send(page, 'echo three');
-  await expect(card(page)).toContainText('You always allow this tool with other arguments than these');
+  await expect(card(page)).toContainText('You always allow this tool, but with other arguments');
 
   // The result is looked at first, and goes on changed.
   await choose(page, 'Allow and review the result');
@@ -95,10 +95,10 @@ test('a mode asks less only for servers that are believed, and holds for one cha
 
   await goTo(page, 'Servers');
   await page.getByRole('button', { name: 'Details', exact: true }).click();
-  const believe = page.getByRole('switch', { name: 'Believe what Sample says about its tools' });
+  const believe = page.getByRole('switch', { name: 'Trust the tool labels of Sample' });
   await believe.click();
   // The page can wish for it and cannot give it.
-  await page.getByRole('button', { name: 'Confirm it on the trust page' }).waitFor();
+  await page.getByRole('button', { name: 'Confirm on the trust page' }).waitFor();
   await expect(believe).not.toBeChecked();
   const trust = await app.trustPage();
   await trust
@@ -111,13 +111,13 @@ test('a mode asks less only for servers that are believed, and holds for one cha
   await send(page, 'echo two');
   await expect(toolCall(page, 'Sample', 'echo').last()).toContainText('Done');
   await idle(page);
-  await chooseMode('Explore only', 'Ask for what can change things');
+  await chooseMode('Explore only', 'Ask before changes');
   await page.reload();
   await page.getByRole('button', { name: /^echo one/ }).click();
-  await page.getByRole('button', { name: 'Mode: Ask for what can change things' }).waitFor();
+  await page.getByRole('button', { name: 'Mode: Ask before changes' }).waitFor();
 
   await newChat(page);
   await page.getByRole('button', { name: 'Mode: Ask always' }).waitFor();
   await send(page, 'echo three');
-  await expect(card(page)).toContainText('you chose to believe them');
+  await expect(card(page)).toContainText('whose labels you trust');
 });

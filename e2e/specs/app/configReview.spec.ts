@@ -15,7 +15,7 @@ async function save(dataFolder: string, mcpServers: object): Promise<void> {
 
 async function review(page: Page) {
   await page.getByRole('button', { name: 'Review changes' }).click();
-  return page.getByRole('dialog', { name: 'Changes of mcp.json' });
+  return page.getByRole('dialog', { name: 'Changes to mcp.json' });
 }
 
 test.describe('mcp.json changed outside', { tag: '@shell' }, () => {
@@ -29,13 +29,13 @@ test.describe('mcp.json changed outside', { tag: '@shell' }, () => {
     await expect(page.getByRole('switch', { name: 'slipped' })).toHaveCount(0);
 
     const dialog = await review(page);
-    const changed = dialog.getByRole('group', { name: 'Change of memory' });
+    const changed = dialog.getByRole('group', { name: 'Change to memory' });
     await expect(changed).toContainText('--evil');
     await expect(changed).toContainText('ZWSP');
     await dialog.getByRole('button', { name: 'Apply all (2)' }).click();
     await expect(dialog).toHaveCount(0);
     await expect(page.getByRole('switch', { name: 'slipped' })).not.toBeChecked();
-    await expect(page.getByText('Waits for your trust').first()).toBeVisible();
+    await expect(page.getByText('Needs your approval').first()).toBeVisible();
     const trust = await app.trustPage();
     const question = trust.getByRole('main', { name: 'Trust memory?' });
     await expect(question).toContainText('not the launch you trusted before');

@@ -43,7 +43,7 @@ test('a chat is exported with its calls, also while nothing can be stored, and s
   });
 
   await rename(dataFolder, `${dataFolder}-elsewhere`);
-  const alert = page.getByRole('alert').filter({ hasText: 'The data folder is gonePut it back' });
+  const alert = page.getByRole('alert').filter({ hasText: 'The data folder is missingPut it back' });
   await alert.waitFor();
   const markdown = await exportFirst(page, 'Markdown');
   expect(markdown.name).toMatch(/\.md$/);

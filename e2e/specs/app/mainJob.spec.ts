@@ -34,7 +34,7 @@ test.describe('the main job', { tag: '@shell' }, () => {
     const app = await launch();
     const { page } = app;
     await addServer(page, 'everything', servers.everything);
-    await expect(page.getByText('Waits for your trust').first()).toBeVisible();
+    await expect(page.getByText('Needs your approval').first()).toBeVisible();
     await trustServer(app, 'everything');
     await expect(page.getByText(/^Running, \d+ tools$/)).toBeVisible();
 
@@ -142,7 +142,7 @@ test.describe('servers', { tag: '@shell' }, () => {
   test('are pasted switched off, edited, and removed with undo', async ({ app }) => {
     const { page } = app;
     await goTo(page, 'Servers');
-    await page.getByRole('button', { name: 'Paste mcpServers' }).click();
+    await page.getByRole('button', { name: 'Import configuration' }).click();
     const form = page.getByRole('dialog');
     const [command, ...args] = servers.memory;
     await form.getByRole('textbox').fill(JSON.stringify({ mcpServers: { pasted: { command, args } } }));
@@ -193,7 +193,7 @@ test.describe('servers', { tag: '@shell' }, () => {
     const form = page.getByRole('dialog', { name: 'Edit memory' });
     await form.getByRole('textbox', { name: 'Arguments' }).fill([...servers.memory.slice(1), '--extra'].join('\n'));
     await form.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Waits for your trust').first()).toBeVisible();
+    await expect(page.getByText('Needs your approval').first()).toBeVisible();
     const trust = await app.trustPage();
     const main = trust.getByRole('main', { name: 'Trust memory?' });
     await expect(main).toContainText('--extra');
@@ -206,7 +206,7 @@ test.describe('servers', { tag: '@shell' }, () => {
     for (const answer of ['Not now', 'Trust and start']) {
       await backToPage(app);
       await row.getByRole('button', { name: 'Review' }).click();
-      await expect(row).toContainText('Waits for your trust');
+      await expect(row).toContainText('Needs your approval');
       const again = (await app.trustPage()).getByRole('main', { name: 'Trust memory?' });
       await again.getByRole('button', { name: answer }).click();
     }

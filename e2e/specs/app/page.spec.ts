@@ -80,7 +80,7 @@ test.describe('the page', { tag: '@shell' }, () => {
     await expect(page.getByText(/line 4/)).toBeHidden();
     // It was corrected outside: it counts when it was looked at.
     await page.getByRole('button', { name: 'Review changes' }).click();
-    await page.getByRole('dialog', { name: 'Changes of mcp.json' }).getByRole('button', { name: 'Apply' }).click();
+    await page.getByRole('dialog', { name: 'Changes to mcp.json' }).getByRole('button', { name: 'Apply' }).click();
     await expect(page.getByRole('switch', { name: 'bad' })).toBeVisible();
   });
 
@@ -92,6 +92,6 @@ test.describe('the page', { tag: '@shell' }, () => {
     await cards.first().getByRole('button', { name: 'Allow once' }).dblclick();
     await expect(cards).toHaveCount(1);
     await newChat(page);
-    await expect(page.getByRole('button', { name: '1 waits for you' })).toBeVisible();
+    await expect(page.getByRole('button', { name: '1 request waiting' })).toBeVisible();
   });
 });

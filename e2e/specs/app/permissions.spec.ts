@@ -30,17 +30,17 @@ test.describe('permissions', { tag: '@shell' }, () => {
       await form.getByRole('textbox', { name: 'Tool' }).fill('ec*');
       await form.getByRole('textbox', { name: /^Type/ }).fill('goo');
       await form.getByRole('button', { name: 'Add', exact: true }).click();
-      await expect(form).toContainText('another name');
+      await expect(form).toContainText('does not match');
       await form.getByRole('textbox', { name: /^Type/ }).fill('good');
       await form.getByRole('button', { name: 'Add', exact: true }).click();
-      await expect(form.getByRole('status')).toContainText('waits to be confirmed');
+      await expect(form.getByRole('status')).toContainText('on the trust page');
     };
     await wishForRule();
     // Closing the form takes the wish back.
-    await expect(page.getByText('1 waits for you').last()).toBeAttached();
+    await expect(page.getByText('1 request waiting').last()).toBeAttached();
     await page.keyboard.press('Escape');
     await expect(form).toBeHidden();
-    await expect(page.getByText('1 waits for you')).toHaveCount(0);
+    await expect(page.getByText('1 request waiting')).toHaveCount(0);
     await wishForRule();
     const trust = await app.trustPage();
     const question = trust.getByRole('main', { name: 'Let “good” run without asking?' });

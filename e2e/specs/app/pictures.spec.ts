@@ -33,7 +33,7 @@ test('a picture of a text is fetched when the user says so where the page cannot
   const press = (name: string) => shown.getByRole('button', { name: `Show the picture ${name} from ${host}` }).click();
   const answerQuestion = async (from: string, button: string) => {
     const trust = await app.trustPage();
-    const question = trust.getByRole('main', { name: `Fetch a picture from ${new URL(from).host}?` });
+    const question = trust.getByRole('main', { name: `Load a picture from ${new URL(from).host}?` });
     await expect(question).toContainText(from);
     await question.getByRole('button', { name: button, exact: true }).click();
     await expect(question).toBeHidden();

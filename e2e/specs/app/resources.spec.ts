@@ -108,7 +108,7 @@ test('files are attached by the chooser, by drop and by paste; resources that ar
     field.dispatchEvent(new DragEvent('drop', { dataTransfer: dropped, bubbles: true, cancelable: true }));
   });
   await expect(waiting(page).getByRole('listitem')).toHaveCount(4);
-  await expect(waiting(page)).toContainText('not taken by this model');
+  await expect(waiting(page)).toContainText('not accepted by this model');
   await page.getByRole('button', { name: 'Remove pasted.json' }).click();
 
   await page.keyboard.press('ControlOrMeta+j');

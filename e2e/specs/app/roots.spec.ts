@@ -51,8 +51,8 @@ test('a folder is shared with a server, seen by it, lost and found, and no longe
   await page.keyboard.press('ControlOrMeta+j');
   await goTo(page, 'Servers');
   await page.getByRole('button', { name: 'Details', exact: true }).click();
-  await page.getByRole('tab', { name: /^Roots/ }).click();
-  await expect(page.getByRole('tabpanel', { name: /^Roots/ })).toContainText(shared);
+  await page.getByRole('tab', { name: /^Shared folders/ }).click();
+  await expect(page.getByRole('tabpanel', { name: /^Shared folders/ })).toContainText(shared);
   await page.getByRole('button', { name: 'Choose folders' }).click();
 
   // It goes while it is shared, and comes back.

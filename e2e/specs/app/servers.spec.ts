@@ -45,11 +45,11 @@ test.describe('looking at a server', { tag: '@shell' }, () => {
     await expect(row.getByRole('group', { name: 'Log lines' })).toContainText(/Running: MCP \d{4}-\d\d-\d\d/);
     const lines = row.getByRole('group', { name: 'Log lines' });
     await row.getByRole('combobox', { name: 'From level' }).selectOption('emergency');
-    await expect(lines).toContainText('No line fits this filter');
+    await expect(lines).toContainText('No line matches this filter');
     await row.getByRole('combobox', { name: 'From level' }).selectOption('debug');
     await row.getByRole('searchbox', { name: 'Filter by text' }).fill('running: mcp');
     await expect(lines).toContainText('Running: MCP');
-    await row.getByRole('combobox', { name: 'The server logs from' }).selectOption('debug');
+    await row.getByRole('combobox', { name: 'Server log level' }).selectOption('debug');
 
     await row.getByRole('tab', { name: 'Traffic' }).click();
     const messages = row.getByRole('list', { name: 'Messages, newest first' });
@@ -73,9 +73,9 @@ test.describe('looking at a server', { tag: '@shell' }, () => {
     const { page } = app;
     await addServer(page, 'broken', ['npx-that-is-nowhere', '-y', 'notes']);
     await trustServer(app, 'broken');
-    const doctor = rowOf(page, 'broken').getByRole('group', { name: 'What keeps it from running' });
+    const doctor = rowOf(page, 'broken').getByRole('group', { name: 'Why it is not running' });
     await expect(doctor).toContainText('npx-that-is-nowhere was not found');
-    await doctor.getByRole('button', { name: 'What was tried' }).click();
+    await doctor.getByRole('button', { name: 'What Gatehouse tried' }).click();
     await expect(doctor).toContainText('/usr/bin');
     await expect(doctor).toContainText(/v\d+\.\d+\.\d+/);
     await doctor.getByRole('button', { name: 'Edit the server…' }).click();
@@ -85,7 +85,7 @@ test.describe('looking at a server', { tag: '@shell' }, () => {
 
     await addServer(page, 'line', servers.faulty('exits'));
     await trustServer(app, 'line');
-    const exits = rowOf(page, 'line').getByRole('group', { name: 'What keeps it from running' });
+    const exits = rowOf(page, 'line').getByRole('group', { name: 'Why it is not running' });
     await expect(exits).toContainText('The server ended with code 3');
     await exits.getByRole('button', { name: 'Last lines of its output' }).click();
     await expect(exits).toContainText('cannot open the database');
@@ -101,7 +101,7 @@ test.describe('looking at a server', { tag: '@shell' }, () => {
     const listening = "console.error('Ready on http://0.0.0.0:3000/mcp'); setInterval(() => {}, 1000)";
     await addServer(page, 'elsewhere', [process.execPath, '-e', listening]);
     await trustServer(app, 'elsewhere');
-    const doctor = rowOf(page, 'elsewhere').getByRole('group', { name: 'What keeps it from running' });
+    const doctor = rowOf(page, 'elsewhere').getByRole('group', { name: 'Why it is not running' });
     await expect(doctor).toContainText('It may be listening at http://localhost:3000/mcp instead');
     await doctor.getByRole('button', { name: 'Use http://localhost:3000/mcp' }).click();
     const form = page.getByRole('dialog', { name: 'Edit elsewhere' });
@@ -121,7 +121,7 @@ test.describe('looking at a server', { tag: '@shell' }, () => {
     await form.getByRole('textbox', { name: 'URL' }).fill(`${origin}/mcp`);
     await form.getByRole('button', { name: 'Add server' }).click();
     await trustServer(app, 'away');
-    const doctor = rowOf(page, 'away').getByRole('group', { name: 'What keeps it from running' });
-    await expect(doctor).toContainText(`Nothing listens at ${origin}`);
+    const doctor = rowOf(page, 'away').getByRole('group', { name: 'Why it is not running' });
+    await expect(doctor).toContainText(`Nothing is listening at ${origin}`);
   });
 });

@@ -35,7 +35,7 @@ test.describe('signing in', () => {
     await form.getByRole('button', { name: 'Add server' }).click();
     await form.waitFor({ state: 'detached' });
     await trustServer(app, 'notes');
-    await page.getByText('Sign in needed').waitFor();
+    await page.getByText('Sign-in needed').waitFor();
   });
 
   test('shows who asks for what and the whole address, and opens nothing by itself', async ({ app, guarded }) => {
@@ -60,7 +60,7 @@ test.describe('signing in', () => {
     const { page } = app;
     await page.getByRole('button', { name: 'Sign in', exact: true }).press('Enter');
     await page.getByRole('button', { name: 'Cancel' }).press('Enter');
-    await expect(page.getByText('Sign in needed')).toBeVisible();
+    await expect(page.getByText('Sign-in needed')).toBeVisible();
     await page.getByRole('button', { name: 'Sign in', exact: true }).press('Enter');
     await page.getByRole('button', { name: 'Open the sign-in page' }).press('Enter');
     const [tab] = await Promise.all([
@@ -71,7 +71,7 @@ test.describe('signing in', () => {
     await expect(page.getByText('Running, 1 tool')).toBeVisible();
     await page.getByRole('button', { name: 'More for notes' }).press('Enter');
     await page.getByRole('menuitem', { name: 'Sign out' }).press('Enter');
-    await expect(page.getByText('Sign in needed')).toBeVisible();
+    await expect(page.getByText('Sign-in needed')).toBeVisible();
   });
 
   test('asks for a client ID where nobody registers it', async ({ app, guarded }) => {

@@ -107,7 +107,7 @@ test.describe('when the page dies', { tag: '@standin' }, () => {
   test('the user is asked, and it is loaded again', async ({ desktop }) => {
     await desktop.host.call('rendererGone', { windowId: 1, reason: 'crashed' });
     const dialog = await desktop.desk.nextDialog();
-    expect(dialog.options).toMatchObject({ message: 'The window stopped working', buttons: ['Load again', 'Quit'] });
+    expect(dialog.options).toMatchObject({ message: 'The window stopped working', buttons: ['Reload', 'Quit'] });
     const loaded = desktop.page.waitForEvent('load');
     if (dialog.kind === 'messageBox') dialog.answer(0);
     await loaded;

@@ -9,7 +9,7 @@ test(
     const data = join(dataFolder, 'data');
     await writeFile(data, 'This is a file.');
     const app = await launchStandin({ dataFolder: data });
-    const alert = app.page.getByRole('alert').filter({ hasText: 'The data folder cannot be written' });
+    const alert = app.page.getByRole('alert').filter({ hasText: 'Gatehouse cannot write to its data folder' });
     await expect(alert).toContainText('Allow writing to it');
     await rm(data);
     await mkdir(data);

@@ -96,7 +96,9 @@ export function ApprovalCard(props: ApprovalCardProps) {
           <span className={styles.server}>
             <RevealedText text={server} />
           </span>{' '}
-          <NameMarks name={server} /> {t('approval.wants')}{' '}
+          <NameMarks name={server} />
+          {t('tray.colon')}
+          {t(summary.byApp === undefined ? 'approval.modelWants' : 'approval.appWants')}{' '}
           <span className={styles.tool}>
             <RevealedText text={tool} />
           </span>{' '}

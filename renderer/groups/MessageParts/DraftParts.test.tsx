@@ -21,10 +21,10 @@ describe('DraftParts', () => {
     ['a text', 'zero\u200bwidth', undefined],
     ['a URI', 'Note.', 'note://1\u{e0061}'],
   ])('warns of %s with characters that do not show', (_what, text, uri) => {
-    expect(chip(text, uri)).toContain('holds characters that do not show');
+    expect(chip(text, uri)).toContain('contains invisible characters');
   });
 
-  it('warns of a file that is not what its name says', () => {
+  it('warns of a file that is does not match its name', () => {
     const file = { type: 'file', name: 'a.png', mimeType: 'application/pdf', text: '', bytes: 1 } as const;
     const draw = (more: object) =>
       renderToStaticMarkup(
@@ -35,11 +35,11 @@ describe('DraftParts', () => {
           onRemove={() => undefined}
         />,
       );
-    expect(draw({ misnamed: true })).toContain('not what its name says: application/pdf');
-    expect(draw({})).not.toContain('not what its name');
+    expect(draw({ misnamed: true })).toContain('does not match its name: application/pdf');
+    expect(draw({})).not.toContain('does not match its name');
   });
 
   it('does not warn of what shows', () => {
-    expect(chip('\ufeffone\r\ntwo')).not.toContain('do not show');
+    expect(chip('\ufeffone\r\ntwo')).not.toContain('invisible');
   });
 });

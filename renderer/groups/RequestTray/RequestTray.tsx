@@ -201,21 +201,18 @@ function Words({ item: { kind, isWorking, about, toolName } }: { readonly item: 
   if (kind === 'approval' || kind === 'result' || kind === 'toolChanged') {
     return (
       <span>
-        {server} {t(`tray.items.${kind}`)} <RevealedText text={toolName ?? ''} />
-      </span>
-    );
-  }
-  if (kind === 'samplingResponse' && isWorking) {
-    return (
-      <span>
-        {t('tray.working.samplingResponse')} {server}
+        {server}
+        {t('tray.colon')}
+        {t(`tray.items.${kind}`)} <RevealedText text={toolName ?? ''} />
       </span>
     );
   }
   return (
     <>
       <span>
-        {server} {isWorking && !isTrust(kind) ? t(`tray.working.${kind}`) : t(`tray.items.${kind}`)}
+        {server}
+        {t('tray.colon')}
+        {isWorking && !isTrust(kind) ? t(`tray.working.${kind}`) : t(`tray.items.${kind}`)}
       </span>
       {toolName !== undefined && (
         <span className={styles.where}>

@@ -104,14 +104,14 @@ export function SamplingRequestForm(props: SamplingRequestFormProps) {
             label={t('sampling.maxTokens')}
             inputMode="numeric"
             value={draft.maxTokens}
-            error={wrong.includes('maxTokens') ? t('sampling.wrongNumber') : undefined}
+            error={wrong.includes('maxTokens') ? t('sampling.wrongNumbers.maxTokens') : undefined}
             onChange={(event) => change({ maxTokens: event.target.value })}
           />
           <TextField
             label={t('sampling.temperature')}
             inputMode="decimal"
             value={draft.temperature}
-            error={wrong.includes('temperature') ? t('sampling.wrongNumber') : undefined}
+            error={wrong.includes('temperature') ? t('sampling.wrongNumbers.temperature') : undefined}
             onChange={(event) => change({ temperature: event.target.value })}
           />
           <TextAreaField

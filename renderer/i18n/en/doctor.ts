@@ -1,10 +1,10 @@
 /** Why a server does not run and what helps, in English. */
 export const doctor = {
   doctor: {
-    title: 'What keeps it from running',
+    title: 'Why it is not running',
     looking: 'Looking for the reason…',
-    nothing: 'No reason was found that you could do something about here.',
-    tried: 'What was tried',
+    nothing: 'No cause was found that you could fix here.',
+    tried: 'What Gatehouse tried',
     exitCode: 'Exit code',
     signal: 'Signal',
     status: 'HTTP status',
@@ -21,95 +21,95 @@ export const doctor = {
     findings: {
       secretMissing: {
         title: 'The secret {{name}} has no value',
-        text: 'Its entry refers to it. Edit the server and enter the value; it is kept with your keys.',
+        text: 'Its entry refers to this secret. Edit the server and enter the value; it is stored with your keys.',
       },
       cwdMissing: {
         title: 'The working directory does not exist',
-        text: '{{cwd}} is not there, or is no folder. Choose another one, or start it without.',
+        text: '{{cwd}} does not exist or is not a folder. Choose another one, or start the server without one.',
       },
       commandNotFound: {
         title: '{{command}} was not found',
-        text: 'It is in none of the folders of the PATH. Install it, or give its full path.',
+        text: 'It is in none of the folders of the PATH. Install it, or enter its full path.',
       },
       commandElsewhere: {
-        title: '{{command}} is installed where the PATH does not lead',
-        text: 'It was found as {{file}}. With the full path it can be started.',
+        title: '{{command}} is installed outside the PATH',
+        text: 'It was found at {{file}}. It can be started by its full path.',
       },
       commandIsLine: {
-        title: 'The command holds its arguments as well',
-        text: 'No shell reads it, so “{{command}}” is looked for as one program. Put the arguments into their own field.',
+        title: 'The command contains its arguments',
+        text: 'It does not go through a shell, so Gatehouse looks for a program named “{{command}}”. Put the arguments into their own field.',
       },
       notExecutable: {
-        title: 'The file may not be run',
-        text: '{{file}} is there, but not marked as a program. Run chmod +x on it, or start it with its interpreter.',
+        title: 'The file is not executable',
+        text: '{{file}} exists, but is not marked as a program. Run chmod +x on it, or start it with its interpreter.',
       },
       interpreterMissing: {
         title: 'The system cannot run {{file}}',
-        text: 'It was found, but could not be started. The interpreter named in its first line may be missing, or it is made for another system.',
+        text: 'The file exists, but could not be started. The interpreter named in its first line may be missing, or it is made for another system.',
       },
       runtimeMissing: {
         title: '{{command}} is not installed',
-        text: 'It is in none of the folders of the PATH, nor where package managers usually put it. Install it and start the server again.',
+        text: 'It is neither in the folders of the PATH nor where package managers usually put it. Install it and start the server again.',
       },
       cannotRun: {
         title: 'The system cannot run {{command}}',
-        text: 'Programs such as npx are command files here: give the whole name with its ending.',
+        text: 'Programs such as npx are command files here: enter the full name with its extension.',
       },
       moduleMissing: {
-        title: 'The server lacks a module: {{module}}',
-        text: 'Its files are incomplete, not built, or in another place. Check the path, or install its packages again.',
+        title: 'The server is missing a module: {{module}}',
+        text: 'Its files are incomplete, not built, or somewhere else. Check the path, or install its packages again.',
       },
       pythonModuleMissing: {
-        title: 'The server lacks a Python module: {{module}}',
-        text: 'Install it into the Python that starts the server, or start the server with uvx, which brings its modules.',
+        title: 'The server is missing a Python module: {{module}}',
+        text: 'Install it into the Python that starts the server, or start the server with uvx, which installs its modules.',
       },
       packageMissing: {
         title: 'The package {{package}} does not exist',
-        text: 'The registry does not know it. Check how it is spelled.',
+        text: 'The registry does not have it. Check the spelling.',
       },
       registryUnreachable: {
         title: 'The package could not be downloaded',
-        text: 'The registry cannot be reached. Check that you are online, and your proxy.',
+        text: 'The registry cannot be reached. Check your network and proxy.',
       },
       pythonError: {
-        title: 'The server ended over an error in Python',
+        title: 'The server ended with a Python error',
         text: '{{error}}',
       },
       syntaxTooNew: {
-        title: 'The runtime does not fit the server',
-        text: 'It was written for another version of its language. Install a newer runtime, or start it with the path of one.',
+        title: 'The runtime does not match the server',
+        text: 'The server was written for another version of its language. Install a newer runtime, or start it with the full path of one.',
       },
       portTaken: {
-        title: 'Port {{port}} is taken',
-        text: 'Another program listens there, perhaps the same server started twice. End it, or give the server another port.',
+        title: 'Port {{port}} is already in use',
+        text: 'Another program listens on it, perhaps this server started twice. Stop it, or give the server another port.',
       },
       fileMissing: {
-        title: 'The server did not find a file',
-        text: '{{file}} is not there. Check its arguments and its working directory.',
+        title: 'The server could not find a file',
+        text: '{{file}} does not exist. Check the arguments and the working directory.',
       },
       dockerStopped: {
-        title: 'Docker does not run',
+        title: 'Docker is not running',
         text: 'Start Docker, wait until it is ready, and try again.',
       },
       settingMissing: {
-        title: 'The server wants the setting {{name}}',
-        text: 'Add it to its environment. What is secret goes in as ${secret:NAME}.',
+        title: 'The server needs the setting {{name}}',
+        text: 'Add it to its environment. Write a secret value as ${secret:NAME}.',
       },
       wantsArguments: {
-        title: 'The server explained how to use it, and ended',
-        text: 'It wants other arguments than it was given. Its lines of output say which.',
+        title: 'The server printed its usage and ended',
+        text: 'It needs different arguments. Its output says which.',
       },
       endsAtOnce: {
         title: 'The program did its work and ended',
-        text: 'An MCP server goes on running. This may be another program, or it wants an argument such as “stdio”.',
+        text: 'An MCP server keeps running. This may be another program, or it needs an argument such as “stdio”.',
       },
       killed: {
         title: 'Something killed the server ({{signal}})',
-        text: 'It was not Gatehouse. The system may have run out of memory, or somebody ended it.',
+        text: 'It was not Gatehouse. The system may have run out of memory, or someone stopped it.',
       },
       crashed: {
         title: 'The server crashed ({{signal}})',
-        text: 'The fault is in the program or its runtime. Try another version of it.',
+        text: 'The fault is in the program or its runtime. Try another version.',
       },
       exited: {
         title: 'The server ended with code {{code}}',
@@ -117,43 +117,43 @@ export const doctor = {
       },
       startTimeout: {
         title: 'It did not answer within {{seconds}} seconds',
-        text: 'A first start may download packages. If it stays silent, the program may be no MCP server, or want arguments.',
+        text: 'A first start may download packages. If it stays silent, it may not be an MCP server, or it needs arguments.',
       },
       otherFraming: {
-        title: 'It sends messages in another way than MCP over stdio',
-        text: 'There a message is one line of JSON in UTF-8, without headers and line breaks. It printed: “{{line}}”. Look for a setting of the server, or an update.',
+        title: 'Its messages do not follow MCP over stdio',
+        text: 'Each message must be one line of JSON in UTF-8, without headers or line breaks. It printed: “{{line}}”. Look for a setting of the server, or an update.',
       },
       listensOverHttp: {
         title: 'It may be listening at {{url}} instead',
-        text: 'It does not answer over stdio. Look for an argument such as “stdio”; or start it yourself and connect to its address.',
+        text: 'It does not answer over stdio. Look for an argument such as “stdio”, or start it yourself and connect to its address.',
       },
       printsToStdout: {
-        title: 'It prints to stdout what is no message',
-        text: 'The first such line: “{{line}}”. Only MCP messages belong there; a server logs to stderr.',
+        title: 'It prints text to stdout that is not a message',
+        text: 'The first such line: “{{line}}”. Only MCP messages belong on stdout; logs belong on stderr.',
       },
       closedOutput: {
         title: 'It closed the connection',
-        text: 'It went on running, or gave no reason. Look at its log.',
+        text: 'It kept running, or gave no reason. Check its log.',
       },
       messageTooLarge: {
         title: 'It sent a message larger than allowed',
-        text: 'Ask it for less at once, or raise the limit in the settings.',
+        text: 'Ask it for less at once, or raise the limit in Settings.',
       },
       nameUnknown: {
-        title: 'Nobody knows the name {{host}}',
-        text: 'Check the address for a slip, and that you are online or in the right network.',
+        title: 'There is no host named {{host}}',
+        text: 'Check the address for a typo, and that you are online and on the right network.',
       },
       connectionRefused: {
-        title: 'Nothing listens at {{origin}}',
+        title: 'Nothing is listening at {{origin}}',
         text: 'The server is not started, or listens on another port.',
       },
       notTls: {
-        title: 'The server does not speak HTTPS',
-        text: 'The address begins with https://, but plain HTTP answers there.',
+        title: 'The server does not use HTTPS',
+        text: 'The address begins with https://, but the server answers in plain HTTP.',
       },
       certificate: {
         title: 'Its certificate is not trusted',
-        text: 'If your network uses certificates of its own, set NODE_EXTRA_CA_CERTS to their file and start Gatehouse again.',
+        text: 'If your network uses its own certificates, set NODE_EXTRA_CA_CERTS to their file and restart Gatehouse.',
       },
       networkTimeout: {
         title: 'It did not answer in time',
@@ -161,34 +161,34 @@ export const doctor = {
       },
       proxy: {
         title: 'The proxy refused the connection',
-        text: 'Check HTTPS_PROXY and NO_PROXY; a name and a password go into the address of the proxy.',
+        text: 'Check HTTPS_PROXY and NO_PROXY; user name and password are part of the proxy address.',
       },
       networkFault: {
         title: 'The connection failed',
-        text: 'Check the address, your network and proxy.',
+        text: 'Check the address, your network and your proxy.',
       },
       signIn: {
-        title: 'It wants you to sign in',
-        text: 'A token can also be given as a header: Authorization: Bearer ${secret:NAME}.',
+        title: 'It requires you to sign in',
+        text: 'You can also give a token as a header: Authorization: Bearer ${secret:NAME}.',
       },
       mayNotUse: {
-        title: 'You may not use it (HTTP {{status}})',
-        text: 'Check the credentials in its headers, and that your account has the right.',
+        title: 'You are not allowed to use it (HTTP {{status}})',
+        text: 'Check the credentials in its headers, and what your account is allowed to do.',
       },
       wrongAddress: {
         title: 'There is no MCP server at this address',
-        text: '{{url}} answers, but not as a server. Most have /mcp at the end of their address, old ones /sse.',
+        text: '{{url}} answers, but not as an MCP server. Most addresses end in /mcp, old ones in /sse.',
       },
       webPage: {
-        title: 'The address is that of a web page',
-        text: '{{url}} answered with a page for people. Look in the server’s documentation for its MCP address.',
+        title: 'This is the address of a web page',
+        text: '{{url}} returned a page for people. Look in the server’s documentation for its MCP address.',
       },
       serverFault: {
-        title: 'The server is in trouble (HTTP {{status}})',
+        title: 'The server has a problem (HTTP {{status}})',
         text: 'The fault is on its side. Try again later.',
       },
       asksTooOften: {
-        title: 'It was asked too often',
+        title: 'Too many requests',
         text: 'Wait a while and try again.',
       },
       refusedStatus: {
@@ -197,15 +197,15 @@ export const doctor = {
       },
       answeredError: {
         title: 'It answered with an error',
-        text: 'It runs, but refuses to begin. Its message stands above; its log may say more.',
+        text: 'It is running, but refuses to start a session. See its message above; its log may say more.',
       },
       badAnswer: {
-        title: 'Its answer is not what MCP asks for',
-        text: 'The program may be no MCP server, or a faulty one. Look at its traffic.',
+        title: 'Its answer is not valid MCP',
+        text: 'The program may not be an MCP server, or a faulty one. Check its traffic.',
       },
       unknown: {
-        title: 'The reason is not known',
-        text: 'Look at its log and its traffic, and check its entry.',
+        title: 'The cause is unknown',
+        text: 'Check its log, its traffic and its entry.',
       },
     },
   },

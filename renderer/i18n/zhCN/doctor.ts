@@ -1,10 +1,10 @@
 /** 服务器为何不能运行，以及怎样解决。 */
 export const doctor = {
   doctor: {
-    title: '它为什么不能运行',
+    title: '为什么没有运行',
     looking: '正在查找原因…',
     nothing: '没有找到可以在这里解决的原因。',
-    tried: '尝试过什么',
+    tried: 'Gatehouse 尝试过什么',
     exitCode: '退出码',
     signal: '信号',
     status: 'HTTP 状态',
@@ -21,7 +21,7 @@ export const doctor = {
     findings: {
       secretMissing: {
         title: '密钥 {{name}} 没有值',
-        text: '它的条目引用了该密钥。请编辑服务器并输入值；它与你的密钥一起保存。',
+        text: '它的条目引用了该密钥。请编辑服务器并输入值；它与你的其他密钥一起保存。',
       },
       cwdMissing: {
         title: '工作目录不存在',
@@ -53,7 +53,7 @@ export const doctor = {
       },
       cannotRun: {
         title: '系统无法运行 {{command}}',
-        text: '在这里，npx 之类的程序是命令文件：请写出带扩展名的完整名称。',
+        text: '在这里，npx 之类的程序是命令文件：请填写带扩展名的完整名称。',
       },
       moduleMissing: {
         title: '服务器缺少模块：{{module}}',
@@ -93,11 +93,11 @@ export const doctor = {
       },
       settingMissing: {
         title: '服务器需要设置 {{name}}',
-        text: '请把它加入环境变量。机密内容请写成 ${secret:NAME}。',
+        text: '请把它加入环境变量。密钥的值请写成 ${secret:NAME}。',
       },
       wantsArguments: {
         title: '服务器打印了用法说明后结束',
-        text: '它需要不同的参数。它的输出说明了需要哪些。',
+        text: '它需要不同的参数。请查看它的输出。',
       },
       endsAtOnce: {
         title: '程序完成工作后结束了',
@@ -112,7 +112,7 @@ export const doctor = {
         text: '问题出在程序或其运行环境。请试试另一个版本。',
       },
       exited: {
-        title: '服务器以代码 {{code}} 结束',
+        title: '服务器已退出，退出码 {{code}}',
         text: '最后的输出说明了原因。请更正条目后重新启动。',
       },
       startTimeout: {
@@ -120,7 +120,7 @@ export const doctor = {
         text: '首次启动可能要下载软件包。如果一直没有响应，它可能不是 MCP 服务器，或需要参数。',
       },
       otherFraming: {
-        title: '它发送消息的方式与 MCP 的标准输入输出不同',
+        title: '它的消息不符合 MCP 的标准输入输出格式',
         text: '每条消息应是一行 UTF-8 的 JSON，没有消息头，也没有换行。它打印了：“{{line}}”。请查看服务器的设置，或更新它。',
       },
       listensOverHttp: {
@@ -192,15 +192,15 @@ export const doctor = {
         text: '请稍等再试。',
       },
       refusedStatus: {
-        title: '它以 HTTP {{status}} 拒绝',
+        title: '它拒绝了请求（HTTP {{status}}）',
         text: '请检查地址和请求头。',
       },
       answeredError: {
         title: '它返回了错误',
-        text: '它在运行，但拒绝开始。错误消息见上；日志中可能有更多说明。',
+        text: '它在运行，但拒绝建立会话。错误消息见上；日志中可能有更多说明。',
       },
       badAnswer: {
-        title: '它的回答不符合 MCP',
+        title: '它的响应不符合 MCP',
         text: '它可能不是 MCP 服务器，或有缺陷。请查看通信记录。',
       },
       unknown: {

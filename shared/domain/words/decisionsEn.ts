@@ -5,7 +5,7 @@ import { wordsOfProblem } from './problemWords.ts';
 
 const scopes: Readonly<Record<GrantScope, string>> = {
   once: 'once',
-  conversation: 'in this conversation',
+  conversation: 'in this chat',
   untilClosed: 'until Gatehouse closes',
   always: 'always',
 };
@@ -31,12 +31,12 @@ export const decisionsEn: DecisionWords = {
     return `${verbs[action]} ${scopes[scope]}: ${what}${which}${forApps ? ' for apps' : ''}`;
   },
   rule: ({ server, tool, action, damaged }) =>
-    `${damaged ? 'Stored answer that cannot be read' : 'Rule'}: ${server} / ${tool} → ${action}`,
+    `${damaged ? 'Saved answer that cannot be read' : 'Rule'}: ${server} / ${tool} → ${action}`,
   mode: ({ found }) =>
     found === 'believedToRead'
-      ? 'The server says that it only reads, and you believe what this server says about its tools'
-      : 'This conversation is set to "Explore only", and the tool is not known to only read',
-  leavingRefused: () => 'The settings refuse to pass text of one server on to another',
+      ? 'The server labels this tool as read-only, and you trust its labels'
+      : 'This chat is set to "Explore only", and the tool is not known to be read-only',
+  leavingRefused: () => 'The settings do not allow text from one server to be passed to another',
   policyDefault: ({ action }) => `The policy's default is ${action}`,
   nobodyThere: () => 'Nobody is there to be asked',
   cancelled: ({ cause }) => wordsOfProblem(problemsEn, cause),
@@ -53,21 +53,21 @@ export const decisionsEn: DecisionWords = {
   grantRestored: () => 'Revocation undone',
   ruleChanged: ({ change, server, tool, action }) => `Rule ${change}: ${server} / ${tool} → ${action}`,
   annotations: ({ believed }) =>
-    believed ? 'What it says about its tools is believed' : 'It is no longer believed about its tools',
+    believed ? 'Tool labels trusted' : 'Tool labels no longer trusted',
   trust: ({ answer }) => ({ trust: 'Trust and start', notNow: 'Not now', never: 'Never' })[answer],
   trustRevoked: () => 'Trust revoked',
   instructions: ({ became }) =>
     ({
       used: 'Instructions used',
       leftOut: 'Instructions left out',
-      changed: 'The instructions changed and wait for you',
+      changed: 'The instructions changed and need your review',
     })[became],
   toolDefinition: ({ became }) =>
     ({
       accepted: 'Accepted the changed definition',
       disabled: 'Disabled the changed tool',
-      revoked: 'Took back that the tool was let in',
-      changed: 'The definition changed and waits for you',
+      revoked: 'Revoked the approval of the tool',
+      changed: 'The definition changed and needs your review',
     })[became],
   root: ({ became, path }) => (became === 'shared' ? `Shared ${path}` : `No longer shared: ${path}`),
 
@@ -100,9 +100,9 @@ export const decisionsEn: DecisionWords = {
   askLimit: ({ limit, count }) => {
     const why =
       limit === 'waiting'
-        ? `${count} requests of this server wait for the user already.`
-        : `A server may ask ${count} times a minute here.`;
+        ? `${count} requests of this server are already waiting for the user.`
+        : `A server may ask ${count} times per minute.`;
     return `Too many requests: ${why} Try again later.`;
   },
-  tokenLimit: ({ tokensPerDay }) => `This server has used the ${tokensPerDay} tokens it may use a day.`,
+  tokenLimit: ({ tokensPerDay }) => `This server has used its ${tokensPerDay} tokens for today.`,
 };

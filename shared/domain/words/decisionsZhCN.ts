@@ -32,38 +32,38 @@ export const decisionsZhCN: DecisionWords = {
     return `${scopes[scope]}${verbs[action]}：${what}${which}${forApps ? '（供应用使用）' : ''}`;
   },
   rule: ({ server, tool, action, damaged }) =>
-    `${damaged ? '无法读取的已保存答复' : '规则'}：${server} / ${tool} → ${ruleVerbs[action]}`,
+    `${damaged ? '无法读取的已保存决定' : '规则'}：${server} / ${tool} → ${ruleVerbs[action]}`,
   mode: ({ found }) =>
     found === 'believedToRead'
-      ? '服务器声明此工具只读取数据，而你信任该服务器对其工具的说明'
-      : '此对话设为“仅浏览”，而此工具未知是否只读取数据',
-  leavingRefused: () => '设置禁止将一个服务器的文本传给另一个服务器',
+      ? '服务器将此工具标注为只读，而你信任它的标注'
+      : '此对话设为“仅浏览”，而此工具不确定是否只读',
+  leavingRefused: () => '设置禁止将一个服务器的文字传给另一个服务器',
   policyDefault: ({ action }) => `策略默认为${verbs[action]}`,
   nobodyThere: () => '无人可以询问',
   cancelled: ({ cause }) => wordsOfProblem(problemsZhCN, cause),
   sentAgain: () => '已重新发送：服务器此前连同会话一起拒绝了它',
   callEnded: ({ ended }) => ({ done: '已完成', failed: '失败', cancelled: '运行中被取消' })[ended],
   result: ({ answer, said }) => {
-    const words = { send: '结果已发送', sendEdited: '结果已编辑并发送', withhold: '结果已扣留' }[answer];
+    const words = { send: '结果已发送', sendEdited: '结果已编辑并发送', withhold: '结果已不发送' }[answer];
     return said ? `${words}：${said}` : words;
   },
   unreviewed: ({ cause }) => `工具已运行，但无人审阅其结果。${wordsOfProblem(problemsZhCN, cause)}`,
 
   grantGiven: ({ action, scope }) => `${scopes[scope]}${verbs[action]}`,
-  grantRevoked: () => '授权已撤销',
-  grantRestored: () => '已恢复撤销的授权',
+  grantRevoked: () => '已撤销保存的决定',
+  grantRestored: () => '已恢复撤销的决定',
   ruleChanged: ({ change, server, tool, action }) =>
     `${change === 'added' ? '已添加规则' : '已移除规则'}：${server} / ${tool} → ${ruleVerbs[action]}`,
-  annotations: ({ believed }) => (believed ? '信任其对工具的说明' : '不再信任其对工具的说明'),
+  annotations: ({ believed }) => (believed ? '已信任其工具标注' : '不再信任其工具标注'),
   trust: ({ answer }) => ({ trust: '信任并启动', notNow: '暂不', never: '永不' })[answer],
-  trustRevoked: () => '信任已撤销',
+  trustRevoked: () => '已撤销信任',
   instructions: ({ became }) =>
-    ({ used: '已采用说明', leftOut: '已略去说明', changed: '说明已更改，等待你确认' })[became],
+    ({ used: '已采用说明', leftOut: '不使用说明', changed: '说明已更改，等待你确认' })[became],
   toolDefinition: ({ became }) =>
     ({
       accepted: '已接受更改后的定义',
       disabled: '已停用更改后的工具',
-      revoked: '已收回对该工具的认可',
+      revoked: '已撤销对该工具的批准',
       changed: '定义已更改，等待你确认',
     })[became],
   root: ({ became, path }) => (became === 'shared' ? `已共享 ${path}` : `不再共享：${path}`),
@@ -81,9 +81,9 @@ export const decisionsZhCN: DecisionWords = {
   addressConfirmed: () => '地址已确认',
   provider: ({ change }) =>
     ({
-      added: '已添加提供方，没有密钥',
-      addedWithKey: '已添加提供方，附带密钥',
-      ownAddress: '已恢复提供方自己的地址',
+      added: '已添加服务商，没有密钥',
+      addedWithKey: '已添加服务商，附带密钥',
+      ownAddress: '已恢复服务商自己的地址',
       keyStored: '密钥已保存',
       keyForgotten: '密钥已删除',
     })[change],
