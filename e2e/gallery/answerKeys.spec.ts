@@ -89,7 +89,7 @@ test('the list of what waits is walked by keyboard, leads to a card, and denies'
     await expect(card).toBeFocused();
   }
   await page.keyboard.press('Control+.');
-  await expect(tray(page).getByRole('button', { name: /filesystem: approve or deny/ })).toBeFocused();
+  await expect(tray(page).getByRole('button', { name: /filesystem: approval needed for/ })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(tray(page)).toHaveCount(0);
   expect(await stops(page)).toBe(0);

@@ -44,7 +44,7 @@ test('what is put aside waits in the tray, which is reached by keyboard, and kee
   await page.keyboard.press('Control+.');
   // Three requests, three approvals, one launch and one changed tool, of all conversations.
   await expect(tray(page).getByRole('listitem')).toHaveCount(8);
-  await expect(tray(page)).toContainText('everything asks for informationDuring publish');
+  await expect(tray(page)).toContainText('everything: asks for informationDuring publish');
   await expectAccessible(page);
   const item = tray(page).getByRole('button', { name: /asks for information/ });
   await item.focus();

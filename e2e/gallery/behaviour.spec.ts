@@ -91,7 +91,7 @@ test('approvals of other chats are counted and lead there', async ({ gallery }) 
   await page.getByRole('button', { name: '5 requests waiting' }).click();
   await page
     .getByRole('dialog', { name: 'Waiting for you' })
-    .getByRole('button', { name: /approve or deny/ })
+    .getByRole('button', { name: /approval needed for/ })
     .first()
     .click();
   await expect(page.getByRole('group', { name: /^Approve/ }).first()).toBeVisible();

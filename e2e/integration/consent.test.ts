@@ -82,7 +82,7 @@ describe('what is remembered of an answer', () => {
     const words = world.host.audit.rows
       .filter(({ kind }) => kind.startsWith('grant'))
       .map(({ decision }) => decisionText(decision.reason, 'en'));
-    expect(words).toEqual(['Allowed until Gatehouse closes', 'Grant revoked']);
+    expect(words).toEqual(['Allowed until Gatehouse closes', 'Saved answer revoked']);
   });
 
   it('of a call that was changed before it ran is about what ran', async () => {

@@ -13,7 +13,7 @@ export const chat = {
     prompts: { add: 'Add 2 and 3', draw: 'Draw a picture', echo: 'Echo hello' },
     promptsMean: {
       add: 'A tool call with two numbers',
-      draw: 'A tool that answers with an image',
+      draw: 'A tool that answers with a picture',
       echo: 'The simplest tool there is',
     },
     addProvider: 'Add a model provider',

@@ -56,7 +56,7 @@ export const tools = {
       number: 'Enter a number.',
       integer: 'Enter a whole number.',
       json: 'Enter it as JSON. Put text in quotation marks.',
-      object: 'This is not a JSON object yet. Correct it to go on.',
+      object: 'This is not a JSON object yet. Correct it to continue.',
     },
   },
   configReview: {

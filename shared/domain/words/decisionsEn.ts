@@ -49,7 +49,7 @@ export const decisionsEn: DecisionWords = {
   unreviewed: ({ cause }) => `The tool ran, but nobody reviewed its result. ${wordsOfProblem(problemsEn, cause)}`,
 
   grantGiven: ({ action, scope }) => `${verbs[action]} ${scopes[scope]}`,
-  grantRevoked: () => 'Grant revoked',
+  grantRevoked: () => 'Saved answer revoked',
   grantRestored: () => 'Revocation undone',
   ruleChanged: ({ change, server, tool, action }) => `Rule ${change}: ${server} / ${tool} → ${action}`,
   annotations: ({ believed }) =>

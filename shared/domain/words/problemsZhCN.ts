@@ -4,7 +4,7 @@ export const problemsZhCN: ProblemWords = {
   other: ({ text }) => text,
   aborted: () => '此操作已中止',
 
-  tooWideForScope: () => '不能在这么长的时间内允许这样的范围。请选择其他答复。',
+  tooWideForScope: () => '不能在这么长的时间内允许这样的范围。请选择其他范围。',
 
   stoppedByUser: () => '你已停止。',
   youStopped: () => '你已停止。',

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { decisionsEn } from '../../shared/domain/words/decisionsEn.ts';
+import { decisionsZhCN } from '../../shared/domain/words/decisionsZhCN.ts';
+import { problemsEn } from '../../shared/domain/words/problemsEn.ts';
+import { problemsZhCN } from '../../shared/domain/words/problemsZhCN.ts';
+import { en } from './en.ts';
+import { zhCN } from './zhCN.ts';
+
+type Texts = { readonly [key: string]: string | Texts };
+
+/** Every text with its key. */
+function flatten(texts: Texts, prefix = ''): [string, string][] {
+  return Object.entries(texts).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[prefix + key, value]] : flatten(value, `${prefix}${key}.`),
+  );
+}
+
+/** The string literals in the source of functions that make sentences, without what they compare. */
+function sentences(table: object): [string, string][] {
+  return Object.entries(table).flatMap(([key, make]) =>
+    [...String(make).matchAll(/(?<!=== )(["'`])((?:\\.|(?!\1).)*)\1/gs)].map(([, , text = '']): [string, string] => [
+      `words.${key}`,
+      text.replace(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g, '{{x}}'),
+    ]),
+  );
+}
+
+/** The rows of the glossary, below its head. */
+function glossaryRows(): string[][] {
+  const [table = ''] = Object.values(
+    import.meta.glob<string>('../../docs/glossary.md', { query: '?raw', import: 'default', eager: true }),
+  );
+  const rows = table.split('\n').filter((line) => line.startsWith('|'));
+  return rows.slice(2).map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+}
+
+const english = [...flatten(en), ...sentences(decisionsEn), ...sentences(problemsEn)];
+const chinese = [...flatten(zhCN), ...sentences(decisionsZhCN), ...sentences(problemsZhCN)];
+
+/** Accessible names that are fixed, word for word. */
+const fixedNames = new Set(['Conversations', 'Conversation', 'Allow in this conversation']);
+/** What is between the placeholders and quoted code of a text. */
+const plain = (text: string) => text.replace(/\{\{[^}]*\}\}/g, '\ue000').replace(/\$\{[^}]*\}/g, '');
+const escaped = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const offenders = (texts: readonly [string, string][], pattern: RegExp) =>
+  texts
+    .filter(([, text]) => !fixedNames.has(text) && pattern.test(plain(text)))
+    .map(([key, text]) => `${key}: ${text}`);
+
+const rows = glossaryRows();
+const words = (cell: string, comma: string) =>
+  cell
+    .split(comma)
+    .map((word) => word.trim())
+    .filter(Boolean);
+
+describe('the glossary', () => {
+  it('is a table of five columns', () => {
+    expect(rows.length).toBeGreaterThan(25);
+    for (const row of rows) expect(row, row[0]).toHaveLength(5);
+  });
+
+  it.each(rows.flatMap((row) => words(row[3] ?? '', ',')))('keeps "%s" out of the English texts', (word) => {
+    expect(offenders(english, new RegExp(`\\b${escaped(word)}\\b`, 'i'))).toEqual([]);
+  });
+
+  it.each(rows.flatMap((row) => words(row[4] ?? '', '，')))('keeps "%s" out of the Chinese texts', (word) => {
+    expect(offenders(chinese, new RegExp(escaped(word)))).toEqual([]);
+  });
+});
+
+describe('texts', () => {
+  it('have no double spaces, and none at their ends', () => {
+    const joined = new Set([
+      'tray.colon',
+      'hiddenWords.colon',
+      'configReview.and',
+      'resources.added',
+      'resources.removed',
+    ]);
+    const page = [...flatten(en), ...flatten(zhCN)].filter(([key]) => !joined.has(key));
+    expect(page.filter(([, text]) => / {2}|^ | $/.test(text))).toEqual([]);
+  });
+
+  it('use curly quotation marks and the ellipsis', () => {
+    const page = flatten(en).filter(([, text]) => /['"]|\.\.\./.test(text));
+    expect(page).toEqual([]);
+  });
+
+  it('use full-width punctuation next to Chinese characters', () => {
+    expect(offenders(chinese, /[\u4e00-\u9fff][,;:?!()"']|[,;?!("'][\u4e00-\u9fff]|[\u4e00-\u9fff]\.(?!\w)/)).toEqual(
+      [],
+    );
+    // Three dots are one character.
+    expect(offenders(chinese, /\.\.\.|。。|……/)).toEqual([]);
+  });
+
+  it('put a space between Chinese and Latin words', () => {
+    expect(offenders(chinese, /[\u4e00-\u9fff][A-Za-z]|[A-Za-z][\u4e00-\u9fff]/)).toEqual([]);
+  });
+});
