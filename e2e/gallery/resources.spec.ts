@@ -56,7 +56,7 @@ const states: Record<string, (page: Page) => Promise<void>> = {
   },
   bytes: async (page) => {
     await open(page, 'liar.png');
-    await expect(panel(page)).toContainText('its bytes are application/pdf');
+    await expect(panel(page)).toContainText('the data is application/pdf');
   },
   gone: async (page) => {
     await open(page, 'gone.txt');

@@ -13,7 +13,7 @@ export class HostCaller {
   readonly #readNews = new ReadNews();
 
   /**
-   * @param onNews told of events and deltas
+   * @param onNews called with events and deltas
    * @param onMissed told that the host left some out
    */
   constructor(

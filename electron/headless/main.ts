@@ -19,7 +19,7 @@ export async function main(args: readonly string[]): Promise<number> {
     now: () => performance.now(),
   });
   ignoreClosedOutput(process.stderr);
-  // Whoever reads our lines may stop reading at any time.
+  // The reader of our output may stop reading at any time.
   process.stdout.on('error', () => process.exit(1));
   const [command, ...rest] = args;
   const code = command === 'audit' ? await audit(rest) : await run(args);

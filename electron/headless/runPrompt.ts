@@ -40,7 +40,7 @@ export async function runPrompt(options: RunOptions, policy: PolicyFile, { print
     const output = { print: tell, say: (line: string) => (isOver ? undefined : say(line)) };
     const reason = await time.within(carryOut(host, trust, time, { ...policy, ...options }, output));
     print({ type: 'end', reason });
-    // Nothing is told behind the end.
+    // Print nothing after the last line.
     isOver = true;
     return reason;
   } finally {

@@ -36,7 +36,7 @@ export class RunServers {
   #startedAt = 0;
   #firstSettledAt: number | undefined;
   #look: () => void = () => undefined;
-  /** Until the wait is over nobody is told: a server may still come in time. */
+  /** Reported only when the wait is over: a server may still connect in time. */
   #tells = false;
 
   static async read(caller: HostCaller, parts: RunServersParts): Promise<RunServers> {
@@ -55,7 +55,7 @@ export class RunServers {
     );
   }
 
-  /** To be told of everything the host says. */
+  /** Called with every event of the host. */
   take(event: HostEvent): void {
     if (event.type !== 'server.stateChanged') return;
     const known = this.#known.get(event.serverId);

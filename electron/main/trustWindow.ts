@@ -36,7 +36,7 @@ export class TrustWindow implements TrustSurface {
     const isNew = ids.some((id) => !this.#waiting.has(id));
     this.#waiting = new Set(ids);
     if (ids.length === 0) this.close();
-    // Without the keyboard: whoever is typing must not answer with what they type.
+    // Without taking the keyboard: typing must not answer the question.
     else if (isNew && this.#isReady) this.#show({ focus: false });
   }
 

@@ -40,7 +40,7 @@ export function dataFolderPaths(folder: string): DataFolderPaths {
 
 /**
  * Takes a data folder for this process alone: two hosts on one folder would each believe the other's turns were
- * interrupted. The lock is SQLite's own, which the system lets go of even after `kill -9`.
+ * interrupted. The lock is SQLite's own, which the system releases even after `kill -9`.
  *
  * @throws HostError `conflict` when another Gatehouse has it; what the system throws when it cannot be written
  */

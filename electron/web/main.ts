@@ -66,7 +66,7 @@ async function runShell(pageFolder: string): Promise<void> {
 /** The link in the file that a browser is given has expired by then. */
 const redirectLifeMs = 60_000;
 
-/** A link works once; whoever wants a second tab asks for another one here. */
+/** A link works once; ask here for another one to open a second tab. */
 function offerNewLinks(newLink: () => string): void {
   console.log('The link works once, for a minute. Press Enter for another one, Ctrl+C to end.');
   process.stdin.on('data', () => console.log(newLink())).unref();
@@ -75,7 +75,7 @@ function offerNewLinks(newLink: () => string): void {
 function closeOnSignals(close: () => Promise<void>): void {
   let closing = false;
   const onSignal = () => {
-    // Whoever asks twice does not want to wait.
+    // A second signal means: do not wait.
     if (closing) process.exit(1);
     closing = true;
     void close().finally(() => process.exit(0));

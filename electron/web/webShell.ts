@@ -13,7 +13,7 @@ const withoutPageMs = 5000;
 const linkLifeMs = 60_000;
 /** The way from the page to the trust surface and back takes moments. */
 const pairingLifeMs = 10_000;
-/** Whoever tries links must not fill the terminal. */
+/** Guessing links must not fill the terminal. */
 const newLinkEveryMs = 10_000;
 
 export interface WebShellOptions {

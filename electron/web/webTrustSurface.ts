@@ -9,7 +9,7 @@ const linkLifeMs = 10 * 60 * 1000;
 /**
  * The trust surface of the browser shell: another origin, with a key of its own, opened as a tab. A browser gets that key
  * when it redeems a link of the page, and keeps it where only pages of this origin can read it. The page is told where the
- * surface is and no way in: whoever got hold of the page's key can do nothing here.
+ * surface is and no way in: the key of the page gives no access to it.
  */
 export class WebTrustSurface implements TrustSurface {
   readonly #announce: (line: string) => void;

@@ -14,7 +14,7 @@ export interface Blobs {
    */
   read(hash: Sha256): Promise<Blob>;
   /**
-   * Reads a blob. Who holds it as the same type shares one URL; it is revoked when the last one lets go. A picture is one of
+   * Reads a blob. Who holds it as the same type shares one URL; it is revoked when the last one is released. A picture is one of
    * what its bytes are.
    *
    * @throws OtherBytesError when its bytes are no picture or no sound; Error when it is gone or the shell cannot be reached

@@ -27,8 +27,8 @@ const longestDelay = 5000;
 
 /**
  * The browser shell's bridge: envelopes as JSON text over a WebSocket whose first message is the key. When it drops, it
- * is opened again with growing delays. What is sent meanwhile is dropped: its calls were rejected and whoever subscribed
- * subscribes again when the status says `connected`.
+ * is opened again with growing delays. What is sent meanwhile is dropped: its calls were rejected and subscribers
+ * subscribe again when the status says `connected`.
  */
 export function connectWebSocket(options: WebSocketOptions): Connection {
   const messageListeners = new Set<(envelope: ToPage) => void>();

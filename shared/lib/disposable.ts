@@ -1,9 +1,9 @@
-/** Something that holds a resource until it is told to let go. */
+/** Something that holds a resource until it is disposed. */
 export interface Disposable {
   dispose(): void;
 }
 
-/** Hook for tests: told of everything that is opened and has to be closed again: subscriptions, timers, stores. */
+/** Hook for tests: sees everything that is opened and has to be closed: subscriptions, timers, stores. */
 export interface ResourceTracker {
   opened(resource: object): void;
   closed(resource: object): void;

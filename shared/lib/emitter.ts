@@ -10,7 +10,7 @@ export class Emitter<T> implements Disposable {
   readonly #listeners = new Map<Disposable, Listener<T>>();
   readonly #onListenerError: (error: unknown) => void;
 
-  /** @param onListenerError told of what a listener threw */
+  /** @param onListenerError called with what a listener threw */
   constructor(onListenerError: (error: unknown) => void) {
     this.#onListenerError = onListenerError;
   }

@@ -49,7 +49,7 @@ const mixtures: readonly (readonly string[])[] = [
   ['Latn', 'Hani', 'Bopo'],
 ];
 
-/** A script that is none of those above. */
+/** Any other script. */
 export const otherScript = 'Zyyy';
 
 /**

@@ -16,7 +16,7 @@ import { SignIns } from './signIn/signIns.ts';
 
 interface Below extends GroundWing, ConsentWing {
   readonly servers: ServerEntries;
-  /** Whoever hears of what connections bring. */
+  /** Listeners for what connections report. */
   readonly listeners: ConnectionListeners;
   /** Told of servers that go. */
   readonly rooms: Rooms;

@@ -41,7 +41,7 @@ interface Neighbours extends Below, OfferWing, CallWing, ResourceWing {
   readonly turns: PromptsParts['turns'];
 }
 
-/** What servers offer besides tools, and what goes along with a message. */
+/** What servers offer besides tools, and the attachments of messages. */
 export function contextWing(ports: HostPorts, neighbours: Neighbours) {
   const { blobs, ids, clock, appSandbox: sandbox } = ports;
   const { servers: registry, state, log, audit, confirm, records, turns, catalog, appCalls, readLimits } = neighbours;

@@ -1,5 +1,5 @@
 /**
- * Keys that are pressed in an app are told to the app alone; so that Escape leaves full size there, too, the document says it
+ * Only the app receives keys that are pressed in it; so that Escape leaves full size there, too, the document says it
  * on. An app that takes this out only annoys: what is said opens nothing, and the page has a button of its own.
  */
 const tellEscape = `addEventListener('keydown',(e)=>{if(e.key==='Escape'&&!e.defaultPrevented)parent.postMessage('gatehouse:escape','*')})`;

@@ -67,7 +67,7 @@ export class SandboxOrigins implements AppSandbox {
     return { status: 200, headers: headers(document.policy), body: new TextEncoder().encode(document.html) };
   }
 
-  /** The origin whose documents frame those of a label; `undefined` for a label that is none of ours. */
+  /** The origin whose documents frame those of a label; `undefined` for a label that Gatehouse did not make. */
   framerOf(label: string): string | undefined {
     if (label === this.#proxyLabel) return this.#pageOrigin;
     return [...this.#labels.values()].includes(label) ? this.proxyOrigin : undefined;

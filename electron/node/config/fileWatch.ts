@@ -2,7 +2,7 @@ import { type FSWatcher, type StatsListener, unwatchFile, watch, watchFile } fro
 import { basename, dirname } from 'node:path';
 import type { Disposable } from '../../../shared/lib/disposable.ts';
 
-/** How often a file is looked at besides, ms: on network drives, behind links and where watches run out nothing is told. */
+/** Milliseconds between additional checks: on network drives, behind links and when watches run out, no event comes. */
 const lookEveryMs = 5000;
 
 /**

@@ -5,7 +5,7 @@ import { watchForChanges } from './fileWatch.ts';
 export interface SettleTimes {
   /** From the first sign of a change to a look: writes come in pieces. */
   readonly quietMs: number;
-  /** How long a file may be missing or broken before it is told as such: it is just being written. */
+  /** How long a file may be missing or broken before that is reported: another program may just be writing it. */
   readonly brokenMs: number;
 }
 
@@ -55,7 +55,7 @@ export class SettledFile implements Disposable {
     const since = this.#brokenSince ?? now();
     const found = await look(now() - since >= times.brokenMs);
     this.#brokenSince = found === 'broken' ? since : undefined;
-    // Looked at again soon, so that a file that is whole in a moment is told in a moment.
+    // Check again soon, so that a file that is whole in a moment is reported at once.
     if (found === 'broken') this.#schedule(times.quietMs);
   }
 }

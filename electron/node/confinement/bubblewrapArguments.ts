@@ -17,7 +17,7 @@ export interface ConfinementPlan {
   readonly network: boolean;
 }
 
-/** Programs and their settings: nobody's documents. */
+/** Programs and their settings, but no personal files. */
 const systemFolders = [
   ...['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32', '/opt'],
   ...['/nix/store', '/gnu/store', '/snap', '/home/linuxbrew/.linuxbrew', '/run/current-system'],

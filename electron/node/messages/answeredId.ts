@@ -6,7 +6,7 @@ const openObject = 0x7b;
 const isOpening = (code: number | undefined) => code === 0x5b || code === openObject;
 const isClosing = (code: number | undefined) => code === 0x5d || code === 0x7d;
 
-/** Longer names and ids are none of ours. */
+/** Gatehouse makes no longer names or ids. */
 const maxTokenBytes = 100;
 /** How much is looked through without a pause. */
 const pieceBytes = 128 * 1024;

@@ -15,7 +15,7 @@ export class LargeContainer {
   #lastComma = -1;
   /** What stands before `#cut`. */
   #after: 'open' | 'comma' | 'child' = 'open';
-  /** The member at hand has a value that is filled while it is read. */
+  /** The current member has a value that is filled while it is read. */
   #hasChild = false;
 
   constructor(bytes: Buffer) {
@@ -56,7 +56,7 @@ export class LargeContainer {
     this.attach(child.#open, child.value);
   }
 
-  /** Gives the member at hand its value, which begins at `at`; the container was flushed before. */
+  /** Gives the current member its value, which begins at `at`; the container was flushed before. */
   attach(at: number, value: unknown): void {
     if (this.#after === 'child') throw new SyntaxError('A comma is missing');
     if (Array.isArray(this.value)) {

@@ -15,7 +15,7 @@ export interface LargeJsonOptions {
 
 /**
  * Parses a large JSON text in pieces: the same value as `JSON.parse` gives, but with a `yield` after every small amount
- * of work, so that whoever runs it can let others have their turn. The bytes are looked through once for brackets,
+ * of work, so that the caller can yield between them. The bytes are looked through once for brackets,
  * commas and strings; runs of whole members go to `JSON.parse`, which stays the judge of what is JSON.
  *
  * Not in a worker: to hand the value back is a structured clone, which holds up this thread as long as parsing it does.

@@ -8,12 +8,12 @@ import { unreadableReply } from './unreadable.ts';
 const largeBytes = 256 * 1024;
 /** How long messages are read before others have their turn (ms). Well below the frame of a page, with room for what handlers do. */
 const sliceMs = 5;
-/** What handlers do for a message they often do after the slice, in promises: no clock here sees that. */
+/** Handlers often do their work after the slice, in promises, where it cannot be timed from here. */
 const sliceSteps = 128;
 
 export interface MessageReaderParts {
   readonly deliver: (message: JSONRPCMessage) => void;
-  /** Is told of a line, or a member of a batch, that is no message. `said` is where it begins. */
+  /** Called for a line, or a member of a batch, that is not a message. `said` is its beginning. */
   readonly refuse: (said: string, problem: string) => void;
 }
 
@@ -35,7 +35,7 @@ export class MessageReader {
   /**
    * Takes lines, and reads at once what can be read in a moment.
    *
-   * @returns `undefined` when all is read; else what resolves when it is. Whoever feeds this should wait so long.
+   * @returns `undefined` when everything is read; else a promise for that moment. The caller should wait for it before feeding more.
    */
   push(lines: readonly Buffer[]): Promise<void> | undefined {
     for (const line of lines) this.#waiting.push(line);
@@ -95,7 +95,7 @@ export class MessageReader {
     }
   }
 
-  /** Who waits for the answer that a line holds is told at once that it cannot be read. */
+  /** The caller that waits for the answer in this line gets an error at once. */
   *#unreadable(bytes: Buffer, problem: string): Generator<void, void> {
     this.#parts.refuse(bytes.toString('utf8', 0, saidLength), problem);
     const id = yield* answeredId(bytes);

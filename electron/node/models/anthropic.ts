@@ -14,7 +14,7 @@ const maxTools = maxToolsOf.anthropic;
 /** Every model in the SDK's list takes at least this much; more is asked for when the provider's list says so. */
 const usualMaxTokens = 32_000;
 
-/** What the provider told of a model. */
+/** What the provider reports about a model. */
 interface KnownModel {
   readonly maxTokens: number | undefined;
   readonly images: boolean | undefined;

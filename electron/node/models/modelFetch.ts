@@ -1,6 +1,6 @@
 import { retryAfterMs } from './retryAfter.ts';
 
-/** A wait longer than this is told to the user instead of being sat out in silence by the SDK. */
+/** A longer wait is reported to the user instead of being waited out silently by the SDK. */
 const longestSilentWaitMs = 10_000;
 
 /**

@@ -31,7 +31,7 @@ export class OutputLimits {
     return { ...request, maxTokens: Math.min(request.maxTokens, most) };
   }
 
-  /** Remembers what a refusal says of a model. Answers whether the request, bounded anew, asks for less. */
+  /** Learns the limit of a model from a refusal. Returns whether the request, limited again, asks for less. */
   learn({ model, maxTokens }: ModelRequest, error: unknown): boolean {
     const allowed = allowedOutputTokens(error);
     if (allowed === undefined || maxTokens === undefined || allowed >= maxTokens) return false;

@@ -20,7 +20,7 @@ export interface OpenAnswer {
 
 /**
  * Runs one answer of a provider from the request to its end, with every error in our words. A request that the provider
- * turned away is made again, twice at most, and each wait is told; an answer that has begun is never asked for again.
+ * turned away is repeated at most twice, and each wait is reported; an answer that has begun is never requested again.
  */
 export async function* readModelStream(
   open: () => Promise<OpenAnswer>,

@@ -4,7 +4,7 @@ import { isJsonObject } from '../../../shared/lib/json.ts';
 
 /** How often a request that was turned away is made again by itself. */
 export const maxRetries = 2;
-/** A longer wait is told to the user, who may choose another model, instead of being sat out. */
+/** A longer wait is reported to the user, who may choose another model. */
 const maxWaitMs = 10_000;
 const firstWaitMs = 500;
 

@@ -47,7 +47,7 @@ export function readTokens(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 }
 
-/** The usage of an answer; nothing is told of one that cannot be read, rather than a figure that is not true. */
+/** The usage of an answer; `undefined` where it cannot be read, rather than a wrong figure. */
 export function readUsage(input: unknown, output: unknown): TokenUsage | undefined {
   const [inputTokens, outputTokens] = [readTokens(input), readTokens(output)];
   if (inputTokens === undefined || outputTokens === undefined) return undefined;

@@ -29,7 +29,7 @@ export function reachOf(address: string): Reach {
 }
 
 /**
- * Whether an address may be reached on the word of a server that itself is reached at `server`: a public server leads to
+ * Whether an address that the server at `server` names may be contacted: a public server leads to
  * public addresses, one on the private network also to private ones, and only one on this machine to this machine.
  */
 export function mayReach(server: Reach, target: Reach): boolean {

@@ -7,7 +7,7 @@ const pem = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
 
 /**
  * The default roots and those of the files named by `NODE_EXTRA_CA_CERTS` and `SSL_CERT_FILE`, or `undefined` when
- * neither is set. They are read here because a packaged Electron ignores both. A file that cannot be read is told and
+ * neither is set. They are read here because a packaged Electron ignores both. A file that cannot be read is reported and
  * left out: what does not need it keeps working.
  */
 export async function trustedRoots(

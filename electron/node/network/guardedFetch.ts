@@ -43,7 +43,7 @@ const resolveByDns: Resolve = async (hostname) =>
 /**
  * A fetch of addresses that are the words of strangers. Host names are resolved here, every address is looked at, and the
  * connection is made to the address that was looked at: a name that answers differently a moment later leads nowhere else.
- * Redirects are never followed here; the caller asks for each hop anew. Through a proxy go only names that are public as far
+ * Redirects are never followed here; the caller requests each hop itself. Through a proxy go only names that are public as far
  * as this machine knows, and of those it does not know only the ones the user gave: the proxy may find the others inside of
  * their network.
  */

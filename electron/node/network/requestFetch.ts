@@ -82,7 +82,7 @@ const decoders: Readonly<Record<string, () => Duplex>> = {
 
 function decoded(body: Readable, encoding: string | null): Readable {
   const decoder = decoders[encoding?.toLowerCase() ?? '']?.();
-  // What goes wrong with either is the error of the decoder, and whoever leaves the decoder alone ends both.
+  // A failure of either is an error of the decoder; abandoning the decoder ends both.
   return decoder === undefined ? body : pipeline(body, decoder, () => undefined);
 }
 

@@ -27,7 +27,7 @@ export async function keptAnswer(
   if (bytes === undefined) {
     const mib = maxAttachedBytes / 1024 / 1024;
     const message = `A file that is attached has ${mib} MiB at most. Attach a smaller one, or a part of it.`;
-    // What was not read of it is nobody's next request.
+    // The unread rest must not be taken for the next request.
     return answer(413, new HostError('tooLarge', message).toInfo(), { Connection: 'close' });
   }
   try {

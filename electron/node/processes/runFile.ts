@@ -12,7 +12,7 @@ const runRecord = z.object({
     .optional(),
   servers: z.array(z.object({ pid: z.int().min(2), identity: z.string() })),
 });
-/** The servers that run, for whoever starts next after both we and the watchdog were killed. */
+/** The running server processes, so that the next start can end them if both Gatehouse and the watchdog were killed. */
 export type RunRecord = z.infer<typeof runRecord>;
 
 /** What an earlier run left, or `undefined` when it ended in order or what it left cannot be read. */

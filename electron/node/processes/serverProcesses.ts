@@ -27,7 +27,7 @@ export interface ServerTree {
   sweep(): Promise<void>;
 }
 
-/** All server processes of this app. What it started does not outlive it: see `Watchdog` and `RunRecord`. */
+/** The server processes of this app. None outlives it: `Watchdog` ends them when the app is killed; the next start ends those listed in the run file. */
 export class ServerProcesses {
   readonly #options: ServerProcessesOptions;
   readonly #runId = randomUUID();
@@ -113,7 +113,7 @@ export class ServerProcesses {
   #note(change: () => Promise<void>): void {
     const { runFile, log } = this.#options;
     if (runFile === undefined) return;
-    // The write that waits its turn takes along what comes meanwhile.
+    // The write already waiting includes later changes.
     if (this.#unnoted.push(change) > 1) return;
     this.#noted = this.#noted.then(async () => {
       for (const each of this.#unnoted.splice(0)) await each();

@@ -4,7 +4,7 @@ import { runMarker } from './runMarker.ts';
 import { spawnLasting } from './spawnProcess.ts';
 
 /**
- * Holds the other end of a pipe from us. When that closes, however we ended, it kills the process groups it was told of;
+ * Holds the other end of a pipe to us. When it closes, for any reason, it kills the registered process groups;
  * then what is in our control group, where we have one; then, where `/proc` shows environments, whatever carries our mark and left its group. Several times, because a process
  * may be started in the moment it is looked for, and shows no environment until it runs its own program.
  *

@@ -20,7 +20,7 @@ export class FileSecretStore implements SecretStore {
   #lastChange: Promise<unknown> = Promise.resolve();
 
   /**
-   * @param onSetAside is told where a damaged file was put
+   * @param onSetAside called with the path to which a damaged file was moved
    * @param read replaces reading in tests
    */
   constructor(

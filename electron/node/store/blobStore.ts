@@ -16,7 +16,7 @@ const headerEnd = 0x0a;
 export class FileBlobStore implements BlobStore {
   readonly #folder: string;
   readonly #held = new Set<Sha256>();
-  /** What is being removed: whoever keeps it anew waits for the end of that. */
+  /** Blobs being removed: storing one again waits until the removal ends. */
   readonly #removing = new Map<Sha256, Promise<void>>();
 
   constructor(folder: string) {

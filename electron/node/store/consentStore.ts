@@ -12,7 +12,7 @@ export class SqliteConsentStore implements ConsentStore {
   readonly #db: Database;
   readonly #onDamaged: () => void;
 
-  /** `onDamaged` is told when something cannot be read that may have refused something. */
+  /** `onDamaged` is called when an unreadable row may have denied something. */
   constructor(db: Database, onDamaged: () => void = () => undefined) {
     this.#db = db;
     this.#onDamaged = onDamaged;

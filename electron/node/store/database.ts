@@ -16,7 +16,7 @@ export function jsonColumn(row: Row, column: string): unknown {
   return JSON.parse(text);
 }
 
-/** What a `Database` is told when it is made. */
+/** Options of a `Database`. */
 export interface DatabaseOptions {
   /** An open one, where it is not to be opened by its path. */
   readonly connection?: DatabaseSync;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { storageFaultOf } from './storageErrors.ts';
 
-/** Daily copies that are kept. Whatever the user deleted is gone from them after as many days. */
+/** How many daily copies are kept. Deleted data disappears from the copies after as many days. */
 const maxDailyCopies = 3;
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -15,7 +15,7 @@ export class SqlitePinStore implements PinStore {
   readonly #db: Database;
   readonly #onDamaged: () => void;
 
-  /** `onDamaged` is told when a pin cannot be read. */
+  /** `onDamaged` is called when a pin cannot be read. */
   constructor(db: Database, onDamaged: () => void = () => undefined) {
     this.#db = db;
     this.#onDamaged = onDamaged;

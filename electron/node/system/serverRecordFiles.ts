@@ -35,7 +35,7 @@ export function serverRecordFiles(
   };
 
   return {
-    // A full disk, a folder that is gone: what matters is told by those who must store something.
+    // A full disk or a missing folder is reported by the parts that must store something.
     append: (id, records) => append(id, records).catch(() => undefined),
     async earlier(id) {
       const texts = await Promise.all(

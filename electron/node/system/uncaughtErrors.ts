@@ -4,7 +4,7 @@ import type { Log } from '../../host/ports/system.ts';
 /** More errors that nobody caught within this time, and the app is broken, not just a corner of it. */
 const maxErrors = 20;
 const withinMs = 60_000;
-/** Of a trace, so much is told. */
+/** How much of a stack trace is reported. */
 const maxTraceChars = 2000;
 
 export interface UncaughtErrorParts {

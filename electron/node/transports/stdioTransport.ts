@@ -185,7 +185,7 @@ export class StdioTransport implements Transport, ServerTransport {
   #listen(child: ServerProcess): void {
     this.#listenToStdout(child);
     this.#listenToStderr(child);
-    // What a write to stdin fails with is told to who wrote.
+    // A failed write to stdin is reported to the caller of that write.
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on('error', () => undefined);
     // `exit`, not `close`: a grandchild may keep the pipes open for ever.
     this.#exited = new Promise((resolve) => {
@@ -277,7 +277,7 @@ export class StdioTransport implements Transport, ServerTransport {
   async #died(child: ServerProcess, code: number | null, signal: NodeJS.Signals | null): Promise<void> {
     await settlesWithin(new Promise((resolve) => child.once('close', resolve)), drainMs);
     child.stdout.destroy();
-    // What it said before it died counts; there is no more of it than we have.
+    // Messages it sent before it exited still count; no more will come.
     await this.#messages.idle();
     if (this.#shutDown === undefined) this.#failure ??= exitError(code, signal, this.#tail);
     this.#explained.resolve();

@@ -1,6 +1,6 @@
 /** A server that has so many messages to read, and asks on, is not listened to until it has read half of them. */
 const mostOwed = 1000;
-/** One that reads none of them for so long never will; ms. */
+/** A server that has read nothing for this many milliseconds never will. */
 const defaultPatienceMs = 30_000;
 
 interface WriteDebtParts {

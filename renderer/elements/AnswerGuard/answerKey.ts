@@ -24,7 +24,7 @@ export interface AnswerKeyFacts {
 /** So long a question and the focus on it must have been in view before a key answers it. */
 export const minSeenMs = 500;
 
-/** Which answer a key gives, if any. Pure. Whatever is in doubt is no answer. */
+/** Which answer a key gives, if any. Pure. When in doubt, none. */
 export function answerOfKey(facts: AnswerKeyFacts): 'allow' | 'deny' | undefined {
   if (!facts.isSwitchedOn || !facts.isTrusted || facts.isRepeat || facts.isComposing || facts.hasModifier)
     return undefined;

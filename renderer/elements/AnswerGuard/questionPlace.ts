@@ -32,7 +32,7 @@ export interface Look {
 const maxDrift = 2;
 
 /**
- * Since when a question stands where it stands. Pure. It counts from when it came into view, and anew when it was moved by
+ * Since when a question has been at its place. Pure. It counts from when it came into view, and again when it was moved by
  * something that the page did: a press may have been on its way to what stood there before. Who scrolls knows what moves.
  */
 export function nextPlace(before: QuestionPlace, { at, place, isPartOfForm }: Look): QuestionPlace {

@@ -25,7 +25,7 @@ export function watchUserFocus(): void {
 export function moveFocusForUser(element: HTMLElement): void {
   const before = isMoving;
   isMoving = true;
-  // It may have the focus already, brought there by the page: it is given anew.
+  // The page may have focused it already: focus it again.
   if (element === document.activeElement) element.blur();
   element.focus({ preventScroll: true });
   isMoving = before;

@@ -65,7 +65,7 @@ export function watchPlace(element: Element, { isPartOfForm, onChanged }: WatchO
   };
 }
 
-/** The buttons may stick to the edge of what they scroll in: how they are laid out is told by what holds them. */
+/** The buttons may stick to the edge of what they scroll in: their layout shows in the element that contains them. */
 function placeOf(element: Element): Place {
   const { left, top } = element.getBoundingClientRect();
   const holder = (element.parentElement ?? element).getBoundingClientRect();

@@ -3,7 +3,7 @@ import { createJavaScriptRegexEngine } from '@shikijs/engine-javascript';
 import { codeKinds, type CodeKind, type HighlightAnswer, type HighlightRequest } from './codeKind.ts';
 import { loadLanguage } from './languages.ts';
 
-/** Runs beside the page: grammars are slow on some texts, and whoever writes the text may know which. */
+/** Runs outside the page: grammars are slow on some texts, and an attacker may know which. */
 
 const scopes: Readonly<Record<Exclude<CodeKind, 'plain'>, readonly string[]>> = {
   comment: ['comment', 'punctuation.definition.comment', 'meta.diff.header'],

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /**
- * How often a dialog was opened: the key of its content, so that each opening begins anew. Without it what was typed
+ * How often a dialog was opened: the key of its content, so that each opening starts fresh. Without it what was typed
  * stands there still when a dialog is opened while it is on its way out.
  */
 export function useOpening(open: boolean): number {

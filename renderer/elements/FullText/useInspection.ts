@@ -23,7 +23,7 @@ export interface Inspection {
 /**
  * Has something be looked through before it is approved.
  *
- * @param content what it is about: another one is looked through anew
+ * @param content identifies the text: for another one, inspection starts over
  * @param text what is shown of it
  */
 export function useInspection(content: unknown, text: FullText): Inspection {

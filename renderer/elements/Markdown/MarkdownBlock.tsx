@@ -83,7 +83,7 @@ function AskedLink({ url, children }: { readonly url: string; readonly children:
 /** Its buttons cost far more than its words. */
 const pictureUnits = 10;
 
-/** Stands for a picture somewhere else: fetching it tells its host what is read here, and when. That takes a word of the user's. */
+/** Placeholder of a remote picture: loading it tells its host what is read here, and when, so the user has to agree. */
 function RemotePicture({ src, alt }: ComponentProps<'img'>) {
   const { t } = useTranslation();
   const hasTurn = useTurn(pictureUnits);

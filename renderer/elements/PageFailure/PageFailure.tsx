@@ -10,7 +10,7 @@ interface Failed {
   readonly words: string | undefined;
 }
 
-/** What is drawn when the page cannot be: it says so, and can be loaded anew. Without it React would leave nothing at all. */
+/** Shown when the page fails to render, with a button that reloads it. Without it React would leave an empty page. */
 export class PageFailure extends Component<{ readonly children: ReactNode }, Failed> {
   override state: Failed = { words: undefined };
 

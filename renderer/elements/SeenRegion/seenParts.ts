@@ -16,7 +16,7 @@ export type SeenEvent =
 export const nothingSeen: SeenParts = { strips: 0, seen: new Set(), all: false };
 
 /**
- * What has been seen after an event. Pure. Text that is laid out anew flows into other strips, so those that were seen say
+ * What has been seen after an event. Pure. After a new layout the text flows into other strips, so those that were seen say
  * nothing any more; but who has seen all of it has.
  */
 export function nextSeen(before: SeenParts, event: SeenEvent): SeenParts {

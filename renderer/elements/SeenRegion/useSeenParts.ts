@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { nextSeen, nothingSeen, type SeenEvent, type SeenParts } from './seenParts.ts';
 
-/** What of something has been seen, and where it is told. */
+/** Which parts have been seen, and a way to report them. */
 export interface Seen {
   readonly parts: SeenParts;
   readonly tell: (event: SeenEvent) => void;

@@ -9,7 +9,7 @@ const triedWidths = [0.04, 0.5, 0.96];
 const edgePx = 3;
 
 interface StripsWatch {
-  /** Whether it still matters what is on the screen; its height is told in any case. */
+  /** Whether it still matters what is on the screen; the height is reported in any case. */
   readonly watchesView: boolean;
   readonly onLaidOut: (strips: number) => void;
   readonly onInView: (strips: readonly number[]) => void;

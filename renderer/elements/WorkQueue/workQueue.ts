@@ -13,7 +13,7 @@ interface WaitingWork {
   readonly run: () => void;
 }
 
-/** Shares out the drawing of large texts, so that none of them holds up the page: first come, first served, slice by slice. */
+/** Draws large texts in slices, first come, first served, so that none blocks the page. */
 export class WorkQueue {
   readonly #limits: WorkLimits;
   readonly #schedule: (slice: () => void) => void;
@@ -63,7 +63,7 @@ export class WorkQueue {
       this.#scheduleSlice();
       return;
     }
-    // Whatever this slice drew may ask for more at once, but only for what is left of a slice.
+    // What this slice drew may queue more work, but only for the rest of the slice.
     const isIdle = unitsLeft === this.#limits.maxUnitsPerSlice;
     this.#unitsLeft = isIdle ? this.#limits.maxUnitsAtOnce : unitsLeft;
     if (!isIdle) this.#scheduleSlice();

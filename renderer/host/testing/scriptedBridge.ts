@@ -28,7 +28,7 @@ export class ScriptedBridge implements HostBridge {
     return this.sent.filter((envelope): envelope is Call => envelope.type === 'call' && envelope.command === command);
   }
 
-  /** Answers the newest call of a command, and waits until whoever called has heard. */
+  /** Answers the newest call of a command, and waits until the caller has received it. */
   async answer(command: string, output: unknown): Promise<void> {
     this.receive({ type: 'result', id: this.#newest(command).id, output });
     await settled();
@@ -62,5 +62,5 @@ export class ScriptedBridge implements HostBridge {
   }
 }
 
-/** Lets promises that are settled already call whoever waits for them. */
+/** Lets settled promises run their callbacks. */
 export const settled = () => new Promise<void>((resolve) => setTimeout(resolve));

@@ -16,7 +16,7 @@ export class SecretKeeper {
     this.#launches = launches;
   }
 
-  /** Saves a server with references instead of its secrets. When that fails, none of them stays in the store. */
+  /** Saves a server with references instead of its secrets. When that fails, the secrets are removed from the store. */
   save<T>(server: ConfiguredServer, save: (server: ConfiguredServer) => Promise<T>): Promise<T> {
     // One after the other: two at once could take the same name.
     const next = this.#last.then(() => this.#save(server, save));

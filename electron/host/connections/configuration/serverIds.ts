@@ -87,7 +87,7 @@ export class ServerIds {
     if (this.#deleteRetired(id)) await this.#save();
   }
 
-  /** A server that comes again under its name is another one: it is asked about anew. */
+  /** A server that comes back under the same name is a new one, so the user is asked again. */
   async forget(name: string): Promise<void> {
     if (this.#byName.delete(name)) await this.#save();
   }

@@ -6,7 +6,7 @@ export interface RestartTimes {
   readonly longestMs: number;
   /** Of servers that are elsewhere: a laptop is offline for hours, and trying costs little. */
   readonly longestRemoteMs: number;
-  /** A server that ran this long has begun anew. */
+  /** After running this long, a server gets a fresh count of restarts. */
   readonly healthyMs: number;
   /** This many failures within `windowMs`, and nothing more is tried. */
   readonly mostFailures: number;

@@ -77,7 +77,7 @@ export class ServerConnection {
   readonly #restarter: Restarter;
   readonly #offers: OfferHold;
   readonly #watch: StateWatch;
-  /** Its process ends whether it is asked for its era or not; until it runs or is defined anew. */
+  /** Its process ends with or without the probe of its era. Reset when it runs or its definition changes. */
   #endsAnyway = false;
   #logLevel: LoggingLevel | undefined;
   readonly #subscriptions = new Set<string>();
@@ -99,7 +99,7 @@ export class ServerConnection {
     return this.#run?.session?.icons;
   }
 
-  /** What the server says about itself to models: whether they get it is for `ServerInstructions` to say. */
+  /** The instructions the server sends for models. `ServerInstructions` decides whether models get them. */
   get instructions(): string | undefined {
     return this.#run?.session?.instructions;
   }

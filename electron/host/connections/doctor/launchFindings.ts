@@ -3,7 +3,7 @@ import type { Finding, Fix } from '../../../../shared/domain/diagnosis.ts';
 import type { LaunchInspection, RuntimeName } from '../../../../shared/domain/machine.ts';
 import { edit, makeFinding } from './makeFinding.ts';
 
-/** Programs that come with a runtime, and where that is to be had. */
+/** Programs that come with a runtime, and where to get it. */
 const runtimes: readonly { readonly runtime: RuntimeName; readonly commands: RegExp; readonly url: string }[] = [
   { runtime: 'node', commands: /^(node|npx|npm)$/, url: 'https://nodejs.org/en/download' },
   { runtime: 'uvx', commands: /^(uvx|uv)$/, url: 'https://docs.astral.sh/uv/getting-started/installation/' },

@@ -12,7 +12,7 @@ const mostText = 4_000;
 /** Requests that never got an answer must not be remembered for ever. */
 const mostOpen = 1000;
 
-/** Messages that came together are written down together, and no more than this are held meanwhile. */
+/** Messages that arrive together are recorded together; at most this many are held back meanwhile. */
 const mostUnwritten = 64;
 
 type Direction = TrafficEntry['direction'];

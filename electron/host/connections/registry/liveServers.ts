@@ -13,7 +13,7 @@ export interface LiveServersParts {
   readonly onRemoved: (id: ServerId) => void;
 }
 
-/** Keeps the list of servers, their connections and what pages are told of them in step. Writes nothing to disk. */
+/** Keeps the list of servers, their connections and the state published to pages in step. Writes nothing to disk. */
 export class LiveServers {
   readonly #parts: LiveServersParts;
 

@@ -85,7 +85,7 @@ export class RemovedServers {
     for (const undo of [...this.#held.keys()]) await this.#finish(undo);
   }
 
-  /** What a run that crashed could not forget any more. One that cannot be forgotten holds up none of the others. */
+  /** Finishes removals that a crashed run left unfinished. One failure does not stop the others. */
   async forgetLeftovers(): Promise<void> {
     for (const { id, secretNames } of this.#parts.serverIds.retired()) await this.#forget(id, secretNames);
   }

@@ -237,7 +237,7 @@ export class ServerRegistry implements ConnectedServers, Room {
     });
   }
 
-  /** Nothing is to start by itself: what was trusted has to be confirmed anew. */
+  /** Nothing may start by itself: the user has to confirm earlier trust again. */
   async switchAllOff(): Promise<void> {
     for (const { id, enabled, launch } of this.#entries.all()) {
       if (enabled && launch.kind !== 'builtin') await this.setEnabled(id, false);

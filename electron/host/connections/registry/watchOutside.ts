@@ -3,7 +3,7 @@ import type { HostPorts } from '../../ports/hostPorts.ts';
 import { WakeWatch } from '../connection/wakeWatch.ts';
 import type { ServerRegistry } from './serverRegistry.ts';
 
-/** From now on the registry is told when the machine wakes up, and when somebody else writes to mcp.json. */
+/** Notifies the registry when the machine wakes up and when another program writes mcp.json. */
 export function watchOutside(
   { clock, configFile, log }: Pick<HostPorts, 'clock' | 'configFile' | 'log'>,
   registry: Pick<ServerRegistry, 'wake' | 'reload'>,

@@ -43,7 +43,7 @@ export class ChangeFeed {
     client.setNotificationHandler('notifications/resources/updated', ({ params }) => onResourceUpdated(params.uri));
   }
 
-  /** Begins to hear of what the server declared. Does not wait for it: lists can be read without it. */
+  /** Subscribes to the changes the server declared. Does not wait: lists can be read without a subscription. */
   open(): void {
     if (this.#parts.session.era === 'modern') void this.#listen();
   }

@@ -2,7 +2,7 @@ import type { Clock } from '../../ports/system.ts';
 
 export interface HeartbeatParts {
   readonly clock: Clock;
-  /** Between two beats, ms; 0: none. Asked anew each time. */
+  /** Milliseconds between two pings; 0 for none. Read before each ping. */
   readonly everyMs: () => number;
   /** Rejects when no answer comes. */
   readonly ping: () => Promise<void>;

@@ -9,7 +9,7 @@ interface ServerWords {
   readonly offer: ServerOffer;
 }
 
-/** More names say no more. */
+/** More names would tell the user nothing new. */
 const maxNames = 10;
 const lists = ['tools', 'prompts', 'resources', 'resourceTemplates'] as const;
 

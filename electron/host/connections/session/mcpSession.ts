@@ -210,14 +210,14 @@ export class McpSession {
     await this.#offered('resources/unsubscribe', { uri }, options);
   }
 
-  /** From which level on the server is to log. In the modern era every request says so anew. */
+  /** The lowest level the server logs. In the modern era every request carries it. */
   async setLogLevel(level: LoggingLevel, options?: RequestOptions): Promise<void> {
     mustBeOffered('logging/setLevel', this.capabilities, this.revision);
     this.#logLevel = level;
     if (this.era === 'legacy') await this.#offered('logging/setLevel', { level }, options);
   }
 
-  /** Whatever the server answers, it is alive. @throws HostError when nothing comes back */
+  /** Any answer shows that the server is alive. @throws HostError when no answer comes */
   async ping(options?: RequestOptions): Promise<void> {
     try {
       await this.#within((limits) => this.#parts.client.ping(limits), options);
@@ -226,7 +226,7 @@ export class McpSession {
     }
   }
 
-  /** Sends a request that only reads once more. What the server answers, an error too, is nobody's but the record's. */
+  /** Repeats a read-only request. The answer, or error, goes only into the record. */
   async sendAgain(method: ReplayableMethod, params: JsonObject, options?: RequestOptions): Promise<void> {
     if (method === 'ping') return this.ping(options);
     try {

@@ -7,7 +7,7 @@ const perSecond = 500;
 /** A flood is not answered by a flood of lines that tell of it. */
 const tellEveryMs = 5000;
 
-/** Each says something that no later one repeats, so none of them is left out. */
+/** No later notification repeats what one of these says, so none may be dropped. */
 const neverLeftOut = new Set([
   'notifications/cancelled',
   'notifications/elicitation/complete',

@@ -7,7 +7,7 @@ import type { WholeList } from './listPages.ts';
 import type { McpSession } from './mcpSession.ts';
 import type { RequestTimes } from './requestLimit.ts';
 
-/** What a server lists. `undefined`: it offers none of that kind, or has not told yet. */
+/** What a server lists. `undefined`: it offers none of that kind, or has not answered yet. */
 export interface ServerOffer {
   readonly tools: readonly Tool[];
   readonly prompts?: readonly Prompt[] | undefined;

@@ -33,7 +33,7 @@ export interface OpenedClient {
 
 /**
  * Connects to a server of either era (2026-07-28, basic/versioning#compatibility). One that is not known is asked with
- * `server/discover` on its own connection. Whatever odd comes back, it may be a good server of the legacy era: it is then
+ * `server/discover` on its own connection. Any unexpected answer may come from a good server of the legacy era: it is then
  * connected to once more, and asked nothing but `initialize`. A verdict that turns out wrong is dropped, and the question is
  * asked; so it is, with more patience, when a server was too slow to answer and turned out to be of the modern era.
  *

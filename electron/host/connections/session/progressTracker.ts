@@ -15,7 +15,7 @@ export class ProgressTracker {
     return { token, close: () => void this.#waiting.delete(token) };
   }
 
-  /** Tokens that are unknown or over are ignored: a last word often crosses the answer. */
+  /** Unknown or finished tokens are ignored: the last progress often crosses the answer. */
   receive(token: string | number, progress: ToolProgress): void {
     this.#waiting.get(String(token))?.(progress);
   }

@@ -21,9 +21,9 @@ export interface RawRequest {
 
 export interface WireTapParts {
   readonly observe: WireObserver;
-  /** Takes the values of secrets out of what comes in, and out of what whoever looks on is shown. */
+  /** Removes the values of secrets from incoming messages and from what observers are shown. */
   readonly hide: HideText;
-  /** Whether a message that came is looked at; nobody hears of the others. */
+  /** Whether an incoming message is passed on; the others are dropped. */
   readonly admits: (message: JSONRPCMessage) => boolean;
 }
 

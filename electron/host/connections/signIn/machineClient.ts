@@ -15,7 +15,7 @@ import type { AuthorizationSite } from './findAuthorization.ts';
 const jwtBearer = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 
 /**
- * Gets a token without a person: client credentials, a signed assertion, the token of a workload, or the word of an identity
+ * Gets a token without a person: client credentials, a signed assertion, the token of a workload, or an assertion of an identity
  * provider. It is asked for once; what is refused is refused.
  *
  * @param auth with secrets put in

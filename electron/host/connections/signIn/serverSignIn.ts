@@ -50,7 +50,7 @@ export class ServerSignIn {
     this.tokens = new ServerTokens(parts);
   }
 
-  /** The address to open, while its answer is awaited. It is told to whoever the user asked through, and stored nowhere. */
+  /** The address to open while its answer is awaited. Only the page through which the user asked gets it; it is not stored. */
   get address(): string | undefined {
     return this.#address;
   }
@@ -122,7 +122,7 @@ export class ServerSignIn {
   }
 
   /**
-   * The user wants to sign in. A second wish joins the first; what comes of it is told by the state.
+   * Starts a sign-in. A second call joins the first; the state shows the result.
    *
    * @throws HostError `conflict` when nobody asked for what was typed; what the secret store throws when it cannot be kept.
    *   Then nothing was begun

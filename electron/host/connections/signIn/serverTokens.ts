@@ -146,7 +146,7 @@ export class ServerTokens {
       return await this.#save(at, () => refreshTokens(request, this.fetchFor(launch)));
     } catch (error) {
       if (!isRefused(error)) throw error;
-      // A registration the server no longer knows is made anew; what the user typed, they may correct.
+      // A registration the server no longer knows is repeated; a client ID typed by the user is theirs to correct.
       if (isClientRefused(error) && (await vault.client(at.issuer))?.source === 'registered') {
         await vault.forgetClient(at.issuer);
       }

@@ -76,7 +76,10 @@ export class TrustBroker implements Room {
     return record.verdict === 'trusted' ? 'trusted' : 'never';
   }
 
-  /** Asks and answers what the user said; `cancelled` when `signal` aborted first. Same launch asked twice is one request. */
+  /**
+   * Asks the user whether to trust a launch, and resolves with the answer; with `cancelled` when `signal` aborts first. Every
+   * call makes its own request: a connection asks once per start.
+   */
   ask(
     serverId: ServerId,
     serverName: string,

@@ -73,7 +73,7 @@ interface ForPage {
 const mostLooked = 8;
 const mostOpen = 12;
 
-/** Apps of tools: read through their servers, shown by the user's word, bound to what they were shown as. */
+/** Apps of tools: read through their servers, opened only when the user agrees, and bound to the version the user saw. */
 export class OpenApps implements Room {
   readonly #parts: OpenAppsParts;
   readonly #listening: Disposable;
@@ -86,7 +86,7 @@ export class OpenApps implements Room {
   readonly #shown = new Set<string>();
   /** Where the user let apps reach in this run, as server, launch and policy. */
   readonly #reaching = new Set<string>();
-  /** What the user is being asked of that, and what became of it. */
+  /** The question to the user about it, and its outcome. */
   readonly #asked = new Map<string, Promise<'allowed' | 'refused' | 'withdrawn'>>();
 
   constructor(parts: OpenAppsParts) {
@@ -161,7 +161,7 @@ export class OpenApps implements Room {
     }
   }
 
-  /** One question for all who wait for the same. Whoever asked may go; the next one asks then. */
+  /** One question for all callers that wait for the same. If the one who asked leaves, the next one asks. */
   #ask(key: string, what: WantedPermission, signal: AbortSignal) {
     const answer = this.#parts.confirm(what, signal).then(
       () => {
@@ -196,7 +196,7 @@ export class OpenApps implements Room {
     found.ended.abort(problemError({ kind: 'appClosed' }));
   }
 
-  /** Ends an app of its own accord. */
+  /** Ends an app at its own request. */
   #endAndTell(id: AppId): void {
     this.close(id);
     // It may follow from a fact that not everybody has heard yet, and comes after it.

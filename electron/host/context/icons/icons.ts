@@ -79,7 +79,7 @@ export class Icons implements Room {
     return known;
   }
 
-  /** Whatever goes wrong, there is no icon then. */
+  /** Any failure just means no icon. */
   async #load(src: string, launch: Launch): Promise<ShownIcon | null> {
     const source = iconSource(src, launch);
     if (source === undefined) return null;

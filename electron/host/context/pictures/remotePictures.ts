@@ -15,8 +15,8 @@ export interface RemotePicturesParts {
 const mostHops = 5;
 
 /**
- * Pictures that texts of models and servers point at. Whoever has the address asked for learns that it was read, when, and
- * what stands in the address, so each is a word of the user's.
+ * Remote pictures in texts of models and servers. The host of an address learns that the text was read, when, and
+ * everything in the address, so the user confirms each one.
  */
 export class RemotePictures {
   readonly #parts: RemotePicturesParts;

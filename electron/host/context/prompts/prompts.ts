@@ -120,7 +120,7 @@ export class Prompts implements Room {
     );
   }
 
-  /** What a server said is sent no more when it is removed. */
+  /** Prompt texts of a removed server are no longer sent. */
   removeServer(id: ServerId): void {
     for (const [key, { prompt }] of this.#shown) if (prompt.serverId === id) this.#shown.delete(key);
   }

@@ -16,7 +16,7 @@ import type { BlobStore } from '../../ports/stores.ts';
 const maxMessages = 100;
 /** Pieces of all messages together, also those that cannot be used. */
 const maxBlocks = 200;
-/** What is told of an answer that is wrong all over. */
+/** The problem reported for an answer that is entirely invalid. */
 const maxProblems = 50;
 const maxMedia = 20;
 /** Of all media together, in characters of base64: 20 MB. */
@@ -136,7 +136,7 @@ function withText(block: ContentBlock, text: string): ContentBlock {
   return block.type === 'resource' ? { ...block, resource: { ...block.resource, text } } : block;
 }
 
-/** Keeps the bytes, and puts blocks of one role together without changing their order: words first, then what goes along. */
+/** Keeps the bytes, and puts blocks of one role together without changing their order: text first, then attachments. */
 export async function keepMessages(
   { blocks }: CheckedPrompt,
   prompt: PromptRef,
@@ -182,7 +182,7 @@ async function toPart(block: ContentBlock, prompt: PromptRef, blobs: BlobStore):
   }
 }
 
-/** How many bytes messages are with all that goes along with them. Pure. */
+/** The size of messages in bytes, with attachments. Pure. */
 export function sizeOfMessages(messages: readonly PromptMessage[]): number {
   const sizes = messages.flatMap(({ text, parts }) => [
     utf8Length(text),
@@ -220,7 +220,7 @@ function isRecord(value: unknown): value is JsonObject {
   return isJsonObject(value);
 }
 
-/** A word of a server, to be quoted. */
+/** Text of a server, shortened so that it can be quoted. */
 function word(value: unknown): string {
   return typeof value === 'string' ? value.slice(0, longestWord) : '?';
 }

@@ -98,7 +98,7 @@ export class ResourceBrowser {
     return this.#search.find(indexes, search, signal);
   }
 
-  /** The servers that run and have told what they have. What is known of others is let go. */
+  /** The running servers that have listed their resources. Results of others are dropped. */
   #listed(): Listed[] {
     const { servers } = this.#parts;
     const listed = servers.running().flatMap(({ definition: { id, name } }): Listed[] => {

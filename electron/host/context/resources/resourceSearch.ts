@@ -18,7 +18,7 @@ interface Found {
 }
 
 /**
- * Finds the resources that hold every word of a search. Who types on narrows what was found; nothing is searched twice.
+ * Finds the resources that hold every word of a search. Typing on narrows the last result instead of searching again.
  */
 export class ResourceSearch {
   readonly #clock: Clock;

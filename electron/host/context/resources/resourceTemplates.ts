@@ -6,7 +6,7 @@ import { isOffered } from '../../connections/session/capabilities.ts';
 import type { ConnectedServers } from '../../connections/registry/serverEntries.ts';
 import { templateVariables } from './uriTemplate.ts';
 
-/** More than anybody looks through; how many more there are is told. */
+/** More than anybody looks through; the rest is only counted. */
 const mostTemplates = 300;
 
 export interface ListedTemplate extends ResourceTemplateSummary {

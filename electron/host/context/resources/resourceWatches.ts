@@ -15,7 +15,7 @@ export interface ResourceWatchesParts {
 }
 
 const mostWatches = 200;
-/** A server may say every millisecond that something changed; the page is told this often. */
+/** A server may report changes every millisecond; the page is notified at most this often. */
 const tellEveryMs = 500;
 
 interface Watch {

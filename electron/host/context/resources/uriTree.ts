@@ -33,7 +33,7 @@ export function addToTree(top: Folder, entry: IndexedResource): void {
   folder.resources.push(entry);
 }
 
-/** The folders of a URI, outermost first; what it is called itself is none of them. Pure. */
+/** The folders of a URI, outermost first; without its own name. Pure. */
 export function folderNames(uri: string): string[] {
   const first = beginning.exec(uri)?.[0] ?? '';
   const path = /^[^?#]*/.exec(uri.slice(first.length))?.[0] ?? '';

@@ -10,7 +10,7 @@ export interface PlannedCall {
   readonly missing: readonly Field[];
 }
 
-/** No more than this much of a text is looked at, and no more calls are made of it. */
+/** Limits on how much of a text is read and how many calls are planned from it. */
 const maxLength = 10_000;
 const maxCalls = 8;
 /** How many joints before a word of a tool's name are looked at, so that long texts cost little. */

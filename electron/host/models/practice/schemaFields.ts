@@ -16,7 +16,7 @@ export interface Field {
 
 const kinds: readonly FieldKind[] = ['string', 'number', 'integer', 'boolean', 'array', 'object'];
 
-/** The arguments a schema names, those it requires first. Whatever the schema looks like, it never throws. */
+/** The arguments a schema names, those it requires first. Never throws, for any schema. */
 export function fieldsOf(schema: JsonObject): Field[] {
   const properties = isJsonObject(schema['properties']) ? schema['properties'] : {};
   const listed = schema['required'];

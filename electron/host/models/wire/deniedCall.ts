@@ -14,7 +14,7 @@ export function deniedCall(reason: string | undefined, by: Decision['by'] = 'use
   return reason ? `${denied}${reasonFollows}${reason}` : denied;
 }
 
-/** What a model is told of a call that ran and whose result the user kept to themselves. */
+/** The text a model gets for a call whose result the user withheld. */
 export function withheldResult(reason: string | undefined): string {
   const withheld = 'The tool ran, but the user withheld its result.';
   return reason ? `${withheld}${reasonFollows}${reason}` : withheld;

@@ -74,7 +74,7 @@ export function eventStream(source: ReadableStream<Uint8Array>, options: EventSt
   return { body, lose };
 }
 
-/** The event to read in place of one that holds an answer nobody could read: who waits for it is told so at once. */
+/** The event to read in place of one that holds an answer nobody could read: the caller that waits for it gets an error at once. */
 function insteadOf(lines: SseBlock['lines']): Buffer | undefined {
   const data = eventData(lines);
   if (data[0] !== openObject) return undefined;

@@ -157,7 +157,7 @@ export function redirectsToItself(status: number): HostError {
   return new HostError('serverRefused', message, { status });
 }
 
-/** A header or token with characters that no header may have. Neither is told: it may be a secret. */
+/** A header or token with characters that no header may have. Its value is not shown: it may be a secret. */
 export function unsendableHeader(): HostError {
   const message =
     'A header or token for this server holds a character that cannot be sent, such as a line break or a typographic quote. Enter it again.';

@@ -123,7 +123,7 @@ export class HttpTransport implements Transport, ServerTransport {
     try {
       await this.#switchToOld();
     } catch (error) {
-      // Whatever else it was, Streamable HTTP may do; if it does not either, that is told.
+      // Any other failure: try Streamable HTTP. If that fails too, its error is reported.
       const signIn = wantsSignIn(error);
       if (signIn !== undefined) throw signIn;
     }
@@ -214,7 +214,7 @@ export class HttpTransport implements Transport, ServerTransport {
         // A refusal tells the SDK enough by itself, and its text may name the revisions of a modern server.
         if (isEraQuestion(message) && !isRefusal(error)) throw eraUnknown();
       }
-      // Whoever gave up does not want to hear of it, and an exchange that failed says why.
+      // A caller that gave up needs no error, and a failed exchange reports its own.
       if (exchange.signal.aborted) return await exchange.outcome;
       throw this.#explain(error);
     } finally {
@@ -236,7 +236,7 @@ export class HttpTransport implements Transport, ServerTransport {
     );
   }
 
-  /** 2025-11-25, basic/transports#backwards-compatibility. When that fails too, what was wrong first is told. */
+  /** 2025-11-25, basic/transports#backwards-compatibility. When that fails too, the first error is reported. */
   async #fallBack(message: JSONRPCMessage, refusal: unknown): Promise<void> {
     try {
       await this.#switchToOld();
@@ -317,7 +317,7 @@ export class HttpTransport implements Transport, ServerTransport {
     if (error instanceof SseError) this.#lose(faults.sessionLost('The server closed the stream of this session.'));
   }
 
-  /** Puts what the SDK says into our words where it does not know enough; what it does know is told elsewhere. */
+  /** Rewords errors of the SDK where it knows too little. The others are handled elsewhere. */
   #explain(error: unknown): Error {
     if (error instanceof HostError) {
       // What this message failed with may not be true of the others.
@@ -354,7 +354,7 @@ export class HttpTransport implements Transport, ServerTransport {
   /** What else is under way is refused as well, in a moment, and who is refused knows that nothing was done. */
   async #untilRefused(): Promise<void> {
     await settlesWithin(Promise.allSettled(this.#requests), this.#limits.refusalMs);
-    // A refused caller is told before the connection ends.
+    // Report the refusal to the caller before the connection ends.
     await new Promise((resolve) => setImmediate(resolve));
   }
 

@@ -55,7 +55,7 @@ export function mcpFetch(parts: McpFetchParts): Fetch {
   };
 }
 
-/** What the SDK asks a server is told apart from what it asks for signing in by what it accepts. */
+/** The `accept` header tells requests to the server apart from requests for signing in. */
 function whatIsAsked(init: RequestInit, headers: Headers, isOldPost: boolean): Asked | undefined {
   const method = (init.method ?? 'GET').toUpperCase();
   if (method !== 'POST' && method !== 'GET' && method !== 'DELETE') return undefined;

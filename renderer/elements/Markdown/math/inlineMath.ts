@@ -76,7 +76,7 @@ function inlineTokenizer(
     effects.consume(code);
     return code === backslash ? escaped : data;
   };
-  /** Whatever stands behind a backslash ends nothing. */
+  /** A character after a backslash does not end the formula. */
   const escaped: State = (code) => {
     if (code === null || isLineEnd(code)) return data(code);
     effects.consume(code);

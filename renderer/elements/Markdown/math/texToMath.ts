@@ -31,7 +31,7 @@ const attributes = new Set(
 
 /** More would hold up the page. */
 const mostNodes = 2000;
-/** What gives commands another meaning: formulas of others need none of it. */
+/** Commands that redefine commands; formulas from models and servers do not need them. */
 const defining = /\\(?:[gex]?def|(?:new|renew|provide)command|let|futurelet|global|long)(?![a-zA-Z])/;
 
 /** What moves a formula away from where it stands. */

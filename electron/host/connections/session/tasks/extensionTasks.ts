@@ -107,7 +107,7 @@ export class ExtensionTasks {
   }
 }
 
-/** The task itself failed, or it is not known what became of it: then the call was accepted all the same. */
+/** The task failed, or its outcome is unknown. Either way the server had accepted the call. */
 function failureOf({ error, task }: Extract<TaskOutcome<unknown>, { status: 'failed' }>): HostError {
   if (task?.status === 'failed') {
     return new HostError('protocolError', error.message, error.code === undefined ? undefined : { code: error.code });
