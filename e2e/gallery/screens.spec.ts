@@ -41,7 +41,7 @@ const shown: readonly Shown[] = [
     name: 'chinese',
     scenario: 'chinese',
     conversation: '过滤规则怎么写？',
-    ready: { role: 'button', name: '允许一次' },
+    ready: { role: 'button', name: '仅本次允许' },
   },
   { name: 'servers', scenario: 'lived', screen: 'Servers', ready: { role: 'heading', name: 'Servers' } },
   ...(['Tools', 'Resources', 'Prompts', 'Logs', 'Traffic', 'Process'] as const).map((tab): Shown => ({

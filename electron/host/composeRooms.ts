@@ -16,7 +16,7 @@ import { modelWing } from './models/modelWing.ts';
 import type { HostPorts } from './ports/hostPorts.ts';
 
 /**
- * Makes every room from those it stands on, wing by wing. What many rooms look up (servers, the tools they list) is made
+ * Makes every room from the rooms it uses, wing by wing. What many rooms look up (servers, the tools they list) is made
  * first and filled later, so that no room needs one that comes after it.
  */
 export function composeRooms(ports: HostPorts & { readonly secrets: CountedSecrets }, rooms: Rooms) {

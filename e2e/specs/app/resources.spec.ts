@@ -122,7 +122,7 @@ test('files are attached by the chooser, by drop and by paste; resources that ar
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64);
   for (const [name, shows] of [
     ['drawing', /Picture/],
-    ['liar', /its bytes are application\/pdf/],
+    ['liar', /the data is application\/pdf/],
     ['A page', /<script>/],
   ] as const) {
     await panel(page).getByRole('button', { name: 'All resources' }).click();

@@ -74,7 +74,7 @@ export function consentHandlers({
     }),
     'trust.revoke': async ({ serverId }) => {
       await trust.revoke(serverId);
-      // What is no longer trusted does not go on running; it is asked about anew.
+      // A server that is no longer trusted is stopped, and the user is asked again.
       if (registry.find(serverId)) await registry.restart(serverId);
       return {};
     },

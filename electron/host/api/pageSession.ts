@@ -9,7 +9,7 @@ import { openSubscription, type Subscription } from './subscription.ts';
 
 /** One page that is connected. Dispose it when the page navigates or goes away: its calls are cancelled, its subscriptions end. */
 export interface PageSession {
-  /** Whatever the page sent; the shell has checked who sent it, the session parses it. */
+  /** A raw message of the page. The shell has checked its sender; the session parses it. */
   receive(envelope: unknown): void;
   dispose(): void;
 }

@@ -2,7 +2,7 @@ import { toDisposable } from '../../../shared/lib/disposable.ts';
 import type { Event } from '../../../shared/lib/emitter.ts';
 import type { HostState } from '../ground/state/hostState.ts';
 
-/** The trust surface hears of nothing but trust and how the app looks. */
+/** The trust surface gets only events about trust and appearance. */
 export function trustEvents(state: HostState): HostState['onEvent'] {
   return (listener) =>
     state.onEvent((numbered) => {

@@ -22,7 +22,7 @@ export class UnreadNews {
     return true;
   }
 
-  /** The page read so many more. Answers whether it has to be told that it missed some. */
+  /** The page has read this many more. Returns whether it has to be told that it missed some. */
   read(count: number): boolean {
     for (const size of this.#sizes.splice(0, count)) this.#characters -= size;
     const hasMissed = this.#hasMissed;

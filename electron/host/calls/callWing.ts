@@ -55,7 +55,7 @@ function accountOf(id: ServerId, secrets: CountedSecrets, { servers, signIns }: 
   return `${signIns.accountOf(id)}/${launch === undefined ? 0 : secrets.changesOf(launch)}`;
 }
 
-/** Calls of apps are told, and written down in the audit; no thread has them, because no model asked for them. */
+/** Calls of apps are published and recorded in the audit. They are in no chat, because no model asked for them. */
 function outsideThreads({ state }: GroundWing): Pick<CallLog, 'noteCall' | 'save'> {
   return { noteCall: (call) => state.publish({ type: 'toolCall.changed', call }), save: async () => undefined };
 }

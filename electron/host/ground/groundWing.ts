@@ -6,7 +6,7 @@ import { HostState } from './state/hostState.ts';
 import { TextStreams } from './state/textStreams.ts';
 import { StorageGuard } from './storage/storageGuard.ts';
 
-/** What every room stands on: the snapshot, the settings, and whether anything can be stored. */
+/** What every room uses: the snapshot, the settings, and whether anything can be stored. */
 export function groundWing(ports: HostPorts) {
   const onListenerError = (error: unknown) =>
     ports.log.write('error', 'A listener failed', { error: toErrorInfo(error).message });

@@ -2,7 +2,7 @@ import type { ErrorInfo } from '../../../shared/domain/error.ts';
 import type { Event } from '../../../shared/lib/emitter.ts';
 import type { JsonObject, JsonValue } from '../../../shared/lib/json.ts';
 
-/** One entry below `mcpServers`, as it stands in the file. */
+/** One entry below `mcpServers`, as written in the file. */
 export interface ConfigEntry {
   readonly name: string;
   readonly value: JsonValue;
@@ -35,7 +35,7 @@ export interface ConfigFile {
   remove(name: string): Promise<void>;
   /**
    * Somebody else wrote the file, took it away or put it back, and it has come to rest: it parses, or has not for a while.
-   * What is written here is not told. Watches while somebody listens.
+   * Own writes are not reported. Watches only while there are listeners.
    */
   readonly onChangedOutside: Event<void>;
 }

@@ -1,6 +1,6 @@
 import type { ModelFigures } from '../../../shared/domain/sampling.ts';
 
-/** How big a model is among its maker's; models of the same class stand in for each other. */
+/** The size of a model among its maker's; models of the same class can replace each other. */
 type ModelTier = 'small' | 'medium' | 'large';
 
 /** What is publicly known of a family of models. */

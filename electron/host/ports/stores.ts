@@ -122,7 +122,7 @@ export interface ConversationStore {
   markInterrupted(now: number, only?: ConversationId): Promise<void>;
   /** The newest conversations whose last turn did not complete, and how it ended. */
   unfinishedTurns(limit: number): Promise<{ conversationId: ConversationId; end: TurnEnd }[]>;
-  /** The JSON of every message and call, also of those that are shown no more, a few at a time. */
+  /** The JSON of every message and call, also of hidden ones, a few at a time. */
   writtenJson(): AsyncIterable<readonly string[]>;
 }
 

@@ -61,7 +61,7 @@ export class ApprovalBroker {
     this.#surface = surface;
   }
 
-  /** Asks; `onRequested` is told the id as soon as the question stands. Never rejects. */
+  /** Asks; `onRequested` is called with the id as soon as the question is published. Never rejects. */
   ask(question: ApprovalQuestion, onRequested: (id: RequestId) => void): Promise<ApprovalOutcome> {
     const id = requestId.parse(this.#ids.next('approval'));
     const body: ApprovalBody = { ...question.body, id, about: 'call', createdAt: this.#clock.now() };

@@ -31,7 +31,7 @@ export class ResultReviews {
     this.#ids = ids;
   }
 
-  /** Shows a result; `onRequested` is told the id as soon as it stands. Never rejects. */
+  /** Shows a result; `onRequested` is called with the id as soon as it is published. Never rejects. */
   ask(
     call: ToolCall,
     reviewed: ReviewedResult,

@@ -16,7 +16,7 @@ interface Waiting<Body, Outcome> {
 export class WaitingQuestions<Body, Outcome> {
   readonly #waiting = new Map<RequestId, Waiting<Body, Outcome>>();
 
-  /** `onStands` is told as soon as the question stands, `onSettled` when it does not any more. Never rejects. */
+  /** `onStands` is called when the question is published, `onSettled` when it is settled. Never rejects. */
   ask(
     id: RequestId,
     body: Body,

@@ -34,7 +34,7 @@ export class ServerAsks implements Room {
   readonly #elicitation: Elicitation;
   readonly #storage: Pick<StorageGuard, 'mustBeWritable'>;
   readonly #desks: readonly AskDesk[];
-  /** Nobody is there to be asked: servers are told so, by not being offered to ask. */
+  /** No user is present: servers are not offered to ask. */
   readonly #unattended: boolean;
 
   constructor({ state, models, audit, settings, ports, storage }: ServerAsksParts) {
@@ -96,7 +96,7 @@ export class ServerAsks implements Room {
     this.calls.dispose();
   }
 
-  /** The server was removed for good. */
+  /** Deletes what is kept about a removed server. */
   forgetServer(serverId: ServerId): void {
     for (const desk of this.#desks) desk.forget(serverId);
   }

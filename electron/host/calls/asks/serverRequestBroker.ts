@@ -160,7 +160,7 @@ export class OpenRequest {
   }
 
   /**
-   * Shows something and waits for the user. What was asked before is asked no more.
+   * Shows a step and waits for the user. It replaces the step before.
    *
    * @throws AskCancelled when nobody waits for the answer any more
    */

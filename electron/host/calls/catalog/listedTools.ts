@@ -17,7 +17,7 @@ interface Takers {
   readonly pins: ToolPins;
 }
 
-/** Takes in what a server lists: compared with what was let in, then put into the catalogue. A server that was removed lists nothing. */
+/** Compares the tools a server lists with the approved ones and puts them into the catalogue. A removed server lists nothing. */
 export function takeTools(
   { ports, state, catalog, pins }: Takers,
   definition: ServerDefinition | undefined,

@@ -34,5 +34,5 @@ export function findLookalikes(
   return found;
 }
 
-/** More say no more. */
+/** More would tell the user nothing new. */
 const maxNames = 5;

@@ -93,7 +93,7 @@ export class ToolCatalog implements Room {
 
   /** How many of those a server lists are switched off. */
   countOff(serverId: ServerId): number {
-    // Not from the list of all, which would be made anew for each server that starts.
+    // Not from the list of all tools, which would be rebuilt for each server that starts.
     return this.#listings.of(serverId).filter(({ tool }) => this.#switches.isOff(tool)).length;
   }
 

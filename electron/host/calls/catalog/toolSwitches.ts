@@ -35,7 +35,7 @@ export class ToolSwitches implements Room {
     await this.#save();
   }
 
-  /** The server was removed for good. */
+  /** Deletes what is kept about a removed server. */
   async forgetServer(serverId: ServerId): Promise<void> {
     if (this.#off.delete(serverId)) await this.#save();
   }

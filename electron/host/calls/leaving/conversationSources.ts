@@ -106,7 +106,7 @@ export class ConversationSources {
     }
   }
 
-  /** Sources stand in the order of their places. */
+  /** Sources are ordered by their places. */
   #sourceAt(place: number): Source | undefined {
     let [low, high] = [0, this.#sources.length];
     while (low < high) {

@@ -2,13 +2,13 @@
 export const passageLength = 24;
 /** So many letters or digits must be among them: rules, indents and rows of dots say nothing. */
 const minTelling = 12;
-/** An arrangement of texts that collides on purpose costs no more than this for each place. */
+/** The most that texts made to collide may cost at each place. */
 const maxProbes = 32;
 
 const base = 0x01000193;
 const leading = Array.from({ length: passageLength - 1 }).reduce((power: number) => Math.imul(power, base), 1);
 
-/** A passage that was found: where it stands in the text that was looked through, and in the texts that were added. */
+/** A passage that was found: its place in the searched text and in the added texts. */
 export interface FoundPassage {
   readonly at: number;
   readonly place: number;

@@ -42,7 +42,7 @@ export interface HandRunResult {
 }
 
 /**
- * Runs a tool the user asked for themselves, outside any conversation. Pressing Run is the user's word, so nobody is asked
+ * Runs a tool the user asked for themselves, outside any conversation. Pressing Run is the user's consent, so nobody is asked
  * and no policy is; it is written down before it runs. A tool that is switched off runs too: switches are about models.
  */
 export class HandRunner {
@@ -103,7 +103,7 @@ function changed(): HostError {
   return problemError({ kind: 'toolChangedSinceShown' });
 }
 
-/** The reason of an abort is what the server and its log are told. */
+/** The reason of an abort goes to the server and its log. */
 function withReason(signal: AbortSignal, reason: HostError): AbortSignal {
   const controller = new AbortController();
   if (signal.aborted) controller.abort(reason);

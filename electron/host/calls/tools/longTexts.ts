@@ -37,7 +37,7 @@ export async function spoolLongTexts(result: ToolResult, blobs: BlobStore): Prom
   return { ...rest, content };
 }
 
-/** What stands in the place of what was cut, for a model. */
+/** The text that replaces what was cut, for a model. */
 export function joinedText(text: string, whole: WholeText | undefined): string {
   if (whole === undefined) return text;
   const missing = whole.characters - text.length - whole.tail.length;

@@ -26,7 +26,7 @@ export interface ToolRunnerParts {
   readonly results: ResultGate;
   readonly grants: Grants;
   readonly audit: AuditLog;
-  /** Where what becomes of a call is told and kept. */
+  /** Where the progress of a call is published and stored. */
   readonly log: Pick<CallLog, 'noteCall' | 'save'>;
   readonly blobs: BlobStore;
   readonly schemas: SchemaValidator;
@@ -40,7 +40,7 @@ type Outcome =
   | Extract<ToolCallState, { kind: 'done' | 'failed' | 'cancelled' }>
   | { readonly kind: 'refusedSession'; readonly error: ErrorInfo };
 
-/** Takes one call from the wish of a model, or an app, to its result: exists? fits? allowed? run, look at, keep, tell. */
+/** Takes one call of a model or an app from request to result: find the tool, check the arguments, ask, run, check, store, publish. */
 export class ToolRunner {
   readonly #parts: ToolRunnerParts;
 
@@ -69,7 +69,7 @@ export class ToolRunner {
     }
   }
 
-  /** What is wrong with a call before anybody is asked about it. */
+  /** Problems of a call that are found before the user is asked. */
   #admit(call: ToolCall, attempt: Attempt): WantedCall | ToolCallState {
     const tool = call.tool && this.#parts.catalog.findOffered(call.tool);
     if (!tool || !isCallableBy(tool, call.byApp === undefined ? 'model' : 'app')) {
@@ -182,7 +182,7 @@ export class ToolRunner {
   /** The call stays like this until the user or the server has answered: the time to put it on disk. */
   #lasts(call: ToolCall): void {
     this.#parts.log.noteCall(call);
-    // A store that fails fails again at the next save, where the turn hears of it.
+    // A failing store fails again at the next save, which reports it to the turn.
     this.#parts.log.save().catch(() => undefined);
   }
 
@@ -197,7 +197,7 @@ function failedWith(problem: Problem): ToolCallState {
   return { kind: 'failed', error: problemError(problem).toInfo() };
 }
 
-/** What the model is told: of the user's own answer, what they typed. */
+/** What the model gets: of an answer of the user, the reason they typed. */
 function denialReason({ decision, deniedBecause }: Verdict): DecisionReason | undefined {
   if (decision.by !== 'user') return decision.reason;
   return deniedBecause ? { kind: 'said', text: deniedBecause } : undefined;

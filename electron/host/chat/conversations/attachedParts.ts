@@ -16,7 +16,7 @@ export interface AttachOptions extends MediaLimits {
   readonly readBlob: (blob: Sha256) => Promise<string | undefined>;
 }
 
-/** What a model gets of a message's parts, and how many of them it only hears of because it does not take such things. */
+/** The parts of a message as a model gets them, and how many are replaced by a note because it cannot read them. */
 export interface AttachedParts {
   readonly parts: ModelPart[];
   readonly imagesLeftOut: number;

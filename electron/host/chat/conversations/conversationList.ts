@@ -22,7 +22,7 @@ export class ConversationList implements Room {
   readonly #ids: IdMaker;
   readonly #whenWritable: (task: () => Promise<void>) => Promise<void>;
   #changes: Promise<unknown> = Promise.resolve();
-  /** Of those that were looked at: whoever runs a turn has. */
+  /** Only of conversations that were loaded; running a turn loads them. */
   readonly #modes = new Map<ConversationId, ConversationMode>();
 
   /** @param whenWritable does what can wait as soon as something can be stored */
@@ -91,7 +91,7 @@ export class ConversationList implements Room {
     return this.#change(id, () => ({ model }));
   }
 
-  /** What is asked about in a conversation, as the user last said; every call looks. */
+  /** The mode of a conversation, read for every call. */
   modeOf(id: ConversationId): ConversationMode {
     return this.#modes.get(id) ?? 'askAlways';
   }

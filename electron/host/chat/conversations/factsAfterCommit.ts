@@ -1,4 +1,4 @@
-/** Facts that wait until what they tell is stored. They are told in the order in which they came. */
+/** Events that are published only after what they report is stored, in the order in which they came. */
 export class FactsAfterCommit {
   readonly #waiting: { readonly tell: () => void; readonly batch: number }[] = [];
   #committed = 0;

@@ -5,7 +5,7 @@ import type { ConversationStore } from '../../ports/stores.ts';
 
 /** So many messages are read at once, so that a long chat is never in memory as a whole. */
 const messagesAtOnce = 200;
-/** So many messages with a hit are told of. */
+/** How many messages with a match are reported. */
 const maxHits = 1000;
 
 /** Looks for a text in all messages of a conversation, newest first, a page at a time. */

@@ -136,7 +136,7 @@ export class MessageLog implements Room {
     const wait = saveEveryMs - (this.#clock.monotonic() - writing.savedAt);
     if (wait <= 0 || writing.unsaved.length >= saveEveryCharacters) return this.#saveSoFar(id, writing);
     writing.cancelSave ??= this.#clock.after(wait, () => {
-      // A store that fails fails again at the next save, where the turn hears of it.
+      // A failing store fails again at the next save, which reports it to the turn.
       this.#saveSoFar(id, writing).catch(() => undefined);
     });
   }
@@ -153,7 +153,7 @@ export class MessageLog implements Room {
     await this.save();
   }
 
-  /** The last of an answer, with the calls it asks for. Stored soon, or after `save`, and told when it is. */
+  /** The end of an answer, with the calls it asks for. Stored soon, or after `save`, and published then. */
   finishAnswer(id: MessageId, { carry, ...end }: MessageEnd, calls: readonly ToolCall[] = []): Message {
     const streamed = this.#streams.close(id);
     this.#writing.get(id)?.cancelSave?.();
@@ -178,7 +178,7 @@ export class MessageLog implements Room {
     this.#publish({ type: 'message.finished', message: noticed });
   }
 
-  /** A call is otherwise now. Stored soon, or after `save`; how it ended is told when that is stored. */
+  /** A call changed. Stored soon, or after `save`; its end is published when that is stored. */
   noteCall(call: ToolCall): void {
     this.#threads.noteCall(call);
     const tell = () => this.#state.publish({ type: 'toolCall.changed', call });
@@ -205,7 +205,7 @@ export class MessageLog implements Room {
     }
   }
 
-  /** Resolves when every finished answer and every call is on disk as it was told. @throws what the store throws */
+  /** Resolves when every finished answer and every call is on disk as published. @throws what the store throws */
   save(): Promise<void> {
     return this.#unsaved.save();
   }
@@ -257,7 +257,7 @@ export class MessageLog implements Room {
     this.#threads.close(id);
   }
 
-  /** All of it. What was told in the last moment may not be on disk yet. @throws what the store throws, also lately */
+  /** All messages. The newest ones may not be on disk yet. @throws what the store throws, also lately */
   async history(id: ConversationId): Promise<Thread> {
     const kept = this.#threads.get(id);
     if (kept === undefined || this.#unsaved.hasFailed) await this.save();

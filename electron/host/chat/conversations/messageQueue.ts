@@ -41,7 +41,7 @@ export class MessageQueue {
     return { queue, ...(queue.length > 0 && this.#paused.has(id) ? { isQueuePaused: true } : {}) };
   }
 
-  /** What is sent next by itself, if anything. */
+  /** The message that is sent next automatically, if any. */
   next(id: ConversationId): QueuedSaying | undefined {
     return this.#paused.has(id) ? undefined : this.#of(id)[0];
   }

@@ -32,7 +32,7 @@ export interface ModelHistory {
 }
 
 /**
- * What a model is told of a conversation. Every call has a result behind it, also the ones that were denied, cancelled
+ * A conversation as a model gets it. Every call has a result behind it, also the ones that were denied, cancelled
  * or interrupted: providers refuse a history with open calls.
  */
 export async function modelHistory(
@@ -77,7 +77,7 @@ export async function modelHistory(
   return { messages, imagesLeftOut, soundsLeftOut };
 }
 
-/** What is asked stands after what it is asked about; a prompt leads from its words to its parts. */
+/** A question comes after what it is about; a prompt leads from its text to its parts. */
 function inOrder({ text, prompt }: Message, attached: readonly ModelPart[]): ModelPart[] {
   const said: ModelPart[] = text === '' && attached.length > 0 ? [] : [{ type: 'text', text }];
   return prompt === undefined ? [...attached, ...said] : [...said, ...attached];
@@ -139,7 +139,7 @@ function english(reason: DecisionReason | undefined): string | undefined {
   return reason && decisionText(reason, 'en');
 }
 
-/** Says in words what became of a call that has no result, so that the model does not guess. */
+/** Describes the outcome of a call without a result, so that the model does not guess. */
 function outcome({ state, decision }: ToolCall): { parts: readonly ResultPart[]; isError: boolean } {
   const words = (text: string) => ({ parts: [{ type: 'text' as const, text }], isError: true });
   switch (state.kind) {

@@ -2,7 +2,7 @@ import type { ConversationId, MessageId, ToolCallId } from '../../../../shared/d
 import type { ToolCall } from '../../../../shared/domain/tool.ts';
 import type { StoredMessage, ThreadPage } from '../../ports/stores.ts';
 
-/** What a model is told of: every message and every call, in their order. */
+/** What a model gets: every message and every call, in order. */
 export type Thread = Omit<ThreadPage, 'hasOlder'>;
 
 /** One conversation, as the store would give it. */
@@ -14,7 +14,7 @@ interface Kept {
 
 /**
  * Conversations in which a turn runs, kept in memory as they are on disk: a turn asks the model again after every round of
- * calls, and reading all of a long conversation anew takes longer than everything else before the request.
+ * calls, and reading a long conversation again takes longer than everything else before the request.
  */
 export class OpenThreads {
   /** `undefined`: it was not read yet. */
@@ -63,7 +63,7 @@ export class OpenThreads {
     this.#threads.get(call.conversationId)?.calls.set(call.id, call);
   }
 
-  /** Something was taken away: it is read anew. */
+  /** Something was removed, so the thread is read again. */
   forget(id: ConversationId): void {
     if (this.#threads.has(id)) this.#threads.set(id, undefined);
   }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../ports/system.ts';
 
-/** After so long without a sign of life the user is told that nothing comes. */
+/** After this long without output the user is told that nothing comes. */
 export const silenceMs = 30_000;
 
 /** Notices when a model has sent nothing for a while. It costs a token one look at the clock. */
@@ -11,7 +11,7 @@ export class SilenceWatch {
   #isSilent = false;
   #cancelTimer: () => void;
 
-  /** @param onChange told when silence begins, and when it is over */
+  /** @param onChange called when silence begins and when it ends */
   constructor(clock: Clock, onChange: (isSilent: boolean) => void) {
     this.#clock = clock;
     this.#onChange = onChange;

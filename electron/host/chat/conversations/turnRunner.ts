@@ -25,7 +25,7 @@ import { firstPhase, nextPhase, type TurnInput, type TurnPhase } from './turnMac
 export interface TurnRunnerParts {
   readonly models: Pick<ModelCatalog, 'defaultModel' | 'provider'>;
   readonly registry: Pick<ConnectedServers, 'find' | 'running'>;
-  /** Servers that were just told to start are waited for a moment. */
+  /** Waits a moment for servers that are just starting. */
   readonly starts: Pick<ServerStarts, 'settled'>;
   readonly instructions: Pick<ServerInstructions, 'inUse'>;
   readonly catalog: Pick<ToolCatalog, 'offered' | 'byModelName'>;
@@ -44,7 +44,7 @@ export interface Turn {
   readonly model: ModelRef | null;
   readonly signal: AbortSignal;
   readonly onPhase: (phase: TurnPhase) => void;
-  /** Told why nothing comes of an answer, and `undefined` when it goes on. */
+  /** Called with the reason while no output comes, and with `undefined` when it continues. */
   readonly onDelay: (delay: ModelDelay | undefined) => void;
 }
 
@@ -63,7 +63,7 @@ export class TurnRunner {
     this.#parts = parts;
   }
 
-  /** Begins with the first phase, of which `onPhase` is not told. Rejects only when the store does. */
+  /** Begins with the first phase, without calling `onPhase`. Rejects only when the store does. */
   async run(turn: Turn): Promise<Ended> {
     let phase: TurnPhase = firstPhase;
     let answer: Answer | undefined;
@@ -181,7 +181,7 @@ export class TurnRunner {
   }
 }
 
-/** So many names are told. */
+/** How many names are shown. */
 const maxNamesTold = 5;
 
 function toolsShortened(names: readonly string[]): Notice {

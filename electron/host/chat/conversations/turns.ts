@@ -188,7 +188,7 @@ export class Turns implements Room {
       throw problemError({ kind: 'messageGone' });
     }
     if (message.prompt !== undefined) {
-      // Its words are its server's; written anew they would pass for the user's own.
+      // Its text is the server's; edited, it would pass for the user's own.
       throw promptError();
     }
     await this.#parts.list.get(id);
@@ -237,7 +237,7 @@ export class Turns implements Room {
    * `prepare` has stored what starts the turn.
    */
   #start(id: ConversationId, prepare: () => Promise<void>, prepared = async () => {}): Promise<void> {
-    // Whoever looked before awaiting something may be late.
+    // A check made before an await may be out of date.
     this.#mustBeIdle(id);
     const stop = new AbortController();
     const started = Promise.withResolvers<void>();

@@ -96,7 +96,7 @@ export class UnsavedAnswers implements Disposable {
     await written;
   }
 
-  /** Writes nothing by itself any more. */
+  /** Stops writing by itself. */
   dispose(): void {
     this.#stopTimer?.();
     this.#stopTimer = undefined;
@@ -119,7 +119,7 @@ export class UnsavedAnswers implements Disposable {
   #saveSoon(): void {
     this.#stopTimer ??= this.#clock.after(batchWindowMs, () => {
       this.#stopTimer = undefined;
-      // A store that fails fails again at the next save, where the turn hears of it.
+      // A failing store fails again at the next save, which reports it to the turn.
       this.save().catch(() => undefined);
     });
   }

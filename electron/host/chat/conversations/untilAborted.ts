@@ -1,6 +1,6 @@
 /**
  * Passes on what comes until the signal is aborted; then throws its reason at once, whatever the source is waiting for.
- * The source is told to end and not waited for: a model that does not let go must not keep a turn.
+ * The source is asked to end but not awaited: a model that does not stop must not hold up a turn.
  */
 export async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
   signal.throwIfAborted();

@@ -1,4 +1,4 @@
-/** A run of backticks or tildes at the very beginning of a line opens a block of code, wherever it stands in a text. */
+/** A run of backticks or tildes at the very beginning of a line opens a block of code, anywhere in a text. */
 const certainFence = /^(?:(`{3,})[^`]*|(~{3,}).*)$/;
 /** One that is indented or stands in a list or a quote may open a block there, or close one. */
 const possibleFence = /^[\s>*+\-.)\d]*(?:`{3,}|~{3,})/;

@@ -1,6 +1,6 @@
 import type { ExportedMessage } from '../../../../shared/domain/chatExport.ts';
 
-/** Fields that hold a word of ours, an id or a hash. A secret that happens to be such a word must not break the file. */
+/** Fields with a keyword of Gatehouse, an id or a hash. A secret that equals such a value must not break the file. */
 const ownWords = new Set([
   'id',
   'role',

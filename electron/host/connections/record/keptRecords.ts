@@ -88,7 +88,7 @@ export class KeptRecords implements Room {
     return beforeThisRun(entries.slice(-maxMessages));
   }
 
-  /** The server was removed for good. */
+  /** Deletes what is kept about a removed server. */
   async forgetServer(id: ServerId): Promise<void> {
     this.#unwritten.delete(id);
     await this.#writing;

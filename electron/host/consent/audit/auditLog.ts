@@ -168,7 +168,7 @@ export class AuditLog {
     await this.#byUser('root', { serverId, serverName }, outcome, { kind: 'root', became, path });
   }
 
-  /** A rule for whatever server fits is about none of them. */
+  /** A rule with a server pattern belongs to no single server. */
   async ruleChanged({ server, bound, tool, action }: UserRule, change: 'added' | 'removed'): Promise<void> {
     const about = { serverId: bound?.serverId, serverName: server };
     const outcome = change === 'removed' ? 'cancelled' : action === 'deny' ? 'denied' : 'allowed';
@@ -252,7 +252,7 @@ export class AuditLog {
       ...(bytes === undefined ? {} : { bytes }),
       ...(byApp === undefined ? {} : { byApp }),
       ...how,
-      // The user had the app shown; each thing it reads is no word of theirs.
+      // The user opened the app, but did not decide about each read.
       decision: {
         outcome: 'allowed',
         by: byApp === undefined ? 'user' : 'host',

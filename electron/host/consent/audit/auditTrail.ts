@@ -35,7 +35,7 @@ export interface AuditQuery {
 
 /**
  * The rows of the audit, each bound to the one before it, so that a row that was changed, taken away or moved is found; and
- * where it ends is written down apart from them, so that a cut end is found too. Whoever can write both can write all anew:
+ * where it ends is written down apart from them, so that a cut end is found too. Someone who can write both can rewrite everything:
  * it is no signature.
  */
 export class AuditTrail implements Room {

@@ -32,7 +32,7 @@ export class ContextRecords {
   }
 
   /**
-   * Does what is wished, and writes down how it went before anybody gets it.
+   * Runs the action, and records its outcome before the caller gets the result.
    *
    * @param options `signal`: the user may have taken it back; `sizeOf`: how many bytes an answer is
    * @throws what `work` throws, or what kept the row from being written

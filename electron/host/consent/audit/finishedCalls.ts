@@ -18,7 +18,7 @@ const afterMs = 100;
 const atOnce = 10;
 
 /**
- * Writes down what became of calls that ran: how they ended, how long they took, the hash of what came back. It listens to
+ * Records the outcome of calls that ran: how they ended, how long they took, the hash of what came back. It listens to
  * what is published, and does it a little later, when nobody waits for it.
  */
 export class FinishedCalls implements Room {

@@ -80,7 +80,7 @@ export class ServerInstructions implements Room {
   inUse(servers: readonly ServerDefinition[]): UsedInstructions[] {
     return servers.flatMap(({ id, name, launch }) => {
       const sent = this.#sent.get(id);
-      // Configured anew while it still runs as it was: what was accepted is not about this launch.
+      // The configuration changed while the server runs with the old one: the accepted instructions belong to another launch.
       if (sent === undefined || sent.launchHash !== launchHash(launch)) return [];
       return this.#standing(id, sent) === 'used' ? [{ serverName: name, text: sent.text }] : [];
     });
@@ -119,7 +119,7 @@ export class ServerInstructions implements Room {
     this.#publish(serverId, view);
   }
 
-  /** The server was removed for good. */
+  /** Deletes what is kept about a removed server. */
   async forgetServer(serverId: ServerId): Promise<void> {
     this.#sent.delete(serverId);
     const wasDamaged = this.#damaged.delete(serverId);

@@ -101,7 +101,7 @@ export class ToolPins implements Room {
   }
 
   /**
-   * The user's answer to a definition that was shown. Whoever calls this switches a tool off that is to be disabled.
+   * The user's answer to a definition that was shown. The caller switches off a tool that is to be disabled.
    *
    * @throws HostError `notFound` when the tool does not wait, `conflict` when it changed once more
    */
@@ -120,7 +120,7 @@ export class ToolPins implements Room {
   }
 
   /**
-   * What was let in is let in no longer: the tool waits for the user.
+   * Revokes the approval of a definition: the tool waits for the user.
    *
    * @throws HostError `notFound` when there is no such pin
    */
@@ -149,7 +149,7 @@ export class ToolPins implements Room {
     this.#publish();
   }
 
-  /** The server was removed for good. */
+  /** Deletes what is kept about a removed server. */
   async forgetServer(serverId: ServerId): Promise<void> {
     this.removeServer(serverId);
     const damaged = this.#damaged.filter((pin) => pin.serverId !== serverId);

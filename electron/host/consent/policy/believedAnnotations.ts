@@ -62,7 +62,7 @@ export class BelievedAnnotations implements Room {
     if (!believed) await note();
   }
 
-  /** The server was removed for good. */
+  /** Deletes what is kept about a removed server. */
   async forgetServer(id: ServerId): Promise<void> {
     if (this.#launches.delete(id)) await this.#parts.store.saveBelieved(id, null);
   }

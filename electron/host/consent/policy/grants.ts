@@ -34,7 +34,7 @@ export class Grants implements Room {
     const grants = await this.#store.grants();
     this.#grants.clear();
     this.#unsavedUses.clear();
-    // One that ends with the host was never written; whoever put it into the file did not ask the user.
+    // Grants that end with the host are never stored, so one found in the file was not given by the user.
     for (const grant of grants) if (scopes[grant.scope].isStored) this.#grants.set(grant.id, grant);
   }
 
@@ -81,7 +81,7 @@ export class Grants implements Room {
     return this.#grants.has(id);
   }
 
-  /** The server was removed for good: there is nothing to undo it for. */
+  /** Deletes what is kept about a removed server; it cannot be restored. */
   async forgetServer(id: ServerId): Promise<void> {
     for (const grant of this.all.filter(({ serverId }) => serverId === id)) await this.revoke(grant.id);
     for (const [revokedId, { grant }] of this.#revoked) if (grant.serverId === id) this.#revoked.delete(revokedId);

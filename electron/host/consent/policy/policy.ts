@@ -20,7 +20,7 @@ export interface PolicyQuestion {
   readonly toolName: string;
   readonly launchHash: Sha256;
   readonly definitionHash: Sha256;
-  /** The definition is not the one that was let in, and the user has not accepted it. */
+  /** The definition differs from the approved one, and the user has not accepted the change. */
   readonly definitionWaits: boolean;
   readonly argumentsHash: Sha256;
   readonly conversationId: ConversationId;
@@ -43,7 +43,7 @@ export type PolicyAnswer =
   | { readonly action: 'ask'; readonly reason: AskReason };
 
 /**
- * Decides about a call. Pure. Whatever denies wins over everything, whatever asks wins over whatever allows; then grants,
+ * Decides about a call. Pure. Deny wins over everything and ask wins over allow; then grants,
  * rules and the mode may allow, in this order. The order of rules and grants never matters.
  */
 export function decide(question: PolicyQuestion, policy: Policy, grants: readonly Grant[]): PolicyAnswer {
@@ -72,7 +72,7 @@ function refusal(question: PolicyQuestion, rules: readonly PolicyRule[], valid: 
   return { action: 'deny', by: 'policy', reason: { kind: 'leavingRefused' } } as const;
 }
 
-/** What is asked about whatever was allowed before. */
+/** Cases in which the user is asked even if the tool was allowed before. */
 function mustAsk(question: PolicyQuestion, rules: readonly PolicyRule[]): PolicyAnswer | undefined {
   const asking = rules.filter(({ action }) => action === 'ask');
   if (asking.length > 0) {
@@ -118,7 +118,7 @@ function isAboutServer({ bound, damaged, server }: PolicyRule, question: PolicyQ
 
 /**
  * Bound to server, launch, definition, who asks and, where it says so, conversation and arguments: one of them differs, and it
- * is void. What is denied is denied to whoever asks: an app is no way around what a model may not, nor the other way round.
+ * is void. A denial holds for models and apps alike, so that neither is a way around it.
  */
 export function grantCovers(grant: Grant, question: PolicyQuestion): boolean {
   if (grant.serverId !== question.serverId || grant.launchHash !== question.launchHash) return false;

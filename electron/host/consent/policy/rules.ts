@@ -75,7 +75,7 @@ export class Rules implements Room {
     await this.#parts.audit.ruleChanged(rule, 'removed');
   }
 
-  /** The server was removed for good. What was allowed of it goes with it. */
+  /** Deletes the rules that allow something for a removed server. */
   async forgetServer(id: ServerId): Promise<void> {
     const isOfServer = ({ bound, damaged }: UserRule) => bound?.serverId === id || damaged?.serverId === id;
     for (const rule of this.#rules.filter(isOfServer)) await this.remove(rule.id);

@@ -3,7 +3,7 @@ import type { Root, RootState, RootView } from '../../../../shared/domain/root.t
 import type { FolderLook, Folders } from '../../ports/folders.ts';
 import { isSamePath } from './paths.ts';
 
-/** What each server is told of roots; a server that is told nothing is not in it. */
+/** The roots each server gets; servers that get none are missing. */
 export type RootListing = ReadonlyMap<ServerId, readonly { readonly uri: string; readonly name: string }[]>;
 
 /** How a root is, by what its path leads to now. Pure. */
@@ -31,7 +31,7 @@ export function rootListing(roots: readonly RootView[], uriOf: (path: string) =>
   return listing;
 }
 
-/** The servers that are told something else now. Pure. */
+/** The servers whose roots changed. Pure. */
 export function changedListings(before: RootListing, after: RootListing): ServerId[] {
   const servers = new Set([...before.keys(), ...after.keys()]);
   const told = (listing: RootListing, server: ServerId) => JSON.stringify(listing.get(server) ?? []);

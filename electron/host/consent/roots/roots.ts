@@ -169,7 +169,7 @@ export class Roots implements Room {
     });
   }
 
-  /** A server is gone for good. */
+  /** A server was removed. */
   forgetServer(server: ServerId): Promise<void> {
     return this.#inTurn(async () => {
       if (!this.#roots.some((root) => root.sharedWith.includes(server))) return;
@@ -265,7 +265,7 @@ export class Roots implements Room {
     );
   }
 
-  /** Looks again after the changes that are under way; once, however often it is told. */
+  /** Checks again after the running changes; once, however often it is requested. */
   #touched(): void {
     if (this.#lookWaits) return;
     this.#lookWaits = true;

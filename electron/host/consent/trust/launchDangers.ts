@@ -4,7 +4,7 @@ import type { LaunchDanger } from '../../../../shared/domain/trust.ts';
 const superuser = /^(sudo|doas|su|pkexec|runas)$/i;
 const shell = /^(sh|bash|zsh|dash|fish|cmd|powershell|pwsh)$/i;
 const shellString = /^(-\w*c|\/[ck]|--?command|-encodedcommand|-e)$/i;
-/** Options whose value stands in the next word, which is no program then. */
+/** Options that take the next word as their value, so that it is not a program. */
 const valueOption =
   /^(-r|--require|--import|--(experimental-)?loader|--env-file(-if-exists)?|-C|--conditions|--input-type|-W|-X|[+-]o|--rcfile|--init-file|-ExecutionPolicy)$/;
 /** A program that another one starts, as words of its own command line. */
@@ -76,7 +76,7 @@ function stdioDangers(launch: StdioLaunch): LaunchDanger[] {
   return found;
 }
 
-/** Whether the interpreter runs what stands on the command line. Its own flags come before the program it runs. */
+/** Whether the interpreter runs code from the command line. Its own flags come before the program it runs. */
 function runsInlineCode(name: string, args: readonly string[]): boolean {
   const [, flag] = codeFlags.find(([interpreter]) => interpreter.test(name)) ?? [];
   if (flag === undefined) return false;
@@ -90,7 +90,7 @@ function isValue(args: readonly string[], at: number): boolean {
   return valueOption.test(args[at - 1] ?? '');
 }
 
-/** Whether a string among the words is run by a shell, or a program that stands in them by another one. */
+/** Whether a shell runs a string among the words, or another program runs one of them. */
 function runsShellString(name: string, args: readonly string[]): boolean {
   if (name === 'find') return args.some((word) => startsCommand.test(word));
   if (name === 'npx') return args.some((word) => word === '-c' || /^--call(=|$)/.test(word));
@@ -104,7 +104,7 @@ function runsOpenContainer(names: readonly string[], words: readonly string[]): 
   return at !== -1 && words.slice(at + 1).some((word) => openContainer.test(word));
 }
 
-/** Deno runs what stands at an address: tomorrow that is other code. */
+/** Deno runs code from an address, which may be other code tomorrow. */
 function runsWebCode(names: readonly string[], words: readonly string[]): boolean {
   const at = names.findIndex((name) => /^deno$/i.test(name));
   return at !== -1 && words.slice(at + 1).some((word) => /^https?:/i.test(word));

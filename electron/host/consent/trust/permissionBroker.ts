@@ -22,7 +22,7 @@ export interface PermissionBrokerParts {
 const mostPending = 20;
 
 /**
- * Asks on the trust surface before something is allowed that the page can wish for and cannot give: whoever took over the page
+ * Asks on the trust surface for permissions that the page can request but not give: an attacker who took over the page
  * could otherwise write itself a rule, or send what it read to a host of its own.
  */
 export class PermissionBroker {
@@ -40,7 +40,7 @@ export class PermissionBroker {
   /**
    * Resolves when the user said yes on the trust surface.
    *
-   * @throws HostError `cancelled` when they said no or the wish was taken back, `conflict` when too many wait
+   * @throws HostError `cancelled` when the user refused or the request was withdrawn, `conflict` when too many wait
    */
   async confirm(what: WantedPermission, signal: AbortSignal): Promise<void> {
     if (this.#pending.size >= mostPending) throw problemError({ kind: 'tooManyConfirmations' });

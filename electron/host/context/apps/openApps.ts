@@ -63,7 +63,7 @@ interface Looked {
   readonly document: AppDocument;
 }
 
-/** `signal`: of the wish; `page`: aborted when the page that wishes is gone, and its apps with it. */
+/** `signal`: of the request; `page`: aborted when the requesting page is gone, and its apps with it. */
 interface ForPage {
   readonly signal: AbortSignal;
   readonly page: AbortSignal;
@@ -111,7 +111,7 @@ export class OpenApps implements Room {
   }
 
   /**
-   * Puts an app where its frame can load it, and nothing else. One that reaches beyond its server waits for the user's word on
+   * Puts an app where its frame can load it, and nothing else. One that connects to other sites waits for the user's permission on
    * the trust surface, once for what it reaches. One of the same call goes. It ends with the page that wanted it.
    *
    * @throws HostError `conflict` when the app is not the one that was shown any more, `cancelled` when the user said no or what

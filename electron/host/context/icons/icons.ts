@@ -21,7 +21,7 @@ const mostHops = 3;
 /** Of all servers together; the rest waits. */
 const atOnce = 4;
 
-/** The icons of servers and of what they list, of those that run: they are trusted then. The page asks for none by itself. */
+/** The icons of servers and of what they list, of those that run: they are trusted then. The page loads none itself. */
 export class Icons implements Room {
   readonly #parts: IconsParts;
   readonly #known = new Map<string, Promise<ShownIcon | null>>();

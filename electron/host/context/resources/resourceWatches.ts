@@ -22,7 +22,7 @@ interface Watch {
   readonly serverId: ServerId;
   readonly uri: string;
   changedAt: number | null;
-  /** Cancels what is to be told a moment later. */
+  /** Cancels the delayed notification. */
   telling: (() => void) | undefined;
   toldAt: number;
 }
@@ -55,7 +55,7 @@ export class ResourceWatches implements Room {
     this.#tell(serverId, uri);
   }
 
-  /** It is over at once, also where the server cannot be told. */
+  /** Ends the watch at once, even if the server cannot be reached. */
   async unsubscribe(serverId: ServerId, uri: string): Promise<void> {
     const watch = this.#watches.get(keyOf(serverId, uri));
     if (watch === undefined) return;

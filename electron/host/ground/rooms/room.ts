@@ -20,7 +20,7 @@ export const loadPhases = [
 
 type LoadPhase = (typeof loadPhases)[number];
 
-/** A part of the host, as far as it has to be told what happens to the host or to a server. */
+/** A part of the host that reacts to the life of the host or of a server. */
 export interface Room {
   /** When it loads; `stored` for rooms that do not say. */
   readonly loadPhase?: LoadPhase;

@@ -1,7 +1,7 @@
 import type { ServerId } from '../../../../shared/domain/ids.ts';
 import { loadPhases, type Room } from './room.ts';
 
-/** All rooms of the host, in the order in which they were made: what a room stands on comes before it. */
+/** All rooms of the host, in the order in which they were made: a room comes after the rooms it uses. */
 export class Rooms {
   readonly #rooms = new Set<Room>();
 
@@ -24,7 +24,7 @@ export class Rooms {
   }
 
   /**
-   * Has every room delete what it keeps of a server. One that fails keeps none of the others from it.
+   * Has every room delete what it keeps about a server. A failure in one does not stop the others.
    *
    * @throws the first failure, when all of them were asked
    */

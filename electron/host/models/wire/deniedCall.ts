@@ -6,7 +6,7 @@ const reasonFollows = ' Their reason: ';
 const causeFollows = ' Why: ';
 
 /**
- * What a model is told of a call that was denied: by the user just now, or by what they had decided before (a lasting
+ * The text a model gets for a call that was denied: by the user just now, or by what they had decided before (a lasting
  * denial, a rule, the mode of the conversation). It must not take the second for an answer to this call.
  */
 export function deniedCall(reason: string | undefined, by: Decision['by'] = 'user'): string {

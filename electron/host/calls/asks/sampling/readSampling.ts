@@ -25,7 +25,7 @@ export interface ReadSampling {
   readonly metadata: JsonObject | undefined;
 }
 
-/** @param tokensLeft what the server may still have written today; it is asked for no more */
+/** @param tokensLeft the tokens the server may still use today; the request is limited to them */
 export async function readSampling(params: Params, blobs: BlobStore, tokensLeft: number): Promise<ReadSampling> {
   const messages = await Promise.all(
     params.messages.map(async (message) => ({

@@ -56,7 +56,7 @@ interface Exchange {
 
 type Written = { readonly answer: SamplingAnswer; readonly model: string } | { readonly problem: ErrorInfo } | 'stop';
 
-/** Lets servers ask the user's models, with the user's word before a model sees anything and before the server does. */
+/** Lets servers use the user's models. The user agrees before a model sees the request, and again before the server gets the answer. */
 export class Sampling {
   readonly #parts: SamplingParts;
 

@@ -45,7 +45,7 @@ export class SamplingBudget implements Room {
     await this.#save(serverId, limits === undefined ? account : { ...account, limits });
   }
 
-  /** The server was removed for good. */
+  /** Deletes what is kept about a removed server. */
   async forgetServer(serverId: ServerId): Promise<void> {
     const { [serverId]: gone, ...others } = this.#accounts;
     if (gone === undefined) return;

@@ -14,7 +14,7 @@ export interface SamplingSource {
   readonly draft: SamplingDraft;
   readonly tools: readonly SamplingTool[];
   readonly toolChoice: 'auto' | 'required' | 'none';
-  /** What of the server's metadata goes along. */
+  /** The part of the server's metadata that is sent. */
   readonly passedMetadata: Readonly<Record<string, string>>;
 }
 
@@ -131,7 +131,7 @@ class Names {
     for (const name of names) this.#add(name);
   }
 
-  /** Also of a tool that is no longer given but stands in the messages. */
+  /** Also of a tool that is no longer offered but occurs in the messages. */
   toModel(name: string): string {
     return this.#byServer.get(name) ?? this.#add(name);
   }
