@@ -174,7 +174,7 @@ test('what an app wants to reach is shown before it runs, and an app that is non
   );
   await test.step('it reaches nothing before it was allowed where the page cannot', async () => {
     await asked.getByRole('button', { name: 'Show app' }).click();
-    await expect(asked).toContainText('Confirm this on the trust page.');
+    await expect(asked).toContainText('Waiting for confirmation on the trust page.');
     const trust = await app.trustPage();
     const question = trust.getByRole('main', { name: 'Let the app of “weather” connect to other sites?' });
     await expect(question.getByRole('list', { name: 'Sends and receives data' })).toHaveText('https://api.example.com');

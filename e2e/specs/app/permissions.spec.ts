@@ -33,7 +33,7 @@ test.describe('permissions', { tag: '@shell' }, () => {
       await expect(form).toContainText('does not match');
       await form.getByRole('textbox', { name: /^Type/ }).fill('good');
       await form.getByRole('button', { name: 'Add', exact: true }).click();
-      await expect(form.getByRole('status')).toContainText('on the trust page');
+      await expect(form.getByRole('status')).toContainText('Waiting for confirmation');
     };
     await wishForRule();
     // Closing the form takes the wish back.

@@ -9,7 +9,7 @@ export const apps = {
     starting: 'Starting the app…',
     asks: 'The app of {{server}} wants to connect to other sites',
     means: 'What you do in the app, and the tool’s results, can be sent there.',
-    waits: 'Confirm this on the trust page.',
+    waits: 'Waiting for confirmation on the trust page.',
     nowhere: 'Gatehouse allows none of the sites it asks for.',
     reaches: {
       connect: 'Sends and receives data',

@@ -103,7 +103,7 @@ export const chat = {
     showPictureNamed: 'Show the picture {{alt}} from {{host}}',
     hidePicture: 'Hide',
     pictureControl: '{{word}}: {{alt}}',
-    pictureWaits: 'Confirm it on the trust page',
+    pictureWaits: 'Waiting for confirmation on the trust page',
     fetchingPicture: 'Loading the picture…',
     table: 'Table',
     task: 'Task',

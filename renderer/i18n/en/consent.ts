@@ -136,7 +136,7 @@ export const consent = {
     typeName: 'Type “{{server}}” to confirm',
     otherName: 'The name does not match.',
     missing: 'Fill this in.',
-    waits: 'Confirm this on the trust page.',
+    waits: 'Waiting for confirmation on the trust page.',
     add: 'Add',
   },
   activity: {

@@ -184,7 +184,7 @@ export const setup = {
     version: 'Version {{version}}',
   },
   providerForm: {
-    waits: 'Confirm the address on the trust page.',
+    waits: 'The address is waiting for confirmation on the trust page.',
     name: 'Name',
     nameWrong: 'Enter a name of up to 64 characters.',
     baseUrl: 'Base URL',

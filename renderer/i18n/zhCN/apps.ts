@@ -9,7 +9,7 @@ export const apps = {
     starting: '正在启动应用…',
     asks: '{{server}} 的应用想访问其他网站',
     means: '你在应用中的操作以及工具的结果都可能发送到那里。',
-    waits: '请在信任页面确认。',
+    waits: '等待在信任页面确认。',
     nowhere: '它要求的网站都不允许访问。',
     reaches: {
       connect: '收发数据',

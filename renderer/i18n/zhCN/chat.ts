@@ -88,7 +88,7 @@ export const chat = {
     showPictureNamed: '显示来自 {{host}} 的图片 {{alt}}',
     hidePicture: '隐藏',
     pictureControl: '{{word}}：{{alt}}',
-    pictureWaits: '请在信任页面确认',
+    pictureWaits: '等待在信任页面确认',
     fetchingPicture: '正在加载图片…',
     table: '表格',
     task: '任务',

@@ -127,7 +127,7 @@ export const consent = {
     typeName: '输入“{{server}}”以确认',
     otherName: '名称不一致。',
     missing: '请填写此项。',
-    waits: '请在信任页面确认。',
+    waits: '等待在信任页面确认。',
     add: '添加',
   },
   activity: {

@@ -168,7 +168,7 @@ export const setup = {
     version: '版本 {{version}}',
   },
   providerForm: {
-    waits: '请在信任页面确认此地址。',
+    waits: '此地址等待在信任页面确认。',
     name: '名称',
     nameWrong: '请输入不超过 64 个字符的名称。',
     baseUrl: '基础 URL',
