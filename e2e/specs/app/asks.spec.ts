@@ -15,7 +15,7 @@ import {
 import { expect, test } from '../../fixtures/fakeModelTest.ts';
 
 const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true });
-const tray = (page: Page): Locator => page.getByRole('button', { name: /waits? for you$/ });
+const tray = (page: Page): Locator => page.getByRole('button', { name: /requests? waiting$/ });
 
 async function openRun(page: Page, tool: string): Promise<Locator> {
   await goTo(page, 'Servers');

@@ -95,9 +95,9 @@ export function ApprovalCard(props: ApprovalCardProps) {
         <Scrollable as="span" label={t('approval.about')} className={styles.question}>
           <span className={styles.server}>
             <RevealedText text={server} />
-          </span>{' '}
-          <NameMarks name={server} />
+          </span>
           {t('tray.colon')}
+          <NameMarks name={server} />
           {t(summary.byApp === undefined ? 'approval.modelWants' : 'approval.appWants')}{' '}
           <span className={styles.tool}>
             <RevealedText text={tool} />
