@@ -65,7 +65,7 @@ export const setup = {
       stopped: 'Stopped',
       starting: 'Connecting…',
       failed: 'Failed',
-      needsAuth: 'Sign-in needed',
+      needsAuth: 'Needs sign-in',
       needsTrust: 'Needs your approval',
       refused: 'Not trusted',
     },
