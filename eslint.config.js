@@ -8,6 +8,11 @@ const defaultExport = {
   message: 'Name what you export; only files that a tool reads by its default export have one.',
 };
 
+const errorMaker = {
+  selector: 'FunctionDeclaration[returnType.typeAnnotation.typeName.name=/Error$/]:not([id.name=/Error$/])',
+  message: 'Name a function that makes an error after the error: its name ends in Error.',
+};
+
 export default tseslint.config(
   { ignores: ['dist/**', 'release/**', 'node_modules/**', 'test-results/**'] },
   // A rule that does not fit is changed here, where it is seen: no comment in a file can switch one off.
@@ -36,7 +41,7 @@ export default tseslint.config(
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
       '@typescript-eslint/require-await': 'off',
       'no-console': 'error',
-      'no-restricted-syntax': ['error', defaultExport],
+      'no-restricted-syntax': ['error', defaultExport, errorMaker],
       eqeqeq: 'error',
       'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
       'max-lines-per-function': ['error', { max: 80, skipBlankLines: true, skipComments: true }],

@@ -125,6 +125,7 @@ const planted: readonly (readonly [rule: string, file: string, text: string])[] 
   ['@typescript-eslint/no-implied-eval', element, "setTimeout('a()', 5);"],
   ['@typescript-eslint/ban-ts-comment', host, '// @ts-expect-error\nexport const a: string = 1;'],
   ['no-restricted-syntax', host, 'export default 1;'],
+  ['no-restricted-syntax', host, "export function wrong(): TypeError { return new TypeError('a'); }"],
   ['no-restricted-syntax', host, 'const a = 1; export { a as default };'],
   // A comment switches nothing off.
   ['eqeqeq', host, '// eslint-disable-next-line eqeqeq\nexport const a = (b: string) => b == "c";'],

@@ -52,8 +52,7 @@ export const decisionsEn: DecisionWords = {
   grantRevoked: () => 'Saved answer revoked',
   grantRestored: () => 'Revocation undone',
   ruleChanged: ({ change, server, tool, action }) => `Rule ${change}: ${server} / ${tool} → ${action}`,
-  annotations: ({ believed }) =>
-    believed ? 'Tool labels trusted' : 'Tool labels no longer trusted',
+  annotations: ({ believed }) => (believed ? 'Tool labels trusted' : 'Tool labels no longer trusted'),
   trust: ({ answer }) => ({ trust: 'Trust and start', notNow: 'Not now', never: 'Never' })[answer],
   trustRevoked: () => 'Trust revoked',
   instructions: ({ became }) =>
