@@ -15,9 +15,9 @@ interface AuditOptions {
 
 /** @throws HostError `badInput` that says what is wrong */
 export function readAuditArguments([action, ...rest]: readonly string[]): AuditOptions {
-  if (action !== 'verify' && action !== 'export') throw wrong('Say "verify" or "export".');
+  if (action !== 'verify' && action !== 'export') throw usageError('Say "verify" or "export".');
   const { data } = parse(rest);
-  if (data === undefined || data === '') throw wrong('--data is missing');
+  if (data === undefined || data === '') throw usageError('--data is missing');
   return { action, dataFolder: resolve(data) };
 }
 
@@ -34,7 +34,7 @@ export async function auditCommand(
   print: (text: string) => Promise<void>,
   say: (line: string) => void,
 ): Promise<number> {
-  if (!(await isFolder(dataFolder))) throw wrong(`There is no folder ${dataFolder}.`);
+  if (!(await isFolder(dataFolder))) throw usageError(`There is no folder ${dataFolder}.`);
   const ports = await createNodePorts({ dataFolder });
   // The host's clock, by which it takes breath between rows, keeps no process alive.
   const alive = setInterval(() => undefined, 1000);
@@ -72,7 +72,7 @@ function parse(args: readonly string[]): { readonly data?: string | undefined } 
   try {
     return parseArgs({ args: [...args], options: { data: { type: 'string' } }, strict: true }).values;
   } catch (error) {
-    throw wrong(toErrorInfo(error).message);
+    throw usageError(toErrorInfo(error).message);
   }
 }
 
@@ -83,6 +83,6 @@ function isFolder(path: string): Promise<boolean> {
   );
 }
 
-function wrong(message: string): HostError {
+function usageError(message: string): HostError {
   return new HostError('badInput', message);
 }

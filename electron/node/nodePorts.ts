@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { mostIconBytes } from '../../shared/domain/icon.ts';
+import { maxIconBytes } from '../../shared/domain/icon.ts';
 import type { HostPorts } from '../host/ports/hostPorts.ts';
 import type { SecretStore } from '../host/ports/secrets.ts';
 import type { Log } from '../host/ports/system.ts';
@@ -163,7 +163,7 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
     schemas: schemaValidator(),
     modelFamilies,
     signInNetwork: createSignInNetwork(guarded),
-    iconNetwork: createSignInNetwork({ ...guarded, timeoutMs: 5000, maxBytes: mostIconBytes }),
+    iconNetwork: createSignInNetwork({ ...guarded, timeoutMs: 5000, maxBytes: maxIconBytes }),
     pictureNetwork: createPictureNetwork(guarded),
     callbacks: loopbackListener,
     async dispose() {

@@ -23,7 +23,7 @@ export interface WebSocketOptions {
 /** The close code of a shell that does not know the key: it was used by another run, or never given. */
 const closeUnauthorised = 4401;
 const firstDelay = 250;
-const longestDelay = 5000;
+const maxDelayMs = 5000;
 
 /**
  * The browser shell's bridge: envelopes as JSON text over a WebSocket whose first message is the key. When it drops, it
@@ -50,7 +50,7 @@ export function connectWebSocket(options: WebSocketOptions): Connection {
   const again = () => {
     setStatus('reconnecting');
     options.later(open, delay);
-    delay = Math.min(delay * 2, longestDelay);
+    delay = Math.min(delay * 2, maxDelayMs);
   };
   const receive = (socket: Socket, text: string) => {
     const message = JSON.parse(text) as ToPage | { type: 'ready' };
@@ -81,7 +81,7 @@ export function connectWebSocket(options: WebSocketOptions): Connection {
       },
       () => {
         setStatus('reconnecting');
-        options.later(start, longestDelay);
+        options.later(start, maxDelayMs);
       },
     );
   };

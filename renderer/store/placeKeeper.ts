@@ -10,19 +10,19 @@ import { conversationOf } from './threadSlice.ts';
 export type PlaceStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
 const storageKey = 'gatehouse.page.place';
-const mostDrafts = 20;
+const maxDrafts = 20;
 /** A longer draft is not kept: half a text would be sent as if it were whole. */
-const longestDraft = 100_000;
+const maxDraftChars = 100_000;
 /** Parts are kept whole or not at all; so many characters of JSON, of all drafts together. */
-const mostKeptParts = 1_500_000;
+const maxKeptPartChars = 1_500_000;
 const writeAfter = 300;
 
 const keptPlace = z.object({
   screen: z.enum(['chat', 'servers', 'permissions', 'activity', 'settings']),
   conversationId: conversationId.optional(),
   drafts: z
-    .record(z.string().max(200), z.string().max(longestDraft))
-    .refine((drafts) => Object.keys(drafts).length <= mostDrafts),
+    .record(z.string().max(200), z.string().max(maxDraftChars))
+    .refine((drafts) => Object.keys(drafts).length <= maxDrafts),
   draftParts: z.record(z.string().max(200), messageParts).catch({}),
   newChatModel: modelRef.nullable(),
   editing: z.object({ conversationId, messageId }).optional(),
@@ -87,11 +87,11 @@ function isSamePlace(now: PageState, before: PageState): boolean {
 
 function placeOf(state: PageState, toReopen: KeptPlace['conversationId']): KeptPlace {
   const { screen, drafts, draftParts, newChatModel, editing } = state;
-  const typed = Object.entries(drafts).filter(([, text]) => text !== '' && text.length <= longestDraft);
+  const typed = Object.entries(drafts).filter(([, text]) => text !== '' && text.length <= maxDraftChars);
   return {
     screen,
     conversationId: conversationOf(state.open) ?? toReopen,
-    drafts: Object.fromEntries(typed.slice(-mostDrafts)),
+    drafts: Object.fromEntries(typed.slice(-maxDrafts)),
     draftParts: keptParts(draftParts),
     newChatModel,
     editing,
@@ -102,9 +102,9 @@ function placeOf(state: PageState, toReopen: KeptPlace['conversationId']): KeptP
 function keptParts(draftParts: PageState['draftParts']): Record<string, MessagePart[]> {
   const kept: [string, MessagePart[]][] = [];
   let size = 0;
-  for (const [key, parts] of Object.entries(draftParts).slice(-mostDrafts).toReversed()) {
+  for (const [key, parts] of Object.entries(draftParts).slice(-maxDrafts).toReversed()) {
     size += JSON.stringify(parts).length;
-    if (size > mostKeptParts) break;
+    if (size > maxKeptPartChars) break;
     kept.unshift([key, [...parts]]);
   }
   return Object.fromEntries(kept);

@@ -9,7 +9,7 @@ import type { PageStore } from './pageStore.ts';
 import { conversationOf } from './threadSlice.ts';
 
 const pageSize = 50;
-const largestPage = 200;
+const maxPageMessages = 200;
 
 /** Reads the open conversation page by page and keeps it true while it is read. */
 export interface ThreadReader {
@@ -61,7 +61,7 @@ export function createThreadReader(client: CallClient<PageContract>, store: Page
     const conversationId = conversationOf(open);
     if (conversationId === undefined) return;
     const known = open.kind === 'ready' ? open.thread.messages.length : 0;
-    read(conversationId, Math.min(Math.max(known, pageSize), largestPage));
+    read(conversationId, Math.min(Math.max(known, pageSize), maxPageMessages));
   };
 
   return {
@@ -90,7 +90,7 @@ async function readBackTo(client: CallClient<PageContract>, store: PageStore, po
     if (open.kind !== 'ready' || open.older === 'loading' || !open.thread.hasOlder) return;
     const first = open.thread.messages[0]?.position;
     if (first === undefined || first <= position) return;
-    await readOlder(client, store, largestPage);
+    await readOlder(client, store, maxPageMessages);
     const now = store.getState().open;
     // Nothing came: it could not be read, or another chat is open.
     if (now.kind !== 'ready' || now.thread.messages[0]?.position === first) return;

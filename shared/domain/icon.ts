@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { serverId, sha256 } from './ids.ts';
 
 /** An icon of more bytes is none. */
-export const mostIconBytes = 64 * 1024;
+export const maxIconBytes = 64 * 1024;
 
 /** What has an icon: a server, or something it lists. */
 export const iconOwner = z.discriminatedUnion('kind', [

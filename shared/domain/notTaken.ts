@@ -6,7 +6,7 @@ import { HostError } from './error.ts';
  *
  * @param facts what else is known, such as the HTTP status of the refusal
  */
-export function asNotTaken({ code, message, data, problem }: HostError, facts: JsonObject = {}): HostError {
+export function notTakenError({ code, message, data, problem }: HostError, facts: JsonObject = {}): HostError {
   return new HostError(code, message, { ...fieldsOf(data), ...facts, taken: false }, { problem });
 }
 
@@ -19,7 +19,7 @@ export function wasNotTaken({ data }: HostError): boolean {
  * The same error, of a call that the server had accepted before this happened: whatever it says of the message that failed,
  * it says nothing of the call. Pure.
  */
-export function asAccepted({ code, message, data, problem }: HostError): HostError {
+export function acceptedError({ code, message, data, problem }: HostError): HostError {
   const { taken: _, ...facts } = fieldsOf(data);
   return new HostError(code, message, { ...facts, accepted: true }, { problem });
 }

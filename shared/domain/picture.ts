@@ -3,10 +3,10 @@ import { isLoopbackHost } from '../lib/loopback.ts';
 import { sha256 } from './ids.ts';
 
 /** A picture that a text points at is not taken when it is larger. */
-export const mostPictureBytes = 10 * 1024 * 1024;
+export const maxPictureBytes = 10 * 1024 * 1024;
 
 /** Longer addresses are not asked for: nobody reads them before they say yes. Characters. */
-export const longestPictureAddress = 2000;
+export const maxPictureAddressChars = 2000;
 
 /**
  * Why the picture at an address is never asked for: it would come over plain http from elsewhere, the address carries a name
@@ -16,7 +16,7 @@ export function whyNoPicture(url: URL): 'notHttps' | 'credentials' | 'tooLong' |
   const isOfThisMachine = url.protocol === 'http:' && isLoopbackHost(url.hostname);
   if (url.protocol !== 'https:' && !isOfThisMachine) return 'notHttps';
   if (url.username !== '' || url.password !== '') return 'credentials';
-  return url.href.length > longestPictureAddress ? 'tooLong' : undefined;
+  return url.href.length > maxPictureAddressChars ? 'tooLong' : undefined;
 }
 
 /** A picture as it was fetched: its type is what its bytes are. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { rootId, serverId, sha256 } from './ids.ts';
 
 /** How many folders can be shared. */
-export const mostRoots = 100;
+export const maxRoots = 100;
 
 /** A path as somebody typed or picked it. Names of folders on Linux may hold anything but these. */
 export const folderPath = z

@@ -6,7 +6,7 @@ export interface JsonObject {
 }
 
 /** Deeper values end what copies or writes them: a stack has only so much room. */
-const mostNested = 1000;
+const maxNesting = 1000;
 
 /** Any JSON value. A plain walk: zod's own union builds an error for every branch it leaves, which large arguments feel. */
 export const jsonValue = z.custom<JsonValue>((value) => isJsonValue(value), 'not a JSON value');
@@ -19,7 +19,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function isJsonValue(value: unknown, left = mostNested): boolean {
+function isJsonValue(value: unknown, left = maxNesting): boolean {
   if (left < 0) return false;
   switch (typeof value) {
     case 'string':

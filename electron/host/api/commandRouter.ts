@@ -38,13 +38,13 @@ export function commandRouter<C extends Contract>(contract: C, handlers: Handler
     if (definition === undefined)
       throw new HostError('unknownCommand', `There is no command "${command.slice(0, 64)}".`);
     const parsed = definition.input.safeParse(input);
-    if (!parsed.success) throw badInput(command, parsed.error);
+    if (!parsed.success) throw badInputError(command, parsed.error);
     const handler = handlers[command as CommandName<C>] as (...given: readonly unknown[]) => unknown;
     return definition.output.parse(await handler(parsed.data, signal, page));
   };
 }
 
-function badInput(command: string, error: z.ZodError): HostError {
+function badInputError(command: string, error: z.ZodError): HostError {
   const data = jsonValue.safeParse(z.treeifyError(error));
   const message = `${command}: ${z.prettifyError(error)}`;
   return new HostError('badInput', message, data.success ? data.data : undefined);

@@ -11,7 +11,7 @@ interface Rooms {
 type Names = Extract<keyof PageContract, `root.${string}` | 'folder.complete'>;
 
 /** Enough to choose from; who looks for more types another letter. */
-const mostCompletions = 30;
+const maxCompletions = 30;
 
 export function rootHandlers({ roots }: Rooms, folders: Folders): Handlers<PageContract, Names> {
   return {
@@ -34,7 +34,7 @@ export function rootHandlers({ roots }: Rooms, folders: Folders): Handlers<PageC
       return {};
     },
     'folder.complete': async ({ path }) => ({
-      folders: await folders.complete(withHome(path, folders), mostCompletions),
+      folders: await folders.complete(withHome(path, folders), maxCompletions),
     }),
   };
 }

@@ -13,7 +13,7 @@ import { systemFolders } from './systemFolders.ts';
 /** A drive of a network that is gone can keep a look waiting for minutes. */
 const lookMs = 3000;
 /** Entries that are read of one folder for completion. */
-const mostEntries = 5000;
+const maxEntries = 5000;
 
 const markFiles: Readonly<Record<string, WorkspaceMark>> = {
   '.git': 'git',
@@ -95,7 +95,7 @@ async function complete(typed: string, limit: number, isWindows: boolean): Promi
   try {
     let read = 0;
     for await (const entry of await opendir(folder)) {
-      if (++read > mostEntries) break;
+      if (++read > maxEntries) break;
       if (!entry.name.toLowerCase().startsWith(start) || (entry.name.startsWith('.') && !start.startsWith('.')))
         continue;
       if (entry.isDirectory() || (entry.isSymbolicLink() && (await isFolder(join(folder, entry.name))))) {

@@ -25,9 +25,9 @@ export function peekAtAnswer(response: Response): AnswerPeek {
         case 'events':
           return undefined;
         case 'page':
-          return unreachable(`${place} answers with a web page, not like a model server. ${checkAddress}`);
+          return unreachableError(`${place} answers with a web page, not like a model server. ${checkAddress}`);
         case 'nothing':
-          return unreachable(`${place} answers without any content (HTTP ${response.status}). ${checkAddress}`);
+          return unreachableError(`${place} answers without any content (HTTP ${response.status}). ${checkAddress}`);
         case 'json':
           return jsonProblem(copy === undefined ? '' : await readStart(copy), access, place);
       }
@@ -52,10 +52,10 @@ function jsonProblem(text: string, access: ProviderAccess, place: string): HostE
   if (typeof body === 'object' && body !== null && 'error' in body) {
     return toModelError(Object.assign(new Error('The answer is an error.'), { error: body }), access, 'streaming');
   }
-  return unreachable(`${place} answers with JSON instead of a stream. ${checkAddress}`);
+  return unreachableError(`${place} answers with JSON instead of a stream. ${checkAddress}`);
 }
 
-function unreachable(message: string): HostError {
+function unreachableError(message: string): HostError {
   return new HostError('modelUnreachable', message);
 }
 

@@ -32,14 +32,14 @@ const unknownModel = /model_not_found|invalid model|model .{0,200}(?:not found|d
 export function toModelError(error: unknown, access: ProviderAccess, task: ModelTask): HostError {
   if (error instanceof HostError) return error;
   const failure = readFailure(error);
-  if (failure !== undefined) return fromWire(failure, access, task);
-  if (task === 'streaming') return streamCut(access, error instanceof SyntaxError);
+  if (failure !== undefined) return wireError(failure, access, task);
+  if (task === 'streaming') return streamCutError(access, error instanceof SyntaxError);
   const { message, mayPass } = connectionAdvice(error, access);
   return new HostError('modelUnreachable', message, { mayPass });
 }
 
 /** The answer stopped before its end event. */
-export function streamCut(access: ProviderAccess, unreadable = false): HostError {
+export function streamCutError(access: ProviderAccess, unreadable = false): HostError {
   const what = unreadable ? 'sent something that cannot be read' : 'stopped in the middle of its answer';
   return new HostError('modelStreamCut', `${access.name} ${what}. What came so far is kept. Try again.`);
 }
@@ -80,7 +80,7 @@ function withoutPage(said: string): string {
   return said.trimStart().startsWith('<') ? '' : said;
 }
 
-function fromWire(failure: WireFailure, access: ProviderAccess, task: ModelTask): HostError {
+function wireError(failure: WireFailure, access: ProviderAccess, task: ModelTask): HostError {
   const code = codeOf(failure, access);
   const said = quote(failure.said, access.key);
   const message = [adviceFor(code, failure, access, task), said && `${access.name} said: ${said}`]
@@ -156,11 +156,11 @@ function waitAdvice(ms: number | undefined): string {
 }
 
 /** Local servers take any word, such as `ollama`, as a key: hiding that would only garble what was said. */
-const shortestKey = 8;
+const minKeyChars = 8;
 
 /** The provider's words on one line, short, without control characters and without the key. */
 function quote(said: string, key: string | undefined): string {
   const clean = said.replace(/[\p{C}\s]+/gu, ' ').trim();
-  const hidden = key === undefined || key.length < shortestKey ? clean : clean.replaceAll(key, '[key]');
+  const hidden = key === undefined || key.length < minKeyChars ? clean : clean.replaceAll(key, '[key]');
   return hidden.length > 600 ? `${hidden.slice(0, 600)}...` : hidden;
 }

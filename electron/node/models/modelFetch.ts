@@ -1,7 +1,7 @@
 import { retryAfterMs } from './retryAfter.ts';
 
 /** A longer wait is reported to the user instead of being waited out silently by the SDK. */
-const longestSilentWaitMs = 10_000;
+const maxSilentWaitMs = 10_000;
 
 /**
  * Wraps `fetch` for the model SDKs. Redirects are not followed: only `Authorization` is taken off on the way to another
@@ -10,7 +10,7 @@ const longestSilentWaitMs = 10_000;
 export function createModelFetch(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
     const response = await fetch(input, { ...init, redirect: 'manual' });
-    if (response.status < 400 || (retryAfterMs(response.headers) ?? 0) <= longestSilentWaitMs) return response;
+    if (response.status < 400 || (retryAfterMs(response.headers) ?? 0) <= maxSilentWaitMs) return response;
     const headers = new Headers([...response.headers]);
     headers.set('x-should-retry', 'false');
     return new Response(response.body, { status: response.status, statusText: response.statusText, headers });

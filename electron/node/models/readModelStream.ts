@@ -1,7 +1,7 @@
 import type { HostError } from '../../../shared/domain/error.ts';
 import type { ModelEvent, ProviderAccess } from '../../host/ports/modelProvider.ts';
 import { type AnswerPeek, peekAtAnswer } from './answerPeek.ts';
-import { streamCut, toModelError } from './modelFailure.ts';
+import { streamCutError, toModelError } from './modelFailure.ts';
 import { maxRetries, retryDelayMs, waitToRetry } from './retries.ts';
 
 /** Reads the events of one answer, in order; keeps what it needs between them. */
@@ -46,7 +46,7 @@ export async function* readModelStream(
   signal.throwIfAborted();
   const rest = reader.finish();
   if (rest !== undefined) yield* rest;
-  else throw (eventCount === 0 ? await peek.problem(access) : undefined) ?? streamCut(access);
+  else throw (eventCount === 0 ? await peek.problem(access) : undefined) ?? streamCutError(access);
 }
 
 async function* openWithRetries(

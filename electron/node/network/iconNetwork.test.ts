@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { verifies } from '../../../e2e/verifies.ts';
-import { mostIconBytes } from '../../../shared/domain/icon.ts';
+import { maxIconBytes } from '../../../shared/domain/icon.ts';
 import type { ServerId } from '../../../shared/domain/ids.ts';
 import { Icons, type IconsParts } from '../../host/context/icons/icons.ts';
 import { MemoryBlobStore } from '../../host/testing/memoryStores.ts';
@@ -35,7 +35,7 @@ function iconAt(src: string, server: string) {
   return new Icons({
     blobs: new MemoryBlobStore(),
     servers: servers as unknown as IconsParts['servers'],
-    network: createSignInNetwork({ timeoutMs: 2000, maxBytes: mostIconBytes }),
+    network: createSignInNetwork({ timeoutMs: 2000, maxBytes: maxIconBytes }),
   }).get({ kind: 'server', serverId: id }, 'light');
 }
 
@@ -45,7 +45,7 @@ it('an icon comes from its own server over the real network, bare of everything,
   const { origin, asked } = await listen((path) => {
     if (path === '/away') return { status: 302, headers: { Location: `${other.origin}/icon.png` } };
     if (path === '/moved') return { status: 302, headers: { Location: '/icon.png' } };
-    if (path === '/large') return { body: Buffer.concat([png, Buffer.alloc(mostIconBytes)]) };
+    if (path === '/large') return { body: Buffer.concat([png, Buffer.alloc(maxIconBytes)]) };
     return {};
   });
   expect(await iconAt(`${origin}/icon.png`, origin)).toMatchObject({ mimeType: 'image/png' });

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { mostPictureBytes } from '../../../shared/domain/picture.ts';
+import { maxPictureBytes } from '../../../shared/domain/picture.ts';
 import { createPictureNetwork } from './pictureNetwork.ts';
 
 /** A server on this machine. */
@@ -53,7 +53,7 @@ it('says so when nobody is found, when it is too much and when it takes too long
   const nowhere = createPictureNetwork({ resolve: async () => [] });
   await expect(nowhere.fetch(new URL('https://a.example/'), {})).rejects.toMatchObject({ code: 'serverUnreachable' });
   const { port } = await listen(({ url }, response) => {
-    if (url === '/large') response.end(Buffer.alloc(mostPictureBytes + 1));
+    if (url === '/large') response.end(Buffer.alloc(maxPictureBytes + 1));
   });
   await expect(get(`http://127.0.0.1:${port}/large`)).rejects.toMatchObject({ code: 'tooLarge' });
   await expect(get(`http://127.0.0.1:${port}/slow`)).rejects.toMatchObject({ code: 'serverUnreachable' });

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { HostError } from '../../../shared/domain/error.ts';
-import { mostPictureBytes } from '../../../shared/domain/picture.ts';
+import { maxPictureBytes } from '../../../shared/domain/picture.ts';
 import type { PictureNetwork } from '../../host/ports/pictureNetwork.ts';
 import { createGuardedFetch, type GuardOptions, type GuardWords, hostnameOf, reachOfHost } from './guardedFetch.ts';
 
@@ -18,7 +18,7 @@ const words: GuardWords = {
       `The name ${hostname} leads to an address inside of your network or machine. It was not asked.`,
     ),
   tooLong: (host) => {
-    const most = mostPictureBytes / 1024 / 1024;
+    const most = maxPictureBytes / 1024 / 1024;
     return new HostError('tooLarge', `The picture at ${host} is larger than ${most} MiB. It is not shown.`);
   },
 };
@@ -29,7 +29,7 @@ const words: GuardWords = {
  * where this machine sees that it does.
  */
 export function createPictureNetwork(options: PictureNetworkOptions = {}): PictureNetwork {
-  const fetch = createGuardedFetch({ timeoutMs: 20_000, ...options, maxBytes: mostPictureBytes, words });
+  const fetch = createGuardedFetch({ timeoutMs: 20_000, ...options, maxBytes: maxPictureBytes, words });
   return {
     async fetch(url, init) {
       const hostname = hostnameOf(url.href);

@@ -8,7 +8,7 @@ import { plainHeaders } from './securityHeaders.ts';
 export const uploadPath = '/blob';
 
 /** Of what is too large so much is read and thrown away: who still sends does not listen for an answer. */
-const mostDrained = 4 * maxAttachedBytes;
+const maxDrainedBytes = 4 * maxAttachedBytes;
 
 type Keep = (bytes: Uint8Array, mimeType: string) => Promise<{ blob: Sha256; bytes: number }>;
 
@@ -45,7 +45,7 @@ async function readBounded(body: AsyncIterable<Uint8Array>): Promise<Uint8Array 
     size += piece.byteLength;
     if (size <= maxAttachedBytes) pieces.push(piece);
     else pieces.length = 0;
-    if (size > mostDrained) break;
+    if (size > maxDrainedBytes) break;
   }
   return size > maxAttachedBytes ? undefined : Buffer.concat(pieces);
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import type { Confinement } from '../../../shared/domain/confinement.ts';
 import { HostError, problemError } from '../../../shared/domain/error.ts';
-import { asNotTaken } from '../../../shared/domain/notTaken.ts';
+import { notTakenError } from '../../../shared/domain/notTaken.ts';
 import type { StdioLaunch } from '../../../shared/domain/server.ts';
 import { Emitter } from '../../../shared/lib/emitter.ts';
 import type { Log } from '../../host/ports/system.ts';
@@ -127,14 +127,14 @@ export class StdioTransport implements Transport, ServerTransport {
   async send(message: JSONRPCMessage): Promise<void> {
     const writer = this.#writer;
     if (writer === undefined || this.#closed || this.#tree?.child.stdin.writable !== true) {
-      throw asNotTaken(this.#failure ?? problemError({ kind: 'notRunning' }));
+      throw notTakenError(this.#failure ?? problemError({ kind: 'notRunning' }));
     }
     this.#debt.add();
     const failed = await writer.write(`${onOneLine(message)}\n`);
     this.#debt.pay();
     if (failed === undefined) return;
     const failure = await this.#inputClosed(failed.cause);
-    throw failed.isUnread ? asNotTaken(failure) : failure;
+    throw failed.isUnread ? notTakenError(failure) : failure;
   }
 
   /** A broken pipe is how a death is noticed first, and the exit that follows says more. A server that lives on without it is of no use. */

@@ -1,5 +1,5 @@
 /** A server that has so many messages to read, and asks on, is not listened to until it has read half of them. */
-const mostOwed = 1000;
+const maxOwedMessages = 1000;
 /** A server that has read nothing for this many milliseconds never will. */
 const defaultPatienceMs = 30_000;
 
@@ -28,7 +28,7 @@ export class WriteDebt {
 
   /** A message is on its way. */
   add(): void {
-    if (++this.#owed <= mostOwed || this.#isHeld) return;
+    if (++this.#owed <= maxOwedMessages || this.#isHeld) return;
     this.#isHeld = true;
     this.#wait();
     this.#parts.hold();
@@ -39,7 +39,7 @@ export class WriteDebt {
     this.#owed--;
     if (!this.#isHeld) return;
     this.#wait();
-    if (this.#owed > mostOwed / 2) return;
+    if (this.#owed > maxOwedMessages / 2) return;
     this.dispose();
     this.#parts.release();
   }

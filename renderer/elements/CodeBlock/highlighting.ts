@@ -4,9 +4,9 @@ import workerUrl from './highlightWorker.ts?worker&url';
 export type HighlightedLines = readonly (readonly CodePiece[])[];
 
 /** A grammar that takes longer got stuck on a text; ms. */
-const longestMs = 4000;
+const maxHighlightMs = 4000;
 /** Texts that were highlighted last; scrolling draws them again and again. */
-const mostKept = 100;
+const maxKeptBlocks = 100;
 
 interface TrustedTypes {
   createPolicy(
@@ -39,7 +39,7 @@ export function highlightCode(text: string, language: string): Promise<Highlight
   kept.delete(key);
   kept.set(key, lines);
   const [oldest] = kept.keys();
-  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+  if (kept.size > maxKeptBlocks && oldest !== undefined) kept.delete(oldest);
   return lines;
 }
 
@@ -54,7 +54,7 @@ async function ask(request: HighlightRequest): Promise<HighlightedLines | undefi
   worker ??= start();
   const answered = new Promise<HighlightAnswer | undefined>((resolve) => waiting.set(request.id, resolve));
   worker.postMessage(request);
-  const late = setTimeout(stop, longestMs);
+  const late = setTimeout(stop, maxHighlightMs);
   const answer = await answered;
   clearTimeout(late);
   waiting.delete(request.id);

@@ -32,7 +32,7 @@ export interface Suggestions {
 }
 
 const none: Suggestions = { values: [], hasMore: false };
-const longestShown = 300;
+const maxShownChars = 300;
 
 /** A text with suggestions. What is pasted with line breaks keeps them, in a field of several lines. */
 export function SuggestField(props: SuggestFieldProps) {
@@ -158,7 +158,7 @@ function SuggestionList({ listLabel, more, hasMore, maxLength, onPick }: Suggest
             className={styles.item}
             onClick={() => onPick?.(item.slice(0, maxLength))}
           >
-            <RevealedText text={item.slice(0, longestShown)} />
+            <RevealedText text={item.slice(0, maxShownChars)} />
           </Autocomplete.Item>
         )}
       </Autocomplete.List>

@@ -5,21 +5,21 @@ import type { Processor } from 'unified';
 export type Effort = 'usual' | 'tangled' | 'tooMuch';
 
 /** Pairing marks takes time by the square of their number: 66,000 of them took minutes, 2,000 a third of a second. */
-const mostMarks = 2000;
+const maxMarks = 2000;
 /** The same of brackets, of each kind: 16,000 that only close took half a minute. */
-const mostBrackets = 2000;
+const maxBrackets = 2000;
 /** What begins and ends formulas: each is drawn on its own. In a `tangled` text they are shown as they are written. */
-const mostDollars = 1000;
+const maxDollars = 1000;
 /** Lines that may each become an element of their own. */
-const mostLines = 3000;
+const maxLines = 3000;
 /** Quotes and lists in each other. */
-const mostNested = 100;
+const maxNesting = 100;
 
 /**
  * Comments, instructions and declarations: looking for the end of one that has none takes the rest of the text, 75 million
  * characters took 12 seconds.
  */
-const mostLookedThrough = 5_000_000;
+const maxScannedChars = 5_000_000;
 
 /** The constructs of micromark that look back for what they belong to, and formulas. */
 const paired = [
@@ -42,18 +42,18 @@ const structure = /^[ \t]*(?:[-+*>#|]|\d{1,9}[.)]|$)/gm;
  * writes to hang a page would find what it mistakes.
  */
 export function effortOf(source: string): Effort {
-  if (source.length < mostNested) return 'usual';
-  if (isNested(source) || hasMore(source, structure, mostLines) || looksFar(source)) return 'tooMuch';
+  if (source.length < maxNesting) return 'usual';
+  if (isNested(source) || hasMore(source, structure, maxLines) || looksFar(source)) return 'tooMuch';
   const isTangled =
-    hasMore(source, marks, mostMarks) ||
-    hasMore(source, /\[/g, mostBrackets) ||
-    hasMore(source, /\]/g, mostBrackets) ||
-    hasMore(source, /\$+|\\[([]/g, mostDollars);
+    hasMore(source, marks, maxMarks) ||
+    hasMore(source, /\[/g, maxBrackets) ||
+    hasMore(source, /\]/g, maxBrackets) ||
+    hasMore(source, /\$+|\\[([]/g, maxDollars);
   return isTangled ? 'tangled' : 'usual';
 }
 
 function looksFar(source: string): boolean {
-  return hasMore(source, /<[!?]/g, mostLookedThrough / source.length);
+  return hasMore(source, /<[!?]/g, maxScannedChars / source.length);
 }
 
 /** A plugin for `tangled` texts. */
@@ -74,7 +74,7 @@ export function isNested(source: string): boolean {
   for (let at = 0; at !== -1; at = nextLine(source, at)) {
     marker.lastIndex = at;
     let depth = 0;
-    while (marker.test(source)) if (++depth > mostNested) return true;
+    while (marker.test(source)) if (++depth > maxNesting) return true;
   }
   return false;
 }

@@ -1,5 +1,5 @@
 /** All that is added to the blocks of a text, in characters: it is read as Markdown once more. */
-const mostAdded = 1_000_000;
+const maxAddedChars = 1_000_000;
 
 /**
  * A block alone does not know the link definitions that stand elsewhere: those that have a bracket get them, as long as all of
@@ -7,7 +7,7 @@ const mostAdded = 1_000_000;
  */
 export function withDefinitions(blocks: readonly string[], definitions: string): readonly string[] {
   if (definitions === '') return blocks;
-  let left = mostAdded;
+  let left = maxAddedChars;
   return blocks.map((block) => {
     if (!block.includes('[') || definitions.length > left) return block;
     left -= definitions.length;

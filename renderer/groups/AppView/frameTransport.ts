@@ -2,7 +2,7 @@ import { isSpecType, type JSONRPCMessage, type Transport } from '@modelcontextpr
 import { MessageLimit } from './messageLimit.ts';
 
 /** The largest message an app may send, in characters of JSON. */
-const longestMessage = 4_000_000;
+const maxMessageChars = 4_000_000;
 /** What the sandbox says when Escape is pressed inside of an app. */
 const escapeMark = 'gatehouse:escape';
 
@@ -61,7 +61,7 @@ export class FrameTransport implements Transport {
 
 function isBounded(message: unknown): boolean {
   try {
-    return JSON.stringify(message).length <= longestMessage;
+    return JSON.stringify(message).length <= maxMessageChars;
   } catch {
     // What is cloned may be more than JSON can say.
     return false;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { boundedHeight } from './hostContext.ts';
-import { contextWords, longestContext, longestMessage, messageWords, webAddress } from './wordsOfApps.ts';
+import { contextWords, maxContextChars, maxMessageChars, messageWords, webAddress } from './wordsOfApps.ts';
 
 const text = (words: string) => ({ type: 'text' as const, text: words });
 const image = { type: 'image' as const, data: 'AA', mimeType: 'image/png' };
@@ -9,13 +9,13 @@ it('takes the text of a message, and no more than a message has room for', () =>
   expect(messageWords([text(' One. '), text('Two.')])).toBe('One. \n\nTwo.');
   expect(() => messageWords([])).toThrow('no text');
   expect(() => messageWords([image])).toThrow('no image');
-  expect(() => messageWords([text('x'.repeat(longestMessage + 1))])).toThrow('too much');
+  expect(() => messageWords([text('x'.repeat(maxMessageChars + 1))])).toThrow('too much');
 });
 
 it('takes what a model should know as text, structure as JSON, and nothing as nothing', () => {
   expect(contextWords({ content: [text('Oslo')], structuredContent: { zoom: 3 } })).toBe('Oslo\n\n{\n  "zoom": 3\n}');
   expect(contextWords({})).toBe('');
-  expect(() => contextWords({ structuredContent: { a: 'x'.repeat(longestContext) } })).toThrow('too much');
+  expect(() => contextWords({ structuredContent: { a: 'x'.repeat(maxContextChars) } })).toThrow('too much');
 });
 
 it.each([

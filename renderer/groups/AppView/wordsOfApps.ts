@@ -1,8 +1,8 @@
 import type { ContentBlock } from '@modelcontextprotocol/client';
 
 /** So much an app may put into the user's message, or beside it; characters. */
-export const longestMessage = 10_000;
-export const longestContext = 50_000;
+export const maxMessageChars = 10_000;
+export const maxContextChars = 50_000;
 
 /**
  * The words of a message an app proposes. Pure.
@@ -10,7 +10,7 @@ export const longestContext = 50_000;
  * @throws Error when there is anything but text, nothing, or too much
  */
 export function messageWords(content: readonly ContentBlock[]): string {
-  return bounded(texts(content), longestMessage);
+  return bounded(texts(content), maxMessageChars);
 }
 
 /**
@@ -27,7 +27,7 @@ export function contextWords({
 }): string {
   const structured = structuredContent === undefined ? [] : [JSON.stringify(structuredContent, null, 2)];
   const text = [texts(content), ...structured].filter((one) => one !== '').join('\n\n');
-  return text === '' ? '' : bounded(text, longestContext);
+  return text === '' ? '' : bounded(text, maxContextChars);
 }
 
 /** An address of the web as it is opened, or `undefined` for whatever else was asked for. Pure. */

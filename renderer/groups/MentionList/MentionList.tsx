@@ -19,7 +19,7 @@ interface MentionListProps {
   readonly onChoose: (at: number) => void;
 }
 
-const longestLabel = 200;
+const maxLabelChars = 200;
 
 /** The resources that fit what stands after an `@`. The focus stays in the text; the keys are the text's. */
 export function MentionList({ id, choices, active, onChoose }: MentionListProps) {
@@ -49,10 +49,10 @@ export function MentionList({ id, choices, active, onChoose }: MentionListProps)
           })}
           <span className={styles.words}>
             <span className={styles.name}>
-              <RevealedText text={(resource.title ?? resource.name).slice(0, longestLabel)} />
+              <RevealedText text={(resource.title ?? resource.name).slice(0, maxLabelChars)} />
             </span>
             <span className={styles.uri}>
-              <RevealedText text={resource.uri.slice(0, longestLabel)} />
+              <RevealedText text={resource.uri.slice(0, maxLabelChars)} />
             </span>
           </span>
           <span className={styles.server}>

@@ -5,9 +5,9 @@ import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
 import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';
 import styles from './ResourcePreview.module.css';
 
-const mostRows = 200;
-const mostColumns = 60;
-const longestCell = 500;
+const maxRows = 200;
+const maxColumns = 60;
+const maxCellChars = 500;
 
 interface Parsed {
   readonly text: string;
@@ -23,8 +23,8 @@ export function CsvTable({ text, name }: { readonly text: string; readonly name:
   useEffect(() => {
     let gone = false;
     void import('papaparse').then(({ default: papa }) => {
-      const { data } = papa.parse(text, { preview: mostRows + 2, skipEmptyLines: true });
-      if (!gone) setParsed({ text, rows: data.slice(0, mostRows + 1), isCut: data.length > mostRows + 1 });
+      const { data } = papa.parse(text, { preview: maxRows + 2, skipEmptyLines: true });
+      if (!gone) setParsed({ text, rows: data.slice(0, maxRows + 1), isCut: data.length > maxRows + 1 });
     });
     return () => {
       gone = true;
@@ -39,9 +39,9 @@ export function CsvTable({ text, name }: { readonly text: string; readonly name:
         <table className={styles.table}>
           <thead>
             <tr>
-              {head.slice(0, mostColumns).map((cell, at) => (
+              {head.slice(0, maxColumns).map((cell, at) => (
                 <th key={at} scope="col">
-                  <RevealedText text={cell.slice(0, longestCell)} />
+                  <RevealedText text={cell.slice(0, maxCellChars)} />
                 </th>
               ))}
             </tr>
@@ -49,9 +49,9 @@ export function CsvTable({ text, name }: { readonly text: string; readonly name:
           <tbody>
             {rows.map((row, at) => (
               <tr key={at}>
-                {row.slice(0, mostColumns).map((cell, place) => (
+                {row.slice(0, maxColumns).map((cell, place) => (
                   <td key={place}>
-                    <RevealedText text={cell.slice(0, longestCell)} />
+                    <RevealedText text={cell.slice(0, maxCellChars)} />
                   </td>
                 ))}
               </tr>
@@ -59,7 +59,7 @@ export function CsvTable({ text, name }: { readonly text: string; readonly name:
           </tbody>
         </table>
       </Scrollable>
-      {parsed.isCut && <p className={styles.words}>{t('resources.tableCut', { count: mostRows })}</p>}
+      {parsed.isCut && <p className={styles.words}>{t('resources.tableCut', { count: maxRows })}</p>}
     </>
   );
 }

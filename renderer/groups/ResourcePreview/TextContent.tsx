@@ -20,7 +20,7 @@ interface TextContentProps {
 }
 
 /** A larger text is not written anew with line breaks. */
-const longestJson = 200_000;
+const maxJsonChars = 200_000;
 
 /**
  * Text as what it is, beside its source. What holds characters that do not show is shown as text, where they do; Markdown
@@ -70,7 +70,7 @@ export function TextContent({ text, name, look, drawing }: TextContentProps) {
 
 /** JSON with line breaks; what is none stays as it is. Pure. */
 function prettyJson(text: string): string {
-  if (text.length > longestJson) return text;
+  if (text.length > maxJsonChars) return text;
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {

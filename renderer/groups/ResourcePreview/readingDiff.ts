@@ -14,7 +14,7 @@ export interface PartDiff {
 }
 
 /** More edits than this are not looked for: finding the fewest would take too long. */
-const mostEdits = 1500;
+const maxEdits = 1500;
 const context = 3;
 
 /** What is other in a reading than in the one before. Parts are compared by their place. Pure. */
@@ -33,7 +33,7 @@ export function readingDiff(before: readonly ResourceContent[], after: readonly 
 }
 
 function runsOf(before: string, after: string): PartDiff['runs'] {
-  const patch = structuredPatch('', '', before, after, '', '', { context, maxEditLength: mostEdits });
+  const patch = structuredPatch('', '', before, after, '', '', { context, maxEditLength: maxEdits });
   if (patch === undefined) return 'tooDifferent';
   return patch.hunks.map(({ lines }) => lines.filter((line) => !line.startsWith('\\')).map(lineOf));
 }

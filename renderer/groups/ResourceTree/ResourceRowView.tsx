@@ -23,7 +23,7 @@ interface ResourceRowViewProps {
 }
 
 /** A longer name is nobody's to read in a row; all of it is beside the resource. */
-const longestLabel = 300;
+const maxLabelChars = 300;
 
 /** A line of the tree. */
 export function ResourceRowView({
@@ -83,11 +83,11 @@ export function ResourceRowView({
               of={{ kind: 'resource', serverId: row.serverId, name: row.resource.uri }}
             />
           )}
-          <RevealedText text={label.slice(0, longestLabel)} />
+          <RevealedText text={label.slice(0, maxLabelChars)} />
         </span>
         {withPlace && !isFolder && (
           <span className={styles.place}>
-            <RevealedText text={[server, row.resource.uri.slice(0, longestLabel)].filter(Boolean).join(' · ')} />
+            <RevealedText text={[server, row.resource.uri.slice(0, maxLabelChars)].filter(Boolean).join(' · ')} />
           </span>
         )}
       </span>

@@ -92,7 +92,7 @@ interface VariableProps {
 }
 
 /** What a command takes of one value. */
-const longestValue = 4000;
+const maxValueChars = 4000;
 
 /** One variable: any text, with what the server suggests. */
 function Variable({ variable: { name, isList }, values, complete, onChange }: VariableProps) {
@@ -111,7 +111,7 @@ function Variable({ variable: { name, isList }, values, complete, onChange }: Va
       value={values[name] ?? ''}
       required={false}
       inPlace
-      maxLength={longestValue}
+      maxLength={maxValueChars}
       onChange={onChange}
       suggest={suggest}
       listLabel={t('template.suggestions', { variable: name })}

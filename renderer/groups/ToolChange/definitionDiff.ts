@@ -19,7 +19,7 @@ export interface FieldDiff {
 const firstFields = ['name', 'title', 'description', 'annotations', 'inputSchema', 'outputSchema'];
 
 /** More edits than this are told as one text replaced by the other: finding the fewest would take too long. */
-const mostEdits = 2000;
+const maxEdits = 2000;
 
 /**
  * What changed of a tool, field by field, the changed ones first. Every field counts, known or not: what is for the model can
@@ -39,7 +39,7 @@ function others(known: ReadonlySet<string>): string[] {
 function diffField(field: string, before: JsonValue | undefined, after: JsonValue | undefined): FieldDiff {
   const [old, now] = [textOf(before), textOf(after)];
   if (old === now) return { field, isChanged: false, lines: condenseRuns(linesOf(now, 'same')) };
-  const parts = diffLines(old, now, { maxEditLength: mostEdits });
+  const parts = diffLines(old, now, { maxEditLength: maxEdits });
   const lines =
     parts === undefined
       ? [...linesOf(old, 'removed'), ...linesOf(now, 'added')]

@@ -7,7 +7,7 @@ export interface TableData {
 }
 
 /** More columns are no table anybody reads. */
-const mostColumns = 16;
+const maxColumns = 16;
 
 /** A value as a table, where it is a list of flat objects, or an object that holds nothing but such a list. */
 export function tableOf(value: JsonValue): TableData | undefined {
@@ -20,7 +20,7 @@ export function tableOf(value: JsonValue): TableData | undefined {
   for (const row of value) {
     if (!isJsonObject(row) || !Object.values(row).every(isFlat)) return undefined;
     for (const name of Object.keys(row)) columns.add(name);
-    if (columns.size > mostColumns) return undefined;
+    if (columns.size > maxColumns) return undefined;
   }
   return columns.size === 0 ? undefined : { columns: [...columns], rows: value as readonly JsonObject[] };
 }

@@ -1,7 +1,7 @@
 import { jsonValue, type JsonValue } from '../../../shared/lib/json.ts';
 
 /** Looked at of a text to find out what it is; characters. */
-const mostLooked = 20_000;
+const maxScannedChars = 20_000;
 const signs = [
   /^#{1,6} \S/m,
   /^ {0,3}```/m,
@@ -13,7 +13,7 @@ const signs = [
 
 /** Whether a text has something in it that Markdown would draw. */
 export function looksLikeMarkdown(text: string): boolean {
-  const looked = text.slice(0, mostLooked);
+  const looked = text.slice(0, maxScannedChars);
   return signs.some((sign) => sign.test(looked));
 }
 

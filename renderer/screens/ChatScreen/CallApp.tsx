@@ -18,7 +18,7 @@ const AppFrame = lazy(() =>
 );
 
 /** So many apps are open at most that show themselves; each costs a process and memory. More take a press. */
-const mostByThemselves = 3;
+const maxAutomaticApps = 3;
 
 /** Longer than an app may take to end in order. */
 const toEndMs = 1000;
@@ -80,7 +80,7 @@ export function CallApp({ call, appUri }: { readonly call: ToolCall; readonly ap
     const { shownApps, openApps } = page.store.getState();
     const shownAt = shownApps[key];
     const count = Object.values(openApps).reduce((sum, each) => sum + each, 0);
-    if (shownAt !== undefined && call.createdAt >= shownAt && count < mostByThemselves) void look();
+    if (shownAt !== undefined && call.createdAt >= shownAt && count < maxAutomaticApps) void look();
   });
   const isShowable = tool !== null && canBeShown(call.state);
   useEffect(() => {

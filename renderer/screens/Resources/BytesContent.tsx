@@ -7,7 +7,7 @@ import type { ContentLook } from '../../groups/ResourcePreview/contentLook.ts';
 import { hexLines } from '../../groups/ResourcePreview/hexLines.ts';
 import styles from '../../groups/ResourcePreview/ResourcePreview.module.css';
 import { useBlobUrl } from '../useBlobUrl.ts';
-import { largestDrawing } from './Drawing.tsx';
+import { maxDrawingChars } from './Drawing.tsx';
 
 type Bytes = Extract<ResourceContent, { kind: 'bytes' }>;
 
@@ -28,7 +28,7 @@ export function BytesContent({ content, look, name }: BytesContentProps) {
     case 'film':
       return <Media key={content.blob} content={content} look={look} name={name} />;
     case 'drawing':
-      return content.size > largestDrawing ? (
+      return content.size > maxDrawingChars ? (
         <FirstBytes content={content} />
       ) : (
         <Media key={content.blob} content={content} look={drawn} name={name} />

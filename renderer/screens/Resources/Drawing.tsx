@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import styles from '../../groups/ResourcePreview/ResourcePreview.module.css';
 
 /** Above this, a drawing may take the page's whole time. Characters or bytes. */
-export const largestDrawing = 1_000_000;
+export const maxDrawingChars = 1_000_000;
 
 /** SVG as a picture and never as a document: in an `img`, nothing of it runs or is fetched. */
 export function Drawing({ source, name }: { readonly source: string; readonly name: string }) {
   const { t } = useTranslation();
   const [failed, setFailed] = useState(false);
-  const isTooLarge = source.length > largestDrawing;
+  const isTooLarge = source.length > maxDrawingChars;
   const draw = useCallback(
     (image: HTMLImageElement) => {
       const url = URL.createObjectURL(new Blob([source], { type: 'image/svg+xml' }));

@@ -9,7 +9,7 @@ import type { Page } from '../page.ts';
 import { askLink } from './linkActions.ts';
 
 /** How long the message may get that apps put words into, in characters. */
-const longestDraft = 40_000;
+const maxDraftChars = 40_000;
 
 /** What the page does for the app of a call. Whatever reaches a model goes with a message that the user sends. */
 export function appPageFor(page: Page, call: ToolCall, { appId }: OpenedApp) {
@@ -29,7 +29,7 @@ export function appPageFor(page: Page, call: ToolCall, { appId }: OpenedApp) {
       const { drafts, setDraft } = store.getState();
       const before = drafts[conversationId] ?? '';
       const draft = before === '' ? text : `${before}\n${text}`;
-      if (draft.length > longestDraft) throw new Error('The message has no more room.');
+      if (draft.length > maxDraftChars) throw new Error('The message has no more room.');
       setDraft(conversationId, draft);
       notify({ title: i18next.t('app.proposed', { server }), description: i18next.t('app.proposedMeans') });
     },

@@ -1,7 +1,7 @@
 import type { ToolCaller, ToolSummary } from '../../../../shared/domain/tool.ts';
 import { isJsonObject } from '../../../../shared/lib/json.ts';
 
-const longestUri = 2000;
+const maxUriChars = 2000;
 
 /**
  * What a tool says of its app (MCP Apps 2026-01-26, resource discovery), also where it says it as drafts did. Pure. An
@@ -19,7 +19,7 @@ export function toolApp(meta: unknown): Pick<ToolSummary, 'appUri' | 'callers'> 
 }
 
 function isAppUri(uri: unknown): uri is string {
-  return typeof uri === 'string' && uri.startsWith('ui://') && uri.length <= longestUri && URL.canParse(uri);
+  return typeof uri === 'string' && uri.startsWith('ui://') && uri.length <= maxUriChars && URL.canParse(uri);
 }
 
 function isCaller(value: unknown): value is ToolCaller {

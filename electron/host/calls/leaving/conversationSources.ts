@@ -6,7 +6,7 @@ import { type MessagePart, partName, partText } from '../../../../shared/domain/
 import { isCallSettled, type ResultPart, type ToolCall } from '../../../../shared/domain/tool.ts';
 import type { JsonObject } from '../../../../shared/lib/json.ts';
 import { modelContent } from '../tools/resultWords.ts';
-import { mostText } from '../tools/longTexts.ts';
+import { maxTextChars } from '../tools/longTexts.ts';
 import { collapseText, foldText } from './foldText.ts';
 import { PassageIndex, passageLength } from './passageIndex.ts';
 import { textsIn } from './textsIn.ts';
@@ -192,14 +192,14 @@ function partTextsOfServers(part: MessagePart): BroughtText[] {
 function resultTexts({ state }: ToolCall): string[] {
   const result = state.kind === 'done' || state.kind === 'failed' ? state.result : undefined;
   if (result === undefined)
-    return state.kind === 'failed' && state.error ? [state.error.message.slice(0, mostText)] : [];
+    return state.kind === 'failed' && state.error ? [state.error.message.slice(0, maxTextChars)] : [];
   const { content, structured } = result;
   const texts = content.flatMap(partTexts);
   // A model gets it where there are no words to read.
   if (structured !== undefined && modelContent(result).length > content.length) {
     texts.push(...textsIn(structured, passageLength));
   }
-  let left = mostText;
+  let left = maxTextChars;
   return texts.map((text) => {
     const given = text.slice(0, left);
     left -= given.length;

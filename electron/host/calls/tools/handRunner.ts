@@ -75,7 +75,7 @@ export class HandRunner {
     if (found === undefined) {
       throw problemError({ kind: 'toolNotOffered', tool: tool.name });
     }
-    if (found.definitionHash !== definitionHash) throw changed();
+    if (found.definitionHash !== definitionHash) throw toolChangedError();
     return found;
   }
 
@@ -99,7 +99,7 @@ export class HandRunner {
   }
 }
 
-function changed(): HostError {
+function toolChangedError(): HostError {
   return problemError({ kind: 'toolChangedSinceShown' });
 }
 

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { ToolResult } from '../../../../shared/domain/tool.ts';
 import { resultText } from './resultWords.ts';
 import { MemoryBlobStore } from '../../testing/memoryStores.ts';
-import { hasMoreThan, mostText, spoolLongTexts } from './longTexts.ts';
-import { keepResult, mostParts } from './resultContent.ts';
+import { hasMoreThan, maxTextChars, spoolLongTexts } from './longTexts.ts';
+import { keepResult, maxParts } from './resultContent.ts';
 
 const text = (length: number, unit = 'x') => ({ type: 'text' as const, text: unit.repeat(length) });
 const whole = async (blobs: MemoryBlobStore, hash: string) => {
@@ -15,13 +15,13 @@ const whole = async (blobs: MemoryBlobStore, hash: string) => {
 
 describe('spoolLongTexts', () => {
   it('leaves a result alone that fits', async () => {
-    const result: ToolResult = { content: [text(mostText - 100)], structured: { a: 1 } };
+    const result: ToolResult = { content: [text(maxTextChars - 100)], structured: { a: 1 } };
     expect(await spoolLongTexts(result, new MemoryBlobStore())).toBe(result);
   });
 
   it('keeps the beginning, the end and the whole of what is too long, and says how much a model does not get', async () => {
     const blobs = new MemoryBlobStore();
-    const long = `first ${'x'.repeat(3 * mostText)} last`;
+    const long = `first ${'x'.repeat(3 * maxTextChars)} last`;
     const kept = await spoolLongTexts({ content: [{ type: 'text', text: long }] }, blobs);
     const [part] = kept.content;
     if (part?.type !== 'text' || part.whole === undefined) throw new Error('Not spooled');
@@ -29,7 +29,7 @@ describe('spoolLongTexts', () => {
     expect(part.whole.tail).toMatch(/^x+ last$/);
     expect(await whole(blobs, part.whole.blob)).toBe(long);
     const told = resultText(kept);
-    expect(told.length).toBeLessThanOrEqual(mostText);
+    expect(told.length).toBeLessThanOrEqual(maxTextChars);
     const missing = long.length - part.text.length - part.whole.tail.length;
     expect(told).toContain(`[${missing} of ${long.length} characters were left out here.`);
   });
@@ -50,7 +50,7 @@ describe('spoolLongTexts', () => {
           expect(all).toBe(content[at]?.text);
         }
         // The least of a part that comes late stays.
-        expect(shown).toBeLessThanOrEqual(mostText + each.length * 2000);
+        expect(shown).toBeLessThanOrEqual(maxTextChars + each.length * 2000);
       }),
       { numRuns: 8 },
     );
@@ -67,16 +67,16 @@ describe('spoolLongTexts', () => {
       { type: 'image', data: 'QUJD', mimeType: `image/${long}` },
       { type: 'resource', resource: { uri: `c:${long}`, blob: 'QUJD' } },
     ];
-    const content = Array.from({ length: mostParts + 10 }, (_, at) => kinds[at % kinds.length] as ContentBlock);
+    const content = Array.from({ length: maxParts + 10 }, (_, at) => kinds[at % kinds.length] as ContentBlock);
     const kept = await spoolLongTexts(await keepResult({ content }, blobs), blobs);
-    expect(kept.content).toHaveLength(mostParts + 1);
+    expect(kept.content).toHaveLength(maxParts + 1);
     // Without the hashes of blobs, and with the names of fields.
-    expect(JSON.stringify(kept).length).toBeLessThan(mostText * 2.5);
+    expect(JSON.stringify(kept).length).toBeLessThan(maxTextChars * 2.5);
     const rest = kept.content.at(-1);
     if (rest?.type !== 'text' || rest.whole === undefined) throw new Error('Not spooled');
-    expect(rest.text).toContain(`${content.length - mostParts} more parts`);
+    expect(rest.text).toContain(`${content.length - maxParts} more parts`);
     const all = (await whole(blobs, rest.whole.blob)) ?? '';
-    expect(JSON.parse(all.slice(rest.text.length))).toHaveLength(content.length - mostParts);
+    expect(JSON.parse(all.slice(rest.text.length))).toHaveLength(content.length - maxParts);
   });
 
   it('makes structured content that is too long a text of its own', async () => {

@@ -6,7 +6,7 @@ import type { BlobStore } from '../../ports/stores.ts';
  * The characters of text that a result may bring into a message: what of one result a model reads at most, about 25,000 tokens.
  * More would make every look at the conversation dearer and be read by nobody.
  */
-export const mostText = 100_000;
+export const maxTextChars = 100_000;
 /** Of a text that is cut, at least so much stays while there is any room left. */
 const leastShown = 2_000;
 /** And so much when there is none: enough to see what it is. */
@@ -21,10 +21,10 @@ const tailShare = 5;
  * becomes such a text, because a page could not draw it.
  */
 export async function spoolLongTexts(result: ToolResult, blobs: BlobStore): Promise<ToolResult> {
-  if (!hasMoreThan(result, mostText)) return result;
+  if (!hasMoreThan(result, maxTextChars)) return result;
   const { structured, ...rest } = result;
-  const isLong = structured !== undefined && hasMoreThan(structured, mostText);
-  let left = mostText;
+  const isLong = structured !== undefined && hasMoreThan(structured, maxTextChars);
+  let left = maxTextChars;
   const content: ResultPart[] = [];
   for (const part of result.content) {
     const kept = await spoolPart(part, left, blobs);

@@ -7,7 +7,7 @@ import type { Event } from '../../../../shared/lib/emitter.ts';
 import { problemError } from '../../../../shared/domain/error.ts';
 
 /** How many calls are named beside a request. */
-const mostNamed = 20;
+const maxNamedCalls = 20;
 
 interface Watch {
   readonly waitsFor: Set<ToolCallId>;
@@ -48,7 +48,7 @@ export class OpenCalls implements Disposable {
     const byHand = [...this.#byHand]
       .filter((tool) => tool.serverId === serverId)
       .map((tool): DuringCall => ({ toolName: tool.name, state: 'running' }));
-    return [...calls, ...byHand].slice(0, mostNamed);
+    return [...calls, ...byHand].slice(0, maxNamedCalls);
   }
 
   /**

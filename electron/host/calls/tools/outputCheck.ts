@@ -4,7 +4,7 @@ import type { SchemaValidator } from '../../ports/schema.ts';
 import { hasMoreThan } from './longTexts.ts';
 
 /** Checking more than this would hold up the host for longer than the answer is worth; characters. */
-const mostChecked = 400_000;
+const maxCheckedChars = 400_000;
 
 /**
  * Where structured content is not what the output schema of its tool promises (2025-06-18, server/tools, output schema:
@@ -21,6 +21,6 @@ export function outputMismatches(
   if (structuredContent === undefined) return ['The tool promises structured content, and there is none.'];
   const value = jsonValue.safeParse(structuredContent);
   if (!value.success) return ['The structured content is not JSON.'];
-  if (hasMoreThan(value.data, mostChecked)) return ['The structured content is too long to be checked.'];
+  if (hasMoreThan(value.data, maxCheckedChars)) return ['The structured content is too long to be checked.'];
   return schemas.problems(schema, value.data, 'result');
 }

@@ -5,17 +5,17 @@ import { jsonObject, jsonValue } from '../../../../shared/lib/json.ts';
 import type { BlobStore } from '../../ports/stores.ts';
 
 /** So many pieces of a result stand by themselves; no page draws more. */
-export const mostParts = 200;
+export const maxParts = 200;
 /** How much a server may say beside a result, in characters of JSON. */
-const longestMeta = 100_000;
+const maxMetaChars = 100_000;
 /** How long words beside a text may be, in characters. */
 const longest = { uri: 10_000, name: 1000, description: 2000, mimeType: 200 };
 
 /** Turns what a server answered into what we keep: bytes go to the blob store, everything else stays data. */
 export async function keepResult(result: CallToolResult, blobs: BlobStore): Promise<ToolResult> {
   const blocks = result.content ?? [];
-  const content = await Promise.all(blocks.slice(0, mostParts).map((block) => keepBlock(block, blobs)));
-  if (blocks.length > mostParts) content.push(await keepRest(blocks.slice(mostParts), blobs));
+  const content = await Promise.all(blocks.slice(0, maxParts).map((block) => keepBlock(block, blobs)));
+  if (blocks.length > maxParts) content.push(await keepRest(blocks.slice(maxParts), blobs));
   const structured = jsonValue.safeParse(result.structuredContent);
   return {
     content,
@@ -27,7 +27,7 @@ export async function keepResult(result: CallToolResult, blobs: BlobStore): Prom
 /** What a server says beside a result, for its app; too much of it is left out. */
 function keptMeta(meta: unknown): Pick<ToolResult, 'meta'> {
   const { data } = jsonObject.safeParse(meta);
-  if (data === undefined || Object.keys(data).length === 0 || JSON.stringify(data).length > longestMeta) return {};
+  if (data === undefined || Object.keys(data).length === 0 || JSON.stringify(data).length > maxMetaChars) return {};
   return { meta: data };
 }
 

@@ -23,7 +23,7 @@ export interface AttachedParts {
   readonly soundsLeftOut: number;
 }
 
-const longestName = 300;
+const maxNameChars = 300;
 
 /**
  * Parts as models get them. Each stands behind a label that says what it is and who it is from, and text within marks that
@@ -104,7 +104,7 @@ function from(origin: PartOrigin): string {
 
 /** Names are chosen by servers: they neither end the label nor fill it. */
 function quoted(value: string): string {
-  return JSON.stringify(value.slice(0, longestName))
+  return JSON.stringify(value.slice(0, maxNameChars))
     .replace(/[<＜﹤]/g, '‹')
     .replace(/[>＞﹥]/g, '›')
     .replaceAll(']', ')');

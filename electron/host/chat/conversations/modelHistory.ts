@@ -9,7 +9,7 @@ import { deniedCall, withheldResult } from '../../models/wire/deniedCall.ts';
 import { wireArguments, wireToolName } from '../../models/wire/wireCall.ts';
 import type { ModelMessage, ModelPart, ModelToolResult } from '../../ports/modelProvider.ts';
 import type { StoredMessage } from '../../ports/stores.ts';
-import { mostText } from '../../calls/tools/longTexts.ts';
+import { maxTextChars } from '../../calls/tools/longTexts.ts';
 import { type AttachedParts, attachedParts } from './attachedParts.ts';
 import { modelContent, partWords } from '../../calls/tools/resultWords.ts';
 import type { DecisionReason } from '../../../../shared/domain/decisionReason.ts';
@@ -176,7 +176,7 @@ function modelPart(part: ResultPart, pictures: Pictures | undefined): ModelPart 
 }
 
 function cut(parts: readonly ModelPart[]): ModelPart[] {
-  let left = mostText;
+  let left = maxTextChars;
   return parts.map((part) => {
     if (part.type !== 'text') return part;
     const kept = part.text.slice(0, left);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HostError } from '../../../../shared/domain/error.ts';
-import { asNotTaken } from '../../../../shared/domain/notTaken.ts';
+import { notTakenError } from '../../../../shared/domain/notTaken.ts';
 import { isOutcomeUnknown, isRefusedSession, withUnknownOutcome } from './callOutcome.ts';
 
 const unreachable = (fault: string, code = '') => new HostError('serverUnreachable', 'x', { fault, code });
@@ -35,8 +35,8 @@ describe('whether a call that failed may have run', () => {
     ['a redirect that is not followed', refused(307)],
     ['a sign-in', new HostError('serverNeedsAuth', 'x')],
     ['an answer of the server', new HostError('protocolError', 'x', { code: -32_000 })],
-    ['a session that was refused', asNotTaken(new HostError('sessionLost', 'x'), { status: 404 })],
-    ['a pipe that was closed before', asNotTaken(closed)],
+    ['a session that was refused', notTakenError(new HostError('sessionLost', 'x'), { status: 404 })],
+    ['a pipe that was closed before', notTakenError(closed)],
   ])('is known, it did not: %s', (_, error) => {
     expect(isOutcomeUnknown(error)).toBe(false);
     expect(withUnknownOutcome(error)).toBe(error);
@@ -52,9 +52,9 @@ describe('whether a call that failed may have run', () => {
 
   it('lets a call be sent again only after 404 with a session', () => {
     const lost = new HostError('sessionLost', 'x');
-    expect(isRefusedSession(asNotTaken(lost, { status: 404 }))).toBe(true);
-    expect(isRefusedSession(asNotTaken(lost, { status: 400 }))).toBe(false);
+    expect(isRefusedSession(notTakenError(lost, { status: 404 }))).toBe(true);
+    expect(isRefusedSession(notTakenError(lost, { status: 400 }))).toBe(false);
     expect(isRefusedSession(lost)).toBe(false);
-    expect(isRefusedSession(asNotTaken(closed, { status: 404 }))).toBe(false);
+    expect(isRefusedSession(notTakenError(closed, { status: 404 }))).toBe(false);
   });
 });

@@ -5,9 +5,9 @@ import type { ServerConnection } from './serverConnection.ts';
 
 type Asked = Omit<ParsedInput<PageContract, 'completion.complete'>, 'serverId'>;
 
-const longestValue = 4000;
+const maxValueChars = 4000;
 /** The specification's own bound (2025-06-18, server/utilities/completion). */
-const mostValues = 100;
+const maxValues = 100;
 
 /**
  * How an argument could go on, as its server says. Suggestions help or are not there: a server that cannot complete has
@@ -31,7 +31,7 @@ export async function completeArgument(
   };
   try {
     const { values, hasMore, total } = await connection.completions.ask(asked, signal);
-    const usable = [...new Set(values)].filter(isUsable).slice(0, mostValues);
+    const usable = [...new Set(values)].filter(isUsable).slice(0, maxValues);
     return { values: usable, hasMore: hasMore === true || (total ?? 0) > usable.length };
   } catch (error) {
     if (signal.aborted || (error instanceof HostError && error.code === 'cancelled')) throw error;
@@ -41,5 +41,5 @@ export async function completeArgument(
 
 /** Whether a field of one line can show it. */
 function isUsable(value: string): boolean {
-  return value.length <= longestValue && value.trim() !== '' && !/\p{Cc}/u.test(value);
+  return value.length <= maxValueChars && value.trim() !== '' && !/\p{Cc}/u.test(value);
 }

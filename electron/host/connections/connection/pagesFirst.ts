@@ -15,7 +15,7 @@ const refusal = z.object({
 });
 
 /** A server that wants yet another page after every one would go round for ever. */
-const mostRounds = 3;
+const maxRounds = 3;
 
 /**
  * Makes a call; when the server refuses it until the user was on some pages, sends the user there and makes it again. A
@@ -33,7 +33,7 @@ export async function callAfterPages(
     try {
       return await call(options);
     } catch (error) {
-      const pages = round > mostRounds ? undefined : wantedPages(error);
+      const pages = round > maxRounds ? undefined : wantedPages(error);
       if (pages === undefined || visitPages === undefined) throw error;
       await visitPages(tool, pages, options.signal ?? new AbortController().signal);
     }

@@ -23,7 +23,7 @@ export const defaultRestartTimes: RestartTimes = {
 };
 
 /** More failures than this make no difference to the wait. */
-const mostRemembered = 12;
+const maxRememberedEnds = 12;
 
 /** When it failed so far, by the monotonic clock. */
 export type RestartHistory = readonly number[];
@@ -63,7 +63,7 @@ export function afterFailure(
   if (remedy === 'none') return { kind: 'giveUp', history: noFailures };
   const wasHealthy = failure.ranMs !== undefined && failure.ranMs >= times.healthyMs;
   const window = remedy === 'patience' ? Infinity : times.windowMs;
-  const recent = wasHealthy ? noFailures : history.filter((at) => failure.at - at < window).slice(-mostRemembered);
+  const recent = wasHealthy ? noFailures : history.filter((at) => failure.at - at < window).slice(-maxRememberedEnds);
   const next = [...recent, failure.at];
   if (failure.code === 'sessionLost' && recent.length === 0) return { kind: 'restart', afterMs: 0, history: next };
   if (remedy === 'restart' && next.length >= times.mostFailures) return { kind: 'giveUp', history: next };

@@ -8,7 +8,7 @@ import { edit, makeFinding } from './makeFinding.ts';
 import { addressFinding, outputFinding, stdoutFinding } from './outputFindings.ts';
 
 /** The longest time the settings allow. */
-const longestStartSeconds = 600;
+const maxStartSeconds = 600;
 
 /** What keeps a server from running, most telling first; nothing when nothing is wrong. Pure. */
 export function diagnose(facts: DoctorFacts): Finding[] {
@@ -65,8 +65,8 @@ function exitFinding(data: JsonValue | undefined): Finding {
 }
 
 function moreTime(seconds: number): Fix[] {
-  if (seconds >= longestStartSeconds) return [];
-  return [{ kind: 'allowMoreTime', seconds: Math.min(longestStartSeconds, Math.max(120, seconds * 3)) }];
+  if (seconds >= maxStartSeconds) return [];
+  return [{ kind: 'allowMoreTime', seconds: Math.min(maxStartSeconds, Math.max(120, seconds * 3)) }];
 }
 
 function nameIn(data: JsonValue | undefined): string {

@@ -8,7 +8,7 @@ import { inOwnFolder } from '../../consent/trust/ownFolder.ts';
 import type { ServerConnection } from '../connection/serverConnection.ts';
 import { diagnose } from './diagnose.ts';
 
-const mostLines = 40;
+const maxLines = 40;
 
 /** Gathers the facts about a server that does not run, and what they mean. */
 export async function examine(
@@ -18,7 +18,7 @@ export async function examine(
   startTimeoutSeconds: number,
 ): Promise<DoctorReport> {
   const error = lastError(connection);
-  const stderr = ownLines(error) ?? connection.record.log.stderr(mostLines);
+  const stderr = ownLines(error) ?? connection.record.log.stderr(maxLines);
   const inspection =
     launch.kind === 'stdio' ? await machine.inspectLaunch(await inOwnFolder(launch, id, folders)) : undefined;
   const findings = diagnose({ launch, error, stderr, inspection, startTimeoutSeconds });

@@ -1,14 +1,14 @@
 import type { Finding, FindingCode, Fix } from '../../../../shared/domain/diagnosis.ts';
 
 /** Words of a server that a finding is said with are as long as it likes. */
-const longestValue = 200;
+const maxValueChars = 200;
 
 export function makeFinding(
   code: FindingCode,
   values: Readonly<Record<string, string>> = {},
   fixes: readonly Fix[] = [],
 ): Finding {
-  const short = Object.entries(values).map(([name, value]) => [name, value.slice(0, longestValue)] as const);
+  const short = Object.entries(values).map(([name, value]) => [name, value.slice(0, maxValueChars)] as const);
   return { code, values: Object.fromEntries(short), fixes: [...fixes] };
 }
 

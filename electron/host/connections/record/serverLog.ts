@@ -3,8 +3,8 @@ import type { Clock } from '../../ports/system.ts';
 import type { RecordSink } from './keptRecords.ts';
 import { Ring } from './ring.ts';
 
-const mostLines = 1000;
-const mostText = 4_000;
+const maxLines = 1000;
+const maxLineChars = 4_000;
 /** A server may write this much at once, and a tenth of it each second after that; the rest is counted. */
 const burst = 1000;
 const perMs = burst / 10_000;
@@ -12,7 +12,7 @@ const perMs = burst / 10_000;
 /** What is known of a server beside its answers: its log, its stderr, what happened to it. Bounded in size and in rate. */
 export class ServerLog {
   readonly #clock: Clock;
-  readonly #ring = new Ring<Omit<ServerLogLine, 'seq'>>(mostLines);
+  readonly #ring = new Ring<Omit<ServerLogLine, 'seq'>>(maxLines);
   #room = burst;
   #roomAt = 0;
   #leftOut = 0;
@@ -40,12 +40,12 @@ export class ServerLog {
 
   /** The newest lines of stderr. */
   stderr(limit: number): readonly string[] {
-    const lines = this.#ring.after(0, mostLines).filter(({ source }) => source === 'stderr');
+    const lines = this.#ring.after(0, maxLines).filter(({ source }) => source === 'stderr');
     return lines.slice(-limit).map(({ text }) => text);
   }
 
   #push(source: ServerLogLine['source'], level: LogLevel, text: string, logger?: string): void {
-    const shown = text.length > mostText ? `${text.slice(0, mostText)}…` : text;
+    const shown = text.length > maxLineChars ? `${text.slice(0, maxLineChars)}…` : text;
     const line = { at: this.#clock.now(), source, level, text: shown, ...(logger ? { logger } : {}) };
     this.#ring.push(line);
     this.#keep({ kind: 'log', line });

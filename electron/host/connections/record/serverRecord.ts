@@ -7,7 +7,7 @@ import { Ring } from './ring.ts';
 import { ServerLog } from './serverLog.ts';
 import { TrafficRecord } from './trafficRecord.ts';
 
-const mostEnds = 20;
+const maxKeptEnds = 20;
 
 /** What can be looked up about a server; it outlives the server's sessions. */
 export class ServerRecord implements Disposable {
@@ -16,7 +16,7 @@ export class ServerRecord implements Disposable {
   /** How often it was started again by itself. */
   restarts = 0;
   readonly #clock: Clock;
-  readonly #ends = new Ring<ServerEnd>(mostEnds);
+  readonly #ends = new Ring<ServerEnd>(maxKeptEnds);
 
   /** `keep` gets everything that is to outlive Gatehouse as well. */
   constructor(clock: Clock, keep: RecordSink = () => undefined) {
@@ -32,7 +32,7 @@ export class ServerRecord implements Disposable {
   /** The newest ends nobody asked for, newest first. */
   get ends(): readonly ServerEnd[] {
     return this.#ends
-      .after(0, mostEnds)
+      .after(0, maxKeptEnds)
       .map(({ seq: _, ...end }) => end)
       .reverse();
   }

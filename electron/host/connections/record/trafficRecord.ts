@@ -6,14 +6,14 @@ import { boundedJson } from './boundedJson.ts';
 import type { RecordSink } from './keptRecords.ts';
 import { Ring } from './ring.ts';
 
-const mostEntries = 300;
+const maxEntries = 300;
 /** Enough for nearly every message; results can be of any size. */
-const mostText = 4_000;
+const maxTextChars = 4_000;
 /** Requests that never got an answer must not be remembered for ever. */
-const mostOpen = 1000;
+const maxOpenRequests = 1000;
 
 /** Messages that arrive together are recorded together; at most this many are held back meanwhile. */
-const mostUnwritten = 64;
+const maxUnwrittenMessages = 64;
 
 type Direction = TrafficEntry['direction'];
 
@@ -30,7 +30,7 @@ interface Unwritten {
  */
 export class TrafficRecord implements Disposable {
   readonly #clock: Clock;
-  readonly #ring = new Ring<Entry>(mostEntries);
+  readonly #ring = new Ring<Entry>(maxEntries);
   #unwritten: Unwritten[] = [];
   #stopTimer: (() => void) | undefined;
   #isOver = false;
@@ -47,7 +47,7 @@ export class TrafficRecord implements Disposable {
     const at = this.#clock.monotonic();
     const about = this.#about(direction, message, at);
     this.#unwritten.push({ entry: { at: this.#clock.now(), direction, ...about }, message });
-    if (this.#isOver || this.#unwritten.length >= mostUnwritten) return this.#write();
+    if (this.#isOver || this.#unwritten.length >= maxUnwrittenMessages) return this.#write();
     this.#stopTimer ??= this.#clock.after(0, () => this.#write());
   }
 
@@ -63,7 +63,7 @@ export class TrafficRecord implements Disposable {
     const unwritten = this.#unwritten;
     this.#unwritten = [];
     for (const { entry: about, message } of unwritten) {
-      const entry = { ...about, ...boundedJson(message, mostText) };
+      const entry = { ...about, ...boundedJson(message, maxTextChars) };
       this.#ring.push(entry);
       this.#keep({ kind: 'traffic', entry });
     }
@@ -75,14 +75,14 @@ export class TrafficRecord implements Disposable {
   }
 
   find(seq: number): TrafficEntry | undefined {
-    return this.after(seq - 1, mostEntries).find((entry) => entry.seq === seq);
+    return this.after(seq - 1, maxEntries).find((entry) => entry.seq === seq);
   }
 
   #about(direction: Direction, message: JSONRPCMessage, at: number) {
     if ('method' in message) {
       if (!('id' in message)) return { kind: 'notification' as const, method: message.method };
       this.#open.set(keyOf(direction, message.id), { method: message.method, at });
-      if (this.#open.size > mostOpen) this.#forgetOldest();
+      if (this.#open.size > maxOpenRequests) this.#forgetOldest();
       return { kind: 'request' as const, method: message.method, id: message.id };
     }
     const kind = 'error' in message ? ('error' as const) : ('result' as const);

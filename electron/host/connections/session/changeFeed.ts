@@ -16,7 +16,7 @@ export interface ChangeFeedParts {
 }
 
 const firstRetryMs = 1000;
-const longestRetryMs = 60_000;
+const maxRetryMs = 60_000;
 const acknowledgeMs = 10_000;
 
 /**
@@ -99,7 +99,7 @@ export class ChangeFeed {
 
   #retryLater(wish: number): void {
     const wait = this.#retryMs;
-    this.#retryMs = Math.min(wait * 2, longestRetryMs);
+    this.#retryMs = Math.min(wait * 2, maxRetryMs);
     this.#stopRetry = this.#parts.clock.after(wait, () => {
       if (!this.#isOver(wish)) void this.#listen();
     });

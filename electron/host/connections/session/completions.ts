@@ -10,7 +10,7 @@ export type Completion = CompleteResult['completion'];
 /** Somebody who types is waited for this long; ms. */
 const debounceMs = 120;
 const freshMs = 60_000;
-const mostKept = 200;
+const maxKeptCompletions = 200;
 
 interface Waiting {
   readonly superseded: () => void;
@@ -82,7 +82,7 @@ export class Completions {
     this.#kept.delete(key);
     this.#kept.set(key, { completion, until: this.#clock.monotonic() + freshMs });
     for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= mostKept) break;
+      if (this.#kept.size <= maxKeptCompletions) break;
       this.#kept.delete(oldest);
     }
   }

@@ -8,7 +8,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { HostError, toErrorInfo, problemError } from '../../../../shared/domain/error.ts';
 import { unreadableAnswer } from '../../../../shared/domain/unreadableAnswer.ts';
-import { asAccepted, fieldsOf, wasAccepted, wasNotTaken } from '../../../../shared/domain/notTaken.ts';
+import { acceptedError, fieldsOf, wasAccepted, wasNotTaken } from '../../../../shared/domain/notTaken.ts';
 import { jsonValue } from '../../../../shared/lib/json.ts';
 import { refusalWords } from './refusalWords.ts';
 
@@ -20,10 +20,10 @@ export function connectionError(error: unknown, known: HostError | undefined): H
   const ours = ownCause(error);
   // Of this very message more is known than of its connection: the server did not take it.
   if (ours !== undefined && wasNotTaken(ours)) return ours;
-  if (known !== undefined) return ours !== undefined && wasAccepted(ours) ? asAccepted(known) : known;
+  if (known !== undefined) return ours !== undefined && wasAccepted(ours) ? acceptedError(known) : known;
   if (ours !== undefined) return ours;
-  if (error instanceof InsufficientScopeError) return needsScopes(error);
-  if (error instanceof UnauthorizedError) return needsAuth(error);
+  if (error instanceof InsufficientScopeError) return scopesNeededError(error);
+  if (error instanceof UnauthorizedError) return authNeededError(error);
   if (error instanceof SdkHttpError) return httpError(error);
   if (error instanceof ProtocolError) {
     if (unreadableAnswer.safeParse(error.data).success) return new HostError('badResult', error.message);
@@ -51,7 +51,7 @@ export function connectionError(error: unknown, known: HostError | undefined): H
 
 function httpError(error: SdkHttpError): HostError {
   const { status } = error;
-  if (status === 401) return needsAuth(error);
+  if (status === 401) return authNeededError(error);
   // statusText is the server's own and as long as it likes.
   const name = error.statusText ? ` (${error.statusText.slice(0, 60)})` : '';
   const words = status >= 400 ? refusalWords(error.data['text']) : undefined;
@@ -74,7 +74,7 @@ function adviceFor({ status = 0, message }: SdkHttpError): string {
   return 'Check the address.';
 }
 
-function needsAuth(cause: Error): HostError {
+function authNeededError(cause: Error): HostError {
   return new HostError(
     'serverNeedsAuth',
     'The server wants you to sign in. If you have a token for it, you can also put it into an Authorization header.',
@@ -84,7 +84,7 @@ function needsAuth(cause: Error): HostError {
 }
 
 /** The server knows the user, but for this it wants more than they agreed to. What else it does goes on. */
-function needsScopes(error: InsufficientScopeError): HostError {
+function scopesNeededError(error: InsufficientScopeError): HostError {
   const scopes = (error.requiredScope ?? '').slice(0, 200);
   return new HostError(
     'serverNeedsAuth',

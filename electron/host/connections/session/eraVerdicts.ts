@@ -6,7 +6,7 @@ import type { Clock } from '../../ports/system.ts';
 
 /** `npx some-server` may be another version next week. */
 const validMs = 7 * 24 * 3600 * 1000;
-const mostVerdicts = 500;
+const maxVerdicts = 500;
 
 /**
  * Remembers the era of each launch, so that a server is asked once and not at every start: some servers of the legacy
@@ -49,7 +49,7 @@ export class EraVerdicts implements Room {
   }
 
   #save(): Promise<void> {
-    const newest = [...this.#verdicts.values()].slice(-mostVerdicts);
+    const newest = [...this.#verdicts.values()].slice(-maxVerdicts);
     this.#verdicts = new Map(newest.map((verdict) => [verdict.launchHash, verdict]));
     return this.#store.saveEraVerdicts(newest);
   }

@@ -13,7 +13,7 @@ export interface HeartbeatParts {
 }
 
 /** One answer can get lost; a second one tells. */
-const mostMissed = 2;
+const maxMissedPings = 2;
 
 /** Asks an idle server from time to time whether it is still there (2024-11-05, basic/utilities/ping). */
 export class Heartbeat {
@@ -56,7 +56,7 @@ export class Heartbeat {
         if (this.#disposed) return;
         this.#missed++;
         onMissed(error, this.#missed);
-        if (this.#missed >= mostMissed) return onDead(error);
+        if (this.#missed >= maxMissedPings) return onDead(error);
       }
     }
     this.#plan();

@@ -32,7 +32,7 @@ export interface OfferKeeperParts {
 /** A storm of changes is answered with one look in this time; ms. */
 const refreshEveryMs = 500;
 const firstRetryMs = 5_000;
-const longestRetryMs = 300_000;
+const maxRetryMs = 300_000;
 
 /** Knows what a server offers, and reads it again when the server says that it changed. */
 export class OfferKeeper {
@@ -98,7 +98,7 @@ export class OfferKeeper {
   #retryTools(afterMs = firstRetryMs): void {
     const stop = this.#parts.clock.after(afterMs, () => {
       void this.#tryTools().then((isRead) => {
-        if (!isRead && !this.#parts.signal.aborted) this.#retryTools(Math.min(afterMs * 2, longestRetryMs));
+        if (!isRead && !this.#parts.signal.aborted) this.#retryTools(Math.min(afterMs * 2, maxRetryMs));
       });
     });
     this.#parts.signal.addEventListener('abort', stop, { once: true });

@@ -104,7 +104,7 @@ export class ServerSession {
 
   /** @throws HostError `connectionClosed` before the handshake is done */
   get mcp(): McpSession {
-    if (this.#mcp === undefined || this.#handshake !== 'done') throw notRunning();
+    if (this.#mcp === undefined || this.#handshake !== 'done') throw notRunningError();
     return this.#mcp;
   }
 
@@ -115,7 +115,7 @@ export class ServerSession {
 
   /** @throws HostError `connectionClosed` before the handshake is done */
   get changes(): ChangeFeed {
-    if (this.#feed === undefined) throw notRunning();
+    if (this.#feed === undefined) throw notRunningError();
     return this.#feed;
   }
 
@@ -146,7 +146,7 @@ export class ServerSession {
     this.#mcp = mcp;
     this.#openLists(client, mcp);
     await this.#keeper?.open();
-    if (this.#handshake === 'closed' || this.ended.aborted) throw closedByServer();
+    if (this.#handshake === 'closed' || this.ended.aborted) throw closedByServerError();
     this.#handshake = 'done';
     this.#feed?.open();
     this.#heartbeat = this.#startHeartbeat(mcp);
@@ -225,7 +225,7 @@ export class ServerSession {
   #watch(client: Client): Client {
     const { record, onLost } = this.#parts;
     client.onclose = () => {
-      if (this.#handshake === 'done') return onLost(closedByServer());
+      if (this.#handshake === 'done') return onLost(closedByServerError());
       // The SDK closes what it could not connect, and only then throws the reason.
       if (client === this.#client) this.#handshake = 'closed';
     };
@@ -295,10 +295,10 @@ function wordsOf(problem: unknown): string {
   return typeof problem === 'string' ? problem : toErrorInfo(problem).message;
 }
 
-function closedByServer(): HostError {
+function closedByServerError(): HostError {
   return problemError({ kind: 'serverClosedConnection' });
 }
 
-function notRunning(): HostError {
+function notRunningError(): HostError {
   return problemError({ kind: 'notRunning' });
 }

@@ -25,12 +25,12 @@ export function signInError(error: unknown): HostError {
       `The authorization server refused to register Gatehouse (HTTP ${error.status}).`,
     );
   }
-  if (error instanceof OAuthError) return refused(error.code);
+  if (error instanceof OAuthError) return signInRefusedError(error.code);
   return new HostError('signInFailed', `The authorization server cannot be used: ${outline(error)}.`);
 }
 
 /** What an authorization server said, by its code alone (RFC 6749, 4.1.2.1 and 5.2). */
-export function refused(code: string): HostError {
+export function signInRefusedError(code: string): HostError {
   if (code === 'access_denied') return problemError({ kind: 'signInDeclined' });
   const shown = code.replace(/[^\x21-\x7e]/g, '').slice(0, maxCodeLength);
   return new HostError(

@@ -18,7 +18,7 @@ import { browserAddress } from './endpointAddress.ts';
 import type { AuthorizationSite } from './findAuthorization.ts';
 import { type PrivateJwk, proofSession } from './proofKey.ts';
 import { registerAt } from './registerClient.ts';
-import { refused } from './signInErrors.ts';
+import { signInRefusedError } from './signInErrors.ts';
 import { storedTokensFrom } from './storedTokensFrom.ts';
 import type { StoredClient, StoredTokens, TokenVault } from './tokenVault.ts';
 
@@ -202,7 +202,7 @@ function readAnswer(answer: URLSearchParams, state: string, { metadata }: Author
     issParameterSupported: metadata?.authorization_response_iss_parameter_supported === true,
   });
   const error = answer.get('error');
-  if (error !== null) throw refused(error);
+  if (error !== null) throw signInRefusedError(error);
   const code = answer.get('code');
   if (code === null) throw problemError({ kind: 'noSignInCode' });
   return { code, iss };

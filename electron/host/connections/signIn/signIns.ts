@@ -30,7 +30,7 @@ export interface SignInsParts {
 }
 
 /** An authorization server that does not answer must not hold up the end of the app. */
-const longestEndMs = 2000;
+const maxEndMs = 2000;
 
 /** Signing in to servers: one after the other for each, and none has to do with another. */
 export class SignIns implements Room {
@@ -93,7 +93,7 @@ export class SignIns implements Room {
     const servers = [...this.#servers.values()];
     for (const server of servers) server.cancel();
     const late = Promise.withResolvers<void>();
-    const stopTimer = this.#parts.clock.after(longestEndMs, late.resolve);
+    const stopTimer = this.#parts.clock.after(maxEndMs, late.resolve);
     await Promise.race([late.promise, Promise.all(servers.map(({ tokens }) => tokens.close()))]).finally(stopTimer);
   }
 

@@ -12,7 +12,7 @@ import type { AuditTrail } from './auditTrail.ts';
 import { recordedArguments } from './recordedArguments.ts';
 
 /** Characters of what an app may reach. */
-const mostOfApp = 4000;
+const maxAppChars = 4000;
 
 /** What is written down of an app that was shown. */
 interface ShownApp {
@@ -39,7 +39,7 @@ export type ContextEntry = Pick<
 };
 
 /** Characters. */
-const longestAddress = 1000;
+const maxAddressChars = 1000;
 
 /** What is written down of a call beside what was decided. */
 export interface CallFacts {
@@ -123,7 +123,7 @@ export class AuditLog {
         callId,
         toolName: tool?.name,
         argumentsHash: app.hash,
-        arguments: shown.slice(0, mostOfApp),
+        arguments: shown.slice(0, maxAppChars),
       },
     );
   }
@@ -188,7 +188,7 @@ export class AuditLog {
       at,
       kind: 'provider',
       serverName,
-      address: cutWords(this.#facts.hideSecrets(baseUrl), longestAddress),
+      address: cutWords(this.#facts.hideSecrets(baseUrl), maxAddressChars),
       decision: { outcome: 'allowed', by: 'user', reason: { kind: 'addressConfirmed' }, decidedAt: at },
     });
   }
@@ -248,7 +248,7 @@ export class AuditLog {
       serverName,
       ...(conversationId === undefined ? {} : { conversationId }),
       // Before it is cut: half a secret would not be known as one.
-      address: cutWords(this.#facts.hideSecrets(address), longestAddress),
+      address: cutWords(this.#facts.hideSecrets(address), maxAddressChars),
       ...(bytes === undefined ? {} : { bytes }),
       ...(byApp === undefined ? {} : { byApp }),
       ...how,

@@ -16,7 +16,7 @@ import { chainProblem, chainStart, followChain, noRow, rowHash } from './auditCh
 /** How many rows are looked at in one go; the rest of the host waits meanwhile. */
 const rowsAtOnce = 500;
 /** How many rows one page of a search looks through. */
-const mostScanned = 10_000;
+const maxScannedRows = 10_000;
 const headAfterMs = 500;
 
 export interface AuditPage {
@@ -97,7 +97,7 @@ export class AuditTrail implements Room {
   /** Newest first. */
   async list({ before, after = 0, limit, filter = {} }: AuditQuery): Promise<AuditPage> {
     const top = before ?? this.#head.id + 1;
-    const from = Math.max(top - mostScanned, after + 1);
+    const from = Math.max(top - maxScannedRows, after + 1);
     const found = await this.#store.search({ before: top, from, limit, filter });
     const isFull = found.length === limit;
     const next = isFull ? (found.at(-1)?.id ?? from) : from;

@@ -8,7 +8,7 @@ import type { HostState } from '../../ground/state/hostState.ts';
 import type { AuditLog } from './auditLog.ts';
 
 /** Hashing more than this would hold up the host for longer than anybody should wait. Characters of text. */
-const mostHashed = 2_000_000;
+const maxHashedChars = 2_000_000;
 
 type Finished = Extract<ToolCall['state'], { kind: 'done' | 'failed' | 'cancelled' }>;
 
@@ -70,10 +70,10 @@ function resultHash(ended: Finished) {
   const { mismatches: _, ...result } = ended.result;
   // Bytes and texts that are too long for a message are in it as their hashes, so that it covers all that was sent.
   const size = result.content.reduce((sum, part) => sum + ('text' in part ? (part.text?.length ?? 0) : 0), 0);
-  if (size > mostHashed || (result.structured !== undefined && isLarge(result.structured))) return undefined;
+  if (size > maxHashedChars || (result.structured !== undefined && isLarge(result.structured))) return undefined;
   return canonicalHash(result);
 }
 
 function isLarge(value: unknown): boolean {
-  return JSON.stringify(value).length > mostHashed;
+  return JSON.stringify(value).length > maxHashedChars;
 }

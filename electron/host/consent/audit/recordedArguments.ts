@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../../shared/lib/json.ts';
 
 /** Characters that are kept of the arguments of one call. */
-const mostKept = 4000;
+const maxRecordedChars = 4000;
 
 /**
  * Arguments as they are written down: as JSON, without the values of secrets, and cut.
@@ -11,5 +11,5 @@ const mostKept = 4000;
 export function recordedArguments(args: JsonValue, hide: (text: string) => string): string {
   // Before it is cut: half a secret would not be known as one.
   const text = hide(JSON.stringify(args) ?? 'null');
-  return text.length <= mostKept ? text : `${text.slice(0, mostKept)}…`;
+  return text.length <= maxRecordedChars ? text : `${text.slice(0, maxRecordedChars)}…`;
 }

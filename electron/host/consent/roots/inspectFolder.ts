@@ -6,7 +6,7 @@ import { folderDanger } from './folderDanger.ts';
 import { foldersAbove, isAbsolutePath, lastName } from './paths.ts';
 
 /** How far up the project of a folder is looked for. */
-const mostAbove = 8;
+const maxParentFolders = 8;
 
 /**
  * What is shown of a folder before it is shared. `~` stands for the home folder.
@@ -55,7 +55,7 @@ async function realPathOf(path: string, folders: Folders): Promise<string> {
 
 /** The nearest folder above that is under version control, unless that would be a dangerous one to share. */
 async function projectOf(realPath: string, folders: Folders): Promise<string | null> {
-  for (const folder of foldersAbove(realPath, folders.style).slice(0, mostAbove)) {
+  for (const folder of foldersAbove(realPath, folders.style).slice(0, maxParentFolders)) {
     if (folderDanger(folder, folders) !== null) return null;
     if ((await folders.marksOf(folder)).includes('git')) return folder;
   }

@@ -4,7 +4,7 @@ import { rootId, type RootId, type ServerId, type Sha256 } from '../../../../sha
 import {
   type FolderDanger,
   type FolderFacts,
-  mostRoots,
+  maxRoots,
   type Root,
   type RootView,
 } from '../../../../shared/domain/root.ts';
@@ -96,7 +96,7 @@ export class Roots implements Room {
    */
   async share({ path, factsHash, serverIds, typedPath }: ShareWish, signal: AbortSignal): Promise<RootId> {
     const shown = await this.#asShown(path, factsHash);
-    if (shown.danger !== null && typedPath !== shown.realPath) throw mustBeTyped(shown.realPath);
+    if (shown.danger !== null && typedPath !== shown.realPath) throw untypedPathError(shown.realPath);
     const before = this.#rootOf(shown);
     const kept = before?.realPath === shown.realPath ? before.sharedWith : [];
     const added = this.#known(serverIds).filter((id) => !kept.includes(id));
@@ -104,8 +104,8 @@ export class Roots implements Room {
     return this.#inTurn(async () => {
       const facts = await this.#asShown(path, factsHash);
       const known = this.#rootOf(facts);
-      if (known === undefined && this.#roots.length >= mostRoots) {
-        throw problemError({ kind: 'tooManyFolders', count: mostRoots });
+      if (known === undefined && this.#roots.length >= maxRoots) {
+        throw problemError({ kind: 'tooManyFolders', count: maxRoots });
       }
       const root: RootView = {
         id: known?.id ?? rootId.parse(this.#parts.ids.next('root')),
@@ -128,9 +128,9 @@ export class Roots implements Room {
     const check = () => {
       const root = this.#get(id);
       const added = this.#known(servers).filter((server) => !root.sharedWith.includes(server));
-      if (root.realPath !== shownPath || (added.length > 0 && root.state !== 'ok')) throw changed();
+      if (root.realPath !== shownPath || (added.length > 0 && root.state !== 'ok')) throw folderChangedError();
       if (added.length > 0 && folderDanger(root.realPath, this.#parts.folders) !== null) {
-        throw mustBeTyped(root.realPath);
+        throw untypedPathError(root.realPath);
       }
       return { root, added };
     };
@@ -185,7 +185,7 @@ export class Roots implements Room {
 
   async #asShown(path: string, shownHash: Sha256): Promise<FolderFacts> {
     const facts = await this.inspect(path);
-    if (facts.factsHash !== shownHash) throw changed();
+    if (facts.factsHash !== shownHash) throw folderChangedError();
     return facts;
   }
 
@@ -296,10 +296,10 @@ function isShown({ state, sharedWith }: RootView, server: ServerId): boolean {
   return state === 'ok' && sharedWith.includes(server);
 }
 
-function changed(): HostError {
+function folderChangedError(): HostError {
   return problemError({ kind: 'folderNotShown' });
 }
 
-function mustBeTyped(path: string): HostError {
+function untypedPathError(path: string): HostError {
   return problemError({ kind: 'folderNotTyped', path });
 }

@@ -19,7 +19,7 @@ export interface PermissionBrokerParts {
 }
 
 /** More than a person would want at once; a page that asks and asks must not bury what matters. */
-const mostPending = 20;
+const maxPendingRequests = 20;
 
 /**
  * Asks on the trust surface for permissions that the page can request but not give: an attacker who took over the page
@@ -43,7 +43,7 @@ export class PermissionBroker {
    * @throws HostError `cancelled` when the user refused or the request was withdrawn, `conflict` when too many wait
    */
   async confirm(what: WantedPermission, signal: AbortSignal): Promise<void> {
-    if (this.#pending.size >= mostPending) throw problemError({ kind: 'tooManyConfirmations' });
+    if (this.#pending.size >= maxPendingRequests) throw problemError({ kind: 'tooManyConfirmations' });
     if (!(await this.#ask(what, signal))) throw problemError({ kind: 'notConfirmed' });
   }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { appDocument, mostAppBytes } from './appDocument.ts';
+import { appDocument, maxAppBytes } from './appDocument.ts';
 
 const uri = 'ui://a';
 const mimeType = 'text/html;profile=mcp-app';
@@ -26,7 +26,7 @@ it('takes bytes that are text, and no others', () => {
 
 it('takes nothing that is missing or too large', () => {
   expect(() => appDocument(uri, [], undefined)).toThrow('without the app');
-  const text = 'x'.repeat(mostAppBytes + 1);
+  const text = 'x'.repeat(maxAppBytes + 1);
   expect(() => appDocument(uri, [{ uri, mimeType, text }], undefined)).toThrow('too large');
 });
 

@@ -22,7 +22,7 @@ export interface AppDocument {
 type Content = ReadResourceResult['contents'][number];
 
 /** The whole of an app is one document; what is larger is none that a page should hold. */
-export const mostAppBytes = 6 * 1024 * 1024;
+export const maxAppBytes = 6 * 1024 * 1024;
 const knownPermissions = ['camera', 'microphone', 'geolocation', 'clipboardWrite'];
 
 /**
@@ -60,10 +60,10 @@ function isAppType(type: string | undefined): boolean {
 
 function htmlOf(content: Content): { html: string; bytes: number } {
   const size = 'text' in content ? content.text.length : (content.blob.length * 3) / 4;
-  if (size > mostAppBytes) throw tooLarge();
+  if (size > maxAppBytes) throw tooLargeError();
   if ('text' in content) {
     const bytes = new TextEncoder().encode(content.text).byteLength;
-    if (bytes > mostAppBytes) throw tooLarge();
+    if (bytes > maxAppBytes) throw tooLargeError();
     return { html: content.text, bytes };
   }
   try {
@@ -74,8 +74,8 @@ function htmlOf(content: Content): { html: string; bytes: number } {
   }
 }
 
-function tooLarge(): HostError {
-  const most = Math.round(mostAppBytes / 1024 / 1024);
+function tooLargeError(): HostError {
+  const most = Math.round(maxAppBytes / 1024 / 1024);
   return problemError({ kind: 'appTooLarge', mebibytes: most });
 }
 

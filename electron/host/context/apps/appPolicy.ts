@@ -11,9 +11,9 @@ export interface AppPolicy {
 }
 
 /** So many origins of each kind are more than any app needs. */
-const mostDomains = 30;
-const mostRefused = 20;
-const longestDomain = 253;
+const maxDomains = 30;
+const maxRefusedDomains = 20;
+const maxDomainChars = 253;
 
 /**
  * The name of a host on the public network, perhaps with one wildcard before it, perhaps with a port. At least two labels
@@ -39,7 +39,7 @@ const highestPort = 65_535;
 export function appPolicy(declared: unknown): AppPolicy {
   const refused: string[] = [];
   const refuse = (one: unknown) => {
-    if (refused.length < mostRefused) refused.push(words(one));
+    if (refused.length < maxRefusedDomains) refused.push(words(one));
   };
   const declaredOf = (key: string): readonly unknown[] => {
     const list = isJsonObject(declared) ? declared[key] : undefined;
@@ -50,7 +50,7 @@ export function appPolicy(declared: unknown): AppPolicy {
     const taken = new Set<string>();
     for (const one of declaredOf(key)) {
       const origin = originOf(one, schemes);
-      if (origin !== undefined && taken.size < mostDomains) taken.add(origin);
+      if (origin !== undefined && taken.size < maxDomains) taken.add(origin);
       else refuse(one);
     }
     return [...taken];
@@ -88,7 +88,7 @@ function sources(directive: string, allowed: readonly string[]): string {
 
 /** An origin in the one way it is written in a policy; `undefined` for whatever else was declared. */
 function originOf(declared: unknown, schemes: readonly string[]): string | undefined {
-  if (typeof declared !== 'string' || declared.length > longestDomain) return undefined;
+  if (typeof declared !== 'string' || declared.length > maxDomainChars) return undefined;
   const lower = declared.toLowerCase();
   const scheme = schemes.find((one) => lower.startsWith(`${one}//`));
   if (scheme === undefined) return undefined;
@@ -105,5 +105,5 @@ function isPublic(host: string): boolean {
 
 function words(declared: unknown): string {
   const text = typeof declared === 'string' ? declared : (JSON.stringify(declared) ?? String(declared));
-  return text.slice(0, longestDomain);
+  return text.slice(0, maxDomainChars);
 }

@@ -30,9 +30,9 @@ export interface AppRequestsParts {
 }
 
 /** How large the arguments of one call may be, in characters of JSON. */
-const mostArguments = 256 * 1024;
+const maxArgumentsChars = 256 * 1024;
 /** What one opening of an app may read in all. */
-const mostRead = 64 * 1024 * 1024;
+const maxReadBytes = 64 * 1024 * 1024;
 const callLimits: AskLimits = { perMinute: 60, waiting: 4 };
 const readLimits: AskLimits = { perMinute: 60, waiting: 4 };
 
@@ -68,7 +68,7 @@ export class AppRequests {
     if (!isCallableBy(found, 'app')) {
       throw problemError({ kind: 'toolNotForApps', tool: name.slice(0, 200) });
     }
-    if (JSON.stringify(args).length > mostArguments) {
+    if (JSON.stringify(args).length > maxArgumentsChars) {
       throw problemError({ kind: 'appArgumentsTooLarge' });
     }
     return {
@@ -100,7 +100,7 @@ export class AppRequests {
     const wish = { kind: 'resourceRead', serverId: tool.serverId, address: uri, conversationId, byApp } as const;
     const until = AbortSignal.any([signal, ended.signal]);
     return this.#within(reads, readLimits, () => {
-      if (app.bytesRead >= mostRead) throw readTooMuch();
+      if (app.bytesRead >= maxReadBytes) throw readLimitError();
       this.#parts.limits.count(tool.serverId);
       return records.around({ ...wish, act: 'resourceReadByApp' }, () => this.#contents(app, uri, until), {
         signal: until,
@@ -116,7 +116,7 @@ export class AppRequests {
     });
     // Before anything of it is kept: what apps read would fill the disk otherwise.
     app.bytesRead += sizeOfContents(contents);
-    if (app.bytesRead > mostRead) throw readTooMuch();
+    if (app.bytesRead > maxReadBytes) throw readLimitError();
     return readContents(contents, this.#parts.blobs);
   }
 
@@ -131,7 +131,7 @@ export class AppRequests {
   }
 }
 
-function readTooMuch(): HostError {
-  const most = Math.round(mostRead / 1024 / 1024);
+function readLimitError(): HostError {
+  const most = Math.round(maxReadBytes / 1024 / 1024);
   return problemError({ kind: 'appReadTooMuch', mebibytes: most });
 }

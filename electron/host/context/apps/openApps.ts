@@ -70,8 +70,8 @@ interface ForPage {
 }
 
 /** Documents of servers in memory: more are not looked at, or open, at once. */
-const mostLooked = 8;
-const mostOpen = 12;
+const maxViewedApps = 8;
+const maxOpenApps = 12;
 
 /** Apps of tools: read through their servers, opened only when the user agrees, and bound to the version the user saw. */
 export class OpenApps implements Room {
@@ -124,12 +124,12 @@ export class OpenApps implements Room {
     const until = AbortSignal.any([signal, page, bound.ended.signal]);
     try {
       const looked = await this.#present(callId, bound, uri, until);
-      if (looked.document.hash !== shown) throw isAnother();
+      if (looked.document.hash !== shown) throw otherAppError();
       await this.#mayReach(looked, call.serverName, until);
       await this.#parts.audit.appShown(call, tool.serverId, looked.document);
       // Answering and writing it down takes a moment, in which everything it rests on may change.
       if (until.aborted) throw problemError({ kind: 'appOwnerGone' });
-      if ((this.#looked.get(callId) ?? looked).document.hash !== shown) throw isAnother();
+      if ((this.#looked.get(callId) ?? looked).document.hash !== shown) throw otherAppError();
       this.#looked.delete(callId);
       this.#shown.add(shownKey(looked, shown));
       return this.#serve(bound, sandbox, looked.document, page);
@@ -142,7 +142,7 @@ export class OpenApps implements Room {
     const { call, tool, ended } = bound;
     for (const other of [...this.#open.values()].filter((one) => one.call.id === call.id)) this.#endAndTell(other.id);
     const [oldest] = this.#open.keys();
-    if (this.#open.size >= mostOpen && oldest !== undefined) this.#endAndTell(oldest);
+    if (this.#open.size >= maxOpenApps && oldest !== undefined) this.#endAndTell(oldest);
     const served = sandbox.open({ serverId: tool.serverId, ...sandboxed(document) });
     const id = appId.parse(this.#parts.ids.next('app'));
     this.#open.set(id, { ...bound, id, calls: new AskLimit(), reads: new AskLimit(), bytesRead: 0, served });
@@ -257,18 +257,18 @@ export class OpenApps implements Room {
     const launch = this.#launchOf(serverId);
     const { mcp, offer } = this.#parts.registry.connection(serverId);
     const { contents } = await mcp.readResource(uri, { signal });
-    if (this.#launchOf(serverId) !== launch) throw isAnother();
+    if (this.#launchOf(serverId) !== launch) throw otherAppError();
     const document = appDocument(uri, contents, offer.resources?.find((listed) => listed.uri === uri)?._meta);
     const looked = { serverId, launch, document };
     this.#looked.delete(callId);
     this.#looked.set(callId, looked);
     const [oldest] = this.#looked.keys();
-    if (this.#looked.size > mostLooked && oldest !== undefined) this.#looked.delete(oldest);
+    if (this.#looked.size > maxViewedApps && oldest !== undefined) this.#looked.delete(oldest);
     return looked;
   }
 }
 
-function isAnother(): HostError {
+function otherAppError(): HostError {
   return problemError({ kind: 'appNotShown' });
 }
 

@@ -1,4 +1,4 @@
-import { mostIconBytes } from '../../../../shared/domain/icon.ts';
+import { maxIconBytes } from '../../../../shared/domain/icon.ts';
 import type { Launch } from '../../../../shared/domain/server.ts';
 import { isLoopbackHost } from '../../../../shared/lib/loopback.ts';
 
@@ -32,7 +32,7 @@ export function mayAsk(url: URL, server: URL): boolean {
 function dataSource(src: string): IconSource | undefined {
   const head = dataUri.exec(src.slice(0, 300))?.[0];
   // Four characters are three bytes.
-  if (head === undefined || src.length - head.length > Math.ceil(mostIconBytes / 3) * 4) return undefined;
+  if (head === undefined || src.length - head.length > Math.ceil(maxIconBytes / 3) * 4) return undefined;
   try {
     return { kind: 'data', bytes: Uint8Array.from(atob(src.slice(head.length)), (one) => one.charCodeAt(0)) };
   } catch {

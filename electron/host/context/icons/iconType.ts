@@ -1,17 +1,17 @@
-import { mostIconBytes, type ShownIcon } from '../../../../shared/domain/icon.ts';
+import { maxIconBytes, type ShownIcon } from '../../../../shared/domain/icon.ts';
 import { sniff } from '../../../../shared/domain/sniffBytes.ts';
 
 /** Larger pictures cost memory when they are unpacked, whatever few bytes they are. */
-const mostPixels = 1024;
+const maxSidePixels = 1024;
 
 /** What the bytes of an icon are, when they can be shown as one: a picture of a known kind, and no giant. Pure. */
 export function iconType(bytes: Uint8Array): ShownIcon['mimeType'] | undefined {
-  if (bytes.byteLength > mostIconBytes) return undefined;
+  if (bytes.byteLength > maxIconBytes) return undefined;
   const type = sniff(bytes);
   if (type !== 'image/png' && type !== 'image/jpeg' && type !== 'image/webp') return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const size = sizeOf(view, type);
-  return size?.every((length) => length > 0 && length <= mostPixels) === true ? type : undefined;
+  return size?.every((length) => length > 0 && length <= maxSidePixels) === true ? type : undefined;
 }
 
 /** Width and height, where the beginning says so. */

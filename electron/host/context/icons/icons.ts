@@ -16,8 +16,8 @@ export interface IconsParts {
 }
 
 /** Icons that are remembered, also those that could not be had. */
-const mostKnown = 500;
-const mostHops = 3;
+const maxKnownIcons = 500;
+const maxRedirects = 3;
 /** Of all servers together; the rest waits. */
 const atOnce = 4;
 
@@ -73,7 +73,7 @@ export class Icons implements Room {
     this.#known.delete(key);
     this.#known.set(key, known);
     for (const oldest of this.#known.keys()) {
-      if (this.#known.size <= mostKnown) break;
+      if (this.#known.size <= maxKnownIcons) break;
       this.#known.delete(oldest);
     }
     return known;
@@ -96,7 +96,7 @@ export class Icons implements Room {
   async #ask(url: URL, server: string): Promise<Uint8Array | undefined> {
     const fetch = this.#parts.network.fetchFor(server, []);
     let next = url;
-    for (let hop = 0; hop <= mostHops; hop++) {
+    for (let hop = 0; hop <= maxRedirects; hop++) {
       const response = await fetch(next, {
         headers: { Accept: 'image/png, image/webp, image/jpeg' },
         credentials: 'omit',

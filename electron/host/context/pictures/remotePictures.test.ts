@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { HostError } from '../../../../shared/domain/error.ts';
-import { longestPictureAddress } from '../../../../shared/domain/picture.ts';
+import { maxPictureAddressChars } from '../../../../shared/domain/picture.ts';
 import { MemoryBlobStore } from '../../testing/memoryStores.ts';
 import { pictureAddress } from './pictureAddress.ts';
 import { RemotePictures } from './remotePictures.ts';
@@ -30,7 +30,7 @@ describe('the address of a picture', () => {
     '//a.example/p.png',
     'p.png',
     '',
-    `https://a.example/${'x'.repeat(longestPictureAddress)}`,
+    `https://a.example/${'x'.repeat(maxPictureAddressChars)}`,
   ])('%s never', (text) => {
     expect(() => pictureAddress(text)).toThrow(expect.objectContaining({ code: 'forbidden' }));
   });

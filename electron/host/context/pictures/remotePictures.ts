@@ -12,7 +12,7 @@ export interface RemotePicturesParts {
   readonly confirm: PermissionBroker['confirm'];
 }
 
-const mostHops = 5;
+const maxRedirects = 5;
 
 /**
  * Remote pictures in texts of models and servers. The host of an address learns that the text was read, when, and
@@ -35,7 +35,7 @@ export class RemotePictures {
     let url = pictureAddress(address);
     const source = url.href;
     await this.#ask(url, source, signal);
-    for (let hop = 0; hop < mostHops; hop++) {
+    for (let hop = 0; hop < maxRedirects; hop++) {
       const response = await this.#request(url, signal);
       const to = response.headers.get('location');
       if (response.status < 300 || response.status >= 400 || to === null) return this.#keep(url, response);

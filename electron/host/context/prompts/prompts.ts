@@ -36,7 +36,7 @@ export interface PromptsParts {
 }
 
 /** So many that were looked at last can be sent. */
-const mostKept = 10;
+const maxKeptPrompts = 10;
 
 /** Prompts of servers: found, expanded for the user to look at, and sent by their word. */
 export class Prompts implements Room {
@@ -128,7 +128,7 @@ export class Prompts implements Room {
   #keep(expansion: PromptExpansion): void {
     this.#shown.set(expansion.id, expansion);
     for (const oldest of this.#shown.keys()) {
-      if (this.#shown.size <= mostKept) break;
+      if (this.#shown.size <= maxKeptPrompts) break;
       this.#shown.delete(oldest);
     }
   }

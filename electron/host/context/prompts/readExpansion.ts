@@ -21,7 +21,7 @@ const maxProblems = 50;
 const maxMedia = 20;
 /** Of all media together, in characters of base64: 20 MB. */
 const maxMediaLength = 28_000_000;
-const longestWord = 100;
+const maxQuotedChars = 100;
 
 /** One piece of a message, checked. */
 interface CheckedBlock {
@@ -222,5 +222,5 @@ function isRecord(value: unknown): value is JsonObject {
 
 /** Text of a server, shortened so that it can be quoted. */
 function word(value: unknown): string {
-  return typeof value === 'string' ? value.slice(0, longestWord) : '?';
+  return typeof value === 'string' ? value.slice(0, maxQuotedChars) : '?';
 }

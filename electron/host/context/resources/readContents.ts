@@ -7,31 +7,28 @@ import { sniffBytes } from '../../../../shared/domain/sniffBytes.ts';
 type Contents = ReadResourceResult['contents'][number];
 
 /** Longer texts are shown by their beginning; all of them is a blob. Characters. */
-export const longestText = 200_000;
+export const maxTextChars = 200_000;
 /** What is shown of all texts of one read together; characters. */
-const mostText = 2 * longestText;
+const maxTotalChars = 2 * maxTextChars;
 /** What one read may bring, in all. */
-const mostBytes = 48 * 1024 * 1024;
-export const mostContents = 100;
+const maxTotalBytes = 48 * 1024 * 1024;
+export const maxContents = 100;
 const headBytes = 1024;
 
 /** Keeps what a read answered: bytes and long texts as blobs. @throws HostError `badResult` */
 export async function readContents(contents: readonly Contents[], blobs: BlobStore): Promise<ResourceContent[]> {
-  if (contents.length > mostContents) {
-    throw new HostError(
-      'badResult',
-      `The answer has ${contents.length} parts; more than ${mostContents} are not read.`,
-    );
+  if (contents.length > maxContents) {
+    throw new HostError('badResult', `The answer has ${contents.length} parts; more than ${maxContents} are not read.`);
   }
   const size = sizeOfContents(contents);
-  if (size > mostBytes) {
-    const [mib, most] = [size, mostBytes].map((bytes) => Math.round(bytes / 1024 / 1024));
+  if (size > maxTotalBytes) {
+    const [mib, most] = [size, maxTotalBytes].map((bytes) => Math.round(bytes / 1024 / 1024));
     throw new HostError('badResult', `The resource is ${mib} MiB large; Gatehouse reads at most ${most} MiB of one.`);
   }
-  let left = mostText;
+  let left = maxTotalChars;
   return Promise.all(
     contents.map((one) => {
-      const shown = 'text' in one ? Math.min(one.text.length, longestText, left) : 0;
+      const shown = 'text' in one ? Math.min(one.text.length, maxTextChars, left) : 0;
       left -= shown;
       return keep(one, shown, blobs);
     }),

@@ -4,7 +4,7 @@ import type { ServerId } from '../../../../shared/domain/ids.ts';
 import type { ResourceReading } from '../../../../shared/domain/resource.ts';
 import { MemoryBlobStore } from '../../testing/memoryStores.ts';
 import { fileNameOf } from './fileNameOf.ts';
-import { longestText, mostContents, readContents } from './readContents.ts';
+import { maxTextChars, maxContents, readContents } from './readContents.ts';
 import { readError } from './resourceReader.ts';
 import { SeenContents } from './seenContents.ts';
 
@@ -24,26 +24,26 @@ describe('readContents', () => {
   });
 
   it('shows the beginning of a long text, not cut inside a character, and keeps all of it', async () => {
-    const [content] = await read({ uri: 'a:1', text: `${'x'.repeat(longestText - 1)}😀 end` });
+    const [content] = await read({ uri: 'a:1', text: `${'x'.repeat(maxTextChars - 1)}😀 end` });
     if (content?.kind !== 'text') throw new Error('It is text');
-    expect(content.text).toHaveLength(longestText - 1);
+    expect(content.text).toHaveLength(maxTextChars - 1);
     expect(content.whole).toMatch(/^[0-9a-f]{64}$/);
   });
 
   it('shows so much of all texts together, and keeps every one whole', async () => {
-    const text = 'x'.repeat(longestText);
+    const text = 'x'.repeat(maxTextChars);
     const contents = await read(...[1, 2, 3].map((n) => ({ uri: `a:${n}`, text })));
     const shown = contents.map((one) => (one.kind === 'text' ? [one.text.length, one.left, one.whole !== null] : []));
     expect(shown).toEqual([
-      [longestText, 0, false],
-      [longestText, 0, false],
-      [0, longestText, true],
+      [maxTextChars, 0, false],
+      [maxTextChars, 0, false],
+      [0, maxTextChars, true],
     ]);
   });
 
   it('refuses what is too large, too much, or no base64', async () => {
     await expect(read({ uri: 'a:1', blob: 'A'.repeat(70 * 1024 * 1024) })).rejects.toThrow('at most 48 MiB');
-    const many = Array.from({ length: mostContents + 1 }, () => ({ uri: 'a:1', text: '' }));
+    const many = Array.from({ length: maxContents + 1 }, () => ({ uri: 'a:1', text: '' }));
     await expect(read(...many)).rejects.toThrow('more than 100');
     await expect(read({ uri: 'a:1', blob: '!!!!' })).rejects.toThrow('not base64');
   });

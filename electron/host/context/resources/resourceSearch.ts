@@ -6,7 +6,7 @@ import type { Rest, ServerIndex } from './resourceIndex.ts';
 const sliceMs = 6;
 const lookAtClockEvery = 1024;
 /** Among more than these nobody looks for the best; who does types on. */
-const mostRanked = 10_000;
+const maxRankedResources = 10_000;
 
 interface Found {
   readonly search: string;
@@ -76,7 +76,7 @@ export class ResourceSearch {
 /** Where they are few enough: those whose name begins with what is searched, then those whose name holds it, then the rest; each in its order. Pure. */
 function ranked(hits: readonly IndexedResource[], words: readonly string[]): readonly IndexedResource[] {
   const [first = ''] = words;
-  if (first === '' || hits.length > mostRanked) return hits;
+  if (first === '' || hits.length > maxRankedResources) return hits;
   const ranks: [IndexedResource[], IndexedResource[], IndexedResource[]] = [[], [], []];
   for (const hit of hits) {
     const at = hit.name.indexOf(first);

@@ -7,7 +7,7 @@ import type { ConnectedServers } from '../../connections/registry/serverEntries.
 import { templateVariables } from './uriTemplate.ts';
 
 /** More than anybody looks through; the rest is only counted. */
-const mostTemplates = 300;
+const maxTemplates = 300;
 
 export interface ListedTemplate extends ResourceTemplateSummary {
   readonly serverId: ServerId;
@@ -24,7 +24,7 @@ export function listTemplates(registry: Servers): { templates: ListedTemplate[];
     const completes = isOffered('completion/complete', mcp.capabilities, mcp.revision);
     return (offer.resourceTemplates ?? []).map((template) => ({ template, serverId, completes }));
   });
-  const templates = all.slice(0, mostTemplates).map(({ template, serverId, completes }) => {
+  const templates = all.slice(0, maxTemplates).map(({ template, serverId, completes }) => {
     return { ...toTemplateSummary(template), serverId, completes, variables: variablesOf(template.uriTemplate) };
   });
   return { templates, left: all.length - templates.length };

@@ -14,7 +14,7 @@ export interface ResourceWatchesParts {
   readonly records: ContextRecords;
 }
 
-const mostWatches = 200;
+const maxWatches = 200;
 /** A server may report changes every millisecond; the page is notified at most this often. */
 const tellEveryMs = 500;
 
@@ -44,8 +44,8 @@ export class ResourceWatches implements Room {
   async subscribe(serverId: ServerId, uri: string): Promise<void> {
     const key = keyOf(serverId, uri);
     if (this.#watches.has(key)) return;
-    if (this.#watches.size >= mostWatches) {
-      throw problemError({ kind: 'tooManyWatches', count: mostWatches });
+    if (this.#watches.size >= maxWatches) {
+      throw problemError({ kind: 'tooManyWatches', count: maxWatches });
     }
     const { servers, records } = this.#parts;
     await records.around({ kind: 'resourceWatch', serverId, address: uri, act: 'subscribed' }, () =>

@@ -1,8 +1,8 @@
 import type { ServerId } from '../../../../shared/domain/ids.ts';
 import type { ResourceReading } from '../../../../shared/domain/resource.ts';
 
-const mostKept = 50;
-const mostCharacters = 8_000_000;
+const maxKeptContents = 50;
+const maxKeptChars = 8_000_000;
 
 interface Seen {
   readonly last: ResourceReading;
@@ -35,7 +35,7 @@ export class SeenContents {
     const sizes = [...this.#seen.values()].map(({ words, before }) => words.length * 2 + sizeOf(before));
     let size = sizes.reduce((sum, one) => sum + one, 0);
     for (const [at, key] of [...this.#seen.keys()].entries()) {
-      if (this.#seen.size <= 1 || (this.#seen.size <= mostKept && size <= mostCharacters)) return;
+      if (this.#seen.size <= 1 || (this.#seen.size <= maxKeptContents && size <= maxKeptChars)) return;
       this.#seen.delete(key);
       size -= sizes[at] ?? 0;
     }

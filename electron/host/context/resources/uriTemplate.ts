@@ -3,9 +3,9 @@ import { HostError, problemError } from '../../../../shared/domain/error.ts';
 import type { TemplateValues, TemplateVariable } from '../../../../shared/domain/resource.ts';
 
 /** Larger templates are no forms for people. */
-const longestTemplate = 2000;
-const mostVariables = 32;
-const longestUri = 8192;
+const maxTemplateChars = 2000;
+const maxVariables = 32;
+const maxUriChars = 8192;
 
 /** `{+name,other*:3}`: an operator, then names with what is done to their values (RFC 6570, 2.2 to 2.4). */
 const expression = /^([+#./;?&]?)([A-Za-z0-9_.%]+(?::[1-9]\d{0,3}|\*)?(?:,[A-Za-z0-9_.%]+(?::[1-9]\d{0,3}|\*)?)*)$/;
@@ -16,17 +16,18 @@ const expression = /^([+#./;?&]?)([A-Za-z0-9_.%]+(?::[1-9]\d{0,3}|\*)?(?:,[A-Za-
  * @throws HostError `badInput` when it is none, or too large
  */
 export function templateVariables(template: string): TemplateVariable[] {
-  if (template.length > longestTemplate) throw unusable(`it is longer than ${longestTemplate} characters`);
+  if (template.length > maxTemplateChars)
+    throw unusableTemplateError(`it is longer than ${maxTemplateChars} characters`);
   const variables = new Map<string, TemplateVariable>();
   for (const part of template.split('{').slice(1)) {
     const end = part.indexOf('}');
     const names = expression.exec(part.slice(0, Math.max(0, end)))?.[2];
-    if (end === -1 || names === undefined) throw unusable('a { has no name or no } after it');
+    if (end === -1 || names === undefined) throw unusableTemplateError('a { has no name or no } after it');
     for (const spec of names.split(',')) {
       const name = spec.replace(/[:*].*$/, '');
       if (!variables.has(name)) variables.set(name, { name, isList: spec.endsWith('*') });
     }
-    if (variables.size > mostVariables) throw unusable(`it has more than ${mostVariables} variables`);
+    if (variables.size > maxVariables) throw unusableTemplateError(`it has more than ${maxVariables} variables`);
   }
   return [...variables.values()];
 }
@@ -46,8 +47,8 @@ export function expandTemplate(template: string, values: TemplateValues): string
     given[name] = isList ? listOf(value) : value;
   }
   const uri = expand(template, given);
-  if (uri.length > longestUri) {
-    throw problemError({ kind: 'uriTooLong', count: longestUri });
+  if (uri.length > maxUriChars) {
+    throw problemError({ kind: 'uriTooLong', count: maxUriChars });
   }
   return uri;
 }
@@ -68,6 +69,6 @@ function listOf(value: string): string[] {
     .filter((one) => one !== '');
 }
 
-function unusable(why: string): HostError {
+function unusableTemplateError(why: string): HostError {
   return new HostError('badInput', `The server's template cannot be used: ${why}.`);
 }

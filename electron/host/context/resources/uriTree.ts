@@ -14,7 +14,7 @@ export interface Folder {
 /** Deeper than this, what is left of a path is one name: a server must not make us walk to the bottom of it. */
 const deepest = 12;
 /** Characters of a folder's name; folders that begin alike so far are one. */
-const longestName = 500;
+const maxNameChars = 500;
 /** What a URI begins with: the scheme, with who answers for it. */
 const beginning = /^[a-z][a-z0-9+.-]*:(?:\/\/[^/?#]*)?/i;
 
@@ -40,7 +40,7 @@ export function folderNames(uri: string): string[] {
   const names = path.split('/', deepest).filter((name) => name !== '');
   // The last name is the resource itself, unless the path was cut before it.
   if (!path.endsWith('/') && path.split('/', deepest + 1).length <= deepest) names.pop();
-  return (first === '' ? names : [first, ...names]).map((name) => name.slice(0, longestName));
+  return (first === '' ? names : [first, ...names]).map((name) => name.slice(0, maxNameChars));
 }
 
 /** Folders that hold one folder and nothing else are one row with it. */

@@ -11,9 +11,9 @@ const listedIcon = z.object({
 export type ListedIcon = z.infer<typeof listedIcon>;
 
 /** More of one thing are not looked at. */
-const mostListed = 20;
+const maxListedIcons = 20;
 /** And so many are tried. */
-const mostTried = 3;
+const maxTriedIcons = 3;
 /** What is drawn at 20 pixels, on a screen that has two for each. */
 const wantedSize = 40;
 
@@ -30,7 +30,7 @@ export function listsIcons(thing: { readonly icons?: unknown } | undefined): boo
  */
 export function chooseIcons(icons: unknown, theme: IconTheme): ListedIcon[] {
   if (!Array.isArray(icons)) return [];
-  const read = (icons as unknown[]).slice(0, mostListed).flatMap((icon) => {
+  const read = (icons as unknown[]).slice(0, maxListedIcons).flatMap((icon) => {
     const { success, data } = listedIcon.safeParse(icon);
     return success && (data.mimeType === undefined || drawn.test(data.mimeType)) ? [data] : [];
   });
@@ -38,7 +38,7 @@ export function chooseIcons(icons: unknown, theme: IconTheme): ListedIcon[] {
   return read
     .map((icon) => ({ icon, rank: rank(icon) }))
     .sort((a, b) => a.rank[0] - b.rank[0] || a.rank[1] - b.rank[1])
-    .slice(0, mostTried)
+    .slice(0, maxTriedIcons)
     .map(({ icon }) => icon);
 }
 

@@ -8,7 +8,7 @@ import type { PromptSummary, ResourceSummary, ResourceTemplateSummary } from '..
  */
 const longest = { uri: 8192, name: 1000, argument: 200, description: 2000, mimeType: 200, date: 100 };
 /** More arguments than anybody fills in. */
-const mostArguments = 100;
+const maxArguments = 100;
 
 /** The words of a server, cut where they are too long for a row, with how much is missing. Pure. */
 export function cutWords(words: string, most: number): string {
@@ -46,7 +46,7 @@ export function toPromptSummary(prompt: Prompt): PromptSummary {
     name: cutWords(name, longest.name),
     title: cutAny(title, longest.name),
     description: cutAny(description, longest.description),
-    arguments: known.slice(0, mostArguments).map((argument) => ({
+    arguments: known.slice(0, maxArguments).map((argument) => ({
       name: cutWords(argument.name, longest.argument),
       description: cutAny(argument.description, longest.description),
       required: argument.required ?? false,

@@ -11,7 +11,7 @@ export const introduction =
 export const unread = 'I do not read what you attached; other models do.';
 
 const toolsShown = 12;
-const longestResult = 2000;
+const maxResultChars = 2000;
 
 export function announce(calls: readonly PlannedCall[]): string {
   return calls.map(({ tool, values }) => `I call \`${tool.name}\`${describeArguments(values)}.`).join('\n\n');
@@ -95,7 +95,7 @@ function reportOne({ name, parts, isError }: ModelToolResult): string {
   if (denial !== undefined) return describeDenial(name, denial);
   const pictures = parts.filter((part) => part.type === 'image').length;
   const head = `\`${name}\` ${isError ? 'did not give a result' : 'answered'}`;
-  const shown = text.length > longestResult ? text.slice(0, longestResult) : text;
+  const shown = text.length > maxResultChars ? text.slice(0, maxResultChars) : text;
   const cut = shown.length < text.length ? `\n\nThat was the beginning; the whole answer is in the tool's card.` : '';
   const seen =
     pictures === 0 ? '' : `${pictures === 1 ? 'A picture' : `${pictures} pictures`}, shown in the tool's card.`;

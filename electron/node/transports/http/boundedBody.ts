@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { brokeOff, fellSilent, tooLarge } from './faults.ts';
+import { brokenOffError, silentServerError, tooLargeError } from './faults.ts';
 
 type Body = Response['body'];
 
@@ -15,7 +15,7 @@ export async function readBody(body: Body, maxBytes: number, idleMs: number): Pr
   for await (const piece of piecesOf(body, idleMs)) {
     bytes += piece.byteLength;
     // Leaving the loop cancels the body.
-    if (bytes > maxBytes) throw tooLarge(maxBytes);
+    if (bytes > maxBytes) throw tooLargeError(maxBytes);
     pieces.push(piece);
   }
   return Buffer.concat(pieces, bytes);
@@ -31,20 +31,20 @@ export function readRawBody(raw: Readable, maxBytes: number, idleMs: number): Pr
       reject(error);
       raw.destroy();
     };
-    const idle = setTimeout(() => giveUp(fellSilent(idleMs)), idleMs);
+    const idle = setTimeout(() => giveUp(silentServerError(idleMs)), idleMs);
     raw.on('data', (piece: Uint8Array) => {
       idle.refresh();
       bytes += piece.byteLength;
       pieces.push(piece);
-      if (bytes > maxBytes) giveUp(tooLarge(maxBytes));
+      if (bytes > maxBytes) giveUp(tooLargeError(maxBytes));
     });
     raw.on('end', () => {
       clearTimeout(idle);
       resolve(Buffer.concat(pieces, bytes));
     });
-    raw.on('error', (error) => giveUp(isAbort(error) ? error : brokeOff()));
+    raw.on('error', (error) => giveUp(isAbort(error) ? error : brokenOffError()));
     // One that was destroyed in between says nothing else; after its end it changes nothing.
-    raw.on('close', () => giveUp(brokeOff()));
+    raw.on('close', () => giveUp(brokenOffError()));
   });
 }
 
@@ -76,7 +76,7 @@ async function* piecesOf(body: Body, idleMs: number): AsyncGenerator<Uint8Array>
   try {
     for (;;) {
       const silent = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(fellSilent(idleMs)), idleMs);
+        timer = setTimeout(() => reject(silentServerError(idleMs)), idleMs);
       });
       const { done, value } = await Promise.race([readPiece(reader), silent]);
       clearTimeout(timer);
@@ -93,7 +93,7 @@ async function readPiece(reader: ReadableStreamDefaultReader<Uint8Array>) {
   try {
     return await reader.read();
   } catch (error) {
-    throw isAbort(error) ? error : brokeOff();
+    throw isAbort(error) ? error : brokenOffError();
   }
 }
 

@@ -80,14 +80,14 @@ export class Exchange {
   /** Its stream ended before the answer, which may still come on another one. */
   streamEndedEarly(waitMs: number): void {
     this.#stopLinger();
-    if (!this.isOver) this.failLater(brokeOffBefore(), waitMs);
+    if (!this.isOver) this.failLater(brokenOffBeforeError(), waitMs);
   }
 
   /** No more will come, be it that the server ended the stream or that it cannot be had again. */
   streamEnded(): void {
     this.#stopLinger();
     if (this.isOver) return;
-    this.fail(brokeOffBefore());
+    this.fail(brokenOffBeforeError());
   }
 
   /** Rejects the request, unless it was answered, and ends what is fetched for it. */
@@ -120,7 +120,7 @@ export class Exchange {
   }
 }
 
-function brokeOffBefore(): HostError {
+function brokenOffBeforeError(): HostError {
   return problemError({ kind: 'serverBrokeOff' });
 }
 

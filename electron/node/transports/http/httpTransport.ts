@@ -11,7 +11,7 @@ import {
   type TransportSendOptions,
 } from '@modelcontextprotocol/client';
 import { HostError, problemError } from '../../../../shared/domain/error.ts';
-import { asNotTaken } from '../../../../shared/domain/notTaken.ts';
+import { notTakenError } from '../../../../shared/domain/notTaken.ts';
 import type { HttpLaunch } from '../../../../shared/domain/server.ts';
 import { Emitter } from '../../../../shared/lib/emitter.ts';
 import type { ServerTransport, TransportOptions } from '../../../host/ports/transport.ts';
@@ -24,12 +24,12 @@ import { Reconnects } from './reconnects.ts';
 import { isRefusedNotice, mayPass, retryAfterOf } from './refusals.ts';
 import { isSessionUnknown } from './sessionUnknown.ts';
 import {
-  eraUnknown,
+  unknownEraError,
   isEraQuestion,
   isRefusal,
   mayBeOldTransport,
   openOldTransport,
-  wantsSignIn,
+  signInError,
 } from './oldTransport.ts';
 
 export interface HttpTransportParts {
@@ -124,28 +124,28 @@ export class HttpTransport implements Transport, ServerTransport {
       await this.#switchToOld();
     } catch (error) {
       // Any other failure: try Streamable HTTP. If that fails too, its error is reported.
-      const signIn = wantsSignIn(error);
+      const signIn = signInError(error);
       if (signIn !== undefined) throw signIn;
     }
   }
 
   async send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
     if (this.#ended !== undefined) {
-      throw asNotTaken(this.#failure ?? problemError({ kind: 'connectionClosed' }));
+      throw notTakenError(this.#failure ?? problemError({ kind: 'connectionClosed' }));
     }
     const inner = this.#inner;
     if (isRequest(message) && inner instanceof StreamableHTTPClientTransport) {
       return this.#watched(this.#request(inner, message, options));
     }
     // Servers of 2024-11-05 may leave a question they do not know without an answer.
-    if (isEraQuestion(message)) throw eraUnknown();
+    if (isEraQuestion(message)) throw unknownEraError();
     this.#isAnnouncing = isInitializedNotification(message);
     try {
       await currentExchange.run(undefined, () => inner.send(message));
     } catch (error) {
       // The server answered `initialize`: if it does not know the session after all, it says so to the next request.
       if (!this.#isAnnouncing || !isRefusedNotice(error)) throw this.#explain(error);
-      this.onerror?.(faults.readinessRefused());
+      this.onerror?.(faults.readinessRefusedError());
     } finally {
       this.#isAnnouncing = false;
     }
@@ -212,7 +212,7 @@ export class HttpTransport implements Transport, ServerTransport {
       if (mayBeOldTransport(error) || faults.isUnreadable(error)) {
         if (isInitializeRequest(message)) return await this.#fallBack(message, error);
         // A refusal tells the SDK enough by itself, and its text may name the revisions of a modern server.
-        if (isEraQuestion(message) && !isRefusal(error)) throw eraUnknown();
+        if (isEraQuestion(message) && !isRefusal(error)) throw unknownEraError();
       }
       // A caller that gave up needs no error, and a failed exchange reports its own.
       if (exchange.signal.aborted) return await exchange.outcome;
@@ -225,8 +225,8 @@ export class HttpTransport implements Transport, ServerTransport {
   /** The reply was no answer. It may come on another stream: servers with one stream for everything answer 202 and say it there. */
   #unanswered(exchange: Exchange): void {
     if (exchange.isOver) return;
-    if (!this.#hasOtherStream(exchange)) return exchange.fail(faults.unanswered());
-    if (!exchange.wasAccepted) exchange.failLater(faults.unanswered(), this.#limits.elsewhereMs);
+    if (!this.#hasOtherStream(exchange)) return exchange.fail(faults.unansweredError());
+    if (!exchange.wasAccepted) exchange.failLater(faults.unansweredError(), this.#limits.elsewhereMs);
   }
 
   #hasOtherStream(exchange: Exchange): boolean {
@@ -242,8 +242,8 @@ export class HttpTransport implements Transport, ServerTransport {
       await this.#switchToOld();
     } catch (error) {
       const foreign = faults.foreignOrigin(error);
-      if (foreign !== undefined) throw faults.foreignEndpoint(foreign);
-      throw wantsSignIn(error) ?? this.#explain(refusal);
+      if (foreign !== undefined) throw faults.foreignEndpointError(foreign);
+      throw signInError(error) ?? this.#explain(refusal);
     }
     if (this.#ended === undefined) await this.send(message);
   }
@@ -314,25 +314,25 @@ export class HttpTransport implements Transport, ServerTransport {
     if (this.#protocolVersion === undefined && mayBeOldTransport(error)) return;
     this.onerror?.(this.#explain(error));
     // The session of 2024-11-05 is its stream. EventSource would open another one, which was never initialised.
-    if (error instanceof SseError) this.#lose(faults.sessionLost('The server closed the stream of this session.'));
+    if (error instanceof SseError) this.#lose(faults.sessionLostError('The server closed the stream of this session.'));
   }
 
   /** Rewords errors of the SDK where it knows too little. The others are handled elsewhere. */
   #explain(error: unknown): Error {
     if (error instanceof HostError) {
       // What this message failed with may not be true of the others.
-      if (error.code === 'sessionLost') this.#lose(faults.sessionUnknown());
+      if (error.code === 'sessionLost') this.#lose(faults.sessionUnknownError());
       return error;
     }
     if (error instanceof SdkHttpError && this.#hasSession() && isSessionUnknown(error.status ?? 0, error.message)) {
-      const lost = faults.sessionUnknown();
+      const lost = faults.sessionUnknownError();
       this.#lose(lost);
-      return asNotTaken(lost, { status: error.status ?? 0 });
+      return notTakenError(lost, { status: error.status ?? 0 });
     }
-    if (faults.isUnreadable(error)) return faults.unreadable();
-    if (faults.isUnsendableHeader(error)) return faults.unsendableHeader();
+    if (faults.isUnreadable(error)) return faults.unreadableAnswerError();
+    if (faults.isUnsendableHeader(error)) return faults.unsendableHeaderError();
     if (error instanceof SdkHttpError && this.#isRedirectToItself(error))
-      return faults.redirectsToItself(error.status ?? 0);
+      return faults.redirectLoopError(error.status ?? 0);
     return error instanceof Error ? error : new Error(String(error));
   }
 

@@ -1,4 +1,4 @@
-import { asNotTaken } from '../../../../shared/domain/notTaken.ts';
+import { notTakenError } from '../../../../shared/domain/notTaken.ts';
 import { parseJSONRPCMessage } from '@modelcontextprotocol/client';
 import { rawBodyOf } from '../../network/requestFetch.ts';
 import { eventStream } from './eventStream.ts';
@@ -74,7 +74,7 @@ async function reach(parts: McpFetchParts, url: URL, init: RequestInit, asked: A
     return await parts.fetch(url, late === undefined ? init : { ...init, signal: both(init.signal, late) });
   } catch (error) {
     if (init.signal?.aborted === true || isAbort(error)) throw error;
-    throw late?.aborted === true ? faults.notAccepted(acceptMs) : faults.unreachable(error, url);
+    throw late?.aborted === true ? faults.notAcceptedError(acceptMs) : faults.unreachableError(error, url);
   }
 }
 
@@ -105,7 +105,7 @@ async function examine(
   const isJson = mediaType === 'application/json';
   if (!isJson && !saysNothing.has(mediaType)) {
     dropBody(response.body);
-    throw faults.notMcp(status, mediaType);
+    throw faults.notMcpError(status, mediaType);
   }
   const { messageBytes, bodyIdleMs } = parts.limits;
   const raw = rawBodyOf(response);
@@ -113,9 +113,9 @@ async function examine(
     ? readBody(response.body, messageBytes, bodyIdleMs)
     : readRawBody(raw, messageBytes, bodyIdleMs));
   if (isJson && !isDeep(body)) return alreadyRead(response, body);
-  if (isJson) throw faults.nestedTooDeep();
-  if (body.length === 0) throw faults.emptyAnswer(status);
-  if (!holdsMessages(body.toString('utf8'))) throw faults.notMcp(status, mediaType);
+  if (isJson) throw faults.nestedTooDeepError();
+  if (body.length === 0) throw faults.emptyAnswerError(status);
+  if (!holdsMessages(body.toString('utf8'))) throw faults.notMcpError(status, mediaType);
   const headers = new Headers(response.headers);
   headers.set('content-type', 'application/json');
   return new Response(body, { status, headers });
@@ -141,7 +141,7 @@ async function examineRefusal(parts: McpFetchParts, response: Response, asked: A
   const retryAfterMs = retryAfter(response.headers);
   if ((status === 429 || status === 503) && retryAfterMs !== undefined) {
     dropBody(response.body);
-    throw faults.refusedForNow(status, retryAfterMs);
+    throw faults.refusedForNowError(status, retryAfterMs);
   }
   const isPage = response.headers.get('content-type')?.includes('html') === true;
   if (isPage) dropBody(response.body);
@@ -150,10 +150,10 @@ async function examineRefusal(parts: McpFetchParts, response: Response, asked: A
     : await readErrorBody(response.body, parts.limits.errorBytes, parts.limits.bodyIdleMs);
   if (asked.isOldPost) {
     if (status === 404 || status === 410 || isSessionUnknown(status, body.toString('utf8'))) {
-      throw asNotTaken(faults.sessionUnknown());
+      throw notTakenError(faults.sessionUnknownError());
     }
-    if (status === 401 && !parts.hasAuth) throw faults.needsSignIn();
-    if (status !== 401) throw faults.refused(status);
+    if (status === 401 && !parts.hasAuth) throw faults.signInNeededError();
+    if (status !== 401) throw faults.refusedError(status);
   }
   // No route for GET is no stream; if it is the session that is gone, the next request says so.
   const hasNoRoute = status === 404 && asked.exchange?.isListening === true && !asked.exchange.isStreaming;
@@ -177,7 +177,9 @@ function retryAfter(headers: Headers): number | undefined {
 function withoutStream(response: Response, body: Buffer<ArrayBuffer>, { exchange, resumesAfter }: Asked): Response {
   const wasOpen = resumesAfter !== undefined || exchange?.isStreaming === true;
   if (exchange === undefined || !wasOpen) return withBody(response, body);
-  exchange.fail(exchange.isListening ? faults.fellDeaf(response.status) : faults.resumeRefused(response.status));
+  exchange.fail(
+    exchange.isListening ? faults.listeningEndedError(response.status) : faults.resumeRefusedError(response.status),
+  );
   return withBody(response, body, 405);
 }
 
@@ -198,13 +200,13 @@ function openStream(
     resumesAfter,
     onEvent: (lines) => {
       if (fieldValue(lines, 'event') === 'endpoint') {
-        if (method === 'POST') exchange?.fail(faults.oldStream());
+        if (method === 'POST') exchange?.fail(faults.oldStreamError());
         else onOldEndpoint(fieldValue(lines, 'data') ?? '');
       }
       // An id alone is where to go on, not a message; who waits for an answer may be told so as often as the server wants.
       if (hasData(lines) || exchange?.isListening === false) messages++;
     },
-    onTooLarge: () => exchange?.fail(faults.tooLarge(limits.messageBytes)),
+    onTooLarge: () => exchange?.fail(faults.tooLargeError(limits.messageBytes)),
     onEnd: () => {
       if (exchange !== undefined) exchange.emptyStreams = messages === 0 ? exchange.emptyStreams + 1 : 0;
     },

@@ -8,7 +8,7 @@ import {
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
 import { HostError } from '../../../../shared/domain/error.ts';
-import { needsSignIn } from './faults.ts';
+import { signInNeededError } from './faults.ts';
 
 /** These say who asks or when, not what the server speaks. */
 const otherMeaning: readonly number[] = [401, 403, 407, 408, 429];
@@ -36,7 +36,7 @@ export function isRefusal(error: unknown): boolean {
 }
 
 /** What makes the SDK take a server for one of the legacy era, and go on with `initialize`. */
-export function eraUnknown(): SdkHttpError {
+export function unknownEraError(): SdkHttpError {
   return new SdkHttpError(SdkErrorCode.ClientHttpNotImplemented, 'The server does not know server/discover.', {
     status: 400,
     statusText: '',
@@ -64,7 +64,7 @@ export async function openOldTransport(transport: SSEClientTransport, limitMs: n
 }
 
 /** The error to tell when the stream was not refused for good: somebody has to sign in first. */
-export function wantsSignIn(error: unknown): Error | undefined {
+export function signInError(error: unknown): Error | undefined {
   if (error instanceof UnauthorizedError) return error;
-  return error instanceof SseError && error.code === 401 ? needsSignIn() : undefined;
+  return error instanceof SseError && error.code === 401 ? signInNeededError() : undefined;
 }

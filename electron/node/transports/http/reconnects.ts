@@ -5,9 +5,9 @@ import type { HttpLimits } from './limits.ts';
 /** Streams that end at once, again and again, are opened more and more slowly; the first few may be what the server wants. */
 const patience = 3;
 /** The shortest wait, unless the machine just woke: a server that asks for none at all must not make us poll without pause; ms. */
-const shortestMs = 250;
+const minDelayMs = 250;
 /** What a timer can hold; a server may ask for more. */
-const longestMs = 2 ** 31 - 1;
+const maxDelayMs = 2 ** 31 - 1;
 
 /**
  * How long to wait before a stream is opened again, in ms.
@@ -23,9 +23,9 @@ export function reconnectDelay(
   emptyStreams: number,
   { firstMs, growth, maxMs }: HttpLimits['reconnect'],
 ): number {
-  const floor = shortestMs * 2 ** Math.max(0, emptyStreams - patience);
+  const floor = minDelayMs * 2 ** Math.max(0, emptyStreams - patience);
   const backoff = attempt === 0 ? 0 : firstMs * growth ** attempt;
-  return Math.min(Math.max(askedMs, Math.min(Math.max(floor, backoff), maxMs)), longestMs);
+  return Math.min(Math.max(askedMs, Math.min(Math.max(floor, backoff), maxMs)), maxDelayMs);
 }
 
 /** The lost streams of one connection that wait to be opened again. */

@@ -30,7 +30,7 @@ const attributes = new Set(
 );
 
 /** More would hold up the page. */
-const mostNodes = 2000;
+const maxNodes = 2000;
 /** Commands that redefine commands; formulas from models and servers do not need them. */
 const defining = /\\(?:[gex]?def|(?:new|renew|provide)command|let|futurelet|global|long)(?![a-zA-Z])/;
 
@@ -73,7 +73,7 @@ function isSmall(math: TexNode): boolean {
   const waiting = [math];
   let count = 0;
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if (++count > mostNodes) return false;
+    if (++count > maxNodes) return false;
     waiting.push(...(node.children ?? []));
   }
   return true;

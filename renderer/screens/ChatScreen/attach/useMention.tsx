@@ -7,9 +7,9 @@ import { usePage, usePageState } from '../../../store/page.ts';
 import type { ResourceRef } from '../../../store/resourceRef.ts';
 import { selectServers } from '../../../store/selectors.ts';
 
-const mostChoices = 20;
+const maxChoices = 20;
 /** Whoever pressed Enter waits so long for what a search finds; then Enter is what it is without a list. */
-const longestWait = 1000;
+const maxWaitMs = 1000;
 
 interface Choice extends MentionChoice {
   readonly ref: ResourceRef;
@@ -76,7 +76,7 @@ export function useMention(text: string, setText: (text: string) => void, send: 
   });
   useEffect(() => {
     if (!isWaiting) return;
-    const timer = setTimeout(decide, isFresh ? 0 : longestWait);
+    const timer = setTimeout(decide, isFresh ? 0 : maxWaitMs);
     return () => clearTimeout(timer);
   }, [isWaiting, isFresh]);
 
@@ -116,7 +116,7 @@ function useFound(search: string | undefined): Found | undefined {
   useEffect(() => {
     if (search === undefined) return;
     const abort = new AbortController();
-    client.call('resource.rows', { shape: 'list', search, limit: mostChoices }, abort.signal).then(
+    client.call('resource.rows', { shape: 'list', search, limit: maxChoices }, abort.signal).then(
       ({ rows }) => {
         if (abort.signal.aborted) return;
         const found = rows.flatMap((row): Choice[] => {

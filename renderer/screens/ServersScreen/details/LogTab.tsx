@@ -17,7 +17,7 @@ import { LogLines } from './LogLines.tsx';
 import styles from './details.module.css';
 
 /** As many as the host keeps. */
-const mostLines = 1000;
+const maxLines = 1000;
 
 /** What a server says beside its answers, as it says it. */
 export function LogTab({ serverId, canLog }: { readonly serverId: ServerId; readonly canLog: boolean }) {
@@ -27,13 +27,13 @@ export function LogTab({ serverId, canLog }: { readonly serverId: ServerId; read
   const [asked, setAsked] = useState<LogLevel | null>(null);
   const read = useCallback(
     async (after: number, signal: AbortSignal) => {
-      const { lines, level } = await client.call('server.log', { serverId, after, limit: mostLines }, signal);
+      const { lines, level } = await client.call('server.log', { serverId, after, limit: maxLines }, signal);
       setAsked(level);
       return lines;
     },
     [client, serverId],
   );
-  const { items, error } = useTail(read, mostLines);
+  const { items, error } = useTail(read, maxLines);
   const earlier = useQuery('server.earlierLog', { serverId }).query;
   const lines = useMemo(
     () => [...(earlier.kind === 'ready' ? earlier.output.lines : []), ...(items ?? [])],

@@ -17,7 +17,7 @@ import { filterExchanges, pairMessages, trafficLines } from './exchanges.ts';
 import styles from './details.module.css';
 
 /** As many as the host keeps. */
-const mostMessages = 300;
+const maxMessages = 300;
 
 interface TrafficTabProps {
   readonly serverId: ServerId;
@@ -34,10 +34,10 @@ export function TrafficTab({ serverId, isRunning }: TrafficTabProps) {
   const [clearedTo, setClearedTo] = useState(-Infinity);
   const read = useCallback(
     async (after: number, signal: AbortSignal) =>
-      (await client.call('server.traffic', { serverId, after, limit: mostMessages }, signal)).entries,
+      (await client.call('server.traffic', { serverId, after, limit: maxMessages }, signal)).entries,
     [client, serverId],
   );
-  const { items, error } = useTail(read, mostMessages);
+  const { items, error } = useTail(read, maxMessages);
   const earlier = useQuery('server.earlierTraffic', { serverId }).query;
   // Numbers of requests begin again with each run: each run's messages are paired among themselves.
   const before = useMemo(() => pairMessages(earlier.kind === 'ready' ? earlier.output.entries : []), [earlier]);

@@ -5,8 +5,8 @@ import { isJsonObject, type JsonObject, type JsonValue, jsonObject } from '../..
 import { looksSecret } from '../../../../../shared/lib/looksSecret.ts';
 import type { SchemaValidator } from '../../../ports/schema.ts';
 
-const mostFields = 100;
-const mostCharacters = 200_000;
+const maxFields = 100;
+const maxFormChars = 200_000;
 const simple = new Set<unknown>(['string', 'number', 'integer', 'boolean']);
 
 /**
@@ -18,12 +18,13 @@ const simple = new Set<unknown>(['string', 'number', 'integer', 'boolean']);
 export function readFormSchema(given: unknown): JsonObject {
   const parsed = jsonObject.safeParse(given);
   const properties = parsed.data?.['properties'];
-  if (!parsed.success || !isJsonObject(properties)) throw wrong('requestedSchema must be an object with properties.');
+  if (!parsed.success || !isJsonObject(properties))
+    throw formError('requestedSchema must be an object with properties.');
   const fields = Object.entries(properties);
-  if (fields.length > mostFields) throw wrong(`A form may have ${mostFields} fields.`);
-  if (JSON.stringify(parsed.data).length > mostCharacters) throw wrong('requestedSchema is too large.');
+  if (fields.length > maxFields) throw formError(`A form may have ${maxFields} fields.`);
+  if (JSON.stringify(parsed.data).length > maxFormChars) throw formError('requestedSchema is too large.');
   for (const [name, field] of fields)
-    if (!isSimple(field)) throw wrong(`The field "${name.slice(0, 80)}" is not simple.`);
+    if (!isSimple(field)) throw formError(`The field "${name.slice(0, 80)}" is not simple.`);
   return parsed.data;
 }
 
@@ -54,6 +55,6 @@ function isSimple(field: JsonValue | undefined): boolean {
   return isJsonObject(items) && (Array.isArray(items['enum']) || Array.isArray(items['anyOf']));
 }
 
-export function wrong(words: string): ProtocolError {
+export function formError(words: string): ProtocolError {
   return new ProtocolError(ProtocolErrorCode.InvalidParams, words);
 }

@@ -1,4 +1,4 @@
-import { wrong } from './checkForm.ts';
+import { formError } from './checkForm.ts';
 
 const longest = 8000;
 
@@ -9,12 +9,12 @@ const longest = 8000;
  */
 export function readPageUrl(given: string): string {
   const url = given.length <= longest && URL.canParse(given) ? new URL(given) : undefined;
-  if (url === undefined) throw wrong('The URL cannot be read.');
+  if (url === undefined) throw formError('The URL cannot be read.');
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    throw wrong(`URLs of the kind ${url.protocol} are never opened.`);
+    throw formError(`URLs of the kind ${url.protocol} are never opened.`);
   }
   if (url.username !== '' || url.password !== '') {
-    throw wrong('URLs with a name or a password before the host are never opened: they read like another address.');
+    throw formError('URLs with a name or a password before the host are never opened: they read like another address.');
   }
   return url.href;
 }

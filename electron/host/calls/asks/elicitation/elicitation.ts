@@ -6,7 +6,7 @@ import { AskCancelled, type AskingServer, type ServerRequestBroker } from '../se
 import type { SchemaValidator } from '../../../ports/schema.ts';
 import type { OutsideLinks } from '../../../ports/shell.ts';
 import type { Log } from '../../../ports/system.ts';
-import { mustFit, readFormSchema, secretFields, wrong } from './checkForm.ts';
+import { mustFit, readFormSchema, secretFields, formError } from './checkForm.ts';
 import { readPageUrl } from './checkUrl.ts';
 import { OpenPages } from './openPages.ts';
 import { type PageEnd, PageVisit } from './pageVisit.ts';
@@ -25,9 +25,9 @@ type Params = ElicitRequest['params'];
 
 /** Nobody needs more questions than this at once. */
 const limits = { perMinute: 20, waiting: 5 } as const;
-const longestMessage = 20_000;
+const maxMessageChars = 20_000;
 /** How many pages one refused call may want. */
-const mostPages = 10;
+const maxPages = 10;
 
 /** Lets servers ask the user something: in a form, or on a page of their own. */
 export class Elicitation {
@@ -46,7 +46,7 @@ export class Elicitation {
    * @throws ProtocolError -32602 when the request is wrong, -32000 when the server asks too much
    */
   async elicit(server: AskingServer, params: Params, signal: AbortSignal, ended: AbortSignal): Promise<ElicitResult> {
-    if (params.message.length > longestMessage) throw wrong('The message is too long.');
+    if (params.message.length > maxMessageChars) throw formError('The message is too long.');
     if (params.mode !== 'url') return this.#orCancel(() => this.#form(server, params, signal));
     const visit = this.#visit(server, params);
     const toTheEnd = params.elicitationId === undefined;
@@ -68,7 +68,7 @@ export class Elicitation {
     pages: readonly ElicitRequestURLParams[],
     signal: AbortSignal,
   ): Promise<void> {
-    const visits = pages.slice(0, mostPages).map((page) => this.#visit(server, page, tool));
+    const visits = pages.slice(0, maxPages).map((page) => this.#visit(server, page, tool));
     const heard = visits.map((visit) => visit.expect());
     try {
       for (const visit of visits) await this.#visitNow(server, visit, tool, signal);

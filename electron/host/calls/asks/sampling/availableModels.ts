@@ -11,7 +11,7 @@ import { familyOf } from './chooseModel.ts';
 const listMs = 4000;
 const keptMs = 10 * 60_000;
 /** Of each provider; the page offers them in a list. */
-const mostListed = 200;
+const maxListedModels = 200;
 
 export interface AvailableModelsParts {
   readonly models: ModelCatalog;
@@ -37,7 +37,7 @@ export class AvailableModels {
     const providers = this.#parts.providers().filter(({ kind, id }) => kind !== 'practice' || usual?.providerId === id);
     const lists = await Promise.all(
       providers.map(async (provider) => {
-        const listed = (await this.#list(provider)).slice(0, mostListed).map(({ model }) => model);
+        const listed = (await this.#list(provider)).slice(0, maxListedModels).map(({ model }) => model);
         const names = new Set([...(usual?.providerId === provider.id ? [usual.model] : []), ...listed]);
         return Promise.all([...names].map((model) => this.#describe(provider, { providerId: provider.id, model })));
       }),

@@ -18,16 +18,19 @@ const base64 = /^[A-Za-z0-9+/_-]*={0,2}$/;
  */
 export function checkSampling(params: Params, rounds: number): void {
   const { messages, tools = [], toolChoice } = params;
-  if (messages.length === 0) throw wrong('There are no messages.');
-  if (messages.length > most.messages) throw wrong(`There are more than ${most.messages} messages.`);
-  if (!(params.maxTokens >= 1)) throw wrong('maxTokens must be at least 1.');
-  if (tools.length > most.tools) throw wrong(`There are more than ${most.tools} tools.`);
-  if (new Set(tools.map(({ name }) => name)).size < tools.length) throw wrong('Two tools have the same name.');
-  if (toolChoice?.mode === 'required' && tools.length === 0) throw wrong('A tool is required, but none is given.');
+  if (messages.length === 0) throw samplingError('There are no messages.');
+  if (messages.length > most.messages) throw samplingError(`There are more than ${most.messages} messages.`);
+  if (!(params.maxTokens >= 1)) throw samplingError('maxTokens must be at least 1.');
+  if (tools.length > most.tools) throw samplingError(`There are more than ${most.tools} tools.`);
+  if (new Set(tools.map(({ name }) => name)).size < tools.length) throw samplingError('Two tools have the same name.');
+  if (toolChoice?.mode === 'required' && tools.length === 0)
+    throw samplingError('A tool is required, but none is given.');
   checkSizes(params);
   checkBalance(messages);
   if (roundsOf(messages) >= rounds) {
-    throw wrong(`The model was asked ${rounds} times in one loop of tool calls, which is as often as it may be.`);
+    throw samplingError(
+      `The model was asked ${rounds} times in one loop of tool calls, which is as often as it may be.`,
+    );
   }
 }
 
@@ -41,15 +44,16 @@ function checkSizes({ messages, systemPrompt = '' }: Params): void {
   for (const block of messages.flatMap(blocksOf)) {
     if (block.type === 'image' || block.type === 'audio') {
       if (!block.mimeType.toLowerCase().startsWith(`${block.type}/`)) {
-        throw wrong(`Content of type ${block.type} cannot be ${block.mimeType.slice(0, 60)}.`);
+        throw samplingError(`Content of type ${block.type} cannot be ${block.mimeType.slice(0, 60)}.`);
       }
-      if (!base64.test(block.data)) throw wrong(`The data of an ${block.type} is not base64.`);
+      if (!base64.test(block.data)) throw samplingError(`The data of an ${block.type} is not base64.`);
       sizes.media++;
       sizes.mediaLength += block.data.length;
     } else sizes.text += block.type === 'text' ? block.text.length : JSON.stringify(block).length;
   }
-  if (sizes.text > most.textLength) throw wrong('There is too much text.');
-  if (sizes.media > most.media || sizes.mediaLength > most.mediaLength) throw wrong('There are too many media.');
+  if (sizes.text > most.textLength) throw samplingError('There is too much text.');
+  if (sizes.media > most.media || sizes.mediaLength > most.mediaLength)
+    throw samplingError('There are too many media.');
 }
 
 function checkBalance(messages: readonly Message[]): void {
@@ -62,7 +66,7 @@ function checkBalance(messages: readonly Message[]): void {
       }),
     })),
   );
-  if (problem !== undefined) throw wrong(problem);
+  if (problem !== undefined) throw samplingError(problem);
 }
 
 /** How often the model answered with tools since somebody else said something. */
@@ -74,6 +78,6 @@ function roundsOf(messages: readonly Message[]): number {
     .length;
 }
 
-function wrong(words: string): ProtocolError {
+function samplingError(words: string): ProtocolError {
   return new ProtocolError(ProtocolErrorCode.InvalidParams, words);
 }

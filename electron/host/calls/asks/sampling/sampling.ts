@@ -27,7 +27,7 @@ import { checkSampling } from './checkSampling.ts';
 import { chooseModel } from './chooseModel.ts';
 import { readSampling, type ReadSampling } from './readSampling.ts';
 import { runModel } from './runModel.ts';
-import { rejectedByUser, type Sent, takeReview, takeSend, takeStop, toResult } from './samplingAnswers.ts';
+import { rejectedByUserError, type Sent, takeReview, takeSend, takeStop, toResult } from './samplingAnswers.ts';
 import type { SamplingBudget } from './samplingBudget.ts';
 import { type SamplingSource, toModelRequest } from './toModelRequest.ts';
 import type { DecisionReason } from '../../../../../shared/domain/decisionReason.ts';
@@ -123,7 +123,7 @@ export class Sampling {
     for (;;) {
       const sent = await request.ask({ stage: 'asking', content }, (answer) => takeSend(asked, answer));
       await this.#noteSent(exchange, sent);
-      if (sent === 'rejected') throw rejectedByUser();
+      if (sent === 'rejected') throw rejectedByUserError();
       const problem = await this.#writeUntilTaken(exchange, sent);
       if ('result' in problem) return problem.result;
       content = this.#requestContent(server, asked, models, { ...sent, reason: null, ...problem });
@@ -147,7 +147,7 @@ export class Sampling {
       if (taken === 'regenerate') continue;
       if (taken === 'reject') {
         await desk.decided('samplingResponse', server, 'denied', 'user', { kind: 'samplingRejected' });
-        throw rejectedByUser();
+        throw rejectedByUserError();
       }
       const edited = canonicalHash(taken) === canonicalHash(answer) ? {} : { edited: true as const };
       await desk.decided('samplingResponse', server, 'allowed', 'user', { kind: 'samplingDelivered', ...edited });
@@ -171,7 +171,7 @@ export class Sampling {
       const first = await Promise.race([this.#run(server, source, model, signal), stopped]);
       if (first !== 'reject') return first;
       await this.#parts.desk.decided('samplingResponse', server, 'denied', 'user', { kind: 'samplingRejected' });
-      throw rejectedByUser();
+      throw rejectedByUserError();
     } finally {
       stop.abort(problemError({ kind: 'youStopped' }));
     }

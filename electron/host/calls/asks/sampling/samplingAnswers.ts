@@ -14,7 +14,7 @@ export type Sent = { readonly draft: SamplingDraft; readonly model: ModelRef } |
 /** @throws HostError `badInput`, `conflict` */
 export function takeSend(asked: ReadSampling, answer: ServerRequestAnswer): Sent {
   if (answer.kind === 'reject') return 'rejected';
-  if (answer.kind !== 'send') throw wrongAnswer();
+  if (answer.kind !== 'send') throw wrongAnswerError();
   const { draft, model } = answer;
   const known = new Set(blobsOf(asked.draft));
   if (blobsOf(draft).some((blob) => !known.has(blob))) {
@@ -31,7 +31,7 @@ export function takeSend(asked: ReadSampling, answer: ServerRequestAnswer): Sent
 /** @throws HostError `badInput`, `conflict` */
 export function takeReview(written: SamplingAnswer, answer: ServerRequestAnswer) {
   if (answer.kind === 'reject' || answer.kind === 'regenerate') return answer.kind;
-  if (answer.kind !== 'deliver') throw wrongAnswer();
+  if (answer.kind !== 'deliver') throw wrongAnswerError();
   const ids = new Set(written.toolUses.map(({ id }) => id));
   if (answer.answer.toolUses.some(({ id }) => !ids.has(id))) {
     throw new HostError('badInput', 'Only tools that the model used can be delivered.');
@@ -42,10 +42,10 @@ export function takeReview(written: SamplingAnswer, answer: ServerRequestAnswer)
 /** While a model writes. @throws HostError `conflict` */
 export function takeStop(answer: ServerRequestAnswer): 'stop' | 'reject' {
   if (answer.kind === 'stop' || answer.kind === 'reject') return answer.kind;
-  throw wrongAnswer();
+  throw wrongAnswerError();
 }
 
-function wrongAnswer(): HostError {
+function wrongAnswerError(): HostError {
   return problemError({ kind: 'answerToOther' });
 }
 
@@ -65,7 +65,7 @@ export function toResult({ text, toolUses, stopReason }: SamplingAnswer, model: 
 }
 
 /** The specification's own number and words for it. */
-export function rejectedByUser(): ProtocolError {
+export function rejectedByUserError(): ProtocolError {
   return new ProtocolError(-1, 'User rejected sampling request');
 }
 

@@ -1,7 +1,7 @@
 import { type CallToolResult, type Client, ProtocolError, type Tool } from '@modelcontextprotocol/client';
 import type { TaskEnabledSession, TaskOutcome } from '@modelcontextprotocol/ext-tasks/client';
 import { HostError, problemError } from '../../../../../shared/domain/error.ts';
-import { asAccepted } from '../../../../../shared/domain/notTaken.ts';
+import { acceptedError } from '../../../../../shared/domain/notTaken.ts';
 import type { JsonObject } from '../../../../../shared/lib/json.ts';
 import { connectionError } from '../connectionErrors.ts';
 import { clientCapabilities, clientInfo } from '../makeClient.ts';
@@ -65,7 +65,7 @@ export class ExtensionTasks {
       });
       if (outcome.status === 'completed') return outcome.result as CallToolResult;
       if (outcome.status === 'cancelled') throw problemError({ kind: 'taskCancelledByServer' });
-      throw failureOf(outcome);
+      throw taskError(outcome);
     } finally {
       signal.removeEventListener('abort', onAbort);
     }
@@ -108,12 +108,12 @@ export class ExtensionTasks {
 }
 
 /** The task failed, or its outcome is unknown. Either way the server had accepted the call. */
-function failureOf({ error, task }: Extract<TaskOutcome<unknown>, { status: 'failed' }>): HostError {
+function taskError({ error, task }: Extract<TaskOutcome<unknown>, { status: 'failed' }>): HostError {
   if (task?.status === 'failed') {
     return new HostError('protocolError', error.message, error.code === undefined ? undefined : { code: error.code });
   }
   const isRefusal = error.code !== undefined;
-  return asAccepted(
+  return acceptedError(
     isRefusal
       ? new HostError('protocolError', error.message, { code: error.code })
       : connectionError(error.cause, undefined),

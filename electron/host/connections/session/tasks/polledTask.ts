@@ -7,7 +7,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { z } from 'zod';
 import { HostError } from '../../../../../shared/domain/error.ts';
-import { asAccepted } from '../../../../../shared/domain/notTaken.ts';
+import { acceptedError } from '../../../../../shared/domain/notTaken.ts';
 import type { JsonObject } from '../../../../../shared/lib/json.ts';
 import { abortable } from '../../../../../shared/lib/abortable.ts';
 import type { Clock } from '../../../ports/system.ts';
@@ -25,8 +25,8 @@ const createdTask = z.looseObject({ task });
 const anything = z.looseObject({});
 
 const usualPollMs = 1000;
-const shortestPollMs = 50;
-const longestPollMs = 30_000;
+const minPollMs = 50;
+const maxPollMs = 30_000;
 /** For the small requests around a task; the task itself has its own time. */
 const timeout = 60_000;
 
@@ -107,7 +107,7 @@ async function ofAccepted<T>(
     return await work;
   } catch (error) {
     if (signal.aborted || isOwn(error)) throw error;
-    throw asAccepted(connectionError(error, undefined));
+    throw acceptedError(connectionError(error, undefined));
   }
 }
 
@@ -128,7 +128,7 @@ function request(method: 'tasks/get' | 'tasks/result', { taskId }: Task) {
 }
 
 function pollMs({ pollInterval = usualPollMs }: Task): number {
-  return Math.min(Math.max(pollInterval, shortestPollMs), longestPollMs);
+  return Math.min(Math.max(pollInterval, minPollMs), maxPollMs);
 }
 
 function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
