@@ -27,7 +27,7 @@ async function answerWith(page: Page, text: string) {
 }
 
 test('a thousand code blocks are all formatted in the end, bit by bit', async ({ gallery }) => {
-  const page = await gallery.open({ scenario: 'payloads' });
+  const page = await gallery.open({ scenario: 'payloads:links' });
   const answer = await answerWith(page, '```\nx\n```\n\n'.repeat(1000));
   await expect(answer.locator('pre code')).toHaveCount(1000);
   await expect(answer.getByRole('button', { name: 'Copy' })).toHaveCount(1001);
@@ -35,13 +35,13 @@ test('a thousand code blocks are all formatted in the end, bit by bit', async ({
 });
 
 test('a thousand pictures of one paragraph all get their buttons, bit by bit', async ({ gallery }) => {
-  const page = await gallery.open({ scenario: 'payloads' });
+  const page = await gallery.open({ scenario: 'payloads:links' });
   const answer = await answerWith(page, '![a](https://pictures.example/1.png) '.repeat(1000));
   await expect(answer.getByRole('button', { name: /^Show the picture/ })).toHaveCount(1000);
 });
 
 test('a block that is too complex stays as text until it is formatted beside the page', async ({ gallery }) => {
-  const page = await gallery.open({ scenario: 'payloads' });
+  const page = await gallery.open({ scenario: 'payloads:links' });
   const answer = await answerWith(page, `Before.\n\n${'> '.repeat(120)}**deep** &amp; &hellip;`);
   await expect(answer).toContainText('Before.');
   await expect(answer.getByRole('note')).toContainText('Shown as text: too complex');

@@ -312,4 +312,18 @@ describe('what is typed', () => {
     expect(state()).toMatchObject({ newChatMode: 'askAlways', drafts: {} });
     expect(selectDraftParts(state())).toEqual([]);
   });
+
+  it.each([
+    ['goes on after what was sent', 'Hello, and more', ', and more'],
+    ['is what was sent', ' Hello ', ''],
+    ['is something else by now', 'Good day', 'Good day'],
+  ])('while a message is on its way and %s stays, without what was sent', async (_, draft, left) => {
+    const { bridge, page, state } = await openedPage();
+    state().setDraft('new', 'Hello');
+    const sending = send(page, 'Hello');
+    state().setDraft('new', draft);
+    await bridge.answer('turn.send', { conversationId: chat, messageId: 'm1', queued: false });
+    await sending;
+    expect(state().drafts[chat] ?? '').toBe(left);
+  });
 });

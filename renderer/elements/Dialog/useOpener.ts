@@ -12,13 +12,18 @@ export function useOpener(open: boolean): () => HTMLElement | false {
   const [known, setKnown] = useState(() => ({ open, opener: open ? focusedNow() : null }));
   if (known.open !== open) setKnown({ open, opener: open ? focusedNow() : known.opener });
   return () => {
-    const opener = known.opener?.isConnected === true ? known.opener : composerField();
+    const opener = known.opener !== null && isStaying(known.opener) ? known.opener : composerField();
     if (opener === null) return false;
     if (opener.tabIndex >= 0) return opener;
     // The library would go to the first thing in it that Tab reaches, such as a button that answers.
     queueMicrotask(() => opener.focus({ preventScroll: true }));
     return false;
   };
+}
+
+/** Whether an element is on the page, and not in a popup that is on its way out. */
+function isStaying(element: HTMLElement): boolean {
+  return element.isConnected && element.closest('[data-closed]') === null;
 }
 
 /** The focused element; for an item of a menu, which goes with its menu, the button that opened the menu. */

@@ -37,14 +37,19 @@ export async function send(page: Page, text: string, parts: readonly MessagePart
   const sent = await attempt(inOpenChat(page, (target) => client.call('turn.send', { ...target, ...said })));
   if (sent === undefined) return;
   if (!sent.queued) store.getState().setSentMessage(sent.messageId);
-  // What was typed while it was on its way stays.
   const { drafts, draftParts, setDraft, setDraftParts } = store.getState();
   const key = sent.conversationId;
-  if ((drafts[key] ?? '').trim() === text.trim()) setDraft(key, '');
+  setDraft(key, withoutSent(drafts[key] ?? '', text));
   setDraftParts(
     key,
     (draftParts[key] ?? []).filter((part) => !parts.includes(part)),
   );
+}
+
+/** What was typed while a text was on its way, without that text; a draft that was changed otherwise stays as it is. */
+function withoutSent(draft: string, sent: string): string {
+  const [typed, gone] = [draft.trimStart(), sent.trim()];
+  return typed.startsWith(gone) ? typed.slice(gone.length).trimStart() : draft;
 }
 
 /**
