@@ -1,5 +1,5 @@
 import type { Root } from 'hast';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../Button/Button.tsx';
 import { PlainBlock } from './PlainBlock.tsx';
@@ -12,35 +12,57 @@ interface ComplexBlockProps {
 }
 
 type Formatting =
-  | { readonly kind: 'not' }
+  | { readonly kind: 'not'; readonly source: string }
   | { readonly kind: 'running'; readonly source: string }
   | { readonly kind: 'done'; readonly source: string; readonly tree: Root }
   | { readonly kind: 'failed'; readonly source: string };
 
+/** So many texts stay formatted when their rows are drawn anew. */
+const maxWanted = 8;
+const wanted = new Set<string>();
+
+function noteWanted(source: string): void {
+  wanted.add(source);
+  for (const oldest of wanted) {
+    if (wanted.size <= maxWanted) break;
+    wanted.delete(oldest);
+  }
+}
+
 /** A block whose parsing alone would hold up the page: as it is written, with a way to have it formatted all the same. */
 export function ComplexBlock({ source, drawTree }: ComplexBlockProps) {
   const { t } = useTranslation();
-  const [formatting, setFormatting] = useState<Formatting>({ kind: 'not' });
-  const running = useRef<AbortController>(undefined);
-  useEffect(() => () => running.current?.abort(), []);
-  const format = async () => {
-    running.current?.abort();
-    const { signal } = (running.current = new AbortController());
+  const [formatting, setFormatting] = useState<Formatting>(() => ({
+    kind: wanted.has(source) ? 'running' : 'not',
+    source,
+  }));
+  const isRunning = formatting.kind === 'running' && formatting.source === source;
+  useEffect(() => {
+    if (!isRunning) return;
+    let isGone = false;
+    const format = async () => {
+      const { formattedText } = await import('./formattedTexts.ts');
+      const tree = await formattedText(source);
+      if (!isGone) setFormatting(tree === undefined ? { kind: 'failed', source } : { kind: 'done', source, tree });
+    };
+    void format();
+    return () => {
+      isGone = true;
+    };
+  }, [isRunning, source]);
+  const start = () => {
+    noteWanted(source);
     setFormatting({ kind: 'running', source });
-    const { formatInWorker } = await import('./formatting.ts');
-    const tree = await formatInWorker(source, signal);
-    if (signal.aborted) return;
-    setFormatting(tree === undefined ? { kind: 'failed', source } : { kind: 'done', source, tree });
   };
   // A text that grew since then is another one.
-  const state = formatting.kind !== 'not' && formatting.source !== source ? { kind: 'not' as const } : formatting;
+  const state = formatting.source === source ? formatting : { kind: 'not' as const };
   if (state.kind === 'done') return <PlainOnError text={source}>{drawTree(state.tree)}</PlainOnError>;
   return (
     <div>
       <p className={styles.complexNote} role="note">
         <span>{t(state.kind === 'failed' ? 'markdown.stillTooComplex' : 'markdown.tooComplex')}</span>
         {state.kind !== 'failed' && (
-          <Button size="small" disabled={state.kind === 'running'} onClick={() => void format()}>
+          <Button size="small" disabled={state.kind === 'running'} onClick={start}>
             {t(state.kind === 'running' ? 'markdown.formatting' : 'markdown.formatAnyway')}
           </Button>
         )}

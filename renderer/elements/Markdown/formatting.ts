@@ -20,11 +20,10 @@ const policy = (window as { trustedTypes?: TrustedTypes }).trustedTypes?.createP
 });
 
 /** Reads Markdown beside the page, in a worker of its own; `undefined` where it takes too long, or is too large to be drawn. */
-export function formatInWorker(source: string, signal: AbortSignal): Promise<Root | undefined> {
+export function formatInWorker(source: string): Promise<Root | undefined> {
   const { promise, resolve } = Promise.withResolvers<Root | undefined>();
   const worker = new Worker(policy?.createScriptURL(workerUrl) ?? workerUrl, { type: 'module' });
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(formatTimeoutMs)]);
-  limit.addEventListener('abort', () => resolve(undefined));
+  AbortSignal.timeout(formatTimeoutMs).addEventListener('abort', () => resolve(undefined));
   worker.addEventListener('message', ({ data }: MessageEvent<Root | null>) => resolve(data ?? undefined));
   worker.addEventListener('error', () => resolve(undefined));
   worker.postMessage(source);
