@@ -30,6 +30,7 @@ test('a thousand code blocks are all formatted in the end, bit by bit', async ({
   const page = await gallery.open({ scenario: 'payloads:links' });
   const answer = await answerWith(page, '```\nx\n```\n\n'.repeat(1000));
   await expect(answer.locator('pre code')).toHaveCount(1000);
+  await expect(answer.locator('button')).toHaveCount(1001);
   await expect(answer.getByRole('button', { name: 'Copy' })).toHaveCount(1001);
   await expect(answer).not.toContainText('```');
 });
@@ -37,6 +38,8 @@ test('a thousand code blocks are all formatted in the end, bit by bit', async ({
 test('a thousand pictures of one paragraph all get their buttons, bit by bit', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'payloads:links' });
   const answer = await answerWith(page, '![a](https://pictures.example/1.png) '.repeat(1000));
+  // Two for each and Copy. Counted by elements first: to work out a thousand names takes the page a second each time.
+  await expect(answer.locator('button')).toHaveCount(2001);
   await expect(answer.getByRole('button', { name: /^Show the picture/ })).toHaveCount(1000);
 });
 

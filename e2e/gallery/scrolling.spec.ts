@@ -4,6 +4,17 @@ import { test } from './openGallery.ts';
 const scroller = (page: Page) => page.getByRole('group', { name: 'Messages' });
 const jump = (page: Page) => page.getByRole('button', { name: 'Jump to latest' });
 
+const farFromEnd = (page: Page) =>
+  scroller(page).evaluate((element) => element.scrollHeight - element.clientHeight - element.scrollTop);
+
+/** More stands in the chat than before, as while an answer comes in. */
+const grow = (page: Page) =>
+  scroller(page).evaluate((element) => {
+    const grown = document.createElement('div');
+    grown.style.height = '300px';
+    element.firstElementChild?.append(grown);
+  });
+
 /** How far the top of a message stands below the top of the thread. */
 const below = (page: Page, text: string) =>
   page.evaluate((wanted) => {
@@ -48,6 +59,37 @@ test('a result that waits for review comes into view for somebody who looked at 
   await expect(review.getByRole('button', { name: 'Send', exact: true })).toBeInViewport({ ratio: 1 });
   await expect(review).toBeInViewport({ ratio: 0.9 });
   await expect(jump(page)).toHaveCount(0);
+});
+
+test('a press in the chat does not stop it from following what comes after', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'long' });
+  await page.getByRole('button', { name: /^Summary of the release files/ }).click();
+  await page.getByText('Answer 1000.').click();
+  // The worst moment: the chat has scrolled by itself, and its content grows again before the event of that scroll.
+  await scroller(page).evaluate((element) => {
+    const growAgain = () => {
+      const grown = document.createElement('div');
+      grown.style.height = '300px';
+      element.firstElementChild?.append(grown);
+    };
+    element.addEventListener('scroll', growAgain, { capture: true, once: true });
+  });
+  await grow(page);
+  await expect.poll(() => farFromEnd(page)).toBeLessThan(2);
+  await expect(jump(page)).toHaveCount(0);
+});
+
+test('the chat stays where a key took it while its content grows', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'long' });
+  await page.getByRole('button', { name: /^Summary of the release files/ }).click();
+  await expect(page.getByText('Answer 1000.')).toBeVisible();
+  await scroller(page).focus();
+  await page.keyboard.press('PageUp');
+  await expect(jump(page)).toBeVisible();
+  await grow(page);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  expect(await farFromEnd(page)).toBeGreaterThan(300);
+  await expect(jump(page)).toBeVisible();
 });
 
 /** The first waiting call is allowed, ends, and its result is to be reviewed. */

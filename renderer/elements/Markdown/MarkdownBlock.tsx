@@ -88,18 +88,23 @@ function RemotePicture({ src, alt }: ComponentProps<'img'>) {
   const { t } = useTranslation();
   const hasTurn = useTurn(pictureUnits);
   const name = alt === undefined || alt === '' ? t('markdown.picture') : alt;
-  if (!hasTurn) return <span className={styles.picture}>{name}</span>;
-  return <PictureInTurn src={typeof src === 'string' ? src : undefined} name={name} />;
+  // One element that stays: where it were replaced, the browser would style the whole paragraph anew.
+  return (
+    <span className={styles.picture}>
+      {hasTurn ? <PictureOffer src={typeof src === 'string' ? src : undefined} name={name} /> : name}
+    </span>
+  );
 }
 
-function PictureInTurn({ src, name }: { readonly src: string | undefined; readonly name: string }) {
+/** The name of a picture, where it comes from, and the ways to see it. */
+function PictureOffer({ src, name }: { readonly src: string | undefined; readonly name: string }) {
   const { t } = useTranslation();
   const ask = useContext(AskLinkContext);
   const draw = useContext(LinkedPictureContext);
   const url = allowedLink(src);
   const host = pictureHost(src);
   return (
-    <span className={styles.picture}>
+    <>
       <span className={styles.pictureName}>
         <ImageOff size={15} strokeWidth={1.75} aria-hidden />
         <span>{name}</span>
@@ -112,7 +117,7 @@ function PictureInTurn({ src, name }: { readonly src: string | undefined; readon
           {draw({ url, host, alt: name })}
         </>
       )}
-    </span>
+    </>
   );
 }
 

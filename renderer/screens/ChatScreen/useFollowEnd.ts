@@ -1,12 +1,33 @@
 import { scrollTo } from '../../elements/AnswerGuard/ownScrolls.ts';
-import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+} from 'react';
 
 /** This close to where it belongs counts as there. */
 const near = 48;
 /** What stays free above a question, in pixels. */
 const aboveQuestion = 16;
-/** A scroll this soon after a gesture was the user's; later ones are ours or the layout's. */
-const gestureLasts = 700;
+/** A scroll this soon after a gesture that scrolls, or after another scroll of the user, was the user's. */
+const gestureLastsMs = 700;
+
+/** Keys that scroll, among them the one that moves the focus to what may be out of view. */
+const scrollKeys: ReadonlySet<string> = new Set([
+  'ArrowUp',
+  'ArrowDown',
+  'PageUp',
+  'PageDown',
+  'Home',
+  'End',
+  'Tab',
+  ' ',
+]);
 
 /**
  * Keeps in sight what matters of a growing list: its first unanswered question, else its end. Stops when the user
@@ -20,6 +41,8 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, content: R
   /** The question that was left for the end; another one is followed again. */
   const leftQuestion = useRef<string>(undefined);
   const gestureAt = useRef(-Infinity);
+  /** Where `follow` last put it: the event of that scroll comes a frame later, when the content may have grown again. */
+  const putAt = useRef<number>(undefined);
   const [atEnd, setAtEnd] = useState(true);
 
   const follow = useCallback(() => {
@@ -28,6 +51,7 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, content: R
     const element = scroller.current;
     if (element === null) return;
     scrollTo(element, placeOf(element).wanted);
+    putAt.current = element.scrollTop;
   }, [scroller]);
 
   /** Stays where it is: something else than the end is looked at. */
@@ -53,21 +77,33 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, content: R
   }, [content, scroller, follow]);
 
   const handlers = useMemo(() => {
-    const gesture = () => {
+    const noteGesture = () => {
       gestureAt.current = performance.now();
     };
     return {
-      onWheel: gesture,
-      onTouchMove: gesture,
-      onPointerDown: gesture,
-      onKeyDown: gesture,
+      onWheel: noteGesture,
+      onTouchMove: noteGesture,
+      onPointerDown: (event: PointerEvent) => {
+        // The scroll bar belongs to the scroller itself; a middle press begins to scroll.
+        if (event.target === event.currentTarget || event.button === 1) noteGesture();
+      },
+      onPointerMove: (event: PointerEvent) => {
+        // Text that is selected beyond the edge scrolls.
+        if (event.buttons !== 0) noteGesture();
+      },
+      onKeyDown: (event: KeyboardEvent) => {
+        if (scrollKeys.has(event.key)) noteGesture();
+      },
       onScroll: () => {
         const element = scroller.current;
         if (element === null) return;
         const { wanted, end } = placeOf(element);
         const isAtEnd = end - element.scrollTop <= near;
+        const isOwn = element.scrollTop === putAt.current;
         if (Math.abs(element.scrollTop - wanted) <= near) following.current = 'yes';
-        else if (performance.now() - gestureAt.current < gestureLasts) {
+        else if (!isOwn && performance.now() - gestureAt.current < gestureLastsMs) {
+          // A held scroll bar and a flick go on without a further gesture.
+          noteGesture();
           following.current = isAtEnd || isQuestionInView(element) ? 'end' : 'no';
           leftQuestion.current = questionId(element);
         }
