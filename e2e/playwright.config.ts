@@ -12,8 +12,8 @@ export default defineConfig<object, ShellOptions>({
   outputDir: '../test-results/e2e',
   fullyParallel: true,
   workers: 2,
-  // What passes only when tried again is listed at the end of a run: it is a defect to repair.
-  retries: 1,
+  // What passes only when tried again is a defect: of the app, or of the spec.
+  retries: 0,
   forbidOnly: true,
   timeout: 90_000,
   // Generous: a busy machine is slow, and what is awaited is a fact, not a time.

@@ -13,6 +13,7 @@ import {
   servers,
   startWithSample,
   toolCall,
+  trustIsAnswered,
   trustServer,
 } from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/shellTest.ts';
@@ -207,8 +208,9 @@ test.describe('servers', { tag: '@shell' }, () => {
       await backToPage(app);
       await row.getByRole('button', { name: 'Review' }).click();
       await expect(row).toContainText('Needs your approval');
-      const again = (await app.trustPage()).getByRole('main', { name: 'Trust memory?' });
-      await again.getByRole('button', { name: answer }).click();
+      const again = await app.trustPage();
+      await again.getByRole('main', { name: 'Trust memory?' }).getByRole('button', { name: answer }).click();
+      await trustIsAnswered(again);
     }
     await expect(row).toContainText(/Running, \d+ tools/);
   });
