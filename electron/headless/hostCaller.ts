@@ -1,6 +1,6 @@
 import type { ToPage } from '../../shared/contract/envelope.ts';
 import { ReadNews } from '../../shared/contract/readNews.ts';
-import { HostError } from '../../shared/domain/error.ts';
+import { receivedError } from '../../shared/domain/error.ts';
 import type { PageSession } from '../host/index.ts';
 
 type Open = (send: (envelope: ToPage) => void) => PageSession;
@@ -51,7 +51,6 @@ export class HostCaller {
     const waiting = this.#waiting.get(envelope.id);
     this.#waiting.delete(envelope.id);
     if (envelope.type === 'result') return waiting?.resolve(envelope.output);
-    const { code, message, data } = envelope.error;
-    waiting?.reject(new HostError(code, message, data));
+    waiting?.reject(receivedError(envelope.error));
   }
 }

@@ -1,6 +1,6 @@
 import { shell } from 'electron';
 import type { BaseWindow, Clipboard, Dialog } from 'electron';
-import { HostError, problemError } from '../../shared/domain/error.ts';
+import { problemError } from '../../shared/domain/error.ts';
 import type { OutsideLinks } from '../host/index.ts';
 import type { ShellTexts } from './shellTexts.ts';
 
@@ -48,10 +48,7 @@ export function outsideUrl(text: string): URL {
     throw problemError({ kind: 'linkKindNotOpened' });
   }
   if (url.href.length > maxLinkLength) {
-    throw new HostError(
-      'forbidden',
-      `A link of ${url.href.length} characters cannot be shown in full: it is not opened.`,
-    );
+    throw problemError({ kind: 'linkTooLong', count: url.href.length });
   }
   // Some mail programs attach the file that is named there.
   if (url.protocol === 'mailto:' && [...url.searchParams.keys()].some((key) => /^attach/i.test(key))) {

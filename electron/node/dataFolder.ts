@@ -1,7 +1,7 @@
 import { mkdir, open, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { HostError } from '../../shared/domain/error.ts';
+import { type HostError, problemError } from '../../shared/domain/error.ts';
 import { storageFaultOf } from './store/storageErrors.ts';
 
 /** Where everything is kept. */
@@ -78,6 +78,5 @@ function takeLock(path: string): DataFolder {
 }
 
 function inUseError(folder: string, cause: unknown): HostError {
-  const message = `Another Gatehouse is using ${folder}. Close it, or use another data folder.`;
-  return new HostError('conflict', message, undefined, { cause });
+  return problemError({ kind: 'dataFolderInUse', folder }, undefined, { cause });
 }

@@ -1,3 +1,4 @@
+import { problemError } from '../../shared/domain/error.ts';
 import type { HostBridge } from '../../shared/contract/bridge.ts';
 import type { CommandDefinition, CommandInput, CommandName, CommandOutput } from '../../shared/contract/define.ts';
 import { toPage, type ToPage } from '../../shared/contract/envelope.ts';
@@ -105,7 +106,7 @@ export function createCallClient<C extends Contract>(bridge: HostBridge, contrac
       listeners.clear();
       readNews.clear();
       for (const call of calls) {
-        call.reject(new CallError({ code: 'connectionClosed', message: 'The connection to Gatehouse was lost.' }));
+        call.reject(new CallError(problemError({ kind: 'gatehouseLost' }).toInfo()));
       }
     },
   };
@@ -114,5 +115,8 @@ export function createCallClient<C extends Contract>(bridge: HostBridge, contrac
 function answer(call: Waiting, output: unknown): void {
   const parsed = call.definition.output.safeParse(output);
   if (parsed.success) call.resolve(parsed.data);
-  else call.reject(new CallError({ code: 'badResult', message: parsed.error.message }));
+  else {
+    const detail = parsed.error.message;
+    call.reject(new CallError(problemError({ kind: 'answerOffContract', detail }).toInfo()));
+  }
 }

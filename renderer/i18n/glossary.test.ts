@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { decisionsEn } from '../../shared/domain/words/decisionsEn.ts';
 import { decisionsZhCN } from '../../shared/domain/words/decisionsZhCN.ts';
+import { networkReasonsEn, serverAdviceEn } from '../../shared/domain/words/problems/connectionsEn.ts';
+import { networkReasonsZhCN, serverAdviceZhCN } from '../../shared/domain/words/problems/connectionsZhCN.ts';
+import { modelPhrasesEn, providerAdviceEn } from '../../shared/domain/words/problems/modelsEn.ts';
+import { modelPhrasesZhCN, providerAdviceZhCN } from '../../shared/domain/words/problems/modelsZhCN.ts';
+import { syntaxFaultsEn } from '../../shared/domain/words/problems/systemEn.ts';
+import { syntaxFaultsZhCN } from '../../shared/domain/words/problems/systemZhCN.ts';
 import { problemsEn } from '../../shared/domain/words/problemsEn.ts';
 import { problemsZhCN } from '../../shared/domain/words/problemsZhCN.ts';
 import { en } from './en.ts';
@@ -39,8 +45,18 @@ function glossaryRows(): string[][] {
   );
 }
 
-const english = [...flatten(en), ...sentences(decisionsEn), ...sentences(problemsEn)];
-const chinese = [...flatten(zhCN), ...sentences(decisionsZhCN), ...sentences(problemsZhCN)];
+const english = [
+  ...flatten(en),
+  ...flatten(syntaxFaultsEn),
+  ...[decisionsEn, problemsEn, networkReasonsEn, serverAdviceEn, providerAdviceEn, modelPhrasesEn].flatMap(sentences),
+];
+const chinese = [
+  ...flatten(zhCN),
+  ...flatten(syntaxFaultsZhCN),
+  ...[decisionsZhCN, problemsZhCN, networkReasonsZhCN, serverAdviceZhCN, providerAdviceZhCN, modelPhrasesZhCN].flatMap(
+    sentences,
+  ),
+];
 
 /** Accessible names that are fixed, word for word. */
 const fixedNames = new Set(['Conversations', 'Conversation', 'Allow in this conversation']);

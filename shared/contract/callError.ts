@@ -1,4 +1,4 @@
-import type { ErrorInfo } from '../domain/error.ts';
+import { type ErrorInfo, toErrorInfo } from '../domain/error.ts';
 
 /** A command was refused or failed. Carries what the host said, as it crossed the bridge. */
 export class CallError extends Error {
@@ -14,5 +14,5 @@ export class CallError extends Error {
 /** What to show for whatever was thrown. A defect of the page is `internal` with its message. */
 export function errorInfoOf(error: unknown): ErrorInfo {
   if (error instanceof CallError) return error.info;
-  return { code: 'internal', message: error instanceof Error ? error.message : String(error) };
+  return toErrorInfo(error);
 }

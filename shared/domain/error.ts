@@ -9,7 +9,7 @@ export const errorInfo = z.object({
   code: hostErrorCode,
   /** In English, for logs and programs. */
   message: z.string(),
-  /** What exactly it is: the page words it in the user's language. Absent where nobody gave it a kind yet. */
+  /** What exactly it is: the page words it in the user's language. Absent in errors that older versions stored. */
   problem: problem.optional(),
   data: jsonValue.optional(),
   retry: z.object({ command: z.string(), input: jsonValue }).optional(),
@@ -55,13 +55,36 @@ export function problemError(what: Problem, data?: ErrorInfo['data'], options?: 
   return new HostError(problemCode(what), problemText(what, 'en'), data, { ...options, problem: what });
 }
 
+interface ErrorChanges {
+  readonly code?: HostErrorCode;
+  readonly message?: string;
+  readonly data?: ErrorInfo['data'];
+  readonly cause?: unknown;
+}
+
+/** An error that says the same as another one, apart from what is given here. */
+export function changedError(error: HostError, changes: ErrorChanges): HostError {
+  const { code = error.code, message = error.message, data = error.data, cause } = changes;
+  return new HostError(code, message, data, { problem: error.problem, cause });
+}
+
+/** The same problem under another code, where it stopped something else. Without its data, which belong to the code. */
+export function recodedError(code: HostErrorCode, { message, problem: what }: HostError): HostError {
+  return new HostError(code, message, undefined, { problem: what });
+}
+
+/** The error that crossed the bridge as data. */
+export function receivedError({ code, message, data, problem: what }: ErrorInfo): HostError {
+  return new HostError(code, message, data, { problem: what });
+}
+
 /** Turns whatever was thrown into data. Anything that is not ours becomes `internal` with its message. */
 export function toErrorInfo(error: unknown): ErrorInfo {
   if (error instanceof HostError) return error.toInfo();
   return { code: 'internal', message: error instanceof Error ? error.message : String(error) };
 }
 
-/** What was thrown, or why a signal was aborted. What nobody gave a kind keeps its own words. */
+/** What was thrown, or why a signal was aborted. An exception that is not ours keeps its own words. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof HostError && error.problem !== undefined) return error.problem;
   if (error instanceof Error && error.name === 'AbortError') return { kind: 'aborted' };

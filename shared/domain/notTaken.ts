@@ -1,13 +1,13 @@
 import { isJsonObject, type JsonObject } from '../lib/json.ts';
-import { HostError } from './error.ts';
+import { changedError, type HostError } from './error.ts';
 
 /**
  * The same error, of a message that the server certainly did not take: it never got it, or refused it unread. Pure.
  *
  * @param facts what else is known, such as the HTTP status of the refusal
  */
-export function notTakenError({ code, message, data, problem }: HostError, facts: JsonObject = {}): HostError {
-  return new HostError(code, message, { ...fieldsOf(data), ...facts, taken: false }, { problem });
+export function notTakenError(error: HostError, facts: JsonObject = {}): HostError {
+  return changedError(error, { data: { ...fieldsOf(error.data), ...facts, taken: false } });
 }
 
 /** Whether the server certainly did not take the message that failed with this. Pure. */
@@ -19,9 +19,9 @@ export function wasNotTaken({ data }: HostError): boolean {
  * The same error, of a call that the server had accepted before this happened: whatever it says of the message that failed,
  * it says nothing of the call. Pure.
  */
-export function acceptedError({ code, message, data, problem }: HostError): HostError {
-  const { taken: _, ...facts } = fieldsOf(data);
-  return new HostError(code, message, { ...facts, accepted: true }, { problem });
+export function acceptedError(error: HostError): HostError {
+  const { taken: _, ...facts } = fieldsOf(error.data);
+  return changedError(error, { data: { ...facts, accepted: true } });
 }
 
 /** Whether the server had accepted the call that failed with this. Pure. */

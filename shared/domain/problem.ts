@@ -1,26 +1,18 @@
 import { z } from 'zod';
 import type { HostErrorCode } from './errorCode.ts';
-
-type Parameters = Readonly<Record<string, z.ZodType>>;
-
-interface Definition<P extends Parameters> {
-  readonly code: HostErrorCode;
-  readonly parameters: P;
-}
-
-function define<const P extends Parameters>(code: HostErrorCode, parameters: P): Definition<P> {
-  return { code, parameters };
-}
-
-const text = z.string();
-const count = z.number();
+import { connectionProblems } from './problems/connectionProblems.ts';
+import { contentProblems } from './problems/contentProblems.ts';
+import { count, define, type Parameters, text } from './problems/define.ts';
+import { modelProblems } from './problems/modelProblems.ts';
+import { signInProblems } from './problems/signInProblems.ts';
+import { systemProblems } from './problems/systemProblems.ts';
 
 /**
  * Everything that goes wrong, or ends something, in a way that has words of its own: its error code and its parameters. One that
  * has no words in both languages does not compile (`words/`).
  */
 const problems = {
-  /** Words that are not ours (a server's, a program's), or of an error that has no kind yet. */
+  /** Words that are not ours: of a program or a library, or of an exception nobody expected. */
   other: define('internal', { text }),
   /** Without a cause. */
   aborted: define('cancelled', {}),
@@ -191,6 +183,12 @@ const problems = {
   linkKindNotOpened: define('forbidden', {}),
   mailLinkWithFiles: define('forbidden', {}),
   linkNeverOpened: define('forbidden', { protocol: text }),
+
+  ...connectionProblems,
+  ...signInProblems,
+  ...modelProblems,
+  ...systemProblems,
+  ...contentProblems,
 } as const;
 
 type Definitions = typeof problems;

@@ -1,5 +1,8 @@
+import { z } from 'zod';
+
 /** Why an address cannot be the base URL of a provider. */
-export type ProviderAddressProblem = 'notHttp' | 'userInfo' | 'linkLocal';
+export const addressProblem = z.enum(['notHttp', 'userInfo', 'linkLocal']);
+export type ProviderAddressProblem = z.infer<typeof addressProblem>;
 
 /**
  * Why a base URL is refused, `undefined` when it may be asked about. A name and password in an address read like a host

@@ -12,16 +12,6 @@ export const storageFault = z.enum([
 ]);
 export type StorageFault = z.infer<typeof storageFault>;
 
-/** What is wrong and what to do, in a sentence or two. */
-export const storageAdvice: Readonly<Record<StorageFault, string>> = {
-  full: 'No space is left on the disk. Free some; Gatehouse goes on by itself.',
-  readOnly: 'The data folder cannot be written. Allow writing to it; Gatehouse goes on by itself.',
-  damaged: 'What is stored is damaged. Start Gatehouse again; it goes on with what can be read and the newest copy.',
-  gone: 'The data folder is gone. Put it back, or start Gatehouse again to begin with a new one.',
-  device: 'The disk reports errors. Copy your data folder to another disk.',
-  busy: 'Another program holds the database of Gatehouse. Close it, and try again.',
-};
-
 /** Whether things can be stored. While they cannot, chats can be read, and nothing runs. */
 const storageState = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('writable') }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CommandDefinition, CommandName, CommandOutput, ParsedInput } from '../../../shared/contract/define.ts';
-import { HostError } from '../../../shared/domain/error.ts';
+import { type HostError, problemError } from '../../../shared/domain/error.ts';
 import { jsonValue } from '../../../shared/lib/json.ts';
 
 type Contract = Readonly<Record<string, CommandDefinition>>;
@@ -35,8 +35,7 @@ export function commandRouter<C extends Contract>(contract: C, handlers: Handler
   return async (command, input, signal, page) => {
     // Own properties only: "constructor" is no command.
     const definition = Object.hasOwn(contract, command) ? contract[command] : undefined;
-    if (definition === undefined)
-      throw new HostError('unknownCommand', `There is no command "${command.slice(0, 64)}".`);
+    if (definition === undefined) throw problemError({ kind: 'commandUnknown', command: command.slice(0, 64) });
     const parsed = definition.input.safeParse(input);
     if (!parsed.success) throw badInputError(command, parsed.error);
     const handler = handlers[command as CommandName<C>] as (...given: readonly unknown[]) => unknown;
@@ -46,6 +45,6 @@ export function commandRouter<C extends Contract>(contract: C, handlers: Handler
 
 function badInputError(command: string, error: z.ZodError): HostError {
   const data = jsonValue.safeParse(z.treeifyError(error));
-  const message = `${command}: ${z.prettifyError(error)}`;
-  return new HostError('badInput', message, data.success ? data.data : undefined);
+  const detail = z.prettifyError(error);
+  return problemError({ kind: 'inputWrong', command, detail }, data.success ? data.data : undefined);
 }

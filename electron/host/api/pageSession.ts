@@ -1,5 +1,5 @@
 import { toHost, type ToHost, type ToPage } from '../../../shared/contract/envelope.ts';
-import { HostError, toErrorInfo } from '../../../shared/domain/error.ts';
+import { problemError, toErrorInfo } from '../../../shared/domain/error.ts';
 import type { NumberedEvent, TextDelta } from '../../../shared/domain/hostEvent.ts';
 import { assertNever } from '../../../shared/lib/assertNever.ts';
 import type { Event } from '../../../shared/lib/emitter.ts';
@@ -38,7 +38,7 @@ export function openSession(parts: SessionParts): PageSession {
 
   const call = async ({ id, command, input }: Extract<ToHost, { type: 'call' }>) => {
     if (calls.has(id) || calls.size >= maxOpenCalls) {
-      const error = new HostError('conflict', calls.has(id) ? 'This call id is in use.' : 'Too many open calls.');
+      const error = problemError({ kind: calls.has(id) ? 'callIdInUse' : 'tooManyOpenCalls' });
       return send({ type: 'error', id, error: error.toInfo() });
     }
     const abort = new AbortController();
@@ -97,4 +97,4 @@ export function openSession(parts: SessionParts): PageSession {
   };
 }
 
-const cancelled = { code: 'cancelled', message: 'The command was cancelled.' } as const;
+const cancelled = problemError({ kind: 'commandCancelled' }).toInfo();

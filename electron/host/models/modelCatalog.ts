@@ -1,7 +1,7 @@
-import { HostError, toErrorInfo, type ErrorInfo, problemError } from '../../../shared/domain/error.ts';
+import { type ErrorInfo, type HostError, problemError, toErrorInfo } from '../../../shared/domain/error.ts';
 import { providerId, type ProviderId } from '../../../shared/domain/ids.ts';
 import type { ModelInfo, ModelRef, ProviderConfig, ProviderView } from '../../../shared/domain/model.ts';
-import { type ProviderAddressProblem, providerAddressProblem } from '../../../shared/domain/providerAddress.ts';
+import { providerAddressProblem } from '../../../shared/domain/providerAddress.ts';
 import type { AuditLog } from '../consent/audit/auditLog.ts';
 import type { ModelProvider, ModelProviderFactory } from '../ports/modelProvider.ts';
 import type { SecretStore } from '../ports/secrets.ts';
@@ -131,7 +131,7 @@ export class ModelCatalog implements Room {
   async #confirmAddress({ name, baseUrl }: ProviderDetails, signal: AbortSignal): Promise<void> {
     if (baseUrl === undefined) return;
     const problem = providerAddressProblem(baseUrl);
-    if (problem !== undefined) throw new HostError('forbidden', addressProblemWords[problem]);
+    if (problem !== undefined) throw problemError({ kind: 'providerAddressRefused', why: problem });
     const { host } = new URL(baseUrl);
     await this.#parts.confirm({ kind: 'provider', name, baseUrl, host }, signal);
     await this.#parts.audit.providerAddress(name, baseUrl);
@@ -192,12 +192,6 @@ export class ModelCatalog implements Room {
     this.#parts.state.publish({ type: 'provider.changed', providers });
   }
 }
-
-const addressProblemWords: Readonly<Record<ProviderAddressProblem, string>> = {
-  notHttp: 'A base URL begins with https:// or http://.',
-  userInfo: 'A base URL with a name or a password in it is refused. Put the key into its own field.',
-  linkLocal: 'Link-local addresses are refused: metadata services of clouds live there, and no models.',
-};
 
 function addressUnconfirmedError(name: string): HostError {
   return problemError({ kind: 'providerUnconfirmed', name });

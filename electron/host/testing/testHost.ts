@@ -1,7 +1,7 @@
 import { pageContract, type PageCommand, type PageInput, type PageOutput } from '../../../shared/contract/commands.ts';
 import type { ToPage } from '../../../shared/contract/envelope.ts';
 import { trustContract } from '../../../shared/contract/trustCommands.ts';
-import { HostError } from '../../../shared/domain/error.ts';
+import { receivedError } from '../../../shared/domain/error.ts';
 import type { HostEvent, NumberedEvent, TextDelta } from '../../../shared/domain/hostEvent.ts';
 import type { TrustAnswer } from '../../../shared/domain/trust.ts';
 import { toDisposable } from '../../../shared/lib/disposable.ts';
@@ -156,7 +156,7 @@ export class TestHost {
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, (envelope) => {
         if (envelope.type === 'result') resolve(envelope.output);
-        if (envelope.type === 'error') reject(new HostError(envelope.error.code, envelope.error.message));
+        if (envelope.type === 'error') reject(receivedError(envelope.error));
       });
       signal?.addEventListener('abort', () => session?.receive({ type: 'cancel', id }), { once: true });
       session?.receive({ type: 'call', id, command, input });

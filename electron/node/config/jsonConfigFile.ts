@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { applyEdits, findNodeAtLocation, getNodeValue, type JSONPath, modify, parseTree } from 'jsonc-parser';
-import { HostError, toErrorInfo } from '../../../shared/domain/error.ts';
+import { type ErrorInfo, problemError, toErrorInfo } from '../../../shared/domain/error.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/lib/json.ts';
 import { toDisposable } from '../../../shared/lib/disposable.ts';
 import { Emitter } from '../../../shared/lib/emitter.ts';
@@ -86,11 +86,7 @@ export class JsonConfigFile implements ConfigFile {
       const text = found ?? '{\n  "mcpServers": {}\n}\n';
       const [problem] = parseConfig(text).problems;
       if (problem) {
-        throw new HostError(
-          'configUnreadable',
-          `Correct the file first, nothing was changed. ${problem.message}`,
-          problem.data,
-        );
+        throw problemError({ kind: 'configToCorrect', line: lineOf(problem) }, problem.data);
       }
       const next = changeText(text);
       if (next === text) return;
@@ -124,10 +120,13 @@ export class JsonConfigFile implements ConfigFile {
       return (await readFile(this.path, 'utf8')).replace(/^\uFEFF/, '');
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-      const message = `${this.path} cannot be read: it is no file, or you may not read it. Nothing was changed.`;
-      throw new HostError('configUnreadable', message, undefined, { cause: error });
+      throw problemError({ kind: 'configNotReadable', path: this.path }, undefined, { cause: error });
     }
   }
+}
+
+function lineOf({ data }: ErrorInfo): number {
+  return isJsonObject(data) && typeof data['line'] === 'number' ? data['line'] : 1;
 }
 
 /** @param before the property a new one comes before */

@@ -6,7 +6,8 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser';
-import type { ErrorInfo } from '../../../shared/domain/error.ts';
+import { type ErrorInfo, problemError } from '../../../shared/domain/error.ts';
+import { type SyntaxFault, syntaxFault } from '../../../shared/domain/problems/systemProblems.ts';
 import { jsonValue } from '../../../shared/lib/json.ts';
 import type { ConfigContents, ConfigEntry } from '../../host/ports/configFile.ts';
 
@@ -18,7 +19,7 @@ export function parseConfig(text: string): ConfigContents {
   try {
     return parseServers(text);
   } catch (error) {
-    if (error instanceof RangeError) return failed(text, 0, 'it is nested too deeply');
+    if (error instanceof RangeError) return failed(text, 0, 'nestedTooDeeply');
     throw error;
   }
 }
@@ -28,11 +29,11 @@ function parseServers(text: string): ConfigContents {
   // `"name": { ... }` is what documentation often shows.
   const { root, errors } = whole.errors.length > 0 && /^\s*"/.test(text) ? parse(`{${text}}`) : whole;
   const [error] = errors;
-  if (error !== undefined) return failed(text, error.offset, printParseErrorCode(error.error));
-  if (root?.type !== 'object') return failed(text, 0, 'a JSON object with "mcpServers" was expected');
+  if (error !== undefined) return failed(text, error.offset, syntaxFaultOf(error));
+  if (root?.type !== 'object') return failed(text, 0, 'notAnObject');
   const servers = findNodeAtLocation(root, ['mcpServers']) ?? (looksLikeServers(root) ? root : undefined);
   if (servers === undefined) return { entries: [], problems: [] };
-  if (servers.type !== 'object') return failed(text, servers.offset, '"mcpServers" must be an object');
+  if (servers.type !== 'object') return failed(text, servers.offset, 'serversNotAnObject');
   const read = (servers.children ?? []).flatMap((property) => entry(text, property));
   return {
     entries: read.flatMap((each) => ('name' in each ? [each] : [])),
@@ -67,15 +68,16 @@ function entry(text: string, property: Node): (ConfigEntry | ErrorInfo)[] {
   const { line } = lineAt(text, property.offset);
   const parsed = jsonValue.safeParse(getNodeValue(value));
   if (parsed.success) return [{ name, value: parsed.data, line }];
-  const message = `mcp.json, line ${line}, server "${name}": a number in it is too large.`;
-  return [{ code: 'configEntry', message, data: { entry: name, line } }];
+  return [problemError({ kind: 'configNumberTooLarge', line, server: name }, { entry: name, line }).toInfo()];
 }
 
-function failed(text: string, offset: number, what: string): { entries: []; problems: ErrorInfo[] } {
-  const { line, column } = lineAt(text, offset);
-  const words = what.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
-  const message = `mcp.json, line ${line}, column ${column}: ${/\s/.test(what) ? what : words}.`;
-  return { entries: [], problems: [{ code: 'configUnreadable', message, data: { line, column } }] };
+function syntaxFaultOf({ error }: ParseError): SyntaxFault {
+  return syntaxFault.safeParse(printParseErrorCode(error)).data ?? 'InvalidSymbol';
+}
+
+function failed(text: string, offset: number, fault: SyntaxFault): { entries: []; problems: ErrorInfo[] } {
+  const place = lineAt(text, offset);
+  return { entries: [], problems: [problemError({ kind: 'configSyntax', ...place, fault }, place).toInfo()] };
 }
 
 function lineAt(text: string, offset: number): { line: number; column: number } {

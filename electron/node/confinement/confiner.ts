@@ -1,7 +1,7 @@
 import { access, constants, realpath } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import type { Confine, ConfinementSupport } from '../../../shared/domain/confinement.ts';
-import { HostError } from '../../../shared/domain/error.ts';
+import { problemError } from '../../../shared/domain/error.ts';
 import type { StdioLaunch } from '../../../shared/domain/server.ts';
 import { outputOf } from '../processes/spawnProcess.ts';
 import { bubblewrapArguments, isWithin } from './bubblewrapArguments.ts';
@@ -19,12 +19,6 @@ export interface ConfinerOptions {
 
 const usualPlaces = ['/usr/bin/bwrap', '/usr/local/bin/bwrap', '/bin/bwrap', '/run/wrappers/bin/bwrap'];
 const probeMs = 5000;
-
-const reasons: Record<Exclude<ConfinementSupport, 'available'>, string> = {
-  noBubblewrap: 'Install bubblewrap (the program bwrap)',
-  refused: 'Let unprivileged programs make user namespaces',
-  otherSystem: 'It works on Linux only',
-};
 
 /** Starts processes that see only what they are to see. Today with bubblewrap, on Linux. */
 export class Confiner {
@@ -55,9 +49,7 @@ export class Confiner {
   ): Promise<StdioLaunch> {
     const { support, bwrap } = await (this.#found ??= this.#find());
     if (support !== 'available') {
-      const what = 'This server is to run confined, and that is not possible here.';
-      const message = `${what} ${reasons[support]}, or edit the server and switch its confinement off.`;
-      throw new HostError('confinementUnavailable', message, { support });
+      throw problemError({ kind: 'confinementUnavailable', support }, { support });
     }
     const { command, args, cwd } = launch;
     const { home, hidden } = this.#options;

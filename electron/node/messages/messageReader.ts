@@ -2,7 +2,7 @@ import type { JSONRPCMessage } from '@modelcontextprotocol/client';
 import { parseLargeJson } from './largeJson.ts';
 import { answeredId } from './answeredId.ts';
 import { membersOf, parseMember, parseValue } from './parseMessages.ts';
-import { unreadableReply } from './unreadable.ts';
+import { notJson, unreadableReply } from './unreadable.ts';
 
 /** Longer lines are parsed in pieces. */
 const largeBytes = 256 * 1024;
@@ -90,7 +90,7 @@ export class MessageReader {
     try {
       yield* this.#members(yield* parseLargeJson(bytes));
     } catch (error) {
-      const problem = error instanceof RangeError ? error.message : 'not JSON';
+      const problem = error instanceof RangeError ? error.message : notJson;
       yield* this.#unreadable(bytes, problem);
     }
   }

@@ -1,5 +1,5 @@
 import { type JSONRPCMessage, type JSONRPCNotification, parseJSONRPCMessage } from '@modelcontextprotocol/client';
-import { unreadableReply } from './unreadable.ts';
+import { notJson, unreadableReply } from './unreadable.ts';
 import { maxNesting, nestedTooDeep, nestsDeeperThan } from './nesting.ts';
 
 /** What one text of a server holds: its messages in order, and why the rest is none. */
@@ -31,7 +31,7 @@ export function parseValue(text: string): { value: unknown } | { problem: string
   try {
     return { value: JSON.parse(text) };
   } catch {
-    return { problem: 'not JSON' };
+    return { problem: notJson };
   }
 }
 

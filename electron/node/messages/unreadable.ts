@@ -1,15 +1,22 @@
 import type { JSONRPCErrorResponse } from '@modelcontextprotocol/client';
-import type { UnreadableAnswer } from '../../../shared/domain/unreadableAnswer.ts';
+import type { UnreadableAnswer, UnreadableReason } from '../../../shared/domain/unreadableAnswer.ts';
 import { answeredId } from './answeredId.ts';
 import { maxNesting, nestedTooDeep, nestsDeeperThan } from './nesting.ts';
 
 const internalError = -32603;
-const data: UnreadableAnswer = { gatehouse: 'unreadableAnswer' };
+/** What the lines of a server are marked with that are no JSON. */
+export const notJson = 'not JSON';
 
 /** What takes the place of an answer that cannot be read. Pure. */
 export function unreadableReply(id: string | number, problem: string): JSONRPCErrorResponse {
   const message = `The server's answer cannot be read: ${problem}.`;
+  const data: UnreadableAnswer = { gatehouse: 'unreadableAnswer', why: reasonOf(problem) };
   return { jsonrpc: '2.0', id, error: { code: internalError, message, data } };
+}
+
+function reasonOf(problem: string): UnreadableReason {
+  if (problem === notJson) return 'notJson';
+  return problem === nestedTooDeep ? 'nestedTooDeep' : 'noResultOrError';
 }
 
 /** Of a text that may be no message: what takes its place, when it is an answer all the same. `undefined` otherwise. Pure. */
@@ -32,6 +39,6 @@ export function jsonProblem(text: string): string | undefined {
     JSON.parse(text);
     return undefined;
   } catch {
-    return 'not JSON';
+    return notJson;
   }
 }

@@ -1,4 +1,4 @@
-import { HostError } from '../../../shared/domain/error.ts';
+import { type HostError, problemError } from '../../../shared/domain/error.ts';
 import type { ProviderAccess } from '../../host/ports/modelProvider.ts';
 import { toModelError } from './modelFailure.ts';
 
@@ -20,22 +20,20 @@ export function peekAtAnswer(response: Response): AnswerPeek {
   const copy = kind === 'json' ? response.clone() : undefined;
   return {
     async problem(access) {
-      const place = access.baseUrl ?? 'Its address';
+      const place = access.baseUrl ?? '';
       switch (kind) {
         case 'events':
           return undefined;
         case 'page':
-          return unreachableError(`${place} answers with a web page, not like a model server. ${checkAddress}`);
+          return problemError({ kind: 'modelAnswersWebPage', place });
         case 'nothing':
-          return unreachableError(`${place} answers without any content (HTTP ${response.status}). ${checkAddress}`);
+          return problemError({ kind: 'modelAnswersNothing', place, status: response.status });
         case 'json':
           return jsonProblem(copy === undefined ? '' : await readStart(copy), access, place);
       }
     },
   };
 }
-
-const checkAddress = 'Check the base URL in Settings; it often ends with /v1.';
 
 function kindOf({ status, headers }: Response): 'events' | 'page' | 'json' | 'nothing' {
   if (status === 204 || status === 205) return 'nothing';
@@ -52,11 +50,7 @@ function jsonProblem(text: string, access: ProviderAccess, place: string): HostE
   if (typeof body === 'object' && body !== null && 'error' in body) {
     return toModelError(Object.assign(new Error('The answer is an error.'), { error: body }), access, 'streaming');
   }
-  return unreachableError(`${place} answers with JSON instead of a stream. ${checkAddress}`);
-}
-
-function unreachableError(message: string): HostError {
-  return new HostError('modelUnreachable', message);
+  return problemError({ kind: 'modelAnswersJson', place });
 }
 
 function parsed(text: string): unknown {

@@ -1,4 +1,4 @@
-import { HostError, problemError } from '../../../shared/domain/error.ts';
+import { problemError } from '../../../shared/domain/error.ts';
 import type { ProviderAccess } from '../../host/ports/modelProvider.ts';
 
 /** What the SDKs are given where a server of the user's own needs no key: they insist on one. */
@@ -13,10 +13,6 @@ export function keyToSend(access: ProviderAccess): string {
     if (access.baseUrl !== undefined) return noKey;
     throw problemError({ kind: 'modelNeedsKey', name: access.name });
   }
-  if (!/^[\x21-\x7e]+$/.test(access.key))
-    throw new HostError(
-      'modelKeyWrong',
-      `The key for ${access.name} contains spaces, line breaks or characters that keys do not have. Paste it again in Settings under Models.`,
-    );
+  if (!/^[\x21-\x7e]+$/.test(access.key)) throw problemError({ kind: 'modelKeyUnsendable', name: access.name });
   return access.key;
 }

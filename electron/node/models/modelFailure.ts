@@ -1,5 +1,6 @@
-import { HostError } from '../../../shared/domain/error.ts';
+import { HostError, problemError } from '../../../shared/domain/error.ts';
 import type { HostErrorCode } from '../../../shared/domain/errorCode.ts';
+import type { Problem } from '../../../shared/domain/problem.ts';
 import { isJsonObject } from '../../../shared/lib/json.ts';
 import type { ProviderAccess } from '../../host/ports/modelProvider.ts';
 import { connectionAdvice } from './connectionAdvice.ts';
@@ -18,6 +19,21 @@ interface WireFailure {
   readonly retryAfterMs: number | undefined;
 }
 
+/** The codes of failed requests. */
+type FailureCode = Extract<
+  HostErrorCode,
+  | 'modelNoCredit'
+  | 'modelKeyMissing'
+  | 'modelKeyWrong'
+  | 'modelTooLong'
+  | 'modelForbidden'
+  | 'modelNotFound'
+  | 'modelRateLimited'
+  | 'modelUnreachable'
+  | 'modelOverloaded'
+  | 'modelRefused'
+>;
+
 const noCredit =
   /insufficient_quota|billing|spend_limit|credit balance is too low|insufficient (?:credit|quota|balance|fund)|exceeded your current quota/i;
 const tooLong =
@@ -34,14 +50,13 @@ export function toModelError(error: unknown, access: ProviderAccess, task: Model
   const failure = readFailure(error);
   if (failure !== undefined) return wireError(failure, access, task);
   if (task === 'streaming') return streamCutError(access, error instanceof SyntaxError);
-  const { message, mayPass } = connectionAdvice(error, access);
-  return new HostError('modelUnreachable', message, { mayPass });
+  const { problem, mayPass } = connectionAdvice(error, access);
+  return problemError(problem, { mayPass });
 }
 
 /** The answer stopped before its end event. */
-export function streamCutError(access: ProviderAccess, unreadable = false): HostError {
-  const what = unreadable ? 'sent something that cannot be read' : 'stopped in the middle of its answer';
-  return new HostError('modelStreamCut', `${access.name} ${what}. What came so far is kept. Try again.`);
+export function streamCutError({ name }: ProviderAccess, isUnreadable = false): HostError {
+  return problemError({ kind: isUnreadable ? 'modelStreamUnreadable' : 'modelStreamStopped', name });
 }
 
 function readFailure(error: unknown): WireFailure | undefined {
@@ -82,16 +97,12 @@ function withoutPage(said: string): string {
 
 function wireError(failure: WireFailure, access: ProviderAccess, task: ModelTask): HostError {
   const code = codeOf(failure, access);
-  const said = quote(failure.said, access.key);
-  const message = [adviceFor(code, failure, access, task), said && `${access.name} said: ${said}`]
-    .filter(Boolean)
-    .join(' ');
   const isBusy = code === 'modelRateLimited' || code === 'modelOverloaded';
   const data = isBusy ? { retryAfterMs: failure.retryAfterMs ?? null } : undefined;
-  return new HostError(code, message, data);
+  return problemError(problemFor(code, failure, access, task), data);
 }
 
-function codeOf({ status, codes, said }: WireFailure, access: ProviderAccess): HostErrorCode {
+function codeOf({ status, codes, said }: WireFailure, access: ProviderAccess): FailureCode {
   const words = `${codes} ${said}`;
   if (status === 402 || noCredit.test(words)) return 'modelNoCredit';
   if (status === 401 || /authentication_error|invalid_api_key/.test(codes))
@@ -107,52 +118,51 @@ function codeOf({ status, codes, said }: WireFailure, access: ProviderAccess): H
   return 'modelRefused';
 }
 
-function adviceFor(code: HostErrorCode, failure: WireFailure, access: ProviderAccess, task: ModelTask): string {
-  const { name } = access;
-  const place = access.baseUrl ?? 'its address';
-  const structured = failure.codes !== '' || failure.said !== '';
+function problemFor(code: FailureCode, failure: WireFailure, access: ProviderAccess, task: ModelTask): Problem {
+  const { name, baseUrl: place = '' } = access;
+  const { status = null } = failure;
+  const said = quote(failure.said, access.key);
   switch (code) {
     case 'modelNoCredit':
-      return `The account at ${name} has no credit left. Add credit there, or choose another model.`;
+      return { kind: 'modelNoCredit', name, said };
     case 'modelKeyMissing':
-      return `${name} asks for a key. Add one in Settings under Models.`;
+      return { kind: 'modelKeyAsked', name, said };
     case 'modelKeyWrong':
-      return `${name} does not accept the key. Check it in Settings under Models.`;
+      return { kind: 'modelKeyRefused', name, said };
     case 'modelTooLong':
-      return 'The conversation is too long for this model. Start a new chat, or choose a model with a larger context.';
+      return { kind: 'chatTooLong', name, said };
     case 'modelForbidden':
-      return `${name} does not allow this key to do that. Check what the key and its project may use, or choose another model.`;
+      return { kind: 'modelUseForbidden', name, said };
     case 'modelNotFound':
-      if (task === 'listing')
-        return `${name} does not list its models at ${place}. Type the name of the model instead.`;
-      return structured
-        ? `${name} does not have this model. Choose another one in the model list.`
-        : `There is nothing at ${place} that answers. Check the base URL in Settings; it often ends with /v1.`;
+      return notFoundProblem(failure, { name, place, said }, task);
     case 'modelRateLimited':
-      return `${name} takes no more requests for the moment. ${waitAdvice(failure.retryAfterMs)}`;
+      return { kind: 'modelBusy', name, seconds: secondsOf(failure.retryAfterMs), said };
     case 'modelUnreachable':
-      return `${place} does not answer like a model server (HTTP ${failure.status}). Check the base URL in Settings.`;
+      return { kind: 'modelAnswersStatus', place, status: status ?? 0, name, said };
     case 'modelOverloaded':
-      return isOverloaded(failure)
-        ? `${name} is overloaded${httpStatus(failure)}. Try again in a moment.`
-        : `${name} has a problem${httpStatus(failure)}. Try again later.`;
-    default:
-      return `${name} refused the request.`;
+      return { kind: isOverloaded(failure) ? 'modelOverloaded' : 'modelFailing', name, status, said };
+    case 'modelRefused':
+      return { kind: 'modelRefusedRequest', name, said };
   }
+}
+
+function notFoundProblem(
+  failure: WireFailure,
+  facts: { readonly name: string; readonly place: string; readonly said: string },
+  task: ModelTask,
+): Problem {
+  if (task === 'listing') return { kind: 'modelsNotListed', ...facts };
+  const isStructured = failure.codes !== '' || failure.said !== '';
+  const { name, said } = facts;
+  return isStructured ? { kind: 'modelUnknown', name, said } : { kind: 'nothingAtAddress', ...facts };
 }
 
 function isOverloaded({ status, codes }: WireFailure): boolean {
   return status === 503 || status === 529 || /overloaded/.test(codes);
 }
 
-function httpStatus({ status }: WireFailure): string {
-  return status === undefined ? '' : ` (HTTP ${status})`;
-}
-
-function waitAdvice(ms: number | undefined): string {
-  if (ms === undefined) return 'Try again in a moment.';
-  const seconds = Math.ceil(ms / 1000);
-  return seconds < 120 ? `Try again in ${seconds} seconds.` : `Try again in ${Math.ceil(seconds / 60)} minutes.`;
+function secondsOf(ms: number | undefined): number | null {
+  return ms === undefined ? null : Math.ceil(ms / 1000);
 }
 
 /** Local servers take any word, such as `ollama`, as a key: hiding that would only garble what was said. */

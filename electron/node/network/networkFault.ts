@@ -1,25 +1,19 @@
-/** Why a request got no answer, told apart so that each can be said with what to do about it. */
-export type NetworkFault =
-  | 'proxyPassword'
-  | 'proxyRefused'
-  | 'refused'
-  | 'unknownName'
-  | 'notTls'
-  | 'certificate'
-  | 'timeout'
-  | 'reset'
-  | 'other';
+import type { NetworkFault } from '../../../shared/domain/problems/connectionProblems.ts';
 
 const certificate =
   /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|ERR_TLS|HOSTNAME_MISMATCH|ERR_SSL_(?!WRONG_VERSION)/;
 
-/** Reads what `fetch` threw. `code` is the system's own word for it, `''` when there is none. */
-export function networkFault(error: unknown): {
+/** What is known of a request that got no answer. */
+export interface NetworkFacts {
   readonly fault: NetworkFault;
+  /** The operating system's name of the error; empty when there is none. */
   readonly code: string;
   /** The answer of the proxy, when that is what failed. */
   readonly proxyStatus?: string;
-} {
+}
+
+/** Reads what `fetch` threw. */
+export function networkFault(error: unknown): NetworkFacts {
   const { code, messages } = readChain(error);
   const proxyStatus = /Proxy response \((\d+)\)/.exec(messages)?.[1];
   if (proxyStatus !== undefined)
@@ -52,6 +46,11 @@ function readChain(error: unknown): { code: string; messages: string } {
   return { code, messages };
 }
 
-export function isLoopback(url: string): boolean {
+/** The same as parameters of a problem. Pure. */
+export function unreachableFacts({ fault, code, proxyStatus = '' }: NetworkFacts, url: string) {
+  return { fault, code, proxyStatus, isLocal: isLoopback(url) };
+}
+
+function isLoopback(url: string): boolean {
   return URL.canParse(url) && /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname);
 }

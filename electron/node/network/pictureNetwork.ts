@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { HostError } from '../../../shared/domain/error.ts';
+import { problemError } from '../../../shared/domain/error.ts';
 import { maxPictureBytes } from '../../../shared/domain/picture.ts';
 import type { PictureNetwork } from '../../host/ports/pictureNetwork.ts';
 import { createGuardedFetch, type GuardOptions, type GuardWords, hostnameOf, reachOfHost } from './guardedFetch.ts';
@@ -7,20 +7,9 @@ import { createGuardedFetch, type GuardOptions, type GuardWords, hostnameOf, rea
 type PictureNetworkOptions = Partial<Omit<GuardOptions, 'words' | 'maxBytes'>>;
 
 const words: GuardWords = {
-  notFound: (hostname) =>
-    new HostError(
-      'serverUnreachable',
-      `${hostname} cannot be found. Check your network, and the address. Names that only a proxy knows are not asked.`,
-    ),
-  inside: (hostname) =>
-    new HostError(
-      'forbidden',
-      `The name ${hostname} leads to an address inside of your network or machine. It was not asked.`,
-    ),
-  tooLong: (host) => {
-    const most = maxPictureBytes / 1024 / 1024;
-    return new HostError('tooLarge', `The picture at ${host} is larger than ${most} MiB. It is not shown.`);
-  },
+  notFound: (hostname) => problemError({ kind: 'pictureHostUnknown', host: hostname }),
+  inside: (hostname) => problemError({ kind: 'pictureHostInside', host: hostname }),
+  tooLong: (host) => problemError({ kind: 'pictureTooLarge', host, mebibytes: maxPictureBytes / 1024 / 1024 }),
 };
 
 /**

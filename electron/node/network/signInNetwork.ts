@@ -1,4 +1,4 @@
-import { HostError } from '../../../shared/domain/error.ts';
+import { problemError } from '../../../shared/domain/error.ts';
 import type { SignInNetwork } from '../../host/ports/signIn.ts';
 import type { Reach } from './addressGuard.ts';
 import { createGuardedFetch, type GuardOptions, type GuardWords, hostnameOf, reachOfHost } from './guardedFetch.ts';
@@ -6,20 +6,9 @@ import { createGuardedFetch, type GuardOptions, type GuardWords, hostnameOf, rea
 export type SignInNetworkOptions = Partial<Omit<GuardOptions, 'words'>>;
 
 const words: GuardWords = {
-  notFound: (hostname) =>
-    new HostError(
-      'signInFailed',
-      `${hostname} cannot be found. Check your network. If only your proxy knows it and you trust it, give its address as ` +
-        'the "issuer" in the "auth" of the entry of the server in mcp.json.',
-      { hostname },
-    ),
-  inside: (hostname) =>
-    new HostError(
-      'signInFailed',
-      `The server wants ${hostname} to be asked, which is an address inside of your network or machine. It was not asked.`,
-      { hostname },
-    ),
-  tooLong: () => new HostError('signInFailed', 'The answer of the authorization server is too long.'),
+  notFound: (hostname) => problemError({ kind: 'signInHostUnknown', host: hostname }, { hostname }),
+  inside: (hostname) => problemError({ kind: 'signInHostInside', host: hostname }, { hostname }),
+  tooLong: () => problemError({ kind: 'signInAnswerTooLong' }),
 };
 
 /**

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { maxAttachedBytes } from '../../../shared/domain/attachment.ts';
-import { HostError } from '../../../shared/domain/error.ts';
+import { problemError } from '../../../shared/domain/error.ts';
 import { sha256 } from '../../../shared/domain/ids.ts';
 import { keptAnswer } from './blobUpload.ts';
 
@@ -28,10 +28,7 @@ it('keeps what is as large as it may be', async () => {
 it('reads a body that is too large to its end, so that whoever sends it hears why; and of an endless one so much', async () => {
   const large = bodyOf(25);
   const answer = await keptAnswer(large.body, 'image/png', keep);
-  expect([answer.status, said(answer)]).toEqual([
-    413,
-    { code: 'tooLarge', message: expect.stringContaining('20 MiB') as string },
-  ]);
+  expect([answer.status, said(answer)]).toEqual([413, problemError({ kind: 'fileTooLarge', mebibytes: 20 }).toInfo()]);
   expect(answer.headers['Connection']).toBe('close');
   expect(large.read.pieces).toBe(25);
   const endless = bodyOf(Infinity);
@@ -40,7 +37,7 @@ it('reads a body that is too large to its end, so that whoever sends it hears wh
 });
 
 it('says why bytes are not kept', async () => {
-  const refuse = () => Promise.reject(new HostError('conflict', 'Send what waits.'));
+  const refuse = () => Promise.reject(problemError({ kind: 'tooMuchUnsent', mebibytes: 64 }));
   const answer = await keptAnswer(bodyOf(1).body, 'image/png', refuse);
-  expect([answer.status, said(answer)]).toEqual([507, { code: 'conflict', message: 'Send what waits.' }]);
+  expect([answer.status, said(answer)]).toEqual([507, problemError({ kind: 'tooMuchUnsent', mebibytes: 64 }).toInfo()]);
 });

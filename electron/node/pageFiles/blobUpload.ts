@@ -1,5 +1,5 @@
 import { maxAttachedBytes } from '../../../shared/domain/attachment.ts';
-import { HostError, toErrorInfo } from '../../../shared/domain/error.ts';
+import { problemError, toErrorInfo } from '../../../shared/domain/error.ts';
 import type { Sha256 } from '../../../shared/domain/ids.ts';
 import type { PageAnswer } from './readPageFile.ts';
 import { plainHeaders } from './securityHeaders.ts';
@@ -25,10 +25,9 @@ export async function keptAnswer(
 ): Promise<PageAnswer> {
   const bytes = await readBounded(body);
   if (bytes === undefined) {
-    const mib = maxAttachedBytes / 1024 / 1024;
-    const message = `A file that is attached has ${mib} MiB at most. Attach a smaller one, or a part of it.`;
+    const error = problemError({ kind: 'fileTooLarge', mebibytes: maxAttachedBytes / 1024 / 1024 });
     // The unread rest must not be taken for the next request.
-    return answer(413, new HostError('tooLarge', message).toInfo(), { Connection: 'close' });
+    return answer(413, error.toInfo(), { Connection: 'close' });
   }
   try {
     return answer(200, await keep(bytes, contentType ?? 'application/octet-stream'));

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { z } from 'zod';
-import { HostError } from '../../../shared/domain/error.ts';
+import { problemError } from '../../../shared/domain/error.ts';
 import { setSecretsAside } from './setSecretsAside.ts';
 
 export interface SecretFileParts<T> {
@@ -37,8 +37,7 @@ async function readText(path: string, read = (from: string) => readFile(from, 'u
     if (code === 'ENOENT') return undefined;
     // A folder has no text, now or later.
     if (code === 'EISDIR') return '';
-    const message = `${path} cannot be read now (${String(code)}). Allow reading it, then try again.`;
-    throw new HostError('secretsUnavailable', message, undefined, { cause: error });
+    throw problemError({ kind: 'secretsNotReadable', path, code: String(code) }, undefined, { cause: error });
   }
 }
 

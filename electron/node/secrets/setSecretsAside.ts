@@ -1,5 +1,5 @@
 import { rename } from 'node:fs/promises';
-import { HostError } from '../../../shared/domain/error.ts';
+import { problemError } from '../../../shared/domain/error.ts';
 
 /**
  * Moves a file of secrets that cannot be read out of the way: it is not written over, because somebody may be able to mend it,
@@ -13,7 +13,6 @@ export async function setSecretsAside(path: string): Promise<string> {
     await rename(path, setAside);
     return setAside;
   } catch (error) {
-    const message = `${path} cannot be read. Move it away, then enter your keys again.`;
-    throw new HostError('secretsUnavailable', message, undefined, { cause: error });
+    throw problemError({ kind: 'secretsDamaged', path }, undefined, { cause: error });
   }
 }

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { HostError } from '../../../shared/domain/error.ts';
+import { problemError } from '../../../shared/domain/error.ts';
 import type { CallbackListener, CallbackOptions, PendingCallback } from '../../host/ports/signIn.ts';
 
 const path = '/callback';
@@ -79,9 +79,7 @@ async function listen(server: Server, port: number | undefined): Promise<void> {
     await tryToListen(server, port ?? 0);
   } catch (error) {
     if (port === undefined) {
-      throw new HostError('signInFailed', 'Gatehouse cannot listen for the answer of the browser.', undefined, {
-        cause: error,
-      });
+      throw problemError({ kind: 'cannotListenForBrowser' }, undefined, { cause: error });
     }
     await listen(server, undefined);
   }

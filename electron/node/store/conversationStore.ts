@@ -13,6 +13,7 @@ import {
   messageId,
   type ToolCallId,
 } from '../../../shared/domain/ids.ts';
+import { problemError } from '../../../shared/domain/error.ts';
 import type { ToolCall } from '../../../shared/domain/tool.ts';
 import type {
   ConversationStore,
@@ -193,8 +194,7 @@ export class SqliteConversationStore implements ConversationStore {
   }
 
   async markInterrupted(now: number, only?: ConversationId): Promise<void> {
-    const unknown = 'Gatehouse ended or could not write while the tool ran. Whether it did its work is unknown.';
-    const failed = { kind: 'failed', error: { code: 'connectionClosed', message: unknown } };
+    const failed = { kind: 'failed', error: problemError({ kind: 'toolInterrupted' }).toInfo() };
     const cancelled = { kind: 'cancelled', reason: cancelledBy({ kind: 'endedUndecided' }) };
     const unreviewed = {
       kind: 'cancelled',

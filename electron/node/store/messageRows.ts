@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Message, message } from '../../../shared/domain/conversation.ts';
+import { problemError } from '../../../shared/domain/error.ts';
 import { conversationId, messageId, toolCallId } from '../../../shared/domain/ids.ts';
 import { type ToolCall, toolCall } from '../../../shared/domain/tool.ts';
 import { jsonValue } from '../../../shared/lib/json.ts';
@@ -47,10 +48,7 @@ function unreadableMessage(row: Row): Message {
     state: 'failed',
     createdAt: 0,
     notices: [],
-    error: {
-      code: 'storageDamaged',
-      message: 'A part of this message could not be read. Its text is as it was stored.',
-    },
+    error: problemError({ kind: 'messagePartUnreadable' }).toInfo(),
   };
 }
 
@@ -63,7 +61,7 @@ export function callFromRow(row: Row): ToolCall {
 }
 
 function unreadableCall(row: Row): ToolCall {
-  const error = { code: 'storageDamaged', message: 'What was stored of this call cannot be read.' } as const;
+  const error = problemError({ kind: 'callUnreadable' }).toInfo();
   return {
     id: toolCallId.parse(row['id']),
     conversationId: conversationId.parse(row['conversation_id']),

@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, mkdirSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { HostError } from '../../../shared/domain/error.ts';
+import { problemError } from '../../../shared/domain/error.ts';
 import { copyFolder, forgetDeleted } from './databaseCopies.ts';
 import { migrations } from './migrations.ts';
 import { isVersionPlausible, notedVersion, noteVersion, schemaVersion } from './schemaVersion.ts';
@@ -24,10 +24,7 @@ export function openDatabase(path: string, { copiesBefore = true }: OpenDatabase
   try {
     const version = readVersion(db);
     if (version > migrations.length) {
-      throw new HostError(
-        'conflict',
-        `${path} was written by a newer Gatehouse. Use that one, or another data folder.`,
-      );
+      throw problemError({ kind: 'databaseOfNewerVersion', path });
     }
     if (version > 0 && version < migrations.length && copiesBefore) migrateWithCopy(db, path, version);
     else migrate(db, version);

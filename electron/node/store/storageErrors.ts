@@ -1,5 +1,5 @@
-import { HostError } from '../../../shared/domain/error.ts';
-import { storageAdvice, type StorageFault } from '../../../shared/domain/storage.ts';
+import { HostError, problemError } from '../../../shared/domain/error.ts';
+import type { StorageFault } from '../../../shared/domain/storage.ts';
 
 /** The primary result codes of SQLite (sqlite3.h) that say something about the disk or the file. */
 const faultsOfCodes: Readonly<Record<number, StorageFault>> = {
@@ -61,7 +61,7 @@ export function damagedDatabaseError(what: string, cause?: unknown): Error {
 
 /** An error that says in a sentence what is wrong and what to do. */
 export function storageFailedError(fault: StorageFault, cause: unknown): HostError {
-  return new HostError('storageFailed', storageAdvice[fault], { fault }, { cause });
+  return problemError({ kind: 'storageFailed', fault }, { fault }, { cause });
 }
 
 /** The error in words for people where it is about the disk or the database, otherwise as it is. */

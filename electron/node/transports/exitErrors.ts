@@ -1,4 +1,5 @@
-import { HostError, problemError } from '../../../shared/domain/error.ts';
+import { type HostError, problemError } from '../../../shared/domain/error.ts';
+import type { ProblemOf } from '../../../shared/domain/problem.ts';
 import type { StdioLaunch } from '../../../shared/domain/server.ts';
 
 /**
@@ -10,52 +11,42 @@ export function spawnError(error: NodeJS.ErrnoException, launch: StdioLaunch, is
   const { command, cwd } = launch;
   switch (error.code) {
     case 'ENOENT':
-      return new HostError(
-        'serverNotFound',
+      return problemError(
         cwd === undefined || isFolderThere
-          ? `"${command}" was not found. Give its full path, or install it so that it is on the PATH.`
-          : `The working folder "${cwd}" was not found. Correct it, or make the folder.`,
+          ? { kind: 'commandNotFound', command }
+          : { kind: 'workingFolderNotFound', folder: cwd },
         { command },
       );
     case 'EACCES':
-      return new HostError(
-        'serverNotFound',
-        `"${command}" may not be run. It must be a file that is executable (chmod +x).`,
-        { command },
-      );
+      return problemError({ kind: 'commandNotExecutable', command }, { command });
     case 'EMFILE':
     case 'ENFILE':
     case 'EAGAIN':
     case 'ENOMEM':
-      // That passes, so that it is tried again.
-      return new HostError(
-        'connectionClosed',
-        `"${command}" could not be started: this computer has ${shortages[error.code]}. Close other programs, or raise the limit.`,
-        { command, taken: false },
-      );
+      // A shortage passes, so the start is tried again.
+      return problemError({ kind: 'computerShort', command, shortage: error.code }, { command, taken: false });
     default:
       return problemError({ kind: 'commandNotStarted', command, error: error.message }, { command });
   }
 }
 
-const shortages = {
-  EMFILE: 'no free file handles (EMFILE)',
-  ENFILE: 'no free file handles (ENFILE)',
-  EAGAIN: 'no room for another process (EAGAIN)',
-  ENOMEM: 'no free memory (ENOMEM)',
-} as const;
-
 /** How a process ended that was to go on, with what it said last. Pure. */
 export function exitError(code: number | null, signal: string | null, stderr: readonly string[]): HostError {
-  const how = signal === null ? `exit code ${code ?? 'unknown'}` : `signal ${signal}`;
-  const words = tellingLine(stderr);
-  const said = words === undefined ? 'It wrote nothing to stderr.' : `It said: ${words}`;
-  return new HostError('serverExited', `The server ended (${how}). ${said}`, {
-    exitCode: code,
-    signal,
-    // The rest is read with the server's output; this is part of its state.
-    stderr: stderr.map((line) => line.slice(0, 500)),
-  });
+  const said = tellingLine(stderr) ?? '';
+  return problemError(
+    { kind: 'serverExited', ...howItEnded(code, signal), said },
+    {
+      exitCode: code,
+      signal,
+      // The rest is read with the server's output; this is part of its state.
+      stderr: stderr.map((line) => line.slice(0, 500)),
+    },
+  );
+}
+
+function howItEnded(code: number | null, signal: string | null): Pick<ProblemOf<'serverExited'>, 'exit' | 'value'> {
+  if (signal !== null) return { exit: 'signal', value: signal };
+  return code === null ? { exit: 'unknown', value: '' } : { exit: 'code', value: String(code) };
 }
 
 /** Of a stack trace, a dump of an object, or what runtimes add below one. */
@@ -75,11 +66,7 @@ function tellingLine(lines: readonly string[]): string | undefined {
 
 /** A message that is larger than allowed. Pure. */
 export function lineTooLongError(maxBytes: number): HostError {
-  return new HostError(
-    'badResult',
-    `The server sent a message of more than ${mebibytes(maxBytes)} MiB and was stopped. Ask it for less at once, or raise the limit in the settings.`,
-    { maxBytes },
-  );
+  return problemError({ kind: 'messageTooLargeStopped', mebibytes: mebibytes(maxBytes) }, { maxBytes });
 }
 
 const mebibytes = (bytes: number) => Math.round((bytes / 1024 / 1024) * 100) / 100;

@@ -1,4 +1,4 @@
-import { HostError } from '../../../shared/domain/error.ts';
+import { type HostError, problemError } from '../../../shared/domain/error.ts';
 import { isCodeArgument } from '../../../shared/domain/literalSecrets/argumentSecrets.ts';
 import { fillSecrets, refersToSecret } from '../../../shared/domain/secret.ts';
 import type { HttpLaunch } from '../../../shared/domain/server.ts';
@@ -36,9 +36,7 @@ export async function resolveArguments(args: readonly string[], secrets: SecretS
 export async function resolveUrl({ url, auth }: HttpLaunch, secrets: SecretStore): Promise<string> {
   if (!refersToSecret(url)) return url;
   if (auth !== undefined) {
-    const message =
-      'The URL refers to a secret, and the server has an "auth". Use one of them, or put the secret into a header.';
-    throw new HostError('secretMisplaced', message);
+    throw problemError({ kind: 'secretInSignInUrl' });
   }
   return resolveText(url, secrets, fitsUrl, (value) => value.replace(encodedInUrls, percentEncode));
 }
@@ -48,6 +46,5 @@ function percentEncode(character: string): string {
 }
 
 function codeArgumentError(option: string): HostError {
-  const message = `The argument after "${option}" may be run as code and cannot refer to a secret. Put the secret into an environment variable.`;
-  return new HostError('secretMisplaced', message);
+  return problemError({ kind: 'secretInCode', option });
 }

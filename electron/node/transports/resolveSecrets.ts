@@ -1,4 +1,4 @@
-import { HostError, problemError } from '../../../shared/domain/error.ts';
+import { problemError } from '../../../shared/domain/error.ts';
 import { fillSecrets, secretReferences } from '../../../shared/domain/secret.ts';
 import { type SecretStore, serverSecretKey } from '../../host/ports/secrets.ts';
 
@@ -39,8 +39,7 @@ export async function resolveText(
       throw problemError({ kind: 'secretEmpty', name }, { name });
     }
     if (!fits.test(value)) {
-      const message = `The secret "${name}" holds characters that cannot be used here, such as a line break. Enter it again.`;
-      throw new HostError('secretMissing', message, { name });
+      throw problemError({ kind: 'secretUnusable', name }, { name });
     }
     found.set(name, encode(value));
   }

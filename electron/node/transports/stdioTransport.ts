@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import type { Confinement } from '../../../shared/domain/confinement.ts';
-import { HostError, problemError } from '../../../shared/domain/error.ts';
+import { type HostError, problemError } from '../../../shared/domain/error.ts';
 import { notTakenError } from '../../../shared/domain/notTaken.ts';
 import type { StdioLaunch } from '../../../shared/domain/server.ts';
 import { Emitter } from '../../../shared/lib/emitter.ts';
@@ -62,8 +62,7 @@ export class StdioTransport implements Transport, ServerTransport {
     hold: () => this.#hold('unread'),
     release: () => this.#release('unread'),
     giveUp: () => {
-      const message = 'The server asks on and on and does not read the answers. It was stopped.';
-      this.#failure ??= new HostError('connectionClosed', message);
+      this.#failure ??= problemError({ kind: 'serverReadsNothing' });
       void this.shutDown();
     },
   });
@@ -140,14 +139,7 @@ export class StdioTransport implements Transport, ServerTransport {
   /** A broken pipe is how a death is noticed first, and the exit that follows says more. A server that lives on without it is of no use. */
   async #inputClosed(cause: unknown): Promise<HostError> {
     await settlesWithin(this.#explained.promise, inputClosedMs);
-    this.#failure ??= new HostError(
-      'connectionClosed',
-      'The server closed its input: it takes no more messages.',
-      undefined,
-      {
-        cause,
-      },
-    );
+    this.#failure ??= problemError({ kind: 'serverClosedInput' }, undefined, { cause });
     void this.shutDown();
     return this.#failure;
   }

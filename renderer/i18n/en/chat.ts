@@ -1,6 +1,6 @@
 /** The chat, in English. */
 export const chat = {
-  chat: { untitled: 'New chat', beginning: 'The first message is still being sent.' },
+  chat: { untitled: 'New chat' },
   welcome: {
     title: 'Welcome to Gatehouse',
     text: 'Chat with models that use your MCP servers. Nothing runs until you say yes.',

@@ -1,6 +1,6 @@
 /** 对话。 */
 export const chat = {
-  chat: { untitled: '新对话', beginning: '第一条消息仍在发送中。' },
+  chat: { untitled: '新对话' },
   welcome: {
     title: '欢迎使用 Gatehouse',
     text: '与能使用 MCP 服务器的模型对话。未经你同意，什么都不会运行。',

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import type { ConversationHeader, ConversationMode, NewChat } from '../../../shared/domain/conversation.ts';
-import { HostError } from '../../../shared/domain/error.ts';
+import { problemError } from '../../../shared/domain/error.ts';
 import type { ConversationId, MessageId } from '../../../shared/domain/ids.ts';
 import type { MessagePart } from '../../../shared/domain/messagePart.ts';
 import type { ModelRef } from '../../../shared/domain/model.ts';
@@ -65,7 +65,7 @@ export async function inOpenChat<Sent extends { readonly conversationId: Convers
   const { newChatModel: model, newChatMode: mode, open } = page.store.getState();
   const conversationId = selectConversationId(page.store.getState());
   if (conversationId !== undefined) return sendTo({ conversationId });
-  if (beginning.has(page)) throw new HostError('conflict', i18next.t('chat.beginning'));
+  if (beginning.has(page)) throw problemError({ kind: 'chatBeingStarted' });
   beginning.add(page);
   try {
     const sent = await sendTo({ newChat: { model, mode } });

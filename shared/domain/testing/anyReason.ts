@@ -24,6 +24,7 @@ function valuesOf(shape: Readonly<Record<string, z.ZodType>>): Record<string, fc
 
 function valueOf(schema: unknown): fc.Arbitrary<unknown> {
   if (schema === problem) return fc.record({ kind: fc.constant('serverNotRunning'), server: word });
+  if (schema instanceof z.ZodNullable) return fc.option(valueOf(schema.unwrap()));
   if (schema instanceof z.ZodOptional) return fc.option(valueOf(schema.unwrap()), { nil: undefined });
   if (schema instanceof z.ZodLiteral) return fc.constantFrom(...schema.values);
   if (schema instanceof z.ZodEnum) return fc.constantFrom(...(schema.options as string[]));

@@ -1,4 +1,9 @@
 import type { ProblemWords } from './problemWords.ts';
+import { connectionsEn } from './problems/connectionsEn.ts';
+import { contentsEn } from './problems/contentsEn.ts';
+import { modelsEn } from './problems/modelsEn.ts';
+import { signInEn } from './problems/signInEn.ts';
+import { systemEn } from './problems/systemEn.ts';
 
 export const problemsEn: ProblemWords = {
   other: ({ text }) => text,
@@ -163,4 +168,10 @@ export const problemsEn: ProblemWords = {
   linkKindNotOpened: () => 'Only http, https and mailto links can be opened.',
   mailLinkWithFiles: () => 'A mail link that attaches files is not opened.',
   linkNeverOpened: ({ protocol }) => `Links of the kind ${protocol} are never opened.`,
+
+  ...connectionsEn,
+  ...signInEn,
+  ...modelsEn,
+  ...systemEn,
+  ...contentsEn,
 };

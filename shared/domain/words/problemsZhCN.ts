@@ -1,4 +1,9 @@
 import type { ProblemWords } from './problemWords.ts';
+import { connectionsZhCN } from './problems/connectionsZhCN.ts';
+import { contentsZhCN } from './problems/contentsZhCN.ts';
+import { modelsZhCN } from './problems/modelsZhCN.ts';
+import { signInZhCN } from './problems/signInZhCN.ts';
+import { systemZhCN } from './problems/systemZhCN.ts';
 
 export const problemsZhCN: ProblemWords = {
   other: ({ text }) => text,
@@ -159,4 +164,10 @@ export const problemsZhCN: ProblemWords = {
   linkKindNotOpened: () => '只能打开 http、https 和 mailto 链接。',
   mailLinkWithFiles: () => '不会打开带附件的邮件链接。',
   linkNeverOpened: ({ protocol }) => `不会打开 ${protocol} 类型的链接。`,
+
+  ...connectionsZhCN,
+  ...signInZhCN,
+  ...modelsZhCN,
+  ...systemZhCN,
+  ...contentsZhCN,
 };

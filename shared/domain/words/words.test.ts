@@ -1,9 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import { type DecisionReason, storedReason } from '../decisionReason.ts';
-import { problem } from '../problem.ts';
+import { problemError } from '../error.ts';
+import { outcomeUnknownError } from '../outcomeUnknown.ts';
+import { type Problem, type ProblemKind, problem, problemKinds, problemParameters } from '../problem.ts';
+import { count, text } from '../problems/define.ts';
 import { anyProblem, anyReason } from '../testing/anyReason.ts';
 import { decisionText } from './decisionText.ts';
+import { errorWords } from './errorWords.ts';
 import { languages } from './language.ts';
 import { problemText } from './problemText.ts';
 
@@ -38,6 +43,9 @@ it('a reason survives being stored, and what was a sentence stays one', () => {
   expect(storedReason.safeParse({ kind: 'nonsense' }).success).toBe(false);
 });
 
+/** Whose text is of a server or a program, and is shown as it is. */
+const foreignWords: readonly ProblemKind[] = ['other', 'serverSays', 'taskCancelledSaying'];
+
 it('every problem has words in every language, that say everything in it', () => {
   fc.assert(
     fc.property(anyProblem, (what) => {
@@ -46,11 +54,50 @@ it('every problem has words in every language, that say everything in it', () =>
         const words = problemText(what, language);
         expect(words.length).toBeGreaterThan(0);
         expect(words).not.toMatch(nothingLeft);
-        for (const part of Object.values(what).slice(1)) expect(words).toContain(String(part));
+        expect(words).not.toMatch(/ {2}/);
+        for (const part of shownParts(what)) expect(words).toContain(String(part));
       }
-      if (what.kind !== 'other') expect(problemText(what, 'zh-CN')).toMatch(/\p{Script=Han}/u);
+      if (foreignWords.includes(what.kind)) return;
+      expect(problemText(what, 'zh-CN')).toMatch(/\p{Script=Han}/u);
+      expect(problemText(what, 'en')).not.toMatch(/\p{Script=Han}/u);
     }),
-    { numRuns: 2000 },
+    { numRuns: 4000 },
+  );
+});
+
+/** The parameters that every language must show. */
+function shownParts(what: Problem): unknown[] {
+  return Object.entries(problemParameters(what.kind)).flatMap(([name, schema]) =>
+    schema === text || schema === count ? [what[name as keyof Problem]] : [],
+  );
+}
+
+const choices = problemKinds.flatMap((kind) =>
+  Object.entries(problemParameters(kind)).flatMap(([name, schema]) =>
+    schema instanceof z.ZodEnum ? [{ kind, name, values: schema.options }] : [],
+  ),
+);
+
+it.each(choices)('$kind says something else for each $name', ({ kind, name, values }) => {
+  fc.assert(
+    fc.property(
+      anyProblem.filter((what) => what.kind === kind),
+      (what) => {
+        for (const language of languages) {
+          const words = values.map((value) => problemText({ ...what, [name]: value }, language));
+          expect(new Set(words).size).toBe(values.length);
+        }
+      },
+    ),
+    { numRuns: 3 },
+  );
+});
+
+it('words an error whose outcome is unknown in every language', () => {
+  const error = outcomeUnknownError(problemError({ kind: 'serverSlow' })).toInfo();
+  expect(errorWords(error, 'en')).toBe(error.message);
+  expect(errorWords(error, 'zh-CN')).toBe(
+    problemText({ kind: 'serverSlow' }, 'zh-CN') + problemText({ kind: 'outcomeUnknown' }, 'zh-CN'),
   );
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ErrorInfo, HostError } from '../../../../shared/domain/error.ts';
+import { type ErrorInfo, problemError } from '../../../../shared/domain/error.ts';
 import { confine } from '../../../../shared/domain/confinement.ts';
 import { serverAuth } from '../../../../shared/domain/serverAuth.ts';
 import { type ConfigurableLaunch, configurableLaunch, serverName } from '../../../../shared/domain/server.ts';
@@ -59,13 +59,13 @@ export const ownedFields = [
 /** Reads one entry. A wrong one is a problem that names entry, line and field; it is never half used. */
 export function readConfigEntry(entry: ConfigEntry): ConfiguredServer | { readonly problem: ErrorInfo } {
   const name = serverName.safeParse(entry.name);
-  if (!name.success) return problem(entry, `the name ${z.prettifyError(name.error)}`);
+  if (!name.success) return wrong(entry, { kind: 'configNameWrong', detail: z.prettifyError(name.error) });
   const shape = entryShape.safeParse(entry.value);
-  if (!shape.success) return problem(entry, firstIssue(shape.error));
+  if (!shape.success) return wrong(entry, firstIssue(shape.error));
   const { type, command, args, cwd, env, headers, disabled, auth, confine: limits } = shape.data;
   const url = shape.data.url ?? shape.data.serverUrl;
   if ((command === undefined) === (url === undefined)) {
-    return problem(entry, 'give either "command" (a program to start) or "url" (a server to reach)');
+    return wrong(entry, { kind: 'configNoLaunch' });
   }
   const transport = type === 'sse' ? { transport: type } : {};
   const launch = configurableLaunch.safeParse(
@@ -80,8 +80,8 @@ export function readConfigEntry(entry: ConfigEntry): ConfiguredServer | { readon
           ...(limits ? { confine: limits } : {}),
         },
   );
-  if (!launch.success) return problem(entry, firstIssue(launch.error));
-  if (hasUserInfo(launch.data)) return problem(entry, `the address ${userInfoAdvice}`);
+  if (!launch.success) return wrong(entry, firstIssue(launch.error));
+  if (hasUserInfo(launch.data)) return wrong(entry, { kind: 'configAddressWithUser' });
   return { name: name.data, launch: launch.data, enabled: !disabled };
 }
 
@@ -115,7 +115,7 @@ export function readServers({ entries, problems: found }: ConfigContents): ReadS
  */
 export function writeConfigEntry(server: ConfiguredServer): JsonObject {
   const { launch } = server;
-  if (hasUserInfo(launch)) throw new HostError('conflict', `The address ${userInfoAdvice}`);
+  if (hasUserInfo(launch)) throw problemError({ kind: 'addressWithUser' });
   const disabled: JsonObject = server.enabled ? {} : { disabled: true };
   if (launch.kind === 'http') {
     const auth: JsonObject = launch.auth === undefined ? {} : { auth: jsonObject.parse(launch.auth) };
@@ -136,27 +136,26 @@ function nonEmpty(key: string, value: JsonObject): JsonObject {
   return Object.keys(value).length > 0 ? { [key]: value } : {};
 }
 
-function firstIssue(error: z.ZodError): string {
-  const issue = error.issues[0];
-  if (issue === undefined) return 'it cannot be read';
-  const path = issue.path.join('.');
-  return path === '' ? issue.message : `"${path}": ${issue.message}`;
-}
+/** What is wrong with an entry, without where it is. */
+type EntryFault =
+  | { readonly kind: 'configNameWrong'; readonly detail: string }
+  | { readonly kind: 'configFieldWrong'; readonly field: string; readonly detail: string }
+  | { readonly kind: 'configNoLaunch' | 'configAddressWithUser' };
 
-function problem(entry: ConfigEntry, what: string): { problem: ErrorInfo } {
+function firstIssue(error: z.ZodError): EntryFault {
+  const issue = error.issues[0];
   return {
-    problem: {
-      code: 'configEntry',
-      message: `mcp.json, line ${entry.line}, server "${entry.name}": ${what}.`,
-      data: { entry: entry.name, line: entry.line },
-    },
+    kind: 'configFieldWrong',
+    field: issue?.path.join('.') ?? '',
+    detail: issue?.message ?? 'it cannot be read',
   };
 }
 
-/** A name in an address reads like a host (`https://accounts.example:443@evil.example`), and none is ever sent from there. */
-const userInfoAdvice =
-  'has a name or a password before its host. Take it out; what the server wants to be sent goes into "headers".';
+function wrong({ name, line }: ConfigEntry, fault: EntryFault): { problem: ErrorInfo } {
+  return { problem: problemError({ ...fault, line, server: name }, { entry: name, line }).toInfo() };
+}
 
+/** A name in an address reads like a host (`https://accounts.example:443@evil.example`), and none is ever sent from there. */
 function hasUserInfo(launch: ConfigurableLaunch): boolean {
   if (launch.kind !== 'http') return false;
   const url = URL.parse(launch.url);

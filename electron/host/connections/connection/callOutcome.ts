@@ -1,6 +1,7 @@
 import { HostError } from '../../../../shared/domain/error.ts';
 import type { HostErrorCode } from '../../../../shared/domain/errorCode.ts';
 import { fieldsOf, wasAccepted, wasNotTaken } from '../../../../shared/domain/notTaken.ts';
+import { outcomeUnknownError } from '../../../../shared/domain/outcomeUnknown.ts';
 
 /**
  * Whether the server refused the call because it does not know the session any more (2025-11-25,
@@ -14,9 +15,7 @@ export function isRefusedSession(error: unknown): error is HostError {
 /** Of a call that failed: says that nobody knows whether it was done, where that is so. Pure. */
 export function withUnknownOutcome(error: unknown): unknown {
   if (!(error instanceof HostError) || !isOutcomeUnknown(error)) return error;
-  const { code, message, data } = error;
-  const words = `${message} Whether the call did its work is unknown. Check before it is made again.`;
-  return new HostError(code, words, { ...fieldsOf(data), outcome: 'unknown' }, { cause: error });
+  return outcomeUnknownError(error);
 }
 
 /** Whether a call that failed with this may have run all the same. Pure. */

@@ -26,71 +26,48 @@ export function connectionError(error: unknown, known: HostError | undefined): H
   if (error instanceof UnauthorizedError) return authNeededError(error);
   if (error instanceof SdkHttpError) return httpError(error);
   if (error instanceof ProtocolError) {
-    if (unreadableAnswer.safeParse(error.data).success) return new HostError('badResult', error.message);
-    const data = jsonValue.safeParse(error.data);
-    return new HostError('protocolError', error.message, {
-      code: error.code,
-      ...(data.success && error.data !== undefined ? { data: data.data } : {}),
-    });
+    const unreadable = unreadableAnswer.safeParse(error.data);
+    if (unreadable.success) return problemError({ kind: 'answerUnreadable', why: unreadable.data.why });
+    return saidError(error);
   }
   const network = networkCause(error);
-  if (network !== undefined) {
-    return new HostError(
-      'serverUnreachable',
-      `The server cannot be reached: ${network}. Check the address and whether it runs.`,
-    );
-  }
+  if (network !== undefined) return problemError({ kind: 'serverNetworkFailed', ...network });
   if (error instanceof SdkError) return sdkError(error);
   const revision = /protocol version is not supported: (.{0,40})/.exec(toErrorInfo(error).message)?.[1];
   if (revision !== undefined) {
-    const message = `The server speaks MCP of ${revision}, which Gatehouse does not know. Update the server, or Gatehouse.`;
-    return new HostError('badResult', message);
+    return problemError({ kind: 'unknownRevision', revision });
   }
-  return new HostError('internal', toErrorInfo(error).message, undefined, { cause: error });
+  return problemError({ kind: 'other', text: toErrorInfo(error).message }, undefined, { cause: error });
+}
+
+/** What a server answered with. */
+function saidError({ message, code, data }: ProtocolError): HostError {
+  const more = jsonValue.safeParse(data);
+  return problemError(
+    { kind: 'serverSays', text: message },
+    { code, ...(more.success && data !== undefined ? { data: more.data } : {}) },
+  );
 }
 
 function httpError(error: SdkHttpError): HostError {
   const { status } = error;
   if (status === 401) return authNeededError(error);
-  // statusText is the server's own and as long as it likes.
-  const name = error.statusText ? ` (${error.statusText.slice(0, 60)})` : '';
-  const words = status >= 400 ? refusalWords(error.data['text']) : undefined;
-  const said = words === undefined || words === error.statusText ? '' : ` It says: “${words}”.`;
-  const message = `The server answered with HTTP ${status}${name}.${said} ${adviceFor(error)}`;
-  return new HostError('serverRefused', message, { status });
-}
-
-function adviceFor({ status = 0, message }: SdkHttpError): string {
-  if (status >= 300 && status < 400) {
-    const target = /Redirect to (\S{1,120}) not followed/.exec(message)?.[1];
-    if (target === undefined) return 'It redirects to where requests must not follow. Check the address.';
-    return `It redirects to ${target}, which is not followed; if that is the server you mean, use that address.`;
-  }
-  if (status === 403) return 'You may not use it. Check the address and the credentials in its headers.';
-  if (status === 407) return 'Your proxy asks for a name and a password. Put them into HTTP_PROXY.';
-  if (status === 429) return 'It was asked too often.';
-  if (status >= 502 && status <= 504) return 'What stands before the server does not reach it.';
-  if (status >= 500) return 'The fault is with the server.';
-  return 'Check the address.';
+  // It is the server's own and as long as it likes.
+  const statusText = (error.statusText ?? '').slice(0, 60);
+  const words = status !== undefined && status >= 400 ? refusalWords(error.data['text']) : undefined;
+  const said = words === undefined || words === error.statusText ? '' : words;
+  const redirectsTo = /Redirect to (\S{1,120}) not followed/.exec(error.message)?.[1] ?? '';
+  return problemError({ kind: 'serverAnsweredStatus', status: status ?? 0, statusText, said, redirectsTo }, { status });
 }
 
 function authNeededError(cause: Error): HostError {
-  return new HostError(
-    'serverNeedsAuth',
-    'The server wants you to sign in. If you have a token for it, you can also put it into an Authorization header.',
-    undefined,
-    { cause },
-  );
+  return problemError({ kind: 'tokenOrSignInWanted' }, undefined, { cause });
 }
 
-/** The server knows the user, but for this it wants more than they agreed to. What else it does goes on. */
+/** The server knows the user, but for this it wants more than they agreed to. What else it does continues. */
 function scopesNeededError(error: InsufficientScopeError): HostError {
   const scopes = (error.requiredScope ?? '').slice(0, 200);
-  return new HostError(
-    'serverNeedsAuth',
-    `The server wants another permission for this${scopes === '' ? '' : ` (${scopes})`}. Sign in to it again under Servers.`,
-    { moreScopes: scopes },
-  );
+  return problemError({ kind: 'moreScopesWanted', scopes }, { moreScopes: scopes });
 }
 
 /** Whether the whole connection waits for the user, and not only the request that failed. */
@@ -109,12 +86,9 @@ function sdkError(error: SdkError): HostError {
     case SdkErrorCode.SendFailed:
       return problemError({ kind: 'connectionEnded' });
     case SdkErrorCode.InvalidResult:
-      return new HostError(
-        'badResult',
-        `The server's answer does not have the specified shape: ${firstIssue(error.message)}`,
-      );
+      return problemError({ kind: 'answerOffSpecification', detail: firstIssue(error.message) });
     default:
-      return new HostError('badResult', error.message);
+      return problemError({ kind: 'answerUnusable', error: error.message });
   }
 }
 
@@ -125,11 +99,11 @@ function ownCause(error: unknown): HostError | undefined {
 }
 
 /** `fetch failed` hides its reason in a chain of causes. */
-function networkCause(error: unknown): string | undefined {
+function networkCause(error: unknown): { error: string; code: string } | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = (cause as { code?: unknown }).code;
     if (typeof code === 'string' && /^(E[A-Z0-9]+$|EAI_|UND_ERR|CERT_|DEPTH_|SELF_|UNABLE_|ERR_TLS)/.test(code)) {
-      return `${cause.message || code} (${code})`;
+      return { error: cause.message || code, code };
     }
   }
   return undefined;

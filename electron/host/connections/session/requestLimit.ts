@@ -1,4 +1,4 @@
-import { HostError, toErrorInfo } from '../../../../shared/domain/error.ts';
+import { type HostError, problemError, toErrorInfo } from '../../../../shared/domain/error.ts';
 import type { Clock } from '../../ports/system.ts';
 
 /** How long one request may take; ms. */
@@ -28,7 +28,7 @@ export class RequestLimit {
     this.#times = times;
     this.#outer = outer;
     this.#stopIdle = this.#startIdle();
-    this.#stopMax = clock.after(times.maxMs, () => this.#expire(`not done after ${seconds(times.maxMs)}`));
+    this.#stopMax = clock.after(times.maxMs, () => this.#expire('total', times.maxMs));
     if (outer?.aborted) this.#onOuter();
     else outer?.addEventListener('abort', this.#onOuter);
   }
@@ -53,7 +53,7 @@ export class RequestLimit {
   reason(): Error | undefined {
     if (this.#expired !== undefined || !this.#outer?.aborted) return this.#expired;
     const reason: unknown = this.#outer.reason;
-    return reason instanceof Error ? reason : new HostError('cancelled', String(reason));
+    return reason instanceof Error ? reason : problemError({ kind: 'aborted' }, undefined, { cause: reason });
   }
 
   dispose(): void {
@@ -64,12 +64,13 @@ export class RequestLimit {
 
   #startIdle(): () => void {
     const { idleMs } = this.#times;
-    return this.#clock.after(idleMs, () => this.#expire(`no answer within ${seconds(idleMs)}`));
+    return this.#clock.after(idleMs, () => this.#expire('idle', idleMs));
   }
 
-  #expire(how: string): void {
-    this.#expired = new HostError('serverTimeout', `The server did not answer in time: ${how}.`);
-    this.#abort.abort(`Timed out: ${how}`);
+  #expire(limit: 'idle' | 'total', ms: number): void {
+    const time = seconds(ms);
+    this.#expired = problemError({ kind: 'noAnswerWithin', limit, time });
+    this.#abort.abort(`Timed out: ${limit === 'idle' ? 'no answer within' : 'not done after'} ${time}`);
   }
 
   readonly #onOuter = () => this.#abort.abort(toErrorInfo(this.#outer?.reason).message);

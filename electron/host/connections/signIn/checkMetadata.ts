@@ -1,5 +1,5 @@
 import type { AuthorizationServerMetadata } from '@modelcontextprotocol/client';
-import { HostError } from '../../../../shared/domain/error.ts';
+import { problemError } from '../../../../shared/domain/error.ts';
 import { endpointAddress } from './endpointAddress.ts';
 
 /**
@@ -15,15 +15,15 @@ export function checkMetadata(
   { isInteractive, allowUnstatedPkce }: { readonly isInteractive: boolean; readonly allowUnstatedPkce: boolean },
 ): void {
   if (metadata === undefined) return;
-  endpointAddress(metadata.token_endpoint, 'The token endpoint of the authorization server');
+  endpointAddress(metadata.token_endpoint, 'tokenEndpoint');
   if (!isInteractive) return;
-  endpointAddress(metadata.authorization_endpoint, 'The authorization endpoint');
+  endpointAddress(metadata.authorization_endpoint, 'authorizationEndpoint');
   if (metadata.registration_endpoint !== undefined) {
-    endpointAddress(metadata.registration_endpoint, 'The registration endpoint');
+    endpointAddress(metadata.registration_endpoint, 'registrationEndpoint');
   }
   checkPkce(metadata, allowUnstatedPkce);
   if (!metadata.response_types_supported.includes('code')) {
-    throw new HostError('signInFailed', `${metadata.issuer} does not offer sign-in with a code.`);
+    throw problemError({ kind: 'noCodeSignIn', issuer: metadata.issuer });
   }
 }
 
@@ -32,14 +32,9 @@ function checkPkce(
   unstated: boolean,
 ) {
   if (methods === undefined && !unstated) {
-    throw new HostError(
-      'signInFailed',
-      `${issuer} does not say that it protects codes with PKCE (S256). If its operator confirms that it does, add ` +
-        '"auth": { "type": "signIn", "allowUnstatedPkce": true } to the entry of the server in mcp.json.',
-      { pkce: 'unstated' },
-    );
+    throw problemError({ kind: 'pkceUnstated', issuer }, { pkce: 'unstated' });
   }
   if (methods !== undefined && !methods.includes('S256')) {
-    throw new HostError('signInFailed', `${issuer} does not protect codes with PKCE (S256). It cannot be used safely.`);
+    throw problemError({ kind: 'pkceMissing', issuer });
   }
 }

@@ -7,7 +7,7 @@ describe('addresses of authorization servers', () => {
   it.each(['https://login.example.com/a?b=c', 'http://127.0.0.1:80/x', 'http://localhost:1/', 'http://[::1]:8080/'])(
     'may be %s',
     (address) => {
-      expect(endpointAddress(address, 'It').href).toBe(new URL(address).href);
+      expect(endpointAddress(address, 'tokenEndpoint').href).toBe(new URL(address).href);
     },
   );
 
@@ -19,9 +19,9 @@ describe('addresses of authorization servers', () => {
     'x',
     '',
   ])('security case 8: may not be %s', (address) => {
-    expect(errorOf(() => endpointAddress(address, 'It'))).toMatchObject({
+    expect(errorOf(() => endpointAddress(address, 'tokenEndpoint'))).toMatchObject({
       code: 'signInFailed',
-      message: 'It is not an https address. Ask the operator of the server.',
+      problem: { kind: 'addressNotHttps', place: 'tokenEndpoint' },
     });
   });
 

@@ -1,4 +1,5 @@
-import { HostError } from '../../../../shared/domain/error.ts';
+import { problemError } from '../../../../shared/domain/error.ts';
+import type { SignInPlace } from '../../../../shared/domain/problems/signInProblems.ts';
 import { isLoopbackHost } from '../../../../shared/lib/loopback.ts';
 
 /** Longer addresses do not fit a dialog, and what is not seen in full cannot be agreed to. */
@@ -7,15 +8,15 @@ const maxAddressLength = 4000;
 /**
  * Parses an address that an authorization server or its metadata gave.
  *
- * @param what names it in the error
+ * @param place what it is the address of
  * @throws HostError `signInFailed` for anything but https, and http on this machine (2025-11-25,
  *   basic/authorization#communication-security)
  */
-export function endpointAddress(text: string, what: string): URL {
+export function endpointAddress(text: string, place: SignInPlace): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopbackHost(url.hostname));
   if (url === undefined || !isSafe) {
-    throw new HostError('signInFailed', `${what} is not an https address. Ask the operator of the server.`);
+    throw problemError({ kind: 'addressNotHttps', place });
   }
   return url;
 }
@@ -26,15 +27,12 @@ export function endpointAddress(text: string, what: string): URL {
  * @throws HostError `signInFailed` when it is not https, hides a password, or is too long to be shown
  */
 export function browserAddress(url: URL): string {
-  const { href, username, password } = endpointAddress(url.href, 'The sign-in page');
+  const { href, username, password } = endpointAddress(url.href, 'signInPage');
   if (username !== '' || password !== '') {
-    throw new HostError('signInFailed', 'The address of the sign-in page contains a user name. It is not opened.');
+    throw problemError({ kind: 'signInPageWithUser' });
   }
   if (href.length > maxAddressLength) {
-    throw new HostError(
-      'signInFailed',
-      `The address of the sign-in page has ${href.length} characters. It is not opened.`,
-    );
+    throw problemError({ kind: 'signInPageTooLong', count: href.length });
   }
   return href;
 }

@@ -7,7 +7,7 @@ import {
   type OAuthProtectedResourceMetadata,
   resourceUrlFromServerUrl,
 } from '@modelcontextprotocol/client';
-import { HostError } from '../../../../shared/domain/error.ts';
+import { HostError, problemError } from '../../../../shared/domain/error.ts';
 import { checkMetadata } from './checkMetadata.ts';
 import { endpointAddress } from './endpointAddress.ts';
 
@@ -44,20 +44,14 @@ export async function findAuthorization(serverUrl: string, options: FindOptions)
   const resourceMetadata = await findResourceMetadata(serverUrl, options);
   const resource = resourceMetadata?.resource ?? resourceUrlFromServerUrl(serverUrl).href;
   if (!checkResourceAllowed({ requestedResource: resourceUrlFromServerUrl(serverUrl), configuredResource: resource })) {
-    throw new HostError(
-      'signInFailed',
-      'The server says that its tokens are for another server. It is not signed in to.',
-    );
+    throw problemError({ kind: 'tokensForOther' });
   }
   const named = resourceMetadata?.authorization_servers ?? [];
   const candidates = named.length > 0 ? named : [new URL('/', serverUrl).href];
   const { onlyIssuer } = options;
   const usable = onlyIssuer === undefined ? candidates : candidates.filter((url) => sameIssuer(url, onlyIssuer));
   if (usable.length === 0) {
-    throw new HostError(
-      'signInFailed',
-      `The credentials belong to ${onlyIssuer}, but the server wants them sent elsewhere. They were not sent.`,
-    );
+    throw problemError({ kind: 'credentialsOfOther', issuer: onlyIssuer ?? '' });
   }
   return firstUsable(usable, { resource, resourceMetadata }, options);
 }
@@ -115,13 +109,10 @@ async function siteAt(
   { resource, resourceMetadata }: Pick<AuthorizationSite, 'resource' | 'resourceMetadata'>,
   { fetch, ...checks }: FindOptions,
 ): Promise<AuthorizationSite> {
-  endpointAddress(authorizationServer, 'The authorization server');
+  endpointAddress(authorizationServer, 'authorizationServer');
   const metadata = await discoverAuthorizationServerMetadata(authorizationServer, { fetchFn: fetch });
   if (metadata === undefined && resourceMetadata !== undefined) {
-    throw new HostError(
-      'signInFailed',
-      `${authorizationServer} publishes no metadata. Ask the operator of the server.`,
-    );
+    throw problemError({ kind: 'noMetadata', address: authorizationServer });
   }
   checkMetadata(metadata, checks);
   const issuer = metadata?.issuer ?? authorizationServer;

@@ -19,7 +19,7 @@ export async function revokeTokens(
   const metadata = await discoverAuthorizationServerMetadata(at.authorizationServer, { fetchFn: fetch });
   const endpoint = metadata && 'revocation_endpoint' in metadata ? metadata.revocation_endpoint : undefined;
   if (typeof endpoint !== 'string') return;
-  const url = endpointAddress(endpoint, 'The revocation endpoint');
+  const url = endpointAddress(endpoint, 'revocationEndpoint');
   // Without its refresh token an access token ends soon enough by itself.
   const token = tokens.refreshToken ?? tokens.accessToken;
   const body = new URLSearchParams({ token });

@@ -1,5 +1,5 @@
 import { UnauthorizedError } from '@modelcontextprotocol/client';
-import { HostError, problemError } from '../../../../shared/domain/error.ts';
+import { HostError, problemError, recodedError } from '../../../../shared/domain/error.ts';
 import type { HttpLaunch } from '../../../../shared/domain/server.ts';
 import type { SignInState } from '../../../../shared/domain/signIn.ts';
 import type { CallbackListener } from '../../ports/signIn.ts';
@@ -85,10 +85,10 @@ export class ServerSignIn {
       this.#parts.log.write('warn', 'A token was not renewed', { problem: failure.message });
       if (isMachine(launch.auth)) {
         this.#setState({ kind: 'failed', error: failure.toInfo() });
-        throw new HostError('serverNeedsAuth', failure.message);
+        throw recodedError('serverNeedsAuth', failure);
       }
       // The user could do no better now.
-      if (isAway(error)) throw new HostError('serverUnreachable', failure.message);
+      if (isAway(error)) throw recodedError('serverUnreachable', failure);
     }
     await this.#wantUser(launch, challenge);
     throw new UnauthorizedError();

@@ -1,5 +1,5 @@
 import { IssuerMismatchError, OAuthError, RegistrationRejectedError } from '@modelcontextprotocol/client';
-import { HostError, problemError } from '../../../../shared/domain/error.ts';
+import { HostError, problemError, recodedError } from '../../../../shared/domain/error.ts';
 
 const maxCodeLength = 64;
 
@@ -10,46 +10,36 @@ const maxCodeLength = 64;
 export function signInError(error: unknown): HostError {
   if (error instanceof HostError) return error;
   if (error instanceof IssuerMismatchError) {
-    return new HostError(
-      'signInFailed',
-      error.kind === 'metadata'
-        ? 'The authorization server says it is another one than the server named. Ask the operator of the server.'
-        : 'The answer came from another authorization server than the one that was asked. Nothing was sent to it.',
-      undefined,
-      { cause: error },
-    );
+    const kind = error.kind === 'metadata' ? 'otherIssuerNamed' : 'otherIssuerAnswered';
+    return problemError({ kind }, undefined, { cause: error });
   }
   if (error instanceof RegistrationRejectedError) {
-    return new HostError(
-      'signInFailed',
-      `The authorization server refused to register Gatehouse (HTTP ${error.status}).`,
-    );
+    return problemError({ kind: 'registrationRefused', status: error.status });
   }
   if (error instanceof OAuthError) return signInRefusedError(error.code);
-  return new HostError('signInFailed', `The authorization server cannot be used: ${outline(error)}.`);
+  return unusableError(error);
 }
 
 /** What an authorization server said, by its code alone (RFC 6749, 4.1.2.1 and 5.2). */
 export function signInRefusedError(code: string): HostError {
   if (code === 'access_denied') return problemError({ kind: 'signInDeclined' });
   const shown = code.replace(/[^\x21-\x7e]/g, '').slice(0, maxCodeLength);
-  return new HostError(
-    'signInFailed',
-    `The authorization server refused: ${shown || 'no reason given'}. Sign in again.`,
-    {
-      oauth: shown,
-    },
-  );
+  return problemError({ kind: 'signInRefused', reason: shown }, { oauth: shown });
 }
 
 /** Names of errors and codes of the network, never their texts: those quote what was received. */
-function outline(error: unknown): string {
+function unusableError(error: unknown): HostError {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof HostError) return cause.message;
+    if (cause instanceof HostError) return recodedError('signInFailed', cause);
     const code = (cause as { code?: unknown }).code;
-    if (typeof code === 'string' && /^[A-Z_]{2,40}$/.test(code)) return `it cannot be reached (${code})`;
+    if (typeof code === 'string' && /^[A-Z_]{2,40}$/.test(code)) {
+      return problemError({ kind: 'authorizationUnreachable', code });
+    }
   }
-  if (error instanceof Error && error.name === 'ZodError') return 'its answer does not have the specified shape';
-  if (error instanceof SyntaxError) return 'its answer is not JSON';
-  return 'its answer cannot be used';
+  return problemError({ kind: 'authorizationUnusable', fault: faultOf(error) });
+}
+
+function faultOf(error: unknown): 'shape' | 'notJson' | 'other' {
+  if (error instanceof Error && error.name === 'ZodError') return 'shape';
+  return error instanceof SyntaxError ? 'notJson' : 'other';
 }

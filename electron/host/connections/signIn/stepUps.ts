@@ -1,4 +1,4 @@
-import { HostError } from '../../../../shared/domain/error.ts';
+import { problemError } from '../../../../shared/domain/error.ts';
 
 /** A second try is fair: the first answer may have granted less than was asked for. */
 const maxRepeats = 1;
@@ -17,10 +17,7 @@ export class StepUps {
     const repeats = (this.#repeats.get(key) ?? 0) + 1;
     this.#repeats.set(key, repeats);
     if (repeats <= maxRepeats) return;
-    throw new HostError(
-      'signInFailed',
-      `The server asks for "${key}" again, although you signed in for it. Sign out and in again, or ask its operator.`,
-    );
+    throw problemError({ kind: 'scopesAskedAgain', scopes: key });
   }
 
   forget(): void {

@@ -1,6 +1,6 @@
 import type { ReadResourceResult } from '@modelcontextprotocol/client';
 import type { AppDomains } from '../../../../shared/domain/app.ts';
-import { HostError, problemError } from '../../../../shared/domain/error.ts';
+import { type HostError, problemError } from '../../../../shared/domain/error.ts';
 import type { Sha256 } from '../../../../shared/domain/ids.ts';
 import { isJsonObject, type JsonObject } from '../../../../shared/lib/json.ts';
 import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
@@ -35,8 +35,7 @@ export function appDocument(uri: string, contents: readonly Content[], listed: u
   const content = contents.find((one) => one.uri === uri) ?? contents[0];
   if (content === undefined) throw problemError({ kind: 'appMissing' });
   if (!isAppType(content.mimeType)) {
-    const type = content.mimeType?.slice(0, 100) ?? 'no type';
-    throw new HostError('badResult', `The server gave ${type} for the app, and not text/html;profile=mcp-app.`);
+    throw problemError({ kind: 'appOfOtherType', mediaType: content.mimeType?.slice(0, 100) ?? '' });
   }
   const { html, bytes } = htmlOf(content);
   const said = { ...uiOf(listed), ...uiOf(content._meta) };

@@ -1,4 +1,4 @@
-import { HostError, problemError } from '../../../../shared/domain/error.ts';
+import { type HostError, problemError } from '../../../../shared/domain/error.ts';
 import { type AppId, toolCallId } from '../../../../shared/domain/ids.ts';
 import type { ResourceContent } from '../../../../shared/domain/resource.ts';
 import { isCallableBy, type ToolCall } from '../../../../shared/domain/tool.ts';
@@ -14,7 +14,6 @@ import type { ConnectedServers } from '../../connections/registry/serverEntries.
 import type { ToolCatalog } from '../../calls/catalog/toolCatalog.ts';
 import type { ToolRunner } from '../../calls/tools/toolRunner.ts';
 import type { OpenApp, OpenApps } from './openApps.ts';
-import { decisionText } from '../../../../shared/domain/words/decisionText.ts';
 
 export interface AppRequestsParts {
   readonly apps: OpenApps;
@@ -122,7 +121,7 @@ export class AppRequests {
 
   async #within<T>(limit: AskLimit, limits: AskLimits, work: () => Promise<T>): Promise<T> {
     const admission = limit.admit(this.#parts.clock.monotonic(), limits);
-    if (!admission.admitted) throw new HostError('conflict', decisionText(admission.reason, 'en'));
+    if (!admission.admitted) throw problemError({ ...admission.reason, kind: 'appAsksTooOften' });
     try {
       return await work();
     } finally {

@@ -4,7 +4,7 @@ import { MemoryBlobStore } from '../../testing/memoryStores.ts';
 import { Uploads } from './uploads.ts';
 
 const bytes = (of: number, length = 4) => new Uint8Array(length).fill(of);
-const full = { code: 'conflict', message: expect.stringContaining('Send what waits') as string };
+const full = { problem: { kind: 'tooMuchUnsent' } };
 
 it('takes so much at most that was not sent, also when several come at once', async () => {
   const uploads = new Uploads(new MemoryBlobStore(), 10);

@@ -1,5 +1,5 @@
 import { maxUnsentBytes } from '../../../../shared/domain/attachment.ts';
-import { HostError } from '../../../../shared/domain/error.ts';
+import { problemError } from '../../../../shared/domain/error.ts';
 import type { Sha256 } from '../../../../shared/domain/ids.ts';
 import type { MessagePart } from '../../../../shared/domain/messagePart.ts';
 import type { BlobStore } from '../../ports/stores.ts';
@@ -21,9 +21,7 @@ export class Uploads {
   async keep(bytes: Uint8Array, mimeType: string): Promise<{ blob: Sha256; bytes: number }> {
     const size = bytes.byteLength;
     if (this.#size + size > this.#most) {
-      const mib = Math.round(this.#most / 1024 / 1024);
-      const message = `Files of ${mib} MiB were attached and not sent. Send what waits, or start Gatehouse again, and attach this then.`;
-      throw new HostError('conflict', message);
+      throw problemError({ kind: 'tooMuchUnsent', mebibytes: Math.round(this.#most / 1024 / 1024) });
     }
     // Counted before it is kept: several may come at once.
     this.#size += size;

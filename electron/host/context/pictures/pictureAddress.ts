@@ -1,11 +1,11 @@
-import { HostError, problemError } from '../../../../shared/domain/error.ts';
+import { problemError } from '../../../../shared/domain/error.ts';
 import { whyNoPicture } from '../../../../shared/domain/picture.ts';
 
-const whyNot = {
-  notHttps: 'Only pictures at https addresses are fetched. Open the link in a browser instead.',
-  credentials: 'The address of the picture carries a name or a password. It is not fetched.',
-  tooLong: 'The address of the picture is too long to be read. It is not fetched.',
-};
+const problems = {
+  notHttps: 'pictureNotHttps',
+  credentials: 'pictureWithCredentials',
+  tooLong: 'pictureAddressTooLong',
+} as const;
 
 /**
  * The address of a picture, if it is one that may be asked for: over https, or from this machine itself. Pure.
@@ -18,6 +18,6 @@ export function pictureAddress(text: string, base?: URL): URL {
   // It stays here, and nobody has to read it.
   url.hash = '';
   const why = whyNoPicture(url);
-  if (why !== undefined) throw new HostError('forbidden', whyNot[why]);
+  if (why !== undefined) throw problemError({ kind: problems[why] });
   return url;
 }

@@ -68,7 +68,7 @@ export class RemotePictures {
   async #keep({ host }: URL, response: Response): Promise<FetchedPicture> {
     if (!response.ok) {
       const { status } = response;
-      throw new HostError('serverRefused', `${host} did not give the picture: it answered ${status}.`, { status });
+      throw problemError({ kind: 'pictureRefused', host, status }, { status });
     }
     const bytes = new Uint8Array(await response.arrayBuffer());
     const { success, data: mimeType } = fetchedPicture.shape.mimeType.safeParse(sniff(bytes));

@@ -1,5 +1,5 @@
 import type { Prompt } from '@modelcontextprotocol/client';
-import { HostError, problemError } from '../../../../shared/domain/error.ts';
+import { problemError } from '../../../../shared/domain/error.ts';
 import type { PromptArguments } from '../../../../shared/domain/prompt.ts';
 
 /**
@@ -21,10 +21,7 @@ export function checkArguments(
   const there = new Set(filled.map(([argument]) => argument));
   const missing = known.filter((argument) => argument.required && !there.has(argument.name));
   if (missing.length > 0) {
-    throw new HostError(
-      'badInput',
-      `The prompt "${name}" needs ${missing.map((each) => `"${each.name}"`).join(', ')}.`,
-    );
+    throw problemError({ kind: 'promptArgumentsMissing', prompt: name, names: missing.map((each) => each.name) });
   }
   return Object.fromEntries(filled);
 }

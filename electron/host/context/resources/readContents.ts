@@ -1,5 +1,5 @@
 import type { ReadResourceResult } from '@modelcontextprotocol/client';
-import { HostError, problemError } from '../../../../shared/domain/error.ts';
+import { problemError } from '../../../../shared/domain/error.ts';
 import type { ResourceContent } from '../../../../shared/domain/resource.ts';
 import type { BlobStore } from '../../ports/stores.ts';
 import { sniffBytes } from '../../../../shared/domain/sniffBytes.ts';
@@ -18,12 +18,11 @@ const headBytes = 1024;
 /** Keeps what a read answered: bytes and long texts as blobs. @throws HostError `badResult` */
 export async function readContents(contents: readonly Contents[], blobs: BlobStore): Promise<ResourceContent[]> {
   if (contents.length > maxContents) {
-    throw new HostError('badResult', `The answer has ${contents.length} parts; more than ${maxContents} are not read.`);
+    throw problemError({ kind: 'tooManyContents', count: contents.length, max: maxContents });
   }
   const size = sizeOfContents(contents);
   if (size > maxTotalBytes) {
-    const [mib, most] = [size, maxTotalBytes].map((bytes) => Math.round(bytes / 1024 / 1024));
-    throw new HostError('badResult', `The resource is ${mib} MiB large; Gatehouse reads at most ${most} MiB of one.`);
+    throw problemError({ kind: 'resourceTooLarge', mebibytes: mebibytes(size), max: mebibytes(maxTotalBytes) });
   }
   let left = maxTotalChars;
   return Promise.all(
@@ -33,6 +32,10 @@ export async function readContents(contents: readonly Contents[], blobs: BlobSto
       return keep(one, shown, blobs);
     }),
   );
+}
+
+function mebibytes(bytes: number): number {
+  return Math.round(bytes / 1024 / 1024);
 }
 
 /** About how many bytes an answer is, before anything of it is kept. */

@@ -1,4 +1,4 @@
-import { HostError } from '../../../../shared/domain/error.ts';
+import { problemError } from '../../../../shared/domain/error.ts';
 import type { ServerId } from '../../../../shared/domain/ids.ts';
 import type { Clock } from '../../ports/system.ts';
 
@@ -27,11 +27,8 @@ export class ReadLimits {
     const [oldest] = readsAt;
     if (readsAt.length >= maxReadsPerMinute && oldest !== undefined) {
       const retryAfterMs = Math.ceil(oldest + minuteMs - now);
-      throw new HostError(
-        'tooManyReads',
-        `Resources of a server can be read ${maxReadsPerMinute} times a minute. Try again in ${Math.ceil(retryAfterMs / 1000)} s.`,
-        { retryAfterMs },
-      );
+      const seconds = Math.ceil(retryAfterMs / 1000);
+      throw problemError({ kind: 'tooManyReads', count: maxReadsPerMinute, seconds }, { retryAfterMs });
     }
     readsAt.push(now);
   }

@@ -1,4 +1,4 @@
-import { HostError } from '../../../../shared/domain/error.ts';
+import { HostError, problemError } from '../../../../shared/domain/error.ts';
 import { isJsonObject } from '../../../../shared/lib/json.ts';
 import type { ServerId } from '../../../../shared/domain/ids.ts';
 import type { ResourceContent, ResourceReading } from '../../../../shared/domain/resource.ts';
@@ -78,6 +78,6 @@ export class ResourceReader implements Room {
 export function readError(error: unknown, uri: string): unknown {
   if (!(error instanceof HostError) || error.code !== 'protocolError') return error;
   if (!isJsonObject(error.data) || !notFoundNumbers.has(error.data['code'])) return error;
-  const said = error.message === '' ? '' : ` It says: ${error.message.slice(0, 1000)}`;
-  return new HostError('notFound', `The server has no resource ${uri.slice(0, 500)}.${said}`, error.data);
+  const said = error.message.slice(0, 1000);
+  return problemError({ kind: 'resourceUnknown', uri: uri.slice(0, 500), said }, error.data);
 }

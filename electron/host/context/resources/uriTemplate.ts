@@ -1,5 +1,6 @@
 import { parseTemplate } from 'url-template';
-import { HostError, problemError } from '../../../../shared/domain/error.ts';
+import { type HostError, problemError } from '../../../../shared/domain/error.ts';
+import type { ProblemOf } from '../../../../shared/domain/problem.ts';
 import type { TemplateValues, TemplateVariable } from '../../../../shared/domain/resource.ts';
 
 /** Larger templates are no forms for people. */
@@ -16,18 +17,17 @@ const expression = /^([+#./;?&]?)([A-Za-z0-9_.%]+(?::[1-9]\d{0,3}|\*)?(?:,[A-Za-
  * @throws HostError `badInput` when it is none, or too large
  */
 export function templateVariables(template: string): TemplateVariable[] {
-  if (template.length > maxTemplateChars)
-    throw unusableTemplateError(`it is longer than ${maxTemplateChars} characters`);
+  if (template.length > maxTemplateChars) throw unusableTemplateError('tooLong');
   const variables = new Map<string, TemplateVariable>();
   for (const part of template.split('{').slice(1)) {
     const end = part.indexOf('}');
     const names = expression.exec(part.slice(0, Math.max(0, end)))?.[2];
-    if (end === -1 || names === undefined) throw unusableTemplateError('a { has no name or no } after it');
+    if (end === -1 || names === undefined) throw unusableTemplateError('brokenExpression');
     for (const spec of names.split(',')) {
       const name = spec.replace(/[:*].*$/, '');
       if (!variables.has(name)) variables.set(name, { name, isList: spec.endsWith('*') });
     }
-    if (variables.size > maxVariables) throw unusableTemplateError(`it has more than ${maxVariables} variables`);
+    if (variables.size > maxVariables) throw unusableTemplateError('tooManyVariables');
   }
   return [...variables.values()];
 }
@@ -69,6 +69,6 @@ function listOf(value: string): string[] {
     .filter((one) => one !== '');
 }
 
-function unusableTemplateError(why: string): HostError {
-  return new HostError('badInput', `The server's template cannot be used: ${why}.`);
+function unusableTemplateError(why: ProblemOf<'templateUnusable'>['why']): HostError {
+  return problemError({ kind: 'templateUnusable', why });
 }

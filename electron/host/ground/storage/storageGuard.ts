@@ -1,5 +1,4 @@
-import { HostError, toErrorInfo } from '../../../../shared/domain/error.ts';
-import { storageAdvice } from '../../../../shared/domain/storage.ts';
+import { HostError, problemError, toErrorInfo } from '../../../../shared/domain/error.ts';
 import type { Disposable } from '../../../../shared/lib/disposable.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { Clock, Log } from '../../ports/system.ts';
@@ -37,7 +36,7 @@ export class StorageGuard implements Room {
   mustBeWritable(): void {
     const { state } = this.#storage;
     if (state.kind === 'writable') return;
-    throw new HostError('storageFailed', storageAdvice[state.fault], { fault: state.fault });
+    throw problemError({ kind: 'storageFailed', fault: state.fault }, { fault: state.fault });
   }
 
   /** Does something that can wait until it can be stored. @throws what is not about storage */

@@ -1,5 +1,5 @@
 import type { ElicitRequest, ElicitRequestURLParams, ElicitResult } from '@modelcontextprotocol/client';
-import { HostError, problemError } from '../../../../../shared/domain/error.ts';
+import { problemError } from '../../../../../shared/domain/error.ts';
 import type { ServerRequestContent } from '../../../../../shared/domain/serverRequest.ts';
 import type { AskDesk } from '../askDesk.ts';
 import { AskCancelled, type AskingServer, type ServerRequestBroker } from '../serverRequestBroker.ts';
@@ -82,8 +82,7 @@ export class Elicitation {
       this.#admit(server, () => visit.go(signal, { toTheEnd: true }, signal)),
     );
     if (end === 'done') return;
-    const message = `${tool} needs a page to be visited first, and the user ${end === 'decline' ? 'declined' : 'cancelled'}. Nothing was run.`;
-    throw new HostError('cancelled', message);
+    throw problemError({ kind: 'pageVisitNeeded', tool, answer: end === 'decline' ? 'decline' : 'cancel' });
   }
 
   /** `notifications/elicitation/complete` came. */

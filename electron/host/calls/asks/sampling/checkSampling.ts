@@ -1,4 +1,5 @@
 import { type CreateMessageRequest, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/client';
+import { problemText } from '../../../../../shared/domain/words/problemText.ts';
 import { toolImbalance } from './toolImbalance.ts';
 
 type Params = CreateMessageRequest['params'];
@@ -57,7 +58,7 @@ function checkSizes({ messages, systemPrompt = '' }: Params): void {
 }
 
 function checkBalance(messages: readonly Message[]): void {
-  const problem = toolImbalance(
+  const imbalance = toolImbalance(
     messages.map((message) => ({
       role: message.role,
       parts: blocksOf(message).map((block) => {
@@ -66,7 +67,7 @@ function checkBalance(messages: readonly Message[]): void {
       }),
     })),
   );
-  if (problem !== undefined) throw samplingError(problem);
+  if (imbalance !== undefined) throw samplingError(problemText({ kind: 'toolsUnbalanced', imbalance }, 'en'));
 }
 
 /** How often the model answered with tools since somebody else said something. */

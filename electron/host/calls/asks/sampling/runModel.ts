@@ -1,4 +1,4 @@
-import { HostError } from '../../../../../shared/domain/error.ts';
+import { problemError } from '../../../../../shared/domain/error.ts';
 import type { TokenUsage } from '../../../../../shared/domain/model.ts';
 import type { SamplingAnswer } from '../../../../../shared/domain/sampling.ts';
 import { isJsonObject, type JsonObject } from '../../../../../shared/lib/json.ts';
@@ -34,8 +34,7 @@ export async function runModel(
     if (event.type === 'usage') usage = event.usage;
     if (event.type === 'toolCall') {
       const name = toolName(event.name);
-      if (name === undefined)
-        throw new HostError('badResult', `The model used "${event.name}", which is no tool here.`);
+      if (name === undefined) throw problemError({ kind: 'modelUsedNoTool', name: event.name });
       toolUses.push({ id: nextId(), name, input: readInput(event.name, event.arguments) });
     }
     if (event.type === 'end') stopReason = stopReasons[event.stop];
@@ -58,5 +57,5 @@ function readInput(name: string, text: string): JsonObject {
   } catch {
     // Said below.
   }
-  throw new HostError('badResult', `The model used "${name}" with arguments that are no JSON object.`);
+  throw problemError({ kind: 'modelArgumentsNotJson', name });
 }

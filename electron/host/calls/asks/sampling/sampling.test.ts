@@ -172,7 +172,7 @@ describe('a server that asks for a model', () => {
     );
     expect(again).toBeDefined();
     const second = await asking.shown('samplingRequest');
-    expect(second.content.problem?.message).toContain('does not take sound');
+    expect(second.content.problem?.problem).toEqual({ kind: 'modelTakesNoMedia', media: 'audio' });
     expect(asking.model.requests).toEqual([]);
     await asking.answer(second, { kind: 'reject' });
     expect(await answered).toMatchObject({ error: { code: -1 } });

@@ -3,7 +3,7 @@ import {
   type CreateMessageResultWithTools,
   ProtocolError,
 } from '@modelcontextprotocol/client';
-import { type ErrorInfo, HostError, toErrorInfo, problemError } from '../../../../../shared/domain/error.ts';
+import { type ErrorInfo, problemError, toErrorInfo } from '../../../../../shared/domain/error.ts';
 import type { ModelRef } from '../../../../../shared/domain/model.ts';
 import {
   type AvailableModel,
@@ -232,8 +232,7 @@ export class Sampling {
 function mustTakeMedia({ messages }: SamplingDraft, limits: Pick<ModelLimits, 'images' | 'audio'>): void {
   const [media] = untakenMedia(messages, limits);
   if (media === undefined) return;
-  const words = media === 'image' ? 'pictures' : 'sound';
-  throw new HostError('modelRefused', `This model does not take ${words}. Choose another model, or remove them.`);
+  throw problemError({ kind: 'modelTakesNoMedia', media });
 }
 
 /** What the model is asked at the end, for the page to show beside the answer. */

@@ -1,5 +1,5 @@
 import { type CreateMessageResultWithTools, ProtocolError } from '@modelcontextprotocol/client';
-import { HostError, problemError } from '../../../../../shared/domain/error.ts';
+import { type HostError, problemError } from '../../../../../shared/domain/error.ts';
 import type { Sha256 } from '../../../../../shared/domain/ids.ts';
 import type { ModelRef } from '../../../../../shared/domain/model.ts';
 import type { SamplingAnswer, SamplingDraft, SamplingPart } from '../../../../../shared/domain/sampling.ts';
@@ -18,10 +18,10 @@ export function takeSend(asked: ReadSampling, answer: ServerRequestAnswer): Sent
   const { draft, model } = answer;
   const known = new Set(blobsOf(asked.draft));
   if (blobsOf(draft).some((blob) => !known.has(blob))) {
-    throw new HostError('badInput', 'Only what the server sent can be sent to a model.');
+    throw problemError({ kind: 'samplingNotSent' });
   }
-  const problem = toolImbalance(draft.messages.map(({ role, content }) => ({ role, parts: content.map(outline) })));
-  if (problem !== undefined) throw new HostError('badInput', problem);
+  const imbalance = toolImbalance(draft.messages.map(({ role, content }) => ({ role, parts: content.map(outline) })));
+  if (imbalance !== undefined) throw problemError({ kind: 'toolsUnbalanced', imbalance });
   if (draft.messages.every(({ content }) => content.length === 0)) {
     throw problemError({ kind: 'nothingToSend' });
   }
@@ -34,7 +34,7 @@ export function takeReview(written: SamplingAnswer, answer: ServerRequestAnswer)
   if (answer.kind !== 'deliver') throw wrongAnswerError();
   const ids = new Set(written.toolUses.map(({ id }) => id));
   if (answer.answer.toolUses.some(({ id }) => !ids.has(id))) {
-    throw new HostError('badInput', 'Only tools that the model used can be delivered.');
+    throw problemError({ kind: 'samplingToolUnused' });
   }
   return answer.answer;
 }

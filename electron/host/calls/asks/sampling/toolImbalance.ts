@@ -1,3 +1,5 @@
+import type { ToolImbalance } from '../../../../../shared/domain/problems/modelProblems.ts';
+
 /** A message, as far as it uses tools or answers such uses. */
 export interface ToolOutline {
   readonly role: 'user' | 'assistant';
@@ -8,21 +10,21 @@ export interface ToolOutline {
  * What is wrong with the uses of tools and their results, if anything: every use is answered in the next message, which is
  * the user's and holds nothing else (2025-11-25, client/sampling#message-content-constraints).
  */
-export function toolImbalance(messages: readonly ToolOutline[]): string | undefined {
+export function toolImbalance(messages: readonly ToolOutline[]): ToolImbalance | undefined {
   let open: readonly string[] = [];
   for (const { role, parts } of messages) {
     const answers = parts.flatMap(({ answers: id }) => (id === undefined ? [] : [id]));
     const uses = parts.flatMap(({ uses: id }) => (id === undefined ? [] : [id]));
-    if (uses.length > 0 && role !== 'assistant') return 'Only an assistant message can use tools.';
-    if (answers.length > 0 && role !== 'user') return 'Only a user message can hold tool results.';
+    if (uses.length > 0 && role !== 'assistant') return 'useByUser';
+    if (answers.length > 0 && role !== 'user') return 'resultByAssistant';
     if (answers.length > 0 && answers.length < parts.length) {
-      return 'A user message with tool results must hold nothing else.';
+      return 'resultsMixed';
     }
-    if (new Set(uses).size < uses.length) return 'Two uses of tools have the same id.';
+    if (new Set(uses).size < uses.length) return 'sameId';
     if (answers.length !== open.length || !open.every((id) => answers.includes(id))) {
-      return 'Every tool_use must have its tool_result in the next message, and no other may be there.';
+      return 'resultMissing';
     }
     open = uses;
   }
-  return open.length > 0 ? 'The last message uses tools whose results are missing.' : undefined;
+  return open.length > 0 ? 'lastResultsMissing' : undefined;
 }

@@ -1,6 +1,6 @@
 import { type CallToolResult, type Client, ProtocolError, type Tool } from '@modelcontextprotocol/client';
 import type { TaskEnabledSession, TaskOutcome } from '@modelcontextprotocol/ext-tasks/client';
-import { HostError, problemError } from '../../../../../shared/domain/error.ts';
+import { type HostError, problemError } from '../../../../../shared/domain/error.ts';
 import { acceptedError } from '../../../../../shared/domain/notTaken.ts';
 import type { JsonObject } from '../../../../../shared/lib/json.ts';
 import { connectionError } from '../connectionErrors.ts';
@@ -110,12 +110,12 @@ export class ExtensionTasks {
 /** The task failed, or its outcome is unknown. Either way the server had accepted the call. */
 function taskError({ error, task }: Extract<TaskOutcome<unknown>, { status: 'failed' }>): HostError {
   if (task?.status === 'failed') {
-    return new HostError('protocolError', error.message, error.code === undefined ? undefined : { code: error.code });
+    return serverError(error);
   }
   const isRefusal = error.code !== undefined;
-  return acceptedError(
-    isRefusal
-      ? new HostError('protocolError', error.message, { code: error.code })
-      : connectionError(error.cause, undefined),
-  );
+  return acceptedError(isRefusal ? serverError(error) : connectionError(error.cause, undefined));
+}
+
+function serverError({ message, code }: { readonly message: string; readonly code?: number | undefined }): HostError {
+  return problemError({ kind: 'serverSays', text: message }, code === undefined ? undefined : { code });
 }

@@ -6,7 +6,7 @@ import {
   type Tool,
 } from '@modelcontextprotocol/client';
 import { z } from 'zod';
-import { HostError } from '../../../../../shared/domain/error.ts';
+import { problemError } from '../../../../../shared/domain/error.ts';
 import { acceptedError } from '../../../../../shared/domain/notTaken.ts';
 import type { JsonObject } from '../../../../../shared/lib/json.ts';
 import { abortable } from '../../../../../shared/lib/abortable.ts';
@@ -68,7 +68,11 @@ export async function callPolled(parts: PolledTask): Promise<CallToolResult> {
     const last = await ofAccepted(signal, untilSettled(parts, first));
     onSeen(last.statusMessage);
     if (last.status === 'cancelled')
-      throw new HostError('cancelled', last.statusMessage ?? 'The server cancelled the task.');
+      throw problemError(
+        last.statusMessage === undefined
+          ? { kind: 'taskCancelledByServer' }
+          : { kind: 'taskCancelledSaying', text: last.statusMessage },
+      );
     return await ofAccepted(signal, resultOf(parts, last), (error) => isOwnError(error, last));
   } finally {
     signal.removeEventListener('abort', onAbort);

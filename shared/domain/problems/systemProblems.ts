@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { storageFault } from '../storage.ts';
+import { count, define, detail, text } from './define.ts';
+
+/** What the parser of mcp.json found, by its own codes. */
+export const syntaxFault = z.enum([
+  'InvalidSymbol',
+  'InvalidNumberFormat',
+  'PropertyNameExpected',
+  'ValueExpected',
+  'ColonExpected',
+  'CommaExpected',
+  'CloseBraceExpected',
+  'CloseBracketExpected',
+  'EndOfFileExpected',
+  'InvalidCommentToken',
+  'UnexpectedEndOfComment',
+  'UnexpectedEndOfString',
+  'UnexpectedEndOfNumber',
+  'InvalidUnicode',
+  'InvalidEscapeCharacter',
+  'InvalidCharacter',
+  'nestedTooDeeply',
+  'notAnObject',
+  'serversNotAnObject',
+]);
+export type SyntaxFault = z.infer<typeof syntaxFault>;
+
+const entry = { line: count, server: text };
+
+/** What goes wrong with the data folder, mcp.json, secrets, and commands that no page of ours sends. */
+export const systemProblems = {
+  // Storage.
+  storageFailed: define('storageFailed', { fault: storageFault }),
+  dataFolderInUse: define('conflict', { folder: text }),
+  databaseOfNewerVersion: define('conflict', { path: text }),
+  messagePartUnreadable: define('storageDamaged', {}),
+  callUnreadable: define('storageDamaged', {}),
+
+  // mcp.json.
+  configSyntax: define('configUnreadable', { line: count, column: count, fault: syntaxFault }),
+  configNotReadable: define('configUnreadable', { path: text }),
+  configToCorrect: define('configUnreadable', { line: count }),
+  configNumberTooLarge: define('configEntry', entry),
+  configNameWrong: define('configEntry', { ...entry, detail: text }),
+  configFieldWrong: define('configEntry', { ...entry, field: detail, detail: text }),
+  configNoLaunch: define('configEntry', entry),
+  configAddressWithUser: define('configEntry', entry),
+  addressWithUser: define('conflict', {}),
+
+  // Secrets.
+  secretUnusable: define('secretMissing', { name: text }),
+  secretInSignInUrl: define('secretMisplaced', {}),
+  secretInCode: define('secretMisplaced', { option: text }),
+  secretsNotReadable: define('secretsUnavailable', { path: text, code: text }),
+  secretsDamaged: define('secretsUnavailable', { path: text }),
+
+  // Commands.
+  commandUnknown: define('unknownCommand', { command: text }),
+  inputWrong: define('badInput', { command: text, detail: text }),
+  commandCancelled: define('cancelled', {}),
+  callIdInUse: define('conflict', {}),
+  tooManyOpenCalls: define('conflict', {}),
+  gatehouseLost: define('connectionClosed', {}),
+  answerOffContract: define('badResult', { detail: text }),
+  chatBeingStarted: define('conflict', {}),
+  linkTooLong: define('forbidden', { count }),
+};

@@ -1,0 +1,90 @@
+import type { NetworkFault } from '../../problems/connectionProblems.ts';
+import type { modelProblems } from '../../problems/modelProblems.ts';
+import type { ProblemWords } from '../problemWords.ts';
+import { networkReasonsEn } from './connectionsEn.ts';
+import { after } from './joinWords.ts';
+
+/** What to do about it where a provider was not reached. */
+export const providerAdviceEn: Readonly<Partial<Record<NetworkFault, (isLocal: boolean) => string>>> = {
+  refused: (isLocal) =>
+    isLocal
+      ? ' Start the model server, or correct the base URL in Settings.'
+      : ' Check the base URL in Settings, your network and proxy.',
+  unknownName: () => ' Check the base URL in Settings, and that you are online.',
+  notTls: () => ' Try the base URL with http:// instead.',
+  other: () => ' Check the base URL in Settings, your network and proxy.',
+};
+
+/** The pieces that several sentences share. */
+export const modelPhrasesEn = {
+  said: (name: string, said: string) => after(said, () => ` ${name} said: ${said}`),
+  status: (status: number | null) => (status === null ? '' : ` (HTTP ${status})`),
+  checkAddress: () => 'Check the base URL in Settings; it often ends with /v1.',
+};
+const { said: saidBy, status: httpStatus, checkAddress } = modelPhrasesEn;
+
+export const modelsEn: Pick<ProblemWords, keyof typeof modelProblems> = {
+  modelUnreachable: ({ name, url, fault, ...facts }) =>
+    `${name} cannot be reached at ${url}: ${networkReasonsEn[fault](facts)}${providerAdviceEn[fault]?.(facts.isLocal) ?? ''}`,
+  modelAnswersWebPage: ({ place }) =>
+    `${place || 'Its address'} answers with a web page, not like a model server. ${checkAddress()}`,
+  modelAnswersNothing: ({ place, status }) =>
+    `${place || 'Its address'} answers without any content (HTTP ${status}). ${checkAddress()}`,
+  modelAnswersJson: ({ place }) => `${place || 'Its address'} answers with JSON instead of a stream. ${checkAddress()}`,
+  modelAnswersStatus: ({ place, status, name, said }) =>
+    `${place || 'its address'} does not answer like a model server (HTTP ${status}). Check the base URL in Settings.${saidBy(name, said)}`,
+  modelNoCredit: ({ name, said }) =>
+    `The account at ${name} has no credit left. Add credit there, or choose another model.${saidBy(name, said)}`,
+  modelKeyAsked: ({ name, said }) => `${name} asks for a key. Add one in Settings under Models.${saidBy(name, said)}`,
+  modelKeyRefused: ({ name, said }) =>
+    `${name} does not accept the key. Check it in Settings under Models.${saidBy(name, said)}`,
+  modelKeyUnsendable: ({ name }) =>
+    `The key for ${name} contains spaces, line breaks or characters that keys do not have. Paste it again in Settings under Models.`,
+  chatTooLong: ({ name, said }) =>
+    `The chat is too long for this model. Start a new chat, or choose a model with a larger context.${saidBy(name, said)}`,
+  modelUseForbidden: ({ name, said }) =>
+    `${name} does not allow this key to do that. Check what the key and its project may use, or choose another model.${saidBy(name, said)}`,
+  modelsNotListed: ({ name, place, said }) =>
+    `${name} does not list its models at ${place || 'its address'}. Type the name of the model instead.${saidBy(name, said)}`,
+  modelUnknown: ({ name, said }) =>
+    `${name} does not have this model. Choose another one in the model list.${saidBy(name, said)}`,
+  nothingAtAddress: ({ name, place, said }) =>
+    `There is nothing at ${place || 'its address'} that answers. ${checkAddress()}${saidBy(name, said)}`,
+  modelBusy: ({ name, seconds, said }) => {
+    const wait = () => {
+      if (seconds === null) return 'in a moment';
+      return seconds < 120 ? `in ${seconds} seconds` : `in ${Math.ceil(seconds / 60)} minutes`;
+    };
+    return `${name} takes no more requests for the moment. Try again ${wait()}.${saidBy(name, said)}`;
+  },
+  modelOverloaded: ({ name, status, said }) =>
+    `${name} is overloaded${httpStatus(status)}. Try again in a moment.${saidBy(name, said)}`,
+  modelFailing: ({ name, status, said }) =>
+    `${name} has a problem${httpStatus(status)}. Try again later.${saidBy(name, said)}`,
+  modelRefusedRequest: ({ name, said }) => `${name} refused the request.${saidBy(name, said)}`,
+  modelStreamUnreadable: ({ name }) =>
+    `${name} sent something that cannot be read. What came so far is kept. Try again.`,
+  modelStreamStopped: ({ name }) => `${name} stopped in the middle of its answer. What came so far is kept. Try again.`,
+  providerAddressRefused: ({ why }) =>
+    ({
+      notHttp: 'A base URL begins with https:// or http://.',
+      userInfo: 'A base URL with a name or a password in it is refused. Put the key into its own field.',
+      linkLocal: 'Link-local addresses are refused: metadata services of clouds live there, and no models.',
+    })[why],
+
+  modelTakesNoMedia: ({ media }) =>
+    `This model does not take ${media === 'image' ? 'pictures' : 'audio'}. Choose another model, or remove them.`,
+  samplingNotSent: () => 'Only what the server sent can be sent to a model.',
+  samplingToolUnused: () => 'Only tools that the model used can be delivered.',
+  toolsUnbalanced: ({ imbalance }) =>
+    ({
+      useByUser: 'Only an assistant message can use tools.',
+      resultByAssistant: 'Only a user message can hold tool results.',
+      resultsMixed: 'A user message with tool results must hold nothing else.',
+      sameId: 'Two uses of tools have the same id.',
+      resultMissing: 'Every tool_use must have its tool_result in the next message, and no other may be there.',
+      lastResultsMissing: 'The last message uses tools whose results are missing.',
+    })[imbalance],
+  modelUsedNoTool: ({ name }) => `The model used "${name}", which is not one of the tools here.`,
+  modelArgumentsNotJson: ({ name }) => `The model used "${name}" with arguments that are not a JSON object.`,
+};

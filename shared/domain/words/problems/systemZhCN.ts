@@ -1,0 +1,70 @@
+import type { SyntaxFault, systemProblems } from '../../problems/systemProblems.ts';
+import type { ProblemWords } from '../problemWords.ts';
+
+/** What is wrong at a place of mcp.json. */
+export const syntaxFaultsZhCN: Readonly<Record<SyntaxFault, string>> = {
+  InvalidSymbol: '无效的符号',
+  InvalidNumberFormat: '数字格式无效',
+  PropertyNameExpected: '缺少属性名',
+  ValueExpected: '缺少值',
+  ColonExpected: '缺少冒号',
+  CommaExpected: '缺少逗号',
+  CloseBraceExpected: '缺少右花括号',
+  CloseBracketExpected: '缺少右方括号',
+  EndOfFileExpected: '文件末尾有多余内容',
+  InvalidCommentToken: '无效的注释',
+  UnexpectedEndOfComment: '注释没有结束',
+  UnexpectedEndOfString: '字符串没有结束',
+  UnexpectedEndOfNumber: '数字不完整',
+  InvalidUnicode: '无效的 Unicode 字符',
+  InvalidEscapeCharacter: '无效的转义字符',
+  InvalidCharacter: '无效的字符',
+  nestedTooDeeply: '嵌套过深',
+  notAnObject: '应为含有 "mcpServers" 的 JSON 对象',
+  serversNotAnObject: '"mcpServers" 必须是对象',
+};
+
+export const systemZhCN: Pick<ProblemWords, keyof typeof systemProblems> = {
+  storageFailed: ({ fault }) =>
+    ({
+      full: '磁盘空间不足。请腾出空间，Gatehouse 会自动继续。',
+      readOnly: '无法写入数据文件夹。请允许写入，Gatehouse 会自动继续。',
+      damaged: '保存的数据已损坏。请重新启动 Gatehouse，它会使用可读取的内容和最新的副本继续。',
+      gone: '数据文件夹已不存在。请将它放回，或重新启动 Gatehouse 以使用新的文件夹。',
+      device: '磁盘报告错误。请将数据文件夹复制到其他磁盘。',
+      busy: '另一个程序占用了 Gatehouse 的数据库。请关闭它，然后重试。',
+    })[fault],
+  dataFolderInUse: ({ folder }) => `另一个 Gatehouse 正在使用 ${folder}。请关闭它，或使用其他数据文件夹。`,
+  databaseOfNewerVersion: ({ path }) => `${path} 由更新版本的 Gatehouse 写入。请使用该版本，或使用其他数据文件夹。`,
+  messagePartUnreadable: () => '此消息有一部分无法读取。它的文字与保存时相同。',
+  callUnreadable: () => '无法读取保存的此次调用。',
+
+  configSyntax: ({ line, column, fault }) => `mcp.json 第 ${line} 行第 ${column} 列：${syntaxFaultsZhCN[fault]}。`,
+  configNotReadable: ({ path }) => `无法读取 ${path}：它不是文件，或你没有读取权限。没有任何更改。`,
+  configToCorrect: ({ line }) => `请先更正 mcp.json 的第 ${line} 行。没有任何更改。`,
+  configNumberTooLarge: ({ line, server }) => `mcp.json 第 ${line} 行，服务器“${server}”：其中有数字过大。`,
+  configNameWrong: ({ line, server, detail }) => `mcp.json 第 ${line} 行，服务器“${server}”：名称有误：${detail}。`,
+  configFieldWrong: ({ line, server, field, detail }) =>
+    `mcp.json 第 ${line} 行，服务器“${server}”：${field === '' ? '' : `“${field}”：`}${detail}。`,
+  configNoLaunch: ({ line, server }) =>
+    `mcp.json 第 ${line} 行，服务器“${server}”：请填写 "command" （要启动的程序）或 "url" （要连接的服务器）之一。`,
+  configAddressWithUser: ({ line, server }) =>
+    `mcp.json 第 ${line} 行，服务器“${server}”：地址的主机名之前有用户名或密码。请移除；服务器需要的内容请填入 "headers" 。`,
+  addressWithUser: () => '地址的主机名之前有用户名或密码。请移除；服务器需要的内容请填入 "headers" 。',
+
+  secretUnusable: ({ name }) => `密钥“${name}”含有此处不能使用的字符，例如换行符。请重新输入。`,
+  secretInSignInUrl: () => 'URL 引用了密钥，而服务器又设有 "auth" 。请只用其中之一，或将密钥放入请求头。',
+  secretInCode: ({ option }) => `“${option}”之后的参数可能作为代码运行，不能引用密钥。请将密钥放入环境变量。`,
+  secretsNotReadable: ({ path, code }) => `目前无法读取 ${path}（${code}）。请允许读取，然后重试。`,
+  secretsDamaged: ({ path }) => `无法读取 ${path}。请将它移走，然后重新输入密钥。`,
+
+  commandUnknown: ({ command }) => `没有命令“${command}”。`,
+  inputWrong: ({ command, detail }) => `命令 ${command} 的输入有误：${detail}`,
+  commandCancelled: () => '命令已取消。',
+  callIdInUse: () => '此调用 ID 正在使用。',
+  tooManyOpenCalls: () => '未完成的调用过多。',
+  gatehouseLost: () => '与 Gatehouse 的连接已断开。',
+  answerOffContract: ({ detail }) => `此页面无法读取 Gatehouse 的应答：${detail}`,
+  chatBeingStarted: () => '第一条消息仍在发送中。',
+  linkTooLong: ({ count }) => `链接有 ${count} 个字符，无法完整显示，因此不会打开。`,
+};
