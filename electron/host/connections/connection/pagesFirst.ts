@@ -1,7 +1,7 @@
 import type { CallToolResult, ElicitRequestURLParams } from '@modelcontextprotocol/client';
 import { z } from 'zod';
 import { HostError } from '../../../../shared/domain/error.ts';
-import type { RequestOptions } from '../session/mcpSession.ts';
+import type { RequestOptions } from '../session/requestRunner.ts';
 import type { ServerRequestHandlers } from '../session/serverRequests.ts';
 
 /** `URLElicitationRequiredError` (2025-11-25, client/elicitation). */

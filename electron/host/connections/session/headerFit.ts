@@ -1,3 +1,4 @@
+import type { Tool } from '@modelcontextprotocol/client';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../shared/lib/json.ts';
 
 const keyword = 'x-mcp-header';
@@ -6,6 +7,16 @@ const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const headerTypes: ReadonlySet<JsonValue | undefined> = new Set(['string', 'integer', 'boolean']);
 /** What stands here is a value, not a schema. */
 const values: ReadonlySet<string> = new Set(['default', 'const', 'enum', 'examples', 'required']);
+
+/** Whether a tool says that arguments are to be sent as headers (2026-07-28, basic/transports). */
+export function wantsHeaders({ inputSchema }: Pick<Tool, 'inputSchema'>): boolean {
+  return JSON.stringify(inputSchema).includes(keyword);
+}
+
+/** A modern server over HTTP may want arguments in headers; a tool that wants impossible ones cannot be called. */
+export function headersFit(tool: Pick<Tool, 'inputSchema'>): boolean {
+  return !wantsHeaders(tool) || fitsHeaders(tool.inputSchema as JsonObject);
+}
 
 /**
  * Whether all arguments that a tool wants as headers can be sent so (2026-07-28, basic/transports): simple values that are

@@ -1,9 +1,7 @@
 import {
   type CallToolResult,
-  type Client,
   type CompleteRequest,
   isSpecType,
-  LOG_LEVEL_META_KEY,
   type LoggingLevel,
   type Prompt,
   type ReadResourceResult,
@@ -17,40 +15,20 @@ import { z } from 'zod';
 import type { Era } from '../../../../shared/domain/connection.ts';
 import { HostError } from '../../../../shared/domain/error.ts';
 import type { ReplayableMethod } from '../../../../shared/domain/serverRecord.ts';
-import type { ToolProgress } from '../../../../shared/domain/tool.ts';
 import type { JsonObject } from '../../../../shared/lib/json.ts';
-import { connectionError } from './connectionErrors.ts';
-import type { Clock } from '../../ports/system.ts';
-import type { ServerTransport } from '../../ports/transport.ts';
 import { mustBeOffered, type OfferedMethod } from './capabilities.ts';
-import { fitsHeaders } from './headerFit.ts';
-import { type ListPage, listPages, type WholeList } from './listPages.ts';
-import { ProgressTracker } from './progressTracker.ts';
-import { callPolled, mustBePolled } from './tasks/polledTask.ts';
+import { headersFit, wantsHeaders } from './headerFit.ts';
+import type { WholeList } from './listPages.ts';
+import { isNamedTool, looseToolResult, readToolResult, toolRepairs } from './readAnswers.ts';
+import { type ListMethod, type ListReading, loosePage, readList } from './readList.ts';
+import { type RequestOptions, RequestRunner, type RequestRunnerParts } from './requestRunner.ts';
 import type { ExtensionTasks } from './tasks/extensionTasks.ts';
-import { isNamedTool, looseToolResult, readItems, readToolResult, toolRepairs } from './readAnswers.ts';
-import { RequestLimit, type RequestTimes } from './requestLimit.ts';
+import { callPolled, mustBePolled } from './tasks/polledTask.ts';
 
-export interface RequestOptions {
-  readonly times?: RequestTimes | undefined;
-  readonly signal?: AbortSignal | undefined;
-  readonly onProgress?: ((progress: ToolProgress) => void) | undefined;
-}
-
-export interface SessionParts {
-  readonly client: Client;
-  readonly server: ServerTransport;
-  readonly clock: Clock;
+export interface SessionParts extends RequestRunnerParts {
   /** Of a server that may answer calls with tasks of the extension. */
   readonly tasks?: ExtensionTasks | undefined;
-  /** What a request gets that says nothing of its time. */
-  readonly times: () => RequestTimes;
 }
-
-type ListMethod = Extract<OfferedMethod, `${string}/list`>;
-
-/** A page of any list; its items are read one by one. */
-const loosePage = z.looseObject({ nextCursor: z.union([z.string(), z.number()]).nullish() });
 
 /** What a prompt came to, before anybody looked at it. */
 const loosePrompt = z.looseObject({ description: z.unknown().optional(), messages: z.unknown().optional() });
@@ -66,22 +44,6 @@ const looseCompletion = z.looseObject({
 });
 export type LooseCompletion = z.infer<typeof looseCompletion>;
 
-/** Part of the parameters of every request that has something to say there. */
-interface Meta {
-  readonly _meta?: JsonObject;
-}
-
-/** Runs a request of the SDK within a limit. */
-type Send<T> = (
-  options: { readonly signal: AbortSignal; readonly timeout: number },
-  meta: Meta,
-  /** A task shows that it still works, and may say how. */
-  onSeen: (statusMessage: string | undefined) => void,
-) => Promise<T>;
-
-/** The SDK's own limit, which must never be the first to end. 24 days, the longest a timer can run. */
-const never = 2 ** 31 - 1;
-
 /**
  * A connection whose handshake is done: every request a host may send, each with its time limit, sent only where the
  * server declared that it takes it.
@@ -90,18 +52,11 @@ const never = 2 ** 31 - 1;
  */
 export class McpSession {
   readonly #parts: SessionParts;
-  readonly #progress = new ProgressTracker();
-  #logLevel: LoggingLevel | undefined;
-  /** Of the requests that wait for their answers. */
-  readonly #limits = new Set<RequestLimit>();
-  /** How many questions of the server wait for the user. */
-  #held = 0;
+  readonly #requests: RequestRunner;
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
-    parts.client.setNotificationHandler('notifications/progress', ({ params: { progressToken, ...progress } }) =>
-      this.#progress.receive(progressToken, progress),
-    );
+    this.#requests = new RequestRunner(parts);
   }
 
   get era(): Era {
@@ -117,7 +72,7 @@ export class McpSession {
   }
 
   get isBusy(): boolean {
-    return this.#limits.size > 0;
+    return this.#requests.isBusy;
   }
 
   /**
@@ -125,10 +80,7 @@ export class McpSession {
    * answers is called when the user is done.
    */
   hold(): () => void {
-    if (this.#held++ === 0) for (const limit of this.#limits) limit.pause();
-    return () => {
-      if (--this.#held === 0) for (const limit of this.#limits) limit.progressed();
-    };
+    return this.#requests.hold();
   }
 
   async listTools(options?: RequestOptions): Promise<WholeList<Tool>> {
@@ -163,7 +115,7 @@ export class McpSession {
     const { client, clock, tasks } = this.#parts;
     // Without its output schema: the SDK throws away results that do not fit it.
     const { outputSchema: _, ...toolDefinition } = tool;
-    return this.#within((limits, meta, onSeen) => {
+    return this.#requests.run((limits, meta, onSeen) => {
       const { signal } = limits;
       if (mustBePolled(client, tool)) return callPolled({ client, clock, tool, args, meta, signal, onSeen });
       if (tasks !== undefined) return tasks.call({ tool, args, meta, signal, onSeen });
@@ -176,7 +128,7 @@ export class McpSession {
   async readResource(uri: string, options?: RequestOptions): Promise<ReadResourceResult> {
     mustBeOffered('resources/read', this.capabilities, this.revision);
     // In the modern era the SDK keeps what the server says may be kept, until it changes.
-    return this.#within((limits, meta) => this.#parts.client.readResource({ uri, ...meta }, limits), options);
+    return this.#requests.run((limits, meta) => this.#parts.client.readResource({ uri, ...meta }, limits), options);
   }
 
   /** Its messages are not checked: the SDK would refuse them all for one that is not as specified. */
@@ -186,7 +138,7 @@ export class McpSession {
     options?: RequestOptions,
   ): Promise<LoosePrompt> {
     mustBeOffered('prompts/get', this.capabilities, this.revision);
-    return this.#within((limits, meta) => {
+    return this.#requests.run((limits, meta) => {
       const params = { name, arguments: args, ...meta };
       return this.#parts.client.request({ method: 'prompts/get', params }, loosePrompt, limits);
     }, options);
@@ -195,7 +147,7 @@ export class McpSession {
   /** Its values are not counted: the SDK would refuse them all for one too many. */
   async complete(params: CompleteRequest['params'], options?: RequestOptions): Promise<LooseCompletion> {
     mustBeOffered('completion/complete', this.capabilities, this.revision);
-    return this.#within((limits, meta) => {
+    return this.#requests.run((limits, meta) => {
       const request = { method: 'completion/complete', params: { ...params, ...meta } };
       return this.#parts.client.request(request, looseCompletion, limits);
     }, options);
@@ -213,14 +165,14 @@ export class McpSession {
   /** The lowest level the server logs. In the modern era every request carries it. */
   async setLogLevel(level: LoggingLevel, options?: RequestOptions): Promise<void> {
     mustBeOffered('logging/setLevel', this.capabilities, this.revision);
-    this.#logLevel = level;
+    this.#requests.logLevel = level;
     if (this.era === 'legacy') await this.#offered('logging/setLevel', { level }, options);
   }
 
   /** Any answer shows that the server is alive. @throws HostError when no answer comes */
   async ping(options?: RequestOptions): Promise<void> {
     try {
-      await this.#within((limits) => this.#parts.client.ping(limits), options);
+      await this.#requests.run((limits) => this.#parts.client.ping(limits), options);
     } catch (error) {
       if (!isAnswered(error)) throw error;
     }
@@ -243,40 +195,25 @@ export class McpSession {
 
   async #list<T>(
     method: ListMethod,
-    itemsOf: (page: Readonly<Record<string, unknown>>) => unknown,
-    isItem: (value: unknown) => value is T,
+    itemsOf: ListReading<T>['itemsOf'],
+    isItem: ListReading<T>['isItem'],
     options?: RequestOptions,
-    repairs?: Parameters<typeof readItems>[2],
+    repairs?: ListReading<T>['repairs'],
   ): Promise<WholeList<T>> {
     mustBeOffered(method, this.capabilities, this.revision);
-    const refused: string[] = [];
-    let isMissing = false;
-    const list = await listPages(async (cursor): Promise<ListPage<T>> => {
-      const page = await this.#within((limits, meta) => {
-        const params = { ...(cursor === undefined ? {} : { cursor }), ...meta };
-        return this.#parts.client.request({ method, params }, loosePage, limits);
-      }, options);
-      const items: T[] = [];
-      const listed = itemsOf(page);
-      isMissing ||= listed === undefined || listed === null;
-      for (const part of inSlices(asList(method, listed))) {
-        if (items.length > 0) await this.#rest();
-        const read = readItems(part, isItem, repairs);
-        refused.push(...read.refused);
-        for (const item of read.items) items.push(item);
-      }
-      return { items, nextCursor: page.nextCursor ?? undefined };
+    const { client, clock } = this.#parts;
+    return readList({
+      method,
+      itemsOf,
+      isItem,
+      repairs,
+      askPage: (cursor) =>
+        this.#requests.run((limits, meta) => {
+          const params = { ...(cursor === undefined ? {} : { cursor }), ...meta };
+          return client.request({ method, params }, loosePage, limits);
+        }, options),
+      rest: () => new Promise((resolve) => void clock.after(0, resolve)),
     });
-    return { ...list, refused, isMissing };
-  }
-
-  #progressed(limit: RequestLimit): void {
-    if (this.#held === 0) limit.progressed();
-  }
-
-  /** Lets others have their turn. */
-  #rest(): Promise<void> {
-    return new Promise((resolve) => this.#parts.clock.after(0, resolve));
   }
 
   /** A request that only some servers take. */
@@ -286,69 +223,11 @@ export class McpSession {
     options?: RequestOptions,
   ): Promise<ResultTypeMap[Method]> {
     mustBeOffered(method, this.capabilities, this.revision);
-    return this.#within(
+    return this.#requests.run(
       (limits, meta) => this.#parts.client.request({ method, params: { ...params, ...meta } }, limits),
       options,
     );
   }
-
-  async #within<T>(send: Send<T>, options: RequestOptions = {}): Promise<T> {
-    const { server, clock, times } = this.#parts;
-    const limit = new RequestLimit(clock, options.times ?? times(), options.signal);
-    const { onProgress } = options;
-    const onSeen = (message: string | undefined) => {
-      this.#progressed(limit);
-      if (message !== undefined) onProgress?.({ progress: 0, message });
-    };
-    const progress =
-      onProgress &&
-      this.#progress.open((told) => {
-        this.#progressed(limit);
-        onProgress(told);
-      });
-    this.#limits.add(limit);
-    if (this.#held > 0) limit.pause();
-    try {
-      return await send({ signal: limit.signal, timeout: never }, this.#meta(progress?.token), onSeen);
-    } catch (error) {
-      // The SDK calls every abort a timeout; only the limit knows better.
-      throw limit.reason() ?? connectionError(error, server.failure());
-    } finally {
-      this.#limits.delete(limit);
-      progress?.close();
-      limit.dispose();
-    }
-  }
-
-  #meta(progressToken: string | undefined): Meta {
-    const _meta = {
-      ...(progressToken === undefined ? {} : { progressToken }),
-      ...(this.era === 'modern' && this.#logLevel ? { [LOG_LEVEL_META_KEY]: this.#logLevel } : {}),
-    };
-    return Object.keys(_meta).length > 0 ? { _meta } : {};
-  }
-}
-
-/** @throws HostError `badResult` */
-function asList(method: ListMethod, items: unknown): readonly unknown[] {
-  if (items === undefined || items === null) return [];
-  if (Array.isArray(items)) return items as unknown[];
-  throw new HostError('badResult', `The server's answer to ${method} is no list.`);
-}
-
-/** A page may hold everything a server has; looking at it all at once would hold up the host. */
-function* inSlices(items: readonly unknown[], size = 1000): Iterable<readonly unknown[]> {
-  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
-}
-
-/** Whether a tool says that arguments are to be sent as headers (2026-07-28, basic/transports). */
-function wantsHeaders({ inputSchema }: Tool): boolean {
-  return JSON.stringify(inputSchema).includes('x-mcp-header');
-}
-
-/** A modern server over HTTP may want arguments in headers; a tool that wants impossible ones cannot be called. */
-function headersFit(tool: Tool): boolean {
-  return !wantsHeaders(tool) || fitsHeaders(tool.inputSchema as JsonObject);
 }
 
 /** Whether the server said no, which is an answer all the same. */

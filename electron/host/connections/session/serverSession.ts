@@ -1,4 +1,4 @@
-import type { Client, LoggingLevel } from '@modelcontextprotocol/client';
+import type { Client } from '@modelcontextprotocol/client';
 import type { Era, RunningFacts } from '../../../../shared/domain/connection.ts';
 import { type HostError, toErrorInfo, problemError } from '../../../../shared/domain/error.ts';
 import { listsIcons } from '../../ground/offers/chooseIcons.ts';
@@ -19,6 +19,7 @@ import { emptyOffer, OfferKeeper, type ServerOffer } from './offerKeeper.ts';
 import { openClient } from './openClient.ts';
 import type { RequestTimes } from './requestLimit.ts';
 import { type ServerRequestHandlers, whileHeld } from './serverRequests.ts';
+import { renewWishes, type SessionWishes } from './sessionWishes.ts';
 import { ExtensionTasks } from './tasks/extensionTasks.ts';
 import { watchedWire } from './watchedWire.ts';
 import { withoutSecrets } from './withoutSecrets.ts';
@@ -50,12 +51,6 @@ export interface ServerSessionParts {
   readonly onResourceUpdated: (uri: string) => void;
   /** The connection is gone, or as good as gone. Not told before `open` resolved. */
   readonly onLost: (cause: unknown) => void;
-}
-
-/** What the user wanted of a server, to be asked for again in its next session. */
-export interface SessionWishes {
-  readonly logLevel: LoggingLevel | undefined;
-  readonly subscriptions: ReadonlySet<string>;
 }
 
 const pingAnswerMs = 10_000;
@@ -150,7 +145,11 @@ export class ServerSession {
     this.#handshake = 'done';
     this.#feed?.open();
     this.#heartbeat = this.#startHeartbeat(mcp);
-    void this.#askAgain(mcp, wishes);
+    void renewWishes(wishes, {
+      mcp,
+      changes: this.changes,
+      onRefused: (message) => this.#parts.record.log.add('host', 'warning', message),
+    });
   }
 
   facts(startedAt: number): RunningFacts {
@@ -273,21 +272,6 @@ export class ServerSession {
       onMissed: (error, missed) => record.log.add('host', 'warning', `Ping ${missed} missed: ${wordsOf(error)}`),
       onDead: onLost,
     });
-  }
-
-  async #askAgain(session: McpSession, { logLevel, subscriptions }: SessionWishes): Promise<void> {
-    const { record } = this.#parts;
-    const wanted = [
-      ...(logLevel ? [() => session.setLogLevel(logLevel)] : []),
-      ...[...subscriptions].map((uri) => () => this.changes.subscribe(uri)),
-    ];
-    for (const ask of wanted) {
-      try {
-        await ask();
-      } catch (error) {
-        record.log.add('host', 'warning', wordsOf(error));
-      }
-    }
   }
 }
 

@@ -3,26 +3,27 @@ import {
   isInitializeRequest,
   type JSONRPCMessage,
   type JSONRPCRequest,
-  SdkHttpError,
   SSEClientTransport,
   SseError,
   StreamableHTTPClientTransport,
   type Transport,
   type TransportSendOptions,
 } from '@modelcontextprotocol/client';
-import { HostError, problemError } from '../../../../shared/domain/error.ts';
+import { type HostError, problemError } from '../../../../shared/domain/error.ts';
 import { notTakenError } from '../../../../shared/domain/notTaken.ts';
-import type { HttpLaunch } from '../../../../shared/domain/server.ts';
 import { Emitter } from '../../../../shared/lib/emitter.ts';
-import type { ServerTransport, TransportOptions } from '../../../host/ports/transport.ts';
+import type { ServerTransport } from '../../../host/ports/transport.ts';
 import { settlesWithin } from '../../system/settlesWithin.ts';
 import { currentExchange, Exchange } from './exchange.ts';
+import { explainError } from './explainError.ts';
 import * as faults from './faults.ts';
 import { defaultHttpLimits, type HttpLimits } from './limits.ts';
-import { mcpFetch } from './mcpFetch.ts';
+import { listen } from './listen.ts';
+import { cancelledRequestId, isRequest } from './messageKinds.ts';
+import { OpenExchanges } from './openExchanges.ts';
 import { Reconnects } from './reconnects.ts';
-import { isRefusedNotice, mayPass, retryAfterOf } from './refusals.ts';
-import { isSessionUnknown } from './sessionUnknown.ts';
+import { isRefusedNotice } from './refusals.ts';
+import { endSession, hasSession, type SdkTransport, type SdkTransportParts, SdkTransports } from './sdkTransports.ts';
 import {
   unknownEraError,
   isEraQuestion,
@@ -32,10 +33,7 @@ import {
   signInError,
 } from './oldTransport.ts';
 
-export interface HttpTransportParts {
-  readonly launch: HttpLaunch;
-  readonly fetch: typeof globalThis.fetch;
-  readonly auth?: TransportOptions['auth'];
+export interface HttpTransportParts extends Omit<SdkTransportParts, 'limits'> {
   readonly limits?: HttpLimits;
   /** Whether HTTP with SSE is tried first, and Streamable HTTP where there is none. */
   readonly preferOld?: boolean;
@@ -55,20 +53,15 @@ export class HttpTransport implements Transport, ServerTransport {
   readonly hasPerRequestStream = true;
   readonly onStderr = new Emitter<string>(() => undefined).event;
   readonly #limits: HttpLimits;
-  readonly #url: URL;
-  readonly #options: ConstructorParameters<typeof SSEClientTransport>[1];
+  readonly #transports: SdkTransports;
   readonly #prefersOld: boolean;
   readonly #reconnects: Reconnects;
-  readonly #exchanges = new Map<string | number, Exchange>();
-  /** Those that were answered, and whose stream the server has not ended yet. */
-  readonly #lingering = new Set<Exchange>();
+  readonly #exchanges: OpenExchanges;
   /** Requests without their answers. */
   readonly #requests = new Set<Promise<void>>();
-  #inner: StreamableHTTPClientTransport | SSEClientTransport;
+  #inner: SdkTransport;
   /** The older transport, while it is not known whether the server speaks it. */
   #opening: SSEClientTransport | undefined;
-  /** The stream on which the server speaks up by itself. */
-  #listening: Exchange | undefined;
   #protocolVersion: string | undefined;
   /** "initialized" is under way; nothing else is, then. */
   #isAnnouncing = false;
@@ -76,33 +69,13 @@ export class HttpTransport implements Transport, ServerTransport {
   #ended: Promise<void> | undefined;
   #isClosed = false;
 
-  constructor({ launch, fetch, auth, limits = defaultHttpLimits, preferOld = false }: HttpTransportParts) {
+  constructor({ limits = defaultHttpLimits, preferOld = false, ...parts }: HttpTransportParts) {
     this.#prefersOld = preferOld;
     this.#limits = limits;
-    this.#url = new URL(launch.url);
+    this.#transports = new SdkTransports({ ...parts, limits });
     this.#reconnects = new Reconnects(limits.reconnect);
-    this.#options = {
-      fetch: mcpFetch({
-        fetch,
-        endpoint: this.#url,
-        headers: launch.headers,
-        limits,
-        hasAuth: auth !== undefined,
-      }),
-      ...(auth === undefined ? {} : { authProvider: auth }),
-    };
-    const { firstMs, maxMs, growth } = limits.reconnect;
-    this.#inner = new StreamableHTTPClientTransport(this.#url, {
-      ...this.#options,
-      // Laptops sleep and networks change: a lost stream is tried for as long as somebody waits for it.
-      reconnectionOptions: {
-        initialReconnectionDelay: firstMs,
-        maxReconnectionDelay: maxMs,
-        reconnectionDelayGrowFactor: growth,
-        maxRetries: Infinity,
-      },
-      reconnectionScheduler: this.#reconnects.schedule,
-    });
+    this.#exchanges = new OpenExchanges(limits);
+    this.#inner = this.#transports.makeStreamable(this.#reconnects);
     this.#listenTo(this.#inner);
   }
 
@@ -168,7 +141,7 @@ export class HttpTransport implements Transport, ServerTransport {
    */
   wake(): void {
     this.#reconnects.runNow();
-    this.#listening?.reopen();
+    this.#exchanges.reopenListening();
   }
 
   setProtocolVersion(version: string): void {
@@ -190,23 +163,21 @@ export class HttpTransport implements Transport, ServerTransport {
     message: JSONRPCRequest,
     options: TransportSendOptions = {},
   ): Promise<void> {
-    const exchange = new Exchange(this.#limits.lingerMs, 'request', this.#lingering);
     const { requestSignal } = options;
     if (requestSignal?.aborted === true) return;
+    const exchange = this.#exchanges.open(message.id);
     requestSignal?.addEventListener('abort', () => exchange.giveUp(), { once: true });
-    this.#exchanges.set(message.id, exchange);
     const forThis: TransportSendOptions = {
       ...options,
       requestSignal: exchange.signal,
       onRequestStreamEnd: () => {
-        if (this.#hasOtherStream(exchange)) exchange.streamEndedEarly(this.#limits.elsewhereMs);
-        else exchange.streamEnded();
+        this.#exchanges.streamEnded(exchange);
         options.onRequestStreamEnd?.();
       },
     };
     try {
       await currentExchange.run(exchange, () => inner.send(message, forThis));
-      if (!exchange.isStreaming) this.#unanswered(exchange);
+      if (!exchange.isStreaming) this.#exchanges.repliedWithoutAnswer(exchange);
       await exchange.outcome;
     } catch (error) {
       if (mayBeOldTransport(error) || faults.isUnreadable(error)) {
@@ -218,22 +189,8 @@ export class HttpTransport implements Transport, ServerTransport {
       if (exchange.signal.aborted) return await exchange.outcome;
       throw this.#explain(error);
     } finally {
-      this.#exchanges.delete(message.id);
+      this.#exchanges.close(message.id);
     }
-  }
-
-  /** The reply was no answer. It may come on another stream: servers with one stream for everything answer 202 and say it there. */
-  #unanswered(exchange: Exchange): void {
-    if (exchange.isOver) return;
-    if (!this.#hasOtherStream(exchange)) return exchange.fail(faults.unansweredError());
-    if (!exchange.wasAccepted) exchange.failLater(faults.unansweredError(), this.#limits.elsewhereMs);
-  }
-
-  #hasOtherStream(exchange: Exchange): boolean {
-    const others = [this.#listening, ...this.#exchanges.values()];
-    return others.some(
-      (other) => other !== undefined && other !== exchange && other.isStreaming && !other.signal.aborted,
-    );
   }
 
   /** 2025-11-25, basic/transports#backwards-compatibility. When that fails too, the first error is reported. */
@@ -251,7 +208,7 @@ export class HttpTransport implements Transport, ServerTransport {
   /** @throws whatever kept the stream of 2024-11-05 from opening; all is as it was then */
   async #switchToOld(): Promise<void> {
     const refused = this.#inner;
-    const old = new SSEClientTransport(this.#url, this.#options);
+    const old = this.#transports.makeOld();
     const stream = new Exchange(this.#limits.lingerMs);
     this.#opening = old;
     try {
@@ -269,38 +226,25 @@ export class HttpTransport implements Transport, ServerTransport {
   }
 
   #notified(message: JSONRPCMessage): void {
-    if (isInitializedNotification(message)) void this.#listen();
+    if (isInitializedNotification(message)) this.#listen();
     // Disconnecting does not cancel (2025-11-25, transports#sending-messages 6): first it was said, now nobody listens.
-    if ('method' in message && message.method === 'notifications/cancelled') {
-      const id = message.params?.['requestId'];
-      if (typeof id === 'string' || typeof id === 'number') this.#exchanges.get(id)?.giveUp();
-    }
+    const cancelled = cancelledRequestId(message);
+    if (cancelled !== undefined) this.#exchanges.giveUp(cancelled);
   }
 
-  /**
-   * Opens the stream on which the server may speak up by itself (transports#listening-for-messages). The SDK does so
-   * only after a 202, and gives up when the first attempt fails; 405 says that there is none.
-   */
-  async #listen(): Promise<void> {
-    const inner = this.#inner;
-    if (inner instanceof SSEClientTransport) return;
-    const listening = new Exchange(this.#limits.lingerMs, 'listening');
-    this.#listening = listening;
+  #listen(): void {
+    const transport = this.#inner;
+    if (transport instanceof SSEClientTransport) return;
+    const listening = this.#exchanges.openListening();
     listening.outcome.catch((error: HostError) => this.onerror?.(error));
-    for (let attempt = 1; this.#ended === undefined; attempt++) {
-      try {
-        return await currentExchange.run(listening, () => inner.resumeStream(''));
-      } catch (error) {
-        if (!mayPass(error)) return;
-        await currentExchange.run(listening, () => this.#reconnects.wait(attempt, retryAfterOf(error)));
-      }
-    }
+    const isOver = () => this.#ended !== undefined;
+    void listen({ transport, listening, reconnects: this.#reconnects, isOver });
   }
 
-  #listenTo(inner: StreamableHTTPClientTransport | SSEClientTransport): void {
+  #listenTo(inner: SdkTransport): void {
     inner.onmessage = (message) => {
       if ('id' in message && !('method' in message) && message.id !== undefined) {
-        this.#exchanges.get(message.id)?.answered();
+        this.#exchanges.answered(message.id);
       }
       this.onmessage?.(message);
     };
@@ -317,32 +261,12 @@ export class HttpTransport implements Transport, ServerTransport {
     if (error instanceof SseError) this.#lose(faults.sessionLostError('The server closed the stream of this session.'));
   }
 
-  /** Rewords errors of the SDK where it knows too little. The others are handled elsewhere. */
-  #explain(error: unknown): Error {
-    if (error instanceof HostError) {
-      // What this message failed with may not be true of the others.
-      if (error.code === 'sessionLost') this.#lose(faults.sessionUnknownError());
-      return error;
-    }
-    if (error instanceof SdkHttpError && this.#hasSession() && isSessionUnknown(error.status ?? 0, error.message)) {
-      const lost = faults.sessionUnknownError();
-      this.#lose(lost);
-      return notTakenError(lost, { status: error.status ?? 0 });
-    }
-    if (faults.isUnreadable(error)) return faults.unreadableAnswerError();
-    if (faults.isUnsendableHeader(error)) return faults.unsendableHeaderError();
-    if (error instanceof SdkHttpError && this.#isRedirectToItself(error))
-      return faults.redirectLoopError(error.status ?? 0);
-    return error instanceof Error ? error : new Error(String(error));
-  }
-
-  #isRedirectToItself({ status = 0, message }: SdkHttpError): boolean {
-    const target = /Redirect to (\S+) not followed/.exec(message)?.[1];
-    return status >= 300 && status < 400 && target === `${this.#url.origin}${this.#url.pathname}`;
-  }
-
-  #hasSession(): boolean {
-    return this.#inner instanceof StreamableHTTPClientTransport && this.#inner.sessionId !== undefined;
+  /** Ends the connection where the error says that its session is gone. */
+  #explain(cause: unknown): Error {
+    const { url } = this.#transports;
+    const { error, lost } = explainError(cause, { url, hasSession: hasSession(this.#inner) });
+    if (lost !== undefined) this.#lose(lost);
+    return error;
   }
 
   #lose(failure: HostError): void {
@@ -359,26 +283,16 @@ export class HttpTransport implements Transport, ServerTransport {
   }
 
   async #end(): Promise<void> {
-    const inner = this.#inner;
-    if (inner instanceof StreamableHTTPClientTransport && inner.sessionId !== undefined) {
-      const goodbye = inner.terminateSession().catch(() => undefined);
-      await settlesWithin(goodbye, this.#limits.goodbyeMs);
-    }
+    await endSession(this.#inner, this.#limits.goodbyeMs);
     await this.#closeInner();
   }
 
   async #closeInner(): Promise<void> {
     this.#reconnects.close();
-    this.#listening?.giveUp();
-    for (const exchange of [...this.#exchanges.values(), ...this.#lingering]) exchange.giveUp();
+    this.#exchanges.giveUpAll();
     await Promise.all([this.#inner.close(), this.#opening?.close()]);
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.onclose?.();
   }
-}
-
-/** What we send is well-formed: the SDK's own check parses all of it. */
-function isRequest(message: JSONRPCMessage): message is JSONRPCRequest {
-  return 'method' in message && 'id' in message;
 }

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { type ListReading, readList } from './readList.ts';
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+function read(pages: readonly Record<string, unknown>[], rest: ListReading<string>['rest'] = () => Promise.resolve()) {
+  const next = pages.values();
+  return readList({
+    method: 'tools/list',
+    askPage: async () => next.next().value ?? {},
+    itemsOf: (page) => page['tools'],
+    isItem: isText,
+    rest,
+  });
+}
+
+it('joins the pages of a list', async () => {
+  const list = await read([{ tools: ['a', 'b'], nextCursor: '2' }, { tools: ['c'] }]);
+  expect(list).toEqual({ items: ['a', 'b', 'c'], refused: [], isMissing: false });
+});
+
+it('notes where a list is missing, on whatever page', async () => {
+  expect(await read([{ tools: ['a'], nextCursor: 1 }, { tools: null }])).toMatchObject({
+    items: ['a'],
+    isMissing: true,
+  });
+});
+
+it('refuses an answer that holds something else than a list', async () => {
+  await expect(read([{ tools: 'a' }])).rejects.toMatchObject({ code: 'badResult' });
+});
+
+it('leaves out what cannot be read, and names it', async () => {
+  expect(await read([{ tools: ['a', { name: 'odd' }] }])).toMatchObject({ items: ['a'], refused: ['odd'] });
+});
+
+it('lets others have their turn between slices of a long page', async () => {
+  let rests = 0;
+  const tools = Array.from({ length: 2500 }, (_, at) => `tool${at}`);
+  const { items } = await read([{ tools }], async () => void rests++);
+  expect(items).toHaveLength(2500);
+  expect(rests).toBe(2);
+});

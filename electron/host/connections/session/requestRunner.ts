@@ -1,0 +1,111 @@
+import { type Client, LOG_LEVEL_META_KEY, type LoggingLevel } from '@modelcontextprotocol/client';
+import type { ToolProgress } from '../../../../shared/domain/tool.ts';
+import type { JsonObject } from '../../../../shared/lib/json.ts';
+import type { Clock } from '../../ports/system.ts';
+import type { ServerTransport } from '../../ports/transport.ts';
+import { connectionError } from './connectionErrors.ts';
+import { ProgressTracker } from './progressTracker.ts';
+import { RequestLimit, type RequestTimes } from './requestLimit.ts';
+
+export interface RequestOptions {
+  readonly times?: RequestTimes | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: ToolProgress) => void) | undefined;
+}
+
+/** Part of the parameters of every request that has something to say there. */
+interface Meta {
+  readonly _meta?: JsonObject;
+}
+
+/** Runs a request of the SDK within a limit. */
+export type SendRequest<T> = (
+  options: { readonly signal: AbortSignal; readonly timeout: number },
+  meta: Meta,
+  /** A task shows that it still works, and may say how. */
+  onSeen: (statusMessage: string | undefined) => void,
+) => Promise<T>;
+
+export interface RequestRunnerParts {
+  readonly client: Client;
+  readonly server: ServerTransport;
+  readonly clock: Clock;
+  /** What a request gets that says nothing of its time. */
+  readonly times: () => RequestTimes;
+}
+
+/** The SDK's own limit, which must never be the first to end. 24 days, the longest a timer can run. */
+const never = 2 ** 31 - 1;
+
+/** Gives every request of one session its time limit and its progress, and its errors our words. */
+export class RequestRunner {
+  readonly #parts: RequestRunnerParts;
+  readonly #progress = new ProgressTracker();
+  /** Of the requests that wait for their answers. */
+  readonly #limits = new Set<RequestLimit>();
+  /** How many questions of the server wait for the user. */
+  #held = 0;
+  /** Travels with every request in the modern era, where there is no other way to set it. */
+  logLevel: LoggingLevel | undefined;
+
+  constructor(parts: RequestRunnerParts) {
+    this.#parts = parts;
+    parts.client.setNotificationHandler('notifications/progress', ({ params: { progressToken, ...progress } }) =>
+      this.#progress.receive(progressToken, progress),
+    );
+  }
+
+  get isBusy(): boolean {
+    return this.#limits.size > 0;
+  }
+
+  /** Pauses all time limits until what it answers is called. Several holds may overlap. */
+  hold(): () => void {
+    if (this.#held++ === 0) for (const limit of this.#limits) limit.pause();
+    return () => {
+      if (--this.#held === 0) for (const limit of this.#limits) limit.progressed();
+    };
+  }
+
+  /** @throws HostError in our words, or the reason of the signal that ended the request */
+  async run<T>(send: SendRequest<T>, options: RequestOptions = {}): Promise<T> {
+    const { server, clock, times } = this.#parts;
+    const limit = new RequestLimit(clock, options.times ?? times(), options.signal);
+    const { onProgress } = options;
+    const onSeen = (message: string | undefined) => {
+      this.#progressed(limit);
+      if (message !== undefined) onProgress?.({ progress: 0, message });
+    };
+    const progress =
+      onProgress &&
+      this.#progress.open((told) => {
+        this.#progressed(limit);
+        onProgress(told);
+      });
+    this.#limits.add(limit);
+    if (this.#held > 0) limit.pause();
+    try {
+      return await send({ signal: limit.signal, timeout: never }, this.#meta(progress?.token), onSeen);
+    } catch (error) {
+      // The SDK calls every abort a timeout; only the limit knows better.
+      throw limit.reason() ?? connectionError(error, server.failure());
+    } finally {
+      this.#limits.delete(limit);
+      progress?.close();
+      limit.dispose();
+    }
+  }
+
+  #progressed(limit: RequestLimit): void {
+    if (this.#held === 0) limit.progressed();
+  }
+
+  #meta(progressToken: string | undefined): Meta {
+    const isModern = this.#parts.client.getProtocolEra() === 'modern';
+    const _meta = {
+      ...(progressToken === undefined ? {} : { progressToken }),
+      ...(isModern && this.logLevel ? { [LOG_LEVEL_META_KEY]: this.logLevel } : {}),
+    };
+    return Object.keys(_meta).length > 0 ? { _meta } : {};
+  }
+}
