@@ -13,12 +13,9 @@ import type { Room } from '../../ground/rooms/room.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
 import type { TextStreams } from '../../ground/state/textStreams.ts';
 import { OpenThreads, type Thread } from './openThreads.ts';
+import { StreamingAnswers } from './streamingAnswers.ts';
 import { UnsavedAnswers } from './unsavedAnswers.ts';
 import { type PageRange, withUnsavedCalls, withUnsavedMessages } from './withUnsaved.ts';
-
-/** A crash loses at most this much of a message that is being written. */
-const saveEveryMs = 250;
-const saveEveryCharacters = 4096;
 
 /** What the user says, and what it takes the place of. */
 export interface Saying {
@@ -38,38 +35,28 @@ export interface Saying {
 export type MessageEnd = Pick<Message, 'state'> &
   Partial<Pick<Message, 'error' | 'notices' | 'usage'>> & { readonly carry?: Carry | undefined };
 
-interface Writing {
-  unsaved: string;
-  /** How many characters were handed to the disk. */
-  length: number;
-  savedAt: number;
-  /** Set while a save is due later; cancels it. */
-  cancelSave: (() => void) | undefined;
-}
-
 /** The messages and calls of conversations, on disk as they happen and published as facts. */
 export class MessageLog implements Room {
   readonly #state: HostState;
   readonly #store: ConversationStore;
-  readonly #streams: TextStreams;
   readonly #clock: Clock;
   readonly #ids: IdMaker;
-  readonly #writing = new Map<MessageId, Writing>();
+  readonly #streaming: StreamingAnswers;
   readonly #unsaved: UnsavedAnswers;
   readonly #threads = new OpenThreads();
 
   constructor(state: HostState, store: ConversationStore, streams: TextStreams, clock: Clock, ids: IdMaker) {
     this.#state = state;
     this.#store = store;
-    this.#streams = streams;
     this.#clock = clock;
     this.#ids = ids;
     this.#unsaved = new UnsavedAnswers(store, clock);
+    this.#streaming = new StreamingAnswers(streams, this.#unsaved, clock);
   }
 
   /** Writes what waits; answers that are still being written stay as they are on disk. */
   async dispose(): Promise<void> {
-    for (const writing of this.#writing.values()) writing.cancelSave?.();
+    this.#streaming.dispose();
     try {
       await this.save();
     } finally {
@@ -121,45 +108,19 @@ export class MessageLog implements Room {
     });
     this.#unsaved.addAnswer({ message }, []);
     this.#threads.note({ message });
-    this.#streams.open(message);
-    this.#writing.set(id, { unsaved: '', length: 0, savedAt: this.#clock.monotonic(), cancelSave: undefined });
+    this.#streaming.begin(message);
     this.#publish({ type: 'message.added', message });
     return message;
   }
 
   /** Appends to a streaming message; what was appended is saved soon, not at once, also when nothing more comes. */
-  async append(id: MessageId, text: string): Promise<void> {
-    this.#streams.append(id, text);
-    const writing = this.#writing.get(id);
-    if (writing === undefined) return;
-    writing.unsaved += text;
-    const wait = saveEveryMs - (this.#clock.monotonic() - writing.savedAt);
-    if (wait <= 0 || writing.unsaved.length >= saveEveryCharacters) return this.#saveSoFar(id, writing);
-    writing.cancelSave ??= this.#clock.after(wait, () => {
-      // A failing store fails again at the next save, which reports it to the turn.
-      this.#saveSoFar(id, writing).catch(() => undefined);
-    });
-  }
-
-  async #saveSoFar(id: MessageId, writing: Writing): Promise<void> {
-    writing.cancelSave?.();
-    writing.cancelSave = undefined;
-    writing.savedAt = this.#clock.monotonic();
-    const { unsaved: text, length: at } = writing;
-    writing.unsaved = '';
-    writing.length += text.length;
-    // Only what is new: writing all of it each time would cost time by the square of its length.
-    if (text !== '') this.#unsaved.addPiece({ messageId: id, at, text });
-    await this.save();
+  append(id: MessageId, text: string): Promise<void> {
+    return this.#streaming.append(id, text);
   }
 
   /** The end of an answer, with the calls it asks for. Stored soon, or after `save`, and published then. */
   finishAnswer(id: MessageId, { carry, ...end }: MessageEnd, calls: readonly ToolCall[] = []): Message {
-    const streamed = this.#streams.close(id);
-    this.#writing.get(id)?.cancelSave?.();
-    this.#writing.delete(id);
-    if (streamed === undefined) throw new Error(`Message ${id} is not streaming`);
-    const message = { ...streamed, ...end };
+    const message = { ...this.#streaming.end(id), ...end };
     this.#threads.note({ message, carry }, calls);
     this.#unsaved.addAnswer({ message, carry }, calls, () => {
       for (const call of calls) this.#state.publish({ type: 'toolCall.changed', call });
@@ -192,9 +153,7 @@ export class MessageLog implements Room {
    * is, words that are on the screen and nowhere else, and is told again once it is stored.
    */
   breakOff(id: ConversationId, error: ErrorInfo): void {
-    for (const writing of this.#writing.keys()) {
-      if (this.#streams.read(writing)?.conversationId === id) this.finishAnswer(writing, { state: 'failed', error });
-    }
+    for (const answer of this.#streaming.of(id)) this.finishAnswer(answer, { state: 'failed', error });
     const { messages, calls } = this.#unsaved.unsavedOf(id);
     for (const { message } of messages) {
       this.#state.publish({ type: 'message.finished', message: { ...message, state: 'failed', error } });
@@ -245,7 +204,7 @@ export class MessageLog implements Room {
       problem === undefined
         ? stored
         : withUnsavedMessages(stored, this.#unsaved.unsavedOf(id).messages, problem, range);
-    return all.map((message) => this.#streams.read(message.id) ?? message);
+    return all.map((message) => this.#streaming.soFar(message));
   }
 
   /** A turn begins: its conversation is read once, and kept until `endTurn`. */

@@ -1,43 +1,21 @@
 import type {
   ConversationActivity,
   ConversationHeader,
-  ModelDelay,
   SaidMessage,
   TurnState,
 } from '../../../../shared/domain/conversation.ts';
 import { type HostError, toErrorInfo, problemError } from '../../../../shared/domain/error.ts';
-import {
-  conversationId,
-  turnId,
-  type ConversationId,
-  type MessageId,
-  type TurnId,
-} from '../../../../shared/domain/ids.ts';
-import type { ConversationStore, QueuedSaying } from '../../ports/stores.ts';
-import type { Clock, IdMaker, Log } from '../../ports/system.ts';
+import { conversationId, type ConversationId, type MessageId } from '../../../../shared/domain/ids.ts';
+import type { Problem } from '../../../../shared/domain/problem.ts';
 import type { Room } from '../../ground/rooms/room.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
-import type { ConversationList } from './conversationList.ts';
-import type { MessageLog, Saying } from './messageLog.ts';
+import type { QueuedSaying } from '../../ports/stores.ts';
+import type { Saying } from './messageLog.ts';
 import { MessageQueue, wordsOf } from './messageQueue.ts';
-import type { TurnPhase } from './turnMachine.ts';
-import type { TurnRunner } from './turnRunner.ts';
-import type { Problem } from '../../../../shared/domain/problem.ts';
+import { RunningTurns, type RunningTurnsParts } from './runningTurns.ts';
 
-export interface TurnsParts {
+export interface TurnsParts extends RunningTurnsParts {
   readonly state: HostState;
-  readonly store: ConversationStore;
-  readonly list: ConversationList;
-  readonly log: MessageLog;
-  readonly runner: TurnRunner;
-  readonly ids: IdMaker;
-  readonly clock: Clock;
-  readonly logger: Log;
-}
-
-interface Running {
-  readonly stop: AbortController;
-  readonly done: Promise<void>;
 }
 
 /** What starts a turn: the user's message, and those of a prompt that stand before it. */
@@ -52,26 +30,21 @@ export interface SentMessage {
 
 const idle: TurnState = { kind: 'idle' };
 
-interface TurnSteps {
-  /** Stores what starts the turn. */
-  readonly prepare: () => Promise<void>;
-  /** What else is done before the model is asked. */
-  readonly prepared: () => Promise<void>;
-  /** Settles when `prepare` does. */
-  readonly started: PromiseWithResolvers<void>;
-  readonly signal: AbortSignal;
-}
-
 /** Which conversations are answering, and what waits for its turn. At most one turn runs in a conversation. */
 export class Turns implements Room {
   readonly loadPhase = 'turns';
   readonly #parts: TurnsParts;
-  readonly #running = new Map<ConversationId, Running>();
+  readonly #running: RunningTurns;
   readonly #queue: MessageQueue;
 
   constructor(parts: TurnsParts) {
     this.#parts = parts;
     this.#queue = new MessageQueue(parts.store);
+    this.#running = new RunningTurns(parts, {
+      get: (id) => this.#turn(id),
+      set: (id, turn) => this.#publish(id, turn),
+      end: (id, turn, isInterrupted) => this.#turnEnded(id, turn, isInterrupted),
+    });
   }
 
   /** Publishes how the last turns ended that did not complete, and what waited when the app ended. */
@@ -156,24 +129,14 @@ export class Turns implements Room {
 
   /** Stops what runs; what is queued stays queued until the user sends or removes it. Resolves when nothing runs any more. */
   async stop(id: ConversationId, reason: Problem = { kind: 'stoppedByUser' }): Promise<void> {
-    const running = this.#running.get(id);
-    running?.stop.abort(problemError(reason));
-    await running?.done;
+    await this.#running.stop(id, reason);
   }
 
   /** Asks the model again, in place of its last answer when that one failed, was cut short or is empty. */
   async retry(id: ConversationId): Promise<void> {
-    this.#mustBeIdle(id);
+    this.#running.mustBeIdle(id);
     await this.#parts.list.get(id);
-    await this.#start(id, async () => {
-      await this.#parts.store.saveTurn(id, 'running');
-      const { messages, calls } = await this.#parts.log.history(id);
-      const last = messages.at(-1)?.message;
-      const isEmpty = last?.notices.some(({ kind }) => kind === 'emptyAnswer') === true;
-      const cutShort = last?.role === 'assistant' && (last.state !== 'finished' || isEmpty);
-      if (cutShort && !calls.some((call) => call.messageId === last.id))
-        await this.#parts.log.truncate(id, last.position);
-    });
+    await this.#running.start(id, { prepare: () => this.#dropCutShort(id) });
   }
 
   /**
@@ -182,7 +145,7 @@ export class Turns implements Room {
    * @throws HostError `conflict` while a turn runs and for what a prompt says, `notFound`
    */
   async edit(id: ConversationId, messageId: MessageId, said: Pick<SaidMessage, 'text' | 'parts'>): Promise<MessageId> {
-    this.#mustBeIdle(id);
+    this.#running.mustBeIdle(id);
     const message = await this.#parts.log.get(messageId);
     if (message?.conversationId !== id || message.role !== 'user') {
       throw problemError({ kind: 'messageGone' });
@@ -203,11 +166,7 @@ export class Turns implements Room {
   }
 
   async dispose(): Promise<void> {
-    await Promise.all([...this.#running.keys()].map((id) => this.stop(id, { kind: 'gatehouseCloses' })));
-  }
-
-  #mustBeIdle(id: ConversationId): void {
-    if (this.#running.has(id)) throw problemError({ kind: 'answerBeingWritten' });
+    await this.#running.stopAll({ kind: 'gatehouseCloses' });
   }
 
   #queued(id: ConversationId, messageId: MessageId): QueuedSaying {
@@ -216,95 +175,37 @@ export class Turns implements Room {
     return saying;
   }
 
+  /** Removes the last answer where it failed, was cut short or is empty, and asked for no calls. */
+  async #dropCutShort(id: ConversationId): Promise<void> {
+    await this.#parts.store.saveTurn(id, 'running');
+    const { messages, calls } = await this.#parts.log.history(id);
+    const last = messages.at(-1)?.message;
+    const isEmpty = last?.notices.some(({ kind }) => kind === 'emptyAnswer') === true;
+    const cutShort = last?.role === 'assistant' && (last.state !== 'finished' || isEmpty);
+    if (cutShort && !calls.some((call) => call.messageId === last.id)) {
+      await this.#parts.log.truncate(id, last.position);
+    }
+  }
+
   /** Resolves when what starts the turn is stored. @throws what kept it from being stored; then no turn runs */
   #startSaying(saying: Saying): Promise<void> {
     const { conversationId: id } = saying;
-    return this.#start(
-      id,
-      async () => {
+    return this.#running.start(id, {
+      prepare: async () => {
         await this.#parts.log.addSaid(saying);
         if (saying.wasQueued) {
           this.#queue.sent(id, saying.id);
           this.#publish(id);
         }
       },
-      () => this.#parts.list.touch(id, wordsOf(saying.said)),
-    );
-  }
-
-  /**
-   * Marks the conversation as running before anything else happens, so that a second send is queued. Resolves when
-   * `prepare` has stored what starts the turn.
-   */
-  #start(id: ConversationId, prepare: () => Promise<void>, prepared = async () => {}): Promise<void> {
-    // A check made before an await may be out of date.
-    this.#mustBeIdle(id);
-    const stop = new AbortController();
-    const started = Promise.withResolvers<void>();
-    const done = this.#run(id, { prepare, prepared, started, signal: stop.signal }).then(({ isStored, turn }) => {
-      this.#running.delete(id);
-      // What could not be stored now cannot be a moment later: the user decides when it is tried again.
-      if (stop.signal.aborted || !isStored) this.#queue.pause(id);
-      this.#publish(id, turn);
-      this.#sendNext(id);
+      prepared: () => this.#parts.list.touch(id, wordsOf(saying.said)),
     });
-    this.#running.set(id, { stop, done });
-    return started.promise;
   }
 
-  /** Answers what the conversation does when the turn is over: what it did before, if nothing could be stored. */
-  async #run(
-    id: ConversationId,
-    { prepare, prepared, started, signal }: TurnSteps,
-  ): Promise<{ isStored: boolean; turn: TurnState }> {
-    const before = this.#turn(id);
-    const turn = turnId.parse(this.#parts.ids.next('turn'));
-    this.#publish(id, { kind: 'callingModel', turnId: turn, iteration: 1 });
-    try {
-      await prepare();
-    } catch (error) {
-      started.reject(error);
-      return { isStored: false, turn: before };
-    }
-    started.resolve();
-    return { isStored: true, turn: await this.#carryOut(id, turn, signal, prepared) };
-  }
-
-  async #carryOut(
-    id: ConversationId,
-    turn: TurnId,
-    signal: AbortSignal,
-    prepared: () => Promise<void>,
-  ): Promise<TurnState> {
-    try {
-      await prepared();
-      const { model } = await this.#parts.list.get(id);
-      const onPhase = (phase: TurnPhase) => {
-        const state = turnState(phase, turn);
-        if (state) this.#publish(id, state);
-      };
-      const onDelay = (delay: ModelDelay | undefined) => {
-        const current = this.#turn(id);
-        if (current.kind === 'callingModel') this.#publish(id, { ...current, delay });
-      };
-      const { end, error } = await this.#parts.runner.run({ conversationId: id, model, signal, onPhase, onDelay });
-      await this.#parts.store.saveTurn(id, end);
-      return { kind: 'idle', lastEnd: end, ...(error ? { error } : {}) };
-    } catch (error) {
-      // The store failed, or there is a defect of ours; the conversation must not stay stuck.
-      const info = toErrorInfo(error);
-      this.#parts.logger.write('error', 'A turn broke', { error: info.message });
-      this.#parts.log.breakOff(id, info);
-      await this.#settleBroken(id).catch(() => undefined);
-      return { kind: 'idle', lastEnd: 'failed', error: info };
-    }
-  }
-
-  /** What the turn left open would stay so for ever once the next one has ended. */
-  async #settleBroken(id: ConversationId): Promise<void> {
-    await this.#parts.log.save();
-    await this.#parts.store.markInterrupted(this.#parts.clock.now(), id);
-    await this.#parts.store.saveTurn(id, 'failed');
+  #turnEnded(id: ConversationId, turn: TurnState, isInterrupted: boolean): void {
+    if (isInterrupted) this.#queue.pause(id);
+    this.#publish(id, turn);
+    this.#sendNext(id);
   }
 
   #sendNext(id: ConversationId): void {
@@ -323,10 +224,6 @@ export class Turns implements Room {
     const activity: ConversationActivity = { turn, ...this.#queue.view(id) };
     this.#parts.state.publish({ type: 'conversation.activityChanged', conversationId: id, activity });
   }
-}
-
-function turnState(phase: TurnPhase, id: TurnId): TurnState | undefined {
-  return phase.kind === 'ended' ? undefined : { kind: phase.kind, turnId: id, iteration: phase.iteration };
 }
 
 function promptError(): HostError {

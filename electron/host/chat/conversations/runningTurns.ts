@@ -1,0 +1,149 @@
+import type { ModelDelay, TurnState } from '../../../../shared/domain/conversation.ts';
+import { problemError, toErrorInfo } from '../../../../shared/domain/error.ts';
+import { turnId, type ConversationId, type TurnId } from '../../../../shared/domain/ids.ts';
+import type { Problem } from '../../../../shared/domain/problem.ts';
+import type { ConversationStore } from '../../ports/stores.ts';
+import type { Clock, IdMaker, Log } from '../../ports/system.ts';
+import type { ConversationList } from './conversationList.ts';
+import type { MessageLog } from './messageLog.ts';
+import type { TurnPhase } from './turnMachine.ts';
+import type { TurnRunner } from './turnRunner.ts';
+
+export interface RunningTurnsParts {
+  readonly store: ConversationStore;
+  readonly list: ConversationList;
+  readonly log: MessageLog;
+  readonly runner: TurnRunner;
+  readonly ids: IdMaker;
+  readonly clock: Clock;
+  readonly logger: Log;
+}
+
+/** Where the state of turns is kept and shown. */
+export interface TurnStates {
+  readonly get: (id: ConversationId) => TurnState;
+  readonly set: (id: ConversationId, turn: TurnState) => void;
+  /** The turn is over. `isInterrupted`: what waits behind it is not sent by itself. */
+  readonly end: (id: ConversationId, turn: TurnState, isInterrupted: boolean) => void;
+}
+
+export interface TurnStart {
+  /** Stores what starts the turn. */
+  readonly prepare: () => Promise<void>;
+  /** What else is done before the model is asked. */
+  readonly prepared?: () => Promise<void>;
+}
+
+interface RunningTurn {
+  readonly stop: AbortController;
+  readonly done: Promise<void>;
+}
+
+interface TurnSteps extends TurnStart {
+  /** Settles when `prepare` does. */
+  readonly started: PromiseWithResolvers<void>;
+  readonly signal: AbortSignal;
+}
+
+/** The turns that run, at most one in each conversation: starts them, reports their phases, stops them. */
+export class RunningTurns {
+  readonly #parts: RunningTurnsParts;
+  readonly #states: TurnStates;
+  readonly #running = new Map<ConversationId, RunningTurn>();
+
+  constructor(parts: RunningTurnsParts, states: TurnStates) {
+    this.#parts = parts;
+    this.#states = states;
+  }
+
+  has(id: ConversationId): boolean {
+    return this.#running.has(id);
+  }
+
+  /** @throws HostError `conflict` while a turn runs */
+  mustBeIdle(id: ConversationId): void {
+    if (this.#running.has(id)) throw problemError({ kind: 'answerBeingWritten' });
+  }
+
+  /**
+   * Marks the conversation as running before anything else happens, so that a second send is queued. Resolves when
+   * `prepare` has stored what starts the turn.
+   *
+   * @throws HostError `conflict` while a turn runs; what `prepare` throws, and then no turn runs
+   */
+  start(id: ConversationId, start: TurnStart): Promise<void> {
+    // A check made before an await may be out of date.
+    this.mustBeIdle(id);
+    const stop = new AbortController();
+    const started = Promise.withResolvers<void>();
+    const done = this.#run(id, { ...start, started, signal: stop.signal }).then(({ isStored, turn }) => {
+      this.#running.delete(id);
+      // What could not be stored now cannot be a moment later: the user decides when it is tried again.
+      this.#states.end(id, turn, stop.signal.aborted || !isStored);
+    });
+    this.#running.set(id, { stop, done });
+    return started.promise;
+  }
+
+  /** Resolves when nothing runs any more in the conversation. */
+  async stop(id: ConversationId, reason: Problem): Promise<void> {
+    const running = this.#running.get(id);
+    running?.stop.abort(problemError(reason));
+    await running?.done;
+  }
+
+  async stopAll(reason: Problem): Promise<void> {
+    await Promise.all([...this.#running.keys()].map((id) => this.stop(id, reason)));
+  }
+
+  /** Answers what the conversation does when the turn is over: what it did before, if nothing could be stored. */
+  async #run(id: ConversationId, steps: TurnSteps): Promise<{ isStored: boolean; turn: TurnState }> {
+    const before = this.#states.get(id);
+    const turn = turnId.parse(this.#parts.ids.next('turn'));
+    this.#states.set(id, { kind: 'callingModel', turnId: turn, iteration: 1 });
+    try {
+      await steps.prepare();
+    } catch (error) {
+      steps.started.reject(error);
+      return { isStored: false, turn: before };
+    }
+    steps.started.resolve();
+    return { isStored: true, turn: await this.#carryOut(id, turn, steps) };
+  }
+
+  async #carryOut(id: ConversationId, turn: TurnId, { prepared, signal }: TurnSteps): Promise<TurnState> {
+    try {
+      await prepared?.();
+      const { model } = await this.#parts.list.get(id);
+      const onPhase = (phase: TurnPhase) => {
+        const state = turnState(phase, turn);
+        if (state) this.#states.set(id, state);
+      };
+      const onDelay = (delay: ModelDelay | undefined) => {
+        const current = this.#states.get(id);
+        if (current.kind === 'callingModel') this.#states.set(id, { ...current, delay });
+      };
+      const { end, error } = await this.#parts.runner.run({ conversationId: id, model, signal, onPhase, onDelay });
+      await this.#parts.store.saveTurn(id, end);
+      return { kind: 'idle', lastEnd: end, ...(error ? { error } : {}) };
+    } catch (error) {
+      // The store failed, or there is a defect of ours; the conversation must not stay stuck.
+      const info = toErrorInfo(error);
+      this.#parts.logger.write('error', 'A turn broke', { error: info.message });
+      this.#parts.log.breakOff(id, info);
+      await this.#settleBroken(id).catch(() => undefined);
+      return { kind: 'idle', lastEnd: 'failed', error: info };
+    }
+  }
+
+  /** What the turn left open would stay so for ever once the next one has ended. */
+  async #settleBroken(id: ConversationId): Promise<void> {
+    await this.#parts.log.save();
+    await this.#parts.store.markInterrupted(this.#parts.clock.now(), id);
+    await this.#parts.store.saveTurn(id, 'failed');
+  }
+}
+
+function turnState(phase: TurnPhase, id: TurnId): TurnState | undefined {
+  return phase.kind === 'ended' ? undefined : { kind: phase.kind, turnId: id, iteration: phase.iteration };
+}
