@@ -3,7 +3,7 @@ import { EraVerdicts } from '../../electron/host/connections/session/eraVerdicts
 import { noServerRequests } from '../../electron/host/connections/session/serverRequests.ts';
 import { ServerConnection } from '../../electron/host/connections/connection/serverConnection.ts';
 import { memorySecrets } from '../../electron/host/testing/memorySecrets.ts';
-import { MemorySettingsStore } from '../../electron/host/testing/memoryStores.ts';
+import { MemorySettingsStore } from '../../electron/host/testing/memorySettingsStore.ts';
 import { createHostFetch } from '../../electron/node/network/hostFetch.ts';
 import { ServerProcesses } from '../../electron/node/processes/serverProcesses.ts';
 import { nodeClock } from '../../electron/node/system/nodeClock.ts';

@@ -15,7 +15,7 @@ import { EraVerdicts } from '../../electron/host/connections/session/eraVerdicts
 import { SignIns } from '../../electron/host/connections/signIn/signIns.ts';
 import { HostState } from '../../electron/host/ground/state/hostState.ts';
 import { memorySecrets } from '../../electron/host/testing/memorySecrets.ts';
-import { MemorySettingsStore } from '../../electron/host/testing/memoryStores.ts';
+import { MemorySettingsStore } from '../../electron/host/testing/memorySettingsStore.ts';
 import { createHostFetch } from '../../electron/node/network/hostFetch.ts';
 import { createSignInNetwork } from '../../electron/node/network/signInNetwork.ts';
 import { createSampleTransport } from '../../electron/node/sample/sampleServer.ts';

@@ -8,7 +8,7 @@ import type { ConnectionLimits } from '../../electron/host/connections/session/s
 import type { ServerOffer } from '../../electron/host/connections/session/offerKeeper.ts';
 import { ServerConnection } from '../../electron/host/connections/connection/serverConnection.ts';
 import type { TransportFactory } from '../../electron/host/ports/transport.ts';
-import { MemorySettingsStore } from '../../electron/host/testing/memoryStores.ts';
+import { MemorySettingsStore } from '../../electron/host/testing/memorySettingsStore.ts';
 import { memorySecrets } from '../../electron/host/testing/memorySecrets.ts';
 import { createHostFetch } from '../../electron/node/network/hostFetch.ts';
 import { ServerProcesses } from '../../electron/node/processes/serverProcesses.ts';

@@ -4,8 +4,8 @@ import { toErrorInfo } from '../../shared/domain/error.ts';
 import { applyEvent } from '../../shared/domain/applyEvent.ts';
 import type { HostEvent, TextDelta } from '../../shared/domain/hostEvent.ts';
 import type { World } from './fixtures/world.ts';
-import { noAnswer } from './promptAnswers.ts';
-import { answers } from './scriptedAnswers.ts';
+import { allAnswers } from './answers/allAnswers.ts';
+import { noAnswer } from './answers/answer.ts';
 
 /** A command that reached the scripted host. */
 interface SeenCall {
@@ -47,7 +47,7 @@ export function createScriptedHost(world: World): ScriptedHost {
   const call = ({ id, command, input }: Extract<ToHost, { type: 'call' }>) => {
     const given = input as Record<string, unknown>;
     seen.push({ command, input: given });
-    const answer = answers[command];
+    const answer = allAnswers[command];
     if (answer === undefined) {
       return send({
         type: 'error',

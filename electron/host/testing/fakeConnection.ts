@@ -4,7 +4,7 @@ import type { ServerDefinition } from '../../../shared/domain/server.ts';
 import { ServerConnection } from '../connections/connection/serverConnection.ts';
 import { EraVerdicts } from '../connections/session/eraVerdicts.ts';
 import { ManualClock } from './manualClock.ts';
-import { MemorySettingsStore } from './memoryStores.ts';
+import { MemorySettingsStore } from './memorySettingsStore.ts';
 
 /** A connection that connects nothing: it notes what it is told to do, and stands where a test puts it. */
 export class FakeConnection extends ServerConnection {

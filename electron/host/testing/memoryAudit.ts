@@ -1,7 +1,7 @@
 import { AuditLog } from '../consent/audit/auditLog.ts';
 import { AuditTrail } from '../consent/audit/auditTrail.ts';
 import type { Clock } from '../ports/system.ts';
-import { MemoryAuditStore } from './memoryStores.ts';
+import { MemoryAuditStore } from './memoryAuditStore.ts';
 
 /** An audit that nobody reads, or whose rows a test looks at. */
 export function memoryAudit(clock: Clock, store = new MemoryAuditStore()): AuditLog {

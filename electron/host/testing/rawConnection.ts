@@ -7,7 +7,7 @@ import type { ServerOffer } from '../connections/session/offerKeeper.ts';
 import type { ConnectionLimits } from '../connections/session/serverSession.ts';
 import type { ServerRequestHandlers } from '../connections/session/serverRequests.ts';
 import { ManualClock } from './manualClock.ts';
-import { MemorySettingsStore } from './memoryStores.ts';
+import { MemorySettingsStore } from './memorySettingsStore.ts';
 import { RawServer } from './rawServer.ts';
 
 /** Whatever was sent has been received and answered. */

@@ -9,7 +9,7 @@ import { HostState } from '../ground/state/hostState.ts';
 import { FakeConnection } from './fakeConnection.ts';
 import { ManualClock } from './manualClock.ts';
 import { MemoryConfigFile } from './memoryConfigFile.ts';
-import { MemorySettingsStore } from './memoryStores.ts';
+import { MemorySettingsStore } from './memorySettingsStore.ts';
 
 /** The entry of a program, as it stands in mcp.json. */
 export const program = (command: string, more: Readonly<Record<string, JsonValue>> = {}) => ({

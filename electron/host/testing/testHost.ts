@@ -11,14 +11,12 @@ import type { PageSession } from '../api/pageSession.ts';
 import type { Host } from '../host.ts';
 import { askAlways } from '../consent/policy/policy.ts';
 import type { ModelProvider } from '../ports/modelProvider.ts';
-import {
-  MemoryAuditStore,
-  MemoryBlobStore,
-  MemoryConsentStore,
-  MemoryPinStore,
-  MemoryConversationStore,
-  MemorySettingsStore,
-} from './memoryStores.ts';
+import { MemoryAuditStore } from './memoryAuditStore.ts';
+import { MemoryBlobStore } from './memoryBlobStore.ts';
+import { MemoryConsentStore } from './memoryConsentStore.ts';
+import { MemoryPinStore } from './memoryPinStore.ts';
+import { MemoryConversationStore } from './memoryConversationStore.ts';
+import { MemorySettingsStore } from './memorySettingsStore.ts';
 import { memorySecrets } from './memorySecrets.ts';
 import { FakeStorage } from './fakeStorage.ts';
 import { MemoryRecordFiles } from './memoryRecordFiles.ts';

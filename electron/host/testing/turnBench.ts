@@ -11,7 +11,8 @@ import { HostState } from '../ground/state/hostState.ts';
 import { TextStreams } from '../ground/state/textStreams.ts';
 import type { ModelLimits } from '../ports/modelProvider.ts';
 import { ManualClock } from './manualClock.ts';
-import { MemoryBlobStore, MemoryConversationStore } from './memoryStores.ts';
+import { MemoryBlobStore } from './memoryBlobStore.ts';
+import { MemoryConversationStore } from './memoryConversationStore.ts';
 import { aDefinition, aTool, ids } from './records.ts';
 import { type ModelScript, ScriptedModel } from './scriptedModel.ts';
 

@@ -5,7 +5,7 @@ import { verifies } from '../../../e2e/verifies.ts';
 import { maxIconBytes } from '../../../shared/domain/icon.ts';
 import type { ServerId } from '../../../shared/domain/ids.ts';
 import { Icons, type IconsParts } from '../../host/context/icons/icons.ts';
-import { MemoryBlobStore } from '../../host/testing/memoryStores.ts';
+import { MemoryBlobStore } from '../../host/testing/memoryBlobStore.ts';
 import { createSignInNetwork } from './signInNetwork.ts';
 
 const png = Buffer.from(

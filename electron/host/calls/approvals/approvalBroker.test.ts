@@ -5,7 +5,7 @@ import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
 import { HostState } from '../../ground/state/hostState.ts';
 import { ManualClock } from '../../testing/manualClock.ts';
 import { memoryAudit } from '../../testing/memoryAudit.ts';
-import { MemoryConsentStore } from '../../testing/memoryStores.ts';
+import { MemoryConsentStore } from '../../testing/memoryConsentStore.ts';
 import { HostError } from '../../../../shared/domain/error.ts';
 import type { WantedPermission } from '../../../../shared/domain/trust.ts';
 import { hashOf, ids } from '../../testing/records.ts';

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { verifies } from '../../../../e2e/verifies.ts';
 import type { HostEvent } from '../../../../shared/domain/hostEvent.ts';
 import { serverId } from '../../../../shared/domain/ids.ts';
-import { MemorySettingsStore } from '../../testing/memoryStores.ts';
+import { MemorySettingsStore } from '../../testing/memorySettingsStore.ts';
 import { calls, says, ScriptedModel } from '../../testing/scriptedModel.ts';
 import { TestHost } from '../../testing/testHost.ts';
 

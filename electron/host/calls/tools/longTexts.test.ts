@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ToolResult } from '../../../../shared/domain/tool.ts';
 import { resultText } from './resultWords.ts';
-import { MemoryBlobStore } from '../../testing/memoryStores.ts';
+import { MemoryBlobStore } from '../../testing/memoryBlobStore.ts';
 import { hasMoreThan, maxTextChars, spoolLongTexts } from './longTexts.ts';
 import { keepResult, maxParts } from './resultContent.ts';
 

@@ -8,7 +8,7 @@ import type { SavedSaying, StoredMessage, TextPiece } from '../../ports/stores.t
 import { HostState } from '../../ground/state/hostState.ts';
 import { TextStreams } from '../../ground/state/textStreams.ts';
 import { ManualClock } from '../../testing/manualClock.ts';
-import { MemoryConversationStore } from '../../testing/memoryStores.ts';
+import { MemoryConversationStore } from '../../testing/memoryConversationStore.ts';
 import { aCall, ids } from '../../testing/records.ts';
 import { MessageLog } from './messageLog.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ToolCall } from '../../../../shared/domain/tool.ts';
 import type { StoredMessage } from '../../ports/stores.ts';
 import { ManualClock } from '../../testing/manualClock.ts';
-import { MemoryConversationStore } from '../../testing/memoryStores.ts';
+import { MemoryConversationStore } from '../../testing/memoryConversationStore.ts';
 import { aCall, aMessage, ids } from '../../testing/records.ts';
 import { UnsavedAnswers } from './unsavedAnswers.ts';
 

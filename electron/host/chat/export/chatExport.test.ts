@@ -9,7 +9,7 @@ import {
 import { HostError } from '../../../../shared/domain/error.ts';
 import type { ChatFormat } from '../../../../shared/domain/chatExport.ts';
 import { type ConversationId, messageId, serverId, type Sha256, toolCallId } from '../../../../shared/domain/ids.ts';
-import { MemoryConversationStore } from '../../testing/memoryStores.ts';
+import { MemoryConversationStore } from '../../testing/memoryConversationStore.ts';
 import { TestHost, type TestHostOptions } from '../../testing/testHost.ts';
 import { type ChatWriter, writeChat } from './chatWriter.ts';
 import { anyReason } from '../../../../shared/domain/testing/anyReason.ts';

@@ -3,7 +3,8 @@ import type { ServerSetup } from '../../testing/fakeServers.ts';
 import { ManualClock } from '../../testing/manualClock.ts';
 import { memorySecrets } from '../../testing/memorySecrets.ts';
 import { HostError } from '../../../../shared/domain/error.ts';
-import { MemoryConsentStore, MemorySettingsStore } from '../../testing/memoryStores.ts';
+import { MemoryConsentStore } from '../../testing/memoryConsentStore.ts';
+import { MemorySettingsStore } from '../../testing/memorySettingsStore.ts';
 import { memoryConfigFile, TestHost, type TestHostOptions } from '../../testing/testHost.ts';
 import { undoMs } from '../registry/removedServers.ts';
 

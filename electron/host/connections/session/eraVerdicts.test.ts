@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sha256 } from '../../../../shared/domain/ids.ts';
 import { ManualClock } from '../../testing/manualClock.ts';
-import { MemorySettingsStore } from '../../testing/memoryStores.ts';
+import { MemorySettingsStore } from '../../testing/memorySettingsStore.ts';
 import { EraVerdicts } from './eraVerdicts.ts';
 
 const hash = (n: number) => sha256.parse(n.toString(16).padStart(64, '0'));

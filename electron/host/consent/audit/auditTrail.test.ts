@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AuditEntry } from '../../../../shared/domain/audit.ts';
 import { serverId } from '../../../../shared/domain/ids.ts';
-import { MemoryAuditStore } from '../../testing/memoryStores.ts';
+import { MemoryAuditStore } from '../../testing/memoryAuditStore.ts';
 import { AuditTrail } from './auditTrail.ts';
 import { recordedArguments } from './recordedArguments.ts';
 

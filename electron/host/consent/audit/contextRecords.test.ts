@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { ServerId } from '../../../../shared/domain/ids.ts';
 import { ManualClock } from '../../testing/manualClock.ts';
 import { memoryAudit } from '../../testing/memoryAudit.ts';
-import { MemoryAuditStore } from '../../testing/memoryStores.ts';
+import { MemoryAuditStore } from '../../testing/memoryAuditStore.ts';
 import { says, ScriptedModel } from '../../testing/scriptedModel.ts';
 import { TestHost } from '../../testing/testHost.ts';
 import { ContextRecords } from './contextRecords.ts';

@@ -1,12 +1,10 @@
 import type { RegisteredTool } from '@modelcontextprotocol/server';
 import { afterEach, expect, it } from 'vitest';
 import { HostError } from '../../../../shared/domain/error.ts';
-import {
-  MemoryAuditStore,
-  MemoryConsentStore,
-  MemoryPinStore,
-  MemorySettingsStore,
-} from '../../testing/memoryStores.ts';
+import { MemoryAuditStore } from '../../testing/memoryAuditStore.ts';
+import { MemoryConsentStore } from '../../testing/memoryConsentStore.ts';
+import { MemoryPinStore } from '../../testing/memoryPinStore.ts';
+import { MemorySettingsStore } from '../../testing/memorySettingsStore.ts';
 import { TestHost } from '../../testing/testHost.ts';
 
 /** An audit into which nothing can be written any more, when a test says so. */

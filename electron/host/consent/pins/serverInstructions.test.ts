@@ -4,7 +4,7 @@ import { verifies } from '../../../../e2e/verifies.ts';
 import type { HostEvent } from '../../../../shared/domain/hostEvent.ts';
 import type { ServerId, Sha256 } from '../../../../shared/domain/ids.ts';
 import type { InstructionsChoice, InstructionsStanding } from '../../../../shared/domain/instructions.ts';
-import { MemoryPinStore } from '../../testing/memoryStores.ts';
+import { MemoryPinStore } from '../../testing/memoryPinStore.ts';
 import { says, ScriptedModel } from '../../testing/scriptedModel.ts';
 import { TestHost, type TestHostOptions } from '../../testing/testHost.ts';
 import { boundInstructions, standingOf } from './instructionsStanding.ts';

@@ -7,7 +7,7 @@ import type { HostEvent } from '../../../../shared/domain/hostEvent.ts';
 import type { Sha256 } from '../../../../shared/domain/ids.ts';
 import { serverId } from '../../../../shared/domain/ids.ts';
 import type { ToolPin } from '../../../../shared/domain/pin.ts';
-import { MemoryPinStore } from '../../testing/memoryStores.ts';
+import { MemoryPinStore } from '../../testing/memoryPinStore.ts';
 import { calls, says, ScriptedModel } from '../../testing/scriptedModel.ts';
 import { TestHost } from '../../testing/testHost.ts';
 import { comparePins, type ListedTool } from './comparePins.ts';

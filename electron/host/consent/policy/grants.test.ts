@@ -5,7 +5,8 @@ import { emptySnapshot } from '../../../../shared/domain/snapshot.ts';
 import { HostState } from '../../ground/state/hostState.ts';
 import { ManualClock } from '../../testing/manualClock.ts';
 import { memoryAudit } from '../../testing/memoryAudit.ts';
-import { MemoryAuditStore, MemoryConsentStore } from '../../testing/memoryStores.ts';
+import { MemoryAuditStore } from '../../testing/memoryAuditStore.ts';
+import { MemoryConsentStore } from '../../testing/memoryConsentStore.ts';
 import { hashOf } from '../../testing/records.ts';
 import { Grants } from './grants.ts';
 

@@ -7,7 +7,8 @@ import { emptySnapshot } from '../../../../shared/domain/snapshot.ts';
 import { HostState } from '../../ground/state/hostState.ts';
 import { ManualClock } from '../../testing/manualClock.ts';
 import { memoryAudit } from '../../testing/memoryAudit.ts';
-import { MemoryAuditStore, MemoryConsentStore } from '../../testing/memoryStores.ts';
+import { MemoryAuditStore } from '../../testing/memoryAuditStore.ts';
+import { MemoryConsentStore } from '../../testing/memoryConsentStore.ts';
 import { launchHash } from '../trust/launchHash.ts';
 import { Rules, type RulesParts } from './rules.ts';
 

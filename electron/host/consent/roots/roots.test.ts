@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { verifies } from '../../../../e2e/verifies.ts';
 import type { ServerId } from '../../../../shared/domain/ids.ts';
 import { FakeFolders } from '../../testing/fakeFolders.ts';
-import { MemorySettingsStore } from '../../testing/memoryStores.ts';
+import { MemorySettingsStore } from '../../testing/memorySettingsStore.ts';
 import { RawServer } from '../../testing/rawServer.ts';
 import { TestHost } from '../../testing/testHost.ts';
 import { decisionText } from '../../../../shared/domain/words/decisionText.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { toDisposable } from '../../../../shared/lib/disposable.ts';
-import { MemoryConsentStore } from '../../testing/memoryStores.ts';
+import { MemoryConsentStore } from '../../testing/memoryConsentStore.ts';
 import { TestHost } from '../../testing/testHost.ts';
 
 let host: TestHost | undefined;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { MessagePart } from '../../../../shared/domain/messagePart.ts';
-import { MemoryBlobStore } from '../../testing/memoryStores.ts';
+import { MemoryBlobStore } from '../../testing/memoryBlobStore.ts';
 import { Uploads } from './uploads.ts';
 
 const bytes = (of: number, length = 4) => new Uint8Array(length).fill(of);

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { verifies } from '../../../../e2e/verifies.ts';
 import type { ServerId } from '../../../../shared/domain/ids.ts';
 import type { Launch } from '../../../../shared/domain/server.ts';
-import { MemoryBlobStore } from '../../testing/memoryStores.ts';
+import { MemoryBlobStore } from '../../testing/memoryBlobStore.ts';
 import { TestHost } from '../../testing/testHost.ts';
 import { chooseIcons } from '../../ground/offers/chooseIcons.ts';
 import { Icons, type IconsParts } from './icons.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { HostError } from '../../../../shared/domain/error.ts';
 import { maxPictureAddressChars } from '../../../../shared/domain/picture.ts';
-import { MemoryBlobStore } from '../../testing/memoryStores.ts';
+import { MemoryBlobStore } from '../../testing/memoryBlobStore.ts';
 import { pictureAddress } from './pictureAddress.ts';
 import { RemotePictures } from './remotePictures.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../../e2e/verifies.ts';
 import { maxPartsText, maxPartText } from '../../../../shared/domain/messagePart.ts';
-import { MemoryBlobStore } from '../../testing/memoryStores.ts';
+import { MemoryBlobStore } from '../../testing/memoryBlobStore.ts';
 import { ids } from '../../testing/records.ts';
 import { checkMessages, keepMessages } from './readExpansion.ts';
 

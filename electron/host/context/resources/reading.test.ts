@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { HostError } from '../../../../shared/domain/error.ts';
 import type { ServerId } from '../../../../shared/domain/ids.ts';
 import type { ResourceReading } from '../../../../shared/domain/resource.ts';
-import { MemoryBlobStore } from '../../testing/memoryStores.ts';
+import { MemoryBlobStore } from '../../testing/memoryBlobStore.ts';
 import { fileNameOf } from './fileNameOf.ts';
 import { maxTextChars, maxContents, readContents } from './readContents.ts';
 import { readError } from './resourceReader.ts';

@@ -1,6 +1,6 @@
-import type { NewChat } from '../../shared/domain/conversation.ts';
-import type { HostEvent } from '../../shared/domain/hostEvent.ts';
-import * as ids from './fixtures/ids.ts';
+import type { NewChat } from '../../../shared/domain/conversation.ts';
+import type { HostEvent } from '../../../shared/domain/hostEvent.ts';
+import * as ids from '../fixtures/ids.ts';
 
 /** A chat comes into being with its first message. Answers its id. */
 export function beginChat(newChat: unknown, publish: (event: HostEvent) => void) {

@@ -1,8 +1,5 @@
-import type { HostEvent } from '../../shared/domain/hostEvent.ts';
-import type { World } from './fixtures/world.ts';
-
-type Input = Record<string, unknown>;
-type Answer = (world: World, input: Input, publish: (event: HostEvent) => void) => unknown;
+import type { World } from '../fixtures/world.ts';
+import type { Answer, Answers, Input } from './answer.ts';
 
 const queueOf = (world: World, { conversationId }: Input) =>
   world.snapshot.activity[conversationId as never]?.queue ?? [];
@@ -17,7 +14,7 @@ const leaveQueue: Answer = (world, input, publish) => {
 };
 
 /** What the scripted host answers about waiting messages. */
-export const queueAnswers: Record<string, Answer> = {
+export const queueAnswers: Answers = {
   'queue.sendNow': leaveQueue,
   'queue.remove': leaveQueue,
   'queue.edit': (world, input, publish) => {

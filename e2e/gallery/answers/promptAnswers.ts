@@ -1,17 +1,19 @@
-import { HostError } from '../../shared/domain/error.ts';
-import type { OfferedPrompt, PromptExpansion } from '../../shared/domain/prompt.ts';
-import { searchPrompts } from '../../shared/domain/promptSearch.ts';
-import type { HostEvent } from '../../shared/domain/hostEvent.ts';
+import { HostError } from '../../../shared/domain/error.ts';
+import type { OfferedPrompt, PromptExpansion } from '../../../shared/domain/prompt.ts';
+import { searchPrompts } from '../../../shared/domain/promptSearch.ts';
+import type { HostEvent } from '../../../shared/domain/hostEvent.ts';
+import { type Answers, noAnswer } from './answer.ts';
 import { beginChat } from './beginChat.ts';
-import * as ids from './fixtures/ids.ts';
-import { parts } from './fixtures/parts.ts';
-import type { World } from './fixtures/world.ts';
-
-/** No answer: the call goes on until the page cancels it. */
-export const noAnswer = Symbol('no answer');
+import * as ids from '../fixtures/ids.ts';
+import { parts } from '../fixtures/parts.ts';
+import type { World } from '../fixtures/world.ts';
 
 /** What the scripted host answers about prompts. */
-export const promptAnswers = {
+export const promptAnswers: Answers = {
+  'prompt.list': (world, { serverId }) => {
+    const prompts = world.insight[serverId as string]?.prompts ?? [];
+    return { prompts, total: prompts.length };
+  },
   'prompt.search': (world: World, { text }: Record<string, unknown>) => {
     const all = world.snapshot.servers.flatMap(({ definition, state }): OfferedPrompt[] => {
       if (state.kind !== 'running') return [];

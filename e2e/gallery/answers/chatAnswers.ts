@@ -1,0 +1,108 @@
+import type { ConversationHeader } from '../../../shared/domain/conversation.ts';
+import { HostError } from '../../../shared/domain/error.ts';
+import { occurrences } from '../../../shared/lib/occurrences.ts';
+import { appOfferOf } from '../fixtures/apps.ts';
+import { pictureHash } from '../fixtures/scenarios.ts';
+import { beginChat } from './beginChat.ts';
+import * as ids from '../fixtures/ids.ts';
+import { type Answers, noAnswer } from './answer.ts';
+
+const deleted = new Map<string, ConversationHeader>();
+
+/** What the scripted host answers about chats, turns and what a chat shows. */
+export const chatAnswers: Answers = {
+  'app.look': (_world, { callId }) => {
+    if (String(callId).endsWith('c2')) {
+      throw new HostError('badResult', 'The server gave text/html for the app, and not text/html;profile=mcp-app.');
+    }
+    return appOfferOf(String(callId));
+  },
+  'picture.fetch': (_world, { url }, publish) => {
+    if (String(url).includes('gone')) {
+      throw new HostError('serverRefused', 'maps.example.com did not give the picture: it answered 404.');
+    }
+    if (!String(url).includes('waits')) return { blob: pictureHash, mimeType: 'image/png' };
+    const request = {
+      id: ids.request('waits'),
+      kind: 'picture',
+      about: 'slow.example.com',
+      source: String(url),
+      createdAt: ids.now,
+    } as const;
+    publish({ type: 'trust.requested', request });
+    return noAnswer;
+  },
+  'conversation.messages': (world, { conversationId, before, limit }) => {
+    const all = world.messages[conversationId as string] ?? [];
+    const older = before === undefined ? all : all.filter(({ position }) => position < Number(before));
+    const messages = older.slice(-Number(limit));
+    const known = new Set(messages.map(({ id }) => id));
+    return {
+      messages,
+      calls: world.calls.filter(({ messageId }) => known.has(messageId)),
+      hasOlder: older.length > messages.length,
+    };
+  },
+  'conversation.find': (world, { conversationId, text }) => ({
+    hits: (world.messages[conversationId as string] ?? [])
+      .map((message) => ({
+        messageId: message.id,
+        position: message.position,
+        count: occurrences(message.text, String(text)).length,
+      }))
+      .filter(({ count }) => count > 0)
+      .reverse(),
+    hasMore: false,
+  }),
+  'conversation.list': (world, { search }) => ({
+    headers: world.snapshot.conversations.filter(({ title }) =>
+      title.toLowerCase().includes((typeof search === 'string' ? search : '').toLowerCase()),
+    ),
+    hasMore: false,
+  }),
+  'conversation.rename': (world, { conversationId, title }, publish) => {
+    const header = world.snapshot.conversations.find(({ id }) => id === conversationId);
+    if (header !== undefined) publish({ type: 'conversation.changed', header: { ...header, title: String(title) } });
+    return {};
+  },
+  'conversation.delete': (world, { conversationId }, publish) => {
+    const header = world.snapshot.conversations.find(({ id }) => id === conversationId);
+    if (header !== undefined) deleted.set(header.id, header);
+    publish({ type: 'conversation.removed', conversationId: conversationId as never });
+    return {};
+  },
+  'conversation.restore': (_world, { conversationId }, publish) => {
+    const header = deleted.get(conversationId as string);
+    if (header !== undefined) publish({ type: 'conversation.added', header });
+    return {};
+  },
+  'conversation.setModel': () => ({}),
+  'conversation.setMode': (world, { conversationId, mode }, publish) => {
+    const header = world.snapshot.conversations.find(({ id }) => id === conversationId);
+    if (header !== undefined) publish({ type: 'conversation.changed', header: { ...header, mode: mode as never } });
+    return {};
+  },
+  'turn.send': (world, { conversationId: open, newChat, text, parts }, publish) => {
+    const conversationId = open ?? beginChat(newChat, publish);
+    const id = ids.message(`sent${world.messages[conversationId as string]?.length ?? 0}`);
+    publish({
+      type: 'message.added',
+      message: {
+        id,
+        conversationId: conversationId as never,
+        role: 'user',
+        position: (world.messages[conversationId as string]?.length ?? 0) + 1,
+        text: String(text),
+        parts: parts as never,
+        seq: 0,
+        state: 'finished',
+        createdAt: ids.now,
+        notices: [],
+      },
+    });
+    return { conversationId, messageId: id, queued: false };
+  },
+  'turn.edit': () => ({ messageId: 'edited' }),
+  'turn.stop': () => ({}),
+  'turn.retry': () => ({}),
+};

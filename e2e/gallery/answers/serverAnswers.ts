@@ -1,0 +1,56 @@
+import { countConfigChanges } from '../../../shared/domain/configChange.ts';
+import * as ids from '../fixtures/ids.ts';
+import type { Answers } from './answer.ts';
+
+/** What the scripted host answers about servers, their records and their configuration. */
+export const serverAnswers: Answers = {
+  'server.log': (world, { serverId, after }) => ({
+    lines: (world.insight[serverId as string]?.log ?? []).filter(({ seq }) => seq > Number(after)),
+    level: null,
+  }),
+  'server.setLogLevel': () => ({}),
+  'server.traffic': (world, { serverId, after }) => ({
+    entries: (world.insight[serverId as string]?.traffic ?? []).filter(({ seq }) => seq > Number(after)),
+  }),
+  'server.earlierLog': (world, { serverId }) => ({ lines: world.insight[serverId as string]?.earlierLog ?? [] }),
+  'server.earlierTraffic': () => ({ entries: [] }),
+  'server.replay': () => ({}),
+  'server.process': (world, { serverId }) =>
+    world.insight[serverId as string]?.process ?? {
+      pid: null,
+      startedAt: null,
+      usage: null,
+      restarts: 0,
+      ends: [],
+      launch: null,
+      confinementSupport: 'available',
+      care: 'everything',
+    },
+  'server.doctor': (world, { serverId }) =>
+    world.insight[serverId as string]?.doctor ?? { findings: [], error: null, stderr: [], launch: null },
+  'machine.confinement': () => ({ support: 'available' }),
+  'server.setEnabled': () => ({}),
+  'server.restart': () => ({}),
+  'server.remove': (_world, { serverId }, publish) => {
+    publish({ type: 'server.removed', serverId: serverId as never });
+    return { undoId: 'undo-1' };
+  },
+  'server.undoRemove': () => ({}),
+  'server.add': () => ({ serverId: 'added' }),
+  'server.import': () => ({
+    added: [],
+    problems: [{ code: 'configEntry', message: 'The entry "notes" has neither a command nor a url.' }],
+  }),
+  'config.reload': () => ({}),
+  // Whatever lists one has one, but for what cannot be had.
+  'icon.get': (_world, { of }) => ({
+    icon: (of as { kind: string }).kind === 'prompt' ? null : { blob: ids.hash('c'), mimeType: 'image/png' },
+  }),
+  'config.changes': (world) => ({ changes: world.configChanges }),
+  'config.answer': (world, { changes }, publish) => {
+    const answered = new Set((changes as readonly { name: string }[]).map(({ name }) => name));
+    world.configChanges = world.configChanges.filter(({ name }) => !answered.has(name));
+    publish({ type: 'config.changedOutside', counts: countConfigChanges(world.configChanges) });
+    return {};
+  },
+};

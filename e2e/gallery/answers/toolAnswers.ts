@@ -1,0 +1,54 @@
+import { HostError } from '../../../shared/domain/error.ts';
+import type { World } from '../fixtures/world.ts';
+import { type Answers, noAnswer } from './answer.ts';
+
+/** So many tools of a server are sent, to show what a model with little room gets. */
+const maxOfServer = 64;
+
+/** What the scripted host answers about tools. */
+export const toolAnswers: Answers = {
+  'tool.list': (world: World, { serverId }: Record<string, unknown>) => {
+    const tools = world.tools.filter(({ tool }) => tool.serverId === serverId);
+    return { tools, total: tools.length };
+  },
+  'tool.share': toolShareOf,
+  'tool.setEnabled': (world, { serverId, names, enabled }, publish) => {
+    const meant = names as readonly string[] | undefined;
+    world.tools = world.tools.map((tool) =>
+      tool.tool.serverId === serverId && (meant?.includes(tool.tool.name) ?? true)
+        ? { ...tool, enabled: enabled === true }
+        : tool,
+    );
+    const toolsOff = world.tools.filter((tool) => tool.tool.serverId === serverId && !tool.enabled).length;
+    publish({ type: 'server.toolsChanged', serverId: serverId as never, toolsOff });
+    return {};
+  },
+  'tool.run': (_world, { name, arguments: args, runId }, publish) => {
+    if (name === 'refuse') {
+      throw new HostError('toolArguments', 'The arguments do not fit: when: String does not match format "date".');
+    }
+    if (name === 'wait') {
+      const progress = { progress: 3, total: 8, message: 'Asking the kitchen' };
+      publish({ type: 'toolRun.progressed', runId: String(runId), progress });
+      return noAnswer;
+    }
+    const said = { type: 'text', text: `Done with ${JSON.stringify(args)}.` };
+    const picture = { type: 'image', blob: 'c'.repeat(64), mimeType: 'image/png', bytes: 70 };
+    const result = name === 'picture' ? { content: [picture] } : { content: [said], structured: { booked: true } };
+    return { isError: false, tookMs: 1240, result };
+  },
+};
+
+/** What one request carries of them. */
+function toolShareOf(world: World) {
+  const servers = world.snapshot.servers.flatMap(({ definition, state, toolsOff }) => {
+    if (!definition.enabled || state.kind !== 'running') return [];
+    const all = state.facts.toolCount - toolsOff;
+    const sent = Math.min(all, maxOfServer);
+    const tokens = all === 0 ? 0 : Math.ceil((state.facts.contextTokens * sent) / all);
+    return [{ serverId: definition.id, sent, all, tokens }];
+  });
+  const sum = (count: (share: (typeof servers)[number]) => number) =>
+    servers.reduce((all, each) => all + count(each), 0);
+  return { sent: sum(({ sent }) => sent), all: sum(({ all }) => all), tokens: sum(({ tokens }) => tokens), servers };
+}

@@ -1,0 +1,139 @@
+import type { ConversationHeader, ConversationPlace, TurnEnd } from '../../../shared/domain/conversation.ts';
+import type { ConversationId, MessageId, ToolCallId } from '../../../shared/domain/ids.ts';
+import type { ToolCall } from '../../../shared/domain/tool.ts';
+import type { ConversationStore, QueuedSaying, SavedSaying, StoredMessage, TextPiece } from '../ports/stores.ts';
+
+/** Conversations in memory. What is handed out is a copy, as it would be from a disk. */
+export class MemoryConversationStore implements ConversationStore {
+  readonly headers = new Map<ConversationId, ConversationHeader>();
+  readonly stored = new Map<MessageId, StoredMessage>();
+  readonly calls = new Map<string, ToolCall>();
+  readonly turns = new Map<ConversationId, TurnEnd | 'running'>();
+  readonly waiting = new Map<MessageId, QueuedSaying>();
+  readonly #deleted = new Map<ConversationId, ConversationHeader>();
+  readonly #deletedAt = new Map<ConversationId, number>();
+  readonly #now: () => number;
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now;
+  }
+
+  async list({ search = '', before, limit }: { search?: string; before?: ConversationPlace; limit: number }) {
+    const isOlder = ({ updatedAt, id }: ConversationPlace) =>
+      before === undefined || updatedAt < before.updatedAt || (updatedAt === before.updatedAt && id > before.id);
+    return [...this.headers.values()]
+      .filter((header) => header.title.includes(search) && isOlder(header))
+      .sort((a, b) => b.updatedAt - a.updatedAt || (a.id < b.id ? -1 : 1))
+      .slice(0, limit);
+  }
+  async get(id: ConversationId) {
+    return this.headers.get(id);
+  }
+  async save(header: ConversationHeader) {
+    this.headers.set(header.id, structuredClone(header));
+  }
+  async delete(id: ConversationId) {
+    const header = this.headers.get(id);
+    if (header) this.#deleted.set(id, header);
+    this.#deletedAt.set(id, this.#now());
+    this.headers.delete(id);
+  }
+  async restore(id: ConversationId) {
+    const header = this.#deleted.get(id);
+    if (header) this.headers.set(id, header);
+    this.#deletedAt.delete(id);
+    return header;
+  }
+  async purgeDeleted(before = Infinity) {
+    for (const [id, at] of this.#deletedAt) {
+      if (at >= before) continue;
+      this.#deleted.delete(id);
+      this.#deletedAt.delete(id);
+      for (const { message } of this.#thread(id)) {
+        this.stored.delete(message.id);
+        for (const call of this.calls.values()) if (call.messageId === message.id) this.calls.delete(call.id);
+      }
+    }
+  }
+  async *writtenJson() {
+    for (const row of [...this.stored.values(), ...this.calls.values(), ...this.waiting.values()])
+      yield [JSON.stringify(row)];
+  }
+  async messages(id: ConversationId, { before = Infinity, limit }: { before?: number; limit: number }) {
+    const older = this.#thread(id).filter(({ message }) => message.position < before);
+    const messages = older.slice(-limit);
+    return { messages, calls: this.#callsOf(messages), hasOlder: older.length > limit };
+  }
+  async messagesAfter(id: ConversationId, { after, limit }: { after: number; limit: number }) {
+    const newer = this.#thread(id).filter(({ message }) => message.position > after);
+    const messages = newer.slice(0, limit);
+    return { messages, calls: this.#callsOf(messages), hasNewer: newer.length > limit };
+  }
+  async lastPosition(id: ConversationId) {
+    return this.#thread(id).at(-1)?.message.position ?? 0;
+  }
+  async history(id: ConversationId) {
+    const messages = this.#thread(id);
+    return { messages, calls: this.#callsOf(messages) };
+  }
+  async getMessage(id: MessageId) {
+    return structuredClone(this.stored.get(id));
+  }
+  async saveMessage(stored: StoredMessage) {
+    this.stored.set(stored.message.id, structuredClone(stored));
+  }
+  async getCall(id: ToolCallId) {
+    return structuredClone(this.calls.get(id));
+  }
+
+  async saveAnswers(messages: readonly StoredMessage[], calls: readonly ToolCall[], pieces: readonly TextPiece[] = []) {
+    for (const stored of messages) await this.saveMessage(stored);
+    for (const call of calls) this.calls.set(call.id, structuredClone(call));
+    for (const { messageId, at, text } of pieces) {
+      const stored = this.stored.get(messageId);
+      if (stored === undefined) continue;
+      const whole = stored.message.text.slice(0, at) + text;
+      this.stored.set(messageId, { ...stored, message: { ...stored.message, text: whole } });
+    }
+  }
+  async saveSaid(id: ConversationId, { messages, begins, insteadOf, queuedId }: SavedSaying) {
+    if (begins !== undefined) await this.save(begins);
+    if (insteadOf !== undefined) await this.truncate(id, insteadOf);
+    for (const stored of messages) await this.saveMessage(stored);
+    if (queuedId !== undefined) this.waiting.delete(queuedId);
+    this.turns.set(id, 'running');
+  }
+  async queued(only?: ConversationId) {
+    return [...this.waiting.values()].filter(({ conversationId }) => only === undefined || conversationId === only);
+  }
+  async saveQueued(saying: QueuedSaying) {
+    this.waiting.set(saying.id, structuredClone(saying));
+  }
+  async removeQueued(id: MessageId) {
+    this.waiting.delete(id);
+  }
+  async truncate(id: ConversationId, fromPosition: number) {
+    for (const { message } of this.#thread(id)) {
+      if (message.position >= fromPosition) this.stored.delete(message.id);
+    }
+  }
+  async saveTurn(id: ConversationId, turn: TurnEnd | 'running') {
+    this.turns.set(id, turn);
+  }
+  async markInterrupted() {}
+  async unfinishedTurns() {
+    return [];
+  }
+
+  #thread(id: ConversationId): StoredMessage[] {
+    return [...this.stored.values()]
+      .filter(({ message }) => message.conversationId === id)
+      .sort((a, b) => a.message.position - b.message.position)
+      .map((stored) => structuredClone(stored));
+  }
+
+  #callsOf(messages: readonly StoredMessage[]): ToolCall[] {
+    const ids = new Set(messages.map(({ message }) => message.id));
+    return structuredClone([...this.calls.values()].filter((call) => ids.has(call.messageId)));
+  }
+}
