@@ -1,14 +1,15 @@
 import { ChevronDown } from 'lucide-react';
-import { useState, type MouseEvent } from 'react';
+import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Reply } from '../../../shared/domain/approval.ts';
 import { waysToAllow } from '../../../shared/domain/scope.ts';
 import type { GuardedQuestion } from '../../elements/AnswerGuard/useAnswerGuard.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { ApproveButton } from '../../elements/FullText/ApproveButton.tsx';
-import { InspectionHint } from '../../elements/FullText/InspectionHint.tsx';
 import type { Inspection } from '../../elements/FullText/useInspection.ts';
 import { Menu, MenuItem, MenuSeparator } from '../../elements/Menu/Menu.tsx';
+import { ReasonedRefusal } from '../Review/ReasonedRefusal.tsx';
+import { useReason } from '../Review/useReason.ts';
 import styles from './ApprovalCard.module.css';
 
 interface ApprovalAnswersProps {
@@ -27,11 +28,9 @@ interface ApprovalAnswersProps {
 export function ApprovalAnswers(props: ApprovalAnswersProps) {
   const { server, toolCount, canReview, disabled, inspection, question, onAnswer } = props;
   const { t } = useTranslation();
-  const { buttons, tooSoon, guarded: guard, takesNow } = question;
-  const [reason, setReason] = useState('');
-  const given = reason.trim();
-  const deny = (scope: 'once' | 'always') =>
-    onAnswer(given === '' ? { kind: 'deny', scope } : { kind: 'deny', scope, reason: given });
+  const { tooSoon, guarded: guard, takesNow } = question;
+  const { reason, setReason, given } = useReason();
+  const deny = (scope: 'once' | 'always') => onAnswer({ kind: 'deny', scope, ...given });
   // Buttons that cannot be pressed yet keep the focus: `disabled` would drop it.
   const press = (answer: () => void) => {
     const guarded = guard(answer);
@@ -43,8 +42,7 @@ export function ApprovalAnswers(props: ApprovalAnswersProps) {
     if (!disabled && takesNow()) answer();
   };
   return (
-    <footer ref={buttons} className={styles.answers}>
-      <InspectionHint inspection={inspection} />
+    <>
       <div className={styles.allow}>
         <ApproveButton
           isCardAnswer
@@ -78,23 +76,17 @@ export function ApprovalAnswers(props: ApprovalAnswersProps) {
           />
         </Menu>
       </div>
-      <div className={styles.deny}>
-        <input
-          className={styles.reason}
-          value={reason}
-          maxLength={2000}
-          placeholder={t('approval.reasonShort')}
-          aria-label={t('approval.reason')}
-          onChange={(event) => setReason(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && !event.nativeEvent.isComposing) choose(() => deny('once'));
-          }}
-        />
-        <Button aria-disabled={disabled || tooSoon} onClick={press(() => deny('once'))}>
-          {t('approval.deny')}
-        </Button>
-      </div>
-    </footer>
+      <ReasonedRefusal
+        label={t('approval.deny')}
+        reasonLabel={t('approval.reason')}
+        placeholder={t('approval.reasonShort')}
+        reason={reason}
+        onReason={setReason}
+        disabled={disabled || tooSoon}
+        onPress={press(() => deny('once'))}
+        onEnter={() => choose(() => deny('once'))}
+      />
+    </>
   );
 }
 

@@ -3,20 +3,18 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApprovalBody } from '../../../shared/contract/consentCommands.ts';
 import type { ApprovalSummary, Reply } from '../../../shared/domain/approval.ts';
-import type { ErrorInfo } from '../../../shared/domain/error.ts';
 import type { JsonObject } from '../../../shared/lib/json.ts';
 import { useAnswerGuard } from '../../elements/AnswerGuard/useAnswerGuard.ts';
 import { useAnswerKeys } from '../../elements/AnswerGuard/useAnswerKeys.ts';
 import { Banner } from '../../elements/Banner/Banner.tsx';
-import { Button } from '../../elements/Button/Button.tsx';
 import { fullArguments } from '../../elements/FullText/fullText.ts';
 import { useInspection } from '../../elements/FullText/useInspection.ts';
 import { NameMarks } from '../../elements/NameMarks/NameMarks.tsx';
-import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
-import { endKeyHandler } from '../../elements/SeenRegion/SeenRegion.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
-import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';
-import { ErrorNotice } from '../ErrorNotice/ErrorNotice.tsx';
+import { ServerName, ToolName } from '../Review/CardNames.tsx';
+import { ReviewBody } from '../Review/ReviewBody.tsx';
+import { bodyOf, type ReviewState } from '../Review/reviewState.ts';
+import { ReviewCard } from '../Review/ReviewCard.tsx';
 import { draftProblems, type FormDraft } from '../SchemaForm/formDraft.ts';
 import { schemaFields } from '../SchemaForm/schemaFields.ts';
 import { ApprovalAnswers } from './ApprovalAnswers.tsx';
@@ -24,14 +22,9 @@ import { ApprovalFacts } from './ApprovalFacts.tsx';
 import { EditableArguments } from './EditableArguments.tsx';
 import styles from './ApprovalCard.module.css';
 
-export type ApprovalBodyState =
-  | { readonly kind: 'loading' }
-  | { readonly kind: 'ready'; readonly body: ApprovalBody }
-  | { readonly kind: 'failed'; readonly error: ErrorInfo; readonly onRetry: () => void };
-
 interface ApprovalCardProps {
   readonly summary: ApprovalSummary;
-  readonly body: ApprovalBodyState;
+  readonly body: ReviewState<ApprovalBody>;
   /** Shows what changed of the tool, where that waits to be looked at. */
   readonly onShowChange?: (() => void) | undefined;
   /** An answer is on its way. */
@@ -52,7 +45,7 @@ export function ApprovalCard(props: ApprovalCardProps) {
   const { t } = useTranslation();
   const question = useAnswerGuard();
   const { serverName: server, toolName: tool } = summary;
-  const ready = body.kind === 'ready' ? body.body : undefined;
+  const ready = bodyOf(body);
   const edit = useEditedArguments(ready);
   const text = useMemo(() => fullArguments(ready?.arguments ?? {}), [ready]);
   const inspection = useInspection(ready?.argumentsHash, text);
@@ -77,46 +70,49 @@ export function ApprovalCard(props: ApprovalCardProps) {
       answer(key === 'allow' ? { kind: 'allow', scope: 'once', subject: 'tool' } : { kind: 'deny', scope: 'once' }),
   });
   return (
-    <div
+    <ReviewCard
       ref={card}
-      role="group"
-      aria-keyshortcuts={answersToKeys ? 'A D' : undefined}
-      tabIndex={-1}
-      data-approval={summary.id}
-      data-edited={edit.draft === undefined ? undefined : ''}
-      aria-label={t('approval.name', { server, tool })}
-      className={`${styles.card} ${inspection.isTall ? styles.bounded : ''}`}
-      onKeyDownCapture={question.onKeyDownCapture}
-    >
-      <header className={styles.header}>
-        <span className={styles.icon}>
-          <Hand size={16} strokeWidth={1.9} aria-hidden />
-        </span>
-        <Scrollable as="span" label={t('approval.about')} className={styles.question}>
-          <span className={styles.server}>
-            <RevealedText text={server} />
-          </span>
+      summary={summary}
+      name={t('approval.name', { server, tool })}
+      shownName={t('approval.facts')}
+      icon={Hand}
+      head={
+        <>
+          <ServerName name={server} />
           {t('tray.colon')}
           <NameMarks name={server} />
-          {t(summary.byApp === undefined ? 'approval.modelWants' : 'approval.appWants')}{' '}
-          <span className={styles.tool}>
-            <RevealedText text={tool} />
-          </span>{' '}
+          {t(summary.byApp === undefined ? 'approval.modelWants' : 'approval.appWants')} <ToolName name={tool} />{' '}
           <NameMarks name={tool} looksLike={ready?.looksLike} />
-        </Scrollable>
-      </header>
-      <Scrollable label={t('approval.facts')} className={styles.facts} onKeyDown={endKeyHandler(inspection.seen)}>
-        {summary.byApp !== undefined && (
-          <p className={styles.asker}>
-            <RevealedText text={t('app.byApp', { server })} />
-          </p>
-        )}
-        {body.kind === 'loading' && <Skeleton lines={3} label={t('common.loading')} />}
-        {body.kind === 'failed' && <Failure error={body.error} onRetry={body.onRetry} />}
-        {ready !== undefined && (
-          <ApprovalFacts body={ready} onShowChange={onShowChange}>
+        </>
+      }
+      inspection={inspection}
+      question={question}
+      isEdited={edit.draft !== undefined}
+      keys={answersToKeys ? 'A D' : undefined}
+      answers={
+        body.kind === 'failed' ? undefined : (
+          <ApprovalAnswers
+            server={server}
+            toolCount={ready?.serverToolCount}
+            canReview={summary.byApp === undefined}
+            disabled={!canAnswer}
+            inspection={inspection}
+            question={question}
+            onAnswer={answer}
+          />
+        )
+      }
+    >
+      {summary.byApp !== undefined && (
+        <p className={styles.asker}>
+          <RevealedText text={t('app.byApp', { server })} />
+        </p>
+      )}
+      <ReviewBody state={body} lines={3}>
+        {(read) => (
+          <ApprovalFacts body={read} onShowChange={onShowChange}>
             <EditableArguments
-              body={ready}
+              body={read}
               draft={edit.draft}
               showsMissing={edit.tries > 0}
               inspection={inspection}
@@ -129,19 +125,8 @@ export function ApprovalCard(props: ApprovalCardProps) {
             )}
           </ApprovalFacts>
         )}
-      </Scrollable>
-      {body.kind !== 'failed' && (
-        <ApprovalAnswers
-          server={server}
-          toolCount={ready?.serverToolCount}
-          canReview={summary.byApp === undefined}
-          disabled={ready === undefined || answering}
-          inspection={inspection}
-          question={question}
-          onAnswer={answer}
-        />
-      )}
-    </div>
+      </ReviewBody>
+    </ReviewCard>
   );
 }
 
@@ -156,18 +141,4 @@ function useEditedArguments(body: ApprovalBody | undefined) {
     return false;
   };
   return { draft, setDraft, tries, isComplete };
-}
-
-function Failure({ error, onRetry }: { readonly error: ErrorInfo; readonly onRetry: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <ErrorNotice
-      error={error}
-      actions={
-        <Button size="small" onClick={onRetry}>
-          {t('common.retry')}
-        </Button>
-      }
-    />
-  );
 }

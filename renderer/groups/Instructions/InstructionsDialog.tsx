@@ -1,12 +1,9 @@
-import { useMemo, type MouseEvent } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InstructionsBody } from '../../../shared/contract/instructionsCommands.ts';
-import type { ErrorInfo } from '../../../shared/domain/error.ts';
 import type { InstructionsChoice } from '../../../shared/domain/instructions.ts';
-import { useAnswerGuard } from '../../elements/AnswerGuard/useAnswerGuard.ts';
 import { Banner } from '../../elements/Banner/Banner.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
-import { Dialog } from '../../elements/Dialog/Dialog.tsx';
 import { ApproveButton } from '../../elements/FullText/ApproveButton.tsx';
 import { fullText } from '../../elements/FullText/fullText.ts';
 import { FullTextView } from '../../elements/FullText/FullTextView.tsx';
@@ -16,23 +13,19 @@ import { hasHidden } from '../../../shared/lib/revealHidden.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { endKeyHandler, SeenRegion } from '../../elements/SeenRegion/SeenRegion.tsx';
 import { SecretNote } from '../../elements/SecretNote/SecretNote.tsx';
-import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';
-import { ErrorNotice } from '../ErrorNotice/ErrorNotice.tsx';
+import { ReviewBody } from '../Review/ReviewBody.tsx';
+import { bodyOf, type ReviewState } from '../Review/reviewState.ts';
+import { ReviewDialog } from '../Review/ReviewDialog.tsx';
 import { ToolChangeView } from '../ToolChange/ToolChangeView.tsx';
 import { useInstructionsSize } from './useInstructionsSize.ts';
 import styles from './Instructions.module.css';
-
-export type InstructionsBodyState =
-  | { readonly kind: 'loading' }
-  | { readonly kind: 'ready'; readonly body: InstructionsBody }
-  | { readonly kind: 'failed'; readonly error: ErrorInfo; readonly onRetry: () => void };
 
 interface InstructionsDialogProps {
   readonly open: boolean;
   readonly serverName: string;
   /** They are another text than the one that was accepted. */
   readonly isChanged: boolean;
-  readonly body: InstructionsBodyState;
+  readonly body: ReviewState<InstructionsBody>;
   /** How many servers wait after this one. */
   readonly more: number;
   /** An answer is on its way. */
@@ -46,53 +39,35 @@ interface InstructionsDialogProps {
 export function InstructionsDialog(props: InstructionsDialogProps) {
   const { open, serverName, isChanged, body, more, answering, onAnswer, onClose } = props;
   const { t } = useTranslation();
-  const { buttons, tooSoon, guarded, onKeyDownCapture } = useAnswerGuard();
-  const ready = body.kind === 'ready' ? body.body : undefined;
+  const ready = bodyOf(body);
   const text = useMemo(() => fullText([['', ready?.text ?? '']]), [ready?.text]);
   const inspection = useInspection(ready?.textHash, text);
-  const cannotAnswer = ready === undefined || answering;
-  const press = (choice: InstructionsChoice) => {
-    const take = guarded(() => {
-      if (ready !== undefined) onAnswer(ready, choice);
-    });
-    return (event: MouseEvent) => {
-      if (!cannotAnswer) take(event);
-    };
-  };
-  const disabled = cannotAnswer || tooSoon;
   return (
-    <Dialog
+    <ReviewDialog<InstructionsBody, InstructionsChoice>
       open={open}
-      wide
-      onClose={onClose}
       title={t(isChanged ? 'instructions.changedTitle' : 'instructions.title', { server: serverName })}
-      actions={
-        <div ref={buttons} className={styles.answers} onKeyDownCapture={onKeyDownCapture}>
-          {ready !== undefined && <InspectionHint inspection={inspection} />}
-          {more > 0 && <span className={styles.more}>{t('instructions.more', { count: more })}</span>}
-          <Button onClick={onClose}>{t('instructions.later')}</Button>
+      state={body}
+      more={more > 0 ? t('instructions.more', { count: more }) : undefined}
+      laterLabel={t('instructions.later')}
+      answering={answering}
+      onAnswer={onAnswer}
+      onClose={onClose}
+      hint={ready !== undefined && <InspectionHint inspection={inspection} />}
+      answers={({ disabled, press }) => (
+        <>
           <Button aria-disabled={disabled} onClick={press('leaveOut')}>
             {t('instructions.leaveOut')}
           </Button>
           <ApproveButton look="secondary" inspection={inspection} disabled={disabled} onPress={press('use')}>
             {t('instructions.use')}
           </ApproveButton>
-        </div>
-      }
-    >
-      {body.kind === 'loading' && <Skeleton lines={6} label={t('common.loading')} />}
-      {body.kind === 'failed' && (
-        <ErrorNotice
-          error={body.error}
-          actions={
-            <Button size="small" onClick={body.onRetry}>
-              {t('common.retry')}
-            </Button>
-          }
-        />
+        </>
       )}
-      {ready !== undefined && <Content body={ready} inspection={inspection} />}
-    </Dialog>
+    >
+      <ReviewBody state={body} lines={6}>
+        {(read) => <Content body={read} inspection={inspection} />}
+      </ReviewBody>
+    </ReviewDialog>
   );
 }
 

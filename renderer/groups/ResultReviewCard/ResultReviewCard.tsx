@@ -1,9 +1,8 @@
 import { Eye, Pencil, Undo2 } from 'lucide-react';
 import { useMemo, useState, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ReviewBody } from '../../../shared/contract/consentCommands.ts';
+import type { ReviewBody as ResultReview } from '../../../shared/contract/consentCommands.ts';
 import type { ApprovalSummary, ReviewReply } from '../../../shared/domain/approval.ts';
-import type { ErrorInfo } from '../../../shared/domain/error.ts';
 import { useAnswerGuard } from '../../elements/AnswerGuard/useAnswerGuard.ts';
 import { Banner } from '../../elements/Banner/Banner.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
@@ -13,29 +12,26 @@ import { fullText } from '../../elements/FullText/fullText.ts';
 import { FullTextView } from '../../elements/FullText/FullTextView.tsx';
 import { Fold } from '../../elements/Fold/Fold.tsx';
 import { InspectionHead } from '../../elements/FullText/InspectionHead.tsx';
-import { InspectionHint } from '../../elements/FullText/InspectionHint.tsx';
 import { type Inspection, useInspection } from '../../elements/FullText/useInspection.ts';
-import { endKeyHandler, SeenRegion } from '../../elements/SeenRegion/SeenRegion.tsx';
+import { SeenRegion } from '../../elements/SeenRegion/SeenRegion.tsx';
 import { hasHidden, hasHiddenIn } from '../../../shared/lib/revealHidden.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
 import { SecretNote } from '../../elements/SecretNote/SecretNote.tsx';
-import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';
-import card from '../ApprovalCard/ApprovalCard.module.css';
-import { ErrorNotice } from '../ErrorNotice/ErrorNotice.tsx';
+import { ServerName, ToolName } from '../Review/CardNames.tsx';
+import { ReasonedRefusal } from '../Review/ReasonedRefusal.tsx';
+import { useReason } from '../Review/useReason.ts';
+import { ReviewBody } from '../Review/ReviewBody.tsx';
+import { bodyOf, type ReviewState } from '../Review/reviewState.ts';
+import { ReviewCard } from '../Review/ReviewCard.tsx';
 import { ResultHighlights } from '../ToolResult/ResultHighlights.tsx';
 import { ResultMedium } from '../ToolResult/ResultMedium.tsx';
 import { ToolResultView } from '../ToolResult/ToolResultView.tsx';
 import styles from './ResultReviewCard.module.css';
 
-export type ReviewBodyState =
-  | { readonly kind: 'loading' }
-  | { readonly kind: 'ready'; readonly body: ReviewBody }
-  | { readonly kind: 'failed'; readonly error: ErrorInfo; readonly onRetry: () => void };
-
 interface ResultReviewCardProps {
   readonly summary: ApprovalSummary;
-  readonly body: ReviewBodyState;
+  readonly body: ReviewState<ResultReview>;
   /** An answer is on its way. */
   readonly answering: boolean;
   readonly onAnswer: (reply: ReviewReply) => void;
@@ -44,78 +40,60 @@ interface ResultReviewCardProps {
 /** Shows what a tool answered before the model gets it: as it is, changed, or not at all. */
 export function ResultReviewCard({ summary, body, answering, onAnswer }: ResultReviewCardProps) {
   const { t } = useTranslation();
-  const { buttons, tooSoon, guarded, onKeyDownCapture } = useAnswerGuard();
+  const question = useAnswerGuard();
   const [text, setText] = useState<string>();
   const { serverName: server, toolName: tool } = summary;
-  const ready = body.kind === 'ready' ? body.body : undefined;
+  const ready = bodyOf(body);
   const shown = useMemo(() => fullText([['', ready?.text ?? '']]), [ready?.text]);
   const inspection = useInspection(ready?.resultHash, shown);
   const isEdited = text !== undefined && text !== ready?.text;
-  const disabled = ready === undefined || answering || tooSoon;
+  const disabled = ready === undefined || answering || question.tooSoon;
   const press = (reply: ReviewReply) => {
-    const take = guarded(() => onAnswer(reply));
+    const take = question.guarded(() => onAnswer(reply));
     return (event: MouseEvent) => {
       if (ready !== undefined && !answering && (reply.kind === 'withhold' || inspection.isDone)) take(event);
     };
   };
   return (
-    <div
-      role="group"
-      tabIndex={-1}
-      data-approval={summary.id}
-      data-edited={text === undefined ? undefined : ''}
-      aria-label={t('review.name', { server, tool })}
-      className={`${card.card} ${inspection.isTall ? card.bounded : ''}`}
-      onKeyDownCapture={onKeyDownCapture}
-    >
-      <header className={card.header}>
-        <span className={card.icon}>
-          <Eye size={16} strokeWidth={1.9} aria-hidden />
-        </span>
-        <Scrollable as="span" label={t('approval.about')} className={card.question}>
-          <span className={card.server}>
-            <RevealedText text={server} />
-          </span>{' '}
-          <span className={card.tool}>
-            <RevealedText text={tool} />
-          </span>{' '}
+    <ReviewCard
+      summary={summary}
+      name={t('review.name', { server, tool })}
+      shownName={t('review.shown')}
+      icon={Eye}
+      head={
+        <>
+          <ServerName name={server} /> <ToolName name={tool} />{' '}
           {t(ready?.isError === true ? 'review.failed' : 'review.ran')}
-        </Scrollable>
-      </header>
-      <Scrollable label={t('review.shown')} className={card.facts} onKeyDown={endKeyHandler(inspection.seen)}>
-        {body.kind === 'loading' && <Skeleton lines={3} label={t('common.loading')} />}
-        {body.kind === 'failed' && (
-          <ErrorNotice
-            error={body.error}
-            actions={
-              <Button size="small" onClick={body.onRetry}>
-                {t('common.retry')}
-              </Button>
-            }
-          />
-        )}
-        {ready !== undefined && <ReviewedResult body={ready} inspection={inspection} text={text} onText={setText} />}
-      </Scrollable>
-      {body.kind !== 'failed' && (
-        <footer ref={buttons} className={card.answers}>
-          <InspectionHint inspection={inspection} />
-          <ApproveButton
-            isCardAnswer
-            inspection={inspection}
-            disabled={disabled}
-            onPress={press(isEdited ? { kind: 'sendEdited', text } : { kind: 'send' })}
-          >
-            {t(isEdited ? 'review.sendEdited' : 'review.send')}
-          </ApproveButton>
-          <Withhold disabled={disabled} onPress={press} />
-        </footer>
-      )}
-    </div>
+        </>
+      }
+      inspection={inspection}
+      question={question}
+      isEdited={text !== undefined}
+      answers={
+        body.kind === 'failed' ? undefined : (
+          <>
+            <ApproveButton
+              isCardAnswer
+              inspection={inspection}
+              disabled={disabled}
+              onPress={press(isEdited ? { kind: 'sendEdited', text } : { kind: 'send' })}
+            >
+              {t(isEdited ? 'review.sendEdited' : 'review.send')}
+            </ApproveButton>
+            <Withhold disabled={disabled} onPress={press} />
+          </>
+        )
+      }
+    >
+      <ReviewBody state={body} lines={3}>
+        {(read) => <ReviewedResult body={read} inspection={inspection} text={text} onText={setText} />}
+      </ReviewBody>
+    </ReviewCard>
   );
 }
 
 interface ReviewedResultProps {
-  readonly body: ReviewBody;
+  readonly body: ResultReview;
   readonly inspection: Inspection;
   /** What the user makes of its texts. */
   readonly text: string | undefined;
@@ -150,7 +128,7 @@ function ReviewedResult({ body, inspection, text, onText }: ReviewedResultProps)
       {text !== undefined && hasHidden(text) && (
         // A field shows no hidden characters.
         <div>
-          <p className={card.heading}>{t('review.revealed')}</p>
+          <p className={styles.heading}>{t('review.revealed')}</p>
           <Scrollable as="pre" className={styles.revealed} label={t('review.revealed')}>
             <RevealedText text={text} />
           </Scrollable>
@@ -180,7 +158,7 @@ function ReviewedResult({ body, inspection, text, onText }: ReviewedResultProps)
 }
 
 /** All that the model gets, as it gets it: a table or a tree would fold some of it, and draw some of it as something else. */
-function ReviewedContent({ body, inspection }: { readonly body: ReviewBody; readonly inspection: Inspection }) {
+function ReviewedContent({ body, inspection }: { readonly body: ResultReview; readonly inspection: Inspection }) {
   const { t } = useTranslation();
   const media = body.result.content.filter((part) => part.type === 'image' || part.type === 'audio');
   return (
@@ -208,24 +186,16 @@ interface WithholdProps {
 
 function Withhold({ disabled, onPress }: WithholdProps) {
   const { t } = useTranslation();
-  const [reason, setReason] = useState('');
-  const given = reason.trim();
+  const { reason, setReason, given } = useReason();
   return (
-    <div className={card.deny}>
-      <input
-        className={card.reason}
-        value={reason}
-        maxLength={2000}
-        placeholder={t('review.reasonShort')}
-        aria-label={t('review.reason')}
-        onChange={(event) => setReason(event.target.value)}
-      />
-      <Button
-        aria-disabled={disabled}
-        onClick={onPress(given === '' ? { kind: 'withhold' } : { kind: 'withhold', reason: given })}
-      >
-        {t('review.withhold')}
-      </Button>
-    </div>
+    <ReasonedRefusal
+      label={t('review.withhold')}
+      reasonLabel={t('review.reason')}
+      placeholder={t('review.reasonShort')}
+      reason={reason}
+      onReason={setReason}
+      disabled={disabled}
+      onPress={onPress({ kind: 'withhold', ...given })}
+    />
   );
 }

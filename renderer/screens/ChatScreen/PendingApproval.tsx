@@ -1,18 +1,19 @@
 import { useState } from 'react';
 import type { ApprovalSummary, Reply } from '../../../shared/domain/approval.ts';
 import type { JsonObject } from '../../../shared/lib/json.ts';
-import { ApprovalCard, type ApprovalBodyState } from '../../groups/ApprovalCard/ApprovalCard.tsx';
+import { ApprovalCard } from '../../groups/ApprovalCard/ApprovalCard.tsx';
 import { answerApproval } from '../../store/actions/consentActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { selectSettings } from '../../store/selectors.ts';
 import { useQuery } from '../../store/useQuery.ts';
+import { toReviewState } from '../toReviewState.ts';
 import { useFocusGoesOn } from './useFocusGoesOn.ts';
 import { useSought } from './useSought.ts';
 
 /** An approval with its body read. */
 export function PendingApproval({ summary }: { readonly summary: ApprovalSummary }) {
   const page = usePage();
-  const { query, reload } = useQuery('approval.get', { requestId: summary.id });
+  const reading = useQuery('approval.get', { requestId: summary.id });
   const [answering, setAnswering] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const changes = usePageState((state) => state.snapshot?.toolChanges);
@@ -23,23 +24,18 @@ export function PendingApproval({ summary }: { readonly summary: ApprovalSummary
   useSought(summary.id, frame);
 
   const answer = async (reply: Reply, changed: JsonObject | undefined) => {
+    const { query } = reading;
     if (query.kind !== 'ready') return;
     onAnswered();
     setAnswering(true);
     setRefusal(await answerApproval(page, query.output, reply, changed));
     setAnswering(false);
   };
-  const body: ApprovalBodyState =
-    query.kind === 'ready'
-      ? { kind: 'ready', body: query.output }
-      : query.kind === 'failed'
-        ? { kind: 'failed', error: query.error, onRetry: reload }
-        : { kind: 'loading' };
   return (
     <div ref={frame}>
       <ApprovalCard
         summary={summary}
-        body={body}
+        body={toReviewState(reading)}
         onShowChange={change && (() => review(change.tool))}
         answering={answering}
         refusal={refusal}

@@ -2,11 +2,12 @@ import { useState } from 'react';
 import type { InstructionsBody } from '../../../shared/contract/instructionsCommands.ts';
 import type { InstructionsChoice, InstructionsView } from '../../../shared/domain/instructions.ts';
 import type { ServerView } from '../../../shared/domain/snapshot.ts';
-import { InstructionsDialog, type InstructionsBodyState } from '../../groups/Instructions/InstructionsDialog.tsx';
+import { InstructionsDialog } from '../../groups/Instructions/InstructionsDialog.tsx';
 import { answerInstructions } from '../../store/actions/consentActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { selectServers, waitingInstructions } from '../../store/selectors.ts';
 import { useQuery } from '../../store/useQuery.ts';
+import { toReviewState } from '../toReviewState.ts';
 
 /** The instructions of servers, one after the other, while they are looked at. */
 export function InstructionsReview() {
@@ -24,7 +25,7 @@ function Review({ server, view }: { readonly server: ServerView; readonly view: 
   const { id: serverId, name } = server.definition;
   const review = usePageState((state) => state.reviewInstructions);
   const servers = usePageState(selectServers);
-  const { query, reload } = useQuery('instructions.get', { serverId });
+  const reading = useQuery('instructions.get', { serverId });
   const [answering, setAnswering] = useState(false);
   const others = waitingInstructions(servers).filter(({ definition }) => definition.id !== serverId);
 
@@ -34,18 +35,12 @@ function Review({ server, view }: { readonly server: ServerView; readonly view: 
     setAnswering(false);
     if (taken) review(others[0]?.definition.id);
   };
-  const body: InstructionsBodyState =
-    query.kind === 'ready'
-      ? { kind: 'ready', body: query.output }
-      : query.kind === 'failed'
-        ? { kind: 'failed', error: query.error, onRetry: reload }
-        : { kind: 'loading' };
   return (
     <InstructionsDialog
       open
       serverName={name}
       isChanged={view.standing === 'changed'}
-      body={body}
+      body={toReviewState(reading)}
       more={others.length}
       answering={answering}
       onAnswer={(shown, choice) => void answer(shown, choice)}

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import type { ToolChangeBody } from '../../../shared/contract/pinCommands.ts';
 import type { ToolChange, ToolChangeAnswer } from '../../../shared/domain/pin.ts';
-import { ToolChangeDialog, type ToolChangeBodyState } from '../../groups/ToolChange/ToolChangeDialog.tsx';
+import { ToolChangeDialog } from '../../groups/ToolChange/ToolChangeDialog.tsx';
 import { answerToolChange } from '../../store/actions/consentActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { useQuery } from '../../store/useQuery.ts';
+import { toReviewState } from '../toReviewState.ts';
 
 /** The review of changed tools, one after the other, while it is open. */
 export function ToolChangeReview() {
@@ -44,12 +45,6 @@ interface OneChangeProps {
 }
 
 function OneChange(props: OneChangeProps) {
-  const { query, reload } = useQuery('pin.change', { tool: props.change.tool });
-  const body: ToolChangeBodyState =
-    query.kind === 'ready'
-      ? { kind: 'ready', body: query.output }
-      : query.kind === 'failed'
-        ? { kind: 'failed', error: query.error, onRetry: reload }
-        : { kind: 'loading' };
-  return <ToolChangeDialog {...props} body={body} />;
+  const reading = useQuery('pin.change', { tool: props.change.tool });
+  return <ToolChangeDialog {...props} body={toReviewState(reading)} />;
 }

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../elements/Button/Button.tsx';
+import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';
+import { ErrorNotice } from '../ErrorNotice/ErrorNotice.tsx';
+import type { ReviewState } from './reviewState.ts';
+
+interface ReviewBodyProps<T> {
+  readonly state: ReviewState<T>;
+  /** How many lines stand in for it while it is read. */
+  readonly lines: number;
+  readonly children: (body: T) => ReactNode;
+}
+
+/** What is to be reviewed, once it is there; until then that it is read, or why it could not be. */
+export function ReviewBody<T>({ state, lines, children }: ReviewBodyProps<T>) {
+  const { t } = useTranslation();
+  switch (state.kind) {
+    case 'loading':
+      return <Skeleton lines={lines} label={t('common.loading')} />;
+    case 'ready':
+      return children(state.body);
+    case 'failed':
+      return (
+        <ErrorNotice
+          error={state.error}
+          actions={
+            <Button size="small" onClick={state.onRetry}>
+              {t('common.retry')}
+            </Button>
+          }
+        />
+      );
+  }
+}

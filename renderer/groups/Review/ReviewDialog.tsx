@@ -1,0 +1,67 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { useAnswerGuard } from '../../elements/AnswerGuard/useAnswerGuard.ts';
+import { Button } from '../../elements/Button/Button.tsx';
+import { Dialog } from '../../elements/Dialog/Dialog.tsx';
+import { bodyOf, type ReviewState } from './reviewState.ts';
+import styles from './ReviewDialog.module.css';
+
+/** What the buttons of the dialog need. */
+export interface ReviewAnswering<T, Answer> {
+  /** What was read; the answers wait for it. */
+  readonly body: T | undefined;
+  /** Buttons that cannot be pressed yet say so with `aria-disabled` and keep the focus. */
+  readonly disabled: boolean;
+  readonly press: (answer: Answer) => (event: MouseEvent) => void;
+}
+
+interface ReviewDialogProps<T, Answer> {
+  readonly open: boolean;
+  readonly title: string;
+  readonly state: ReviewState<T>;
+  /** How many wait after this one, in words; absent for none. */
+  readonly more: string | undefined;
+  readonly laterLabel: string;
+  /** An answer is on its way. */
+  readonly answering: boolean;
+  readonly onAnswer: (body: T, answer: Answer) => void;
+  /** Later: nothing is answered. */
+  readonly onClose: () => void;
+  /** Why it cannot be approved yet. */
+  readonly hint?: ReactNode;
+  readonly answers: (answering: ReviewAnswering<T, Answer>) => ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Shows something that waits for a decision, one after the other; it can be decided later. */
+export function ReviewDialog<T, Answer>(props: ReviewDialogProps<T, Answer>) {
+  const { open, title, state, more, laterLabel, answering, onAnswer, onClose, hint, answers, children } = props;
+  const { buttons, tooSoon, guarded, onKeyDownCapture } = useAnswerGuard();
+  const body = bodyOf(state);
+  const press = (answer: Answer) => {
+    const take = guarded(() => {
+      if (body !== undefined) onAnswer(body, answer);
+    });
+    // A press that cannot be taken must not count as an answer: it would make the next one wait.
+    return (event: MouseEvent) => {
+      if (body !== undefined && !answering) take(event);
+    };
+  };
+  return (
+    <Dialog
+      open={open}
+      wide
+      onClose={onClose}
+      title={title}
+      actions={
+        <div ref={buttons} className={styles.answers} onKeyDownCapture={onKeyDownCapture}>
+          {hint}
+          {more !== undefined && <span className={styles.more}>{more}</span>}
+          <Button onClick={onClose}>{laterLabel}</Button>
+          {answers({ body, disabled: body === undefined || answering || tooSoon, press })}
+        </div>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}
