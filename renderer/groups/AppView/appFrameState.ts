@@ -1,0 +1,74 @@
+import { assertNever } from '../../../shared/lib/assertNever.ts';
+import { boundedHeight } from './hostContext.ts';
+
+/** How an open app is shown. */
+export interface AppFrameState {
+  readonly phase: 'starting' | 'silent' | 'running' | 'flooded';
+  /** The app can be shown in full size. */
+  readonly canBeFull: boolean;
+  readonly wantsFull: boolean;
+  /** In the conversation, in pixels. */
+  readonly height: number;
+  /** What the app has on the screen now, in pixels. */
+  readonly size: { readonly width: number; readonly height: number };
+}
+
+/** What changes how an app is shown. */
+export type AppEvent =
+  | { readonly kind: 'initialized'; readonly canBeFull: boolean }
+  /** It has said nothing for some time. */
+  | { readonly kind: 'silenceNoticed' }
+  | { readonly kind: 'connectionFailed' }
+  /** It did too much of what disturbs, and was stopped. */
+  | { readonly kind: 'flooded' }
+  | { readonly kind: 'fullSizeWanted'; readonly isFull: boolean }
+  | { readonly kind: 'heightWanted'; readonly height: number }
+  | { readonly kind: 'measured'; readonly width: number; readonly height: number };
+
+export type AppFrameEvent = AppEvent & {
+  /** Something else needs the user's eye: the app must not lie over it, nor move it. */
+  readonly standsBack: boolean;
+};
+
+export const firstAppFrameState: AppFrameState = {
+  phase: 'starting',
+  canBeFull: true,
+  wantsFull: false,
+  height: boundedHeight(undefined),
+  size: { width: 0, height: 0 },
+};
+
+/** Whether an app that is to be shown in full size is: it never lies over what needs the user's eye. Pure. */
+export function isShownFull(wantsFull: boolean, standsBack: boolean): boolean {
+  return wantsFull && !standsBack;
+}
+
+/** How an app is shown after an event. What was stopped stays stopped. Pure. */
+export function nextAppFrameState(state: AppFrameState, event: AppFrameEvent): AppFrameState {
+  switch (event.kind) {
+    case 'initialized':
+      return { ...state, phase: unlessFlooded(state, 'running'), canBeFull: event.canBeFull };
+    case 'silenceNoticed':
+      return state.phase === 'starting' ? { ...state, phase: 'silent' } : state;
+    case 'connectionFailed':
+      return { ...state, phase: unlessFlooded(state, 'silent') };
+    case 'flooded':
+      return { ...state, phase: 'flooded' };
+    case 'fullSizeWanted':
+      // A wish that cannot be granted now is not granted later, when nobody expects it.
+      return { ...state, wantsFull: isShownFull(event.isFull, event.standsBack) };
+    case 'heightWanted':
+      // What the user is asked about stands where it stood, or a press would meet another button than the one that was there.
+      return event.standsBack ? state : { ...state, height: boundedHeight(event.height) };
+    case 'measured': {
+      const { width, height } = event;
+      return { ...state, size: { width: Math.round(width), height: Math.round(height) } };
+    }
+    default:
+      return assertNever(event);
+  }
+}
+
+function unlessFlooded({ phase }: AppFrameState, next: AppFrameState['phase']): AppFrameState['phase'] {
+  return phase === 'flooded' ? phase : next;
+}

@@ -1,0 +1,71 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useReducer, useRef } from 'react';
+import type { AppOffer, OpenedApp } from '../../../shared/domain/app.ts';
+import type { ToolCall } from '../../../shared/domain/tool.ts';
+import { type AppEvent, firstAppFrameState, isShownFull, nextAppFrameState } from './appFrameState.ts';
+import type { AppPage } from './appPage.ts';
+import { hostContext, type Surroundings } from './hostContext.ts';
+import { type AppRun, runApp } from './runApp.ts';
+
+export interface AppFrameParts {
+  readonly opened: OpenedApp;
+  readonly offer: AppOffer;
+  readonly call: ToolCall;
+  readonly page: AppPage;
+  readonly version: string;
+  readonly surroundings: Surroundings;
+  /** Something else needs the user's eye: the app must not lie over it, nor move it. */
+  readonly standsBack: boolean;
+  /** It was stopped, and stays as a notice. */
+  readonly onStopped: () => void;
+  /** The user closed it, or it wanted to go. */
+  readonly onClose: () => void;
+}
+
+/** Runs an app in the element that gets `place`, and knows how it is shown. What changes is decided in `appFrameState.ts`. */
+export function useAppFrame(title: string, parts: AppFrameParts) {
+  const { opened, offer, call, page, version, surroundings, standsBack, onStopped, onClose } = parts;
+  const [state, dispatch] = useReducer(nextAppFrameState, firstAppFrameState);
+  const place = useRef<HTMLDivElement>(null);
+  const run = useRef<AppRun>(undefined);
+  const isFull = isShownFull(state.wantsFull, standsBack);
+  const around = { title, call, context: hostContext({ ...surroundings, isFull, size: state.size }) };
+
+  const showFull = (wanted: boolean) => dispatch({ kind: 'fullSizeWanted', isFull: wanted, standsBack });
+  const close = () => void (run.current?.end() ?? Promise.resolve()).finally(onClose);
+  const hear = useEffectEvent((event: AppEvent) => {
+    dispatch({ ...event, standsBack });
+    if (event.kind === 'flooded') onStopped();
+  });
+  const start = useEffectEvent((element: HTMLElement) =>
+    runApp(element, {
+      opened,
+      domains: offer.domains,
+      version,
+      page,
+      around,
+      onEvent: (event) => hear(event),
+      onFullSizeWanted: (wanted) => answerFull(wanted),
+      onCloseWanted: () => closeWanted(),
+    }),
+  );
+  const answerFull = useEffectEvent((wanted: boolean) => {
+    showFull(wanted);
+    return isShownFull(wanted, standsBack);
+  });
+  const closeWanted = useEffectEvent(close);
+
+  // The frame is not React's: its app may need it when its place is gone. A layout effect ends while it is still there.
+  useLayoutEffect(() => {
+    if (place.current === null) return;
+    const started = start(place.current);
+    run.current = started;
+    return () => {
+      started.leave();
+      run.current = undefined;
+    };
+  }, [opened]);
+  // The run itself knows what of it is new.
+  useEffect(() => run.current?.update(around));
+
+  return { state, isFull, place, showFull, close };
+}

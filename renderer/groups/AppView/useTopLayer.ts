@@ -1,0 +1,11 @@
+import { useEffect, useRef } from 'react';
+
+/** For the `ref` of a dialog that stands in the page, and lies over everything while it is in full size. */
+export function useTopLayer(isFull: boolean) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (isFull && dialog.current?.open === false) dialog.current.showModal();
+    if (!isFull && dialog.current?.open === true) dialog.current.close();
+  }, [isFull]);
+  return dialog;
+}
