@@ -9,7 +9,7 @@ import type { Clock, IdMaker } from '../../ports/system.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
 import type { PermissionBroker } from '../../consent/trust/permissionBroker.ts';
 import type { Grants } from '../../consent/policy/grants.ts';
-import { type Cancelled, WaitingQuestions } from './waitingQuestions.ts';
+import { type Cancelled, WaitingQuestions } from '../../ground/questions/waitingQuestions.ts';
 
 /** What a request is about, beside what the card shows. */
 export interface ApprovalQuestion {

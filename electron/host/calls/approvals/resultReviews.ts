@@ -6,7 +6,7 @@ import type { ToolCall, ToolResult } from '../../../../shared/domain/tool.ts';
 import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
 import type { Clock, IdMaker } from '../../ports/system.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
-import { type Cancelled, WaitingQuestions } from './waitingQuestions.ts';
+import { type Cancelled, WaitingQuestions } from '../../ground/questions/waitingQuestions.ts';
 
 /** A result as it came. */
 export interface ReviewedResult {

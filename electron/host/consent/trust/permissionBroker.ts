@@ -10,6 +10,7 @@ import { assertNever } from '../../../../shared/lib/assertNever.ts';
 import type { Clock, IdMaker } from '../../ports/system.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
 import type { SurfaceQueue } from './surfaceQueue.ts';
+import { SurfaceRequests } from './surfaceRequests.ts';
 
 export interface PermissionBrokerParts {
   readonly state: HostState;
@@ -27,14 +28,19 @@ const maxPendingRequests = 20;
  */
 export class PermissionBroker {
   readonly #parts: PermissionBrokerParts;
-  readonly #pending = new Map<RequestId, { request: PermissionRequest; settle: (allowed: boolean) => void }>();
+  readonly #requests: SurfaceRequests<PermissionRequest, boolean>;
 
   constructor(parts: PermissionBrokerParts) {
     this.#parts = parts;
+    this.#requests = new SurfaceRequests({
+      state: parts.state,
+      summaryOf,
+      onChanged: (requests) => parts.surface.permissionsChanged(requests),
+    });
   }
 
   get pending(): readonly PermissionRequest[] {
-    return [...this.#pending.values()].map(({ request }) => request);
+    return this.#requests.pending;
   }
 
   /**
@@ -43,29 +49,11 @@ export class PermissionBroker {
    * @throws HostError `cancelled` when the user refused or the request was withdrawn, `conflict` when too many wait
    */
   async confirm(what: WantedPermission, signal: AbortSignal): Promise<void> {
-    if (this.#pending.size >= maxPendingRequests) throw problemError({ kind: 'tooManyConfirmations' });
-    if (!(await this.#ask(what, signal))) throw problemError({ kind: 'notConfirmed' });
-  }
-
-  #ask(what: WantedPermission, signal: AbortSignal): Promise<boolean> {
-    const { state, surface, clock, ids } = this.#parts;
+    if (this.pending.length >= maxPendingRequests) throw problemError({ kind: 'tooManyConfirmations' });
+    const { clock, ids } = this.#parts;
     const id = requestId.parse(ids.next('permission'));
-    const request: PermissionRequest = { id, what, createdAt: clock.now() };
-    return new Promise((resolve) => {
-      const settle = (allowed: boolean) => {
-        if (!this.#pending.delete(id)) return;
-        signal.removeEventListener('abort', onAbort);
-        state.publish({ type: 'trust.settled', requestId: id });
-        surface.permissionsChanged(this.pending);
-        resolve(allowed);
-      };
-      const onAbort = () => settle(false);
-      if (signal.aborted) return resolve(false);
-      signal.addEventListener('abort', onAbort);
-      this.#pending.set(id, { request, settle });
-      state.publish({ type: 'trust.requested', request: summaryOf(request) });
-      surface.permissionsChanged(this.pending);
-    });
+    const answer = await this.#requests.ask({ id, what, createdAt: clock.now() }, signal);
+    if (answer !== true) throw problemError({ kind: 'notConfirmed' });
   }
 
   /**
@@ -74,9 +62,8 @@ export class PermissionBroker {
    * @throws HostError `notFound` when the request is settled
    */
   answer(id: RequestId, allowed: boolean): void {
-    const pending = this.#pending.get(id);
-    if (pending === undefined) throw problemError({ kind: 'questionSettled' });
-    pending.settle(allowed);
+    this.#requests.get(id);
+    this.#requests.settle(id, allowed);
   }
 }
 

@@ -2,7 +2,7 @@ import { problemError } from '../../../../shared/domain/error.ts';
 import type { RequestId, ServerId, Sha256 } from '../../../../shared/domain/ids.ts';
 import { requestId } from '../../../../shared/domain/ids.ts';
 import type { ConfigurableLaunch, ServerDefinition } from '../../../../shared/domain/server.ts';
-import type { TrustAnswer, TrustRecord, TrustRequest } from '../../../../shared/domain/trust.ts';
+import type { TrustAnswer, TrustRecord, TrustRequest, TrustSummary } from '../../../../shared/domain/trust.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
 import type { ConsentStore } from '../../ports/stores.ts';
 import type { Clock, IdMaker } from '../../ports/system.ts';
@@ -12,6 +12,7 @@ import { runsInOwnFolder } from './ownFolder.ts';
 import { launchDangers } from './launchDangers.ts';
 import { launchHash } from './launchHash.ts';
 import type { SurfaceQueue } from './surfaceQueue.ts';
+import { SurfaceRequests } from './surfaceRequests.ts';
 
 /** What is known of a definition's launch. */
 export type TrustVerdict = 'trusted' | 'never' | 'unknown';
@@ -35,13 +36,15 @@ export class TrustBroker implements Room {
   readonly #parts: TrustBrokerParts;
   readonly #records = new Map<ServerId, TrustRecord>();
   readonly #damagedRefusals = new Set<ServerId>();
-  readonly #pending = new Map<
-    RequestId,
-    { request: TrustRequest; settle: (answer: TrustAnswer | 'cancelled') => void }
-  >();
+  readonly #requests: SurfaceRequests<TrustRequest, TrustAnswer>;
 
   constructor(parts: TrustBrokerParts) {
     this.#parts = parts;
+    this.#requests = new SurfaceRequests({
+      state: parts.state,
+      summaryOf,
+      onChanged: (requests) => parts.surface.launchesChanged(requests),
+    });
   }
 
   async load(): Promise<void> {
@@ -64,7 +67,7 @@ export class TrustBroker implements Room {
   }
 
   get pending(): readonly TrustRequest[] {
-    return [...this.#pending.values()].map(({ request }) => request);
+    return this.#requests.pending;
   }
 
   verdictOf(definition: ServerDefinition): TrustVerdict {
@@ -86,26 +89,7 @@ export class TrustBroker implements Room {
     launch: ConfigurableLaunch,
     signal: AbortSignal,
   ): Promise<TrustAnswer | 'cancelled'> {
-    const request = this.#makeRequest(serverId, serverName, launch);
-    return new Promise((resolve) => {
-      const settle = (answer: TrustAnswer | 'cancelled') => {
-        if (!this.#pending.delete(request.id)) return;
-        signal.removeEventListener('abort', onAbort);
-        this.#parts.state.publish({ type: 'trust.settled', requestId: request.id });
-        this.#parts.surface.launchesChanged(this.pending);
-        resolve(answer);
-      };
-      const onAbort = () => settle('cancelled');
-      if (signal.aborted) return resolve('cancelled');
-      signal.addEventListener('abort', onAbort);
-      this.#pending.set(request.id, { request, settle });
-      const { id, createdAt } = request;
-      this.#parts.state.publish({
-        type: 'trust.requested',
-        request: { id, kind: 'launch', serverId, about: serverName, createdAt },
-      });
-      this.#parts.surface.launchesChanged(this.pending);
-    });
+    return this.#requests.ask(this.#makeRequest(serverId, serverName, launch), signal);
   }
 
   #makeRequest(serverId: ServerId, serverName: string, launch: ConfigurableLaunch): TrustRequest {
@@ -129,14 +113,12 @@ export class TrustBroker implements Room {
    * @throws HostError `notFound` when the request is settled; `conflict` when another launch was shown
    */
   async answer(id: RequestId, shownHash: Sha256, answer: TrustAnswer): Promise<void> {
-    const pending = this.#pending.get(id);
-    if (pending === undefined) throw problemError({ kind: 'questionSettled' });
-    const { request } = pending;
+    const request = this.#requests.get(id);
     if (request.launchHash !== shownHash) throw problemError({ kind: 'launchChanged' });
     // What is not in the audit must not be in force, not even after a restart.
     await this.#parts.audit.trust(request, answer);
     if (answer !== 'notNow') await this.#remember(request, answer === 'trust' ? 'trusted' : 'never');
-    pending.settle(answer);
+    this.#requests.settle(id, answer);
   }
 
   async #remember(request: TrustRequest, verdict: TrustRecord['verdict']): Promise<void> {
@@ -166,4 +148,8 @@ export class TrustBroker implements Room {
   review(): Promise<string | null> {
     return this.#parts.surface.review();
   }
+}
+
+function summaryOf({ id, serverId, serverName, createdAt }: TrustRequest): TrustSummary {
+  return { id, kind: 'launch', serverId, about: serverName, createdAt };
 }

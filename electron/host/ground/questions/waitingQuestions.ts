@@ -16,6 +16,11 @@ interface Waiting<Body, Outcome> {
 export class WaitingQuestions<Body, Outcome> {
   readonly #waiting = new Map<RequestId, Waiting<Body, Outcome>>();
 
+  /** What is asked, in the order in which it was asked. */
+  get bodies(): readonly Body[] {
+    return [...this.#waiting.values()].map(({ body }) => body);
+  }
+
   /** `onStands` is called when the question is published, `onSettled` when it is settled. Never rejects. */
   ask(
     id: RequestId,
