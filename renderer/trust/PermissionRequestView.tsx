@@ -1,13 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { PermissionRequest } from '../../shared/domain/trust.ts';
-import { useAnswerGuard } from '../elements/AnswerGuard/useAnswerGuard.ts';
 import { Banner } from '../elements/Banner/Banner.tsx';
-import { Button } from '../elements/Button/Button.tsx';
 import { FactList } from '../elements/FactList/FactList.tsx';
-import { Gate } from '../elements/Gate/Gate.tsx';
 import { WebAddress } from '../elements/WebAddress/WebAddress.tsx';
 import { AppReach } from '../groups/AppView/AppReach.tsx';
 import { RevealedText } from '../elements/RevealedText/RevealedText.tsx';
+import { RequestFrame } from './RequestFrame.tsx';
 import styles from './TrustPage.module.css';
 
 interface PermissionRequestViewProps {
@@ -20,21 +18,23 @@ interface PermissionRequestViewProps {
 /** Something the page wishes for, before it is allowed. */
 export function PermissionRequestView({ request, waiting, onAnswer }: PermissionRequestViewProps) {
   const { t } = useTranslation();
-  const { buttons, tooSoon, guarded, onKeyDownCapture } = useAnswerGuard();
   const { what } = request;
   const title =
     what.kind === 'picture' || what.kind === 'provider'
       ? t(`trust.permission.${what.kind}.title`, { host: what.host })
       : t(`trust.permission.${what.kind}.title`, { server: what.serverName });
   return (
-    <main aria-label={title} className={styles.request} onKeyDownCapture={onKeyDownCapture}>
-      <header className={styles.header}>
-        <Gate size={26} />
-        {waiting > 1 && <p className={styles.count}>{t('trust.waiting', { count: waiting })}</p>}
-      </header>
-      <h1 className={styles.title}>
-        <RevealedText text={title} />
-      </h1>
+    <RequestFrame
+      name={title}
+      heading={title}
+      waiting={waiting}
+      answers={[
+        { answer: 'allow', label: t('trust.permission.allow'), look: 'primary' },
+        { answer: 'refuse', label: t('trust.permission.refuse'), look: 'secondary' },
+      ]}
+      onAnswer={(answer) => onAnswer(answer === 'allow')}
+      footnote={t('trust.permission.why')}
+    >
       <p className={styles.text}>
         <Meaning what={what} />
       </p>
@@ -44,16 +44,7 @@ export function PermissionRequestView({ request, waiting, onAnswer }: Permission
           {t(`shareFolder.dangersMean.${what.danger}`)}
         </Banner>
       )}
-      <footer ref={buttons} className={styles.answers}>
-        <Button look="primary" aria-disabled={tooSoon} onClick={guarded(() => onAnswer(true))}>
-          {t('trust.permission.allow')}
-        </Button>
-        <Button aria-disabled={tooSoon} onClick={guarded(() => onAnswer(false))}>
-          {t('trust.permission.refuse')}
-        </Button>
-      </footer>
-      <p className={styles.small}>{t('trust.permission.why')}</p>
-    </main>
+    </RequestFrame>
   );
 }
 

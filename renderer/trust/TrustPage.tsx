@@ -2,11 +2,10 @@ import { ShieldCheck, Unplug } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { Button } from '../elements/Button/Button.tsx';
 import { EmptyState } from '../elements/EmptyState/EmptyState.tsx';
 import { Skeleton } from '../elements/Skeleton/Skeleton.tsx';
 import { Spinner } from '../elements/Spinner/Spinner.tsx';
-import { ErrorNotice } from '../groups/ErrorNotice/ErrorNotice.tsx';
+import { RetryNotice } from '../groups/ErrorNotice/RetryNotice.tsx';
 import { languageFor, setLanguage } from '../i18n/i18n.ts';
 import { PermissionRequestView } from './PermissionRequestView.tsx';
 import { TrustRequestView } from './TrustRequestView.tsx';
@@ -43,16 +42,7 @@ export function TrustPage({ page }: { readonly page: TrustPageModel }) {
           <Spinner size={12} /> {t('status.reconnecting')}
         </p>
       )}
-      {error !== undefined && (
-        <ErrorNotice
-          error={error}
-          actions={
-            <Button size="small" onClick={page.read}>
-              {t('common.retry')}
-            </Button>
-          }
-        />
-      )}
+      {error !== undefined && <RetryNotice error={error} onRetry={page.read} />}
       {pending === undefined && error === undefined && (
         <main className={styles.request}>
           <Skeleton lines={6} label={t('common.loading')} />

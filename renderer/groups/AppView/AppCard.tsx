@@ -7,7 +7,7 @@ import { Button } from '../../elements/Button/Button.tsx';
 import { useFocusStays } from '../../elements/FocusStays/useFocusStays.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Spinner } from '../../elements/Spinner/Spinner.tsx';
-import { ErrorNotice } from '../ErrorNotice/ErrorNotice.tsx';
+import { RetryNotice } from '../ErrorNotice/RetryNotice.tsx';
 import { Addresses, AppReach } from './AppReach.tsx';
 import styles from './AppView.module.css';
 
@@ -40,14 +40,7 @@ export function AppCard({ server, app, onLook, onShow, onNotNow, confirm }: AppC
   if (app.kind === 'failed') {
     return (
       <div {...place} className={styles.offer}>
-        <ErrorNotice
-          error={app.error}
-          actions={
-            <Button size="small" onClick={onLook}>
-              {t('common.retry')}
-            </Button>
-          }
-        />
+        <RetryNotice error={app.error} onRetry={onLook} />
       </div>
     );
   }

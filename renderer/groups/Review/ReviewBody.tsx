@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../elements/Button/Button.tsx';
 import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';
-import { ErrorNotice } from '../ErrorNotice/ErrorNotice.tsx';
+import { RetryNotice } from '../ErrorNotice/RetryNotice.tsx';
 import type { ReviewState } from './reviewState.ts';
 
 interface ReviewBodyProps<T> {
@@ -21,15 +20,6 @@ export function ReviewBody<T>({ state, lines, children }: ReviewBodyProps<T>) {
     case 'ready':
       return children(state.body);
     case 'failed':
-      return (
-        <ErrorNotice
-          error={state.error}
-          actions={
-            <Button size="small" onClick={state.onRetry}>
-              {t('common.retry')}
-            </Button>
-          }
-        />
-      );
+      return <RetryNotice error={state.error} onRetry={state.onRetry} />;
   }
 }

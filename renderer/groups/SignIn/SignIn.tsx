@@ -3,7 +3,7 @@ import type { SignInState } from '../../../shared/domain/signIn.ts';
 import { Banner } from '../../elements/Banner/Banner.tsx';
 import { Button } from '../../elements/Button/Button.tsx';
 import { Spinner } from '../../elements/Spinner/Spinner.tsx';
-import { ErrorNotice } from '../ErrorNotice/ErrorNotice.tsx';
+import { RetryNotice } from '../ErrorNotice/RetryNotice.tsx';
 import { ClientForm, type TypedClient } from './ClientForm.tsx';
 import { SignInRequest } from './SignInRequest.tsx';
 import styles from './SignIn.module.css';
@@ -57,16 +57,7 @@ export function SignIn({ state, ...on }: SignInProps) {
         </SignInRequest>
       );
     case 'failed':
-      return (
-        <ErrorNotice
-          error={state.error}
-          actions={
-            <Button size="small" onClick={() => on.onBegin()}>
-              {t('common.retry')}
-            </Button>
-          }
-        />
-      );
+      return <RetryNotice error={state.error} onRetry={() => on.onBegin()} />;
   }
 }
 

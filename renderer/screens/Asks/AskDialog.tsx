@@ -3,10 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { ServerRequestBody } from '../../../shared/contract/askCommands.ts';
 import type { ErrorInfo } from '../../../shared/domain/error.ts';
 import type { ServerRequestAnswer, ServerRequestSummary } from '../../../shared/domain/serverRequest.ts';
-import { Button } from '../../elements/Button/Button.tsx';
 import { Dialog } from '../../elements/Dialog/Dialog.tsx';
 import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';
-import { ErrorNotice } from '../../groups/ErrorNotice/ErrorNotice.tsx';
+import { RetryNotice } from '../../groups/ErrorNotice/RetryNotice.tsx';
 import { answerAsk } from '../../store/actions/askActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { useQuery } from '../../store/useQuery.ts';
@@ -68,16 +67,7 @@ function Ask({ summary, drafts }: { readonly summary: ServerRequestSummary; read
     setState({ answering: false, problem: error && { hash: body.hash, error } });
   };
   if (query.kind === 'failed') {
-    return (
-      <ErrorNotice
-        error={query.error}
-        actions={
-          <Button size="small" onClick={reload}>
-            {t('common.retry')}
-          </Button>
-        }
-      />
-    );
+    return <RetryNotice error={query.error} onRetry={reload} />;
   }
   const isRead = query.kind === 'ready' && query.output.summary.kind === summary.kind;
   if (!isRead || query.output.summary.stage !== summary.stage)

@@ -2,16 +2,14 @@ import { ShieldCheck } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Grant } from '../../../shared/domain/approval.ts';
-import type { ErrorInfo } from '../../../shared/domain/error.ts';
 import type { PinnedServer } from '../../../shared/domain/pin.ts';
 import type { TrustRecord } from '../../../shared/domain/trust.ts';
-import { Button } from '../../elements/Button/Button.tsx';
 import { EmptyState } from '../../elements/EmptyState/EmptyState.tsx';
 import { Panel } from '../../elements/Panel/Panel.tsx';
 import { ScreenFrame, ScreenSection } from '../../elements/ScreenFrame/ScreenFrame.tsx';
 import { SearchField } from '../../elements/SearchField/SearchField.tsx';
 import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';
-import { ErrorNotice } from '../../groups/ErrorNotice/ErrorNotice.tsx';
+import { RetryNotice } from '../../groups/ErrorNotice/RetryNotice.tsx';
 import { ChangedToolRow } from '../../groups/PermissionList/ChangedToolRow.tsx';
 import { DamagedRefusalRow } from '../../groups/PermissionList/DamagedRefusalRow.tsx';
 import { GrantRow } from '../../groups/PermissionList/GrantRow.tsx';
@@ -152,7 +150,7 @@ interface RowsProps<Output, Row> {
 function Rows<Output, Row>({ query, list, onRetry, children }: RowsProps<Output, Row>) {
   const { t } = useTranslation();
   if (query.kind === 'loading') return <Skeleton lines={3} label={t('common.loading')} />;
-  if (query.kind === 'failed') return <Failure error={query.error} onRetry={onRetry} />;
+  if (query.kind === 'failed') return <RetryNotice error={query.error} onRetry={onRetry} />;
   const rows = list(query.output);
   return (
     <Panel>
@@ -164,19 +162,5 @@ function Rows<Output, Row>({ query, list, onRetry, children }: RowsProps<Output,
         <ul>{rows.map(children)}</ul>
       )}
     </Panel>
-  );
-}
-
-function Failure({ error, onRetry }: { readonly error: ErrorInfo; readonly onRetry: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <ErrorNotice
-      error={error}
-      actions={
-        <Button size="small" onClick={onRetry}>
-          {t('common.retry')}
-        </Button>
-      }
-    />
   );
 }

@@ -10,7 +10,7 @@ import { CopyButton } from '../../elements/CopyButton/CopyButton.tsx';
 import { Fold } from '../../elements/Fold/Fold.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';
-import { ErrorNotice } from '../../groups/ErrorNotice/ErrorNotice.tsx';
+import { RetryNotice } from '../../groups/ErrorNotice/RetryNotice.tsx';
 import { ResourceDiff } from '../../groups/ResourcePreview/ResourceDiff.tsx';
 import { attachContents } from '../../store/actions/attachActions.ts';
 import { attempt } from '../../store/actions/attempt.ts';
@@ -71,16 +71,7 @@ export function ResourceDetail({ resource, watches, onBack }: ResourceDetailProp
           }
         />
       )}
-      {error !== undefined && !isReading && (
-        <ErrorNotice
-          error={error}
-          actions={
-            <Button size="small" onClick={again}>
-              {t('common.retry')}
-            </Button>
-          }
-        />
-      )}
+      {error !== undefined && !isReading && <RetryNotice error={error} onRetry={again} />}
       {reading === undefined && isReading && <Skeleton lines={5} label={t('resources.reading')} />}
       {reading !== undefined && error === undefined && (
         <>

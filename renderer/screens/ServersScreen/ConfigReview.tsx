@@ -8,6 +8,7 @@ import { Dialog } from '../../elements/Dialog/Dialog.tsx';
 import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';
 import { ConfigChangeList } from '../../groups/ConfigChangeList/ConfigChangeList.tsx';
 import { ErrorNotice } from '../../groups/ErrorNotice/ErrorNotice.tsx';
+import { RetryNotice } from '../../groups/ErrorNotice/RetryNotice.tsx';
 import { problemOf } from '../../store/actions/attempt.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { useQuery } from '../../store/useQuery.ts';
@@ -62,16 +63,7 @@ function Changes() {
   const { query, reload } = useQuery('config.changes', {}, reads);
   if (query.kind === 'loading') return <Skeleton lines={4} label={t('common.loading')} />;
   if (query.kind === 'failed') {
-    return (
-      <ErrorNotice
-        error={query.error}
-        actions={
-          <Button size="small" onClick={reload}>
-            {t('common.retry')}
-          </Button>
-        }
-      />
-    );
+    return <RetryNotice error={query.error} onRetry={reload} />;
   }
   const { changes } = query.output;
   const answer = async (answered: readonly ConfigChange[], word: ConfigAnswer) => {

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAnswerGuard } from '../elements/AnswerGuard/useAnswerGuard.ts';
+import { Button } from '../elements/Button/Button.tsx';
+import { Gate } from '../elements/Gate/Gate.tsx';
+import { RevealedText } from '../elements/RevealedText/RevealedText.tsx';
+import styles from './TrustPage.module.css';
+
+interface RequestAnswer<Answer> {
+  readonly answer: Answer;
+  readonly label: string;
+  /** `never`: it stands apart, for it is hard to take back. */
+  readonly look: 'primary' | 'secondary' | 'never';
+}
+
+interface RequestFrameProps<Answer> {
+  /** The accessible name of the request. */
+  readonly name: string;
+  readonly heading: string;
+  /** How many wait, this one included. */
+  readonly waiting: number;
+  readonly answers: readonly RequestAnswer<Answer>[];
+  readonly onAnswer: (answer: Answer) => void;
+  /** What an answer means for later. */
+  readonly footnote: string;
+  readonly children: ReactNode;
+}
+
+/** One request on the trust surface: what is asked, everything that it is about, and the answers. */
+export function RequestFrame<Answer extends string>(props: RequestFrameProps<Answer>) {
+  const { name, heading, waiting, answers, onAnswer, footnote, children } = props;
+  const { t } = useTranslation();
+  const { buttons, tooSoon, guarded, onKeyDownCapture } = useAnswerGuard();
+  return (
+    <main aria-label={name} className={styles.request} onKeyDownCapture={onKeyDownCapture}>
+      <header className={styles.header}>
+        <Gate size={26} />
+        {waiting > 1 && <p className={styles.count}>{t('trust.waiting', { count: waiting })}</p>}
+      </header>
+      <h1 className={styles.title}>
+        <RevealedText text={heading} />
+      </h1>
+      {children}
+      <footer ref={buttons} className={styles.answers}>
+        {answers.map(({ answer, label, look }) => (
+          <Button
+            key={answer}
+            look={look === 'never' ? 'danger' : look}
+            className={look === 'never' ? styles.never : undefined}
+            aria-disabled={tooSoon}
+            onClick={guarded(() => onAnswer(answer))}
+          >
+            {label}
+          </Button>
+        ))}
+      </footer>
+      <p className={styles.small}>{footnote}</p>
+    </main>
+  );
+}
