@@ -50,10 +50,11 @@ test('an approval is answered once, by a press that was meant for it', async ({ 
 
 test('a tool is allowed until Gatehouse closes', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'approval' });
+  // Both questions are in view: the chat stands at the first one until a user scrolls.
+  await page.setViewportSize({ width: 1280, height: 1700 });
   await page.getByRole('button', { name: release }).click();
   const card = page.getByRole('group', { name: 'Approve everything echo' });
   await card.getByRole('button', { name: 'More ways to allow' }).click();
-  await page.clock.fastForward(settleTime);
   await page.getByRole('menuitem', { name: 'Allow until Gatehouse closes', exact: true }).click();
   await expect(page.getByText('echo on everything is allowed until Gatehouse closes')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();

@@ -64,12 +64,13 @@ export function ApprovalAnswers(props: ApprovalAnswersProps) {
             server={server}
             toolCount={toolCount}
             canReview={canReview}
-            canAllow={inspection.isDone}
+            canAllow={inspection.isDone && !tooSoon}
             onChoose={(reply) => choose(() => onAnswer(reply))}
           />
           <MenuSeparator />
           <MenuItem
             danger
+            disabled={tooSoon}
             label={t('approval.denyAlways')}
             description={t('approval.denyAlwaysMeans')}
             onSelect={() => choose(() => deny('always'))}
