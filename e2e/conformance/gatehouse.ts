@@ -24,6 +24,7 @@ import { nodeClock } from '../../electron/node/system/nodeClock.ts';
 import { startDraft } from '../../renderer/groups/SchemaForm/formDraft.ts';
 import { schemaFields } from '../../renderer/groups/SchemaForm/schemaFields.ts';
 import { transportFactory } from '../../electron/node/transports/transportFactory.ts';
+import { headlessShell } from '../../electron/host/testing/testState.ts';
 
 /** One server, with the connection and the sign-in that Gatehouse has for it. */
 export interface Gatehouse {
@@ -44,14 +45,7 @@ export function gatehouseFor(url: string, auth: ServerAuth): Gatehouse {
   const id = serverId.parse('server_conformance');
   const launch = { kind: 'http' as const, url, headers: {}, auth };
   const definition: ServerDefinition = { id, name: 'conformance', launch, enabled: true };
-  const shell = {
-    kind: 'headless',
-    version: '0.0.0',
-    canPickFolder: false,
-    outsideLinks: 'page',
-    secrets: 'session',
-  } as const;
-  const state = new HostState(emptySnapshot(shell), (error) => console.error(error));
+  const state = new HostState(emptySnapshot(headlessShell), (error) => console.error(error));
   state.publish({ type: 'server.added', server: { definition, state: { kind: 'stopped' }, toolsOff: 0 } });
   const secrets = memorySecrets();
   const { platform } = process;

@@ -8,14 +8,14 @@ import { FileBlobStore } from '../../electron/node/store/blobStore.ts';
 import type { Sha256 } from '../../shared/domain/ids.ts';
 import { diskFault, faultsAtEach, isAcknowledged } from './diskFaultArbitrary.ts';
 import { type DiskFault, DiskFaults } from './diskFaults.ts';
-import { fuzzRun } from './fuzzRun.ts';
+import { type FaultyWorld, playRandomSteps, playSteps } from './playSteps.ts';
 
 type Step = readonly [kind: 'put' | 'get' | 'remove' | 'look', content: number, fault: DiskFault | undefined];
 
 const bytesOf = (content: number) => Buffer.alloc(2000 + content, content);
 
 /** A store of blobs on a disk that fails, and what it acknowledged. */
-class BlobWorld {
+class BlobWorld implements FaultyWorld<Step> {
   readonly #folder = mkdtempSync(join(tmpdir(), 'gatehouse-blob-faults-'));
   readonly #faults = new DiskFaults(this.#folder);
   readonly #kept = new Map<Sha256, number>();
@@ -77,16 +77,7 @@ class BlobWorld {
   }
 }
 
-async function play(steps: readonly Step[]): Promise<number[]> {
-  const world = new BlobWorld();
-  const operations: number[] = [];
-  try {
-    for (const step of steps) operations.push(await world.take(step));
-    return operations;
-  } finally {
-    world.dispose();
-  }
-}
+const play = (steps: readonly Step[]) => playSteps(new BlobWorld(), steps);
 
 it.each(['put', 'get', 'remove', 'look'] as const)(
   'keeps every blob whole when any operation of "%s" fails',
@@ -103,17 +94,11 @@ it.each(['put', 'get', 'remove', 'look'] as const)(
 
 it('keeps every blob whole, whatever fails in whatever order', async () => {
   const step = fc.tuple(fc.constantFrom('put' as const, 'put', 'get', 'remove', 'look'), fc.nat(8), diskFault);
-  let last: Promise<unknown> = Promise.resolve();
-  try {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 15 }), async (steps) => {
-        last = play(steps);
-        await last;
-      }),
-      fuzzRun('blobFiles', 150),
-    );
-  } finally {
-    // When the time is over the last example may still be under way.
-    await last.catch(() => undefined);
-  }
+  await playRandomSteps<Step>({
+    name: 'blobFiles',
+    rounds: 150,
+    step,
+    maxSteps: 15,
+    makeWorld: () => new BlobWorld(),
+  });
 }, 0);

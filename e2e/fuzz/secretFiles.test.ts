@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { FileSecretStore } from '../../electron/node/secrets/fileSecretStore.ts';
 import { diskFault, faultsAtEach, isAcknowledged } from './diskFaultArbitrary.ts';
 import { type DiskFault, DiskFaults } from './diskFaults.ts';
-import { fuzzRun } from './fuzzRun.ts';
+import { type FaultyWorld, playRandomSteps, playSteps } from './playSteps.ts';
 
 /** `undefined` deletes. */
 type Change = readonly [name: string, value: string | undefined];
@@ -16,7 +16,7 @@ type Step = readonly [changes: readonly Change[], isNewStore: boolean, fault: Di
 const names = ['a', 'b', 'c'];
 
 /** Secrets in a file on a disk that fails, and what was acknowledged of them. */
-class SecretWorld {
+class SecretWorld implements FaultyWorld<Step> {
   readonly #folder = mkdtempSync(join(tmpdir(), 'gatehouse-secret-faults-'));
   readonly #faults = new DiskFaults(this.#folder);
   readonly #kept = new Map<string, string>();
@@ -65,16 +65,7 @@ class SecretWorld {
   }
 }
 
-async function play(steps: readonly Step[]): Promise<number[]> {
-  const world = new SecretWorld();
-  const operations: number[] = [];
-  try {
-    for (const step of steps) operations.push(await world.take(step));
-    return operations;
-  } finally {
-    world.dispose();
-  }
-}
+const play = (steps: readonly Step[]) => playSteps(new SecretWorld(), steps);
 
 const before: Step[] = [
   [
@@ -111,17 +102,11 @@ it('holds exactly what was acknowledged, whatever fails in whatever order', asyn
   const change = fc.tuple(fc.constantFrom(...names), fc.option(fc.string({ maxLength: 300 }), { nil: undefined }));
   const changes = fc.uniqueArray(change, { selector: ([name]) => name, minLength: 1, maxLength: 3 });
   const step = fc.tuple(changes, fc.boolean(), diskFault);
-  let last: Promise<unknown> = Promise.resolve();
-  try {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 10 }), async (steps) => {
-        last = play(steps);
-        await last;
-      }),
-      fuzzRun('secretFiles', 60),
-    );
-  } finally {
-    // When the time is over the last example may still be under way.
-    await last.catch(() => undefined);
-  }
+  await playRandomSteps<Step>({
+    name: 'secretFiles',
+    rounds: 60,
+    step,
+    maxSteps: 10,
+    makeWorld: () => new SecretWorld(),
+  });
 }, 0);

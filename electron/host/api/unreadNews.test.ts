@@ -1,26 +1,14 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { emptySnapshot } from '../../../shared/domain/snapshot.ts';
 import type { ToPage } from '../../../shared/contract/envelope.ts';
 import type { TextDelta } from '../../../shared/domain/hostEvent.ts';
 import { Emitter } from '../../../shared/lib/emitter.ts';
-import { HostState } from '../ground/state/hostState.ts';
 import { ids } from '../testing/records.ts';
 import { openSession } from './pageSession.ts';
-
-const fail = (error: unknown) => {
-  throw error;
-};
+import { failTest, testState } from '../testing/testState.ts';
 
 function begin() {
-  const shell = {
-    kind: 'headless',
-    version: '0',
-    canPickFolder: false,
-    outsideLinks: 'page',
-    secrets: 'session',
-  } as const;
-  const state = new HostState(emptySnapshot(shell), fail);
-  const deltas = new Emitter<readonly TextDelta[]>(fail);
+  const { state } = testState();
+  const deltas = new Emitter<readonly TextDelta[]>(failTest);
   const sent: ToPage[] = [];
   const session = openSession({
     router: async () => ({}),

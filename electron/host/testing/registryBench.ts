@@ -1,15 +1,14 @@
 import type { HostEvent } from '../../../shared/domain/hostEvent.ts';
 import { serverId, type ServerId } from '../../../shared/domain/ids.ts';
-import { emptySnapshot } from '../../../shared/domain/snapshot.ts';
 import type { JsonValue } from '../../../shared/lib/json.ts';
 import { ServerEntries } from '../connections/registry/serverEntries.ts';
 import { ServerRegistry } from '../connections/registry/serverRegistry.ts';
 import { ServerStarts } from '../connections/registry/serverStarts.ts';
-import { HostState } from '../ground/state/hostState.ts';
 import { FakeConnection } from './fakeConnection.ts';
 import { ManualClock } from './manualClock.ts';
 import { MemoryConfigFile } from './memoryConfigFile.ts';
 import { MemorySettingsStore } from './memorySettingsStore.ts';
+import { failTest, testState } from './testState.ts';
 
 /** The entry of a program, as it stands in mcp.json. */
 export const program = (command: string, more: Readonly<Record<string, JsonValue>> = {}) => ({
@@ -20,17 +19,7 @@ export const program = (command: string, more: Readonly<Record<string, JsonValue
 
 /** A registry over a mcp.json in memory, with connections that note what they are told. Not loaded yet. */
 export function registryBench(entries: Readonly<Record<string, JsonValue>> = {}, { sample = false } = {}) {
-  const fail = (error: unknown) => {
-    throw error;
-  };
-  const shell = {
-    kind: 'headless',
-    version: '0',
-    canPickFolder: false,
-    outsideLinks: 'page',
-    secrets: 'session',
-  } as const;
-  const state = new HostState(emptySnapshot(shell), fail);
+  const { state } = testState();
   const events: HostEvent[] = [];
   state.onEvent(({ event }) => events.push(event));
   const file = new MemoryConfigFile(entries);
@@ -54,7 +43,7 @@ export function registryBench(entries: Readonly<Record<string, JsonValue>> = {},
     onRemoved: (id) => dropped.push(id),
     onForgotten: async (id, secretNames) => void forgotten.push([id, secretNames]),
     whenWritable: (task) => task(),
-    onError: fail,
+    onError: failTest,
     sampleOffered: () => sample,
   });
   const names = () => registry.all().map(({ name }) => name);

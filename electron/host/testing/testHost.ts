@@ -24,6 +24,7 @@ import { FakeFolders } from './fakeFolders.ts';
 import { fakeMachine } from './fakeMachine.ts';
 import { FakeServers, type ServerSetup } from './fakeServers.ts';
 import { ScriptedModel } from './scriptedModel.ts';
+import { headlessShell } from './testState.ts';
 
 export interface TestHostOptions {
   readonly servers?: Readonly<Record<string, ServerSetup>>;
@@ -180,7 +181,7 @@ export class TestHost {
     let lastId = 0;
     const model = this.#options.model ?? new ScriptedModel([]);
     return {
-      shell: { kind: 'headless', version: '0.0.0', canPickFolder: false, outsideLinks: 'page', secrets: 'session' },
+      shell: headlessShell,
       random: Math.random,
       clock: realClock,
       ids: { next: (prefix) => `${prefix}_${++lastId}` },

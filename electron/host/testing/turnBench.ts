@@ -2,12 +2,10 @@ import { onTestFinished } from 'vitest';
 import type { ModelDelay } from '../../../shared/domain/conversation.ts';
 import type { MessagePart } from '../../../shared/domain/messagePart.ts';
 import type { ModelRef } from '../../../shared/domain/model.ts';
-import { emptySnapshot } from '../../../shared/domain/snapshot.ts';
 import type { ToolCall, ToolSummary } from '../../../shared/domain/tool.ts';
 import { SourcesOfConversations } from '../calls/leaving/conversationSources.ts';
 import { MessageLog } from '../chat/conversations/messageLog.ts';
 import { TurnRunner } from '../chat/conversations/turnRunner.ts';
-import { HostState } from '../ground/state/hostState.ts';
 import { TextStreams } from '../ground/state/textStreams.ts';
 import type { ModelLimits } from '../ports/modelProvider.ts';
 import { ManualClock } from './manualClock.ts';
@@ -15,18 +13,11 @@ import { MemoryBlobStore } from './memoryBlobStore.ts';
 import { MemoryConversationStore } from './memoryConversationStore.ts';
 import { aDefinition, aTool, ids } from './records.ts';
 import { type ModelScript, ScriptedModel } from './scriptedModel.ts';
+import { failTest, testState } from './testState.ts';
 
 /** The model of a turn, and the one of the settings. */
 export const chosen: ModelRef = { providerId: ids.provider, model: 'chosen' };
 export const byDefault: ModelRef = { providerId: ids.provider, model: 'default' };
-const shell = {
-  kind: 'headless',
-  version: '0',
-  canPickFolder: false,
-  outsideLinks: 'page',
-  secrets: 'session',
-} as const;
-
 export interface TurnSetup {
   readonly limits?: Partial<ModelLimits>;
   /** Goes along with what the user said. */
@@ -42,17 +33,12 @@ export interface TurnSetup {
 
 /** A turn of a chat in which the user has asked something; the model answers by scripts, tools answer with their names. */
 export async function beginTurn(scripts: readonly ModelScript[], setup: TurnSetup = {}) {
-  const fail = (error: unknown) => {
-    throw error;
-  };
   const clock = new ManualClock();
   const store = new MemoryConversationStore();
-  const state = new HostState(emptySnapshot(shell), fail);
-  const published: string[] = [];
-  state.onEvent(({ event }) => published.push(event.type));
+  const { state, published } = testState();
   let lastId = 0;
   const makeIds = { next: (prefix: string) => `${prefix}_${++lastId}` };
-  const streams = new TextStreams(clock, fail);
+  const streams = new TextStreams(clock, failTest);
   onTestFinished(() => streams.dispose());
   const log = new MessageLog(state, store, streams, clock, makeIds);
   const said = [{ role: 'user' as const, text: 'How is it?', parts: [...(setup.parts ?? [])] }];

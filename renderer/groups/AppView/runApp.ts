@@ -8,7 +8,7 @@ import { guardFocus } from './focusGuard.ts';
 const silentAfterMs = 10_000;
 
 /** What an app and its frame are told of, as it changes. */
-export interface AppSurroundings {
+interface AppSurroundings {
   readonly title: string;
   readonly context: McpUiHostContext;
   readonly call: ToolCall;

@@ -6,7 +6,7 @@ import { bodyOf, type ReviewState } from './reviewState.ts';
 import styles from './ReviewDialog.module.css';
 
 /** What the buttons of the dialog need. */
-export interface ReviewAnswering<T, Answer> {
+interface ReviewAnswering<T, Answer> {
   /** What was read; the answers wait for it. */
   readonly body: T | undefined;
   /** Buttons that cannot be pressed yet say so with `aria-disabled` and keep the focus. */

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { grantId } from '../../../../shared/domain/ids.ts';
-import { emptySnapshot } from '../../../../shared/domain/snapshot.ts';
 import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
-import { HostState } from '../../ground/state/hostState.ts';
 import { ManualClock } from '../../testing/manualClock.ts';
 import { memoryAudit } from '../../testing/memoryAudit.ts';
 import { MemoryConsentStore } from '../../testing/memoryConsentStore.ts';
@@ -11,14 +9,8 @@ import type { WantedPermission } from '../../../../shared/domain/trust.ts';
 import { hashOf, ids } from '../../testing/records.ts';
 import { ApprovalBroker, type ApprovalQuestion } from './approvalBroker.ts';
 import { Grants } from '../../consent/policy/grants.ts';
+import { testState } from '../../testing/testState.ts';
 
-const shell = {
-  kind: 'headless',
-  version: '0',
-  canPickFolder: false,
-  outsideLinks: 'page',
-  secrets: 'session',
-} as const;
 const [shown, other, definition, launch] = ['a', 'b', 'c', 'd'].map(hashOf) as [
   ReturnType<typeof hashOf>,
   ReturnType<typeof hashOf>,
@@ -29,7 +21,7 @@ const [shown, other, definition, launch] = ['a', 'b', 'c', 'd'].map(hashOf) as [
 function begin() {
   const clock = new ManualClock();
   const consent = new MemoryConsentStore();
-  const state = new HostState(emptySnapshot(shell), () => undefined);
+  const { state } = testState();
   const grants = new Grants(consent, memoryAudit(clock), state, clock);
   let last = 0;
   const confirmed = Promise.withResolvers<void>();

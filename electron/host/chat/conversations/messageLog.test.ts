@@ -1,16 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type ConversationId, type MessageId, toolCallId } from '../../../../shared/domain/ids.ts';
-import { emptySnapshot } from '../../../../shared/domain/snapshot.ts';
 import type { HostEvent } from '../../../../shared/domain/hostEvent.ts';
 import type { ToolCall } from '../../../../shared/domain/tool.ts';
 import type { SavedSaying, StoredMessage, TextPiece } from '../../ports/stores.ts';
-import { HostState } from '../../ground/state/hostState.ts';
 import { TextStreams } from '../../ground/state/textStreams.ts';
 import { ManualClock } from '../../testing/manualClock.ts';
 import { MemoryConversationStore } from '../../testing/memoryConversationStore.ts';
 import { aCall, ids } from '../../testing/records.ts';
 import { MessageLog } from './messageLog.ts';
+import { failTest, testState } from '../../testing/testState.ts';
 
 /** Notes every save of a message. */
 class RecordingStore extends MemoryConversationStore {
@@ -39,21 +38,10 @@ class RecordingStore extends MemoryConversationStore {
   }
 }
 
-const shell = {
-  kind: 'headless',
-  version: '0',
-  canPickFolder: false,
-  outsideLinks: 'page',
-  secrets: 'session',
-} as const;
-
 async function begin() {
-  const fail = (error: unknown) => {
-    throw error;
-  };
   const clock = new ManualClock();
   const store = new RecordingStore();
-  const state = new HostState(emptySnapshot(shell), fail);
+  const { state } = testState();
   const events: HostEvent[] = [];
   /** Whether a message was on disk when pages heard of it. */
   const onDisk = new Map<string, boolean>();
@@ -62,7 +50,7 @@ async function begin() {
     if (event.type === 'message.added') onDisk.set(event.message.id, store.stored.has(event.message.id));
   });
   let last = 0;
-  const streams = new TextStreams(clock, fail);
+  const streams = new TextStreams(clock, failTest);
   const log = new MessageLog(state, store, streams, clock, { next: (prefix) => `${prefix}_${++last}` });
   onTestFinished(async () => {
     streams.dispose();

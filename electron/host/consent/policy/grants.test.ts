@@ -1,22 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { grantId, serverId } from '../../../../shared/domain/ids.ts';
 import type { Grant } from '../../../../shared/domain/approval.ts';
-import { emptySnapshot } from '../../../../shared/domain/snapshot.ts';
-import { HostState } from '../../ground/state/hostState.ts';
 import { ManualClock } from '../../testing/manualClock.ts';
 import { memoryAudit } from '../../testing/memoryAudit.ts';
 import { MemoryAuditStore } from '../../testing/memoryAuditStore.ts';
 import { MemoryConsentStore } from '../../testing/memoryConsentStore.ts';
 import { hashOf } from '../../testing/records.ts';
 import { Grants } from './grants.ts';
+import { testState } from '../../testing/testState.ts';
 
-const shell = {
-  kind: 'headless',
-  version: '0',
-  canPickFolder: false,
-  outsideLinks: 'page',
-  secrets: 'session',
-} as const;
 const files = serverId.parse('files');
 const given: Grant = {
   id: grantId.parse('grant_1'),
@@ -31,11 +23,9 @@ const given: Grant = {
 
 async function withGrant() {
   const clock = new ManualClock();
-  const published: string[] = [];
   const store = new MemoryConsentStore();
   const audit = new MemoryAuditStore();
-  const state = new HostState(emptySnapshot(shell), () => undefined);
-  state.onEvent(({ event }) => void published.push(event.type));
+  const { state, published } = testState();
   const grants = new Grants(store, memoryAudit(clock, audit), state, clock);
   await grants.add(given);
   return { clock, store, audit, grants, state, published };

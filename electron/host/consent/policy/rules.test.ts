@@ -3,22 +3,14 @@ import type { UserRule } from '../../../../shared/domain/approval.ts';
 import { HostError } from '../../../../shared/domain/error.ts';
 import { ruleId, serverId } from '../../../../shared/domain/ids.ts';
 import type { Launch, ServerDefinition } from '../../../../shared/domain/server.ts';
-import { emptySnapshot } from '../../../../shared/domain/snapshot.ts';
-import { HostState } from '../../ground/state/hostState.ts';
 import { ManualClock } from '../../testing/manualClock.ts';
 import { memoryAudit } from '../../testing/memoryAudit.ts';
 import { MemoryAuditStore } from '../../testing/memoryAuditStore.ts';
 import { MemoryConsentStore } from '../../testing/memoryConsentStore.ts';
 import { launchHash } from '../trust/launchHash.ts';
 import { Rules, type RulesParts } from './rules.ts';
+import { testState } from '../../testing/testState.ts';
 
-const shell = {
-  kind: 'headless',
-  version: '0',
-  canPickFolder: false,
-  outsideLinks: 'page',
-  secrets: 'session',
-} as const;
 const files = serverId.parse('files');
 const notes = serverId.parse('notes');
 const launch: Launch = { kind: 'stdio', command: 'node', args: [], env: {} };
@@ -29,9 +21,7 @@ function build() {
   const clock = new ManualClock();
   const store = new MemoryConsentStore();
   const audit = new MemoryAuditStore();
-  const state = new HostState(emptySnapshot(shell), () => undefined);
-  const published: string[] = [];
-  state.onEvent(({ event }) => void published.push(event.type));
+  const { state, published } = testState();
   const asked: unknown[] = [];
   const servers = new Map([[files, { id: files, name: 'files', launch }]]);
   const parts: RulesParts = {

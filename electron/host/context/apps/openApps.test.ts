@@ -3,11 +3,10 @@ import { HostError } from '../../../../shared/domain/error.ts';
 import type { HostEvent } from '../../../../shared/domain/hostEvent.ts';
 import { conversationId, serverId, type ToolCallId, toolCallId } from '../../../../shared/domain/ids.ts';
 import type { ConfigurableLaunch } from '../../../../shared/domain/server.ts';
-import { emptySnapshot } from '../../../../shared/domain/snapshot.ts';
 import { abortable } from '../../../../shared/lib/abortable.ts';
-import { HostState } from '../../ground/state/hostState.ts';
 import { aCall } from '../../testing/records.ts';
 import { OpenApps, type OpenAppsParts } from './openApps.ts';
+import { testState } from '../../testing/testState.ts';
 
 const server = serverId.parse('server_a');
 const conversation = conversationId.parse('c1');
@@ -16,12 +15,7 @@ const stdio = (command: string): ConfigurableLaunch => ({ kind: 'stdio', command
 /** Apps of one server, of as many calls as are wanted. */
 class World {
   readonly told: HostEvent[] = [];
-  readonly state = new HostState(
-    emptySnapshot({ kind: 'headless', version: '0', canPickFolder: false, outsideLinks: 'page', secrets: 'file' }),
-    (error) => {
-      throw error;
-    },
-  );
+  readonly state = testState().state;
   definition: { id: typeof server; name: string; launch: ConfigurableLaunch; enabled: boolean } | undefined = {
     id: server,
     name: 'weather',

@@ -1,7 +1,5 @@
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { HostError } from '../../../../shared/domain/error.ts';
-import { emptySnapshot } from '../../../../shared/domain/snapshot.ts';
-import { HostState } from '../state/hostState.ts';
 import { guardedAudit } from '../../consent/audit/guardedAudit.ts';
 import type { AuditStore } from '../../ports/stores.ts';
 import { FakeStorage } from '../../testing/fakeStorage.ts';
@@ -9,22 +7,12 @@ import { ManualClock } from '../../testing/manualClock.ts';
 import { says, ScriptedModel } from '../../testing/scriptedModel.ts';
 import { TestHost } from '../../testing/testHost.ts';
 import { StorageGuard } from './storageGuard.ts';
-
-const shell = {
-  kind: 'headless',
-  version: '0',
-  canPickFolder: false,
-  outsideLinks: 'page',
-  secrets: 'session',
-} as const;
+import { testState } from '../../testing/testState.ts';
 
 function begin() {
   const storage = new FakeStorage();
   const clock = new ManualClock();
-  const fail = (error: unknown) => {
-    throw error;
-  };
-  const state = new HostState(emptySnapshot(shell), fail);
+  const { state } = testState();
   const guard = new StorageGuard({ storage, state, clock, log: { write: () => undefined } });
   onTestFinished(() => guard.dispose());
   return { storage, clock, state, guard };

@@ -129,7 +129,3 @@ export function readinessRefusedError(): HostError {
 export function signInNeededError(): HostError {
   return problemError({ kind: 'signInWanted' });
 }
-
-export function sessionLostError(_how: string): HostError {
-  return sessionStreamClosedError();
-}

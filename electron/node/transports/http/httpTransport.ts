@@ -258,7 +258,7 @@ export class HttpTransport implements Transport, ServerTransport {
     if (this.#protocolVersion === undefined && mayBeOldTransport(error)) return;
     this.onerror?.(this.#explain(error));
     // The session of 2024-11-05 is its stream. EventSource would open another one, which was never initialised.
-    if (error instanceof SseError) this.#lose(faults.sessionLostError('The server closed the stream of this session.'));
+    if (error instanceof SseError) this.#lose(faults.sessionStreamClosedError());
   }
 
   /** Ends the connection where the error says that its session is gone. */

@@ -1,0 +1,24 @@
+import { emptySnapshot } from '../../../shared/domain/snapshot.ts';
+import { HostState } from '../ground/state/hostState.ts';
+
+/** The shell of hosts that have no page. */
+export const headlessShell = {
+  kind: 'headless',
+  version: '0.0.0',
+  canPickFolder: false,
+  outsideLinks: 'page',
+  secrets: 'session',
+} as const;
+
+/** What a listener throws fails the test. */
+export const failTest = (error: unknown): never => {
+  throw error;
+};
+
+/** An empty state, and the types of the facts that were published since. */
+export function testState() {
+  const state = new HostState(emptySnapshot(headlessShell), failTest);
+  const published: string[] = [];
+  state.onEvent(({ event }) => published.push(event.type));
+  return { state, published };
+}
