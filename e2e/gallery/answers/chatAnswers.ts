@@ -2,7 +2,7 @@ import type { ConversationHeader } from '../../../shared/domain/conversation.ts'
 import { HostError } from '../../../shared/domain/error.ts';
 import { occurrences } from '../../../shared/lib/occurrences.ts';
 import { appOfferOf } from '../fixtures/apps.ts';
-import { pictureHash } from '../fixtures/scenarios.ts';
+import { pictureHash } from '../fixtures/ids.ts';
 import { beginChat } from './beginChat.ts';
 import * as ids from '../fixtures/ids.ts';
 import { type Answers, noAnswer } from './answer.ts';

@@ -1,31 +1,14 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../../../e2e/verifies.ts';
 import type { JsonObject } from '../../../../../shared/lib/json.ts';
 import { HostError } from '../../../../../shared/domain/error.ts';
-import { AskingHost } from '../../../testing/askingHost.ts';
 import { calls, hangsAfter, type ModelScript, says } from '../../../testing/scriptedModel.ts';
-
-let asking: AskingHost | undefined;
-afterEach(async () => {
-  await asking?.host.stop();
-  asking = undefined;
-});
-
-async function begin(scripts: readonly ModelScript[] = [], models = ['gpt-5-mini']): Promise<AskingHost> {
-  asking = await new AskingHost(scripts).start();
-  await asking.addModels(...models);
-  return asking;
-}
-
-const text = (said: string) => ({ type: 'text', text: said });
-const user = (content: JsonObject | JsonObject[]): JsonObject => ({ role: 'user', content });
-const params = (more: JsonObject = {}): JsonObject => ({ messages: [user(text('Hello'))], maxTokens: 100, ...more });
-const method = 'sampling/createMessage';
+import { beginSampling, method, never, params, send, startAsking, text, user } from './testing/samplingBench.ts';
 
 describe('a server that asks for a model', () => {
   it('is declared, with tools and without context', async () => {
     verifies('M9', 'L7');
-    const from = await begin();
+    const from = await beginSampling();
     const [initialize] = from.server.got('initialize');
     expect(initialize?.params).toMatchObject({ capabilities: { sampling: { tools: {} } } });
     expect(JSON.stringify(initialize?.params)).not.toContain('context');
@@ -33,7 +16,7 @@ describe('a server that asks for a model', () => {
 
   it('gets nothing before the user saw the request and the answer, and then what they made of both', async () => {
     verifies('M1', 'M2', 'M5', 'M8');
-    const from = await begin([says('Hi there')]);
+    const from = await beginSampling([says('Hi there')]);
     const answered = from.ask(
       method,
       params({ systemPrompt: 'Be brief.', temperature: 0.5, includeContext: 'allServers', stopSequences: ['END'] }),
@@ -79,7 +62,7 @@ describe('a server that asks for a model', () => {
 
   it('is told when the user rejects the request, by the number of the specification', async () => {
     verifies('M1', 'M3');
-    const from = await begin();
+    const from = await beginSampling();
     const answered = from.ask(method, params());
     await from.answer(await from.shown('samplingRequest'), { kind: 'reject' });
     expect((await answered).error).toEqual({ code: -1, message: 'User rejected sampling request' });
@@ -89,7 +72,7 @@ describe('a server that asks for a model', () => {
 
   it('gets nothing of an answer that the user rejects, and another one when they want it', async () => {
     verifies('M2', 'M3', 'M8');
-    const from = await begin([says('first'), says('second')]);
+    const from = await beginSampling([says('first'), says('second')]);
     const answered = from.ask(method, params());
     await send(from);
     await from.answer(await from.shown('samplingResponse'), { kind: 'regenerate' });
@@ -105,7 +88,7 @@ describe('a server that asks for a model', () => {
     const fails: ModelScript = () => {
       throw new HostError('modelUnreachable', 'Nobody is there.');
     };
-    const from = await begin([fails, hangsAfter('so'), says('at last')]);
+    const from = await beginSampling([fails, hangsAfter('so'), says('at last')]);
     const answered = from.ask(method, params());
     await send(from);
     await expect
@@ -120,7 +103,7 @@ describe('a server that asks for a model', () => {
   });
 
   it('is answered only for what was shown', async () => {
-    const from = await begin([says('ok')]);
+    const from = await beginSampling([says('ok')]);
     void from.ask(method, params());
     const request = await from.shown('samplingRequest');
     const { draft, model } = request.content;
@@ -141,7 +124,7 @@ describe('a server that asks for a model', () => {
 
   it('can show pictures and sounds to a model, as bytes', async () => {
     verifies('M7');
-    const from = await begin([says('I see and hear')]);
+    const from = await beginSampling([says('I see and hear')]);
     const image = { type: 'image', mimeType: 'image/png', data: 'iVBORw0KGgo=' };
     const audio = { type: 'audio', mimeType: 'audio/wav', data: 'UklGRg==' };
     void from.ask(method, params({ messages: [user([text('Look'), image, audio])] }));
@@ -158,7 +141,7 @@ describe('a server that asks for a model', () => {
 
   it('is not answered by a model that does not take what it sends; one that does is chosen', async () => {
     verifies('M7');
-    asking = await new AskingHost([says('I heard it')]).start();
+    const asking = await startAsking([says('I heard it')]);
     await asking.addModels('deaf', 'gpt-4o-audio-preview');
     asking.model.takesAudio = (name) => name.includes('audio');
     const sound = { type: 'audio', data: 'UklGRg==', mimeType: 'audio/wav' };
@@ -179,14 +162,14 @@ describe('a server that asks for a model', () => {
   });
 
   it('is asked to write no more than any model writes, nor than the server may have today', async () => {
-    const from = await begin();
+    const from = await beginSampling();
     void from.ask(method, params({ maxTokens: 1_000_000 }));
     expect((await from.shown('samplingRequest')).content.draft.maxTokens).toBe(64_000);
   });
 
   it('gets the uses of its tools, by its own names', async () => {
     verifies('M9', 'M11');
-    const from = await begin([calls({ name: 'look_up', args: { word: 'bee' } })]);
+    const from = await beginSampling([calls({ name: 'look_up', args: { word: 'bee' } })]);
     const tools = [{ name: 'look up', description: 'Looks up', inputSchema: { type: 'object' } }];
     const answered = from.ask(method, params({ tools, toolChoice: { mode: 'required' } }));
     const request = await from.shown('samplingRequest');
@@ -232,7 +215,7 @@ describe('a server that asks for a model', () => {
     ['a loop that does not end', { messages: loop(25) }],
   ])('is refused with -32602 for %s, and nobody is asked', async (_name, more) => {
     verifies('M6', 'M10');
-    const from = await begin();
+    const from = await beginSampling();
     expect((await from.ask(method, params(more))).error?.code).toBe(-32602);
     expect(from.waiting).toEqual([]);
   });
@@ -240,9 +223,9 @@ describe('a server that asks for a model', () => {
   it("is shown, and asked of a model, without the values of the user's secrets", async () => {
     verifies('M6c');
     const secret = 'tok-1234567890';
-    asking = await new AskingHost([says('Fine')], {
+    const asking = await startAsking([says('Fine')], {
       hideFromServers: (said) => said.replaceAll(secret, '[secret TOKEN]'),
-    }).start();
+    });
     await asking.addModels('gpt-5-mini');
     void asking.ask(method, params({ messages: [user(text(`Repeat ${secret}`))], systemPrompt: `Know ${secret}` }));
     const request = await asking.shown('samplingRequest');
@@ -252,7 +235,7 @@ describe('a server that asks for a model', () => {
 
   it('shows the metadata of the server, and passes on what the chosen provider has room for', async () => {
     verifies('M6d');
-    const from = await begin([says('Fine')]);
+    const from = await beginSampling([says('Fine')]);
     await from.host.call('provider.add', { kind: 'anthropic', name: 'Theirs', typedModels: ['claude-x'] });
     const metadata = { user_id: 'u1', trace: { step: 1 } };
     void from.ask(method, params({ metadata, modelPreferences: { hints: [{ name: 'claude-x' }] } }));
@@ -268,7 +251,7 @@ describe('a server that asks for a model', () => {
 
   it('loses the request when it takes it back or dies', async () => {
     verifies('C3');
-    const from = await begin();
+    const from = await beginSampling();
     void from.ask(method, params(), 'back');
     await from.shown('samplingRequest');
     from.server.notify('notifications/cancelled', { requestId: 'back', reason: 'Changed my mind' });
@@ -285,89 +268,15 @@ describe('a server that asks for a model', () => {
   });
 });
 
-describe('what one server may have (security case 35)', () => {
-  it('is a few requests at a time: of a hundred, five wait and the others are refused at once', async () => {
-    verifies('M6b');
-    const from = await begin();
-    const errors: (number | undefined)[] = [];
-    const all = Array.from({ length: 100 }, () =>
-      from.ask(method, params()).then(({ error }) => errors.push(error?.code)),
-    );
-    await expect.poll(() => errors.length).toBe(95);
-    expect(new Set(errors)).toEqual(new Set([-32000]));
-    expect(from.waiting).toHaveLength(5);
-    // The rest of a flood is one row.
-    expect(await from.decisions()).toEqual([expect.stringMatching(/denied by host: Too many requests/)]);
-    await rejectAll(from);
-    await Promise.all(all);
-    expect(errors.filter((code) => code === -1)).toHaveLength(5);
-    // Ten a minute: five more, one after the other, and no sixth.
-    for (let n = 1; n <= 5; n++) {
-      const next = from.ask(method, params());
-      await expect.poll(() => from.waiting.length).toBe(1);
-      await rejectAll(from);
-      expect((await next).error?.code).toBe(-1);
-    }
-    expect((await from.ask(method, params())).error?.code).toBe(-32000);
-  });
-
-  it('is so many tokens a day, as the user sets it', async () => {
-    verifies('M6b');
-    const uses: ModelScript = function* () {
-      yield { type: 'text', text: 'done' };
-      yield { type: 'usage', usage: { inputTokens: 600, outputTokens: 500 } };
-      yield { type: 'end', stop: 'end' };
-    };
-    const from = await begin([uses]);
-    const { serverId } = from;
-    const limits = { perMinute: 100, waiting: 5, tokensPerDay: 1000 };
-    await from.host.call('sampling.setLimits', { serverId, limits });
-    const first = from.ask(method, params());
-    await send(from);
-    const response = await from.shown('samplingResponse');
-    await from.answer(response, { kind: 'deliver', answer: response.content.answer ?? never() });
-    await first;
-    expect(await from.host.call('sampling.limits', { serverId })).toEqual({ limits, usedToday: 1100 });
-    expect((await from.ask(method, params())).error).toMatchObject({ code: -32000, message: /1000 tokens/ });
-    expect(from.waiting).toEqual([]);
-  });
-
-  it('is what it asked for, also of a model that ignores its limit', async () => {
-    const from = await begin([says('x'.repeat(10_000))]);
-    void from.ask(method, params({ maxTokens: 10 }));
-    await send(from);
-    const { answer } = (await from.shown('samplingResponse')).content;
-    expect(answer?.stopReason).toBe('maxTokens');
-    expect(answer?.text.length).toBe(160);
-  });
-});
-
-async function send(from: AskingHost): Promise<void> {
-  const request = await from.shown('samplingRequest');
-  const { draft, model } = request.content;
-  await from.answer(request, { kind: 'send', draft, model: model ?? never() });
-}
-
-async function rejectAll(from: AskingHost): Promise<void> {
-  for (const { id } of from.waiting) {
-    const { hash } = await from.host.call('serverRequest.get', { requestId: id });
-    await from.host.call('serverRequest.answer', { requestId: id, hash, answer: { kind: 'reject' } });
-  }
-}
-
-function use(id: string): JsonObject {
-  return { type: 'tool_use', id, name: 'look', input: {} };
+function loop(rounds: number): JsonObject[] {
+  const round = (n: number) => [{ role: 'assistant', content: [use(`u${n}`)] }, user([result(`u${n}`)])];
+  return [user(text('Hi')), ...Array.from({ length: rounds }, (_, n) => round(n)).flat()];
 }
 
 function result(toolUseId: string): JsonObject {
   return { type: 'tool_result', toolUseId, content: [text('found')] };
 }
 
-function loop(rounds: number): JsonObject[] {
-  const round = (n: number) => [{ role: 'assistant', content: [use(`u${n}`)] }, user([result(`u${n}`)])];
-  return [user(text('Hi')), ...Array.from({ length: rounds }, (_, n) => round(n)).flat()];
-}
-
-function never(): never {
-  throw new Error('It must be there.');
+function use(id: string): JsonObject {
+  return { type: 'tool_use', id, name: 'look', input: {} };
 }
