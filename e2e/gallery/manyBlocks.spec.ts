@@ -35,6 +35,26 @@ test('a thousand code blocks are all formatted in the end, bit by bit', async ({
   await expect(answer).not.toContainText('```');
 });
 
+test('what is in view is formatted before what is above it', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'payloads:links', hasRealClock: true });
+  await page.evaluate(() => {
+    // Of the last answer, as soon as its end is formatted: how much is still text.
+    const look = () => {
+      const answer = [...document.querySelectorAll('article')].at(-1);
+      const all = [...(answer?.querySelectorAll('pre') ?? [])];
+      const asText = all.filter(({ className }) => className.includes('plain'));
+      // This chat stands at its first question until a user scrolls.
+      answer?.scrollIntoView({ block: 'end' });
+      if (all.length < 10 || asText.at(-1) === all.at(-1)) requestAnimationFrame(look);
+      else document.documentElement.dataset['stillText'] = String(asText.length);
+    };
+    look();
+  });
+  await answerWith(page, '```\nx\n```\n\n'.repeat(2000));
+  await expect(page.locator('html')).toHaveAttribute('data-still-text', /\d/);
+  expect(Number(await page.locator('html').getAttribute('data-still-text'))).toBeGreaterThan(100);
+});
+
 test('a thousand pictures of one paragraph all get their buttons, bit by bit', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'payloads:links' });
   const answer = await answerWith(page, '![a](https://pictures.example/1.png) '.repeat(1000));

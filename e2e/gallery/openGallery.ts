@@ -9,8 +9,8 @@ import type { GalleryOptions } from './install.ts';
 import { servePage } from './servePage.ts';
 
 interface Gallery {
-  /** Opens the real page with a scripted host behind it. */
-  open(options: Partial<GalleryOptions> & { path?: string; width?: number }): Promise<Page>;
+  /** Opens the real page with a scripted host behind it. Its clock is the test's to move, where it is not the real one. */
+  open(options: Partial<GalleryOptions> & { path?: string; width?: number; hasRealClock?: boolean }): Promise<Page>;
 }
 
 /** What a page says when its policy stops something, or when something throws. */
@@ -34,9 +34,9 @@ export const test = base.extend<{ gallery: Gallery }>({
       if (protocol !== 'blob:' && origin !== server.origin) problems.push(`Left its origin: ${request.url()}`);
     });
     await use({
-      async open({ scenario = 'lived', theme = 'light', path = '', width = 1280 }) {
+      async open({ scenario = 'lived', theme = 'light', path = '', width = 1280, hasRealClock = false }) {
         await page.setViewportSize({ width, height: 860 });
-        await page.clock.install({ time: new Date('2026-11-21T09:30:00Z') });
+        if (!hasRealClock) await page.clock.install({ time: new Date('2026-11-21T09:30:00Z') });
         await page.addInitScript((options) => Object.assign(window, { galleryOptions: options }), { scenario, theme });
         await page.addInitScript({ path: join(galleryFolder, 'host', 'install.iife.js') });
         await page.goto(`${server.origin}/${path}`);

@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react';
+import { memo, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../CopyButton/CopyButton.tsx';
 import { Scrollable } from '../Scrollable/Scrollable.tsx';
@@ -23,10 +23,11 @@ const controlUnits = 10;
 /** Preformatted text that scrolls in itself and can be copied; in colours where its language is known. */
 export function CodeBlock({ text, language, label, open = false, children }: CodeBlockProps) {
   const { t } = useTranslation();
-  const hasTurn = useTurn(controlUnits);
+  const place = useRef<HTMLDivElement>(null);
+  const hasTurn = useTurn(controlUnits, place);
   const lines = useHighlight(text, open || !hasTurn || children !== undefined ? undefined : language);
   return (
-    <div className={styles.block}>
+    <div ref={place} className={styles.block}>
       <div className={styles.bar}>
         <span className={styles.language}>{label ?? language ?? t('common.text')}</span>
         {hasTurn && <CopyButton text={text} />}

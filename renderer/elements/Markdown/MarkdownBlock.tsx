@@ -1,6 +1,15 @@
 import { ImageOff } from 'lucide-react';
 import type { Root } from 'hast';
-import { isValidElement, memo, useCallback, useContext, useMemo, type ComponentProps, type ReactNode } from 'react';
+import {
+  isValidElement,
+  memo,
+  useCallback,
+  useContext,
+  useMemo,
+  useRef,
+  type ComponentProps,
+  type ReactNode,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import ReactMarkdown, { type Components, type ExtraProps } from 'react-markdown';
 import { CodeBlock } from '../CodeBlock/CodeBlock.tsx';
@@ -86,11 +95,12 @@ const pictureUnits = 10;
 /** Placeholder of a remote picture: loading it tells its host what is read here, and when, so the user has to agree. */
 function RemotePicture({ src, alt }: ComponentProps<'img'>) {
   const { t } = useTranslation();
-  const hasTurn = useTurn(pictureUnits);
+  const place = useRef<HTMLSpanElement>(null);
+  const hasTurn = useTurn(pictureUnits, place);
   const name = alt === undefined || alt === '' ? t('markdown.picture') : alt;
   // One element that stays: where it were replaced, the browser would style the whole paragraph anew.
   return (
-    <span className={styles.picture}>
+    <span ref={place} className={styles.picture}>
       {hasTurn ? <PictureOffer src={typeof src === 'string' ? src : undefined} name={name} /> : name}
     </span>
   );

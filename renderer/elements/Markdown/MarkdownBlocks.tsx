@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useRef } from 'react';
 import { useTurn } from '../WorkQueue/useTurn.ts';
 import { MarkdownBlock } from './MarkdownBlock.tsx';
 import { OpenBlockContext } from './OpenBlockContext.ts';
@@ -22,8 +22,9 @@ export function MarkdownBlocks({ blocks, firstOpen = Infinity }: MarkdownBlocksP
 }
 
 function BlockGroup({ blocks, firstOpen }: { readonly blocks: readonly string[]; readonly firstOpen: number }) {
-  const hasTurn = useTurn(1);
-  if (!hasTurn) return <PlainBlock text={blocks.join('')} />;
+  const place = useRef<HTMLPreElement>(null);
+  const hasTurn = useTurn(1, place);
+  if (!hasTurn) return <PlainBlock ref={place} text={blocks.join('')} />;
   return blocks.map((block, at) => (
     <OpenBlockContext key={at} value={at >= firstOpen}>
       <BlockInTurn source={block} />
@@ -34,6 +35,7 @@ function BlockGroup({ blocks, firstOpen }: { readonly blocks: readonly string[];
 const charactersPerUnit = 200;
 
 const BlockInTurn = memo(function BlockInTurn({ source }: { readonly source: string }) {
-  const hasTurn = useTurn(1 + Math.ceil(source.length / charactersPerUnit));
-  return hasTurn ? <MarkdownBlock source={source} /> : <PlainBlock text={source} />;
+  const place = useRef<HTMLPreElement>(null);
+  const hasTurn = useTurn(1 + Math.ceil(source.length / charactersPerUnit), place);
+  return hasTurn ? <MarkdownBlock source={source} /> : <PlainBlock ref={place} text={source} />;
 });

@@ -1,6 +1,11 @@
+import type { Ref } from 'react';
 import styles from './Markdown.module.css';
 
 /** Markdown as it is written. */
-export function PlainBlock({ text }: { readonly text: string }) {
-  return <pre className={styles.plain}>{text}</pre>;
+export function PlainBlock({ text, ref }: { readonly text: string; readonly ref?: Ref<HTMLPreElement> }) {
+  return (
+    <pre ref={ref} className={styles.plain}>
+      {text}
+    </pre>
+  );
 }

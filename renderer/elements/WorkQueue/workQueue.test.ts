@@ -23,12 +23,29 @@ it('draws what is small at once, and has room again after a pause', () => {
 it('lets nothing overtake what waits, and forgets what was taken out', () => {
   const { queue, runSlice } = queueInHand();
   const ran: string[] = [];
-  const leave = queue.wait(1, () => ran.push('gone'));
+  const { leave } = queue.wait(1, () => ran.push('gone'));
   queue.wait(1, () => ran.push('first'));
   expect(queue.takeNow(1)).toBe(false);
   leave();
   runSlice();
   expect(ran).toEqual(['first']);
+});
+
+it('lets what is in view go first, for as long as it is', () => {
+  const { queue, runSlice } = queueInHand();
+  const ran: string[] = [];
+  const [first, second, third] = ['first', 'second', 'third'].map((name) => queue.wait(10, () => ran.push(name)));
+  third?.setInView(true);
+  second?.setInView(true);
+  second?.setInView(false);
+  first?.setInView(false);
+  runSlice();
+  expect(ran).toEqual(['third']);
+  third?.setInView(true);
+  third?.leave();
+  runSlice();
+  runSlice();
+  expect(ran).toEqual(['third', 'first', 'second']);
 });
 
 it('runs everything in the end, in order, never more in a slice than its units and one piece', () => {

@@ -13,10 +13,18 @@ interface WaitingWork {
   readonly run: () => void;
 }
 
-/** Draws large texts in slices, first come, first served, so that none blocks the page. */
+/** A place in the queue. */
+export interface WaitingTurn {
+  /** What is in view goes before what is not. */
+  readonly setInView: (isInView: boolean) => void;
+  readonly leave: () => void;
+}
+
+/** Draws large texts in slices, what is in view first and else first come, first served, so that none blocks the page. */
 export class WorkQueue {
   readonly #limits: WorkLimits;
   readonly #schedule: (slice: () => void) => void;
+  readonly #inView = new Set<WaitingWork>();
   readonly #waiting = new Set<WaitingWork>();
   #unitsLeft: WorkUnits;
   #isScheduled = false;
@@ -29,18 +37,32 @@ export class WorkQueue {
 
   /** Whether this may be drawn at once. It is counted then. */
   takeNow(units: WorkUnits): boolean {
-    if (this.#waiting.size > 0 || this.#unitsLeft <= 0) return false;
+    if (this.#next() !== undefined || this.#unitsLeft <= 0) return false;
     this.#unitsLeft -= units;
     this.#scheduleSlice();
     return true;
   }
 
-  /** Runs this when its turn comes; what is returned takes it out of the queue. */
-  wait(units: WorkUnits, run: () => void): () => void {
+  /** Runs this when its turn comes. */
+  wait(units: WorkUnits, run: () => void): WaitingTurn {
     const work = { units, run };
     this.#waiting.add(work);
     this.#scheduleSlice();
-    return () => this.#waiting.delete(work);
+    return {
+      setInView: (isInView) => {
+        const [from, to] = isInView ? [this.#waiting, this.#inView] : [this.#inView, this.#waiting];
+        if (from.delete(work)) to.add(work);
+      },
+      leave: () => {
+        this.#inView.delete(work);
+        this.#waiting.delete(work);
+      },
+    };
+  }
+
+  #next(): WaitingWork | undefined {
+    const [first] = this.#inView.size > 0 ? this.#inView : this.#waiting;
+    return first;
   }
 
   #scheduleSlice(): void {
@@ -52,14 +74,15 @@ export class WorkQueue {
   #runSlice(): void {
     this.#isScheduled = false;
     let unitsLeft = this.#limits.maxUnitsPerSlice;
-    for (const work of this.#waiting) {
+    for (let work = this.#next(); work !== undefined; work = this.#next()) {
       // One that is larger than a slice has a slice of its own.
       if (unitsLeft <= 0) break;
       unitsLeft -= work.units;
+      this.#inView.delete(work);
       this.#waiting.delete(work);
       work.run();
     }
-    if (this.#waiting.size > 0) {
+    if (this.#next() !== undefined) {
       this.#scheduleSlice();
       return;
     }
