@@ -9,6 +9,7 @@ export const storageFault = z.enum([
   'gone', // the folder was removed while Gatehouse ran
   'device', // the disk reports errors
   'busy', // another program holds the database
+  'handles', // this program, or the whole system, has no more files that it may open
 ]);
 export type StorageFault = z.infer<typeof storageFault>;
 

@@ -27,6 +27,8 @@ const faultsOfSystem: Readonly<Record<string, StorageFault>> = {
   ENOTDIR: 'readOnly',
   ENOENT: 'gone',
   EIO: 'device',
+  EMFILE: 'handles',
+  ENFILE: 'handles',
 };
 
 /** SQLITE_READONLY_DBMOVED: the file was removed or renamed under the open database. */

@@ -74,6 +74,7 @@ export const frame = {
       gone: 'The data folder is missing',
       device: 'The disk reports errors',
       busy: 'Another program is using the database',
+      handles: 'Too many files are open',
     },
     advice: {
       full: 'Free some space. Gatehouse then continues by itself.',
@@ -82,6 +83,7 @@ export const frame = {
       gone: 'Put it back, or restart Gatehouse to begin with a new one.',
       device: 'Copy your data folder to another disk.',
       busy: 'Close that program. Gatehouse then continues by itself.',
+      handles: 'Switch some servers off, or close other programs. Gatehouse then continues by itself.',
     },
     meanwhile: 'Until then you can read your chats, but no message is sent, no server starts and no tool runs.',
     databaseRestored: 'The database was damaged',

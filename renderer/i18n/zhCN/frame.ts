@@ -67,6 +67,7 @@ export const frame = {
       gone: '数据文件夹不存在',
       device: '磁盘报告了错误',
       busy: '另一个程序正在使用数据库',
+      handles: '打开的文件过多',
     },
     advice: {
       full: '请释放一些空间，Gatehouse 会自动继续。',
@@ -75,6 +76,7 @@ export const frame = {
       gone: '请把它放回原处，或重新启动 Gatehouse 以使用新的文件夹。',
       device: '请把数据文件夹复制到另一块磁盘。',
       busy: '请关闭该程序，Gatehouse 会自动继续。',
+      handles: '请停用一些服务器或关闭其他程序，Gatehouse 会自动继续。',
     },
     meanwhile: '在此之前，你可以阅读对话；不会发送消息，不会启动服务器，也不会运行工具。',
     databaseRestored: '数据库已损坏',

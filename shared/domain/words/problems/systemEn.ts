@@ -34,6 +34,7 @@ export const systemEn: Pick<ProblemWords, keyof typeof systemProblems> = {
       gone: 'The data folder is gone. Put it back, or start Gatehouse again to begin with a new one.',
       device: 'The disk reports errors. Copy your data folder to another disk.',
       busy: 'Another program holds the database of Gatehouse. Close it, and try again.',
+      handles: 'Too many files are open. Switch some servers off; Gatehouse continues by itself.',
     })[fault],
   dataFolderInUse: ({ folder }) => `Another Gatehouse is using ${folder}. Close it, or use another data folder.`,
   databaseOfNewerVersion: ({ path }) =>

@@ -33,6 +33,7 @@ export const systemZhCN: Pick<ProblemWords, keyof typeof systemProblems> = {
       gone: '数据文件夹已不存在。请将它放回，或重新启动 Gatehouse 以使用新的文件夹。',
       device: '磁盘报告错误。请将数据文件夹复制到其他磁盘。',
       busy: '另一个程序占用了 Gatehouse 的数据库。请关闭它，然后重试。',
+      handles: '打开的文件过多。请停用一些服务器，Gatehouse 会自动继续。',
     })[fault],
   dataFolderInUse: ({ folder }) => `另一个 Gatehouse 正在使用 ${folder}。请关闭它，或使用其他数据文件夹。`,
   databaseOfNewerVersion: ({ path }) => `${path} 由更新版本的 Gatehouse 写入。请使用该版本，或使用其他数据文件夹。`,

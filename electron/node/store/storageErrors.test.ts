@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { storageFaultOf } from './storageErrors.ts';
+
+it.each([
+  ['ENOSPC', 'full'],
+  ['EROFS', 'readOnly'],
+  ['ENOENT', 'gone'],
+  ['EIO', 'device'],
+  ['EMFILE', 'handles'],
+  ['ENFILE', 'handles'],
+  ['ECONNRESET', undefined],
+])('knows by %s of the operating system what is wrong with the data folder', (code, fault) => {
+  expect(storageFaultOf(Object.assign(new Error(code), { code }))).toBe(fault);
+});
+
+it.each([
+  [13, 'full'],
+  [522, 'device'],
+  [1032, 'gone'],
+  [5, 'busy'],
+  [1, undefined],
+])('knows by %d of SQLite what is wrong with the database', (errcode, fault) => {
+  expect(storageFaultOf(Object.assign(new Error('SQLite'), { errcode }))).toBe(fault);
+});
