@@ -23,6 +23,7 @@ export default tseslint.config(
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     plugins: { gatehouse },
     rules: {
+      'gatehouse/boolean-names': 'error',
       'gatehouse/circles': 'error',
       'gatehouse/code-colours': 'error',
       'gatehouse/forbidden-names': 'error',
@@ -33,6 +34,7 @@ export default tseslint.config(
       'gatehouse/packed-spread': 'error',
       'gatehouse/page-messages': 'error',
       'gatehouse/page-text': 'error',
+      'gatehouse/worded-errors': 'error',
       '@typescript-eslint/ban-ts-comment': ['error', { 'ts-expect-error': true }],
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-non-null-assertion': 'error',

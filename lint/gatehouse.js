@@ -1,3 +1,4 @@
+import { booleanNames } from './booleanNames.js';
 import { circles, mutualRooms } from './circles.js';
 import { codeColours, styleColours } from './colours.js';
 import { forbiddenNames } from './forbiddenNames.js';
@@ -7,10 +8,12 @@ import { madeCode } from './madeCode.js';
 import { packedSpread } from './packedSpread.js';
 import { pageMessages } from './pageMessages.js';
 import { pageText } from './pageText.js';
+import { wordedErrors } from './wordedErrors.js';
 
 /** Our own lint rules. */
 export const gatehouse = {
   rules: {
+    'boolean-names': booleanNames,
     circles,
     'code-colours': codeColours,
     'forbidden-names': forbiddenNames,
@@ -22,5 +25,6 @@ export const gatehouse = {
     'page-messages': pageMessages,
     'page-text': pageText,
     'style-colours': styleColours,
+    'worded-errors': wordedErrors,
   },
 };

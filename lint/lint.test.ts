@@ -18,6 +18,8 @@ const group = 'renderer/groups/OfferIcon/OfferIcon.tsx';
 const screen = 'renderer/screens/StartScreen/StartScreen.tsx';
 const store = 'renderer/store/page.ts';
 
+const hostErrorImport = "import { HostError } from '../../../../shared/domain/error.ts';";
+
 const planted: readonly (readonly [rule: string, file: string, text: string])[] = [
   ...(
     [
@@ -111,6 +113,30 @@ const planted: readonly (readonly [rule: string, file: string, text: string])[] 
   ],
   ['gatehouse/circles', 'shared/domain/ids.ts', "import type { B } from './server.ts'; export type A = B;"],
   ['gatehouse/packed-spread', host, 'const a = 1; export const b = { ...{ a } };'],
+  ...(
+    [
+      [host, `${hostErrorImport} export const a = new HostError('conflict', 'Some words.');`],
+      [host, "export const a = { code: 'conflict', message: 'Some words.' };"],
+      [host, "export const a = (b: string) => ({ code: 'conflict', message: `Some words: ${b}` });"],
+      [host, "export const a = { kind: 'other', text: 'Some words.' };"],
+      [store, "export const a = { code: 'conflict', message: 'Some words.' };"],
+      ['electron/node/config/jsonConfigFile.ts', "export const a = { code: 'configEntry', message: 'Some words.' };"],
+    ] as const
+  ).map(([file, text]) => ['gatehouse/worded-errors', file, text] as const),
+  ...(
+    [
+      [host, 'export interface A { readonly waiting: boolean }'],
+      [host, 'export interface A { readonly waiting?: boolean | undefined }'],
+      [host, 'export class A { #waiting: boolean = false; readonly b = () => this.#waiting; }'],
+      [
+        'shared/domain/tool.ts',
+        "import { z } from 'zod'; export const a = z.object({ waiting: z.boolean().default(true) });",
+      ],
+      [element, 'export function A({ wide }: { readonly wide: boolean }) { return <p>{wide ? 1 : 2}</p>; }'],
+      // An exception is one of its file only.
+      [host, 'export interface A { readonly enabled: boolean }'],
+    ] as const
+  ).map(([file, text]) => ['gatehouse/boolean-names', file, text] as const),
   ['gatehouse/page-text', element, 'export const A = () => <p>Some words</p>;'],
   ['gatehouse/page-text', element, "export const A = () => <p>{'Some words'}</p>;"],
   ['gatehouse/page-text', element, 'export const A = () => <p aria-label="Some words" />;'],
@@ -146,6 +172,7 @@ describe('the lint of the project lets pass', () => {
     [main, "import type { WebContents } from 'electron'; export const id = ({ id: own }: WebContents) => own;"],
     ['electron/main/outsideLinks.ts', "import { shell } from 'electron'; export const open = shell.openExternal;"],
     [element, 'export const A = ({ name }: { readonly name: string }) => <p aria-label={name}>{name} · 1</p>;'],
+    [element, 'export interface A { readonly isWide: boolean; readonly disabled?: boolean; readonly wide: string }'],
     ['renderer/styles/base.css', 'p { color: var(--text); background: transparent; outline-color: currentColor; }'],
   ])('in %s: %s', { timeout: 120_000 }, async (file, text) => {
     const rules = await reported(file, text);

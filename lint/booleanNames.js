@@ -1,0 +1,88 @@
+import { isInside, isTest, projectPath } from './paths.js';
+
+/** How the name of a boolean begins: `isOpen`, `hasTools`, `canAnswer`, `wasOpened`, `mayWait`, `mustFinish`, `needsKey`. */
+const predicate = /^(?:is|has|can|was|may|must|should|needs|wants)[A-Z]/;
+
+/** Attributes of HTML and ARIA, under the names they have there. */
+const attributes = new Set([
+  'aria-disabled',
+  'checked',
+  'defaultOpen',
+  'disabled',
+  'hidden',
+  'open',
+  'readOnly',
+  'required',
+  'selected',
+]);
+
+/**
+ * Fields whose names are part of something that others read, or that is stored.
+ *
+ * @type {readonly { readonly place: string; readonly names: readonly string[]; readonly why: string }[]}
+ */
+const exceptions = [
+  { place: 'shared/domain/server.ts', names: ['enabled'], why: 'stored, and printed by headless runs' },
+  { place: 'shared/domain/configChange.ts', names: ['enabled'], why: 'the stored field of a server' },
+  { place: 'shared/domain/tool.ts', names: ['enabled'], why: 'stored as the switch of a tool' },
+  { place: 'shared/contract/commands.ts', names: ['enabled'], why: 'the stored field of a server or tool' },
+  { place: 'electron/host/connections/configuration/configEntry.ts', names: ['enabled', 'disabled'], why: 'mcp.json' },
+  {
+    place: 'shared/domain/tool.ts',
+    names: ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint'],
+    why: 'MCP',
+  },
+  { place: 'shared/domain/confinement.ts', names: ['network'], why: 'mcp.json' },
+  { place: 'shared/domain/serverAuth.ts', names: ['dpop', 'allowUnstatedPkce'], why: 'mcp.json' },
+  { place: 'shared/domain/connection.ts', names: ['refused'], why: 'facts that headless runs print' },
+  { place: 'shared/domain/elicitation.ts', names: ['tellsWhenDone'], why: 'facts that headless runs print' },
+  {
+    place: 'shared/domain/sampling.ts',
+    names: ['withTools', 'images', 'audio'],
+    why: 'facts that headless runs print',
+  },
+  { place: 'shared/domain/decisionReason.ts', names: ['believed'], why: 'stored in the audit' },
+  { place: 'shared/domain/settings.ts', names: ['sampleServer', 'answerKeys', 'keepServerRecords'], why: 'stored' },
+  { place: 'electron/headless/arguments.ts', names: ['strict'], why: 'an option of the command line' },
+  { place: 'renderer/groups/ResourcePreview/papaparse.d.ts', names: ['skipEmptyLines'], why: 'an option of a library' },
+];
+
+/** Boolean fields of types, classes and schemas say by their name that they are true or false. */
+export const booleanNames = {
+  meta: {
+    type: 'suggestion',
+    schema: [],
+    messages: { name: 'Name a boolean after what it says: is…, has…, can…, was…, may…, must….' },
+  },
+  create(context) {
+    const file = projectPath(context);
+    if (isTest(file) || isInside(file, 'e2e')) return {};
+    const allowed = new Set(exceptions.filter(({ place }) => place === file).flatMap(({ names }) => names));
+    const check = ({ key, computed }) => {
+      const name = key.name ?? key.value;
+      if (computed || typeof name !== 'string' || predicate.test(name)) return;
+      if (!attributes.has(name) && !allowed.has(name)) context.report({ node: key, messageId: 'name' });
+    };
+    const checkTyped = (node) => isBoolean(node.typeAnnotation?.typeAnnotation) && check(node);
+    return {
+      TSPropertySignature: checkTyped,
+      PropertyDefinition: checkTyped,
+      Property: (node) => isBooleanSchema(node.value) && check(node),
+    };
+  },
+};
+
+/** `boolean`, also where it may be missing. */
+function isBoolean(type) {
+  if (type?.type === 'TSBooleanKeyword') return true;
+  if (type?.type !== 'TSUnionType') return false;
+  const rest = type.types.filter(({ type: kind }) => kind !== 'TSUndefinedKeyword' && kind !== 'TSNullKeyword');
+  return rest.length === 1 && rest[0].type === 'TSBooleanKeyword';
+}
+
+/** `z.boolean()`, also with more calls after it. */
+function isBooleanSchema(node) {
+  if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return false;
+  const { object, property } = node.callee;
+  return (object.name === 'z' && property.name === 'boolean') || isBooleanSchema(object);
+}
