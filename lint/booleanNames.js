@@ -16,6 +16,9 @@ const attributes = new Set([
   'selected',
 ]);
 
+/** What a model takes. Facts that headless runs print have these fields, and the limits of models have them from there. */
+const media = new Set(['images', 'audio']);
+
 /**
  * Fields whose names are part of something that others read, or that is stored.
  *
@@ -38,9 +41,10 @@ const exceptions = [
   { place: 'shared/domain/elicitation.ts', names: ['tellsWhenDone'], why: 'facts that headless runs print' },
   {
     place: 'shared/domain/sampling.ts',
-    names: ['withTools', 'images', 'audio'],
+    names: ['withTools'],
     why: 'facts that headless runs print',
   },
+  { place: 'renderer/groups/Sampling/requestDraft.ts', names: ['withTools'], why: 'the same field as in those facts' },
   { place: 'shared/domain/decisionReason.ts', names: ['believed'], why: 'stored in the audit' },
   { place: 'shared/domain/settings.ts', names: ['sampleServer', 'answerKeys', 'keepServerRecords'], why: 'stored' },
   { place: 'electron/headless/arguments.ts', names: ['strict'], why: 'an option of the command line' },
@@ -61,7 +65,8 @@ export const booleanNames = {
     const check = ({ key, computed }) => {
       const name = key.name ?? key.value;
       if (computed || typeof name !== 'string' || predicate.test(name)) return;
-      if (!attributes.has(name) && !allowed.has(name)) context.report({ node: key, messageId: 'name' });
+      if (!attributes.has(name) && !media.has(name) && !allowed.has(name))
+        context.report({ node: key, messageId: 'name' });
     };
     const checkTyped = (node) => isBoolean(node.typeAnnotation?.typeAnnotation) && check(node);
     return {

@@ -63,14 +63,14 @@ describe('apps of tools', () => {
     const { call } = await callOf(host, 'basic_get-time');
     expect(call.appUri).toBe('ui://get-time/mcp-app.html');
     const offer = await host.call('app.look', { callId: call.id });
-    expect(offer).toMatchObject({ refused: [], shownBefore: false, domains: { connect: [], resource: [] } });
+    expect(offer).toMatchObject({ refused: [], wasShownBefore: false, domains: { connect: [], resource: [] } });
     const wrong = offer.hash.replace(/^./, (first) => (first === 'a' ? 'b' : 'a')) as typeof offer.hash;
     await expect(host.call('app.open', { callId: call.id, hash: wrong })).rejects.toMatchObject({ code: 'conflict' });
     const app = await host.call('app.open', { callId: call.id, hash: offer.hash });
     const proxy = documentAt(app.frameUrl);
     const document = documentAt(/<iframe src="([^"]+)"/.exec(proxy)?.[1] ?? '');
     expect(document.length).toBeGreaterThan(offer.bytes);
-    expect((await host.call('app.look', { callId: call.id })).shownBefore).toBe(true);
+    expect((await host.call('app.look', { callId: call.id })).wasShownBefore).toBe(true);
 
     const calling = host.call('app.callTool', { appId: app.appId, name: 'get-time', arguments: {} });
     expect(await host.answerApproval(once)).toMatchObject({ toolName: 'get-time', byApp: call.id });

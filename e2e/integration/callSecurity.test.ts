@@ -123,7 +123,7 @@ test('security case 30: a tool that changed is asked about, whatever grants, rul
   await world.answer(await world.question(), always);
   await first.ended;
   await world.confirmed(world.host.call('rule.add', { action: 'allow', serverId, typedName: 'notes', tool: '*' }));
-  await world.confirmed(world.host.call('annotations.setBelieved', { serverId, believed: true }));
+  await world.confirmed(world.host.call('annotations.setBelieved', { serverId, isBelieved: true }));
   await world.host.call('conversation.setMode', { conversationId: world.conversationId, mode: 'askChanges' });
   await world.sayUnasked('read again');
   change();

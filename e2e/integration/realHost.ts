@@ -121,7 +121,7 @@ export class RealHost {
   async answerTrust(answer: TrustAnswer): Promise<void> {
     const { requests, permissions } = await this.pendingTrust();
     for (const { id: requestId } of permissions) {
-      await this.#trust.call('trust.answerPermission', { requestId, allowed: answer === 'trust' });
+      await this.#trust.call('trust.answerPermission', { requestId, isAllowed: answer === 'trust' });
     }
     for (const { id: requestId, launchHash } of requests) {
       await this.#trust.call('trust.answer', { requestId, launchHash, answer });

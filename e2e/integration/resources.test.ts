@@ -44,7 +44,11 @@ it('server-everything: its resources are found, its templates completed and read
 
   const { templates } = await host.call('resourceTemplate.all', {});
   const text = templates.find(({ uriTemplate }) => uriTemplate.includes('/text/'));
-  expect(text).toMatchObject({ serverId: server, completes: true, variables: [{ name: 'resourceId', isList: false }] });
+  expect(text).toMatchObject({
+    serverId: server,
+    canComplete: true,
+    variables: [{ name: 'resourceId', isList: false }],
+  });
   const { uriTemplate = '' } = text ?? {};
   const ref = { kind: 'resourceTemplate', uriTemplate } as const;
   const wish = { serverId: server, ref, argument: { name: 'resourceId', value: '7' } };

@@ -15,7 +15,7 @@ it('a server without a working folder runs in one of its own, which was shown be
   await host.answerTrust('trust');
   await host.untilState(serverId, ({ kind }) => kind === 'running');
   const { launch: inspected, pid } = await host.call('server.process', { serverId });
-  expect(inspected).toMatchObject({ cwd: own, cwdExists: true });
+  expect(inspected).toMatchObject({ cwd: own, isCwdPresent: true });
   if (process.platform === 'linux') expect(await readlink(`/proc/${String(pid)}/cwd`)).toBe(own);
   await host.call('server.remove', { serverId });
   await host.stop();

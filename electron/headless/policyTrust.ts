@@ -32,8 +32,8 @@ export class PolicyTrust implements TrustSurface {
       this.#answer?.launch({ requestId: id, launchHash, answer });
     }
     for (const { id, what } of permissions.filter((request) => this.#isNew(request))) {
-      const allowed = what.kind === 'annotations' && this.#policy.believeAnnotations.includes(what.serverName);
-      this.#answer?.permission({ requestId: id, allowed });
+      const isAllowed = what.kind === 'annotations' && this.#policy.believeAnnotations.includes(what.serverName);
+      this.#answer?.permission({ requestId: id, isAllowed });
     }
   }
 

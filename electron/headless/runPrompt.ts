@@ -81,7 +81,7 @@ function createHeadlessHost(
     // Nobody is there to be asked, of calls or by servers.
     policy: {
       default: policy.default,
-      unattended: true,
+      isUnattended: true,
       rules: policy.rules.map((rule) => (rule.action === 'ask' ? { ...rule, action: 'deny' } : rule)),
     },
   });
@@ -170,7 +170,7 @@ async function endInSnapshot(caller: HostCaller, id: ConversationId): Promise<Tu
 async function believe(caller: HostCaller, names: readonly string[]): Promise<void> {
   const { servers } = pageContract['snapshot.get'].output.parse(await caller.call('snapshot.get', {}));
   for (const { definition } of servers.filter(({ definition: { name } }) => names.includes(name))) {
-    await caller.call('annotations.setBelieved', { serverId: definition.id, believed: true });
+    await caller.call('annotations.setBelieved', { serverId: definition.id, isBelieved: true });
   }
 }
 

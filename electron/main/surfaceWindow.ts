@@ -15,7 +15,7 @@ export function createSurfaceWindow(
 ): SurfaceWindow {
   const window = new BrowserWindow(trustWindowOptions(options, title));
   bind(window);
-  let wanted: { focus: boolean } | undefined;
+  let wanted: { mustFocus: boolean } | undefined;
   let isDrawn = false;
   window.once('ready-to-show', () => {
     isDrawn = true;
@@ -26,7 +26,7 @@ export function createSurfaceWindow(
   void window.loadURL(trustUrl);
   return {
     show(how) {
-      wanted = { focus: how.focus || wanted?.focus === true };
+      wanted = { mustFocus: how.mustFocus || wanted?.mustFocus === true };
       if (isDrawn) show(window, how);
     },
     close: () => {
@@ -36,8 +36,8 @@ export function createSurfaceWindow(
   };
 }
 
-function show(window: BrowserWindow, { focus }: { focus: boolean }): void {
-  if (focus) {
+function show(window: BrowserWindow, { mustFocus }: { mustFocus: boolean }): void {
+  if (mustFocus) {
     window.show();
     window.focus();
     return;

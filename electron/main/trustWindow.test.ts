@@ -9,7 +9,7 @@ class FakeSurfaceWindow {
   readonly shown: boolean[] = [];
   isOpen = true;
   #closed: () => void = () => undefined;
-  show = ({ focus }: { focus: boolean }) => void this.shown.push(focus);
+  show = ({ mustFocus }: { mustFocus: boolean }) => void this.shown.push(mustFocus);
   onClosed = (listener: () => void) => void (this.#closed = listener);
   close = () => {
     this.isOpen = false;

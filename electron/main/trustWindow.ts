@@ -5,7 +5,7 @@ type Pending = Parameters<TrustSurface['pendingChanged']>;
 /** A window of the trust surface, as far as it is handled here. */
 export interface SurfaceWindow {
   /** Shows it above the others; `focus` takes the keyboard too. */
-  show(options: { focus: boolean }): void;
+  show(options: { mustFocus: boolean }): void;
   close(): void;
   onClosed(listener: () => void): void;
 }
@@ -28,7 +28,7 @@ export class TrustWindow implements TrustSurface {
   /** Says that the host can be spoken to from now on. Launches that waited before are shown. */
   ready(): void {
     this.#isReady = true;
-    if (this.#waiting.size > 0) this.#show({ focus: false });
+    if (this.#waiting.size > 0) this.#show({ mustFocus: false });
   }
 
   pendingChanged(...[launches, permissions]: Pending): void {
@@ -37,11 +37,11 @@ export class TrustWindow implements TrustSurface {
     this.#waiting = new Set(ids);
     if (ids.length === 0) this.close();
     // Without taking the keyboard: typing must not answer the question.
-    else if (isNew && this.#isReady) this.#show({ focus: false });
+    else if (isNew && this.#isReady) this.#show({ mustFocus: false });
   }
 
   async review(): Promise<null> {
-    this.#show({ focus: true });
+    this.#show({ mustFocus: true });
     return null;
   }
 
@@ -49,7 +49,7 @@ export class TrustWindow implements TrustSurface {
     this.#window?.close();
   }
 
-  #show(options: { focus: boolean }): void {
+  #show(options: { mustFocus: boolean }): void {
     this.#window ??= this.#open();
     this.#window.show(options);
   }

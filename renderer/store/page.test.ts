@@ -306,7 +306,7 @@ describe('what is typed', () => {
     expect(selectDraftParts(state())).toEqual([part]);
     expect(bridge.calls('turn.send')).toHaveLength(1);
     const again = send(page, 'Hello', [part]);
-    await bridge.answer('turn.send', { conversationId: chat, messageId: 'm1', queued: false });
+    await bridge.answer('turn.send', { conversationId: chat, messageId: 'm1', isQueued: false });
     await again;
     expect(selectDraftKey(state())).toBe(chat);
     expect(state()).toMatchObject({ newChatMode: 'askAlways', drafts: {} });
@@ -322,7 +322,7 @@ describe('what is typed', () => {
     state().setDraft('new', 'Hello');
     const sending = send(page, 'Hello');
     state().setDraft('new', draft);
-    await bridge.answer('turn.send', { conversationId: chat, messageId: 'm1', queued: false });
+    await bridge.answer('turn.send', { conversationId: chat, messageId: 'm1', isQueued: false });
     await sending;
     expect(state().drafts[chat] ?? '').toBe(left);
   });

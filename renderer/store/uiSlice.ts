@@ -25,18 +25,18 @@ export interface UiSlice {
   readonly screen: Screen;
   readonly overlay: Overlay;
   /** On wide windows: whether the sidebar is there. */
-  readonly sidebarOpen: boolean;
+  readonly isSidebarOpen: boolean;
   /** On narrow windows: whether it lies over the screen. */
-  readonly drawerOpen: boolean;
+  readonly isDrawerOpen: boolean;
   /** Whether the side panel is there; on narrow windows it lies over the screen. */
-  readonly panelOpen: boolean;
+  readonly isPanelOpen: boolean;
   /** `undefined` until the user chose: then what there is to see is shown. */
   readonly panelTab: PanelTab | undefined;
   /** Whether the panel takes most of the window. */
-  readonly panelWide: boolean;
+  readonly isPanelWide: boolean;
   /** The resource that is looked at in the panel. */
   readonly shownResource: ResourceRef | undefined;
-  readonly finding: boolean;
+  readonly isFinding: boolean;
   /** What the search in the chat found: it is scrolled to and marked. */
   readonly foundMessage: MessageId | undefined;
   /** What is looked for in the chat, and which of its places in the found message is meant, from the top. */
@@ -111,13 +111,13 @@ export interface UiSlice {
 export const createUiSlice: Slice<UiSlice> = (set) => ({
   screen: 'chat',
   overlay: 'none',
-  sidebarOpen: true,
-  drawerOpen: false,
-  panelOpen: false,
+  isSidebarOpen: true,
+  isDrawerOpen: false,
+  isPanelOpen: false,
   panelTab: undefined,
-  panelWide: false,
+  isPanelWide: false,
   shownResource: undefined,
-  finding: false,
+  isFinding: false,
   foundMessage: undefined,
   foundWords: undefined,
   drafts: {},
@@ -137,15 +137,15 @@ export const createUiSlice: Slice<UiSlice> = (set) => ({
   openedPrompt: undefined,
   openApps: {},
   shownApps: {},
-  showScreen: (screen) => set({ screen, drawerOpen: false, overlay: 'none' }),
+  showScreen: (screen) => set({ screen, isDrawerOpen: false, overlay: 'none' }),
   showOverlay: (overlay) => set({ overlay }),
-  setSidebarOpen: (sidebarOpen) => set({ sidebarOpen }),
-  setDrawerOpen: (drawerOpen) => set({ drawerOpen }),
-  setPanelOpen: (panelOpen) => set({ panelOpen, drawerOpen: false }),
-  openPanel: (panelTab) => set({ panelTab, panelOpen: true, drawerOpen: false }),
-  setPanelWide: (panelWide) => set({ panelWide }),
+  setSidebarOpen: (isSidebarOpen) => set({ isSidebarOpen }),
+  setDrawerOpen: (isDrawerOpen) => set({ isDrawerOpen }),
+  setPanelOpen: (isPanelOpen) => set({ isPanelOpen, isDrawerOpen: false }),
+  openPanel: (panelTab) => set({ panelTab, isPanelOpen: true, isDrawerOpen: false }),
+  setPanelWide: (isPanelWide) => set({ isPanelWide }),
   showResource: (shownResource) => set({ shownResource }),
-  setFinding: (finding) => set({ finding }),
+  setFinding: (isFinding) => set({ isFinding }),
   setFoundWords: (foundWords) => set({ foundWords }),
   setFoundMessage: (foundMessage) => set({ foundMessage }),
   setDraft: (key, text) =>
@@ -171,7 +171,7 @@ export const createUiSlice: Slice<UiSlice> = (set) => ({
     set(
       openedPrompt === undefined
         ? { openedPrompt }
-        : { openedPrompt, screen: 'chat', overlay: 'none', drawerOpen: false },
+        : { openedPrompt, screen: 'chat', overlay: 'none', isDrawerOpen: false },
     ),
   reviewTool: (reviewedTool) => set({ reviewedTool }),
   reviewInstructions: (reviewedInstructions) => set({ reviewedInstructions }),

@@ -57,7 +57,7 @@ function Meaning({ what }: { readonly what: Wanted }) {
     const from = new URL(source).host;
     return <RevealedText text={t(`trust.permission.picture.${source === url ? 'means' : 'ledOn'}`, { host, from })} />;
   }
-  return what.kind === 'root' && !what.confined
+  return what.kind === 'root' && !what.isConfined
     ? t('trust.permission.root.meansUnconfined')
     : t(`trust.permission.${what.kind}.means`);
 }

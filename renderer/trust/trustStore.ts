@@ -52,6 +52,7 @@ export function createTrustPage(connection: Connection): TrustPageModel {
     read,
     answer: ({ id, launchHash }, answer) =>
       answered(client.call('trust.answer', { requestId: id, launchHash, answer })),
-    answerPermission: ({ id }, allowed) => answered(client.call('trust.answerPermission', { requestId: id, allowed })),
+    answerPermission: ({ id }, isAllowed) =>
+      answered(client.call('trust.answerPermission', { requestId: id, isAllowed })),
   };
 }

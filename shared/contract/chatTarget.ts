@@ -12,4 +12,4 @@ export const namesOneChat = [
 ] as const;
 
 /** What became of a message that was sent. */
-export const sentMessage = z.object({ conversationId, messageId, queued: z.boolean() });
+export const sentMessage = z.object({ conversationId, messageId, isQueued: z.boolean() });

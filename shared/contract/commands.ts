@@ -150,7 +150,7 @@ const signInCommands = [
   /** The address of the sign-in page, to be shown in full before it is opened. */
   defineCommand({ name: 'signIn.address', input: z.object({ serverId }), output: z.object({ url: z.url() }) }),
   /** Asks the user in a native dialog and opens the sign-in page if they say so. */
-  defineCommand({ name: 'signIn.open', input: z.object({ serverId }), output: z.object({ opened: z.boolean() }) }),
+  defineCommand({ name: 'signIn.open', input: z.object({ serverId }), output: z.object({ wasOpened: z.boolean() }) }),
   defineCommand({ name: 'signIn.cancel', input: z.object({ serverId }), output: nothing }),
   /** Forgets the tokens of a server. */
   defineCommand({ name: 'signIn.signOut', input: z.object({ serverId }), output: nothing }),
@@ -305,7 +305,7 @@ const shellCommands = [
   /** The native folder dialog; `null` when it was closed or there is none. */
   defineCommand({ name: 'folder.pick', input: nothing, output: z.object({ path: z.string().nullable() }) }),
   /** Asks the user in a native dialog and opens the link outside if they say so. */
-  defineCommand({ name: 'link.open', input: z.object({ url: z.url() }), output: z.object({ opened: z.boolean() }) }),
+  defineCommand({ name: 'link.open', input: z.object({ url: z.url() }), output: z.object({ wasOpened: z.boolean() }) }),
 ] as const;
 
 /**

@@ -23,7 +23,7 @@ const approvalBody = approvalSummary.extend({
   description: z.string(),
   annotations: toolSummary.shape.annotations,
   /** Whether the user chose to believe what this server says about its tools. */
-  annotationsBelieved: z.boolean(),
+  hasBelievedAnnotations: z.boolean(),
   inputSchema: toolSummary.shape.inputSchema,
   /** The whole of what the server lists for this tool: instructions can hide in any field. */
   definition: jsonObject,
@@ -105,11 +105,11 @@ export const consentCommands = [
   defineCommand({
     name: 'annotations.get',
     input: z.object({ serverId }),
-    output: z.object({ believed: z.boolean() }),
+    output: z.object({ isBelieved: z.boolean() }),
   }),
   defineCommand({
     name: 'annotations.setBelieved',
-    input: z.object({ serverId, believed: z.boolean() }),
+    input: z.object({ serverId, isBelieved: z.boolean() }),
     output: nothing,
   }),
   /** Undoes a revocation of at most half a minute ago, once. */

@@ -8,8 +8,8 @@ const instructionsBody = instructionsView.extend({
   serverId,
   serverName: z.string(),
   text: z.string(),
-  /** What the last answer was about: `sameLaunch` is false where the launch changed since. */
-  answered: z.object({ text: z.string(), choice: instructionsChoice, sameLaunch: z.boolean() }).optional(),
+  /** What the last answer was about: `isSameLaunch` is false where the launch changed since. */
+  answered: z.object({ text: z.string(), choice: instructionsChoice, isSameLaunch: z.boolean() }).optional(),
 });
 export type InstructionsBody = z.infer<typeof instructionsBody>;
 

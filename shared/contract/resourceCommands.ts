@@ -66,7 +66,7 @@ export const resourceCommands = [
           serverId,
           /** `null`: it cannot be used, for it is no template of RFC 6570 or too large. */
           variables: z.array(templateVariable).nullable(),
-          completes: z.boolean(),
+          canComplete: z.boolean(),
         }),
       ),
       /** How many more there are. */

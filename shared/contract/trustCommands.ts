@@ -24,7 +24,7 @@ export const trustContract = defineContract([
   }),
   defineCommand({
     name: 'trust.answerPermission',
-    input: z.object({ requestId, allowed: z.boolean() }),
+    input: z.object({ requestId, isAllowed: z.boolean() }),
     output: z.object({}),
   }),
 ]);

@@ -4,19 +4,19 @@ import { effectsOf } from './annotations.ts';
 
 it('takes what a tool does not say for what the specification says', () => {
   verifies('O6');
-  expect(effectsOf({})).toEqual({ readOnly: false, destructive: true, idempotent: false, openWorld: true });
+  expect(effectsOf({})).toEqual({ isReadOnly: false, isDestructive: true, isIdempotent: false, isOpenWorld: true });
 });
 
 it.each([
-  [{ readOnlyHint: true }, { readOnly: true, destructive: false }],
+  [{ readOnlyHint: true }, { isReadOnly: true, isDestructive: false }],
   [
     { readOnlyHint: true, destructiveHint: true },
-    { readOnly: false, destructive: true },
+    { isReadOnly: false, isDestructive: true },
   ],
   [
     { readOnlyHint: false, destructiveHint: false },
-    { readOnly: false, destructive: false },
+    { isReadOnly: false, isDestructive: false },
   ],
-  [{ openWorldHint: false }, { openWorld: false, destructive: true }],
-  [{ idempotentHint: true }, { idempotent: true }],
+  [{ openWorldHint: false }, { isOpenWorld: false, isDestructive: true }],
+  [{ idempotentHint: true }, { isIdempotent: true }],
 ] as const)('reads %o', (annotations, effects) => expect(effectsOf(annotations)).toMatchObject(effects));

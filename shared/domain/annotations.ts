@@ -2,11 +2,11 @@ import type { ToolAnnotations } from './tool.ts';
 
 /** What a tool does, as far as its server says, with the specification's word where the server says nothing. */
 export interface ToolEffects {
-  readonly readOnly: boolean;
+  readonly isReadOnly: boolean;
   /** Of a tool that only reads: no. */
-  readonly destructive: boolean;
-  readonly idempotent: boolean;
-  readonly openWorld: boolean;
+  readonly isDestructive: boolean;
+  readonly isIdempotent: boolean;
+  readonly isOpenWorld: boolean;
 }
 
 /**
@@ -16,9 +16,9 @@ export interface ToolEffects {
 export function effectsOf(annotations: ToolAnnotations): ToolEffects {
   const readOnly = annotations.readOnlyHint === true && annotations.destructiveHint !== true;
   return {
-    readOnly,
-    destructive: !readOnly && annotations.destructiveHint !== false,
-    idempotent: annotations.idempotentHint === true,
-    openWorld: annotations.openWorldHint !== false,
+    isReadOnly: readOnly,
+    isDestructive: !readOnly && annotations.destructiveHint !== false,
+    isIdempotent: annotations.idempotentHint === true,
+    isOpenWorld: annotations.openWorldHint !== false,
   };
 }

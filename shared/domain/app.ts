@@ -27,7 +27,7 @@ export const appOffer = z.object({
   /** The devices it would like to use; none is given. */
   permissions: z.array(z.string()),
   /** The user showed this very app before, in this run. */
-  shownBefore: z.boolean(),
+  wasShownBefore: z.boolean(),
 });
 export type AppOffer = z.infer<typeof appOffer>;
 

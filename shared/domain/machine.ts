@@ -40,7 +40,7 @@ export const launchInspection = z.object({
   path: z.array(z.string()),
   pathSource,
   cwd: z.string(),
-  cwdExists: z.boolean(),
+  isCwdPresent: z.boolean(),
   runtimes: z.array(runtimeFacts),
 });
 export type LaunchInspection = z.infer<typeof launchInspection>;

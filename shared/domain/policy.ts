@@ -8,5 +8,5 @@ export interface Policy {
   readonly rules: readonly PolicyRule[];
   readonly default: Action;
   /** Nobody is there to be asked: what would be asked about is denied. */
-  readonly unattended?: boolean;
+  readonly isUnattended?: boolean;
 }

@@ -44,7 +44,7 @@ export const toolSummary = z.object({
   /** Whether models are offered it: the user's switch. */
   enabled: z.boolean(),
   /** Its definition is not the pinned one: it is held back until the user has looked. */
-  changed: z.boolean(),
+  isChanged: z.boolean(),
   /** Names of other tools, of any server, that look just like this one's and are not. Absent where there are none. */
   looksLike: z.array(z.string()).optional(),
 });

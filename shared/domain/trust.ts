@@ -64,7 +64,7 @@ const wantedPermission = z.discriminatedUnion('kind', [
     serverName: z.string(),
     folder: folderPath,
     danger: folderDanger.nullable(),
-    confined: z.boolean(),
+    isConfined: z.boolean(),
   }),
   /** The app of a tool loads from elsewhere, and sends there: until Gatehouse ends, as long as it wants just these. */
   z.object({ kind: z.literal('app'), serverId, serverName: z.string(), domains: appDomains }),

@@ -100,7 +100,7 @@ export const chatAnswers: Answers = {
         notices: [],
       },
     });
-    return { conversationId, messageId: id, queued: false };
+    return { conversationId, messageId: id, isQueued: false };
   },
   'turn.edit': () => ({ messageId: 'edited' }),
   'turn.stop': () => ({}),

@@ -28,9 +28,9 @@ export const consentAnswers: Answers = {
     if (call !== undefined) publish({ type: 'toolCall.changed', call: { ...call, state: { kind: state } } });
     return {};
   },
-  'annotations.get': (world, { serverId }) => ({ believed: world.believed.includes(serverId as never) }),
-  'annotations.setBelieved': (world, { serverId, believed }, publish) => {
-    world.believed = believed === true ? [serverId as never] : [];
+  'annotations.get': (world, { serverId }) => ({ isBelieved: world.believed.includes(serverId as never) }),
+  'annotations.setBelieved': (world, { serverId, isBelieved }, publish) => {
+    world.believed = isBelieved === true ? [serverId as never] : [];
     publish({ type: 'permission.changed' });
     return {};
   },

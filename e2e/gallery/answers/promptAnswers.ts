@@ -35,7 +35,7 @@ export const promptAnswers: Answers = {
   ) => ({
     conversationId: conversationId ?? beginChat(newChat, publish),
     messageId: 'sent',
-    queued: false,
+    isQueued: false,
   }),
   'completion.complete': (_world: World, { ref, argument }: Record<string, unknown>) => {
     const { name, value } = argument as { name: string; value: string };

@@ -34,7 +34,7 @@ test.describe('native dialogs', { tag: '@standin' }, () => {
       });
       expect(desktop.desk.opened).toEqual([]);
       dialog.answer(dialog.options.buttons?.indexOf(button) ?? -1);
-      expect(await reply).toEqual({ opened: button === 'Open' });
+      expect(await reply).toEqual({ wasOpened: button === 'Open' });
       expect(desktop.desk.opened).toEqual(opened);
       expect(desktop.desk.copied).toEqual(copied);
     });

@@ -96,9 +96,9 @@ export function consentHandlers({
     },
     'annotations.get': ({ serverId }) => {
       const { id, launch } = registry.get(serverId);
-      return { believed: believed.has(id, launchHash(launch)) };
+      return { isBelieved: believed.has(id, launchHash(launch)) };
     },
-    'annotations.setBelieved': async ({ serverId, believed: next }, signal) => {
+    'annotations.setBelieved': async ({ serverId, isBelieved: next }, signal) => {
       await believed.set(serverId, next, signal);
       return {};
     },
@@ -121,9 +121,9 @@ export function trustHandlers({ trust, permissions, settings, storage }: TrustRo
       await trust.answer(requestId, launchHash, answer);
       return {};
     },
-    'trust.answerPermission': ({ requestId, allowed }) => {
+    'trust.answerPermission': ({ requestId, isAllowed }) => {
       storage.mustBeWritable();
-      permissions.answer(requestId, allowed);
+      permissions.answer(requestId, isAllowed);
       return {};
     },
   };

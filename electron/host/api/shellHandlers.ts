@@ -37,7 +37,7 @@ export function shellHandlers(
       if (!outsideSchemes.includes(parsed.protocol)) {
         throw problemError({ kind: 'linkNeverOpened', protocol: parsed.protocol });
       }
-      return { opened: await shell.outsideLinks.confirmAndOpen(parsed.href) };
+      return { wasOpened: await shell.outsideLinks.confirmAndOpen(parsed.href) };
     },
   };
 }

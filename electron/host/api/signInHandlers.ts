@@ -18,7 +18,7 @@ export function signInHandlers({ signIns, registry }: Rooms): Handlers<PageContr
       return {};
     },
     'signIn.address': ({ serverId }) => ({ url: signIns.address(serverId) }),
-    'signIn.open': async ({ serverId }) => ({ opened: await signIns.open(serverId) }),
+    'signIn.open': async ({ serverId }) => ({ wasOpened: await signIns.open(serverId) }),
     'signIn.cancel': ({ serverId }) => {
       signIns.cancel(serverId);
       return {};

@@ -180,7 +180,7 @@ export interface DamagedToolPin {
 /** An answer about instructions that cannot be read, with what of it can. */
 export interface DamagedInstructionsPin {
   readonly serverId: ServerId;
-  readonly leavesOut: boolean;
+  readonly isLeftOut: boolean;
 }
 
 /** Port: tools and instructions as they were pinned. Survives the end of the process at any moment. */

@@ -12,7 +12,7 @@ export const soundLaunch: LaunchInspection = {
   path: ['/usr/local/bin', '/usr/bin'],
   pathSource: 'process',
   cwd: '/home/me',
-  cwdExists: true,
+  isCwdPresent: true,
   runtimes: [],
 };
 

@@ -65,7 +65,7 @@ export function aTool(part: Partial<ToolSummary> = {}): ToolSummary {
     annotations: {},
     definitionHash: hashOf('d'),
     enabled: true,
-    changed: false,
+    isChanged: false,
     ...part,
   };
 }

@@ -92,7 +92,7 @@ export class TestHost {
       await this.#send(this.#trust, 'trust.answer', { requestId, launchHash, answer });
     }
     for (const { id: requestId } of permissions) {
-      await this.#send(this.#trust, 'trust.answerPermission', { requestId, allowed: answer === 'trust' });
+      await this.#send(this.#trust, 'trust.answerPermission', { requestId, isAllowed: answer === 'trust' });
     }
   }
 

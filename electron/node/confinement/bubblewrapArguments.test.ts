@@ -9,7 +9,7 @@ const plan: ConfinementPlan = {
   readable: ['/home/me/.nvm/bin'],
   writable: ['/home/me/work'],
   hidden: [],
-  network: false,
+  hasNetwork: false,
 };
 
 /** Where a path is mounted, and how, the last word on it. */
@@ -42,7 +42,7 @@ describe('bubblewrapArguments', () => {
 
   it('takes the network away unless it was left on, and ends with us', () => {
     expect(bubblewrapArguments(plan)).toContain('--unshare-net');
-    expect(bubblewrapArguments({ ...plan, network: true })).not.toContain('--unshare-net');
+    expect(bubblewrapArguments({ ...plan, hasNetwork: true })).not.toContain('--unshare-net');
     expect(bubblewrapArguments(plan)).toContain('--die-with-parent');
   });
 

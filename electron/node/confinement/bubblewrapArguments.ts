@@ -14,7 +14,7 @@ export interface ConfinementPlan {
   readonly writable: readonly string[];
   /** What it must not see although it lies in a folder it may write. */
   readonly hidden: readonly string[];
-  readonly network: boolean;
+  readonly hasNetwork: boolean;
 }
 
 /** Programs and their settings, but no personal files. */
@@ -57,12 +57,12 @@ const resolverFolders = ['/run/systemd/resolve', '/run/resolvconf', '/run/Networ
  * environment, by which it is found.
  */
 export function bubblewrapArguments(plan: ConfinementPlan): string[] {
-  const { command, args, cwd, home, readable, writable, hidden, network } = plan;
-  const seen = [...systemFolders, ...systemFiles, ...(network ? resolverFolders : [])];
+  const { command, args, cwd, home, readable, writable, hidden, hasNetwork } = plan;
+  const seen = [...systemFolders, ...systemFiles, ...(hasNetwork ? resolverFolders : [])];
   const masked = hidden.filter((path) => writable.some((folder) => isWithin(path, folder)));
   return [
     ...['--die-with-parent', '--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
-    ...(network ? [] : ['--unshare-net']),
+    ...(hasNetwork ? [] : ['--unshare-net']),
     ...seen.flatMap((path) => ['--ro-bind-try', path, path]),
     ...['--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp', '--tmpfs', home],
     ...readable.flatMap((path) => ['--ro-bind-try', path, path]),

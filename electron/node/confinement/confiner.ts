@@ -55,7 +55,16 @@ export class Confiner {
     const { home, hidden } = this.#options;
     const readable = await readableFolders({ command, args, cwd, path: env['PATH'] ?? '', home });
     const writable = await unmoved(folders);
-    const plan = { command, args, cwd, readable, writable, hidden, network, home: privateHome(env['HOME']) };
+    const plan = {
+      command,
+      args,
+      cwd,
+      readable,
+      writable,
+      hidden,
+      hasNetwork: network,
+      home: privateHome(env['HOME']),
+    };
     return { kind: 'stdio', command: bwrap, args: bubblewrapArguments(plan), env: {} };
   }
 
@@ -71,7 +80,7 @@ export class Confiner {
 async function probe(bwrap: string): Promise<ConfinementSupport> {
   const nothing = { command: 'true', args: [], cwd: undefined, readable: [], writable: [], hidden: [] };
   try {
-    await outputOf(bwrap, bubblewrapArguments({ ...nothing, home: '/tmp/home', network: false }), {
+    await outputOf(bwrap, bubblewrapArguments({ ...nothing, home: '/tmp/home', hasNetwork: false }), {
       timeoutMs: probeMs,
     });
     return 'available';

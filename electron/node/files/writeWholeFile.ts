@@ -5,7 +5,7 @@ import writeFileAtomic from 'write-file-atomic';
 export interface WholeFileOptions {
   readonly mode?: number;
   /** Whether it waits until the disk has it; `true` when absent. */
-  readonly fsync?: boolean;
+  readonly mustSync?: boolean;
 }
 
 /**

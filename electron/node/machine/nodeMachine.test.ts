@@ -52,7 +52,7 @@ describe.runIf(process.platform !== 'win32')('nodeMachine', () => {
       resolvedCommand: file,
       notExecutable: null,
       path: [join(folder, 'bin')],
-      cwdExists: true,
+      isCwdPresent: true,
     });
     expect(found.runtimes.find(({ name }) => name === 'node')).toEqual({
       name: 'node',
@@ -113,7 +113,7 @@ describe.runIf(process.platform !== 'win32')('nodeMachine', () => {
 
   it('says when the working directory is missing', async () => {
     const found = await machine().inspectLaunch(launch('notes', { cwd: join(folder, 'gone') }));
-    expect(found).toMatchObject({ cwd: join(folder, 'gone'), cwdExists: false });
+    expect(found).toMatchObject({ cwd: join(folder, 'gone'), isCwdPresent: false });
   });
 });
 

@@ -78,7 +78,7 @@ export function nodeMachine({
         notExecutable: isFound ? null : ((await firstFile(candidates(command, place))) ?? null),
         elsewhere: isFound ? [] : await findElsewhere(command, place),
         path: described.path.split(delimiter).filter((folder) => folder !== ''),
-        cwdExists: await isFolder(cwd),
+        isCwdPresent: await isFolder(cwd),
         runtimes: await Promise.all(runtimeName.options.map((name) => findRuntime(name, place, own.path))),
       };
     },

@@ -45,7 +45,11 @@ export function createAnthropicProvider(access: ProviderAccess, fetch: typeof gl
   }
 
   return {
-    limits: (model) => ({ tools: maxTools, images: known.get(model)?.images ?? true, audio: false }),
+    limits: (model) => ({
+      tools: maxTools,
+      images: known.get(model)?.images ?? true,
+      audio: false,
+    }),
     listModels: (signal) =>
       inOurWords(
         async () => {

@@ -49,8 +49,8 @@ export function createChatProvider(access: ProviderAccess, fetch: typeof globalT
   return {
     limits: (model) => ({
       tools: maxTools,
-      images: listed.get(model)?.sees ?? sees.test(model),
-      audio: listed.get(model)?.hears ?? hears.test(model),
+      images: listed.get(model)?.canSee ?? sees.test(model),
+      audio: listed.get(model)?.canHear ?? hears.test(model),
     }),
     listModels: (signal) =>
       inOurWords(
@@ -70,12 +70,12 @@ export function createChatProvider(access: ProviderAccess, fetch: typeof globalT
 }
 
 interface Senses {
-  readonly sees: boolean;
-  readonly hears: boolean;
+  readonly canSee: boolean;
+  readonly canHear: boolean;
 }
 
 function sensesByList(model: ListedModel): Senses | undefined {
   const modalities = model.architecture?.input_modalities;
   if (!Array.isArray(modalities)) return undefined;
-  return { sees: modalities.includes('image'), hears: modalities.includes('audio') };
+  return { canSee: modalities.includes('image'), canHear: modalities.includes('audio') };
 }

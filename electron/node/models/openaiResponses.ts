@@ -28,9 +28,9 @@ export function createResponsesProvider(access: ProviderAccess, fetch: typeof gl
     const request = outputs.bound(wanted);
     const { responses } = await connect();
     const send = (sent = request) => {
-      const encryptedReasoning = !withoutReasoning.has(sent.model);
+      const hasEncryptedReasoning = !withoutReasoning.has(sent.model);
       return responses
-        .create(toResponsesRequest(sent, access, { encryptedReasoning }), { signal, maxRetries: 0 })
+        .create(toResponsesRequest(sent, access, { hasEncryptedReasoning }), { signal, maxRetries: 0 })
         .withResponse();
     };
     try {

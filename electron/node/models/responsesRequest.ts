@@ -16,13 +16,13 @@ type Item = OpenAI.Responses.ResponseInputItem;
 export function toResponsesRequest(
   request: ModelRequest,
   access: ProviderAccess,
-  options: { readonly encryptedReasoning: boolean },
+  options: { readonly hasEncryptedReasoning: boolean },
 ): OpenAI.Responses.ResponseCreateParamsStreaming {
   return {
     model: request.model,
     stream: true,
     store: false,
-    ...(options.encryptedReasoning ? { include: ['reasoning.encrypted_content'] } : {}),
+    ...(options.hasEncryptedReasoning ? { include: ['reasoning.encrypted_content'] } : {}),
     ...(request.system === '' ? {} : { instructions: request.system }),
     input: request.messages.flatMap((message) => toItems(message, request.model, access)),
     ...(request.maxTokens === undefined ? {} : { max_output_tokens: Math.max(request.maxTokens, leastOutput) }),

@@ -32,7 +32,7 @@ export async function readPageFile(page: PageFolder, pathname: string): Promise<
   if (body === undefined) return notFound();
   return {
     status: 200,
-    headers: pageFileHeaders(contentType, { immutable: isHashed(path), frames: page.frames }),
+    headers: pageFileHeaders(contentType, { isImmutable: isHashed(path), frames: page.frames }),
     body,
   };
 }

@@ -11,7 +11,7 @@ describe('the policy', () => {
   });
 
   test('is on every file of the page, with nosniff', () => {
-    const headers = pageFileHeaders('text/html; charset=utf-8', { immutable: false });
+    const headers = pageFileHeaders('text/html; charset=utf-8', { isImmutable: false });
     expect(headers['Content-Security-Policy']).toBe(contentSecurityPolicy);
     expect(headers['X-Content-Type-Options']).toBe('nosniff');
     expect(headers['Cache-Control']).toBe('no-store');

@@ -38,7 +38,7 @@ const always = {
 /** Headers of a file of the page. Only names with a hash in them may be kept: the others change with the next version. */
 export function pageFileHeaders(
   contentType: string,
-  options: { readonly immutable: boolean; readonly frames?: string | undefined },
+  options: { readonly isImmutable: boolean; readonly frames?: string | undefined },
 ): Record<string, string> {
   return {
     ...always,
@@ -46,7 +46,7 @@ export function pageFileHeaders(
     'Content-Security-Policy': pagePolicy(options.frames),
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Permissions-Policy': noDevices,
-    'Cache-Control': options.immutable ? 'private, max-age=31536000, immutable' : 'no-store',
+    'Cache-Control': options.isImmutable ? 'private, max-age=31536000, immutable' : 'no-store',
   };
 }
 

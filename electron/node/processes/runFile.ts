@@ -27,5 +27,5 @@ export async function readRunFile(path: string): Promise<RunRecord | undefined> 
 /** Writes what runs now; no file when nothing does. */
 export async function writeRunFile(path: string, record: RunRecord): Promise<void> {
   if (record.servers.length === 0) await rm(path, { force: true });
-  else await writeWholeFile(path, JSON.stringify(record), { mode: 0o600, fsync: false });
+  else await writeWholeFile(path, JSON.stringify(record), { mode: 0o600, mustSync: false });
 }

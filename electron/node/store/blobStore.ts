@@ -96,7 +96,7 @@ export class FileBlobStore implements BlobStore {
   async #write(blob: Sha256, file: Uint8Array): Promise<void> {
     await makeFolder(this.#folder);
     await makeFolder(join(this.#folder, blob.slice(0, 2)));
-    await writeWholeFile(this.#path(blob), file, { fsync: false });
+    await writeWholeFile(this.#path(blob), file, { mustSync: false });
   }
 
   /** What a write left that was killed, or could not clean up. One that is newer may be under way. */

@@ -34,13 +34,13 @@ const question: PolicyQuestion = {
   toolName: 'buy',
   launchHash: hash('a'),
   definitionHash: hash('b'),
-  definitionWaits: false,
+  isDefinitionWaiting: false,
   argumentsHash: hash('c'),
   conversationId: conversationId.parse('c1'),
   asker: 'model',
   mode: 'askAlways',
   annotations: {},
-  annotationsBelieved: false,
+  hasBelievedAnnotations: false,
   leaving: 'none',
 };
 const deniedTool: Grant = {
@@ -252,11 +252,11 @@ describe('other answers that cannot be read', () => {
     ['leaveOut', true],
     ['use', false],
     [3, false],
-  ])('reads no answer about instructions but that they are left out: %s', async (choice, leavesOut) => {
+  ])('reads no answer about instructions but that they are left out: %s', async (choice, isLeftOut) => {
     db.run("INSERT INTO instructions_pins (server_id, data) VALUES ('server_shop', ?)", JSON.stringify({ choice }));
     const store = new SqlitePinStore(db);
     expect(await store.instructionsPins()).toEqual([]);
-    expect(await store.damagedInstructionsPins()).toEqual([{ serverId: shop, leavesOut }]);
+    expect(await store.damagedInstructionsPins()).toEqual([{ serverId: shop, isLeftOut }]);
   });
 
   it.each([

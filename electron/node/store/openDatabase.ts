@@ -9,7 +9,7 @@ import { damagedDatabaseError, isSqlError } from './storageErrors.ts';
 
 export interface OpenDatabaseOptions {
   /** Whether one of an older version is copied before it is brought to the present one. */
-  readonly copiesBefore?: boolean;
+  readonly mustCopyBefore?: boolean;
 }
 
 /**
@@ -18,7 +18,7 @@ export interface OpenDatabaseOptions {
  *
  * @throws HostError `conflict` when a newer Gatehouse wrote the file; what SQLite throws
  */
-export function openDatabase(path: string, { copiesBefore = true }: OpenDatabaseOptions = {}): DatabaseSync {
+export function openDatabase(path: string, { mustCopyBefore = true }: OpenDatabaseOptions = {}): DatabaseSync {
   mustHaveKnownFormat(path);
   const db = new DatabaseSync(path, { timeout: 5000, enableForeignKeyConstraints: true });
   try {
@@ -26,7 +26,7 @@ export function openDatabase(path: string, { copiesBefore = true }: OpenDatabase
     if (version > migrations.length) {
       throw problemError({ kind: 'databaseOfNewerVersion', path });
     }
-    if (version > 0 && version < migrations.length && copiesBefore) migrateWithCopy(db, path, version);
+    if (version > 0 && version < migrations.length && mustCopyBefore) migrateWithCopy(db, path, version);
     else migrate(db, version);
     return db;
   } catch (error) {

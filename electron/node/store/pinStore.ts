@@ -82,7 +82,7 @@ export class SqlitePinStore implements PinStore {
     if (damaged.length > 0) this.#onDamaged();
     return damaged.flatMap(({ id, json }) => {
       const serverId = serverIdSchema.safeParse(id).data;
-      return serverId === undefined ? [] : [{ serverId, leavesOut: saysLeaveOut(json) }];
+      return serverId === undefined ? [] : [{ serverId, isLeftOut: saysLeaveOut(json) }];
     });
   }
 

@@ -20,7 +20,7 @@ export const diskFiles: RecoveryFiles = {
   remove: (path) => rmSync(path, { force: true }),
   makeFolder: (path) => void mkdirSync(path, { recursive: true, mode: 0o700 }),
   restrict: (path) => chmodSync(path, 0o600),
-  open: (path) => openDatabase(path, { copiesBefore: false }),
+  open: (path) => openDatabase(path, { mustCopyBefore: false }),
 };
 
 /** The files of one database. */

@@ -52,7 +52,7 @@ function openCopy(path: string, mustBeWhole: boolean): StandIn {
     const copy = join(folder, 'gatehouse.db');
     for (const ending of ['', '-wal']) if (existsSync(path + ending)) copyFileSync(path + ending, copy + ending);
     if (!existsSync(copy)) throw new Error('There is no database.');
-    const connection = openDatabase(copy, { copiesBefore: false });
+    const connection = openDatabase(copy, { mustCopyBefore: false });
     if (!mustBeWhole || isWhole(connection)) return { connection, dispose };
     connection.close();
     throw new Error('The database is damaged.');

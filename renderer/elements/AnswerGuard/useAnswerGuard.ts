@@ -12,7 +12,7 @@ export interface GuardedQuestion {
   /** The `ref` of what holds the buttons: they count from when it can be seen where it stands. */
   readonly buttons: (element: HTMLElement | null) => void;
   /** Whether a press would not count yet; buttons say so with `aria-disabled` and keep the focus. */
-  readonly tooSoon: boolean;
+  readonly isTooSoon: boolean;
   /** For the question's element: a key that is held down presses nothing. */
   readonly onKeyDownCapture: (event: KeyboardEvent) => void;
   /** Wraps what a button of the question does. */
@@ -27,7 +27,7 @@ export interface GuardedQuestion {
 export function useAnswerGuard({ isPartOfForm = false } = {}): GuardedQuestion {
   const [element, setElement] = useState<HTMLElement | null>(null);
   const watched = useRef<WatchedPlace>(undefined);
-  const [tooSoon, setTooSoon] = useState(true);
+  const [isTooSoon, setTooSoon] = useState(true);
   useEffect(() => {
     if (element === null) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -60,7 +60,7 @@ export function useAnswerGuard({ isPartOfForm = false } = {}): GuardedQuestion {
   };
   return {
     buttons: setElement,
-    tooSoon,
+    isTooSoon,
     onKeyDownCapture: (event) => {
       if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
     },

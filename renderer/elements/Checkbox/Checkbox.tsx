@@ -6,13 +6,13 @@ import styles from './Checkbox.module.css';
 interface CheckboxProps {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  readonly on: boolean;
+  readonly isOn: boolean;
   readonly disabled?: boolean;
   readonly onChange: (on: boolean) => void;
 }
 
 /** Something that is or is not so, with its words beside it. */
-export function Checkbox({ label, hint, on, disabled = false, onChange }: CheckboxProps) {
+export function Checkbox({ label, hint, isOn, disabled = false, onChange }: CheckboxProps) {
   const describedBy = useId();
   const labelledBy = useId();
   return (
@@ -20,7 +20,7 @@ export function Checkbox({ label, hint, on, disabled = false, onChange }: Checkb
       <BaseCheckbox.Root
         aria-labelledby={labelledBy}
         aria-describedby={hint === undefined ? undefined : describedBy}
-        checked={on}
+        checked={isOn}
         disabled={disabled}
         onCheckedChange={onChange}
         className={styles.box}

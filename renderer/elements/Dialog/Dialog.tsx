@@ -14,19 +14,19 @@ interface DialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly title: ReactNode;
-  readonly wide?: boolean;
+  readonly isWide?: boolean;
   /** Where the screen is narrow it takes all of it: there is much to read. */
-  readonly fillsNarrow?: boolean;
+  readonly mustFillNarrow?: boolean;
   /** What Escape does, when it is not to close it. */
   readonly onEscape?: (() => void) | undefined;
   /** Where the focus goes when it closes, when not back to what opened it. */
   readonly returnTo?: (() => HTMLElement | null) | undefined;
   /** Nobody asked for it: it begins at its top, as what is being typed is not meant for its fields, and a press outside is none to close it. */
-  readonly opensByItself?: boolean;
+  readonly isOpenedByItself?: boolean;
   /** What closing it is called, when it is more than that. */
   readonly closeLabel?: string;
   /** It holds a form: once something in it was changed, closing it by Escape, a press outside or its cross asks first. */
-  readonly keepsChanges?: boolean;
+  readonly mustKeepChanges?: boolean;
   readonly children: ReactNode;
   readonly actions?: ReactNode;
 }
@@ -35,17 +35,24 @@ interface DialogProps {
 const beginnings = 'input:enabled, textarea:enabled, select:enabled, [data-dialog-begins]';
 
 /** A modal with a title. Escape and a press outside close it; focus returns where it was. */
-export function Dialog({ open, onClose, title, wide = false, children, actions, ...more }: DialogProps) {
-  const { opensByItself = false, fillsNarrow = false, closeLabel, onEscape, returnTo, keepsChanges = false } = more;
+export function Dialog({ open, onClose, title, isWide = false, children, actions, ...more }: DialogProps) {
+  const {
+    isOpenedByItself = false,
+    mustFillNarrow = false,
+    closeLabel,
+    onEscape,
+    returnTo,
+    mustKeepChanges = false,
+  } = more;
   const { t } = useTranslation();
   const popup = useRef<HTMLDivElement>(null);
   const opener = useOpener(open);
   const opening = useOpening(open);
-  const guard = useDropGuard(open && keepsChanges);
+  const guard = useDropGuard(open && mustKeepChanges);
   return (
     <BaseDialog.Root
       open={open}
-      disablePointerDismissal={opensByItself}
+      disablePointerDismissal={isOpenedByItself}
       onOpenChange={(next, { reason }) => {
         if (next) return;
         if (reason === 'escape-key' && onEscape !== undefined) onEscape();
@@ -58,17 +65,17 @@ export function Dialog({ open, onClose, title, wide = false, children, actions, 
           <BaseDialog.Popup
             ref={popup}
             initialFocus={() =>
-              (opensByItself ? null : popup.current?.querySelector<HTMLElement>(beginnings)) ?? popup.current
+              (isOpenedByItself ? null : popup.current?.querySelector<HTMLElement>(beginnings)) ?? popup.current
             }
             finalFocus={() => !isInAnotherDialog(popup.current) && (returnTo?.() ?? opener())}
-            className={`${styles.popup} ${wide ? styles.wide : ''} ${fillsNarrow ? styles.fillsNarrow : ''}`}
+            className={`${styles.popup} ${isWide ? styles.wide : ''} ${mustFillNarrow ? styles.fillsNarrow : ''}`}
           >
             <header className={styles.header}>
               <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
               <IconButton
                 icon={X}
                 label={closeLabel ?? t('common.close')}
-                tooltip={false}
+                hasTooltip={false}
                 onClick={() => guard.leave(onClose)}
               />
             </header>

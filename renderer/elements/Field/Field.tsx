@@ -38,9 +38,9 @@ export function TextControl(input: Omit<ComponentProps<'input'>, 'className'>) {
 }
 
 interface TextAreaLook {
-  readonly mono?: boolean;
+  readonly isMono?: boolean;
   /** Begins as one line and grows. */
-  readonly grows?: boolean;
+  readonly canGrow?: boolean;
 }
 type TextAreaFieldProps = FieldWords & Omit<ComponentProps<'textarea'>, 'className'> & TextAreaLook;
 
@@ -53,11 +53,15 @@ export function TextAreaField({ label, hint, error, ...area }: TextAreaFieldProp
 }
 
 /** The text area alone, for a frame that holds more than it. */
-export function TextAreaControl({ mono = false, grows = false, ...area }: Omit<TextAreaFieldProps, keyof FieldWords>) {
+export function TextAreaControl({
+  isMono = false,
+  canGrow = false,
+  ...area
+}: Omit<TextAreaFieldProps, keyof FieldWords>) {
   return (
     <BaseField.Control
       render={<textarea {...area} />}
-      className={`${styles.control} ${styles.area} ${grows ? styles.grows : ''} ${mono ? styles.mono : ''}`}
+      className={`${styles.control} ${styles.area} ${canGrow ? styles.grows : ''} ${isMono ? styles.mono : ''}`}
     />
   );
 }

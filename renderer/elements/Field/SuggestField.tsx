@@ -21,7 +21,7 @@ interface SuggestFieldProps {
    * The list stands in the form and is no popup: what stands around an open popup is hidden from screen readers, which only in
    * a dialog is so anyway.
    */
-  readonly inPlace?: boolean;
+  readonly isInPlace?: boolean;
   /** Said where there are more suggestions than these. */
   readonly more: string;
 }
@@ -42,7 +42,7 @@ export function SuggestField(props: SuggestFieldProps) {
     return (
       <TextAreaField
         {...{ label, hint, error, value, required, maxLength }}
-        grows
+        canGrow
         autoFocus={value.includes('\n')}
         onChange={(event) => onChange(event.target.value)}
       />
@@ -60,7 +60,7 @@ export function SuggestField(props: SuggestFieldProps) {
 }
 
 function OneLine(props: SuggestFieldProps & { readonly onLines: (text: string) => void }) {
-  const { label, hint, error, value, required, maxLength, inPlace = false, onChange, onLines, suggest } = props;
+  const { label, hint, error, value, required, maxLength, isInPlace = false, onChange, onLines, suggest } = props;
   const [focused, setFocused] = useState(false);
   const found = useSuggestions(focused, value, suggest);
   const [host, setHost] = useState<HTMLElement | null>(null);
@@ -77,7 +77,7 @@ function OneLine(props: SuggestFieldProps & { readonly onLines: (text: string) =
     const { selectionStart, selectionEnd } = event.currentTarget;
     onLines(value.slice(0, selectionStart ?? 0) + pasted + value.slice(selectionEnd ?? value.length));
   };
-  const list = <SuggestionList {...props} hasMore={found.hasMore} onPick={inPlace ? onChange : undefined} />;
+  const list = <SuggestionList {...props} hasMore={found.hasMore} onPick={isInPlace ? onChange : undefined} />;
   return (
     <FieldFrame label={label} hint={hint} error={error}>
       <Autocomplete.Root
@@ -90,7 +90,7 @@ function OneLine(props: SuggestFieldProps & { readonly onLines: (text: string) =
           setIsDismissed(false);
           onChange(next.slice(0, maxLength));
         }}
-        {...(inPlace
+        {...(isInPlace
           ? { inline: true, open: isShown, onOpenChange: (open: boolean) => setIsDismissed(!open) }
           : { openOnInputClick: true })}
       >
@@ -101,14 +101,14 @@ function OneLine(props: SuggestFieldProps & { readonly onLines: (text: string) =
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
-          {...(inPlace ? { 'aria-expanded': isShown } : {})}
+          {...(isInPlace ? { 'aria-expanded': isShown } : {})}
           onFocus={() => {
             setFocused(true);
             setIsDismissed(false);
           }}
           onKeyDown={(event) => {
-            if (inPlace && event.key === 'ArrowDown') setIsDismissed(false);
-            if (!inPlace || !isShown || event.key !== 'Escape') return;
+            if (isInPlace && event.key === 'ArrowDown') setIsDismissed(false);
+            if (!isInPlace || !isShown || event.key !== 'Escape') return;
             // It closes the list, and not what stands around it as well.
             event.preventDefault();
             event.stopPropagation();
@@ -119,12 +119,12 @@ function OneLine(props: SuggestFieldProps & { readonly onLines: (text: string) =
           render={<Autocomplete.Input />}
           className={fieldStyles.control}
         />
-        {inPlace && isShown && (
+        {isInPlace && isShown && (
           <div className={styles.popup} onMouseDown={(event) => event.preventDefault()}>
             {list}
           </div>
         )}
-        {!inPlace && (
+        {!isInPlace && (
           <Autocomplete.Portal container={host}>
             <Autocomplete.Positioner
               align="start"

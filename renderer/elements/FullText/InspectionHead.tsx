@@ -47,7 +47,7 @@ export function InspectionHead({ inspection, title, instead, isHidden = false, c
         </Button>
       )}
       {children}
-      <Dialog open={isOpen} onClose={() => setOpen(false)} title={title} wide fillsNarrow>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title={title} isWide mustFillNarrow>
         <p className={styles.dialogSize}>{size}</p>
         {/* Nothing in it takes the focus, and the keyboard has to scroll it from somewhere. */}
         <div {...readable} role="group" aria-label={title}>

@@ -13,7 +13,7 @@ export function InspectionHint({ inspection }: { readonly inspection: Inspection
         <Checkbox
           label={t('fullText.acknowledge')}
           hint={t('fullText.leftOut', { count: text.leftOutCharacters })}
-          on={isAcknowledged}
+          isOn={isAcknowledged}
           onChange={acknowledge}
         />
       </div>

@@ -10,14 +10,14 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'a
   /** The keys that do the same, shown beside the tooltip. */
   readonly keys?: string;
   /** `false` in a dialog: a tooltip that is open takes the Escape that was meant for the dialog. */
-  readonly tooltip?: boolean;
+  readonly hasTooltip?: boolean;
 }
 
 /** A button that is only a picture; its name shows when it is pointed at or focused. */
-export function IconButton({ icon: Icon, label, keys, tooltip = true, className, ...props }: IconButtonProps) {
+export function IconButton({ icon: Icon, label, keys, hasTooltip = true, className, ...props }: IconButtonProps) {
   const classes = [styles.button, className].filter(Boolean).join(' ');
   const picture = <Icon size={17} strokeWidth={1.75} aria-hidden />;
-  if (!tooltip) {
+  if (!hasTooltip) {
     return (
       <button type="button" {...props} aria-label={label} className={classes}>
         {picture}

@@ -7,17 +7,17 @@ import styles from './Markdown.module.css';
 interface MarkdownProps {
   readonly text: string;
   /** More text is coming: footnotes and unfinished table rows wait until it has come. */
-  readonly streaming?: boolean;
+  readonly isStreaming?: boolean;
 }
 
 /** Markdown of a model or server: the one way such text reaches the page, streamed or not. */
-export function Markdown({ text, streaming = false }: MarkdownProps) {
-  const shown = streaming ? withoutOpenRow(text) : text;
+export function Markdown({ text, isStreaming = false }: MarkdownProps) {
+  const shown = isStreaming ? withoutOpenRow(text) : text;
   const [split, setSplit] = useState(() => splitBlocks(emptySplit, shown));
   const current = splitBlocks(split, shown);
   if (current !== split) setSplit(current);
 
-  if (!streaming && hasFootnotes(text)) {
+  if (!isStreaming && hasFootnotes(text)) {
     return (
       <div className={styles.markdown}>
         <MarkdownBlocks blocks={[text]} firstOpen={undefined} />
@@ -29,7 +29,7 @@ export function Markdown({ text, streaming = false }: MarkdownProps) {
     <div className={styles.markdown}>
       <MarkdownBlocks
         blocks={withDefinitions(blocksOf(current), definitions)}
-        firstOpen={streaming ? current.closed.length : undefined}
+        firstOpen={isStreaming ? current.closed.length : undefined}
       />
     </div>
   );

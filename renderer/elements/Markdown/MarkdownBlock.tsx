@@ -134,7 +134,7 @@ function PictureOffer({ src, name }: { readonly src: string | undefined; readonl
 /** Code in a line of text, or a formula: no text can bring that class along. */
 function Code({ className, children }: ComponentProps<'code'>) {
   if (className === 'math-inline' || className === 'math-display') {
-    return <Formula tex={textOf(children)} display={className === 'math-display'} />;
+    return <Formula tex={textOf(children)} isDisplay={className === 'math-display'} />;
   }
   return <code>{children}</code>;
 }
@@ -145,7 +145,7 @@ function Fence({ children }: ComponentProps<'pre'>) {
   const text = textOf(code?.children ?? children).replace(/\n$/, '');
   const language = /language-(\S+)/.exec(code?.className ?? '')?.[1];
   return language === 'math' ? (
-    <Formula tex={text} display />
+    <Formula tex={text} isDisplay />
   ) : (
     <CodeBlock text={text} language={language} open={open} />
   );

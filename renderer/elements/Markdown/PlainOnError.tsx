@@ -7,23 +7,23 @@ interface PlainOnErrorProps {
 }
 
 interface Failed {
-  readonly failed: boolean;
+  readonly hasFailed: boolean;
 }
 
 /** No text of a model or server takes the page down: what cannot be drawn is shown as it is written. */
 export class PlainOnError extends Component<PlainOnErrorProps, Failed> {
-  override state: Failed = { failed: false };
+  override state: Failed = { hasFailed: false };
 
   static getDerivedStateFromError(): Failed {
-    return { failed: true };
+    return { hasFailed: true };
   }
 
   /** Another text may be better. */
   override componentDidUpdate(before: PlainOnErrorProps): void {
-    if (this.state.failed && before.text !== this.props.text) this.setState({ failed: false });
+    if (this.state.hasFailed && before.text !== this.props.text) this.setState({ hasFailed: false });
   }
 
   override render(): ReactNode {
-    return this.state.failed ? <PlainBlock text={this.props.text} /> : this.props.children;
+    return this.state.hasFailed ? <PlainBlock text={this.props.text} /> : this.props.children;
   }
 }

@@ -47,7 +47,7 @@ interface MenuItemProps {
   readonly icon?: LucideIcon;
   /** What it means, when the name alone does not say it. */
   readonly description?: string;
-  readonly danger?: boolean;
+  readonly isDanger?: boolean;
   readonly disabled?: boolean;
   readonly onSelect: () => void;
 }
@@ -56,14 +56,14 @@ export function MenuItem({
   label,
   icon: Icon,
   description,
-  danger = false,
+  isDanger = false,
   disabled = false,
   onSelect,
 }: MenuItemProps) {
   const describedBy = useId();
   return (
     <BaseMenu.Item
-      className={`${styles.item} ${danger ? styles.danger : ''}`}
+      className={`${styles.item} ${isDanger ? styles.danger : ''}`}
       disabled={disabled}
       label={label}
       aria-label={label}

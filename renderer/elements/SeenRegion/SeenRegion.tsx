@@ -12,16 +12,16 @@ interface SeenRegionProps {
 export function SeenRegion({ seen, children }: SeenRegionProps) {
   const content = useRef<HTMLDivElement>(null);
   const { tell } = seen;
-  const { all } = seen.parts;
+  const { isAllSeen } = seen.parts;
 
   useEffect(() => {
     if (content.current === null) return;
     return watchStrips(content.current, {
-      watchesView: !all,
+      isWatchingView: !isAllSeen,
       onLaidOut: (strips) => tell({ kind: 'laidOut', strips }),
       onInView: (strips) => tell({ kind: 'inView', strips }),
     });
-  }, [all, tell]);
+  }, [isAllSeen, tell]);
 
   return (
     <div ref={content} className={styles.content}>

@@ -22,7 +22,7 @@ describe('what of a text has been seen', () => {
             for (const place of each.strips) if (place >= 0 && place < strips) seen.add(place);
           all ||= strips > 0 && seen.size === strips && each.kind === 'inView';
         }
-        expect(after(events).all).toBe(all);
+        expect(after(events).isAllSeen).toBe(all);
       }),
     );
   });
@@ -35,8 +35,8 @@ describe('what of a text has been seen', () => {
           { kind: 'laidOut', strips },
           { kind: 'inView', strips: shown.filter((place) => place !== never) },
         ]);
-        expect(state.all).toBe(false);
-        expect(nextSeen(state, { kind: 'askedForAll' }).all).toBe(true);
+        expect(state.isAllSeen).toBe(false);
+        expect(nextSeen(state, { kind: 'askedForAll' }).isAllSeen).toBe(true);
       }),
     );
   });

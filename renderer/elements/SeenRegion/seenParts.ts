@@ -4,7 +4,7 @@ export interface SeenParts {
   readonly strips: number;
   readonly seen: ReadonlySet<number>;
   /** All of it was in view, or the reader asked for all of it: by "Show all", or by going to its end with the keyboard. */
-  readonly all: boolean;
+  readonly isAllSeen: boolean;
 }
 
 export type SeenEvent =
@@ -13,7 +13,7 @@ export type SeenEvent =
   | { readonly kind: 'inView'; readonly strips: readonly number[] }
   | { readonly kind: 'askedForAll' };
 
-export const nothingSeen: SeenParts = { strips: 0, seen: new Set(), all: false };
+export const nothingSeen: SeenParts = { strips: 0, seen: new Set(), isAllSeen: false };
 
 /**
  * What has been seen after an event. Pure. After a new layout the text flows into other strips, so those that were seen say
@@ -24,18 +24,18 @@ export function nextSeen(before: SeenParts, event: SeenEvent): SeenParts {
     case 'laidOut': {
       const { strips } = event;
       if (strips === before.strips) return before;
-      return { strips, seen: new Set(), all: before.all };
+      return { strips, seen: new Set(), isAllSeen: before.isAllSeen };
     }
     case 'inView': {
       const { strips } = before;
-      if (before.all) return before;
+      if (before.isAllSeen) return before;
       const news = event.strips.filter((at) => at >= 0 && at < strips && !before.seen.has(at));
       if (news.length === 0) return before;
       const seen = new Set([...before.seen, ...news]);
-      return { strips, seen, all: seen.size === strips };
+      return { strips, seen, isAllSeen: seen.size === strips };
     }
     case 'askedForAll':
-      return before.all ? before : { ...before, all: true };
+      return before.isAllSeen ? before : { ...before, isAllSeen: true };
   }
 }
 
@@ -45,5 +45,5 @@ export function nextSeen(before: SeenParts, event: SeenEvent): SeenParts {
  * @param leftOutCharacters that are not shown because there are too many; the reader says that they know
  */
 export function mayApprove(parts: SeenParts, leftOutCharacters: number, isAcknowledged: boolean): boolean {
-  return leftOutCharacters > 0 ? isAcknowledged : parts.all;
+  return leftOutCharacters > 0 ? isAcknowledged : parts.isAllSeen;
 }

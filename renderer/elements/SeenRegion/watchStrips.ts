@@ -10,7 +10,7 @@ const edgePx = 3;
 
 interface StripsWatch {
   /** Whether it still matters what is on the screen; the height is reported in any case. */
-  readonly watchesView: boolean;
+  readonly isWatchingView: boolean;
   readonly onLaidOut: (strips: number) => void;
   readonly onInView: (strips: readonly number[]) => void;
 }
@@ -22,9 +22,9 @@ interface StripsWatch {
  *
  * @returns what ends it
  */
-export function watchStrips(content: HTMLElement, { watchesView, onLaidOut, onInView }: StripsWatch): () => void {
+export function watchStrips(content: HTMLElement, { isWatchingView, onLaidOut, onInView }: StripsWatch): () => void {
   const look = () => {
-    if (!watchesView || document.visibilityState !== 'visible') return;
+    if (!isWatchingView || document.visibilityState !== 'visible') return;
     const { top, left, width, height } = content.getBoundingClientRect();
     const shown = stripsInView({ top, height }, viewOf(content), stripPx).filter((at) => {
       const stripTop = top + at * stripPx;
@@ -39,7 +39,7 @@ export function watchStrips(content: HTMLElement, { watchesView, onLaidOut, onIn
   };
   const observer = new ResizeObserver(layOut);
   observer.observe(content);
-  if (!watchesView) return () => observer.disconnect();
+  if (!isWatchingView) return () => observer.disconnect();
   const timer = setInterval(look, everyMs);
   const listening = new AbortController();
   const options = { capture: true, passive: true, signal: listening.signal };

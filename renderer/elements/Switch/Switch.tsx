@@ -4,13 +4,13 @@ import styles from './Switch.module.css';
 interface SwitchProps {
   /** The accessible name. */
   readonly label: string;
-  readonly on: boolean;
+  readonly isOn: boolean;
   readonly onChange: (on: boolean) => void;
 }
 
-export function Switch({ label, on, onChange }: SwitchProps) {
+export function Switch({ label, isOn, onChange }: SwitchProps) {
   return (
-    <BaseSwitch.Root aria-label={label} checked={on} onCheckedChange={onChange} className={styles.switch}>
+    <BaseSwitch.Root aria-label={label} checked={isOn} onCheckedChange={onChange} className={styles.switch}>
       <BaseSwitch.Thumb className={styles.thumb} />
     </BaseSwitch.Root>
   );

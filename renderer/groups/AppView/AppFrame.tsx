@@ -51,11 +51,11 @@ export function AppFrame({ isCovered, ...parts }: AppFrameProps) {
           <IconButton
             icon={isFull ? Minimize2 : Maximize2}
             label={t(isFull ? 'app.inline' : 'app.full')}
-            tooltip={false}
+            hasTooltip={false}
             onClick={() => showFull(!isFull)}
           />
         )}
-        <IconButton icon={X} label={t('app.close')} tooltip={false} onClick={close} />
+        <IconButton icon={X} label={t('app.close')} hasTooltip={false} onClick={close} />
       </header>
       {phase === 'silent' && <Banner tone="warn" role="status" title={t('app.silent')} />}
       {phase === 'flooded' ? (

@@ -7,11 +7,8 @@ import {
   nextAppFrameState,
 } from './appFrameState.ts';
 
-const inTurn = (standsBack: boolean, ...events: readonly AppEvent[]): AppFrameState =>
-  events.reduce<AppFrameState>(
-    (state, event) => nextAppFrameState(state, { ...event, standsBack }),
-    firstAppFrameState,
-  );
+const inTurn = (isBehind: boolean, ...events: readonly AppEvent[]): AppFrameState =>
+  events.reduce<AppFrameState>((state, event) => nextAppFrameState(state, { ...event, isBehind }), firstAppFrameState);
 const after = (...events: readonly AppEvent[]) => inTurn(false, ...events);
 
 describe('the phase of an app', () => {

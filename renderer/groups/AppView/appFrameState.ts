@@ -27,7 +27,7 @@ export type AppEvent =
 
 export type AppFrameEvent = AppEvent & {
   /** Something else needs the user's eye: the app must not lie over it, nor move it. */
-  readonly standsBack: boolean;
+  readonly isBehind: boolean;
 };
 
 export const firstAppFrameState: AppFrameState = {
@@ -56,10 +56,10 @@ export function nextAppFrameState(state: AppFrameState, event: AppFrameEvent): A
       return { ...state, phase: 'flooded' };
     case 'fullSizeWanted':
       // A wish that cannot be granted now is not granted later, when nobody expects it.
-      return { ...state, wantsFull: isShownFull(event.isFull, event.standsBack) };
+      return { ...state, wantsFull: isShownFull(event.isFull, event.isBehind) };
     case 'heightWanted':
       // What the user is asked about stands where it stood, or a press would meet another button than the one that was there.
-      return event.standsBack ? state : { ...state, height: boundedHeight(event.height) };
+      return event.isBehind ? state : { ...state, height: boundedHeight(event.height) };
     case 'measured': {
       const { width, height } = event;
       return { ...state, size: { width: Math.round(width), height: Math.round(height) } };

@@ -3,7 +3,7 @@ export interface FocusFacts {
   readonly now: number;
   /** The last key that was Tab, or was typed into a text field of the page, and whether it was Tab. */
   readonly lastKey: number;
-  readonly lastKeyWasTab: boolean;
+  readonly wasTabLast: boolean;
   /** The last movement or press of the pointer outside of the frame, or onto it. */
   readonly lastPointer: number;
   readonly isPointerOver: boolean;
@@ -27,8 +27,8 @@ const maxThefts = 5;
  * of another origin; it does hear of everything before. Pure.
  */
 export function isUsersFocus(facts: FocusFacts): boolean {
-  const { now, lastKey, lastKeyWasTab, lastPointer, isPointerOver, isUserActive } = facts;
-  if (lastKeyWasTab && now - lastKey < tabMs) return true;
+  const { now, lastKey, wasTabLast, lastPointer, isPointerOver, isUserActive } = facts;
+  if (wasTabLast && now - lastKey < tabMs) return true;
   return isPointerOver && isUserActive && (lastPointer > lastKey || now - lastKey > stillTypingMs);
 }
 
@@ -40,13 +40,13 @@ export function isUsersFocus(facts: FocusFacts): boolean {
  * @returns ends it
  */
 export function guardFocus(frame: HTMLIFrameElement, onThief: () => void): () => void {
-  let [lastKey, lastKeyWasTab, lastPointer, thefts] = [-Infinity, false, -Infinity, 0];
+  let [lastKey, wasTabLast, lastPointer, thefts] = [-Infinity, false, -Infinity, 0];
   let isPointerOver = frame.matches(':hover');
   let before: Element | null = document.activeElement;
   const onKey = ({ key }: KeyboardEvent) => {
     if (key !== 'Tab' && !isField(document.activeElement)) return;
     lastKey = performance.now();
-    lastKeyWasTab = key === 'Tab';
+    wasTabLast = key === 'Tab';
   };
   const onPointer = ({ target }: PointerEvent) => {
     isPointerOver = target instanceof Node && frame.parentElement?.contains(target) === true;
@@ -56,7 +56,7 @@ export function guardFocus(frame: HTMLIFrameElement, onThief: () => void): () =>
     if (target instanceof Element && target !== frame) before = target;
   };
   const wasUser = () => {
-    const facts = { now: performance.now(), lastKey, lastKeyWasTab, lastPointer };
+    const facts = { now: performance.now(), lastKey, wasTabLast, lastPointer };
     return isUsersFocus({ ...facts, isPointerOver, isUserActive: navigator.userActivation.isActive });
   };
   const giveBack = () => {

@@ -14,7 +14,7 @@ export interface AppFrameParts {
   readonly version: string;
   readonly surroundings: Surroundings;
   /** Something else needs the user's eye: the app must not lie over it, nor move it. */
-  readonly standsBack: boolean;
+  readonly isBehind: boolean;
   /** It was stopped, and stays as a notice. */
   readonly onStopped: () => void;
   /** The user closed it, or it wanted to go. */
@@ -23,17 +23,17 @@ export interface AppFrameParts {
 
 /** Runs an app in the element that gets `place`, and knows how it is shown. What changes is decided in `appFrameState.ts`. */
 export function useAppFrame(title: string, parts: AppFrameParts) {
-  const { opened, offer, call, page, version, surroundings, standsBack, onStopped, onClose } = parts;
+  const { opened, offer, call, page, version, surroundings, isBehind, onStopped, onClose } = parts;
   const [state, dispatch] = useReducer(nextAppFrameState, firstAppFrameState);
   const place = useRef<HTMLDivElement>(null);
   const run = useRef<AppRun>(undefined);
-  const isFull = isShownFull(state.wantsFull, standsBack);
+  const isFull = isShownFull(state.wantsFull, isBehind);
   const around = { title, call, context: hostContext({ ...surroundings, isFull, size: state.size }) };
 
-  const showFull = (wanted: boolean) => dispatch({ kind: 'fullSizeWanted', isFull: wanted, standsBack });
+  const showFull = (wanted: boolean) => dispatch({ kind: 'fullSizeWanted', isFull: wanted, isBehind });
   const close = () => void (run.current?.end() ?? Promise.resolve()).finally(onClose);
   const hear = useEffectEvent((event: AppEvent) => {
-    dispatch({ ...event, standsBack });
+    dispatch({ ...event, isBehind });
     if (event.kind === 'flooded') onStopped();
   });
   const start = useEffectEvent((element: HTMLElement) =>
@@ -50,7 +50,7 @@ export function useAppFrame(title: string, parts: AppFrameParts) {
   );
   const answerFull = useEffectEvent((wanted: boolean) => {
     showFull(wanted);
-    return isShownFull(wanted, standsBack);
+    return isShownFull(wanted, isBehind);
   });
   const closeWanted = useEffectEvent(close);
 

@@ -28,7 +28,7 @@ interface ApprovalAnswersProps {
 export function ApprovalAnswers(props: ApprovalAnswersProps) {
   const { server, toolCount, canReview, disabled, inspection, question, onAnswer } = props;
   const { t } = useTranslation();
-  const { tooSoon, guarded: guard, takesNow } = question;
+  const { isTooSoon, guarded: guard, takesNow } = question;
   const { reason, setReason, given } = useReason();
   const deny = (scope: 'once' | 'always') => onAnswer({ kind: 'deny', scope, ...given });
   // Buttons that cannot be pressed yet keep the focus: `disabled` would drop it.
@@ -47,7 +47,7 @@ export function ApprovalAnswers(props: ApprovalAnswersProps) {
         <ApproveButton
           isCardAnswer
           inspection={inspection}
-          disabled={disabled || tooSoon}
+          disabled={disabled || isTooSoon}
           onPress={press(() => onAnswer({ kind: 'allow', scope: 'once', subject: 'tool' }))}
         >
           {t('approval.allowOnce')}
@@ -55,7 +55,7 @@ export function ApprovalAnswers(props: ApprovalAnswersProps) {
         <Menu
           align="start"
           trigger={
-            <Button aria-disabled={disabled || tooSoon} aria-label={t('approval.more')} className={styles.more}>
+            <Button aria-disabled={disabled || isTooSoon} aria-label={t('approval.more')} className={styles.more}>
               <ChevronDown size={16} aria-hidden />
             </Button>
           }
@@ -69,7 +69,7 @@ export function ApprovalAnswers(props: ApprovalAnswersProps) {
           />
           <MenuSeparator />
           <MenuItem
-            danger
+            isDanger
             disabled={tooSoon}
             label={t('approval.denyAlways')}
             description={t('approval.denyAlwaysMeans')}
@@ -83,7 +83,7 @@ export function ApprovalAnswers(props: ApprovalAnswersProps) {
         placeholder={t('approval.reasonShort')}
         reason={reason}
         onReason={setReason}
-        disabled={disabled || tooSoon}
+        disabled={disabled || isTooSoon}
         onPress={press(() => deny('once'))}
         onEnter={() => choose(() => deny('once'))}
       />

@@ -28,9 +28,9 @@ interface ApprovalCardProps {
   /** Shows what changed of the tool, where that waits to be looked at. */
   readonly onShowChange?: (() => void) | undefined;
   /** An answer is on its way. */
-  readonly answering: boolean;
+  readonly isAnswering: boolean;
   /** Whether `A` and `D` answer it, once the user moved the focus to it. */
-  readonly answersToKeys: boolean;
+  readonly canAnswerByKeys: boolean;
   /** Why the host did not take the last answer: the arguments do not fit. */
   readonly refusal: string | undefined;
   /** `changed`: what is to run instead of what was asked about. */
@@ -41,7 +41,7 @@ const invalid = ['input', 'textarea', 'select'].map((name) => `${name}[data-inva
 
 /** Asks before a tool is called: everything that would be sent, in full and to be changed, and the answers. */
 export function ApprovalCard(props: ApprovalCardProps) {
-  const { summary, body, onShowChange, answering, refusal, answersToKeys, onAnswer } = props;
+  const { summary, body, onShowChange, isAnswering, refusal, canAnswerByKeys, onAnswer } = props;
   const { t } = useTranslation();
   const question = useAnswerGuard();
   const { serverName: server, toolName: tool } = summary;
@@ -60,9 +60,9 @@ export function ApprovalCard(props: ApprovalCardProps) {
     if (reply.kind === 'deny') onAnswer(reply, undefined);
     else if (inspection.isDone && edit.isComplete()) onAnswer(reply, edit.draft?.value);
   };
-  const canAnswer = ready !== undefined && !answering;
+  const canAnswer = ready !== undefined && !isAnswering;
   useAnswerKeys(card, {
-    isSwitchedOn: answersToKeys,
+    isSwitchedOn: canAnswerByKeys,
     canAllow: canAnswer && inspection.isDone && edit.draft === undefined,
     canDeny: canAnswer && edit.draft === undefined,
     question,
@@ -88,7 +88,7 @@ export function ApprovalCard(props: ApprovalCardProps) {
       inspection={inspection}
       question={question}
       isEdited={edit.draft !== undefined}
-      keys={answersToKeys ? 'A D' : undefined}
+      keys={canAnswerByKeys ? 'A D' : undefined}
       answers={
         body.kind === 'failed' ? undefined : (
           <ApprovalAnswers
@@ -114,7 +114,7 @@ export function ApprovalCard(props: ApprovalCardProps) {
             <EditableArguments
               body={read}
               draft={edit.draft}
-              showsMissing={edit.tries > 0}
+              isMissingShown={edit.tries > 0}
               inspection={inspection}
               onDraft={edit.setDraft}
             />

@@ -73,16 +73,16 @@ export function ApprovalFacts({ body, onShowChange, children }: ApprovalFactsPro
 }
 
 /** What the tool says of itself, what it does not say taken for the worse; and whose word it is. */
-function Hints({ body: { annotations, annotationsBelieved } }: { readonly body: ApprovalBody }) {
+function Hints({ body: { annotations, hasBelievedAnnotations } }: { readonly body: ApprovalBody }) {
   const { t } = useTranslation();
   const risk = riskOf(annotations);
   return (
     <div className={styles.hints}>
-      <Badge tone={riskTone(risk, annotationsBelieved)}>{t(`approval.risks.${risk}`)}</Badge>
+      <Badge tone={riskTone(risk, hasBelievedAnnotations)}>{t(`approval.risks.${risk}`)}</Badge>
       {annotations.openWorldHint !== false && (
         <Badge>{t(annotations.openWorldHint === true ? 'approval.openWorld' : 'approval.openWorldUnsaid')}</Badge>
       )}
-      <span className={styles.untrusted}>{t(annotationsBelieved ? 'approval.believed' : 'approval.untrusted')}</span>
+      <span className={styles.untrusted}>{t(hasBelievedAnnotations ? 'approval.believed' : 'approval.untrusted')}</span>
     </div>
   );
 }

@@ -18,13 +18,13 @@ interface EditableArgumentsProps {
   readonly body: ApprovalBody;
   /** What the user makes of them; `undefined` while they are as the model wrote them. */
   readonly draft: FormDraft | undefined;
-  readonly showsMissing: boolean;
+  readonly isMissingShown: boolean;
   readonly inspection: Inspection;
   readonly onDraft: (draft: FormDraft | undefined) => void;
 }
 
 /** What would be sent, with every hidden character shown; and a form of the tool's schema to change it. */
-export function EditableArguments({ body, draft, showsMissing, inspection, onDraft }: EditableArgumentsProps) {
+export function EditableArguments({ body, draft, isMissingShown, inspection, onDraft }: EditableArgumentsProps) {
   const { t } = useTranslation();
   const root = useMemo(() => schemaFields(body.inputSchema), [body.inputSchema]);
   const edited = useMemo(() => draft && fullArguments(draft.value), [draft]);
@@ -56,7 +56,7 @@ export function EditableArguments({ body, draft, showsMissing, inspection, onDra
       ) : (
         <>
           <p className={styles.editing}>{t('editArguments.means')}</p>
-          <SchemaForm root={root} draft={draft} onChange={onDraft} showsMissing={showsMissing} />
+          <SchemaForm root={root} draft={draft} onChange={onDraft} isMissingShown={isMissingShown} />
           {edited !== undefined && (
             // A field shows no hidden characters, and the form has no fields for what the schema does not name.
             <div className={styles.revealed}>

@@ -16,8 +16,8 @@ export function riskTone(risk: Risk, isBelieved: boolean): BadgeTone {
  * that destroys, as the specification has it, because it says nothing.
  */
 export function riskOf(annotations: ToolAnnotations): Risk {
-  const { readOnly, destructive } = effectsOf(annotations);
-  if (readOnly) return 'reads';
-  if (!destructive) return 'adds';
+  const { isReadOnly, isDestructive } = effectsOf(annotations);
+  if (isReadOnly) return 'reads';
+  if (!isDestructive) return 'adds';
   return annotations.destructiveHint === true ? 'destroys' : 'unknown';
 }

@@ -12,7 +12,7 @@ export interface AskProps<Kind extends ServerRequestKind> {
   readonly summary: ServerRequestSummary;
   readonly content: Extract<ServerRequestContent, { kind: Kind }>;
   /** An answer is on its way. */
-  readonly answering: boolean;
+  readonly isAnswering: boolean;
   readonly problem: ErrorInfo | undefined;
   readonly onAnswer: (answer: ServerRequestAnswer) => void;
 }

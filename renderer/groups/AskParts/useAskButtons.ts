@@ -18,7 +18,7 @@ export function useAskButtons(answering: boolean): AskButtons {
     button: (answer) => {
       const guarded = question.guarded(answer);
       return {
-        'aria-disabled': answering || question.tooSoon,
+        'aria-disabled': answering || question.isTooSoon,
         onClick: (event) => {
           if (!answering) guarded(event);
         },

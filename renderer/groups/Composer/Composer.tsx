@@ -13,16 +13,16 @@ interface ToolShare {
 
 interface ComposerProps {
   readonly text: string;
-  readonly running: boolean;
+  readonly isRunning: boolean;
   /** The host cannot be reached: nothing can be sent or stopped. */
-  readonly offline: boolean;
+  readonly isOffline: boolean;
   /** Something is being read that is to go along: sending waits for it. */
-  readonly attaching: boolean;
+  readonly isAttaching: boolean;
   readonly toolCount: number;
   /** What one request to the chosen model carries of them; absent until it is known. */
   readonly toolShare?: ToolShare | undefined;
   /** The text replaces an earlier message. */
-  readonly editing: boolean;
+  readonly isEditing: boolean;
   /** Focuses the field whenever it becomes another value. */
   readonly focusKey: string;
   /** What goes along with the text, drawn; `undefined` when nothing does. */
@@ -59,11 +59,11 @@ export interface ComposerList {
 /** Where messages are typed. Enter sends, Shift+Enter breaks the line, and an input method's Enter does neither. */
 export function Composer(props: ComposerProps) {
   const { t, i18n } = useTranslation();
-  const { text, running, offline, editing, list } = props;
+  const { text, isRunning, isOffline, isEditing, list } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), [props.focusKey]);
 
-  const canSend = (text.trim() !== '' || props.parts !== undefined) && !offline && !props.attaching;
+  const canSend = (text.trim() !== '' || props.parts !== undefined) && !isOffline && !props.isAttaching;
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // 229: browsers that end a composition before its key event say it only here.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
@@ -76,11 +76,11 @@ export function Composer(props: ComposerProps) {
       event.preventDefault();
       if (canSend && !event.repeat) props.onSend();
     }
-    if (event.key === 'ArrowUp' && text === '' && props.parts === undefined && !editing) {
+    if (event.key === 'ArrowUp' && text === '' && props.parts === undefined && !isEditing) {
       event.preventDefault();
       props.onEditLast();
     }
-    if (event.key === 'Escape' && editing) {
+    if (event.key === 'Escape' && isEditing) {
       event.stopPropagation();
       props.onCancelEdit();
     }
@@ -88,7 +88,7 @@ export function Composer(props: ComposerProps) {
   return (
     <div className={styles.composer}>
       {list.popup}
-      {editing && (
+      {isEditing && (
         <p className={styles.editing}>
           {t('composer.editing')}
           <button type="button" className={styles.cancel} onClick={props.onCancelEdit}>
@@ -102,7 +102,7 @@ export function Composer(props: ComposerProps) {
         {...composerMark}
         className={styles.field}
         aria-label={t('composer.message')}
-        placeholder={running ? t('composer.placeholderRunning') : t('composer.placeholder')}
+        placeholder={isRunning ? t('composer.placeholderRunning') : t('composer.placeholder')}
         rows={1}
         value={text}
         aria-autocomplete="list"
@@ -132,7 +132,7 @@ export function Composer(props: ComposerProps) {
         </button>
         {props.modePicker}
         <span className={styles.gap} />
-        {(!running || canSend) && (
+        {(!isRunning || canSend) && (
           <button
             type="button"
             className={styles.send}
@@ -144,13 +144,13 @@ export function Composer(props: ComposerProps) {
             <ArrowUp size={18} strokeWidth={2.2} aria-hidden />
           </button>
         )}
-        {running && (
+        {isRunning && (
           <button
             type="button"
             className={`${styles.send} ${styles.stop}`}
             aria-label={t('composer.stop')}
             title={t('composer.stop')}
-            disabled={offline}
+            disabled={isOffline}
             onClick={props.onStop}
           >
             <Square size={13} fill="currentColor" aria-hidden />

@@ -9,14 +9,14 @@ import styles from './ConfigChangeList.module.css';
 interface ConfigChangeListProps {
   readonly changes: readonly ConfigChange[];
   /** An answer is on its way. */
-  readonly answering: boolean;
+  readonly isAnswering: boolean;
   readonly onAnswer: (change: ConfigChange, answer: ConfigAnswer) => void;
 }
 
 const tones: Record<ConfigChange['kind'], BadgeTone> = { added: 'good', changed: 'warn', removed: 'danger' };
 
 /** What somebody else changed in mcp.json, entry by entry, nothing shortened, with what becomes of it. */
-export function ConfigChangeList({ changes, answering, onAnswer }: ConfigChangeListProps) {
+export function ConfigChangeList({ changes, isAnswering, onAnswer }: ConfigChangeListProps) {
   const { t } = useTranslation();
   return (
     <ul className={styles.list}>
@@ -32,10 +32,10 @@ export function ConfigChangeList({ changes, answering, onAnswer }: ConfigChangeL
             <ChangedLaunch change={change} />
             <p className={styles.means}>{meaning(change)}</p>
             <div className={styles.answers}>
-              <Button size="small" look="primary" disabled={answering} onClick={() => onAnswer(change, 'apply')}>
+              <Button size="small" look="primary" disabled={isAnswering} onClick={() => onAnswer(change, 'apply')}>
                 {t('configReview.apply')}
               </Button>
-              <Button size="small" disabled={answering} onClick={() => onAnswer(change, 'keep')}>
+              <Button size="small" disabled={isAnswering} onClick={() => onAnswer(change, 'keep')}>
                 {t('configReview.keep')}
               </Button>
             </div>

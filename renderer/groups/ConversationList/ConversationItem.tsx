@@ -13,7 +13,7 @@ export type RowState = 'idle' | 'running' | 'asking';
 
 interface ConversationItemProps {
   readonly header: ConversationHeader;
-  readonly current: boolean;
+  readonly isCurrent: boolean;
   readonly state: RowState;
   readonly onOpen: () => void;
   readonly onRename: (title: string) => void;
@@ -22,7 +22,7 @@ interface ConversationItemProps {
 }
 
 export function ConversationItem(props: ConversationItemProps) {
-  const { header, current, state, onOpen, onRename, onExport, onDelete } = props;
+  const { header, isCurrent, state, onOpen, onRename, onExport, onDelete } = props;
   const { t } = useTranslation();
   const [renaming, setRenaming] = useState(false);
   const open = useRef<HTMLButtonElement>(null);
@@ -50,12 +50,12 @@ export function ConversationItem(props: ConversationItemProps) {
     );
   }
   return (
-    <li className={`${styles.item} ${current ? styles.current : ''}`}>
+    <li className={`${styles.item} ${isCurrent ? styles.current : ''}`}>
       <button
         ref={open}
         type="button"
         className={styles.open}
-        aria-current={current ? 'page' : undefined}
+        aria-current={isCurrent ? 'page' : undefined}
         onClick={onOpen}
         onDoubleClick={() => setRenaming(true)}
       >
@@ -76,7 +76,7 @@ export function ConversationItem(props: ConversationItemProps) {
       <Menu trigger={<IconButton icon={MoreHorizontal} label={t('sidebar.more', { title })} className={styles.more} />}>
         <MenuItem icon={Pencil} label={t('sidebar.rename')} onSelect={() => setRenaming(true)} />
         <MenuItem icon={Download} label={t('chatExport.open')} onSelect={onExport} />
-        <MenuItem icon={Trash2} label={t('sidebar.delete')} danger onSelect={onDelete} />
+        <MenuItem icon={Trash2} label={t('sidebar.delete')} isDanger onSelect={onDelete} />
       </Menu>
     </li>
   );

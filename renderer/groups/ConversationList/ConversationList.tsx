@@ -26,7 +26,7 @@ export function ConversationList(props: ConversationListProps) {
           <ConversationItem
             key={header.id}
             header={header}
-            current={header.id === props.currentId}
+            isCurrent={header.id === props.currentId}
             state={props.stateOf(header.id)}
             onOpen={() => props.onOpen(header.id)}
             onRename={(title) => props.onRename(header.id, title)}

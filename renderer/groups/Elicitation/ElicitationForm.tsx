@@ -24,13 +24,13 @@ const invalid = ['input', 'textarea', 'select'].map((name) => `${name}[data-inva
 
 /** A form a server wants filled in, begun with its defaults. */
 export function ElicitationForm(props: ElicitationFormProps) {
-  const { summary, content, answering, problem, kept, onKeep, onAnswer } = props;
+  const { summary, content, isAnswering, problem, kept, onKeep, onAnswer } = props;
   const { t } = useTranslation();
   const root = useMemo(() => elicitedFields(content.schema), [content.schema]);
   const [draft, setDraft] = useState(() => kept ?? startDraft(root));
   const [tries, setTries] = useState(0);
   const form = useRef<HTMLDivElement>(null);
-  const { question, button } = useAskButtons(answering);
+  const { question, button } = useAskButtons(isAnswering);
   const inspection = useMessageInspection(content, content.message);
   const send = button(() => submit());
 
@@ -74,7 +74,7 @@ export function ElicitationForm(props: ElicitationFormProps) {
         </Banner>
       )}
       <div ref={form}>
-        <SchemaForm root={root} draft={draft} onChange={change} showsMissing={tries > 0} formOnly />
+        <SchemaForm root={root} draft={draft} onChange={change} isMissingShown={tries > 0} isFormOnly />
       </div>
     </AskBody>
   );

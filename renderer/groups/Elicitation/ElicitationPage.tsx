@@ -16,13 +16,20 @@ import styles from './Elicitation.module.css';
 
 interface ElicitationPageProps extends AskProps<'elicitationUrl'> {
   /** This page opens it: the shell has no dialog of its own. */
-  readonly opensHere: boolean;
+  readonly isOpenedHere: boolean;
 }
 
 /** A page a server wants the user to go to: where it is, in full, and the way there. */
-export function ElicitationPage({ summary, content, answering, problem, onAnswer, opensHere }: ElicitationPageProps) {
+export function ElicitationPage({
+  summary,
+  content,
+  isAnswering,
+  problem,
+  onAnswer,
+  isOpenedHere,
+}: ElicitationPageProps) {
   const { t } = useTranslation();
-  const { question, button } = useAskButtons(answering);
+  const { question, button } = useAskButtons(isAnswering);
   const { message, url, retries, tellsWhenDone } = content;
   const inspection = useMessageInspection(content, message);
   const isOpened = summary.stage === 'working';
@@ -45,14 +52,14 @@ export function ElicitationPage({ summary, content, answering, problem, onAnswer
               <Button {...button(() => onAnswer({ kind: 'decline' }))}>{t('elicitation.decline')}</Button>
             </>
           )}
-          {opensHere ? (
+          {isOpenedHere ? (
             <PageLink
               url={url}
               words={openWords}
-              primary={!isOpened}
+              isPrimary={!isOpened}
               onFollow={open.onClick}
               inspection={inspection}
-              tooSoon={open['aria-disabled'] || !inspection.isDone}
+              isTooSoon={open['aria-disabled'] || !inspection.isDone}
             />
           ) : (
             <ApproveButton
@@ -95,25 +102,25 @@ export function ElicitationPage({ summary, content, answering, problem, onAnswer
 interface PageLinkProps {
   readonly url: string;
   readonly words: string;
-  readonly primary: boolean;
-  readonly tooSoon: boolean;
+  readonly isPrimary: boolean;
+  readonly isTooSoon: boolean;
   readonly inspection: Inspection;
   readonly onFollow: (event: MouseEvent) => void;
 }
 
 /** Only following a link opens a page without asking the browser's popup blocker. A press that does not count follows nothing. */
-function PageLink({ url, words, primary, inspection, tooSoon, onFollow }: PageLinkProps) {
+function PageLink({ url, words, isPrimary, inspection, isTooSoon, onFollow }: PageLinkProps) {
   return (
     <a
-      className={primary ? styles.open : styles.openAgain}
+      className={isPrimary ? styles.open : styles.openAgain}
       href={url}
       target="_blank"
       rel="noopener noreferrer"
-      aria-disabled={tooSoon}
+      aria-disabled={isTooSoon}
       aria-describedby={inspection.hintId}
       data-not-yet={inspection.isDone ? undefined : ''}
       onClick={(event) => {
-        if (tooSoon) event.preventDefault();
+        if (isTooSoon) event.preventDefault();
         else onFollow(event);
       }}
     >

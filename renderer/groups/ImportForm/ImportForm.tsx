@@ -11,7 +11,7 @@ interface ImportFormProps {
   /** Answers what could not be read. */
   readonly onImport: (text: string, keepSecrets: boolean) => Promise<{ added: number; problems: readonly ErrorInfo[] }>;
   /** Whether what the secret store gets is there after Gatehouse ended. */
-  readonly keepsForGood: boolean;
+  readonly canKeepForGood: boolean;
   readonly onCancel: () => void;
 }
 
@@ -25,12 +25,12 @@ const example = `{
 }`;
 
 /** Adds servers from the text other hosts keep them in. */
-export function ImportForm({ onImport, keepsForGood, onCancel }: ImportFormProps) {
+export function ImportForm({ onImport, canKeepForGood, onCancel }: ImportFormProps) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const [problems, setProblems] = useState<readonly ErrorInfo[]>([]);
   const [added, setAdded] = useState(0);
-  const [keepsSecrets, setKeepsSecrets] = useState(keepsForGood);
+  const [keepsSecrets, setKeepsSecrets] = useState(canKeepForGood);
   const [saving, setSaving] = useState(false);
 
   const submit = async () => {
@@ -51,7 +51,7 @@ export function ImportForm({ onImport, keepsForGood, onCancel }: ImportFormProps
       <TextAreaField
         label={t('importForm.text')}
         hint={t('importForm.hint')}
-        mono
+        isMono
         rows={10}
         placeholder={example}
         value={text}
@@ -60,8 +60,8 @@ export function ImportForm({ onImport, keepsForGood, onCancel }: ImportFormProps
       />
       <Checkbox
         label={t('literalSecrets.keepFound')}
-        hint={`${t(keepsForGood ? 'literalSecrets.keepHint' : 'literalSecrets.keepHintSession')} ${t('literalSecrets.inAnyArgument')}`}
-        on={keepsSecrets}
+        hint={`${t(canKeepForGood ? 'literalSecrets.keepHint' : 'literalSecrets.keepHintSession')} ${t('literalSecrets.inAnyArgument')}`}
+        isOn={keepsSecrets}
         onChange={setKeepsSecrets}
       />
       {problems.length > 0 && added > 0 && <p role="status">{t('importForm.added', { count: added })}</p>}

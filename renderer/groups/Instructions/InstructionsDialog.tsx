@@ -29,7 +29,7 @@ interface InstructionsDialogProps {
   /** How many servers wait after this one. */
   readonly more: number;
   /** An answer is on its way. */
-  readonly answering: boolean;
+  readonly isAnswering: boolean;
   readonly onAnswer: (body: InstructionsBody, choice: InstructionsChoice) => void;
   /** Later: nothing is answered. */
   readonly onClose: () => void;
@@ -37,7 +37,7 @@ interface InstructionsDialogProps {
 
 /** Shows what a server wants models to read, whole, before any of them does. */
 export function InstructionsDialog(props: InstructionsDialogProps) {
-  const { open, serverName, isChanged, body, more, answering, onAnswer, onClose } = props;
+  const { open, serverName, isChanged, body, more, isAnswering, onAnswer, onClose } = props;
   const { t } = useTranslation();
   const ready = bodyOf(body);
   const text = useMemo(() => fullText([['', ready?.text ?? '']]), [ready?.text]);
@@ -49,7 +49,7 @@ export function InstructionsDialog(props: InstructionsDialogProps) {
       state={body}
       more={more > 0 ? t('instructions.more', { count: more }) : undefined}
       laterLabel={t('instructions.later')}
-      answering={answering}
+      isAnswering={isAnswering}
       onAnswer={onAnswer}
       onClose={onClose}
       hint={ready !== undefined && <InspectionHint inspection={inspection} />}
@@ -86,8 +86,8 @@ function Content({ body, inspection }: { readonly body: InstructionsBody; readon
         · {size(body)}
       </p>
       <p className={styles.intro}>{t('instructions.means')}</p>
-      {answered?.sameLaunch === false && <Banner tone="warn" title={t('instructions.otherLaunch')} />}
-      {answered?.choice === 'use' && !differs && !answered.sameLaunch && (
+      {answered?.isSameLaunch === false && <Banner tone="warn" title={t('instructions.otherLaunch')} />}
+      {answered?.choice === 'use' && !differs && !answered.isSameLaunch && (
         <p className={styles.intro}>{t('instructions.sameText')}</p>
       )}
       <SecretNote of={text} />

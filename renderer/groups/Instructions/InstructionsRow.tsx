@@ -33,7 +33,7 @@ export function InstructionsRow({ serverName, view, onRead, onLeaveOut }: Instru
       </Button>
       <Switch
         label={t('instructions.switch', { server: serverName })}
-        on={view.standing === 'used'}
+        isOn={view.standing === 'used'}
         // They are used only after their text was shown.
         onChange={(on) => (on ? onRead() : onLeaveOut())}
       />

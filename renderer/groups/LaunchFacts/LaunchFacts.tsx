@@ -11,7 +11,7 @@ import styles from './LaunchFacts.module.css';
 /** How a local process is started on this machine, as it was looked up. */
 export function LaunchFacts({ launch }: { readonly launch: LaunchInspection }) {
   const { t } = useTranslation();
-  const { command, args, resolvedCommand, path, pathSource, cwd, cwdExists, runtimes } = launch;
+  const { command, args, resolvedCommand, path, pathSource, cwd, isCwdPresent, runtimes } = launch;
   return (
     <FactList
       facts={[
@@ -36,7 +36,7 @@ export function LaunchFacts({ launch }: { readonly launch: LaunchInspection }) {
           value: (
             <span className={styles.mono}>
               <RevealedText text={cwd} />
-              {!cwdExists && <span className={styles.wrong}> {t('launch.notThere')}</span>}
+              {!isCwdPresent && <span className={styles.wrong}> {t('launch.notThere')}</span>}
             </span>
           ),
         },

@@ -28,7 +28,7 @@ export function AssistantMessage({ message, drawPart, calls, actions }: Assistan
   return (
     <article aria-label={t('thread.assistantMessage')} aria-busy={streaming} className={styles.assistant}>
       {message.prompt !== undefined && <PromptMark prompt={message.prompt} />}
-      {message.text !== '' && <Markdown text={message.text} streaming={streaming} />}
+      {message.text !== '' && <Markdown text={message.text} isStreaming={streaming} />}
       {streaming && message.text === '' && calls === undefined && (
         <p className={styles.thinking}>
           <Spinner />

@@ -10,7 +10,7 @@ import styles from './ModelPicker.module.css';
 interface ModelPickerProps {
   readonly providers: readonly ProviderView[];
   readonly lists: ReadonlyMap<string, ProviderModels>;
-  readonly loading: boolean;
+  readonly isLoading: boolean;
   readonly value: ModelRef | null;
   readonly onChange: (model: ModelRef) => void;
   /** Told when it opens, so that the lists can be read. */
@@ -18,7 +18,7 @@ interface ModelPickerProps {
 }
 
 /** Chooses a model of any provider, from its list or by a typed name. */
-export function ModelPicker({ providers, lists, loading, value, onChange, onOpen }: ModelPickerProps) {
+export function ModelPicker({ providers, lists, isLoading, value, onChange, onOpen }: ModelPickerProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const groups = useMemo(() => modelGroups(providers, lists, typed), [providers, lists, typed]);
@@ -51,8 +51,8 @@ export function ModelPicker({ providers, lists, loading, value, onChange, onOpen
               aria-label={t('composer.findModel')}
               className={styles.input}
             />
-            {loading && <Combobox.Status className={styles.status}>{t('composer.loadingModels')}</Combobox.Status>}
-            <Combobox.Empty className={styles.status}>{loading ? null : t('composer.noModels')}</Combobox.Empty>
+            {isLoading && <Combobox.Status className={styles.status}>{t('composer.loadingModels')}</Combobox.Status>}
+            <Combobox.Empty className={styles.status}>{isLoading ? null : t('composer.noModels')}</Combobox.Empty>
             <Combobox.List className={styles.list}>
               {(group: ModelGroup) => <Group key={group.provider.id} group={group} />}
             </Combobox.List>
@@ -76,8 +76,8 @@ function Group({ group }: { readonly group: ModelGroup }) {
       )}
       <Combobox.Collection>
         {(item: ModelChoice) => (
-          <Combobox.Item key={`${item.ref.model}${item.typed ? ' ' : ''}`} value={item} className={styles.item}>
-            <span>{item.typed ? t('composer.useTyped', { model: item.label }) : item.label}</span>
+          <Combobox.Item key={`${item.ref.model}${item.isTyped ? ' ' : ''}`} value={item} className={styles.item}>
+            <span>{item.isTyped ? t('composer.useTyped', { model: item.label }) : item.label}</span>
             <Combobox.ItemIndicator className={styles.indicator}>
               <Check size={15} aria-hidden />
             </Combobox.ItemIndicator>
@@ -90,8 +90,8 @@ function Group({ group }: { readonly group: ModelGroup }) {
 
 /** The value as a choice, also while its provider's list is not there or does not hold it. */
 function chosen(providers: readonly ProviderView[], groups: readonly ModelGroup[], value: ModelRef): ModelChoice {
-  const listed = groups.flatMap((group) => group.items).find((item) => !item.typed && sameModel(item.ref, value));
+  const listed = groups.flatMap((group) => group.items).find((item) => !item.isTyped && sameModel(item.ref, value));
   const practice = providers.find(({ id, kind }) => kind === 'practice' && id === value.providerId);
-  const known = listed ?? { ref: value, label: value.model, typed: false };
+  const known = listed ?? { ref: value, label: value.model, isTyped: false };
   return practice === undefined ? known : { ...known, label: practice.name };
 }

@@ -6,7 +6,7 @@ export interface ModelChoice {
   readonly ref: ModelRef;
   readonly label: string;
   /** It stands in no list: the user typed it. */
-  readonly typed: boolean;
+  readonly isTyped: boolean;
 }
 
 /** The models of one provider, as Base UI's combobox takes groups. */
@@ -43,7 +43,7 @@ export function modelGroups(
         });
       const known = models.some((info) => info.model.toLowerCase() === query);
       if (query !== '' && !known && provider.kind !== 'practice') {
-        items.push({ ref: { providerId: provider.id, model: typed.trim() }, label: typed.trim(), typed: true });
+        items.push({ ref: { providerId: provider.id, model: typed.trim() }, label: typed.trim(), isTyped: true });
       }
       return { provider, items, problem: list?.problem ?? null };
     })
@@ -51,7 +51,7 @@ export function modelGroups(
 }
 
 function choice(provider: ProviderView, info: ModelInfo): ModelChoice {
-  return { ref: { providerId: provider.id, model: info.model }, label: info.title ?? info.model, typed: false };
+  return { ref: { providerId: provider.id, model: info.model }, label: info.title ?? info.model, isTyped: false };
 }
 
 export function sameModel(a: ModelRef, b: ModelRef): boolean {

@@ -100,7 +100,7 @@ export function ProviderForm(props: ProviderFormProps) {
       <TextAreaField
         label={t('providerForm.models')}
         hint={t('providerForm.modelsHint')}
-        mono
+        isMono
         rows={2}
         spellCheck={false}
         value={models}

@@ -138,7 +138,7 @@ interface ItemProps {
 
 function Item({ item, onOpen, onLeave }: ItemProps) {
   const { t } = useTranslation();
-  const { buttons, tooSoon, guarded, onKeyDownCapture } = useAnswerGuard();
+  const { buttons, isTooSoon, guarded, onKeyDownCapture } = useAnswerGuard();
   const { onDeny } = item;
   return (
     <li className={styles.row} onKeyDownCapture={onKeyDownCapture}>
@@ -157,7 +157,7 @@ function Item({ item, onOpen, onLeave }: ItemProps) {
         <span ref={buttons}>
           <Button
             size="small"
-            aria-disabled={tooSoon}
+            aria-disabled={isTooSoon}
             onClick={guarded(() => {
               onLeave();
               onDeny();

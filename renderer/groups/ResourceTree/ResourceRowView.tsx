@@ -15,7 +15,7 @@ interface ResourceRowViewProps {
   readonly isActive: boolean;
   readonly isChosen: boolean;
   /** Its URI stands below its name. */
-  readonly withPlace: boolean;
+  readonly hasPlace: boolean;
   readonly watch: 'subscribed' | 'changed' | undefined;
   /** Said where it is not clear. */
   readonly server: string | undefined;
@@ -31,13 +31,13 @@ export function ResourceRowView({
   row,
   isActive,
   isChosen,
-  withPlace,
+  hasPlace,
   watch,
   server,
   onPress,
 }: ResourceRowViewProps) {
   const { t, i18n } = useTranslation();
-  const height = withPlace ? styles.tall : styles.short;
+  const height = hasPlace ? styles.tall : styles.short;
   if (row === undefined) {
     return (
       <div
@@ -69,7 +69,7 @@ export function ResourceRowView({
       className={`${styles.row} ${height}`}
       onClick={onPress}
     >
-      {!withPlace && (
+      {!hasPlace && (
         <span className={styles.twist} aria-hidden>
           {isFolder && (row.isOpen ? <ChevronDown size={14} /> : <ChevronRight size={14} />)}
         </span>
@@ -85,7 +85,7 @@ export function ResourceRowView({
           )}
           <RevealedText text={label.slice(0, maxLabelChars)} />
         </span>
-        {withPlace && !isFolder && (
+        {hasPlace && !isFolder && (
           <span className={styles.place}>
             <RevealedText text={[server, row.resource.uri.slice(0, maxLabelChars)].filter(Boolean).join(' · ')} />
           </span>

@@ -13,7 +13,7 @@ interface ResourceTreeProps {
   /** Told which rows are in sight. */
   readonly need: (from: number, to: number) => void;
   /** Rows tell where they are: they stand in a list. */
-  readonly withPlaces: boolean;
+  readonly hasPlaces: boolean;
   /** What they were found by. */
   readonly search: string;
   /** The key of the resource that is shown beside the tree. */
@@ -32,7 +32,7 @@ export function ResourceTree({
   total,
   at,
   need,
-  withPlaces,
+  hasPlaces,
   search,
   chosen,
   watchOf,
@@ -92,7 +92,7 @@ export function ResourceTree({
       onScroll={look}
       onKeyDown={onKeyDown}
     >
-      <Virtualizer ref={list} scrollRef={frame} data={indexes} itemSize={withPlaces ? 46 : 30} keepMounted={[active]}>
+      <Virtualizer ref={list} scrollRef={frame} data={indexes} itemSize={hasPlaces ? 46 : 30} keepMounted={[active]}>
         {(_, index) => {
           const row = at(index);
           return (
@@ -102,9 +102,9 @@ export function ResourceTree({
               row={row}
               isActive={index === active}
               isChosen={row !== undefined && row.key === chosen}
-              withPlace={withPlaces}
+              hasPlace={hasPlaces}
               watch={row && watchOf(row)}
-              server={row && withPlaces ? serverOf(row) : undefined}
+              server={row && hasPlaces ? serverOf(row) : undefined}
               onPress={() => {
                 setActive(index);
                 if (row !== undefined) choose(row);

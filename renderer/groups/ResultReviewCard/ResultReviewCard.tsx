@@ -33,12 +33,12 @@ interface ResultReviewCardProps {
   readonly summary: ApprovalSummary;
   readonly body: ReviewState<ResultReview>;
   /** An answer is on its way. */
-  readonly answering: boolean;
+  readonly isAnswering: boolean;
   readonly onAnswer: (reply: ReviewReply) => void;
 }
 
 /** Shows what a tool answered before the model gets it: as it is, changed, or not at all. */
-export function ResultReviewCard({ summary, body, answering, onAnswer }: ResultReviewCardProps) {
+export function ResultReviewCard({ summary, body, isAnswering, onAnswer }: ResultReviewCardProps) {
   const { t } = useTranslation();
   const question = useAnswerGuard();
   const [text, setText] = useState<string>();
@@ -47,11 +47,11 @@ export function ResultReviewCard({ summary, body, answering, onAnswer }: ResultR
   const shown = useMemo(() => fullText([['', ready?.text ?? '']]), [ready?.text]);
   const inspection = useInspection(ready?.resultHash, shown);
   const isEdited = text !== undefined && text !== ready?.text;
-  const disabled = ready === undefined || answering || question.tooSoon;
+  const disabled = ready === undefined || isAnswering || question.isTooSoon;
   const press = (reply: ReviewReply) => {
     const take = question.guarded(() => onAnswer(reply));
     return (event: MouseEvent) => {
-      if (ready !== undefined && !answering && (reply.kind === 'withhold' || inspection.isDone)) take(event);
+      if (ready !== undefined && !isAnswering && (reply.kind === 'withhold' || inspection.isDone)) take(event);
     };
   };
   return (
@@ -117,7 +117,7 @@ function ReviewedResult({ body, inspection, text, onText }: ReviewedResultProps)
       ) : (
         <TextAreaField
           label={t('review.text')}
-          mono
+          isMono
           spellCheck={false}
           rows={8}
           value={text}

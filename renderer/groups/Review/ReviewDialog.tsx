@@ -22,7 +22,7 @@ interface ReviewDialogProps<T, Answer> {
   readonly more: string | undefined;
   readonly laterLabel: string;
   /** An answer is on its way. */
-  readonly answering: boolean;
+  readonly isAnswering: boolean;
   readonly onAnswer: (body: T, answer: Answer) => void;
   /** Later: nothing is answered. */
   readonly onClose: () => void;
@@ -34,8 +34,8 @@ interface ReviewDialogProps<T, Answer> {
 
 /** Shows something that waits for a decision, one after the other; it can be decided later. */
 export function ReviewDialog<T, Answer>(props: ReviewDialogProps<T, Answer>) {
-  const { open, title, state, more, laterLabel, answering, onAnswer, onClose, hint, answers, children } = props;
-  const { buttons, tooSoon, guarded, onKeyDownCapture } = useAnswerGuard();
+  const { open, title, state, more, laterLabel, isAnswering, onAnswer, onClose, hint, answers, children } = props;
+  const { buttons, isTooSoon, guarded, onKeyDownCapture } = useAnswerGuard();
   const body = bodyOf(state);
   const press = (answer: Answer) => {
     const take = guarded(() => {
@@ -43,13 +43,13 @@ export function ReviewDialog<T, Answer>(props: ReviewDialogProps<T, Answer>) {
     });
     // A press that cannot be taken must not count as an answer: it would make the next one wait.
     return (event: MouseEvent) => {
-      if (body !== undefined && !answering) take(event);
+      if (body !== undefined && !isAnswering) take(event);
     };
   };
   return (
     <Dialog
       open={open}
-      wide
+      isWide
       onClose={onClose}
       title={title}
       actions={
@@ -57,7 +57,7 @@ export function ReviewDialog<T, Answer>(props: ReviewDialogProps<T, Answer>) {
           {hint}
           {more !== undefined && <span className={styles.more}>{more}</span>}
           <Button onClick={onClose}>{laterLabel}</Button>
-          {answers({ body, disabled: body === undefined || answering || tooSoon, press })}
+          {answers({ body, disabled: body === undefined || isAnswering || isTooSoon, press })}
         </div>
       }
     >

@@ -49,7 +49,7 @@ export function RootCard({ root, servers, onServer, ...on }: RootCardProps) {
         <Badge tone={state === 'ok' ? 'good' : 'warn'}>{t(`roots.states.${state}`)}</Badge>
         <Menu trigger={<IconButton icon={MoreHorizontal} label={t('roots.more', { folder: name })} />}>
           <MenuItem icon={Pencil} label={t('roots.rename')} onSelect={() => setRenaming(true)} />
-          <MenuItem icon={Trash2} danger label={t('roots.remove')} onSelect={on.onRemove} />
+          <MenuItem icon={Trash2} isDanger label={t('roots.remove')} onSelect={on.onRemove} />
         </Menu>
       </div>
       <p className={styles.path}>
@@ -79,7 +79,7 @@ export function RootCard({ root, servers, onServer, ...on }: RootCardProps) {
               <Checkbox
                 key={id}
                 label={<RevealedText text={server} />}
-                on={isOn}
+                isOn={isOn}
                 onChange={(next) => {
                   // Taking away needs no second look.
                   if (!next || takesNow()) onServer(id, next);

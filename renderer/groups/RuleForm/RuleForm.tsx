@@ -14,7 +14,7 @@ export type WantedRule = PageInput<'rule.add'>;
 interface RuleFormProps {
   readonly servers: readonly { readonly id: ServerId; readonly name: string }[];
   /** One that allows is on its way to be confirmed. */
-  readonly waits: boolean;
+  readonly isWaiting: boolean;
   readonly onAdd: (rule: WantedRule) => void;
   /** Goes where the rule is confirmed. */
   readonly onConfirm: () => void;
@@ -22,7 +22,7 @@ interface RuleFormProps {
 }
 
 /** Writes a rule: for tools by name, what happens when they are called. */
-export function RuleForm({ servers, waits, onAdd, onConfirm, onClose }: RuleFormProps) {
+export function RuleForm({ servers, isWaiting, onAdd, onConfirm, onClose }: RuleFormProps) {
   const { t } = useTranslation();
   const [action, setAction] = useState<Action>('ask');
   const [server, setServer] = useState('*');
@@ -43,19 +43,19 @@ export function RuleForm({ servers, waits, onAdd, onConfirm, onClose }: RuleForm
     event.preventDefault();
     setTried(true);
     const wanted = rule();
-    if (wanted !== undefined && !waits) onAdd(wanted);
+    if (wanted !== undefined && !isWaiting) onAdd(wanted);
   };
   return (
     <Dialog
       open
       // Closing takes the wish back, which is what a person means by it.
-      keepsChanges={!waits}
+      mustKeepChanges={!isWaiting}
       onClose={onClose}
       title={t('ruleForm.title')}
       actions={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          {waits ? (
+          {isWaiting ? (
             <Button look="primary" onClick={onConfirm}>
               {t('annotations.confirm')}
             </Button>
@@ -114,7 +114,7 @@ export function RuleForm({ servers, waits, onAdd, onConfirm, onClose }: RuleForm
           error={missing(tool)}
           onChange={(event) => setTool(event.target.value)}
         />
-        {waits && (
+        {isWaiting && (
           <p role="status" className={styles.means}>
             {t('ruleForm.waits')}
           </p>

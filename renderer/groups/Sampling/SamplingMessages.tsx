@@ -32,7 +32,7 @@ export function SamplingMessages({ messages, drawMedia, onChange }: SamplingMess
             {messages.length > 1 && (
               <IconButton
                 icon={X}
-                tooltip={false}
+                hasTooltip={false}
                 label={t('sampling.removeMessage', { at: at + 1 })}
                 onClick={() => onChange(withoutMessage(messages, at))}
               />
@@ -72,7 +72,7 @@ function Part({ part, name, removeLabel, drawMedia, onChange }: PartProps) {
       return (
         <div className={styles.media}>
           {drawMedia(part)}
-          <IconButton icon={X} tooltip={false} label={removeLabel} onClick={() => onChange(undefined)} />
+          <IconButton icon={X} hasTooltip={false} label={removeLabel} onClick={() => onChange(undefined)} />
         </div>
       );
     case 'toolUse': {
@@ -127,7 +127,7 @@ function TextPart({ text, name, onChange }: { text: string; name: string; onChan
   return (
     <>
       <div className={styles.text}>
-        <TextAreaField label={name} grows rows={1} value={text} onChange={(event) => onChange(event.target.value)} />
+        <TextAreaField label={name} canGrow rows={1} value={text} onChange={(event) => onChange(event.target.value)} />
       </div>
       {hasHidden(text) && <TheirWords text={text} />}
     </>

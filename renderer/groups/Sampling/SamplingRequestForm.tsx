@@ -27,10 +27,10 @@ interface SamplingRequestFormProps extends AskProps<'samplingRequest'> {
 
 /** Shows what a server wants a model to see, to be changed and sent or rejected. */
 export function SamplingRequestForm(props: SamplingRequestFormProps) {
-  const { summary, content, answering, problem, kept, onKeep, onAnswer, drawMedia } = props;
+  const { summary, content, isAnswering, problem, kept, onKeep, onAnswer, drawMedia } = props;
   const { t } = useTranslation();
   const [draft, setDraft] = useState(() => kept ?? startRequestDraft(content));
-  const { question, button } = useAskButtons(answering);
+  const { question, button } = useAskButtons(isAnswering);
   const wrong = wrongNumbers(draft);
   const { model } = draft;
   const inspection = useInspection(
@@ -78,7 +78,7 @@ export function SamplingRequestForm(props: SamplingRequestFormProps) {
       <Inspected inspection={inspection}>
         <TextAreaField
           label={t('sampling.systemPrompt')}
-          grows
+          canGrow
           rows={1}
           value={draft.systemPrompt}
           onChange={(event) => change({ systemPrompt: event.target.value })}
@@ -92,7 +92,7 @@ export function SamplingRequestForm(props: SamplingRequestFormProps) {
         {content.tools.length > 0 && (
           <SamplingTools
             content={content}
-            withTools={draft.withTools}
+            hasTools={draft.withTools}
             onWithTools={(withTools) => change({ withTools })}
           />
         )}
@@ -116,9 +116,9 @@ export function SamplingRequestForm(props: SamplingRequestFormProps) {
           />
           <TextAreaField
             label={t('sampling.stopSequences')}
-            grows
+            canGrow
             rows={1}
-            mono
+            isMono
             value={draft.stopSequences}
             onChange={(event) => change({ stopSequences: event.target.value })}
           />

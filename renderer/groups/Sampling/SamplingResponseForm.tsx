@@ -31,9 +31,9 @@ export function SamplingResponseForm(props: SamplingResponseFormProps) {
   return answer === undefined ? <Writing {...props} /> : <Review {...props} written={answer} />;
 }
 
-function Writing({ summary, content, answering, problem, onAnswer }: SamplingResponseFormProps) {
+function Writing({ summary, content, isAnswering, problem, onAnswer }: SamplingResponseFormProps) {
   const { t } = useTranslation();
-  const { question, button } = useAskButtons(answering);
+  const { question, button } = useAskButtons(isAnswering);
   return (
     <AskBody
       summary={summary}
@@ -56,10 +56,10 @@ function Writing({ summary, content, answering, problem, onAnswer }: SamplingRes
 }
 
 function Review({ written, ...props }: SamplingResponseFormProps & { readonly written: SamplingAnswer }) {
-  const { summary, content, answering, problem, kept, onKeep, onAnswer } = props;
+  const { summary, content, isAnswering, problem, kept, onKeep, onAnswer } = props;
   const { t } = useTranslation();
   const [answer, setAnswer] = useState(kept ?? written);
-  const { question, button } = useAskButtons(answering);
+  const { question, button } = useAskButtons(isAnswering);
   const change = (changed: Partial<SamplingAnswer>) => {
     const next = { ...answer, ...changed };
     setAnswer(next);
@@ -96,7 +96,7 @@ function Review({ written, ...props }: SamplingResponseFormProps & { readonly wr
         <TextAreaField
           label={t('sampling.answer')}
           hint={written.text === '' ? t('sampling.emptyAnswer') : undefined}
-          grows
+          canGrow
           rows={3}
           value={answer.text}
           onChange={(event) => change({ text: event.target.value })}
@@ -117,7 +117,7 @@ function Review({ written, ...props }: SamplingResponseFormProps & { readonly wr
               </div>
               <IconButton
                 icon={X}
-                tooltip={false}
+                hasTooltip={false}
                 label={t('sampling.takeOutUse', { tool: name })}
                 onClick={() => change({ toolUses: answer.toolUses.filter((use) => use.id !== id) })}
               />

@@ -7,12 +7,12 @@ import styles from './Sampling.module.css';
 
 interface SamplingToolsProps {
   readonly content: Extract<ServerRequestContent, { kind: 'samplingRequest' }>;
-  readonly withTools: boolean;
+  readonly hasTools: boolean;
   readonly onWithTools: (withTools: boolean) => void;
 }
 
 /** The tools the model may answer with, whole and never folded: their words are part of what it reads. */
-export function SamplingTools({ content: { tools, toolChoice }, withTools, onWithTools }: SamplingToolsProps) {
+export function SamplingTools({ content: { tools, toolChoice }, hasTools, onWithTools }: SamplingToolsProps) {
   const { t } = useTranslation();
   return (
     <section className={styles.tools} aria-label={t('sampling.tools', { count: tools.length })}>
@@ -22,9 +22,9 @@ export function SamplingTools({ content: { tools, toolChoice }, withTools, onWit
       </p>
       <div className={styles.switch}>
         <span>{t('sampling.withTools')}</span>
-        <Switch label={t('sampling.withTools')} on={withTools} onChange={onWithTools} />
+        <Switch label={t('sampling.withTools')} isOn={hasTools} onChange={onWithTools} />
       </div>
-      {withTools &&
+      {hasTools &&
         tools.map((tool) => {
           const schema = JSON.stringify(tool.inputSchema, null, 2);
           return (

@@ -53,7 +53,7 @@ function FieldView(props: FieldViewProps) {
     onChange: (event: { target: { value: string } }) => onEdit({ path, text: event.target.value }),
   };
   // A value the form has no field for was written as JSON: it is shown as that.
-  if (!canShow(field, value)) return <TextAreaField {...frame} {...typed} mono grows rows={1} />;
+  if (!canShow(field, value)) return <TextAreaField {...frame} {...typed} isMono canGrow rows={1} />;
   switch (field.kind) {
     case 'text':
       return (
@@ -70,7 +70,7 @@ function FieldView(props: FieldViewProps) {
       return <TextField {...frame} {...typed} inputMode={field.isInteger ? 'numeric' : 'decimal'} />;
     case 'boolean':
       if (typeof value === 'boolean' && (field.isRequired || field.default !== undefined)) {
-        return <SwitchValue name={name} field={field} on={value} onChange={(on) => onEdit({ path, value: on })} />;
+        return <SwitchValue name={name} field={field} isOn={value} onChange={(on) => onEdit({ path, value: on })} />;
       }
       return (
         <Choice
@@ -106,7 +106,7 @@ function FieldView(props: FieldViewProps) {
         </fieldset>
       );
     case 'json':
-      return <TextAreaField {...frame} {...typed} mono grows rows={1} />;
+      return <TextAreaField {...frame} {...typed} isMono canGrow rows={1} />;
   }
 }
 
@@ -203,11 +203,11 @@ function Choices({ name, field, path, options, chosen, problems, onEdit }: Choic
 interface SwitchValueProps {
   readonly name: string;
   readonly field: SchemaField;
-  readonly on: boolean;
+  readonly isOn: boolean;
   readonly onChange: (on: boolean) => void;
 }
 
-function SwitchValue({ name, field, on, onChange }: SwitchValueProps) {
+function SwitchValue({ name, field, isOn, onChange }: SwitchValueProps) {
   return (
     <div className={styles.switch}>
       <div>
@@ -218,7 +218,7 @@ function SwitchValue({ name, field, on, onChange }: SwitchValueProps) {
       </div>
       <Switch
         label={hasOwnTitle(name, field.title) ? `${field.title} ${name}` : labelOf(name, field)}
-        on={on}
+        isOn={isOn}
         onChange={onChange}
       />
     </div>
@@ -242,7 +242,7 @@ function ListValue({ items, ...props }: FieldViewProps & { readonly items: reado
           <FieldView {...props} field={item} name={`${name} ${at + 1}`} path={[...path, at]} />
           <IconButton
             icon={X}
-            tooltip={false}
+            hasTooltip={false}
             label={t('schemaForm.takeOut', { name, at: at + 1 })}
             onClick={() => onEdit({ path: [...path, at], value: undefined })}
           />

@@ -12,16 +12,16 @@ interface SchemaFormProps {
   readonly draft: FormDraft;
   readonly onChange: (draft: FormDraft) => void;
   /** Whether what is missing is said; before somebody wants to send it, it is only not filled in yet. */
-  readonly showsMissing: boolean;
+  readonly isMissingShown: boolean;
   /** Everything that can be said can be said with the fields: JSON is not offered. */
-  readonly formOnly?: boolean;
+  readonly isFormOnly?: boolean;
 }
 
 /** Fills in what a JSON Schema asks for: a form for what is usual, and JSON, which can say everything. */
-export function SchemaForm({ root, draft, onChange, showsMissing, formOnly = false }: SchemaFormProps) {
+export function SchemaForm({ root, draft, onChange, isMissingShown, isFormOnly = false }: SchemaFormProps) {
   const { t } = useTranslation();
   const all = draftProblems(root, draft);
-  const problems = new Map([...all].filter(([, problem]) => showsMissing || problem !== 'required'));
+  const problems = new Map([...all].filter(([, problem]) => isMissingShown || problem !== 'required'));
   const edit = (change: FieldEdit) =>
     onChange(
       'text' in change
@@ -31,7 +31,7 @@ export function SchemaForm({ root, draft, onChange, showsMissing, formOnly = fal
   const takesNothing = root.kind === 'group' && root.fields.length === 0;
   return (
     <div className={styles.form}>
-      {root.kind === 'group' && !formOnly && (
+      {root.kind === 'group' && !isFormOnly && (
         <Segments
           label={t('schemaForm.view')}
           value={draft.json === undefined ? 'form' : 'json'}
@@ -48,7 +48,7 @@ export function SchemaForm({ root, draft, onChange, showsMissing, formOnly = fal
       ) : (
         <TextAreaField
           label={t('schemaForm.whole')}
-          mono
+          isMono
           spellCheck={false}
           value={draft.json}
           error={problems.has(pathKey([])) ? t('schemaForm.problems.object') : undefined}

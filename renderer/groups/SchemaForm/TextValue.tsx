@@ -31,7 +31,7 @@ export function TextValue(props: TextValueProps) {
   }
   const isShowable = field.format !== 'date' || value === '' || /^\d{4}-\d{2}-\d{2}$/.test(value);
   if (field.format === 'plain' || field.format === 'dateTime' || !isShowable) {
-    return <TextAreaField {...frame} {...control} grows rows={1} />;
+    return <TextAreaField {...frame} {...control} canGrow rows={1} />;
   }
   return <TextField {...frame} {...control} type={field.format} autoComplete="off" />;
 }
@@ -91,11 +91,11 @@ function SecretValue({ name, field, frame, value, onText }: TextValueProps) {
             }}
           />
         ) : (
-          <TextAreaControl {...control} grows rows={1} />
+          <TextAreaControl {...control} canGrow rows={1} />
         )}
         <IconButton
           icon={isMasked ? Eye : EyeOff}
-          tooltip={false}
+          hasTooltip={false}
           className={styles.reveal}
           aria-pressed={!isMasked}
           label={t('schemaForm.showSecret', { name: label })}

@@ -19,17 +19,17 @@ export function ConfinementFields({ draft, support, change }: ConfinementFieldsP
       <Checkbox
         label={t('confinement.form')}
         hint={isMissing ? t(`confinement.notHere.${support}`) : t('confinement.formHint')}
-        on={draft.confined}
-        disabled={isMissing && !draft.confined}
-        onChange={(confined) => change({ confined })}
+        isOn={draft.isConfined}
+        disabled={isMissing && !draft.isConfined}
+        onChange={(isConfined) => change({ isConfined })}
       />
-      {draft.confined && (
+      {draft.isConfined && (
         <div className={styles.network}>
           <Checkbox
             label={t('confinement.network')}
             hint={t('confinement.networkHint')}
-            on={draft.network}
-            onChange={(network) => change({ network })}
+            isOn={draft.hasNetwork}
+            onChange={(hasNetwork) => change({ hasNetwork })}
           />
         </div>
       )}

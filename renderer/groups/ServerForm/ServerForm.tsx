@@ -34,7 +34,7 @@ interface ServerFormProps {
     keepSecrets: boolean,
   ) => Promise<ErrorInfo | undefined>;
   /** Whether what the secret store gets is there after Gatehouse ended. */
-  readonly keepsForGood: boolean;
+  readonly canKeepForGood: boolean;
   readonly storedSecrets: (names: readonly string[]) => Promise<readonly string[]>;
   /** Whether processes can be confined here; `undefined` until it is known. */
   readonly confinement: ConfinementSupport | undefined;
@@ -43,7 +43,7 @@ interface ServerFormProps {
 
 /** Adds or edits a server by hand. */
 export function ServerForm(props: ServerFormProps) {
-  const { initial, submitLabel, onPickFolder, onSubmit, storedSecrets, keepsForGood, confinement, onCancel } = props;
+  const { initial, submitLabel, onPickFolder, onSubmit, storedSecrets, canKeepForGood, confinement, onCancel } = props;
   const { t } = useTranslation();
   const [draft, setDraft] = useState(initial);
   const [problems, setProblems] = useState<readonly DraftProblem[]>([]);
@@ -52,7 +52,7 @@ export function ServerForm(props: ServerFormProps) {
   const [secrets, setSecrets] = useState<Readonly<Record<string, string>>>({});
   const secretNames = secretsReferredTo(draft);
   const literal = literalSecretsOf(draft);
-  const [keepsSecrets, setKeepsSecrets] = useState(keepsForGood);
+  const [keepsSecrets, setKeepsSecrets] = useState(canKeepForGood);
   const change = (part: Partial<ServerDraft>) => setDraft((before) => ({ ...before, ...part }));
 
   const submit = async (event: SubmitEvent) => {
@@ -106,7 +106,7 @@ export function ServerForm(props: ServerFormProps) {
           <TextAreaField
             label={t('serverForm.args')}
             hint={t('serverForm.argsHint')}
-            mono
+            isMono
             value={draft.args}
             spellCheck={false}
             onChange={(event) => change({ args: event.target.value })}
@@ -128,7 +128,7 @@ export function ServerForm(props: ServerFormProps) {
           <TextAreaField
             label={t('serverForm.env')}
             hint={t('serverForm.envHint')}
-            mono
+            isMono
             value={draft.env}
             error={problem('env')}
             spellCheck={false}
@@ -145,7 +145,7 @@ export function ServerForm(props: ServerFormProps) {
         storedAmong={storedSecrets}
         onChange={(name, value) => setSecrets((before) => ({ ...before, [name]: value }))}
       />
-      <LiteralSecrets {...literal} keepsForGood={keepsForGood} keeps={keepsSecrets} onKeeps={setKeepsSecrets} />
+      <LiteralSecrets {...literal} canKeepForGood={canKeepForGood} isKept={keepsSecrets} onKeeps={setKeepsSecrets} />
       {error !== undefined && <ErrorNotice error={error} />}
       <p className={styles.note}>{t('serverForm.trustNote')}</p>
       <div className={styles.actions}>
@@ -180,7 +180,7 @@ function HttpFields({ draft, problem, change }: HttpFieldsProps) {
       <TextAreaField
         label={t('serverForm.headers')}
         hint={t('serverForm.headersHint')}
-        mono
+        isMono
         value={draft.headers}
         error={problem('headers')}
         spellCheck={false}

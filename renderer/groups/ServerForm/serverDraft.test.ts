@@ -69,9 +69,9 @@ describe('secrets of what is typed', () => {
   const auth = { type: 'signIn', clientId: 'us', clientSecret: '${secret:C}', issuer: 'https://i.example' } as const;
 
   it('are found in arguments, and said to be there', () => {
-    expect(literalSecretsOf(typed)).toEqual({ names: ['api-key'], inArguments: true, toCover: 0 });
+    expect(literalSecretsOf(typed)).toEqual({ names: ['api-key'], isInArguments: true, toCover: 0 });
     const container = { ...typed, command: 'docker', args: 'run\n-e\nAPI_KEY=abcdef\nimage' };
-    expect(literalSecretsOf(container)).toEqual({ names: ['API_KEY'], inArguments: false, toCover: 0 });
+    expect(literalSecretsOf(container)).toEqual({ names: ['API_KEY'], isInArguments: false, toCover: 0 });
   });
 
   it('are asked for wherever they are referred to', () => {

@@ -24,8 +24,8 @@ export interface ServerDraft {
   /** `NAME=value` per line. */
   readonly env: string;
   /** To the folders shared with it, with the network or without. */
-  readonly confined: boolean;
-  readonly network: boolean;
+  readonly isConfined: boolean;
+  readonly hasNetwork: boolean;
   readonly url: string;
   /** `Name: value` per line. */
   readonly headers: string;
@@ -42,8 +42,8 @@ export const emptyDraft: ServerDraft = {
   args: '',
   cwd: '',
   env: '',
-  confined: false,
-  network: false,
+  isConfined: false,
+  hasNetwork: false,
   url: '',
   headers: '',
 };
@@ -68,7 +68,7 @@ export function parseDraft(draft: ServerDraft): ParsedDraft {
 export interface LiteralSecretsFound {
   /** Of those that can be kept. */
   readonly names: readonly string[];
-  readonly inArguments: boolean;
+  readonly isInArguments: boolean;
   /** How many cannot be kept. */
   readonly toCover: number;
 }
@@ -76,11 +76,11 @@ export interface LiteralSecretsFound {
 /** The secrets that are written out in what was typed so far, as far as it can be read. */
 export function literalSecretsOf(draft: ServerDraft): LiteralSecretsFound {
   const parsed = parseDraft({ ...spreadCommandLine(draft), name: 'any' });
-  if (!parsed.ok) return { names: [], inArguments: false, toCover: 0 };
+  if (!parsed.ok) return { names: [], isInArguments: false, toCover: 0 };
   const { launch } = parsed;
   return {
     names: namesOfLiteralSecrets(launch),
-    inArguments: hasSecretArgument(launch),
+    isInArguments: hasSecretArgument(launch),
     toCover: countSecretsToCover(launch),
   };
 }
@@ -104,7 +104,7 @@ function stdioOf(draft: ServerDraft, problems: DraftProblem[]): unknown {
     args: lines(draft.args),
     env: env ?? {},
     ...(cwd !== '' && { cwd }),
-    ...(draft.confined && { confine: { network: draft.network } }),
+    ...(draft.isConfined && { confine: { network: draft.hasNetwork } }),
   };
 }
 
@@ -155,8 +155,8 @@ export function draftOf(name: string, launch: ConfigurableLaunch): ServerDraft {
     args: launch.args.join('\n'),
     cwd: launch.cwd ?? '',
     env: unpaired(launch.env, '='),
-    confined: launch.confine !== undefined,
-    network: launch.confine?.network ?? false,
+    isConfined: launch.confine !== undefined,
+    hasNetwork: launch.confine?.network ?? false,
   };
 }
 

@@ -68,14 +68,14 @@ export function ServerRow({ server, share, children, ...on }: ServerRowProps) {
             {t('servers.review')}
           </Button>
         )}
-        <Switch label={definition.name} on={enabled} onChange={on.onEnabled} />
+        <Switch label={definition.name} isOn={enabled} onChange={on.onEnabled} />
         <Menu trigger={<IconButton icon={MoreHorizontal} label={t('servers.more', { server: definition.name })} />}>
           {enabled && <MenuItem icon={RotateCw} label={t('servers.restart')} onSelect={on.onRestart} />}
           {server.signIn?.kind === 'signedIn' && (
             <MenuItem icon={LogOut} label={t('signIn.signOut')} onSelect={on.onSignOut} />
           )}
           {!builtin && <MenuItem icon={Pencil} label={t('servers.edit')} onSelect={on.onEdit} />}
-          <MenuItem icon={Trash2} danger label={t('servers.remove')} onSelect={on.onRemove} />
+          <MenuItem icon={Trash2} isDanger label={t('servers.remove')} onSelect={on.onRemove} />
         </Menu>
       </div>
       <div className={styles.body}>{children}</div>

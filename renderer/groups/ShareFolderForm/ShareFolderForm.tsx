@@ -40,7 +40,7 @@ interface ShareFolderFormProps {
 export function ShareFolderForm(props: ShareFolderFormProps) {
   const { initialPath, initialServers, servers, onPick, inspect, complete, onShare, onReview, onCancel } = props;
   const { t } = useTranslation();
-  const { buttons, tooSoon, onKeyDownCapture, guarded } = useAnswerGuard({ isPartOfForm: true });
+  const { buttons, isTooSoon, onKeyDownCapture, guarded } = useAnswerGuard({ isPartOfForm: true });
   const [path, setPath] = useState(initialPath);
   const [typed, setTyped] = useState('');
   const [round, setRound] = useState(0);
@@ -107,7 +107,7 @@ export function ShareFolderForm(props: ShareFolderFormProps) {
         <Button
           look="primary"
           disabled={!isReady || waiting}
-          aria-disabled={tooSoon || undefined}
+          aria-disabled={isTooSoon || undefined}
           onClick={guarded(() => void share())}
         >
           {t('shareFolder.submit')}
@@ -145,7 +145,7 @@ function ServerChoice({ servers, chosen, onChange }: ServerChoiceProps) {
         <Checkbox
           key={id}
           label={<RevealedText text={name} />}
-          on={chosen.includes(id)}
+          isOn={chosen.includes(id)}
           onChange={(on) => onChange(on ? [...chosen, id] : chosen.filter((other) => other !== id))}
         />
       ))}

@@ -110,7 +110,7 @@ function Variable({ variable: { name, isList }, values, complete, onChange }: Va
       hint={isList ? t('template.several') : undefined}
       value={values[name] ?? ''}
       required={false}
-      inPlace
+      isInPlace
       maxLength={maxValueChars}
       onChange={onChange}
       suggest={suggest}

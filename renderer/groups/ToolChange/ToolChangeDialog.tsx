@@ -15,14 +15,14 @@ interface ToolChangeDialogProps {
   readonly more: number;
   readonly body: ReviewState<ToolChangeBody>;
   /** An answer is on its way. */
-  readonly answering: boolean;
+  readonly isAnswering: boolean;
   readonly onAnswer: (body: ToolChangeBody, answer: ToolChangeAnswer) => void;
   /** Later: nothing is answered, and the tool goes on waiting. */
   readonly onClose: () => void;
 }
 
 /** Shows what changed of a tool before it may be used again. */
-export function ToolChangeDialog({ change, more, body, answering, onAnswer, onClose }: ToolChangeDialogProps) {
+export function ToolChangeDialog({ change, more, body, isAnswering, onAnswer, onClose }: ToolChangeDialogProps) {
   const { t } = useTranslation();
   const ready = bodyOf(body);
   return (
@@ -32,7 +32,7 @@ export function ToolChangeDialog({ change, more, body, answering, onAnswer, onCl
       state={body}
       more={more > 0 ? t('toolChange.more', { count: more }) : undefined}
       laterLabel={t('toolChange.later')}
-      answering={answering}
+      isAnswering={isAnswering}
       onAnswer={onAnswer}
       onClose={onClose}
       answers={({ disabled, press }) => (

@@ -36,14 +36,14 @@ export function ToolList({ tools, onReview, onRun, onEnabled }: ToolListProps) {
                 </span>
               )}
               <NameMarks name={tool.tool.name} looksLike={tool.looksLike} />
-              {tool.changed && <Badge tone="warn">{t('toolChange.changed')}</Badge>}
+              {tool.isChanged && <Badge tone="warn">{t('toolChange.changed')}</Badge>}
             </p>
             <Scrollable label={tool.tool.name} className={styles.description}>
               <RevealedText text={tool.description} />
             </Scrollable>
           </div>
           <div className={styles.controls}>
-            {tool.changed && tool.enabled && (
+            {tool.isChanged && tool.enabled && (
               <Button
                 size="small"
                 look="primary"
@@ -64,7 +64,7 @@ export function ToolList({ tools, onReview, onRun, onEnabled }: ToolListProps) {
             </Button>
             <Switch
               label={t('toolSwitches.offer', { tool: tool.tool.name })}
-              on={tool.enabled}
+              isOn={tool.enabled}
               onChange={(enabled) => onEnabled(tool, enabled)}
             />
           </div>

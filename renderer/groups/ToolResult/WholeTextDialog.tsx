@@ -22,7 +22,7 @@ const perPart = 100_000;
 export function WholeTextDialog({ open, blob, onClose }: WholeTextDialogProps) {
   const { t } = useTranslation();
   return (
-    <Dialog open={open} onClose={onClose} title={t('result.whole')} wide>
+    <Dialog open={open} onClose={onClose} title={t('result.whole')} isWide>
       {open && <WholeText blob={blob} />}
     </Dialog>
   );

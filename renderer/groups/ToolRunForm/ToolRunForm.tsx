@@ -61,7 +61,7 @@ export function ToolRunForm({ tool, initialArguments, run, onRun, onStop }: Tool
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={submit} onKeyDown={onKeyDown}>
       <ToolWords tool={tool} />
-      <SchemaForm root={root} draft={draft} onChange={setDraft} showsMissing={tries > 0} />
+      <SchemaForm root={root} draft={draft} onChange={setDraft} isMissingShown={tries > 0} />
       <div className={styles.actions}>
         {isRunning ? (
           <Button onClick={onStop}>

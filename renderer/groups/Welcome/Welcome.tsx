@@ -7,8 +7,8 @@ import styles from './Welcome.module.css';
 
 interface WelcomeProps {
   /** Nothing but the practice model is set up. */
-  readonly firstStart: boolean;
-  readonly sampleServerOn: boolean;
+  readonly isFirstStart: boolean;
+  readonly isSampleServerOn: boolean;
   readonly onStartSample: () => void;
   readonly onPrompt: (text: string) => void;
   readonly onAddProvider: () => void;
@@ -25,9 +25,9 @@ export function Welcome(props: WelcomeProps) {
       <span className={styles.mark}>
         <Gate size={30} />
       </span>
-      <h1 className={styles.title}>{props.firstStart ? t('welcome.title') : t('welcome.again')}</h1>
-      <p className={styles.text}>{props.firstStart ? t('welcome.text') : t('welcome.againText')}</p>
-      {props.firstStart && !props.sampleServerOn && (
+      <h1 className={styles.title}>{props.isFirstStart ? t('welcome.title') : t('welcome.again')}</h1>
+      <p className={styles.text}>{props.isFirstStart ? t('welcome.text') : t('welcome.againText')}</p>
+      {props.isFirstStart && !props.isSampleServerOn && (
         <div className={styles.try}>
           <div>
             <h2 className={styles.tryTitle}>{t('welcome.tryTitle')}</h2>
@@ -38,7 +38,7 @@ export function Welcome(props: WelcomeProps) {
           </Button>
         </div>
       )}
-      {props.sampleServerOn && (
+      {props.isSampleServerOn && (
         <ul className={styles.examples} aria-label={t('welcome.examples')}>
           {examples.map((example) => (
             <li key={example}>
@@ -54,7 +54,7 @@ export function Welcome(props: WelcomeProps) {
           ))}
         </ul>
       )}
-      {props.firstStart && (
+      {props.isFirstStart && (
         <div className={styles.links}>
           <Link onClick={props.onAddProvider}>{t('welcome.addProvider')}</Link>
           <Link onClick={props.onAddServer}>{t('welcome.addServer')}</Link>

@@ -15,7 +15,7 @@ import { BlobSound } from '../BlobSound.tsx';
 
 interface AskContentProps {
   readonly body: ServerRequestBody;
-  readonly answering: boolean;
+  readonly isAnswering: boolean;
   readonly problem: ErrorInfo | undefined;
   readonly onAnswer: (answer: ServerRequestAnswer) => void;
   /** What was edited before the request was put aside. */
@@ -49,6 +49,6 @@ export function AskContent({ body: { summary, content }, kept, ...rest }: AskCon
     case 'elicitationForm':
       return <ElicitationForm {...props} content={content} kept={kept as FormDraft | undefined} />;
     case 'elicitationUrl':
-      return <ElicitationPage {...props} content={content} opensHere={opensHere} />;
+      return <ElicitationPage {...props} content={content} isOpenedHere={opensHere} />;
   }
 }

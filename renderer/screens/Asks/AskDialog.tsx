@@ -38,8 +38,8 @@ export function AskDialog({ request, onLater }: AskDialogProps) {
       onClose={onLater}
       title={titles[last.kind]}
       closeLabel={t('ask.later')}
-      opensByItself
-      wide
+      isOpenedByItself
+      isWide
     >
       <Ask key={last.id} summary={last} drafts={drafts} />
     </Dialog>
@@ -47,7 +47,7 @@ export function AskDialog({ request, onLater }: AskDialogProps) {
 }
 
 interface AskState {
-  readonly answering: boolean;
+  readonly isAnswering: boolean;
   /** Why the answer to what had this hash did not do. */
   readonly problem: { readonly hash: string; readonly error: ErrorInfo } | undefined;
 }
@@ -57,14 +57,14 @@ function Ask({ summary, drafts }: { readonly summary: ServerRequestSummary; read
   const page = usePage();
   const reads = usePageState((state) => state.askReads);
   const { query, reload } = useQuery('serverRequest.get', { requestId: summary.id }, reads);
-  const [state, setState] = useState<AskState>({ answering: false, problem: undefined });
+  const [state, setState] = useState<AskState>({ isAnswering: false, problem: undefined });
 
   const answer = async (body: ServerRequestBody, given: ServerRequestAnswer) => {
-    setState({ answering: true, problem: undefined });
+    setState({ isAnswering: true, problem: undefined });
     const error = await answerAsk(page, body, given);
     // A form that did not do stays as it is.
     if (error === undefined) drafts.delete(summary.id);
-    setState({ answering: false, problem: error && { hash: body.hash, error } });
+    setState({ isAnswering: false, problem: error && { hash: body.hash, error } });
   };
   if (query.kind === 'failed') {
     return <RetryNotice error={query.error} onRetry={reload} />;
@@ -78,7 +78,7 @@ function Ask({ summary, drafts }: { readonly summary: ServerRequestSummary; read
       // Another content is another question.
       key={`${body.hash} ${body.summary.stage}`}
       body={body}
-      answering={state.answering}
+      isAnswering={state.isAnswering}
       problem={state.problem?.hash === body.hash ? state.problem.error : undefined}
       kept={drafts.get(summary.id)}
       onKeep={(draft) => drafts.set(summary.id, draft)}

@@ -48,7 +48,7 @@ export function CallApp({ call, appUri }: { readonly call: ToolCall; readonly ap
 
   const show = async (offer: AppOffer) => {
     press();
-    setApp(offer.shownBefore || reachesNothing(offer) ? { kind: 'looking' } : { kind: 'waiting', offer });
+    setApp(offer.wasShownBefore || reachesNothing(offer) ? { kind: 'looking' } : { kind: 'waiting', offer });
     const signal = wish.make();
     gone.current?.signal.addEventListener('abort', wish.takeBack);
     try {
@@ -68,7 +68,7 @@ export function CallApp({ call, appUri }: { readonly call: ToolCall; readonly ap
     try {
       const offer = await page.client.call('app.look', { callId }, gone.current?.signal);
       if (gone.current?.signal.aborted) return;
-      if (offer.shownBefore || (reachesNothing(offer) && offer.refused.length === 0)) await show(offer);
+      if (offer.wasShownBefore || (reachesNothing(offer) && offer.refused.length === 0)) await show(offer);
       else setApp({ kind: 'asked', offer });
     } catch (error) {
       setApp({ kind: 'failed', error: errorInfoOf(error) });
@@ -119,7 +119,9 @@ export function CallApp({ call, appUri }: { readonly call: ToolCall; readonly ap
         wish.takeBack();
         setApp({ kind: 'closed' });
       }}
-      confirm={isAsked && <TrustSurfaceButton words={t('annotations.confirm')} look="primary" opensItself={isJust} />}
+      confirm={
+        isAsked && <TrustSurfaceButton words={t('annotations.confirm')} look="primary" isOpenedByItself={isJust} />
+      }
     />
   );
 }
@@ -157,7 +159,7 @@ function OpenCallApp({ call, offer, opened, onClose }: OpenCallAppProps) {
           page={appPage}
           version={shell?.version ?? ''}
           surroundings={{ theme, locale: i18n.language, platform: shell?.kind === 'desktop' ? 'desktop' : 'web' }}
-          standsBack={isAsked || waiting.length > 0}
+          isBehind={isAsked || waiting.length > 0}
           isCovered={isAsked}
           onStopped={() => closeApp(page, opened)}
           onClose={onClose}

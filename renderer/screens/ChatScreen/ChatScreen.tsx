@@ -19,7 +19,7 @@ export function ChatScreen() {
   const page = usePage();
   const open = usePageState((state) => state.open);
   const title = usePageState(selectHeader)?.title;
-  const finding = usePageState((state) => state.finding);
+  const finding = usePageState((state) => state.isFinding);
 
   return (
     <div className={styles.chat}>
@@ -57,7 +57,7 @@ export function ChatScreen() {
         </div>
       )}
       {open.kind === 'ready' && (
-        <ThreadView key={open.thread.conversationId} thread={open.thread} readingOlder={open.older === 'loading'} />
+        <ThreadView key={open.thread.conversationId} thread={open.thread} isReadingOlder={open.older === 'loading'} />
       )}
       <ComposerPane />
     </div>

@@ -26,8 +26,8 @@ export function ChatWelcome() {
   return (
     <Scrollable label={t('sidebar.newChat')} className={styles.welcome}>
       <Welcome
-        firstStart={!hasProvider && servers.every((server) => server.definition.launch.kind === 'builtin')}
-        sampleServerOn={sampleOn}
+        isFirstStart={!hasProvider && servers.every((server) => server.definition.launch.kind === 'builtin')}
+        isSampleServerOn={sampleOn}
         onStartSample={startSample}
         onPrompt={(text) => void send(page, text)}
         onAddProvider={() => showScreen('settings')}

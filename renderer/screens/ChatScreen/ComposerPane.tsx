@@ -110,12 +110,12 @@ export function ComposerPane() {
       )}
       <Composer
         text={text}
-        running={running}
-        offline={offline}
+        isRunning={running}
+        isOffline={offline}
         toolCount={toolCount}
         toolShare={toolShare}
-        attaching={attaching}
-        editing={edited !== undefined}
+        isAttaching={attaching}
+        isEditing={edited !== undefined}
         focusKey={`${draftKey} ${edited?.messageId ?? ''}`}
         parts={parts.length === 0 ? undefined : <ComposerParts parts={parts} />}
         list={eitherList(slash, mention.list)}

@@ -32,7 +32,7 @@ export function ConnectedModelPicker() {
     <ModelPicker
       providers={providers}
       lists={lists}
-      loading={waiting > 0}
+      isLoading={waiting > 0}
       value={model}
       onChange={(next) => chooseModel(page, next)}
       onOpen={readLists}

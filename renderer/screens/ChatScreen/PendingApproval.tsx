@@ -37,9 +37,9 @@ export function PendingApproval({ summary }: { readonly summary: ApprovalSummary
         summary={summary}
         body={toReviewState(reading)}
         onShowChange={change && (() => review(change.tool))}
-        answering={answering}
+        isAnswering={answering}
         refusal={refusal}
-        answersToKeys={answersToKeys}
+        canAnswerByKeys={answersToKeys}
         onAnswer={(reply, changed) => void answer(reply, changed)}
       />
     </div>

@@ -33,7 +33,7 @@ export function PendingReview({ summary }: PendingReviewProps) {
       <ResultReviewCard
         summary={summary}
         body={toReviewState(reading)}
-        answering={answering}
+        isAnswering={answering}
         onAnswer={(reply) => void answer(reply)}
       />
     </div>

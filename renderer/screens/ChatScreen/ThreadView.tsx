@@ -24,7 +24,7 @@ const readOlderWithin = 600;
 const contentPadding = 8;
 
 /** The messages of the open conversation, as many as fit the window. */
-export function ThreadView({ thread, readingOlder }: { readonly thread: Thread; readonly readingOlder: boolean }) {
+export function ThreadView({ thread, isReadingOlder }: { readonly thread: Thread; readonly isReadingOlder: boolean }) {
   const { t } = useTranslation();
   const page = usePage();
   const log = useRef<HTMLDivElement>(null);
@@ -99,7 +99,7 @@ export function ThreadView({ thread, readingOlder }: { readonly thread: Thread; 
           <div ref={room} aria-hidden />
         </div>
       </div>
-      {readingOlder && (
+      {isReadingOlder && (
         <p className={styles.top}>
           <Spinner /> {t('thread.readingOlder')}
         </p>

@@ -13,9 +13,9 @@ import styles from './Frame.module.css';
 export function Frame({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   usePageTitle();
-  const sidebarOpen = usePageState((state) => state.sidebarOpen);
-  const panelOpen = usePageState((state) => state.panelOpen);
-  const drawerOpen = usePageState((state) => state.drawerOpen);
+  const sidebarOpen = usePageState((state) => state.isSidebarOpen);
+  const panelOpen = usePageState((state) => state.isPanelOpen);
+  const drawerOpen = usePageState((state) => state.isDrawerOpen);
   const setDrawerOpen = usePageState((state) => state.setDrawerOpen);
 
   useEffect(() => {

@@ -42,7 +42,7 @@ function Review({ server, view }: { readonly server: ServerView; readonly view: 
       isChanged={view.standing === 'changed'}
       body={toReviewState(reading)}
       more={others.length}
-      answering={answering}
+      isAnswering={answering}
       onAnswer={(shown, choice) => void answer(shown, choice)}
       onClose={() => review(undefined)}
     />

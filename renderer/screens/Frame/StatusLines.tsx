@@ -14,8 +14,8 @@ import styles from './StatusLines.module.css';
 export function StatusLines() {
   const { t } = useTranslation();
   const page = usePage();
-  const sidebarOpen = usePageState((state) => state.sidebarOpen);
-  const panelOpen = usePageState((state) => state.panelOpen);
+  const sidebarOpen = usePageState((state) => state.isSidebarOpen);
+  const panelOpen = usePageState((state) => state.isPanelOpen);
   const setPanelOpen = usePageState((state) => state.setPanelOpen);
   const connection = usePageState((state) => state.connection);
   const servers = usePageState(selectServers);

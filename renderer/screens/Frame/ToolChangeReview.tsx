@@ -29,7 +29,7 @@ export function ToolChangeReview() {
       key={`${change.tool.serverId} ${change.tool.name} ${change.definitionHash}`}
       change={change}
       more={others.length}
-      answering={answering}
+      isAnswering={answering}
       onAnswer={(body, given) => void answer(body, given)}
       onClose={() => review(undefined)}
     />
@@ -39,7 +39,7 @@ export function ToolChangeReview() {
 interface OneChangeProps {
   readonly change: ToolChange;
   readonly more: number;
-  readonly answering: boolean;
+  readonly isAnswering: boolean;
   readonly onAnswer: (body: ToolChangeBody, answer: ToolChangeAnswer) => void;
   readonly onClose: () => void;
 }

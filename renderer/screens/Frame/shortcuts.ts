@@ -17,9 +17,9 @@ export const trayKeys = 'Mod+.';
 const narrow = window.matchMedia('(max-width: 48rem)');
 
 export function toggleSidebar({ store }: Page): void {
-  const { sidebarOpen, drawerOpen, setSidebarOpen, setDrawerOpen } = store.getState();
-  if (narrow.matches) setDrawerOpen(!drawerOpen);
-  else setSidebarOpen(!sidebarOpen);
+  const { isSidebarOpen, isDrawerOpen, setSidebarOpen, setDrawerOpen } = store.getState();
+  if (narrow.matches) setDrawerOpen(!isDrawerOpen);
+  else setSidebarOpen(!isSidebarOpen);
 }
 
 /** Carries out the shortcut of a key, and says whether there was one. */
@@ -42,7 +42,7 @@ function runModShortcut(page: Page, key: string): boolean {
   const runs: Record<string, () => void> = {
     k: () => state.showOverlay(state.overlay === 'palette' ? 'none' : 'palette'),
     b: () => toggleSidebar(page),
-    j: () => state.setPanelOpen(!state.panelOpen),
+    j: () => state.setPanelOpen(!state.isPanelOpen),
     '.': () => goToWaiting(page),
     n: () => startChat(page),
     'shift+o': () => startChat(page),
@@ -59,7 +59,7 @@ function runEscape(page: Page, target: EventTarget | null): boolean {
   const state = page.store.getState();
   const turn = selectActivity(state)?.turn;
   const meaning = meaningOfEscape({
-    isFinding: state.finding,
+    isFinding: state.isFinding,
     // A menu or dialog that is open closes by its own Escape.
     isPopupOpen: document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') !== null,
     isTurnRunning: state.screen === 'chat' && turn !== undefined && isTurnRunning(turn),

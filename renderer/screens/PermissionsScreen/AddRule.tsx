@@ -37,7 +37,7 @@ export function AddRule() {
       {open && (
         <RuleForm
           servers={servers.map(({ definition: { id, name } }) => ({ id, name }))}
-          waits={waits}
+          isWaiting={waits}
           onAdd={(rule) => void add(rule)}
           onConfirm={() => void openTrustSurface(page)}
           onClose={close}

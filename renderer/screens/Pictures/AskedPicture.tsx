@@ -77,7 +77,9 @@ export function AskedPicture({ picture: { url, host, alt }, fetched }: AskedPict
         control(t('markdown.showPicture'), () => void show(), t('markdown.showPictureNamed', { alt, host }))}
       {isFetching && (
         <>
-          {isQuestion && <TrustSurfaceButton words={t('annotations.confirm')} look="primary" opensItself={isJust} />}
+          {isQuestion && (
+            <TrustSurfaceButton words={t('annotations.confirm')} look="primary" isOpenedByItself={isJust} />
+          )}
           {control(t('common.cancel'), hide)}
         </>
       )}

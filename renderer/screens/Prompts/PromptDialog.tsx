@@ -69,7 +69,7 @@ function OpenedPrompt({ opened, open }: { readonly opened: OpenPrompt; readonly 
   return (
     <Dialog
       open={open}
-      wide
+      isWide
       title={<RevealedText text={prompt.title ?? prompt.name} />}
       onClose={close}
       onEscape={back}

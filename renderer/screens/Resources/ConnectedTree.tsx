@@ -59,7 +59,7 @@ export function ConnectedTree({ shape, search, watches, chosen, onChoose }: Conn
         key={isList ? 'list' : 'tree'}
         search={shown.search}
         {...{ total, at, need, onLetters }}
-        withPlaces={isList}
+        hasPlaces={isList}
         chosen={chosen && `${chosen.serverId}\n\n${chosen.uri}`}
         watchOf={(row) =>
           row.kind === 'resource' ? watches.of({ serverId: row.serverId, uri: row.resource.uri }) : undefined

@@ -144,8 +144,8 @@ function Actions({ resource, watch, canSubscribe, contents, onAgain }: ActionsPr
 
 /** What is shown goes beside the message that is typed; from there the user sends it. */
 function attach(page: Page, resource: ResourceRef, contents: readonly ResourceContent[]): void {
-  const { screen, panelWide, showScreen, setPanelWide } = page.store.getState();
+  const { screen, isPanelWide, showScreen, setPanelWide } = page.store.getState();
   if (screen !== 'chat') showScreen('chat');
-  if (panelWide) setPanelWide(false);
+  if (isPanelWide) setPanelWide(false);
   if (attachContents(page, resource, contents)) notify({ title: i18next.t('attach.attached') });
 }

@@ -18,7 +18,7 @@ export function ResourcesPanel() {
   const [search, setSearch] = useState('');
   const shown = usePageState((state) => state.shownResource);
   const showResource = usePageState((state) => state.showResource);
-  const wide = usePageState((state) => state.panelWide);
+  const wide = usePageState((state) => state.isPanelWide);
   const watches = useWatches();
   const finder = useRef<HTMLDivElement>(null);
   const wasShown = useRef(false);

@@ -80,7 +80,7 @@ function OneTemplate({ template, onOpen, onBack }: OneTemplateProps) {
     <TemplateForm
       template={template}
       expand={expand}
-      complete={template.completes ? complete : undefined}
+      complete={template.canComplete ? complete : undefined}
       onBack={onBack}
       onOpen={(uri) =>
         onOpen({

@@ -34,7 +34,7 @@ export function BelievedAnnotations({ server }: { readonly server: ServerView })
         <p className={styles.quiet}>{t('annotations.means')}</p>
         {waits && <TrustSurfaceButton words={t('annotations.confirm')} />}
       </div>
-      <Switch label={label} on={query.output.believed} onChange={(believed) => void change(believed)} />
+      <Switch label={label} isOn={query.output.isBelieved} onChange={(believed) => void change(believed)} />
     </div>
   );
 }

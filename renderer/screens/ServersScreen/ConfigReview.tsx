@@ -40,7 +40,7 @@ export function ConfigReview() {
           {t('configReview.text')}
         </Banner>
       )}
-      <Dialog open={isOpen} onClose={() => setOpen(false)} title={t('configReview.dialog')} wide>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title={t('configReview.dialog')} isWide>
         <Changes />
       </Dialog>
     </>
@@ -79,7 +79,7 @@ function Changes() {
       {error !== undefined && <ErrorNotice error={error} />}
       <ConfigChangeList
         changes={changes}
-        answering={answering}
+        isAnswering={answering}
         onAnswer={(change, word) => void answer([change], word)}
       />
       {changes.length > 1 && (

@@ -16,7 +16,7 @@ export function SampleServerOffer() {
       </div>
       <Switch
         label={t('servers.sample')}
-        on={false}
+        isOn={false}
         onChange={() => void attempt(client.call('settings.update', { sampleServer: true }))}
       />
     </li>

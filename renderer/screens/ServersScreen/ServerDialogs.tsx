@@ -65,13 +65,13 @@ export function ServerDialogs({ dialog, onClose }: ServerDialogsProps) {
   const edited = lastEdit?.server.definition;
   return (
     <>
-      <Dialog open={dialog?.kind === 'add'} onClose={onClose} title={t('servers.add')} keepsChanges>
+      <Dialog open={dialog?.kind === 'add'} onClose={onClose} title={t('servers.add')} mustKeepChanges>
         <ServerForm
           initial={emptyDraft}
           submitLabel={t('servers.add')}
           onPickFolder={onPickFolder}
           storedSecrets={storedSecrets}
-          keepsForGood={keepsForGood}
+          canKeepForGood={keepsForGood}
           confinement={confinement}
           onSubmit={(name, launch, secrets, keepSecrets) =>
             closeIfDone(
@@ -81,22 +81,22 @@ export function ServerDialogs({ dialog, onClose }: ServerDialogsProps) {
           onCancel={onClose}
         />
       </Dialog>
-      <Dialog open={dialog?.kind === 'import'} onClose={onClose} title={t('servers.paste')} wide keepsChanges>
-        <ImportForm onImport={runImport} keepsForGood={keepsForGood} onCancel={onClose} />
+      <Dialog open={dialog?.kind === 'import'} onClose={onClose} title={t('servers.paste')} isWide mustKeepChanges>
+        <ImportForm onImport={runImport} canKeepForGood={keepsForGood} onCancel={onClose} />
       </Dialog>
       {edited !== undefined && edited.launch.kind !== 'builtin' && (
         <Dialog
           open={dialog?.kind === 'edit'}
           onClose={onClose}
           title={t('servers.editTitle', { server: edited.name })}
-          keepsChanges
+          mustKeepChanges
         >
           <ServerForm
             initial={draftOf(edited.name, lastEdit?.launch ?? edited.launch)}
             submitLabel={t('common.save')}
             onPickFolder={onPickFolder}
             storedSecrets={storedSecrets}
-            keepsForGood={keepsForGood}
+            canKeepForGood={keepsForGood}
             confinement={confinement}
             onSubmit={(name, launch, secrets, keepSecrets) =>
               closeIfDone(

@@ -28,7 +28,7 @@ export function ToolRunDialog({ tool, current, initialArguments, onClose, onLook
   if (last === undefined) return null;
   const hasChanged = current !== undefined && current.definitionHash !== last.definitionHash;
   return (
-    <Dialog open={tool !== undefined} onClose={onClose} title={t('toolRun.title', { tool: last.tool.name })} wide>
+    <Dialog open={tool !== undefined} onClose={onClose} title={t('toolRun.title', { tool: last.tool.name })} isWide>
       {hasChanged && (
         <Banner
           tone="warn"

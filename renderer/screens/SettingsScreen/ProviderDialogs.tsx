@@ -41,7 +41,7 @@ export function ProviderDialogs({ dialog, onClose }: ProviderDialogsProps) {
     return (
       <Dialog
         open
-        keepsChanges
+        mustKeepChanges
         onClose={close}
         title={name === '' ? t('settings.addProvider') : t('settings.addNamed', { name })}
       >
@@ -62,7 +62,7 @@ export function ProviderDialogs({ dialog, onClose }: ProviderDialogsProps) {
   if (dialog?.kind === 'edit') {
     const { id, kind, name, baseUrl, typedModels, key, isAddressConfirmed } = dialog.provider;
     return (
-      <Dialog open keepsChanges onClose={close} title={t('settings.editNamed', { name })}>
+      <Dialog open mustKeepChanges onClose={close} title={t('settings.editNamed', { name })}>
         <ProviderForm
           initial={{ name, baseUrl: baseUrl ?? '', typedModels }}
           kind={kind}

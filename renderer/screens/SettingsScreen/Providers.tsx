@@ -57,7 +57,7 @@ export function Providers() {
                 />
                 <MenuItem
                   icon={Trash2}
-                  danger
+                  isDanger
                   label={t('settings.remove')}
                   onSelect={() => setDialog({ kind: 'remove', provider })}
                 />

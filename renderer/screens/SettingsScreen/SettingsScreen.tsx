@@ -64,7 +64,7 @@ export function SettingsScreen() {
           <PanelRow title={t('settings.answerKeys')} text={t('settings.answerKeysMean', { keys: keysText(trayKeys) })}>
             <Switch
               label={t('settings.answerKeys')}
-              on={settings.answerKeys}
+              isOn={settings.answerKeys}
               onChange={(answerKeys) => update({ answerKeys })}
             />
           </PanelRow>
@@ -75,7 +75,7 @@ export function SettingsScreen() {
           <PanelRow title={t('settings.keepLogs')} text={t('settings.keepLogsMean')}>
             <Switch
               label={t('settings.keepLogs')}
-              on={settings.keepServerRecords}
+              isOn={settings.keepServerRecords}
               onChange={(keepServerRecords) => update({ keepServerRecords })}
             />
           </PanelRow>

@@ -47,7 +47,7 @@ export function ShareFolderDialog({ wish, onClose }: ShareFolderDialogProps) {
   const [last, setLast] = useState<ShareWish>();
   if (wish !== undefined && wish !== last) setLast(wish);
   return (
-    <Dialog open={wish !== undefined} onClose={close} title={t('shareFolder.title')} keepsChanges>
+    <Dialog open={wish !== undefined} onClose={close} title={t('shareFolder.title')} mustKeepChanges>
       {last !== undefined && (
         <ShareFolderForm
           initialPath={last.path}

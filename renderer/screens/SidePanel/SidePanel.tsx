@@ -21,7 +21,7 @@ export function SidePanel() {
   // What was there when it opened: it does not change under the user's hands.
   const [first] = useState(() => firstTab(page.store.getState()));
   const tab = chosen ?? first;
-  const wide = usePageState((state) => state.panelWide);
+  const wide = usePageState((state) => state.isPanelWide);
   const setPanelWide = usePageState((state) => state.setPanelWide);
   const panel = useRef<HTMLElement>(null);
 
@@ -70,7 +70,7 @@ export function SidePanel() {
         <Tabs<PanelTab>
           label={t('panel.title')}
           value={tab}
-          fills
+          isFilling
           tabs={[
             { value: 'resources', label: t('panel.resources'), content: <ResourcesPanel /> },
             { value: 'roots', label: t('panel.roots'), content: <RootsPanel /> },

@@ -9,19 +9,19 @@ interface TrustSurfaceButtonProps {
   readonly words: string;
   readonly look?: 'primary' | 'secondary';
   /** It goes there by itself as soon as this is true: the user has just asked for what is confirmed there. */
-  readonly opensItself?: boolean;
+  readonly isOpenedByItself?: boolean;
 }
 
 /** Leads to where things are allowed: never this page. */
-export function TrustSurfaceButton({ words, look = 'secondary', opensItself = false }: TrustSurfaceButtonProps) {
+export function TrustSurfaceButton({ words, look = 'secondary', isOpenedByItself = false }: TrustSurfaceButtonProps) {
   const { t } = useTranslation();
   const page = usePage();
   const [url, setUrl] = useState<string>();
   const open = () => void openTrustSurface(page).then(setUrl);
   const openByItself = useEffectEvent(open);
   useEffect(() => {
-    if (opensItself) openByItself();
-  }, [opensItself]);
+    if (isOpenedByItself) openByItself();
+  }, [isOpenedByItself]);
 
   if (url === undefined) {
     return (

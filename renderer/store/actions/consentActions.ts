@@ -165,6 +165,6 @@ export async function removeRule({ client }: Page, rule: UserRule): Promise<void
 }
 
 /** Whether what a server says about its tools counts. */
-export async function setAnnotationsBelieved({ client }: Page, serverId: ServerId, believed: boolean): Promise<void> {
-  await attempt(client.call('annotations.setBelieved', { serverId, believed }));
+export async function setAnnotationsBelieved({ client }: Page, serverId: ServerId, isBelieved: boolean): Promise<void> {
+  await attempt(client.call('annotations.setBelieved', { serverId, isBelieved }));
 }

@@ -36,7 +36,7 @@ export async function send(page: Page, text: string, parts: readonly MessagePart
   const said = { text, ...(parts.length > 0 && { parts: [...parts] }) };
   const sent = await attempt(inOpenChat(page, (target) => client.call('turn.send', { ...target, ...said })));
   if (sent === undefined) return;
-  if (!sent.queued) store.getState().setSentMessage(sent.messageId);
+  if (!sent.isQueued) store.getState().setSentMessage(sent.messageId);
   const { drafts, draftParts, setDraft, setDraftParts } = store.getState();
   const key = sent.conversationId;
   setDraft(key, withoutSent(drafts[key] ?? '', text));

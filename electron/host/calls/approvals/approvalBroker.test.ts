@@ -47,7 +47,7 @@ function questionFor(signal: AbortSignal): ApprovalQuestion {
       toolName: 'echo',
       description: 'Says it again',
       annotations: {},
-      annotationsBelieved: false,
+      hasBelievedAnnotations: false,
       definition: { name: 'echo' },
       leaving: [],
       inputSchema: {},

@@ -73,7 +73,7 @@ describe('an allowed call', () => {
 });
 
 describe('a tool whose definition changed', () => {
-  const changedTool = aTool({ changed: true });
+  const changedTool = aTool({ isChanged: true });
 
   it('is asked about although a grant allows it', async () => {
     const { verdict, asked } = gateBench({ tool: changedTool, grants: [aGrant()], isChanged: true });

@@ -37,7 +37,7 @@ describe('a call that nobody has to be asked about', () => {
     const { verdict, asked, clock } = gateBench(world);
     expect(await verdict()).toMatchObject({
       decision: { ...decision, decidedAt: clock.now() },
-      reviews: false,
+      mustReview: false,
       isEdited: false,
       args,
     });
@@ -68,13 +68,13 @@ describe('what a decision is about', () => {
       toolName: 'echo',
       launchHash: launchHash(aDefinition().launch),
       definitionHash: aTool().definitionHash,
-      definitionWaits: false,
+      isDefinitionWaiting: false,
       argumentsHash: canonicalHash(args),
       conversationId: ids.conversation,
       asker: 'model',
       mode: 'askChanges',
       annotations: {},
-      annotationsBelieved: true,
+      hasBelievedAnnotations: true,
       leaving: 'none',
     });
     expect(argumentsHash).toBe(canonicalHash(args));
@@ -108,7 +108,7 @@ describe('the card the user is shown', () => {
       title: 'Echo',
       description: 'Says it again.',
       annotations: { destructiveHint: true },
-      annotationsBelieved: false,
+      hasBelievedAnnotations: false,
       inputSchema: { type: 'object' },
       definition: { name: 'echo', 'x-of': 'the server' },
       arguments: args,
@@ -173,7 +173,7 @@ describe('the card the user is shown', () => {
     expect(await denied.verdict({ mustAsk: 'ruleAsks' })).toMatchObject({
       decision: { outcome: 'denied', by: 'rule' },
     });
-    const alone = gateBench({ policy: { rules: [], default: 'allow', unattended: true } });
+    const alone = gateBench({ policy: { rules: [], default: 'allow', isUnattended: true } });
     expect(await alone.verdict({ mustAsk: 'ruleAsks' })).toMatchObject({
       decision: { outcome: 'denied', by: 'policy', reason: { kind: 'nobodyThere' } },
     });
@@ -194,7 +194,7 @@ describe('the answer of the user', () => {
       { ...user('allow', 'conversation'), theseArguments: true },
     ],
     [{ kind: 'allow', scope: 'always', subject: 'server' }, 'allowed', user('allow', 'always')],
-    [{ kind: 'allowAndReview' }, 'allowed', { ...user('allow', 'once'), reviews: true }, { reviews: true }],
+    [{ kind: 'allowAndReview' }, 'allowed', { ...user('allow', 'once'), reviews: true }, { mustReview: true }],
     [{ kind: 'deny', scope: 'once' }, 'denied', user('deny', 'once')],
     [
       { kind: 'deny', scope: 'always', reason: 'No.' },
@@ -206,7 +206,7 @@ describe('the answer of the user', () => {
     const { verdict, clock } = gateBench({ answer: () => replied(reply) });
     const { decision, ...others } = await verdict();
     expect(decision).toEqual({ outcome, by: 'user', reason, decidedAt: clock.now() });
-    expect(others).toMatchObject({ isEdited: false, args, reviews: false, ...rest });
+    expect(others).toMatchObject({ isEdited: false, args, mustReview: false, ...rest });
   });
 
   it('names the grant that it gave', async () => {
@@ -226,7 +226,7 @@ describe('the answer of the user', () => {
         argumentsHash: canonicalHash(edited),
         isEdited: true,
         leaving: [passage],
-        reviews: reply.kind === 'allowAndReview',
+        mustReview: reply.kind === 'allowAndReview',
         decision: { reason: { changedArguments: true } },
       });
     },
@@ -236,7 +236,7 @@ describe('the answer of the user', () => {
     const cause = { kind: 'appClosed' } as const;
     const { verdict, clock } = gateBench({ answer: () => ({ kind: 'cancelled', cause }) });
     expect(await verdict()).toMatchObject({
-      reviews: false,
+      mustReview: false,
       args,
       decision: { outcome: 'cancelled', by: 'host', reason: { kind: 'cancelled', cause }, decidedAt: clock.now() },
     });

@@ -71,7 +71,7 @@ export interface Verdict {
   /** What these arguments carry from other servers. */
   readonly leaving: LeavingPassage[];
   /** The user wants to see the result first. */
-  readonly reviews: boolean;
+  readonly mustReview: boolean;
   /** What the user gave as their reason to deny. */
   readonly deniedBecause?: string | undefined;
 }
@@ -105,25 +105,25 @@ export class CallGate {
       leaving,
       account: this.#parts.accountOf(question.serverId),
     };
-    if (answer.action !== 'ask') return { ...about, decision: this.#policyDecision(answer), reviews: false };
+    if (answer.action !== 'ask') return { ...about, decision: this.#policyDecision(answer), mustReview: false };
 
     const outcome = await this.#ask(wanted, question, { reason: answer.reason, leaving }, signal, onRequested);
     if (outcome.kind === 'cancelled') {
       return {
         ...about,
         decision: this.#decision('cancelled', 'host', { kind: 'cancelled', cause: outcome.cause }),
-        reviews: false,
+        mustReview: false,
       };
     }
     const { reply, editedArguments } = outcome;
     const { tool } = wanted;
     const now = this.#parts.catalog.findOffered(tool.tool);
     if (now?.definitionHash !== tool.definitionHash && reply.kind !== 'deny') return 'changed';
-    if (tool.changed && reply.kind === 'allow' && isKeptScope(reply.scope)) await this.#acceptDefinition(tool);
+    if (tool.isChanged && reply.kind === 'allow' && isKeptScope(reply.scope)) await this.#acceptDefinition(tool);
     const verdict: Verdict = {
       ...about,
       decision: this.#userDecision(outcome),
-      reviews: reply.kind === 'allowAndReview',
+      mustReview: reply.kind === 'allowAndReview',
     };
     if (reply.kind === 'deny') return { ...verdict, deniedBecause: reply.reason };
     if (editedArguments === undefined) return verdict;
@@ -158,7 +158,7 @@ export class CallGate {
   #answerTo(question: PolicyQuestion, mustAsk: WantedCall['mustAsk']): PolicyAnswer {
     const answer = this.#answer(question);
     if (mustAsk === undefined || answer.action !== 'allow') return answer;
-    return this.#parts.policy.unattended === true ? nobodyToAsk : { action: 'ask', reason: mustAsk };
+    return this.#parts.policy.isUnattended === true ? nobodyToAsk : { action: 'ask', reason: mustAsk };
   }
 
   #answer(question: PolicyQuestion): PolicyAnswer {
@@ -180,7 +180,7 @@ export class CallGate {
       toolName: tool.tool.name,
       launchHash: launchHash(definition.launch),
       definitionHash: tool.definitionHash,
-      definitionWaits: tool.changed,
+      isDefinitionWaiting: tool.isChanged,
       argumentsHash: canonicalHash(args),
       conversationId: call.conversationId,
       asker: call.byApp === undefined ? ('model' as const) : ('app' as const),
@@ -197,10 +197,10 @@ export class CallGate {
       launchHash: launch,
     }: Pick<PolicyQuestion, 'conversationId' | 'serverId' | 'launchHash'>,
     leaving: LeavingPassage[],
-  ): Pick<PolicyQuestion, 'mode' | 'annotationsBelieved' | 'leaving'> {
+  ): Pick<PolicyQuestion, 'mode' | 'hasBelievedAnnotations' | 'leaving'> {
     return {
       mode: this.#parts.modeOf(conversationId),
-      annotationsBelieved: this.#parts.believed.has(serverId, launch),
+      hasBelievedAnnotations: this.#parts.believed.has(serverId, launch),
       leaving: leaving.length === 0 ? 'none' : this.#parts.contextLeaving(),
     };
   }
@@ -227,7 +227,7 @@ export class CallGate {
           title: tool.title ?? tool.annotations.title,
           description: tool.description,
           annotations: tool.annotations,
-          annotationsBelieved: question.annotationsBelieved,
+          hasBelievedAnnotations: question.hasBelievedAnnotations,
           inputSchema: tool.inputSchema,
           definition: catalog.json(tool.tool) ?? {},
           arguments: args,

@@ -35,7 +35,7 @@ export class AskDesk {
     const admission = limit.admit(this.#clock.monotonic(), limits);
     if (!admission.admitted) {
       // The rest of a flood is one row: the audit must not grow at the server's pace.
-      if (!admission.again) await this.decided(kind, server, 'denied', 'host', admission.reason);
+      if (!admission.isRepeated) await this.decided(kind, server, 'denied', 'host', admission.reason);
       throw new ProtocolError(refusedCode, decisionText(admission.reason, 'en'));
     }
     try {

@@ -9,10 +9,10 @@ it('admits so many a minute, so many at once, and says when it refuses again', (
   for (let n = 0; n < 3; n++) expect(limit.admit(n, limits)).toEqual({ admitted: true });
   expect(limit.admit(3, limits)).toMatchObject({
     admitted: false,
-    again: false,
+    isRepeated: false,
     reason: { kind: 'askLimit', limit: 'waiting' },
   });
-  expect(limit.admit(4, limits)).toMatchObject({ admitted: false, again: true });
+  expect(limit.admit(4, limits)).toMatchObject({ admitted: false, isRepeated: true });
   for (let n = 0; n < 3; n++) limit.settled();
   for (let n = 0; n < 7; n++) {
     expect(limit.admit(10 + n, limits)).toEqual({ admitted: true });

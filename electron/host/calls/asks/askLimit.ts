@@ -12,7 +12,7 @@ export type Admission =
   | {
       readonly admitted: false;
       readonly reason: Extract<DecisionReason, { kind: 'askLimit' }>;
-      /** Refused just before for the same reason. */ readonly again: boolean;
+      /** Refused just before for the same reason. */ readonly isRepeated: boolean;
     };
 
 const minuteMs = 60_000;
@@ -47,6 +47,6 @@ export class AskLimit {
   #refuse(now: number, limit: 'waiting' | 'perMinute', count: number): Admission {
     const again = this.#refusedAt !== undefined && now - this.#refusedAt < minuteMs;
     if (!again) this.#refusedAt = now;
-    return { admitted: false, reason: { kind: 'askLimit', limit, count }, again };
+    return { admitted: false, reason: { kind: 'askLimit', limit, count }, isRepeated: again };
   }
 }

@@ -35,7 +35,7 @@ export class ServerAsks implements Room {
   readonly #storage: Pick<StorageGuard, 'mustBeWritable'>;
   readonly #desks: readonly AskDesk[];
   /** No user is present: servers are not offered to ask. */
-  readonly #unattended: boolean;
+  readonly #isUnattended: boolean;
 
   constructor({ state, models, audit, settings, ports, storage }: ServerAsksParts) {
     this.#storage = storage;
@@ -64,7 +64,7 @@ export class ServerAsks implements Room {
       linksAskedBy: shell.outsideLinks,
     });
     this.#desks = Object.values(desk);
-    this.#unattended = policy.unattended ?? false;
+    this.#isUnattended = policy.isUnattended ?? false;
   }
 
   /**
@@ -73,7 +73,7 @@ export class ServerAsks implements Room {
    * @param ended aborted when the present connection ends
    */
   handlers({ id: serverId, name: serverName }: ServerDefinition, ended: () => AbortSignal): ServerRequestHandlers {
-    if (this.#unattended) return noServerRequests;
+    if (this.#isUnattended) return noServerRequests;
     const server: AskingServer = { serverId, serverName };
     return {
       createMessage: async (params, signal) => {

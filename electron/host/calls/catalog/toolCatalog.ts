@@ -115,7 +115,7 @@ export class ToolCatalog implements Room {
       ...definition,
       modelName: names.get(toolKey(tool)) ?? tool.name,
       enabled: !this.#switches.isOff(tool),
-      changed: this.#pins.isChanged(tool),
+      isChanged: this.#pins.isChanged(tool),
       ...optionalLooks(lookalikes?.get(toolKey(tool))),
     }));
     const offered = summaries.filter((tool) => tool.enabled && isCallableBy(tool, 'model'));
@@ -134,8 +134,8 @@ function optionalLooks(looksLike: readonly string[] | undefined): { looksLike?: 
   return looksLike === undefined ? {} : { looksLike: [...looksLike] };
 }
 
-function isUsable({ enabled, changed }: ToolSummary): boolean {
-  return enabled && !changed;
+function isUsable({ enabled, isChanged }: ToolSummary): boolean {
+  return enabled && !isChanged;
 }
 
 /** By code unit: the same on every machine, whatever its language. */

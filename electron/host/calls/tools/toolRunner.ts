@@ -114,7 +114,7 @@ export class ToolRunner {
       if (attempt === 'first') return this.#sendAgain(call, verdict, outcome.error, signal);
       return this.#settle(running, { kind: 'failed', error: outcome.error });
     }
-    if (!verdict.reviews || outcome.kind === 'cancelled') return this.#settle(running, outcome);
+    if (!verdict.mustReview || outcome.kind === 'cancelled') return this.#settle(running, outcome);
     // How long the user reads is not how long the call took.
     const answered: ToolCall = { ...running, finishedAt: this.#parts.clock.now() };
     const reviewed = await this.#parts.results.review(answered, outcome, signal, (requestId) =>

@@ -15,8 +15,8 @@ async function started(): Promise<TestHost> {
 
 it('a chat comes into being with its first message, as it was chosen', async () => {
   const from = await started();
-  const { conversationId, queued } = await from.call('turn.send', { newChat, text: 'Hello there' });
-  expect(queued).toBe(false);
+  const { conversationId, isQueued } = await from.call('turn.send', { newChat, text: 'Hello there' });
+  expect(isQueued).toBe(false);
   const told = from.events.map(({ event }) => event.type);
   expect(told.indexOf('conversation.added')).toBeLessThan(told.indexOf('message.added'));
   const { headers } = await from.call('conversation.list', { limit: 10 });

@@ -25,7 +25,7 @@ export type Said = readonly [...before: SaidMessage[], last: SaidMessage];
 export interface SentMessage {
   readonly conversationId: ConversationId;
   readonly messageId: MessageId;
-  readonly queued: boolean;
+  readonly isQueued: boolean;
 }
 
 const idle: TurnState = { kind: 'idle' };
@@ -81,13 +81,13 @@ export class Turns implements Room {
     const messageId = this.#parts.log.newId();
     if (!this.#running.has(id)) {
       await this.#startSaying({ conversationId: id, id: messageId, said, ...(begins === undefined ? {} : { begins }) });
-      return { conversationId: id, messageId, queued: false };
+      return { conversationId: id, messageId, isQueued: false };
     }
     await this.#queue.add({ id: messageId, conversationId: id, said });
     this.#publish(id);
     // The turn may have ended while this was written down.
     if (!this.#running.has(id)) this.#sendNext(id);
-    return { conversationId: id, messageId, queued: true };
+    return { conversationId: id, messageId, isQueued: true };
   }
 
   /** Sends what waits at once: the turn that runs is stopped for it, and the rest goes on waiting. */

@@ -220,7 +220,7 @@ export class ConnectionLifecycle {
       record: this.#record,
       verdict: eras.get(hash),
       handlers: handlers(definition),
-      endsAnyway: this.#endsAnyway,
+      mayEndAnyway: this.#endsAnyway,
       onEndsAnyway: () => (this.#endsAnyway = true),
       hide: (text) => this.#parts.hideSecrets?.(text) ?? text,
       makeTransport: () =>

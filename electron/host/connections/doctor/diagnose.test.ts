@@ -44,13 +44,13 @@ describe('a launch that cannot be started', () => {
 
   it('wants the secret that is missing, before all else', () => {
     const error: ErrorInfo = { code: 'secretMissing', message: '', data: { name: 'TOKEN' } };
-    expect(ofProcess(error, [], { cwdExists: false })).toEqual([
+    expect(ofProcess(error, [], { isCwdPresent: false })).toEqual([
       { code: 'secretMissing', values: { name: 'TOKEN' }, fixes: [{ kind: 'edit' }] },
     ]);
   });
 
   it('has no working directory', () => {
-    const [found] = ofProcess(notFound, [], { cwd: '/gone', cwdExists: false });
+    const [found] = ofProcess(notFound, [], { cwd: '/gone', isCwdPresent: false });
     expect(found).toMatchObject({ code: 'cwdMissing', values: { cwd: '/gone' } });
     expect(found?.fixes).toContainEqual({ kind: 'dropCwd' });
   });

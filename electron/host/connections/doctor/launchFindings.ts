@@ -13,7 +13,8 @@ const runtimes: readonly { readonly runtime: RuntimeName; readonly commands: Reg
 
 /** What keeps a local process from being started at all. Pure. */
 export function launchFindings(inspection: LaunchInspection, error: ErrorInfo | undefined): Finding[] {
-  if (!inspection.cwdExists) return [makeFinding('cwdMissing', { cwd: inspection.cwd }, [{ kind: 'dropCwd' }, edit])];
+  if (!inspection.isCwdPresent)
+    return [makeFinding('cwdMissing', { cwd: inspection.cwd }, [{ kind: 'dropCwd' }, edit])];
   if (inspection.resolvedCommand === null) return [unresolved(inspection)];
   if (error?.code === 'serverNotFound') return [unstartable(inspection, inspection.resolvedCommand)];
   return [];

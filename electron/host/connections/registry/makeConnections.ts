@@ -72,7 +72,7 @@ function handlersOf(
   return {
     ...listeners.handlers(definition, () => servers.connection(definition.id).ended),
     ...rootRequests(roots, definition.id),
-    showsApps: appSandbox !== undefined,
+    canShowApps: appSandbox !== undefined,
   };
 }
 

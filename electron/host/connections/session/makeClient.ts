@@ -17,7 +17,7 @@ export function clientCapabilities(handlers: ServerRequestHandlers): ClientCapab
     ...(handlers.listRoots ? { roots: { listChanged: true } } : {}),
     ...(handlers.createMessage ? { sampling: { tools: {} } } : {}),
     ...(handlers.elicit ? { elicitation: { form: {}, url: {} } } : {}),
-    ...(handlers.showsApps ? { extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: [appType] } } } : {}),
+    ...(handlers.canShowApps ? { extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: [appType] } } } : {}),
   };
 }
 

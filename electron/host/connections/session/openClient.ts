@@ -15,7 +15,7 @@ export interface OpenClientParts {
   /** What is known of the launch. */
   readonly verdict: Era | undefined;
   /** It ended, and not over the question for its era as far as is known: it is not asked, so that one start tells as much. */
-  readonly endsAnyway?: boolean | undefined;
+  readonly mayEndAnyway?: boolean | undefined;
   /** Told when the process ended, and likely not over the question. */
   readonly onEndsAnyway?: (() => void) | undefined;
   /** For the handshake. */
@@ -42,7 +42,7 @@ export interface OpenedClient {
 export async function openClient(parts: OpenClientParts): Promise<OpenedClient> {
   const { signal, probeMs, timeoutMs } = parts;
   // Nearly all servers are of the legacy era, and one of the modern era says so when it is taken for one.
-  const verdict = parts.endsAnyway === true ? 'legacy' : parts.verdict;
+  const verdict = parts.mayEndAnyway === true ? 'legacy' : parts.verdict;
   const tried: Tried = { wire: undefined, failure: () => undefined };
   try {
     return await attempt(parts, verdict === 'legacy' ? 'legacy' : Math.min(probeMs, timeoutMs), tried);

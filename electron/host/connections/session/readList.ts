@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { HostError } from '../../../../shared/domain/error.ts';
+import { problemError } from '../../../../shared/domain/error.ts';
 import type { OfferedMethod } from './capabilities.ts';
 import { type Cursor, type ListPage, listPages, type WholeList } from './listPages.ts';
 import { readItems } from './readAnswers.ts';
@@ -49,7 +49,7 @@ export async function readList<T>(reading: ListReading<T>): Promise<WholeList<T>
 function asList(method: ListMethod, items: unknown): readonly unknown[] {
   if (items === undefined || items === null) return [];
   if (Array.isArray(items)) return items as unknown[];
-  throw new HostError('badResult', `The server's answer to ${method} is no list.`);
+  throw problemError({ kind: 'notAList', method });
 }
 
 /** A page may hold everything a server has; looking at it all at once would hold up the host. */

@@ -21,7 +21,7 @@ export interface ServerRequestHandlers {
   /** A call was refused until the user was on these pages (2025-11-25, -32042). Throws when they will not. */
   readonly visitPages?: (tool: string, pages: readonly ElicitRequestURLParams[], signal: AbortSignal) => Promise<void>;
   /** Apps of servers can be shown (MCP Apps, `io.modelcontextprotocol/ui`). */
-  readonly showsApps?: boolean;
+  readonly canShowApps?: boolean;
   readonly listRoots?: (signal: AbortSignal) => Promise<ListRootsResult>;
 }
 

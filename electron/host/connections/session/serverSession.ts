@@ -45,7 +45,7 @@ export interface ServerSessionParts {
   readonly verdict: Era | undefined;
   /** Takes the values of secrets out of what the server sends. */
   readonly hide: (text: string) => string;
-  readonly endsAnyway: boolean;
+  readonly mayEndAnyway: boolean;
   readonly onEndsAnyway: () => void;
   readonly onOffer: (offer: ServerOffer) => void;
   readonly onResourceUpdated: (uri: string) => void;
@@ -120,14 +120,14 @@ export class ServerSession {
    * @throws whatever kept it from running; `end` it then
    */
   async open(wishes: SessionWishes): Promise<void> {
-    const { clock, limits, verdict, endsAnyway, onEndsAnyway, clientVersion } = this.#parts;
+    const { clock, limits, verdict, mayEndAnyway, onEndsAnyway, clientVersion } = this.#parts;
     const handlers = whileHeld(this.#parts.handlers, () => this.#mcp?.hold() ?? (() => undefined));
     const { startMs, probeMs } = limits();
     const { client, server, wire } = await openClient({
       makeClient: (ms) => this.#watch(makeClient(clientVersion, handlers, ms)),
       makeWire: () => this.#makeWire(),
       verdict,
-      endsAnyway,
+      mayEndAnyway,
       onEndsAnyway,
       timeoutMs: startMs,
       probeMs,

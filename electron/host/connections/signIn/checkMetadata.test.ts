@@ -9,7 +9,7 @@ const good: AuthorizationServerMetadata = {
   response_types_supported: ['code'],
   code_challenge_methods_supported: ['S256'],
 };
-const interactive = { isInteractive: true, allowUnstatedPkce: false };
+const interactive = { isInteractive: true, isUnstatedPkceAllowed: false };
 
 const refusal = (change: Partial<AuthorizationServerMetadata>, options = interactive): unknown => {
   try {
@@ -44,7 +44,7 @@ describe('checkMetadata', () => {
   });
 
   it('looks only at the token endpoint where no code travels through a browser', () => {
-    const machine = { isInteractive: false, allowUnstatedPkce: false };
+    const machine = { isInteractive: false, isUnstatedPkceAllowed: false };
     const rest = {
       authorization_endpoint: 'http://login.example.com/authorize',
       registration_endpoint: 'http://login.example.com/register',
@@ -64,14 +64,14 @@ describe('checkMetadata', () => {
         'https://login.example.com does not say that it protects codes with PKCE (S256). If its operator confirms that ' +
         'it does, add "auth": { "type": "signIn", "allowUnstatedPkce": true } to the entry of the server in mcp.json.',
     });
-    expect(refusal(unstated, { isInteractive: true, allowUnstatedPkce: true })).toBeUndefined();
+    expect(refusal(unstated, { isInteractive: true, isUnstatedPkceAllowed: true })).toBeUndefined();
   });
 
   it.each([[['plain']], [[]]])('refuses a server that says it knows %j only, whoever vouches for it', (methods) => {
     const change = { code_challenge_methods_supported: methods };
     const message = 'https://login.example.com does not protect codes with PKCE (S256). It cannot be used safely.';
     expect(refusal(change)).toMatchObject({ code: 'signInFailed', message });
-    expect(refusal(change, { isInteractive: true, allowUnstatedPkce: true })).toMatchObject({ message });
+    expect(refusal(change, { isInteractive: true, isUnstatedPkceAllowed: true })).toMatchObject({ message });
   });
 
   it.each([[['token']], [[]]])('refuses a server that answers with %j only', (types) => {

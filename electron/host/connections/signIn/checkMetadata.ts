@@ -7,12 +7,15 @@ import { endpointAddress } from './endpointAddress.ts';
  * PKCE is sent all the same.
  *
  * @param isInteractive whether a code will travel through the browser: only then PKCE matters
- * @param allowUnstatedPkce the user's word that the server knows PKCE although its metadata do not say so
+ * @param isUnstatedPkceAllowed whether the user says that the server knows PKCE although its metadata do not say so
  * @throws HostError `signInFailed` with what is missing (2025-11-25, basic/authorization#authorization-code-protection)
  */
 export function checkMetadata(
   metadata: AuthorizationServerMetadata | undefined,
-  { isInteractive, allowUnstatedPkce }: { readonly isInteractive: boolean; readonly allowUnstatedPkce: boolean },
+  {
+    isInteractive,
+    isUnstatedPkceAllowed,
+  }: { readonly isInteractive: boolean; readonly isUnstatedPkceAllowed: boolean },
 ): void {
   if (metadata === undefined) return;
   endpointAddress(metadata.token_endpoint, 'tokenEndpoint');
@@ -21,7 +24,7 @@ export function checkMetadata(
   if (metadata.registration_endpoint !== undefined) {
     endpointAddress(metadata.registration_endpoint, 'registrationEndpoint');
   }
-  checkPkce(metadata, allowUnstatedPkce);
+  checkPkce(metadata, isUnstatedPkceAllowed);
   if (!metadata.response_types_supported.includes('code')) {
     throw problemError({ kind: 'noCodeSignIn', issuer: metadata.issuer });
   }

@@ -30,7 +30,7 @@ export interface FindOptions {
   /** Configured credentials belong to this issuer: no other one will do. */
   readonly onlyIssuer: string | undefined;
   readonly isInteractive: boolean;
-  readonly allowUnstatedPkce: boolean;
+  readonly isUnstatedPkceAllowed: boolean;
 }
 
 /**

@@ -27,7 +27,7 @@ export interface RefreshRequest {
 export async function refreshTokens(request: RefreshRequest, fetch: FetchLike): Promise<StoredTokens> {
   const { at, tokens, refreshToken, client, now } = request;
   const metadata = await discoverAuthorizationServerMetadata(at.authorizationServer, { fetchFn: fetch });
-  checkMetadata(metadata, { isInteractive: false, allowUnstatedPkce: true });
+  checkMetadata(metadata, { isInteractive: false, isUnstatedPkceAllowed: true });
   const proof = tokens.isDpop && tokens.proofKey ? await proofSession(tokens.proofKey) : undefined;
   const fresh = await refreshAuthorization(at.authorizationServer, {
     ...(metadata === undefined ? {} : { metadata }),

@@ -186,7 +186,7 @@ export class ServerSignIn {
       resourceMetadataUrl: this.#challenge?.resourceMetadataUrl,
       onlyIssuer: auth?.issuer,
       isInteractive: true,
-      allowUnstatedPkce: auth?.allowUnstatedPkce === true,
+      isUnstatedPkceAllowed: auth?.allowUnstatedPkce === true,
     });
     flow.signal.throwIfAborted();
     const isSameSite = known?.at.issuer === site.issuer && known.at.resource === site.resource;

@@ -92,7 +92,7 @@ export class ServerTokens {
       resourceMetadataUrl: challenge?.resourceMetadataUrl,
       onlyIssuer: auth.issuer,
       isInteractive: false,
-      allowUnstatedPkce: true,
+      isUnstatedPkceAllowed: true,
     });
     const scopes = machineScopes(site, filled, challenge);
     return this.#save(signedInAt(launch, site), async () => {

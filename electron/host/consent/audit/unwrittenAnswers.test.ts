@@ -92,7 +92,7 @@ const questions: Record<string, (begun: Begun) => Promise<() => Promise<unknown>
   },
   async 'belief in annotations'(begun) {
     const serverId = await begun.host.connect('shop');
-    return () => confirmed(begun, begun.host.call('annotations.setBelieved', { serverId, believed: true }));
+    return () => confirmed(begun, begun.host.call('annotations.setBelieved', { serverId, isBelieved: true }));
   },
   async 'a changed tool'({ host: of, made }) {
     await of.connect('shop');

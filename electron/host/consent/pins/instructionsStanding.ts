@@ -24,11 +24,11 @@ export function standingOf(
   { launch, launchHash, textHash }: PresentInstructions,
   pin: Pick<InstructionsPin, 'launchHash' | 'textHash' | 'choice'> | undefined,
   decided: InstructionsChoice | undefined,
-  damaged?: Pick<DamagedInstructionsPin, 'leavesOut'>,
+  damaged?: Pick<DamagedInstructionsPin, 'isLeftOut'>,
 ): InstructionsStanding {
   if (decided !== undefined) return decided === 'use' ? 'used' : 'leftOut';
   // The answer was about something that cannot be read any more: it may not have been this text.
-  if (damaged !== undefined) return damaged.leavesOut ? 'leftOut' : 'changed';
+  if (damaged !== undefined) return damaged.isLeftOut ? 'leftOut' : 'changed';
   const holds = pin !== undefined && pin.launchHash === launchHash;
   if (holds && pin.choice === 'leaveOut') return 'leftOut';
   // The built-in server's words are ours: they come with the app and cannot change under the user.

@@ -93,8 +93,8 @@ export class ServerInstructions implements Room {
     const pin = this.#pins.get(serverId);
     const body = { ...view, serverId, serverName, text };
     if (pin === undefined) return body;
-    const sameLaunch = pin.launchHash === sent.launchHash;
-    return { ...body, answered: { text: pin.text, choice: pin.choice, sameLaunch } };
+    const isSameLaunch = pin.launchHash === sent.launchHash;
+    return { ...body, answered: { text: pin.text, choice: pin.choice, isSameLaunch } };
   }
 
   /**

@@ -12,13 +12,13 @@ const question: PolicyQuestion = {
   toolName: 'echo',
   launchHash: hashOf('a'),
   definitionHash: hashOf('b'),
-  definitionWaits: false,
+  isDefinitionWaiting: false,
   argumentsHash: hashOf('c'),
   conversationId: ids.conversation,
   asker: 'model',
   mode: 'askAlways',
   annotations: {},
-  annotationsBelieved: false,
+  hasBelievedAnnotations: false,
   leaving: 'none',
 };
 const rule = (part: Partial<PolicyRule> = {}): PolicyRule => ({

@@ -20,13 +20,13 @@ const question: fc.Arbitrary<PolicyQuestion> = fc
     toolName: tool,
     launchHash: hash,
     definitionHash: hash,
-    definitionWaits: fc.boolean(),
+    isDefinitionWaiting: fc.boolean(),
     argumentsHash: hash,
     conversationId: conversation,
     asker: fc.constantFrom('model', 'app'),
     mode: fc.constantFrom('askAlways', 'askChanges', 'exploreOnly'),
     annotations: fc.record({ readOnlyHint: hint, destructiveHint: hint }),
-    annotationsBelieved: fc.boolean(),
+    hasBelievedAnnotations: fc.boolean(),
     leaving: fc.constantFrom('none', 'notice', 'ask', 'deny'),
   })
   .map((parts) => ({ ...parts, serverName: `server ${parts.serverId}` }));
@@ -105,9 +105,9 @@ describe('decide', () => {
         if (decide(asked, rules, given).action !== 'allow') return;
         const granted = given.some((each) => each.action === 'allow' && grantCovers(each, asked));
         const ruled = rules.rules.some((each) => each.action === 'allow' && ruleCovers(each, asked));
-        const readsBelieved = asked.annotationsBelieved && effectsOf(asked.annotations).readOnly;
+        const readsBelieved = asked.hasBelievedAnnotations && effectsOf(asked.annotations).isReadOnly;
         const byMode = asked.mode !== 'askAlways' && readsBelieved && asked.leaving === 'none';
-        expect(asked.definitionWaits).toBe(false);
+        expect(asked.isDefinitionWaiting).toBe(false);
         expect(granted || ruled || byMode || rules.default === 'allow').toBe(true);
       }),
     );
@@ -136,7 +136,7 @@ describe('decide', () => {
   it('never allows a definition that waits to be looked at', () => {
     fc.assert(
       fc.property(situation, ([asked, rules, given]) => {
-        const answer = decide({ ...asked, definitionWaits: true }, rules, given);
+        const answer = decide({ ...asked, isDefinitionWaiting: true }, rules, given);
         expect(answer.action).toBe(decide(asked, rules, given).action === 'deny' ? 'deny' : 'ask');
       }),
     );
@@ -171,7 +171,7 @@ describe('decide', () => {
   it('explores only: runs nothing that is not believed to only read', () => {
     fc.assert(
       fc.property(situation, ([asked, rules, given]) => {
-        const readsBelieved = asked.annotationsBelieved && effectsOf(asked.annotations).readOnly;
+        const readsBelieved = asked.hasBelievedAnnotations && effectsOf(asked.annotations).isReadOnly;
         if (readsBelieved) return;
         expect(decide({ ...asked, mode: 'exploreOnly' }, rules, given).action).toBe('deny');
       }),
@@ -183,7 +183,7 @@ describe('decide', () => {
     const claims = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
     fc.assert(
       fc.property(situation, ([asked, , given]) => {
-        const unbelieved = { ...asked, annotationsBelieved: false };
+        const unbelieved = { ...asked, hasBelievedAnnotations: false };
         const ask: Policy = { rules: [], default: 'ask' };
         const said = decide({ ...unbelieved, annotations: claims }, ask, given);
         expect(said).toEqual(decide({ ...unbelieved, annotations: {} }, ask, given));
@@ -195,7 +195,7 @@ describe('decide', () => {
     fc.assert(
       fc.property(situation, ([asked, rules, given]) => {
         const attended = decide(asked, rules, given);
-        const alone = decide(asked, { ...rules, unattended: true }, given);
+        const alone = decide(asked, { ...rules, isUnattended: true }, given);
         expect(alone.action).toBe(attended.action === 'ask' ? 'deny' : attended.action);
       }),
     );
@@ -207,7 +207,7 @@ describe('decide', () => {
         const other = asked.asker === 'app' ? 'model' : 'app';
         expect(grantCovers(given, { ...asked, asker: other })).toBe(given.action === 'deny');
         const ask: Policy = { rules: [], default: 'ask' };
-        const elsewhere = { ...asked, asker: other, annotationsBelieved: false } as const;
+        const elsewhere = { ...asked, asker: other, hasBelievedAnnotations: false } as const;
         expect(decide(elsewhere, ask, [given]).action).not.toBe('allow');
       }),
     );
@@ -255,13 +255,13 @@ describe('decide, one call', () => {
     toolName: 'read_file',
     launchHash: h('a'),
     definitionHash: h('b'),
-    definitionWaits: false,
+    isDefinitionWaiting: false,
     argumentsHash: h('c'),
     conversationId: conversationId.parse('c1'),
     asker: 'model',
     mode: 'askAlways',
     annotations: { readOnlyHint: true },
-    annotationsBelieved: true,
+    hasBelievedAnnotations: true,
     leaving: 'none',
   };
   const given = (what: GrantSubject): Grant => ({
@@ -287,8 +287,8 @@ describe('decide, one call', () => {
   it.each([
     ['nothing was granted', {}, [], 'noGrant'],
     ['the definition changed', { definitionHash: h('f') }, [byTool], 'definitionChanged'],
-    ['the definition waits, and nothing was granted', { definitionWaits: true }, [], 'definitionChanged'],
-    ['the definition waits, and a grant covers it', { definitionWaits: true }, [byTool], 'definitionChanged'],
+    ['the definition waits, and nothing was granted', { isDefinitionWaiting: true }, [], 'definitionChanged'],
+    ['the definition waits, and a grant covers it', { isDefinitionWaiting: true }, [byTool], 'definitionChanged'],
     ['the launch changed', { launchHash: h('f') }, [byTool], 'launchChanged'],
     ['other arguments were allowed', { argumentsHash: h('f') }, [byCall], 'argumentsDiffer'],
     ['the definition of allowed arguments changed', { definitionHash: h('f') }, [byCall], 'definitionChanged'],

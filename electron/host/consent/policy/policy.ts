@@ -21,14 +21,14 @@ export interface PolicyQuestion {
   readonly launchHash: Sha256;
   readonly definitionHash: Sha256;
   /** The definition differs from the approved one, and the user has not accepted the change. */
-  readonly definitionWaits: boolean;
+  readonly isDefinitionWaiting: boolean;
   readonly argumentsHash: Sha256;
   readonly conversationId: ConversationId;
   readonly asker: Asker;
   readonly mode: ConversationMode;
   readonly annotations: ToolAnnotations;
   /** Whether the user chose to believe the annotations of this server, as it is launched now. */
-  readonly annotationsBelieved: boolean;
+  readonly hasBelievedAnnotations: boolean;
   /** What is to become of text of other servers in the arguments; `none` when there is none. */
   readonly leaving: ContextLeaving | 'none';
 }
@@ -54,9 +54,9 @@ export function decide(question: PolicyQuestion, policy: Policy, grants: readonl
     mustAsk(question, rules) ??
     permission(question, rules, valid) ??
     byDefault(question, policy, grants);
-  const waits = question.definitionWaits && said.action !== 'deny';
+  const waits = question.isDefinitionWaiting && said.action !== 'deny';
   const answer = waits ? ({ action: 'ask', reason: 'definitionChanged' } as const) : said;
-  if (answer.action !== 'ask' || policy.unattended !== true) return answer;
+  if (answer.action !== 'ask' || policy.isUnattended !== true) return answer;
   return nobodyToAsk;
 }
 
@@ -102,8 +102,8 @@ function byDefault(question: PolicyQuestion, policy: Policy, grants: readonly Gr
   return { action: 'ask', reason: isBelievedToRead(question) ? 'contextLeaves' : 'mayChange' };
 }
 
-function isBelievedToRead({ annotations, annotationsBelieved }: PolicyQuestion): boolean {
-  return annotationsBelieved && effectsOf(annotations).readOnly;
+function isBelievedToRead({ annotations, hasBelievedAnnotations }: PolicyQuestion): boolean {
+  return hasBelievedAnnotations && effectsOf(annotations).isReadOnly;
 }
 
 export function ruleCovers(rule: PolicyRule, question: PolicyQuestion): boolean {

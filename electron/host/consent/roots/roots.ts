@@ -205,7 +205,10 @@ export class Roots implements Room {
       const server = this.#parts.findServer(serverId);
       const confined = server?.launch.kind === 'stdio' && server.launch.confine !== undefined;
       if (server === undefined || (danger === null && !confined)) continue;
-      await this.#parts.confirm({ kind: 'root', serverId, serverName: server.name, folder, danger, confined }, signal);
+      await this.#parts.confirm(
+        { kind: 'root', serverId, serverName: server.name, folder, danger, isConfined: confined },
+        signal,
+      );
     }
   }
 

@@ -198,12 +198,12 @@ describe('an app that is about to be open', () => {
   it('is read again, and was never shown, when its server is launched in another way since it was looked at', async () => {
     const { signal } = new AbortController();
     const { callId, hash } = await world.open();
-    expect((await world.apps.look(callId, signal)).shownBefore).toBe(true);
+    expect((await world.apps.look(callId, signal)).wasShownBefore).toBe(true);
     world.html = '<p>other';
     world.relaunch('two');
     await expect(world.apps.open(callId, hash, { signal, page: signal })).rejects.toMatchObject({ code: 'conflict' });
     world.html = '<p>hello';
-    expect((await world.apps.look(callId, signal)).shownBefore).toBe(false);
+    expect((await world.apps.look(callId, signal)).wasShownBefore).toBe(false);
   });
 });
 

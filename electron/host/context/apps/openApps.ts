@@ -107,7 +107,7 @@ export class OpenApps implements Room {
     const { tool, uri } = await this.#appOf(callId);
     const read = await this.#read(callId, tool.serverId, uri, signal);
     const { html: _, policy: __, ...document } = read.document;
-    return { ...document, shownBefore: this.#shown.has(shownKey(read, document.hash)) };
+    return { ...document, wasShownBefore: this.#shown.has(shownKey(read, document.hash)) };
   }
 
   /**

@@ -23,7 +23,7 @@ interface SendsMessages {
     id: ConversationId,
     said: readonly [...before: SaidMessage[], last: SaidMessage],
     begins?: ConversationHeader,
-  ): Promise<{ conversationId: ConversationId; messageId: MessageId; queued: boolean }>;
+  ): Promise<{ conversationId: ConversationId; messageId: MessageId; isQueued: boolean }>;
 }
 
 export interface PromptsParts {

@@ -12,7 +12,7 @@ const maxTemplates = 300;
 export interface ListedTemplate extends ResourceTemplateSummary {
   readonly serverId: ServerId;
   readonly variables: TemplateVariable[] | null;
-  readonly completes: boolean;
+  readonly canComplete: boolean;
 }
 
 type Servers = Pick<ConnectedServers, 'running' | 'connection'>;
@@ -21,11 +21,11 @@ type Servers = Pick<ConnectedServers, 'running' | 'connection'>;
 export function listTemplates(registry: Servers): { templates: ListedTemplate[]; left: number } {
   const all = registry.running().flatMap(({ definition: { id: serverId } }) => {
     const { mcp, offer } = registry.connection(serverId);
-    const completes = isOffered('completion/complete', mcp.capabilities, mcp.revision);
-    return (offer.resourceTemplates ?? []).map((template) => ({ template, serverId, completes }));
+    const canComplete = isOffered('completion/complete', mcp.capabilities, mcp.revision);
+    return (offer.resourceTemplates ?? []).map((template) => ({ template, serverId, canComplete }));
   });
-  const templates = all.slice(0, maxTemplates).map(({ template, serverId, completes }) => {
-    return { ...toTemplateSummary(template), serverId, completes, variables: variablesOf(template.uriTemplate) };
+  const templates = all.slice(0, maxTemplates).map(({ template, serverId, canComplete }) => {
+    return { ...toTemplateSummary(template), serverId, canComplete, variables: variablesOf(template.uriTemplate) };
   });
   return { templates, left: all.length - templates.length };
 }

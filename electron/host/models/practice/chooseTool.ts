@@ -7,7 +7,7 @@ interface ToolWords {
   readonly tool: ModelTool;
   readonly name: readonly string[];
   readonly description: ReadonlySet<string>;
-  readonly takesPath: boolean;
+  readonly canTakePath: boolean;
   readonly needsNothing: boolean;
 }
 
@@ -47,7 +47,7 @@ export function createToolFinder(tools: readonly ModelTool[]): ToolFinder {
     const own = said.has(ending) || begins || candidate.name.filter((word) => said.has(word)).length > 1;
     const described = [...said].filter((word) => candidate.description.has(word)).length;
     const unsaid = candidate.name.filter((word) => !said.has(word)).length;
-    const path = candidate.takesPath && pathLike.test(text) ? 1 : 0;
+    const path = candidate.canTakePath && pathLike.test(text) ? 1 : 0;
     const first = verb.some((word) => candidate.name.includes(word)) ? 1 : 0;
     const total = (own ? named : named * 0.3) + described * 0.5 + path + first - unsaid * 0.1;
     return own || described >= 2 ? total : 0;
@@ -79,7 +79,7 @@ function readTool(tool: ModelTool): ToolWords {
     name: wordsOf(tool.name),
     description: new Set(wordsOf(tool.description.slice(0, 2000)).filter((word) => !isFiller(word))),
     needsNothing: !Array.isArray(required) || required.length === 0,
-    takesPath: names.some((name) => /path|file|dir|folder/i.test(name)),
+    canTakePath: names.some((name) => /path|file|dir|folder/i.test(name)),
   };
 }
 

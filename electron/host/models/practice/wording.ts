@@ -103,9 +103,9 @@ function reportOne({ name, parts, isError }: ModelToolResult): string {
   return body.length === 0 ? `${head}, without any content.` : `${head}:\n\n${body.join('\n\n')}`;
 }
 
-function describeDenial(name: string, { byUser, reason }: NonNullable<ReturnType<typeof readDenial>>): string {
-  const head = byUser ? `The user denied \`${name}\`.` : `\`${name}\` is not allowed here.`;
-  const follows = byUser ? 'Their reason' : 'Why';
+function describeDenial(name: string, { isByUser, reason }: NonNullable<ReturnType<typeof readDenial>>): string {
+  const head = isByUser ? `The user denied \`${name}\`.` : `\`${name}\` is not allowed here.`;
+  const follows = isByUser ? 'Their reason' : 'Why';
   return reason.trim() === '' ? head : `${head} ${follows}: ${inPlain(reason)}`;
 }
 

@@ -21,13 +21,13 @@ export function withheldResult(reason: string | undefined): string {
 }
 
 /** What `deniedCall` wrote, taken apart, with an empty reason where there was none; `undefined` for any other text. */
-export function readDenial(text: string): { readonly byUser: boolean; readonly reason: string } | undefined {
-  for (const [head, follows, byUser] of [
+export function readDenial(text: string): { readonly isByUser: boolean; readonly reason: string } | undefined {
+  for (const [head, follows, isByUser] of [
     [denied, reasonFollows, true],
     [refused, causeFollows, false],
   ] as const) {
-    if (text === head) return { byUser, reason: '' };
-    if (text.startsWith(head + follows)) return { byUser, reason: text.slice(head.length + follows.length) };
+    if (text === head) return { isByUser, reason: '' };
+    if (text.startsWith(head + follows)) return { isByUser, reason: text.slice(head.length + follows.length) };
   }
   return undefined;
 }

@@ -36,7 +36,7 @@ import {
 export interface HttpTransportParts extends Omit<SdkTransportParts, 'limits'> {
   readonly limits?: HttpLimits;
   /** Whether HTTP with SSE is tried first, and Streamable HTTP where there is none. */
-  readonly preferOld?: boolean;
+  readonly mayPreferOld?: boolean;
 }
 
 /**
@@ -54,7 +54,7 @@ export class HttpTransport implements Transport, ServerTransport {
   readonly onStderr = new Emitter<string>(() => undefined).event;
   readonly #limits: HttpLimits;
   readonly #transports: SdkTransports;
-  readonly #prefersOld: boolean;
+  readonly #isPreferringOld: boolean;
   readonly #reconnects: Reconnects;
   readonly #exchanges: OpenExchanges;
   /** Requests without their answers. */
@@ -69,8 +69,8 @@ export class HttpTransport implements Transport, ServerTransport {
   #ended: Promise<void> | undefined;
   #isClosed = false;
 
-  constructor({ limits = defaultHttpLimits, preferOld = false, ...parts }: HttpTransportParts) {
-    this.#prefersOld = preferOld;
+  constructor({ limits = defaultHttpLimits, mayPreferOld = false, ...parts }: HttpTransportParts) {
+    this.#isPreferringOld = mayPreferOld;
     this.#limits = limits;
     this.#transports = new SdkTransports({ ...parts, limits });
     this.#reconnects = new Reconnects(limits.reconnect);
@@ -92,7 +92,7 @@ export class HttpTransport implements Transport, ServerTransport {
   /** @throws when the stream of an older server that was asked for first wants a sign-in */
   async start(): Promise<void> {
     await this.#inner.start();
-    if (!this.#prefersOld) return;
+    if (!this.#isPreferringOld) return;
     try {
       await this.#switchToOld();
     } catch (error) {

@@ -13,13 +13,13 @@ const formulaUnits = 10;
 let drawing: Drawing | undefined;
 
 /** A formula, drawn as MathML once the drawing is loaded; as TeX until then, and where it is not understood. */
-export function Formula({ tex, display }: { readonly tex: string; readonly display: boolean }) {
+export function Formula({ tex, isDisplay }: { readonly tex: string; readonly isDisplay: boolean }) {
   const { t } = useTranslation();
   const loaded = useDrawing();
   const draw = useTurn(formulaUnits) ? loaded : undefined;
-  const math = useMemo(() => (tex.length > longest ? undefined : draw?.(tex, display)), [draw, tex, display]);
+  const math = useMemo(() => (tex.length > longest ? undefined : draw?.(tex, isDisplay)), [draw, tex, isDisplay]);
   const shown = math ?? <code className={styles.tex}>{tex}</code>;
-  if (!display) return <span className={styles.inlineFormula}>{shown}</span>;
+  if (!isDisplay) return <span className={styles.inlineFormula}>{shown}</span>;
   return (
     <Scrollable as="span" className={styles.formula} label={t('markdown.formula')}>
       {shown}

@@ -3,9 +3,9 @@ export interface Delimiters {
   readonly open: string;
   readonly close: string;
   /** Stands on lines of its own when drawn. */
-  readonly display: boolean;
+  readonly isDisplay: boolean;
   /** Whether it may go on in the next line. */
-  readonly manyLines: boolean;
+  readonly hasManyLines: boolean;
   /** Whether it may begin behind this character; empty at the beginning of a line. */
   readonly mayFollow: (before: string) => boolean;
   /** Whether it may end before this character. */
@@ -26,8 +26,8 @@ const isPrice = (content: string) => /^[\d.,]+\s+[\p{L}]{2,}/u.test(content);
 const dollar: Delimiters = {
   open: '$',
   close: '$',
-  display: false,
-  manyLines: false,
+  isDisplay: false,
+  hasManyLines: false,
   mayFollow: (before) => before !== '$' && !isWord(before),
   mayPrecede: (behind) => behind !== '$' && !isWord(behind),
   isFormula: (content) => !/^\s|\s$/.test(content) && !isPrice(content),
@@ -36,8 +36,8 @@ const dollar: Delimiters = {
 const dollars: Delimiters = {
   open: '$$',
   close: '$$',
-  display: true,
-  manyLines: true,
+  isDisplay: true,
+  hasManyLines: true,
   mayFollow: (before) => before !== '$',
   mayPrecede: (behind) => behind !== '$',
   isFormula: (content) => content.trim() !== '',
@@ -47,14 +47,14 @@ const dollars: Delimiters = {
 const parentheses: Delimiters = {
   open: '\\(',
   close: '\\)',
-  display: false,
-  manyLines: true,
+  isDisplay: false,
+  hasManyLines: true,
   mayFollow: () => true,
   mayPrecede: () => true,
   isFormula: (content) => hasTex(content) || /^\s*[A-Za-z0-9.,!()']{1,12}\s*$/.test(content),
 };
 
-const brackets: Delimiters = { ...parentheses, open: '\\[', close: '\\]', display: true, isFormula: hasTex };
+const brackets: Delimiters = { ...parentheses, open: '\\[', close: '\\]', isDisplay: true, isFormula: hasTex };
 
 /** By what they begin with; the longer ones first. */
 export const delimiters = { dollar: [dollars, dollar], backslash: [parentheses, brackets] } as const;

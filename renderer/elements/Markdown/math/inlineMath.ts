@@ -31,9 +31,9 @@ function inlineTokenizer(
   effects: Effects,
   ok: State,
   nok: State,
-  { open, close, display, manyLines, mayFollow, mayPrecede, isFormula }: Delimiters,
+  { open, close, isDisplay, hasManyLines, mayFollow, mayPrecede, isFormula }: Delimiters,
 ): State {
-  const token = display ? 'mathDisplay' : 'mathInline';
+  const token = isDisplay ? 'mathDisplay' : 'mathInline';
   let from = context.now();
   let to = from;
   let reopens = false;
@@ -55,7 +55,7 @@ function inlineTokenizer(
   const between: State = (code) => {
     if (code === null) return nok(code);
     if (isLineEnd(code)) {
-      if (!manyLines) return nok(code);
+      if (!hasManyLines) return nok(code);
       effects.enter('lineEnding');
       effects.consume(code);
       effects.exit('lineEnding');

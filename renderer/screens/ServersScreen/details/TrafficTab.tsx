@@ -43,7 +43,8 @@ export function TrafficTab({ serverId, isRunning }: TrafficTabProps) {
   const before = useMemo(() => pairMessages(earlier.kind === 'ready' ? earlier.output.entries : []), [earlier]);
   const exchanges = useMemo(() => [...before, ...pairMessages(items ?? [])], [before, items]);
   const shown = useMemo(
-    () => [...filterExchanges(exchanges, { text, onlyErrors, showsPings, clearedTo })].reverse(),
+    () =>
+      [...filterExchanges(exchanges, { text, isErrorsOnly: onlyErrors, hasPings: showsPings, clearedTo })].reverse(),
     [exchanges, text, onlyErrors, showsPings, clearedTo],
   );
   const replay = isRunning ? (seq: number) => attempt(client.call('server.replay', { serverId, seq })) : undefined;
@@ -61,7 +62,7 @@ export function TrafficTab({ serverId, isRunning }: TrafficTabProps) {
           options={(['all', 'errors'] as const).map((value) => ({ value, label: t(`traffic.whiches.${value}`) }))}
           onChange={(which) => setOnlyErrors(which === 'errors')}
         />
-        <Checkbox label={t('traffic.pings')} on={showsPings} onChange={setShowsPings} />
+        <Checkbox label={t('traffic.pings')} isOn={showsPings} onChange={setShowsPings} />
         <span className={styles.end}>
           <Button
             size="small"

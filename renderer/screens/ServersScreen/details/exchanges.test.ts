@@ -67,13 +67,13 @@ it('filters by method, text, errors and what was cleared', () => {
     entry(4, { id: 2, kind: 'error', direction: 'received' }),
   ]);
   const shown = (parts: object) =>
-    filterExchanges(exchanges, { text: '', onlyErrors: false, showsPings: true, clearedTo: 0, ...parts }).map(
+    filterExchanges(exchanges, { text: '', isErrorsOnly: false, hasPings: true, clearedTo: 0, ...parts }).map(
       ({ seq }) => seq,
     );
   expect(shown({})).toEqual([1, 3]);
   expect(shown({ text: ' RESOURCES' })).toEqual([3]);
   expect(shown({ text: 'echo' })).toEqual([1]);
-  expect(shown({ onlyErrors: true })).toEqual([3]);
+  expect(shown({ isErrorsOnly: true })).toEqual([3]);
   expect(shown({ clearedTo: 1 })).toEqual([3]);
 });
 
@@ -121,9 +121,9 @@ describe('what a row says', () => {
       entry(3, { id: 2, method: 'ping' }),
       entry(4, { id: 2, method: 'ping', kind: 'error', direction: 'received' }),
     ]);
-    const filter = { text: '', onlyErrors: false, clearedTo: 0 };
-    expect(filterExchanges(ping, { ...filter, showsPings: false }).map(({ seq }) => seq)).toEqual([3]);
-    expect(filterExchanges(ping, { ...filter, showsPings: true })).toHaveLength(2);
+    const filter = { text: '', isErrorsOnly: false, clearedTo: 0 };
+    expect(filterExchanges(ping, { ...filter, hasPings: false }).map(({ seq }) => seq)).toEqual([3]);
+    expect(filterExchanges(ping, { ...filter, hasPings: true })).toHaveLength(2);
   });
 
   it('is exported as one line of JSON for each message, in their order', () => {

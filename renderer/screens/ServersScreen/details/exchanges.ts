@@ -42,9 +42,9 @@ export function stateOf({ first, answer = first }: Exchange): ExchangeState {
 export interface TrafficFilter {
   /** Part of a method or of a message, in any case; empty: all. */
   readonly text: string;
-  readonly onlyErrors: boolean;
+  readonly isErrorsOnly: boolean;
   /** Pings that were answered say nothing that anybody looks for. */
-  readonly showsPings: boolean;
+  readonly hasPings: boolean;
   readonly clearedTo: number;
 }
 
@@ -53,8 +53,8 @@ export function filterExchanges(exchanges: readonly Exchange[], filter: TrafficF
   const wanted = filter.text.trim().toLowerCase();
   return exchanges.filter((exchange) => {
     const { seq, first, answer } = exchange;
-    if (seq <= filter.clearedTo || (filter.onlyErrors && stateOf(exchange) !== 'error')) return false;
-    if (!filter.showsPings && first.method === 'ping' && stateOf(exchange) !== 'error') return false;
+    if (seq <= filter.clearedTo || (filter.isErrorsOnly && stateOf(exchange) !== 'error')) return false;
+    if (!filter.hasPings && first.method === 'ping' && stateOf(exchange) !== 'error') return false;
     return [first.method, first.text, answer?.text ?? ''].some((text) => text.toLowerCase().includes(wanted));
   });
 }

@@ -49,9 +49,9 @@ export class Elicitation {
     if (params.message.length > maxMessageChars) throw formError('The message is too long.');
     if (params.mode !== 'url') return this.#orCancel(() => this.#form(server, params, signal));
     const visit = this.#visit(server, params);
-    const toTheEnd = params.elicitationId === undefined;
+    const mustFinish = params.elicitationId === undefined;
     return this.#orCancel(async () => {
-      const end = await this.#admit(server, () => visit.go(signal, { toTheEnd }, ended));
+      const end = await this.#admit(server, () => visit.go(signal, { mustFinish }, ended));
       return end === 'done' ? { action: 'accept' } : { action: end };
     });
   }
@@ -79,7 +79,7 @@ export class Elicitation {
 
   async #visitNow(server: AskingServer, visit: PageVisit, tool: string, signal: AbortSignal): Promise<void> {
     const end = await this.#orEnd(signal, () =>
-      this.#admit(server, () => visit.go(signal, { toTheEnd: true }, signal)),
+      this.#admit(server, () => visit.go(signal, { mustFinish: true }, signal)),
     );
     if (end === 'done') return;
     throw problemError({ kind: 'pageVisitNeeded', tool, answer: end === 'decline' ? 'decline' : 'cancel' });

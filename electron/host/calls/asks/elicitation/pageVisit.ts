@@ -41,22 +41,22 @@ export class PageVisit {
   /**
    * Asks, opens, and waits.
    *
-   * @param options.toTheEnd whether the answer waits until what happens on the page is done. Otherwise it comes as soon as
+   * @param options.mustFinish whether the answer waits until what happens on the page is done. Otherwise it comes as soon as
    *   the page was opened, and the rest is only shown, until `ended`.
    * @throws AskCancelled
    */
-  async go(signal: AbortSignal, options: { readonly toTheEnd: boolean }, ended: AbortSignal): Promise<PageEnd> {
+  async go(signal: AbortSignal, options: { readonly mustFinish: boolean }, ended: AbortSignal): Promise<PageEnd> {
     const { broker, server, elicitationId, page } = this.#parts;
     const content = { kind: 'elicitationUrl', ...page, tellsWhenDone: elicitationId !== undefined } as const;
     const told = this.expect();
-    const outlives = options.toTheEnd ? signal : ended;
+    const outlives = options.mustFinish ? signal : ended;
     let request: OpenRequest | undefined;
     try {
       request = broker.open(server, { stage: 'asking', content }, outlives);
       const wish = await this.#ask(request, content, signal);
       if (wish !== 'open') return await this.#declined(wish);
       await this.#note('allowed', 'open');
-      if (!options.toTheEnd) {
+      if (!options.mustFinish) {
         this.#watch(request, content, told);
         request = undefined;
         return 'done';
