@@ -30,7 +30,7 @@ interface RequestFrameProps<Answer> {
 export function RequestFrame<Answer extends string>(props: RequestFrameProps<Answer>) {
   const { name, heading, waiting, answers, onAnswer, footnote, children } = props;
   const { t } = useTranslation();
-  const { buttons, tooSoon, guarded, onKeyDownCapture } = useAnswerGuard();
+  const { buttons, isTooSoon, guarded, onKeyDownCapture } = useAnswerGuard();
   return (
     <main aria-label={name} className={styles.request} onKeyDownCapture={onKeyDownCapture}>
       <header className={styles.header}>
@@ -47,7 +47,7 @@ export function RequestFrame<Answer extends string>(props: RequestFrameProps<Ans
             key={answer}
             look={look === 'never' ? 'danger' : look}
             className={look === 'never' ? styles.never : undefined}
-            aria-disabled={tooSoon}
+            aria-disabled={isTooSoon}
             onClick={guarded(() => onAnswer(answer))}
           >
             {label}

@@ -64,13 +64,13 @@ export function ApprovalAnswers(props: ApprovalAnswersProps) {
             server={server}
             toolCount={toolCount}
             canReview={canReview}
-            canAllow={inspection.isDone && !tooSoon}
+            canAllow={inspection.isDone && !isTooSoon}
             onChoose={(reply) => choose(() => onAnswer(reply))}
           />
           <MenuSeparator />
           <MenuItem
             isDanger
-            disabled={tooSoon}
+            disabled={isTooSoon}
             label={t('approval.denyAlways')}
             description={t('approval.denyAlwaysMeans')}
             onSelect={() => choose(() => deny('always'))}
