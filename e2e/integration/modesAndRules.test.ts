@@ -9,7 +9,7 @@ describe('modes', () => {
   const begin = async (mode: 'askChanges' | 'exploreOnly', believed: boolean) => {
     const world = await start(reads('a'), says('1'), writes('b'), says('2'));
     const serverId = world.serverId('files');
-    await world.confirmed(world.host.call('annotations.setBelieved', { serverId, believed }));
+    await world.confirmed(world.host.call('annotations.setBelieved', { serverId, isBelieved: believed }));
     await world.host.call('conversation.setMode', { conversationId: world.conversationId, mode });
     return world;
   };
@@ -39,14 +39,14 @@ describe('modes', () => {
     const world = await begin('exploreOnly', false);
     expect((await world.sayUnasked('read'))[0]?.decision).toMatchObject({ outcome: 'denied', by: 'mode' });
     const serverId = world.serverId('files');
-    const believe = () => world.host.call('annotations.setBelieved', { serverId, believed: true });
+    const believe = () => world.host.call('annotations.setBelieved', { serverId, isBelieved: true });
     await expect(world.confirmed(believe(), 'notNow')).rejects.toMatchObject({ code: 'cancelled' });
-    expect(await world.host.call('annotations.get', { serverId })).toEqual({ believed: false });
+    expect(await world.host.call('annotations.get', { serverId })).toEqual({ isBelieved: false });
     await world.confirmed(believe());
-    expect(await world.host.call('annotations.get', { serverId })).toEqual({ believed: true });
+    expect(await world.host.call('annotations.get', { serverId })).toEqual({ isBelieved: true });
     const launch = { kind: 'stdio' as const, command: 'files', args: ['--other'], env: {} };
     await world.host.call('server.update', { serverId, name: 'files', launch });
-    expect(await world.host.call('annotations.get', { serverId })).toEqual({ believed: false });
+    expect(await world.host.call('annotations.get', { serverId })).toEqual({ isBelieved: false });
     const rows = world.host.audit.rows.filter(({ kind }) => kind === 'rule');
     expect(rows.map(({ decision }) => decision.outcome)).toEqual(['cancelled', 'allowed']);
   });

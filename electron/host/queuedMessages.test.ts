@@ -12,7 +12,7 @@ describe('messages that wait for the turn that runs', () => {
     const { host, model, id } = await beginEchoChat([waits, says('two')]);
     await host.call('turn.send', { conversationId: id, text: 'one' });
     const second = await host.call('turn.send', { conversationId: id, text: 'two?' });
-    expect(second.queued).toBe(true);
+    expect(second.isQueued).toBe(true);
     gate.resolve();
     await host.until((event) => event.type === 'message.finished' && event.message.text === 'two');
     expect(model.requests).toHaveLength(2);
