@@ -13,7 +13,7 @@ interface BlobSoundProps {
 
 const playable = /^audio\/[a-z0-9.+-]{1,64}$/;
 
-/** A sound, read from the blob store. It plays when the user says so. */
+/** Audio from the blob store. It plays when the user starts it. */
 export function BlobSound({ blob, mimeType, server }: BlobSoundProps) {
   const { t } = useTranslation();
   const [broken, setBroken] = useState(false);

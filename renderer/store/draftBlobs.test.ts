@@ -13,7 +13,7 @@ const picture = (digit: string): MessagePart => ({
   origin: { kind: 'file' },
 });
 
-it('tells the host what stands in composers: what is new, and all of it when the connection is new', () => {
+it('tells the host which blobs composers hold: new ones, and all of them when the connection is new', () => {
   const store = createPageStore();
   const told: unknown[] = [];
   store.getState().setDraftParts('a', [picture('1')]);

@@ -12,7 +12,7 @@ export function createDraftBlobs(store: PageStore, client: Pick<CallClient<PageC
     const fresh = [...new Set(blobs)].filter((blob) => !told.has(blob));
     if (fresh.length === 0) return;
     for (const blob of fresh) told.add(blob);
-    // Nobody waits for it: what the connection loses is told when it is there again.
+    // Nothing waits for the answer: what a lost connection swallows is sent again after it is back.
     client.call('blob.hold', { blobs: fresh }).catch(() => undefined);
   };
   store.subscribe((now, before) => {

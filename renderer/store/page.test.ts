@@ -100,7 +100,7 @@ describe('the mirrored snapshot', () => {
     expect(bridge.calls('snapshot.get')).toHaveLength(2);
   });
 
-  it('counts queries stale when the host says so, and all of them after a gap', async () => {
+  it('counts queries stale when the host reports it, and all of them after a gap', async () => {
     const { bridge, state } = await openedPage();
     bridge.publish(6, { type: 'permission.changed' });
     expect(state().permissionReads).toBe(1);
@@ -207,7 +207,7 @@ describe('the open thread', () => {
 });
 
 describe('the place', () => {
-  it('is there again after the page was loaded anew', async () => {
+  it('is there again after the page was reloaded', async () => {
     const storage = memoryStorage();
     const { page, bridge } = await openedPage(storage);
     page.thread.open(chat);

@@ -6,7 +6,7 @@ import type { PageState, PageStore } from './pageStore.ts';
 import type { ThreadReader } from './threadReader.ts';
 import { conversationOf } from './threadSlice.ts';
 
-/** Where a page keeps what outlives its being loaded anew: `sessionStorage`, one for each window. */
+/** Where a page keeps what survives a reload: `sessionStorage`, one for each window. */
 export type PlaceStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
 const storageKey = 'gatehouse.page.place';

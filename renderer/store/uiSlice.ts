@@ -55,7 +55,7 @@ export interface UiSlice {
   readonly editing: { readonly conversationId: ConversationId; readonly messageId: MessageId } | undefined;
   /** The chat that is to become a file. */
   readonly exportedChat: Pick<ConversationHeader, 'id' | 'title'> | undefined;
-  /** A link of a model or server that waits for the user's word. */
+  /** A link of a model or server that waits to be confirmed. */
   readonly askedLink: string | undefined;
   /** The request of a server that is shown. */
   readonly openAsk: RequestId | undefined;

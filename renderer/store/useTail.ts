@@ -20,7 +20,7 @@ const everyMs = 1000;
  * Follows something that grows, while it is looked at: asks once a second for what came after the last item known. Nothing
  * is asked while the window is hidden.
  *
- * @param read must stay the same from one drawing to the next; another one begins anew
+ * @param read must stay the same between renders; another one starts again
  * @param most how many items are kept
  */
 export function useTail<Item extends Numbered>(

@@ -51,7 +51,7 @@ const serverCommands = [
     input: z.object({ name: serverName, launch: configurableLaunch, enabled: z.boolean(), keepSecrets }),
     output: z.object({ serverId }),
   }),
-  /** Adds every entry of a pasted `mcpServers` text, switched off. Entries that cannot be read are told, the others are added. */
+  /** Adds every entry of a pasted `mcpServers` text, switched off. Entries that cannot be read are reported, the others are added. */
   defineCommand({
     name: 'server.import',
     input: z.object({ text: z.string().max(1_000_000), keepSecrets }),
@@ -73,7 +73,7 @@ const serverCommands = [
   defineCommand({ name: 'server.restart', input: z.object({ serverId }), output: nothing }),
   /** Reads mcp.json again after it was corrected by hand. What differs from what is configured waits for `config.answer`. */
   defineCommand({ name: 'config.reload', input: nothing, output: nothing }),
-  /** What somebody else changed in mcp.json. None of it counts before it was answered. */
+  /** Changes another program made in mcp.json. None counts before it is answered. */
   defineCommand({ name: 'config.changes', input: nothing, output: z.object({ changes: z.array(configChange) }) }),
   /** All or nothing: refused with `conflict` when one of them is no longer what was shown. */
   defineCommand({
@@ -114,7 +114,7 @@ const toolCommands = [
   }),
   /**
    * Runs a tool once, because the user said so. `definitionHash` is the one that was shown. Cancelling the call cancels
-   * the run; its progress is told under `runId`.
+   * the run; its progress is reported under `runId`.
    */
   defineCommand({
     name: 'tool.run',
@@ -185,7 +185,7 @@ const conversationCommands = [
     input: z.object({ conversationId, text: z.string().min(1).max(200) }),
     output: z.object({
       hits: z.array(z.object({ messageId, position: z.number().int(), count: z.number().int().positive() })),
-      /** There are more than are told. */
+      /** There are more than are listed. */
       hasMore: z.boolean(),
     }),
   }),

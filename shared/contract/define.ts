@@ -41,7 +41,7 @@ export type CommandName<Contract extends AnyContract> = keyof Contract & string;
 export type CommandInput<Contract extends AnyContract, Name extends CommandName<Contract>> = z.input<
   Contract[Name]['input']
 >;
-/** What handlers get: parsed. */
+/** The parsed input that handlers get. */
 export type ParsedInput<Contract extends AnyContract, Name extends CommandName<Contract>> = z.output<
   Contract[Name]['input']
 >;

@@ -9,7 +9,7 @@ import { defineCommand } from './define.ts';
 
 const nothing = z.object({});
 
-/** What is asked again and again while somebody watches: only what came after `after` travels. */
+/** Read repeatedly while a view is open: only what is newer than `after` is sent. */
 const newestAfter = (most: number) =>
   z.object({
     serverId,
@@ -24,7 +24,7 @@ const listPage = z.object({
   limit: z.number().int().min(1).max(500).default(200),
 });
 
-/** Commands that look at a server: what it says, what goes to and fro, how its process is, what keeps it from running. */
+/** Commands that inspect a server: its output, its traffic, its process, and what keeps it from running. */
 export const insightCommands = [
   /** The newest lines after `after`, oldest first; `level` is what the user asked the server to log from. */
   defineCommand({

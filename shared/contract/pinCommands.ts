@@ -5,7 +5,7 @@ import { toolRef } from '../domain/tool.ts';
 import { jsonObject } from '../lib/json.ts';
 import { defineCommand } from './define.ts';
 
-/** A changed tool in full: what was let in, where anything was, and what the server lists now. */
+/** A changed tool in full: the approved definition, if there was one, and the one the server lists now. */
 const toolChangeBody = toolChange.extend({ before: jsonObject.optional(), after: jsonObject });
 export type ToolChangeBody = z.infer<typeof toolChangeBody>;
 
@@ -18,6 +18,6 @@ export const pinCommands = [
     output: z.object({}),
   }),
   defineCommand({ name: 'pin.list', input: z.object({}), output: z.object({ servers: z.array(pinnedServer) }) }),
-  /** Takes back that a tool was let in: it waits for the user as a changed one does. */
+  /** Revokes the approval of a tool: it waits for the user like a changed one. */
   defineCommand({ name: 'pin.revoke', input: z.object({ tool: toolRef }), output: z.object({}) }),
 ] as const;

@@ -29,7 +29,7 @@ export const promptCommands = [
   }),
   /**
    * How an argument of a prompt, or of the URI of a resource template, could go on (2025-11-25, server/utilities/completion).
-   * Asked for while somebody types: waits a moment, and is `cancelled` when something newer is asked of the same argument.
+   * Called while the user types: waits a moment, and is `cancelled` when a newer request for the same argument arrives.
    * A server that cannot complete, or fails to, has no suggestions.
    */
   defineCommand({

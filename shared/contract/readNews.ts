@@ -8,12 +8,12 @@ import type { ToPage } from './envelope.ts';
 const maxUntoldEnvelopes = 64;
 const maxUntoldCharacters = 1024 * 1024;
 
-/** Counts the news of one subscription that were read and of which the host was not told yet. */
+/** Counts the news of one subscription that were read but not yet reported to the host. */
 export class ReadNews {
   #envelopes = 0;
   #characters = 0;
 
-  /** Notes one more. Answers how many the host is to be told of now; 0: not yet. */
+  /** Notes one more. Returns how many to report to the host now; 0: none yet. */
   note(news: Extract<ToPage, { type: 'events' | 'deltas' }>): number {
     this.#envelopes++;
     this.#characters += news.type === 'events' ? charactersOfEvents(news.events) : charactersOfDeltas(news.deltas);

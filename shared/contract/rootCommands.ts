@@ -6,12 +6,12 @@ import { defineCommand } from './define.ts';
 const nothing = z.object({});
 const serverIds = z.array(serverId).max(1000);
 
-/** Commands about the folders that servers are told of. */
+/** Commands about shared folders. */
 export const rootCommands = [
   /** What the user is shown before a folder is shared. @throws `notFound`, `badInput` */
   defineCommand({ name: 'root.inspect', input: z.object({ path: folderPath }), output: folderFacts }),
   /**
-   * Shares a folder with servers, or says anew with which. `factsHash` is of what was shown: refused with `conflict` when
+   * Shares a folder with servers, or changes with which. `factsHash` is of what was shown: refused with `conflict` when
    * the folder is another one by now. `typedPath` is what the user typed where the folder is a dangerous one to share;
    * that, and a confined server that gets more to change, is confirmed on the trust surface before it counts.
    */

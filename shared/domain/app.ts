@@ -18,7 +18,7 @@ export type AppDomains = z.infer<typeof appDomains>;
 /** What the user is shown of an app before anything of it runs. */
 export const appOffer = z.object({
   uri: z.string(),
-  /** Of the document and of what it may reach; comes back with the user's word. */
+  /** Of the document and of what it may reach; the user's answer is bound to it. */
   hash: sha256,
   bytes: z.number().int(),
   domains: appDomains,

@@ -48,7 +48,7 @@ export const auditEntry = z.object({
   arguments: z.string().optional(),
   /** The URI of a resource, the name of a prompt or of a secret, the base URL of a provider; without the values of secrets, and cut where it is long. */
   address: z.string().optional(),
-  /** How much it was. What it says is not written down. */
+  /** The size of the content. The content itself is not recorded. */
   bytes: z.number().int().nonnegative().optional(),
   decision,
   /** How it ended, where a server was asked. */

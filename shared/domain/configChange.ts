@@ -15,7 +15,7 @@ const change = <Kind extends string, Shape extends z.core.$ZodLooseShape>(kind: 
     ...shape,
   });
 
-/** What somebody else did to one entry of mcp.json: `before` is what is configured here, `after` what the file says. */
+/** A change another program made to one entry of mcp.json: `before` is what is configured here, `after` what is in the file. */
 export const configChange = z.discriminatedUnion('kind', [
   change('added', { after: configuredEntry }),
   change('changed', { before: configuredEntry, after: configuredEntry }),

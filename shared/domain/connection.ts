@@ -46,7 +46,7 @@ const runningFacts = z.object({
   capabilities: z.array(z.string()),
   toolCount: z.number().int(),
   toolsProblem: toolsProblem.optional(),
-  /** Absent when it offers none of the kind, or until it has told. */
+  /** Absent when the server offers none of the kind, or has not listed them yet. */
   promptCount: z.number().int().optional(),
   resourceCount: z.number().int().optional(),
   templateCount: z.number().int().optional(),

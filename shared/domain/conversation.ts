@@ -132,7 +132,7 @@ export type QueuedMessage = z.infer<typeof queuedMessage>;
 export const conversationActivity = z.object({
   turn: turnState,
   queue: z.array(queuedMessage),
-  /** The turn was stopped, or Gatehouse started again: what waits is sent when the user says so, not by itself. */
+  /** The turn was stopped, or Gatehouse restarted: queued messages are sent by the user, not by themselves. */
   isQueuePaused: z.literal(true).optional(),
 });
 export type ConversationActivity = z.infer<typeof conversationActivity>;

@@ -5,7 +5,7 @@ import { coverage, grantScope } from './scope.ts';
 
 const allowOrDeny = z.enum(['allow', 'deny']);
 const ruleSays = z.enum(['allow', 'ask', 'deny']);
-/** What the user typed, told to the model. */
+/** The reason the user typed; the model gets it. */
 const said = z.string().max(2000).optional();
 const flag = z.literal(true).optional();
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { errorInfo } from './error.ts';
 import { launchInspection, runtimeName } from './machine.ts';
 
-/** What keeps a server from running, as far as it can be told apart. */
+/** The known reasons why a server does not run. */
 const findingCode = z.enum([
   // before it is started
   'secretMissing', // values: name
@@ -59,7 +59,7 @@ const findingCode = z.enum([
 ]);
 export type FindingCode = z.infer<typeof findingCode>;
 
-/** What the user can do about a finding. None is done before the user says so, and none starts anything that is not trusted. */
+/** What the user can do about a finding. Nothing is done without the user, and nothing starts an untrusted launch. */
 const fix = z.discriminatedUnion('kind', [
   /** Opens the form with another command. */
   z.object({ kind: z.literal('useCommand'), command: z.string(), args: z.array(z.string()).optional() }),

@@ -28,7 +28,7 @@ const hostEvent = z.discriminatedUnion('type', [
   fact('server.changed', { definition: serverDefinition }),
   fact('server.removed', { serverId }),
   fact('server.stateChanged', { serverId, state: connectionState }),
-  /** `null`: nobody is signed in, and nobody is asked to. */
+  /** `null`: not signed in, and the server does not ask for it. */
   fact('server.signInChanged', { serverId, signIn: signInState.nullable() }),
   /** `null`: it sends none any more. Their text is read with `instructions.get`. */
   fact('server.instructionsChanged', { serverId, instructions: instructionsView.nullable() }),

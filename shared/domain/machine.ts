@@ -18,7 +18,7 @@ const runtimeFacts = z.object({
   name: runtimeName,
   /** The file that is run; `null` when it is nowhere on the PATH. */
   path: z.string().nullable(),
-  /** What it says to `--version`; `null` when it was not asked or did not say. */
+  /** Its answer to `--version`; `null` when it was not run, or printed nothing. */
   version: z.string().nullable(),
 });
 export type RuntimeFacts = z.infer<typeof runtimeFacts>;

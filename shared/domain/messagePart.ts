@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { serverId, sha256 } from './ids.ts';
 import { mediaTokens, tokensOf } from './tokenEstimate.ts';
 
-/** How much text one part may have, in characters: about 50,000 tokens. Whoever makes a part cuts it and says so. */
+/** How much text one part may have, in characters: about 50,000 tokens. Code that makes a part cuts the text and marks it as cut. */
 export const maxPartText = 200_000;
 /** How many parts one message may have. */
 export const maxParts = 20;
@@ -50,7 +50,7 @@ export const messagePart = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('image'), ...media }),
   z.object({ type: z.literal('audio'), ...media }),
-  /** A resource of a server, read by the user's word or embedded in a prompt (2025-11-25, server/resources). */
+  /** A resource of a server, chosen by the user or embedded in a prompt (2025-11-25, server/resources). */
   z.object({
     type: z.literal('resource'),
     uri: z.string().max(10_000),

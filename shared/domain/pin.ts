@@ -10,7 +10,7 @@ import { toolRef } from './tool.ts';
 export const toolPin = z.object({
   tool: toolRef,
   launchHash: sha256,
-  /** `null`: what was let in was taken back; whatever is listed under the name waits. */
+  /** `null`: the approval was revoked; any tool listed under this name waits for the user. */
   definitionHash: sha256.nullable(),
   pinnedAt: timestamp,
 });

@@ -7,6 +7,6 @@ export type PolicyRule = Rule & Pick<UserRule, 'bound' | 'damaged'> & Partial<Pi
 export interface Policy {
   readonly rules: readonly PolicyRule[];
   readonly default: Action;
-  /** Nobody is there to be asked: what would be asked about is denied. */
+  /** There is no user to ask: a call that would need an answer is denied. */
   readonly isUnattended?: boolean;
 }

@@ -16,9 +16,9 @@ export const promptArguments = z
   .refine((given) => Object.keys(given).length <= 100, 'These are too many arguments.');
 export type PromptArguments = z.infer<typeof promptArguments>;
 
-/** What of a server's answer was not used, and why. `at` counts its messages from 1. */
+/** A part of a server's answer that was not used, and why. `at` counts its messages from 1. */
 const promptProblem = z.discriminatedUnion('kind', [
-  /** Somebody else than the user or the assistant is to say it: a prompt cannot speak as the system. */
+  /** Its role is neither user nor assistant: a prompt cannot speak as the system. */
   z.object({ kind: z.literal('role'), at: z.number().int(), role: z.string() }),
   /** Content of a kind nobody knows, or without what its kind needs. */
   z.object({ kind: z.literal('content'), at: z.number().int(), type: z.string() }),
@@ -38,7 +38,7 @@ const promptMessage = z.object({
 });
 export type PromptMessage = z.infer<typeof promptMessage>;
 
-/** What a prompt came to with its arguments: exactly what is sent when the user says so. */
+/** The messages a prompt produced for its arguments: exactly what the user can send. */
 export const promptExpansion = z.object({
   /** Under which the host has it for a while. */
   id: z.string().max(64),

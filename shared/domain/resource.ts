@@ -5,7 +5,7 @@ import { resourceSummary } from './offer.ts';
 /** Longer URIs are nobody's. */
 export const resourceUri = z.string().min(1).max(8192);
 
-/** What the user is told of: a resource they subscribed to. */
+/** A resource the user subscribed to. */
 export const resourceWatch = z.object({
   serverId,
   uri: resourceUri,

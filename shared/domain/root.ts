@@ -4,14 +4,14 @@ import { rootId, serverId, sha256 } from './ids.ts';
 /** How many folders can be shared. */
 export const maxRoots = 100;
 
-/** A path as somebody typed or picked it. Names of folders on Linux may hold anything but these. */
+/** A path as the user typed or picked it. Names of folders on Linux may hold anything but these. */
 export const folderPath = z
   .string()
   .min(1)
   .max(4096)
   .regex(/^[^\0\r\n]+$/, 'not a path');
 
-/** `moved`: the path leads to another folder now than the one that was shared. Only what is `ok` is told to servers. */
+/** `moved`: the path leads to another folder now than the one that was shared. Only folders that are `ok` are shared with servers. */
 const rootState = z.enum(['ok', 'missing', 'unreadable', 'moved']);
 export type RootState = z.infer<typeof rootState>;
 
@@ -23,7 +23,7 @@ export const root = z.object({
   name: rootName,
   /** As it was chosen. */
   path: folderPath,
-  /** After symbolic links, as it was when it was shared. It is what servers are told. */
+  /** After symbolic links, as it was when it was shared. Servers get this path. */
   realPath: folderPath,
   /** The servers that see it; no others do. */
   sharedWith: z.array(serverId).max(1000),
@@ -45,7 +45,7 @@ export type WorkspaceMark = z.infer<typeof workspaceMark>;
 export const folderFacts = z.object({
   path: folderPath,
   realPath: folderPath,
-  /** What servers would be told. */
+  /** The address servers would get. */
   uri: z.string(),
   name: rootName,
   marks: z.array(workspaceMark),

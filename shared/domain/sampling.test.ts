@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { passedMetadata } from './sampling.ts';
 
-describe('what of the metadata of a server goes to a provider', () => {
+describe('the metadata of a server that a provider gets', () => {
   it('is the id of a user where there is room for that alone', () => {
     const metadata = { user_id: 'u1', trace: 'x', deep: { user_id: 'u2' } };
     expect(passedMetadata(metadata, 'userId')).toEqual({ user_id: 'u1' });

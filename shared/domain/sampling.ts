@@ -147,7 +147,7 @@ export const samplingRequest = z.object({
   draft: samplingDraft,
   tools: z.array(samplingTool),
   toolChoice: z.enum(['auto', 'required', 'none']),
-  /** What the server asks to be told of the conversation. It is never given. */
+  /** Which context of the chat the server asks for. It never gets any. */
   includeContext: z.enum(['none', 'thisServer', 'allServers']),
   preferences: modelPreferences,
   /** What the server sends for the model's provider; its meaning is theirs. `passedMetadata` says what goes along. */

@@ -32,7 +32,7 @@ it('the menu has each way once, in the order of the table', () => {
   expect(new Set(pairs).size).toBe(pairs.length);
 });
 
-it('each scope has words of its own', () => {
+it('each scope is worded differently', () => {
   for (const language of languages) {
     const words = names.map((scope) => decisionText({ kind: 'grantGiven', action: 'allow', scope }, language));
     expect(new Set(words).size).toBe(names.length);

@@ -56,7 +56,7 @@ export const hostSnapshot = z.object({
   servers: z.array(serverView),
   /** Everything wrong with mcp.json; the servers that could be read are there all the same. */
   configProblems: z.array(errorInfo),
-  /** What somebody else changed in mcp.json and the user has not answered. */
+  /** Changes another program made in mcp.json that the user has not answered. */
   configChanges: configChangeCounts,
   approvals: z.array(approvalSummary),
   /** What servers ask of the user by themselves. */
@@ -64,7 +64,7 @@ export const hostSnapshot = z.object({
   trust: z.array(trustSummary),
   /** The folders that are shared with servers; few, by `mostRoots`. */
   roots: z.array(rootView),
-  /** Tools whose definition is not the one that was let in. */
+  /** Tools whose definition differs from the approved one. */
   toolChanges: z.array(toolChange),
   settings,
   storage: storageView,

@@ -24,7 +24,7 @@ export type StorageState = z.infer<typeof storageState>;
 export const storageNotice = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('databaseRestored'),
-    /** When the copy was made it goes on with; absent: there was none. */
+    /** When the restored copy was made; absent: there was none. */
     copyAt: timestamp.optional(),
     /** Messages that are newer than the copy and could be read from the damaged file. */
     savedMessages: z.number().int(),

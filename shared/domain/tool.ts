@@ -114,7 +114,7 @@ export const toolProgress = z.object({
 });
 export type ToolProgress = z.infer<typeof toolProgress>;
 
-/** Names one run by hand, chosen by the page that started it: its progress is told under it. */
+/** Id of a manual run, chosen by the page that started it; its progress is reported under this id. */
 export const toolRunId = z
   .string()
   .min(1)

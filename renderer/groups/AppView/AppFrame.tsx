@@ -15,7 +15,7 @@ interface AppFrameProps extends AppFrameParts {
 
 /**
  * An app in a frame that says whose it is. Full size is the same element in the browser's top layer: moved anywhere else in
- * the document, the app would begin anew.
+ * the document, the app would start again.
  */
 export function AppFrame({ isCovered, ...parts }: AppFrameProps) {
   const { t } = useTranslation();

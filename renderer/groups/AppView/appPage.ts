@@ -3,7 +3,7 @@ import type { ResourceContent } from '../../../shared/domain/resource.ts';
 import type { JsonObject } from '../../../shared/lib/json.ts';
 import type { ReadBlob } from './callResult.ts';
 
-/** What the page does for an app that is open. Each of it may refuse by throwing, in words the app is told. */
+/** What the page does for an open app. Each function may refuse by throwing; the app gets the error's message. */
 export interface AppPage {
   readonly callTool: (name: string, args: JsonObject, signal: AbortSignal) => Promise<ToolCall>;
   readonly readResource: (uri: string, signal: AbortSignal) => Promise<ResourceContent[]>;

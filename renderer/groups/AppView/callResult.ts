@@ -20,7 +20,7 @@ export async function toCallResult(result: ToolResult, isError: boolean, read: R
 }
 
 /**
- * What an app is told of a call it asked for: a call that did not run is a result that says so.
+ * The result an app gets for a call it requested. A call that did not run is a result that says so.
  *
  * @throws Error when the call got no answer
  */

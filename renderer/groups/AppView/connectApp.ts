@@ -37,7 +37,7 @@ export interface ConnectedApp {
   setContext(context: McpUiHostContext): void;
   /** Tells the app what became of its call, once it listens, and each thing once. */
   setCall(call: ToolCall): void;
-  /** Lets the app end. Resolves soon, whatever it does. */
+  /** Lets the app end. Resolves soon, even if the app does not answer. */
   end(): Promise<void>;
   /** Hears and says nothing any more. */
   dispose(): void;
@@ -54,7 +54,7 @@ export async function connectApp(parts: AppParts): Promise<ConnectedApp> {
   const bridge = makeBridge(parts);
   let context = parts.context;
   let call = parts.call;
-  /** What the document that listens was told; `undefined` before it is initialized. */
+  /** The surroundings last sent to the app; `undefined` before it is initialized. */
   let told: ToldCall | undefined;
   bridge.addEventListener('initialized', () => {
     told = new ToldCall(bridge, page);
@@ -182,7 +182,7 @@ class ToldCall {
   }
 }
 
-/** An app is told in English, as any program. */
+/** Apps are programs: they get English, whatever the language of the page. */
 function englishReason(state: ToolCallState): string | undefined {
   return 'reason' in state && state.reason !== undefined ? decisionText(state.reason, 'en') : undefined;
 }

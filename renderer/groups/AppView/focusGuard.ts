@@ -11,7 +11,7 @@ export interface FocusFacts {
   readonly isUserActive: boolean;
 }
 
-/** Whoever typed so shortly before goes on typing. */
+/** A user who typed this recently is taken to be still typing. */
 const stillTypingMs = 400;
 /** The focus follows Tab at once. */
 const tabMs = 500;
@@ -36,7 +36,7 @@ export function isUsersFocus(facts: FocusFacts): boolean {
  * Gives back the focus that a frame takes by itself: what is being typed is not meant for it. What the shell adds to apps keeps
  * them from trying (`appDocument.ts`); this is for the app that got around it.
  *
- * @param onThief it goes on taking it
+ * @param onThief called when the app keeps taking the focus
  * @returns ends it
  */
 export function guardFocus(frame: HTMLIFrameElement, onThief: () => void): () => void {

@@ -12,7 +12,7 @@ export interface FrameParts {
   /** The origin of the proxy. */
   readonly origin: string;
   readonly onEscape: () => void;
-  /** A document in the frame begins: the first, or the same one loaded anew. */
+  /** A document in the frame starts: the first one, or the same one after a reload. */
   readonly onBegin: () => void;
   /** It sends too much to go on. */
   readonly onFlood: () => void;

@@ -1,6 +1,6 @@
 import type { McpUiHostContext } from '@modelcontextprotocol/ext-apps/app-bridge';
 
-/** What is around an app, as far as it is told. */
+/** What an app learns about its surroundings. */
 export interface Surroundings {
   readonly theme: 'light' | 'dark';
   readonly locale: string;
@@ -15,7 +15,7 @@ export function boundedHeight(wanted: number | undefined): number {
   return Math.round(Math.min(heights.most, Math.max(heights.least, wanted)));
 }
 
-/** What an app is told of where it is shown. Pure. */
+/** The surroundings as the protocol describes them to an app. Pure. */
 export function hostContext({
   theme,
   locale,

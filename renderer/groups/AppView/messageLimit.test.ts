@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { MessageLimit } from './messageLimit.ts';
 
-it('passes what comes in measure, drops a flood, and stops who goes on', () => {
+it('passes messages at a normal rate, drops a flood, and stops an app that continues', () => {
   const limit = new MessageLimit({ burst: 3, perSecond: 10, dropped: 2 });
   expect([0, 0, 0, 0].map((at) => limit.take(at))).toEqual(['pass', 'pass', 'pass', 'drop']);
   expect(limit.take(100)).toBe('pass');

@@ -4,13 +4,13 @@ export type MessageVerdict = 'pass' | 'drop' | 'stop';
 export interface MessageLimits {
   /** How many may come at once. */
   readonly burst: number;
-  /** How many may come in a second for as long as it goes on. */
+  /** How many may arrive per second over a long time. */
   readonly perSecond: number;
   /** How many may be dropped before their sender is stopped. */
   readonly dropped: number;
 }
 
-/** Counts what somebody sends, so that a flood costs the page little and ends. */
+/** Counts an app's messages, so that a flood costs the page little and ends. */
 export class MessageLimit {
   readonly #limits: MessageLimits;
   #left: number;

@@ -7,7 +7,7 @@ import { guardFocus } from './focusGuard.ts';
 /** An app that says nothing for so long is shown as silent. */
 const silentAfterMs = 10_000;
 
-/** What an app and its frame are told of, as it changes. */
+/** Changes that an app and its frame are notified of. */
 interface AppSurroundings {
   readonly title: string;
   readonly context: McpUiHostContext;
@@ -24,7 +24,7 @@ export interface AppRunParts extends Pick<AppParts, 'opened' | 'domains' | 'vers
 /** One document of an app in its place on the page. */
 export interface AppRun {
   update(around: AppSurroundings): void;
-  /** Lets the app end, once. Resolves soon, whatever it does. */
+  /** Lets the app end, once. Resolves soon, even if the app does not answer. */
   end(): Promise<void>;
   /** Its place goes away. */
   leave(): void;
@@ -117,7 +117,7 @@ function makeFrame(): HTMLIFrameElement {
 
 /**
  * Keeps a frame whose place is gone, out of sight, until its app has ended in order. Only `moveBefore` moves a frame without
- * loading it anew.
+ * reloading it.
  */
 function letEnd(frame: HTMLIFrameElement, app: ConnectedApp): void {
   const holder = document.createElement('div');

@@ -1,7 +1,7 @@
 import type { AuditFilter, AuditKind } from '../../../shared/domain/audit.ts';
 import { serverId } from '../../../shared/domain/ids.ts';
 
-/** Which rows somebody wants to see, as it is chosen. */
+/** The filter as the user chose it. */
 export interface AuditWish {
   readonly text: string;
   readonly kind: AuditKind | 'all';

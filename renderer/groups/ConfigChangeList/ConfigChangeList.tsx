@@ -15,7 +15,7 @@ interface ConfigChangeListProps {
 
 const tones: Record<ConfigChange['kind'], BadgeTone> = { added: 'good', changed: 'warn', removed: 'danger' };
 
-/** What somebody else changed in mcp.json, entry by entry, nothing shortened, with what becomes of it. */
+/** Changes another program made in mcp.json, entry by entry and unshortened, with the answers to each. */
 export function ConfigChangeList({ changes, isAnswering, onAnswer }: ConfigChangeListProps) {
   const { t } = useTranslation();
   return (

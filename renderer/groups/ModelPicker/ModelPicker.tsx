@@ -13,7 +13,7 @@ interface ModelPickerProps {
   readonly isLoading: boolean;
   readonly value: ModelRef | null;
   readonly onChange: (model: ModelRef) => void;
-  /** Told when it opens, so that the lists can be read. */
+  /** Called when it opens, so that the lists can be read. */
   readonly onOpen: () => void;
 }
 

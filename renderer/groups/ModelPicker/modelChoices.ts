@@ -5,7 +5,7 @@ import type { ModelInfo, ModelRef, ProviderView } from '../../../shared/domain/m
 export interface ModelChoice {
   readonly ref: ModelRef;
   readonly label: string;
-  /** It stands in no list: the user typed it. */
+  /** The user typed it; no provider lists it. */
   readonly isTyped: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface ProviderModels {
 
 /**
  * What can be chosen for what is typed: the listed models that contain it, and the text itself as a name for every
- * provider that takes names, unless it stands in that provider's list.
+ * provider that takes names, unless that provider lists it already.
  */
 export function modelGroups(
   providers: readonly ProviderView[],

@@ -10,7 +10,7 @@ interface ChangedToolRowProps {
   readonly onReview: () => void;
 }
 
-/** A tool that is held back until somebody looked at what changed. */
+/** A tool that waits until the user has reviewed what changed. */
 export function ChangedToolRow({ change, onReview }: ChangedToolRowProps) {
   const { t } = useTranslation();
   const { name } = change.tool;

@@ -12,7 +12,7 @@ interface PinnedToolsProps {
   readonly onRevoke: (pin: ToolPin) => void;
 }
 
-/** The tools of one server as they were let in. */
+/** The approved tools of one server, in their approved versions. */
 export function PinnedTools({ server, dateText, onRevoke }: PinnedToolsProps) {
   const { t } = useTranslation();
   const { serverName, pins } = server;

@@ -29,7 +29,7 @@ interface PromptPreviewProps {
 
 type Look = 'formatted' | 'written';
 
-/** What a prompt came to: everything a model would be told, before it is. */
+/** The messages a prompt produced: everything a model would get, before it is sent. */
 export function PromptPreview({ expansion, drawPart }: PromptPreviewProps) {
   const { t, i18n } = useTranslation();
   const { messages, problems, description } = expansion;

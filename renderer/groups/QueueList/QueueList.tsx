@@ -18,13 +18,13 @@ interface QueueListProps {
   readonly onRemove: (id: MessageId) => void;
 }
 
-/** What was typed while an answer was written: sent when it ends, or, once it was stopped, when the user says so. */
+/** Messages typed while an answer was being written. They are sent when it ends or, after a stop, when the user sends them. */
 export function QueueList({ queue, isPaused, isRunning, onSendNow, onEdit, onRemove }: QueueListProps) {
   const { t } = useTranslation();
   const list = useRef<HTMLUListElement>(null);
   if (queue.length === 0) return null;
   const remove = (id: MessageId, at: number) => {
-    // The button goes with its message: the focus goes on to the next one.
+    // The button disappears with its message, so the focus moves to the next one.
     const next = list.current?.children[at + 1] ?? list.current?.children[at - 1];
     const button = next?.querySelector<HTMLElement>('button:last-of-type');
     if (button) button.focus();

@@ -32,7 +32,7 @@ type TrustKind = (typeof trustKinds)[number];
 export interface TrayItem {
   readonly id: string;
   readonly kind: 'approval' | 'result' | TrustKind | 'toolChanged' | ServerRequestKind;
-  /** Nothing is asked now: it goes on by itself. */
+  /** Needs no answer now: it continues by itself. */
   readonly isWorking: boolean;
   /** The server; of a picture or a provider, the host that is asked. */
   readonly about: string;

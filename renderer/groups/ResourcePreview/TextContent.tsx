@@ -19,7 +19,7 @@ interface TextContentProps {
   readonly drawing: (source: string) => ReactNode;
 }
 
-/** A larger text is not written anew with line breaks. */
+/** Larger JSON is not formatted with line breaks. */
 const maxJsonChars = 200_000;
 
 /**

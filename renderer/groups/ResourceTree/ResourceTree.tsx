@@ -10,7 +10,7 @@ import styles from './ResourceTree.module.css';
 interface ResourceTreeProps {
   readonly total: number;
   readonly at: (index: number) => ResourceRow | undefined;
-  /** Told which rows are in sight. */
+  /** Called with the rows that are visible. */
   readonly need: (from: number, to: number) => void;
   /** Rows tell where they are: they stand in a list. */
   readonly hasPlaces: boolean;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** What is written as a reason, and what of it goes with the answer. */
+/** The typed reason, and the part of it that is sent with the answer. */
 export function useReason() {
   const [reason, setReason] = useState('');
   const given = reason.trim();

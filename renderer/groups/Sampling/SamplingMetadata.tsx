@@ -12,7 +12,7 @@ interface SamplingMetadataProps {
   readonly room: MetadataRoom | undefined;
 }
 
-/** What the server sends for the model's provider, whole, and what of it goes along to this one. */
+/** The server's metadata for the model's provider, in full, and the part that this provider gets. */
 export function SamplingMetadata({ metadata, room }: SamplingMetadataProps) {
   const { t } = useTranslation();
   const text = JSON.stringify(metadata, null, 2);

@@ -11,7 +11,7 @@ interface SchemaFormProps {
   readonly root: SchemaField;
   readonly draft: FormDraft;
   readonly onChange: (draft: FormDraft) => void;
-  /** Whether what is missing is said; before somebody wants to send it, it is only not filled in yet. */
+  /** Whether missing fields are reported. Before the first attempt to send, they are just not filled in yet. */
   readonly isMissingShown: boolean;
   /** Everything that can be said can be said with the fields: JSON is not offered. */
   readonly isFormOnly?: boolean;

@@ -41,7 +41,7 @@ function DateTimeValue({ frame, value, onText }: TextValueProps) {
   const { t } = useTranslation();
   const zone = ownTimeZone();
   const [typed, setTyped] = useState('');
-  // While somebody types a year, what it means may be shown otherwise than it was typed.
+  // While a year is being typed, its value may look different from what was typed.
   const isTyped = typed !== '' && fromWallClock(typed, zone) === value;
   return (
     <TextField

@@ -1,6 +1,6 @@
 const plainly = (text: string) => text.toLowerCase().replace(/[\s_-]/g, '');
 
-/** Whether a field's title says something else than the name it is sent under. Pure. */
+/** Whether a field's title differs from the name it is sent under. Pure. */
 export function hasOwnTitle(name: string, title: string | undefined): title is string {
   return title !== undefined && plainly(title) !== plainly(name);
 }

@@ -5,7 +5,7 @@ import styles from './ServerForm.module.css';
 interface LiteralSecretsProps {
   /** The variables, headers, options and fields whose values look like secrets. */
   readonly names: readonly string[];
-  /** Whether one of them stands in an argument. */
+  /** Whether one of them is in an argument. */
   readonly isInArguments: boolean;
   /** How many stand where no reference can stand. */
   readonly toCover: number;

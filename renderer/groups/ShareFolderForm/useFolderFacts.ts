@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ErrorInfo } from '../../../shared/domain/error.ts';
 import type { FolderFacts } from '../../../shared/domain/root.ts';
 
-/** Somebody may still be typing; ms. */
+/** The user may still be typing; ms. */
 const restMs = 250;
 
 export type FolderLook =

@@ -17,7 +17,7 @@ interface ToolChangeDialogProps {
   /** An answer is on its way. */
   readonly isAnswering: boolean;
   readonly onAnswer: (body: ToolChangeBody, answer: ToolChangeAnswer) => void;
-  /** Later: nothing is answered, and the tool goes on waiting. */
+  /** Later: nothing is answered, and the tool keeps waiting. */
   readonly onClose: () => void;
 }
 

@@ -13,7 +13,7 @@ import { diffDefinitions, type DiffLine, type FieldDiff } from './definitionDiff
 import styles from './ToolChangeView.module.css';
 
 interface ToolChangeViewProps {
-  /** Absent where it was taken back that the tool was let in. */
+  /** Absent where the approval of the tool was revoked. */
   readonly before: JsonObject | undefined;
   readonly after: JsonObject;
 }

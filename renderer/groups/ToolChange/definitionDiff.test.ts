@@ -16,7 +16,7 @@ describe('what changed of a tool', () => {
     ]);
   });
 
-  it('is told line by line, the changed fields first', () => {
+  it('is shown line by line, the changed fields first', () => {
     const before = { name: 'buy', description: 'Buys.\nThings.', inputSchema: { type: 'object' } };
     const after = { inputSchema: { type: 'object' }, description: 'Buys.\nAll things.', name: 'buy', _meta: { x: 1 } };
     expect(diffDefinitions(before, after)).toMatchObject([

@@ -18,7 +18,7 @@ export interface FieldDiff {
 /** What people look for first; every other field follows by name. */
 const firstFields = ['name', 'title', 'description', 'annotations', 'inputSchema', 'outputSchema'];
 
-/** More edits than this are told as one text replaced by the other: finding the fewest would take too long. */
+/** With more edits than this, one text replaces the other as a whole: finding the smallest diff would take too long. */
 const maxEdits = 2000;
 
 /**

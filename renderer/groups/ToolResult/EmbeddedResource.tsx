@@ -14,7 +14,7 @@ interface EmbeddedResourceProps {
   readonly from: ResultOrigin;
 }
 
-/** A resource that came with a result: text as what it says it is, pictures and sounds drawn, other bytes to be saved. */
+/** A resource in a result: text by its declared type, pictures and audio shown, other bytes to be saved. */
 export function EmbeddedResource({ resource, from: { tool } }: EmbeddedResourceProps) {
   const { t, i18n } = useTranslation();
   const { drawPicture, drawSound, save } = useContext(ResultActionsContext);

@@ -19,13 +19,13 @@ interface TextContentProps {
   readonly text: string;
   readonly whole: WholeText | undefined;
   readonly label: string;
-  /** Of a resource: what it says it is decides how it is shown at first. */
+  /** The declared type of a resource, which decides how it is shown at first. */
   readonly resource?: { readonly uri: string; readonly mimeType: string | undefined };
 }
 
 type View = 'text' | 'markdown' | 'data';
 
-/** A text of a server: as it came, every character of it; as Markdown or data where it is that and the user, or its type, says so. */
+/** A text of a server: as it came, with every character, or as Markdown or data where its type or the user asks for that. */
 export function TextContent({ text, whole, label, resource }: TextContentProps) {
   const { t } = useTranslation();
   const language = resource && languageOf(resource.mimeType, resource.uri);

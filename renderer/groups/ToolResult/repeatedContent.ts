@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/l
 import { bytesInBase64 } from './base64Text.ts';
 import { dataIn } from './textKind.ts';
 
-/** What of a result is shown: each thing once, in the server's order. */
+/** The content of a result without repetitions, in the server's order. */
 export interface ShownResult {
   readonly parts: readonly ResultPart[];
   /** Absent where the parts show all of it. */
@@ -42,7 +42,7 @@ function repeatsContent(structured: JsonValue, content: readonly ResultPart[]): 
   });
 }
 
-/** The names a block may have. One with others says something that its part does not show. */
+/** The fields a block may have. A block with other fields holds something that is not shown elsewhere. */
 const blockNames = new Set(['type', 'text', 'data', 'mimeType', 'resource', 'annotations', '_meta']);
 
 function isBlockOf(block: JsonObject, part: ResultPart): boolean {

@@ -5,7 +5,7 @@ import { errorInfoOf } from '../../../shared/contract/callError.ts';
 import { usePage } from '../../store/page.ts';
 
 const pageSize = 100;
-/** How often it is asked for new rows while somebody looks; ms. */
+/** How often new rows are read while the screen is open; ms. */
 const everyMs = 2000;
 
 export interface Audit {
@@ -24,7 +24,7 @@ interface Known {
 }
 
 /**
- * The rows that fit, a page at a time, and the new ones as they come. Another filter begins anew; what was found stays
+ * The rows that fit, a page at a time, and the new ones as they come. Another filter starts again; what was found stays
  * until something else was.
  */
 export function useAudit(filter: AuditFilter): Audit {

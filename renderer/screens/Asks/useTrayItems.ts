@@ -75,7 +75,7 @@ export function useTrayItems(): TrayItem[] {
       where: titleOf(call?.conversationId),
       onOpen: leadingTo(() => showAsk(id)),
     })),
-    // They wait for as long as it takes, behind what somebody is waiting for.
+    // They can wait, so they come after requests that a server is waiting for.
     ...changes.map(({ tool, serverName }) => ({
       about: serverName,
       toolName: tool.name,

@@ -53,7 +53,7 @@ export function CallApp({ call, appUri }: { readonly call: ToolCall; readonly ap
     gone.current?.signal.addEventListener('abort', wish.takeBack);
     try {
       const opened = await page.client.call('app.open', { callId, hash: offer.hash }, signal);
-      // Nobody is there any more to close it.
+      // The component is gone, so nothing else would close it.
       if (signal.aborted) return closeApp(page, opened);
       page.store.getState().appShown(key, Date.now());
       setApp({ kind: 'open', offer, opened });

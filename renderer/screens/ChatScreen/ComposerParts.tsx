@@ -7,7 +7,7 @@ import { usePage, usePageState } from '../../store/page.ts';
 import { selectDraftKey, selectModel } from '../../store/selectors.ts';
 import { useQuery } from '../../store/useQuery.ts';
 
-/** What waits to be sent with the message that is typed, and what of it the chosen model will get. */
+/** Attachments of the message being typed, and which of them the chosen model will get. */
 export function ComposerParts({ parts }: { readonly parts: readonly MessagePart[] }) {
   const page = usePage();
   const model = usePageState(selectModel);

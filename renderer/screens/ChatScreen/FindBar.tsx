@@ -29,7 +29,7 @@ export function FindBar({ thread }: { readonly thread: Thread }) {
   const isChosen = chosen?.text === wanted;
   const at = indexOfPlace(hits, isChosen ? chosen.place : undefined);
   const hit = hits[at];
-  // What is shown first stays shown while an answer that goes on brings more.
+  // The current match stays while a growing answer adds more.
   if (!isChosen && hit !== undefined) setChosen({ text: wanted, place: hit });
   const { messageId, position, index = 0 } = hit ?? {};
   useEffect(() => {
@@ -80,7 +80,7 @@ interface Found {
   readonly words: (t: TFunction, at: number, total: number) => string;
 }
 
-/** What the host finds of a text; looked for anew when something was said. */
+/** The matches the host finds, searched again when a message was added. */
 function useFound({ conversationId, messages }: Thread, text: string): Found {
   const { client } = usePage();
   const lastId = messages.at(-1)?.id;

@@ -11,7 +11,7 @@ import styles from './ThreadView.module.css';
 // Most calls have no app.
 const CallApp = lazy(() => import('./CallApp.tsx').then((module) => ({ default: module.CallApp })));
 
-/** The calls of one message; where one is asked about, its approval stands in its place. */
+/** The calls of one message. A call that waits for approval shows its approval card instead. */
 export function MessageCalls({ calls }: { readonly calls: readonly ToolCall[] }) {
   const approvals = usePageState(selectApprovals);
   return (

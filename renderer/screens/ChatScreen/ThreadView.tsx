@@ -51,7 +51,7 @@ export function ThreadView({ thread, isReadingOlder }: { readonly thread: Thread
     list.current?.scrollToIndex(soughtAt, { align: 'nearest' });
   }, [soughtAt, release]);
   const withApps = usePageState((state) => state.openApps);
-  // An app that is open goes on where it is not seen.
+  // An open app keeps running while it is out of view.
   const keepMounted = useMemo(
     () => thread.messages.flatMap(({ id }, at) => (id in withApps ? [at] : [])),
     [thread.messages, withApps],

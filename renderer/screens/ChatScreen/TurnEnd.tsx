@@ -45,7 +45,7 @@ export function TurnEnd() {
       </p>
     );
   }
-  // A message that failed, was stopped or was interrupted says so itself.
+  // A message that failed, was stopped or was interrupted shows that itself.
   const saidByMessage = last.role === 'assistant' && last.state !== 'finished';
   if (turn.kind !== 'idle' || saidByMessage) return null;
   if (turn.lastEnd === 'failed' && turn.error !== undefined) {

@@ -1,6 +1,9 @@
 import type { ToolCall } from '../../../shared/domain/tool.ts';
 
-/** Calls in a row that are drawn as one group, or one call that is asked about and stands alone. What has an app is a group of its own: in another place it would begin anew. */
+/**
+ * Consecutive calls drawn as one group, or a single call that waits for approval. A call with an app is its own group:
+ * moved to another group, the app would start again.
+ */
 export type CallRun =
   { readonly kind: 'group'; readonly calls: readonly ToolCall[] } | { readonly kind: 'asked'; readonly call: ToolCall };
 

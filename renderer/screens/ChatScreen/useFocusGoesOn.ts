@@ -37,7 +37,7 @@ function isFocusNowhere(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }
 
-/** Goes on with the next question, or else with the composer. */
+/** Moves to the next question, or else to the composer. */
 function focusNext(): void {
   keepFromSecondPress();
   const card = document.querySelector<HTMLElement>('[data-approval]');

@@ -14,7 +14,7 @@ describe('what Escape means', () => {
     expect(meaningOfEscape({ ...quiet, focus })).toBe(meaning);
   });
 
-  it('closes the search of a chat before it stops anything, but not while somebody answers a question', () => {
+  it('closes the search of a chat before it stops anything, but not while a question is being answered', () => {
     expect(meaningOfEscape({ ...quiet, isFinding: true, focus: 'otherField' })).toBe('closeFind');
     expect(meaningOfEscape({ ...quiet, isFinding: true, focus: 'questionField' })).toBe('leaveField');
   });

@@ -23,7 +23,7 @@ import { usePromptExpansion } from './usePromptExpansion.ts';
 /** The prompt that is being used: what it wants to know, what it comes to, and where that goes. */
 export function PromptDialog() {
   const opened = usePageState((state) => state.openedPrompt);
-  // Still drawn while it closes, so that the focus goes on.
+  // Still drawn while it closes, so that the focus can return.
   const [last, setLast] = useState({ opened, count: 0 });
   if (opened !== undefined && opened !== last.opened) setLast({ opened, count: last.count + 1 });
   if (last.opened === undefined) return null;

@@ -6,10 +6,10 @@ import type { Query } from '../../store/useQuery.ts';
 import type { OpenPrompt } from '../../store/uiSlice.ts';
 
 /**
- * What a prompt comes to, asked of its server. What is no longer wanted is cancelled there.
+ * Expands a prompt at its server. A request that is no longer wanted is cancelled there.
  *
  * @param asked with which arguments; `undefined`: nothing is asked
- * @param isOpen whether somebody waits for it; what came stays while it closes
+ * @param isOpen whether the dialog is open; the expansion stays while it closes
  */
 export function usePromptExpansion(
   { offered: { serverId, prompt } }: OpenPrompt,

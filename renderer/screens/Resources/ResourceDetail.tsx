@@ -30,7 +30,7 @@ interface ResourceDetailProps {
   readonly onBack: () => void;
 }
 
-/** One resource: what it says, what is known of it, and what can be done with it. */
+/** One resource: its content, what is known about it, and what can be done with it. */
 export function ResourceDetail({ resource, watches, onBack }: ResourceDetailProps) {
   const { t } = useTranslation();
   const dateText = useDateText();
@@ -40,7 +40,7 @@ export function ResourceDetail({ resource, watches, onBack }: ResourceDetailProp
   const name = listed?.title ?? listed?.name ?? uri;
   const watch = watches.of(resource);
 
-  // Whoever opened it goes on from here.
+  // Keyboard users continue from here.
   useEffect(() => title.current?.focus(), []);
 
   return (

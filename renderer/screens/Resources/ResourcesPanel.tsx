@@ -23,7 +23,7 @@ export function ResourcesPanel() {
   const finder = useRef<HTMLDivElement>(null);
   const wasShown = useRef(false);
 
-  // Whoever comes back from a resource goes on where they were.
+  // Coming back from a resource, the focus returns to its row.
   useEffect(() => {
     if (wasShown.current && shown === undefined) {
       finder.current?.querySelector<HTMLElement>('[role="tree"], form input, ul button')?.focus();

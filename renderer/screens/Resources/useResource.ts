@@ -13,7 +13,7 @@ export interface ReadResource {
   readonly again: () => void;
 }
 
-/** Reads a resource because somebody opened it, and again when they say so. */
+/** Reads a resource when the user opens it, and again on request. */
 export function useResource({ serverId, uri }: ResourceRef): ReadResource {
   const { client } = usePage();
   const [reading, setReading] = useState<PageOutput<'resource.read'>>();

@@ -5,7 +5,7 @@ import type { ResourceRow, ResourceView } from '../../../shared/domain/resource.
 import { errorInfoOf } from '../../../shared/contract/callError.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 
-/** Rows of a view, as many of them as somebody looks at. */
+/** Rows of a view, only those that are visible. */
 export interface ResourceRows {
   /** `undefined` until they were read once. */
   readonly total: number | undefined;

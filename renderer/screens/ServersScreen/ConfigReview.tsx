@@ -16,7 +16,7 @@ import styles from './ServersScreen.module.css';
 
 const kinds = ['added', 'changed', 'removed'] as const;
 
-/** Says that somebody else changed mcp.json, and leads to what is done about it. None of it counts before. */
+/** Reports that another program changed mcp.json, and opens the review. No change counts before it is answered. */
 export function ConfigReview() {
   const { t } = useTranslation();
   const counts = usePageState((state) => state.snapshot?.configChanges);

@@ -3,7 +3,7 @@ import type { ConfinementSupport } from '../../../shared/domain/confinement.ts';
 import { attempt } from '../../store/actions/attempt.ts';
 import { usePage } from '../../store/page.ts';
 
-/** Whether processes can be confined here, asked when somebody wants to know. */
+/** Whether processes can be confined here, read when a form needs it. */
 export function useConfinement(wanted: boolean): ConfinementSupport | undefined {
   const { client } = usePage();
   const [support, setSupport] = useState<ConfinementSupport>();

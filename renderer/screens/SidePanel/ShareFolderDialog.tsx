@@ -22,7 +22,7 @@ interface ShareFolderDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows a folder as it is before any server hears of it. */
+/** Shows the facts about a folder before it is shared with any server. */
 export function ShareFolderDialog({ wish, onClose }: ShareFolderDialogProps) {
   const { t } = useTranslation();
   const page = usePage();

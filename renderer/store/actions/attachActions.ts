@@ -17,14 +17,14 @@ export function attachContents(page: Page, resource: ResourceRef, contents: read
   return addParts(page, selectDraftKey(page.store.getState()), partsOf(page, resource, contents));
 }
 
-/** Reads a resource because the user chose it, and attaches what it says. */
+/** Reads the resource the user chose, and attaches its content. */
 export async function attachResource(page: Page, resource: ResourceRef): Promise<void> {
   const draftKey = selectDraftKey(page.store.getState());
   const reading = await whileAttaching(page, draftKey, () => read(page, resource));
   if (reading !== undefined) addParts(page, draftKey, partsOf(page, resource, reading.contents));
 }
 
-/** Reads a resource that is attached anew, and puts the new version in its place. */
+/** Reads an attached resource again, and replaces it with the new version. */
 export async function attachAgain(page: Page, resource: ResourceRef): Promise<void> {
   const draftKey = selectDraftKey(page.store.getState());
   const reading = await whileAttaching(page, draftKey, () => read(page, resource));
@@ -77,7 +77,7 @@ function partsOf({ store }: Page, resource: ResourceRef, contents: readonly Reso
   return resourceParts(resource, contents, { serverId, serverName: server?.definition.name ?? '' });
 }
 
-/** Adds parts to the draft they were meant for, and says so when there are more than a message may have. */
+/** Adds parts to their draft, and reports when there are more than a message may have. */
 function addParts({ store }: Page, draftKey: string, parts: readonly MessagePart[]): boolean {
   if (parts.length === 0) return false;
   const state = store.getState();

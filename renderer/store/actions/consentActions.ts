@@ -114,7 +114,7 @@ export async function answerInstructions(
   return (await attempt(client.call('instructions.answer', { serverId, textHash, choice }))) !== undefined;
 }
 
-/** Takes back that a tool was let in; the toast lets it in again as it is now. */
+/** Revokes the approval of a tool; the toast approves it again as it is now. */
 export async function revokePin({ client, store }: Page, tool: ToolRef): Promise<void> {
   if ((await attempt(client.call('pin.revoke', { tool }))) === undefined) return;
   const waits = store.getState().snapshot?.toolChanges.find((change) => isSameTool(change.tool, tool));
@@ -147,7 +147,7 @@ export async function addRule({ client }: Page, rule: PageInput<'rule.add'>, sig
   return (await attempt(client.call('rule.add', rule, signal))) !== undefined;
 }
 
-/** Takes a rule away; the toast writes one that asked or denied again. One that allowed has to be confirmed anew. */
+/** Removes a rule. The toast restores a rule that asks or denies; one that allows has to be confirmed again. */
 export async function removeRule({ client }: Page, rule: UserRule): Promise<void> {
   if ((await attempt(client.call('rule.remove', { ruleId: rule.id }))) === undefined) return;
   const { action, server, tool } = rule;

@@ -29,7 +29,7 @@ export function shareFolder(
 /**
  * Shares a root with one server more or less.
  *
- * @returns what to share anew, where the host wants the folder to be looked at again first
+ * @returns what to share again, where the host wants the folder to be reviewed first
  */
 export async function setRootServer(
   { client, store }: Page,
@@ -37,7 +37,7 @@ export async function setRootServer(
   server: ServerId,
   on: boolean,
 ): Promise<{ path: string; servers: readonly ServerId[] } | undefined> {
-  // What has to be confirmed elsewhere is shared with the dialog, which says so.
+  // A folder that has to be confirmed on the trust page is shared through the dialog, which explains that.
   if (on && isConfined(store.getState(), server)) return { path: root.path, servers: [...root.sharedWith, server] };
   const others = root.sharedWith.filter((id) => id !== server);
   const serverIds = on ? [...others, server] : others;

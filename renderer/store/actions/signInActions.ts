@@ -36,7 +36,7 @@ export function cancelSignIn({ client }: Page, serverId: ServerId): void {
   void attempt(client.call('signIn.cancel', { serverId }));
 }
 
-/** Forgets the tokens and connects without them, so that nothing goes on in the user's name. */
+/** Forgets the tokens and connects without them, so that nothing continues in the user's name. */
 export async function signOut({ client }: Page, { definition }: ServerView): Promise<void> {
   const done = await attempt(client.call('signIn.signOut', { serverId: definition.id }));
   if (done !== undefined) notify({ title: i18next.t('signIn.signedOut', { server: definition.name }) });

@@ -22,7 +22,7 @@ export function isCodeArgument(args: readonly string[], at: number): boolean {
   return !(isVariable && /^[A-Za-z_]\w*=[\w.+/=:@~-]*$/.test(args[at] ?? ''));
 }
 
-/** What the value of an argument is called: by its own name, or by the option before it. `undefined` where nothing says so. Pure. */
+/** The name of an argument's value: its own, or that of the option before it. `undefined` where there is none. Pure. */
 export function nameOfArgument(args: readonly string[], at: number): string | undefined {
   const own = pairPattern.exec(args[at] ?? '')?.[1];
   const name = own ?? optionPattern.exec(args[at - 1] ?? '')?.[1];

@@ -19,7 +19,7 @@ export function countSecretsToCover(launch: ConfigurableLaunch): number {
   return kept.kind === 'http' ? secretSpans(undefined, kept.url).length : 0;
 }
 
-/** Whether a secret of a launch stands in an argument: other programs can see it there while the server runs. Pure. */
+/** Whether a secret of a launch is in an argument: other programs can see it there while the server runs. Pure. */
 export function hasSecretArgument(launch: ConfigurableLaunch): boolean {
   return launch.kind === 'stdio' && argumentSecrets(withSecretsOfContainers(launch).args).flat().length > 0;
 }

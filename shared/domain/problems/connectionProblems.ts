@@ -3,7 +3,7 @@ import { unreadableReason } from '../unreadableAnswer.ts';
 import { count, define, detail, text } from './define.ts';
 
 /** Why a request got no answer, told apart so that each can be worded with what to do about it. */
-export const networkFault = z.enum([
+const networkFault = z.enum([
   'proxyPassword',
   'proxyRefused',
   'refused',

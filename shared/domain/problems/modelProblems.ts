@@ -9,7 +9,7 @@ const said = detail;
 const place = detail;
 
 /** What is wrong with the tool uses and tool results of a sampling request. */
-export const toolImbalance = z.enum([
+const toolImbalance = z.enum([
   'useByUser',
   'resultByAssistant',
   'resultsMixed',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { count, define, detail, text } from './define.ts';
 
 /** The addresses a sign-in uses. */
-export const signInPlace = z.enum([
+const signInPlace = z.enum([
   'authorizationServer',
   'signInPage',
   'tokenEndpoint',

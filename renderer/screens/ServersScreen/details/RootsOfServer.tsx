@@ -9,7 +9,7 @@ import { usePageState } from '../../../store/page.ts';
 import { selectRoots } from '../../../store/selectors.ts';
 import styles from './details.module.css';
 
-/** Which folders a server is told of. */
+/** The folders that are shared with a server. */
 export function RootsOfServer({ serverId }: { readonly serverId: ServerId }) {
   const { t } = useTranslation();
   const openPanel = usePageState((state) => state.openPanel);
