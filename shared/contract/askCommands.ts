@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { requestId, serverId, sha256 } from '../domain/ids.ts';
 import { samplingLimits } from '../domain/sampling.ts';
 import { serverRequestAnswer, serverRequestContent, serverRequestSummary } from '../domain/serverRequest.ts';
-import { defineCommand } from './define.ts';
-
-const nothing = z.object({});
+import { defineCommand, nothing } from './define.ts';
 
 /** A request of a server in full. `hash` comes back with the answer and binds it to what was shown. */
 const serverRequestBody = z.object({

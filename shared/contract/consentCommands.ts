@@ -13,9 +13,7 @@ import { grantId, requestId, ruleId, serverId, sha256 } from '../domain/ids.ts';
 import { toolResult, toolSummary } from '../domain/tool.ts';
 import { trustRecord } from '../domain/trust.ts';
 import { jsonObject, jsonValue } from '../lib/json.ts';
-import { defineCommand } from './define.ts';
-
-const nothing = z.object({});
+import { defineCommand, nothing } from './define.ts';
 
 /** What an approval card shows in full. `argumentsHash` comes back with the answer and binds it to these arguments. */
 const approvalBody = approvalSummary.extend({

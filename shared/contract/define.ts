@@ -1,4 +1,7 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+
+/** The input of commands that need none, and the output of those that answer nothing. */
+export const nothing = z.object({});
 
 /** One command of a contract: its name, what it takes and what it answers. The types are inferred, never written twice. */
 export interface CommandDefinition<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {

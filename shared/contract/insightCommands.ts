@@ -5,9 +5,7 @@ import { serverId } from '../domain/ids.ts';
 import { serverProcess } from '../domain/machine.ts';
 import { promptSummary, resourceSummary, resourceTemplateSummary } from '../domain/offer.ts';
 import { logLevel, serverLogLine, trafficEntry } from '../domain/serverRecord.ts';
-import { defineCommand } from './define.ts';
-
-const nothing = z.object({});
+import { defineCommand, nothing } from './define.ts';
 
 /** Read repeatedly while a view is open: only what is newer than `after` is sent. */
 const newestAfter = (most: number) =>

@@ -18,6 +18,7 @@ import type { Clock, IdMaker } from '../../ports/system.ts';
 import type { Room } from '../../ground/rooms/room.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
 import type { PermissionBroker } from '../trust/permissionBroker.ts';
+import { auditRootChange } from './auditRootChange.ts';
 import { folderDanger } from './folderDanger.ts';
 import { inspectFolder } from './inspectFolder.ts';
 import { isSamePath } from './paths.ts';
@@ -229,19 +230,9 @@ export class Roots implements Room {
   async #replace(before: RootView | undefined, next: RootView | undefined): Promise<void> {
     const others = this.#roots.map((root) => (root === before ? next : root)).filter((root) => root !== undefined);
     const all = before === undefined && next !== undefined ? [...others, next] : others;
-    await this.#audit(before, next);
-    await this.#save(all);
-  }
-
-  async #audit(before: RootView | undefined, next: RootView | undefined): Promise<void> {
     const { audit, findServer } = this.#parts;
-    const kept = before?.realPath === next?.realPath ? (before?.sharedWith ?? []) : [];
-    const told = (ids: readonly ServerId[]) =>
-      ids.map((serverId) => ({ serverId, serverName: findServer(serverId)?.name }));
-    const added = told((next?.sharedWith ?? []).filter((id) => !kept.includes(id)));
-    const taken = told((before?.sharedWith ?? []).filter((id) => !next?.sharedWith.includes(id)));
-    for (const server of added) await audit.root(server, 'shared', next?.realPath ?? '');
-    for (const server of taken) await audit.root(server, 'unshared', before?.realPath ?? '');
+    await auditRootChange(audit, (id) => findServer(id)?.name, before, next);
+    await this.#save(all);
   }
 
   async #save(roots: readonly RootView[]): Promise<void> {

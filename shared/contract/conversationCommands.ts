@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { conversationHeader, conversationMode, conversationPlace, message } from '../domain/conversation.ts';
+import { conversationId, messageId } from '../domain/ids.ts';
+import { messageParts } from '../domain/messagePart.ts';
+import { modelRef } from '../domain/model.ts';
+import { toolCall } from '../domain/tool.ts';
+import { chatTarget, namesOneChat, sentMessage } from './chatTarget.ts';
+import { defineCommand, nothing } from './define.ts';
+
+/** What the user says: words, parts, or both. */
+const saidFields = { text: z.string().trim().max(1_000_000), parts: messageParts.default([]) };
+const saysSomething = [
+  ({ text, parts }: { text: string; parts: readonly unknown[] }) => text !== '' || parts.length > 0,
+  'Say something, or attach something.',
+] as const;
+
+export const conversationCommands = [
+  defineCommand({ name: 'conversation.create', input: nothing, output: z.object({ header: conversationHeader }) }),
+  /** Older headers than the snapshot has, or those whose title contains `search`. */
+  defineCommand({
+    name: 'conversation.list',
+    input: z.object({
+      search: z.string().max(200).optional(),
+      /** The last one that is known. */
+      before: conversationPlace.optional(),
+      limit: z.number().int().min(1).max(200),
+    }),
+    output: z.object({ headers: z.array(conversationHeader), hasMore: z.boolean() }),
+  }),
+  /** One page of a thread, oldest first; `before` is the position of the first message known. */
+  defineCommand({
+    name: 'conversation.messages',
+    input: z.object({
+      conversationId,
+      before: z.number().int().optional(),
+      limit: z.number().int().min(1).max(200),
+    }),
+    output: z.object({ messages: z.array(message), calls: z.array(toolCall), hasOlder: z.boolean() }),
+  }),
+  /** Where a text occurs in all messages of a conversation, newest first; upper and lower case are the same. */
+  defineCommand({
+    name: 'conversation.find',
+    input: z.object({ conversationId, text: z.string().min(1).max(200) }),
+    output: z.object({
+      hits: z.array(z.object({ messageId, position: z.number().int(), count: z.number().int().positive() })),
+      /** There are more than are listed. */
+      hasMore: z.boolean(),
+    }),
+  }),
+  defineCommand({
+    name: 'conversation.rename',
+    input: z.object({ conversationId, title: z.string().trim().min(1).max(200) }),
+    output: nothing,
+  }),
+  defineCommand({
+    name: 'conversation.setModel',
+    input: z.object({ conversationId, model: modelRef }),
+    output: nothing,
+  }),
+  defineCommand({
+    name: 'conversation.setMode',
+    input: z.object({ conversationId, mode: conversationMode }),
+    output: nothing,
+  }),
+  /** Takes a conversation away; `conversation.restore` brings it back for a day, or until Gatehouse is started again. */
+  defineCommand({ name: 'conversation.delete', input: z.object({ conversationId }), output: nothing }),
+  defineCommand({ name: 'conversation.restore', input: z.object({ conversationId }), output: nothing }),
+  /**
+   * Starts a turn, or puts what was said into the queue while one is running. Answered when it is stored, a new chat together
+   * with its first message.
+   */
+  defineCommand({
+    name: 'turn.send',
+    input: z
+      .object({ ...chatTarget, ...saidFields })
+      .refine(...saysSomething)
+      .refine(...namesOneChat),
+    output: sentMessage,
+  }),
+  /** Sends a waiting message at once; a turn that runs is stopped for it. The other messages go on waiting. */
+  defineCommand({ name: 'queue.sendNow', input: z.object({ conversationId, messageId }), output: nothing }),
+  /** Takes a waiting message out of the queue and gives it back, for the composer. */
+  defineCommand({
+    name: 'queue.edit',
+    input: z.object({ conversationId, messageId }),
+    output: z.object({ text: z.string(), parts: messageParts }),
+  }),
+  defineCommand({ name: 'queue.remove', input: z.object({ conversationId, messageId }), output: nothing }),
+  defineCommand({ name: 'turn.stop', input: z.object({ conversationId }), output: nothing }),
+  /** Calls the model again after a turn failed, was stopped or was interrupted. */
+  defineCommand({ name: 'turn.retry', input: z.object({ conversationId }), output: nothing }),
+  /** Replaces a message of the user and everything after it, and starts a turn. */
+  defineCommand({
+    name: 'turn.edit',
+    input: z.object({ conversationId, messageId, ...saidFields }).refine(...saysSomething),
+    output: z.object({ messageId }),
+  }),
+] as const;

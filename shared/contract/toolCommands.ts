@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { serverId, sha256 } from '../domain/ids.ts';
+import { modelRef } from '../domain/model.ts';
+import { toolResult, toolRunId, toolSummary } from '../domain/tool.ts';
+import { jsonObject } from '../lib/json.ts';
+import { defineCommand, nothing } from './define.ts';
+
+/** How many of how many tools are sent, and about how many tokens they take. */
+const toolShare = z.object({ sent: z.number().int(), all: z.number().int(), tokens: z.number().int() });
+
+export const toolCommands = [
+  /** Sorted by server and name. */
+  defineCommand({
+    name: 'tool.list',
+    input: z.object({
+      serverId: serverId.optional(),
+      offset: z.number().int().nonnegative().default(0),
+      limit: z.number().int().min(1).max(500).default(200),
+    }),
+    output: z.object({ tools: z.array(toolSummary), total: z.number().int() }),
+  }),
+  /** What one request to a model carries of the tools that are offered, in all and of each server. */
+  defineCommand({
+    name: 'tool.share',
+    input: z.object({ model: modelRef }),
+    output: toolShare.extend({ servers: z.array(toolShare.extend({ serverId })) }),
+  }),
+  /** Whether models are offered these tools; without `names`, all that the server lists now. */
+  defineCommand({
+    name: 'tool.setEnabled',
+    input: z.object({ serverId, names: z.array(z.string().max(1000)).max(1000).optional(), enabled: z.boolean() }),
+    output: nothing,
+  }),
+  /**
+   * Runs a tool once, because the user said so. `definitionHash` is the one that was shown. Cancelling the call cancels
+   * the run; its progress is reported under `runId`.
+   */
+  defineCommand({
+    name: 'tool.run',
+    input: z.object({
+      serverId,
+      name: z.string(),
+      arguments: jsonObject,
+      definitionHash: sha256,
+      runId: toolRunId,
+    }),
+    output: z.object({ isError: z.boolean(), result: toolResult, tookMs: z.number().nonnegative() }),
+  }),
+] as const;
