@@ -20,7 +20,7 @@ it('joins the pages of a list', async () => {
 });
 
 it('notes where a list is missing, on whatever page', async () => {
-  expect(await read([{ tools: ['a'], nextCursor: 1 }, { tools: null }])).toMatchObject({
+  expect(await read([{ tools: null, nextCursor: 1 }, { tools: ['a'] }])).toMatchObject({
     items: ['a'],
     isMissing: true,
   });
