@@ -28,7 +28,8 @@ const exceptions = [
   { place: 'shared/domain/server.ts', names: ['enabled'], why: 'stored, and printed by headless runs' },
   { place: 'shared/domain/configChange.ts', names: ['enabled'], why: 'the stored field of a server' },
   { place: 'shared/domain/tool.ts', names: ['enabled'], why: 'stored as the switch of a tool' },
-  { place: 'shared/contract/commands.ts', names: ['enabled'], why: 'the stored field of a server or tool' },
+  { place: 'shared/contract/serverCommands.ts', names: ['enabled'], why: 'the stored field of a server' },
+  { place: 'shared/contract/toolCommands.ts', names: ['enabled'], why: 'the stored switch of a tool' },
   { place: 'electron/host/connections/configuration/configEntry.ts', names: ['enabled', 'disabled'], why: 'mcp.json' },
   {
     place: 'shared/domain/tool.ts',
