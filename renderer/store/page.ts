@@ -13,7 +13,7 @@ import { createPlaceKeeper, type PlaceStorage } from './placeKeeper.ts';
 import { createThreadReader, type ThreadReader } from './threadReader.ts';
 import { conversationOf } from './threadSlice.ts';
 
-/** What screens are connected to. */
+/** The store and the host client that screens use. */
 export interface Page {
   readonly store: PageStore;
   readonly client: CallClient<PageContract>;

@@ -10,7 +10,7 @@ import type { Slice } from './slice.ts';
 /** What the side panel shows. */
 export type PanelTab = 'resources' | 'roots';
 export type Screen = 'chat' | 'servers' | 'permissions' | 'activity' | 'settings';
-/** What lies over the screen; one at a time. */
+/** The dialog or overlay on top of the screen; one at a time. */
 type Overlay = 'none' | 'palette' | 'keys' | 'tray';
 
 /** A prompt that is being used. */
@@ -20,7 +20,7 @@ export interface OpenPrompt {
   readonly typed?: string;
 }
 
-/** What only this page knows: what is typed, chosen and open. */
+/** State of this page only: what is typed, chosen and open. */
 export interface UiSlice {
   readonly screen: Screen;
   readonly overlay: Overlay;
@@ -41,9 +41,9 @@ export interface UiSlice {
   readonly foundMessage: MessageId | undefined;
   /** What is looked for in the chat, and which of its places in the found message is meant, from the top. */
   readonly foundWords: { readonly text: string; readonly index: number } | undefined;
-  /** What is typed and not sent, by conversation; `new` is the chat that does not exist yet. */
+  /** Unsent texts, by conversation; `new` is the chat that does not exist yet. */
   readonly drafts: Readonly<Record<string, string>>;
-  /** What goes along with it, by the same keys. */
+  /** Unsent attachments, by the same keys. */
   readonly draftParts: Readonly<Record<string, readonly MessagePart[]>>;
   /** How many things are being read to be attached. */
   readonly attaching: Readonly<Record<string, number>>;

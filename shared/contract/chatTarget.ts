@@ -11,5 +11,5 @@ export const namesOneChat = [
   'Name a chat, or ask for a new one.',
 ] as const;
 
-/** What became of a message that was sent. */
+/** The result of sending a message. */
 export const sentMessage = z.object({ conversationId, messageId, isQueued: z.boolean() });

@@ -9,11 +9,11 @@ export interface AppFrameState {
   readonly wantsFull: boolean;
   /** In the conversation, in pixels. */
   readonly height: number;
-  /** What the app has on the screen now, in pixels. */
+  /** The size the app has on the screen now, in pixels. */
   readonly size: { readonly width: number; readonly height: number };
 }
 
-/** What changes how an app is shown. */
+/** Events that change how an app is shown. */
 export type AppEvent =
   | { readonly kind: 'initialized'; readonly canBeFull: boolean }
   /** It has said nothing for some time. */
@@ -58,7 +58,7 @@ export function nextAppFrameState(state: AppFrameState, event: AppFrameEvent): A
       // A wish that cannot be granted now is not granted later, when nobody expects it.
       return { ...state, wantsFull: isShownFull(event.isFull, event.isBehind) };
     case 'heightWanted':
-      // What the user is asked about stands where it stood, or a press would meet another button than the one that was there.
+      // A question must not move, or a press would hit another button than the one that was there.
       return event.isBehind ? state : { ...state, height: boundedHeight(event.height) };
     case 'measured': {
       const { width, height } = event;

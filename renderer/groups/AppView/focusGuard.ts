@@ -1,4 +1,4 @@
-/** What the page saw of the user when a frame got the focus; times in ms of one clock. */
+/** The user's recent actions when a frame got the focus; times in ms of one clock. */
 export interface FocusFacts {
   readonly now: number;
   /** The last key that was Tab, or was typed into a text field of the page, and whether it was Tab. */
@@ -15,7 +15,7 @@ export interface FocusFacts {
 const stillTypingMs = 400;
 /** The focus follows Tab at once. */
 const tabMs = 500;
-/** Whoever typed so shortly before is still writing, and may be thinking. */
+/** A user who typed this recently is still writing, even during a pause to think. */
 const writingMs = 10_000;
 /** On a busy machine the page hears so much later of a pointer that went to a frame of another process than of the press there. */
 const pointerDelayMs = 3000;

@@ -3,7 +3,7 @@ import { MessageLimit } from './messageLimit.ts';
 
 /** The largest message an app may send, in characters of JSON. */
 const maxMessageChars = 4_000_000;
-/** What the sandbox says when Escape is pressed inside of an app. */
+/** The message the sandbox sends when Escape is pressed inside an app. */
 const escapeMark = 'gatehouse:escape';
 
 export interface FrameParts {
@@ -63,7 +63,7 @@ function isBounded(message: unknown): boolean {
   try {
     return JSON.stringify(message).length <= maxMessageChars;
   } catch {
-    // What is cloned may be more than JSON can say.
+    // A cloned message may hold values that JSON cannot express.
     return false;
   }
 }

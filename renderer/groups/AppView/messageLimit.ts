@@ -1,4 +1,4 @@
-/** What is to become of a message: passed on, dropped, or taken as a reason to stop whoever sends. */
+/** What happens to a message: it is passed on or dropped, or the sender is stopped. */
 export type MessageVerdict = 'pass' | 'drop' | 'stop';
 
 export interface MessageLimits {

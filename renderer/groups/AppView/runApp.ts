@@ -58,7 +58,7 @@ export function runApp(place: HTMLElement, parts: AppRunParts): AppRun {
     (app) => {
       if (isOver) return app.dispose();
       connected = app;
-      // What changed while it was being connected.
+      // Changes that came while it was being connected.
       app.setContext(around.context);
       app.setCall(around.call);
     },

@@ -18,13 +18,13 @@ interface ApprovalAnswersProps {
   /** Whether a model gets the result, so that it can be looked at before. */
   readonly canReview: boolean;
   readonly disabled: boolean;
-  /** What is allowed must have been looked through; it can be denied at any time. */
+  /** A call can be allowed only after everything was on the screen; it can be denied at any time. */
   readonly inspection: Inspection;
   readonly question: GuardedQuestion;
   readonly onAnswer: (reply: Reply) => void;
 }
 
-/** What can be answered: two buttons for what is usual, a menu for what holds longer or looks closer. */
+/** The answers: two buttons for the usual ones, a menu for those that hold longer or review the result. */
 export function ApprovalAnswers(props: ApprovalAnswersProps) {
   const { server, toolCount, canReview, disabled, inspection, question, onAnswer } = props;
   const { t } = useTranslation();

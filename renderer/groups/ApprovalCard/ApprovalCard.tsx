@@ -51,7 +51,7 @@ export function ApprovalCard(props: ApprovalCardProps) {
   const inspection = useInspection(ready?.argumentsHash, text);
   const card = useRef<HTMLDivElement>(null);
 
-  // What is wrong is where to go on.
+  // Move the focus to the field with the problem.
   useEffect(() => {
     if (edit.tries > 0) card.current?.querySelector<HTMLElement>(invalid)?.focus();
   }, [edit.tries]);
@@ -130,7 +130,7 @@ export function ApprovalCard(props: ApprovalCardProps) {
   );
 }
 
-/** What the user makes of the arguments, and whether it can be sent. */
+/** The edited arguments, and whether they can be sent. */
 function useEditedArguments(body: ApprovalBody | undefined) {
   const [draft, setDraft] = useState<FormDraft>();
   const [tries, setTries] = useState(0);

@@ -18,7 +18,7 @@ interface ApprovalFactsProps {
   readonly body: ApprovalBody;
   /** Shows what changed of the tool, where that waits to be looked at. */
   readonly onShowChange?: (() => void) | undefined;
-  /** What would be sent. */
+  /** The arguments that would be sent. */
   readonly children: ReactNode;
 }
 
@@ -29,7 +29,7 @@ const changes: readonly ApprovalBody['reason'][] = [
   'sessionLost',
 ];
 
-/** What a call would do and send, nothing shortened. */
+/** The effects and the arguments of a call, unshortened. */
 export function ApprovalFacts({ body, onShowChange, children }: ApprovalFactsProps) {
   const { t } = useTranslation();
   const definition = JSON.stringify(body.definition, null, 2);
@@ -72,7 +72,7 @@ export function ApprovalFacts({ body, onShowChange, children }: ApprovalFactsPro
   );
 }
 
-/** What the tool says of itself, what it does not say taken for the worse; and whose word it is. */
+/** The tool's labels, with the worst assumed for missing ones, and the note that they are the server's own claims. */
 function Hints({ body: { annotations, hasBelievedAnnotations } }: { readonly body: ApprovalBody }) {
   const { t } = useTranslation();
   const risk = riskOf(annotations);

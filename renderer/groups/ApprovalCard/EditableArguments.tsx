@@ -16,14 +16,14 @@ import styles from './ApprovalCard.module.css';
 
 interface EditableArgumentsProps {
   readonly body: ApprovalBody;
-  /** What the user makes of them; `undefined` while they are as the model wrote them. */
+  /** The edited arguments; `undefined` while they are as the model wrote them. */
   readonly draft: FormDraft | undefined;
   readonly isMissingShown: boolean;
   readonly inspection: Inspection;
   readonly onDraft: (draft: FormDraft | undefined) => void;
 }
 
-/** What would be sent, with every hidden character shown; and a form of the tool's schema to change it. */
+/** The arguments that would be sent, with every hidden character shown, and a form from the tool's schema to edit them. */
 export function EditableArguments({ body, draft, isMissingShown, inspection, onDraft }: EditableArgumentsProps) {
   const { t } = useTranslation();
   const root = useMemo(() => schemaFields(body.inputSchema), [body.inputSchema]);

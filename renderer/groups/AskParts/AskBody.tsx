@@ -22,7 +22,7 @@ interface AskBodyProps {
   readonly question: GuardedQuestion;
   /** Why the last answer did not do. */
   readonly problem: ErrorInfo | undefined;
-  /** What has to be looked through before it can be sent. */
+  /** The parts that must have been on the screen before anything can be sent. */
   readonly inspection?: Inspection | undefined;
   readonly children: ReactNode;
   readonly answers: ReactNode;
@@ -33,7 +33,7 @@ export function AskBody({ summary, content, question, problem, inspection, child
   const { t } = useTranslation();
   const { buttons, onKeyDownCapture } = question;
   const body = useRef<HTMLDivElement>(null);
-  // What was pressed is gone with what was asked before: go on here, not nowhere.
+  // The pressed button disappeared with the previous question: take the focus, so that it is not lost.
   useEffect(() => {
     if (document.activeElement === document.body) body.current?.focus();
   }, []);

@@ -7,7 +7,7 @@ import type {
   ServerRequestSummary,
 } from '../../../shared/domain/serverRequest.ts';
 
-/** What every question of a server is drawn from. */
+/** The props that every question of a server has. */
 export interface AskProps<Kind extends ServerRequestKind> {
   readonly summary: ServerRequestSummary;
   readonly content: Extract<ServerRequestContent, { kind: Kind }>;

@@ -4,7 +4,7 @@ import { type GuardedQuestion, useAnswerGuard } from '../../elements/AnswerGuard
 /** The buttons of one question: pressed only when it was meant, and once. */
 export interface AskButtons {
   readonly question: GuardedQuestion;
-  /** What every button has. Ones that cannot be pressed yet keep the focus: `disabled` would drop it. */
+  /** Props of every button. A button that cannot be pressed yet keeps the focus: `disabled` would drop it. */
   readonly button: (answer: () => void) => {
     readonly 'aria-disabled': boolean;
     readonly onClick: (event: MouseEvent) => void;

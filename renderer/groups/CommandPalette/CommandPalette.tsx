@@ -11,7 +11,7 @@ import styles from './CommandPalette.module.css';
 export interface PaletteItem {
   readonly id: string;
   readonly label: string;
-  /** What it is found by, when that is more than its label. */
+  /** Words it is found by, besides its label. */
   readonly search?: string;
   readonly icon: LucideIcon;
   readonly hint?: string;
@@ -57,7 +57,7 @@ export function CommandPalette({ open, groups, onClose }: CommandPaletteProps) {
               <div className={styles.inputRow}>
                 <Search size={17} strokeWidth={1.75} aria-hidden />
                 <Autocomplete.Input
-                  // What is typed right after the key that opens this belongs here, not where the focus was.
+                  // Letters typed right after the key that opens this belong here, not where the focus was.
                   autoFocus
                   className={styles.input}
                   aria-label={t('palette.title')}

@@ -19,13 +19,13 @@ interface ComposerProps {
   /** Something is being read that is to go along: sending waits for it. */
   readonly isAttaching: boolean;
   readonly toolCount: number;
-  /** What one request to the chosen model carries of them; absent until it is known. */
+  /** How many of them one request to the chosen model carries; absent until it is known. */
   readonly toolShare?: ToolShare | undefined;
   /** The text replaces an earlier message. */
   readonly isEditing: boolean;
   /** Focuses the field whenever it becomes another value. */
   readonly focusKey: string;
-  /** What goes along with the text, drawn; `undefined` when nothing does. */
+  /** The drawn attachments; `undefined` when there are none. */
   readonly parts: ReactNode;
   /** Where the caret is. */
   readonly onCaret: (text: string, caret: number) => void;

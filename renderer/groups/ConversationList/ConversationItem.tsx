@@ -8,7 +8,7 @@ import { Spinner } from '../../elements/Spinner/Spinner.tsx';
 import { VisuallyHidden } from '../../elements/VisuallyHidden/VisuallyHidden.tsx';
 import styles from './ConversationList.module.css';
 
-/** What a conversation is doing, for its row. */
+/** The activity of a conversation, for its row. */
 export type RowState = 'idle' | 'running' | 'asking';
 
 interface ConversationItemProps {

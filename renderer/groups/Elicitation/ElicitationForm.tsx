@@ -15,7 +15,7 @@ import { elicitedFields } from './elicitedFields.ts';
 import styles from './Elicitation.module.css';
 
 interface ElicitationFormProps extends AskProps<'elicitationForm'> {
-  /** What was filled in before the form was put aside. */
+  /** The values entered before the form was put aside. */
   readonly kept: FormDraft | undefined;
   readonly onKeep: (draft: FormDraft) => void;
 }
@@ -34,7 +34,7 @@ export function ElicitationForm(props: ElicitationFormProps) {
   const inspection = useMessageInspection(content, content.message);
   const send = button(() => submit());
 
-  // What is wrong is where to go on.
+  // Move the focus to the field with the problem.
   useEffect(() => {
     if (tries > 0) form.current?.querySelector<HTMLElement>(invalid)?.focus();
   }, [tries]);

@@ -17,7 +17,7 @@ interface InspectedMessageProps {
   readonly inspection: Inspection;
 }
 
-/** What a server says it asks for. A long message could hide at its end what is agreed to. */
+/** The message of a server's request. A long one could hide at its end what the user agrees to. */
 export function InspectedMessage({ message, inspection }: InspectedMessageProps) {
   return (
     <Inspected inspection={inspection}>

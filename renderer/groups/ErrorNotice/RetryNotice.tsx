@@ -8,7 +8,7 @@ interface RetryNoticeProps {
   readonly onRetry: () => void;
 }
 
-/** What could not be read, and a button that tries it again. */
+/** A failed read, and a button that tries again. */
 export function RetryNotice({ error, onRetry }: RetryNoticeProps) {
   const { t } = useTranslation();
   return (

@@ -3,7 +3,7 @@ import { authSecrets } from '../../../shared/domain/literalSecrets/replaceSecret
 import { type SecretSpan, secretSpans } from '../../../shared/domain/literalSecrets/secretSpans.ts';
 import type { ConfigurableLaunch } from '../../../shared/domain/server.ts';
 
-/** What a line of a launch is. */
+/** The kind of a line of a launch. */
 export type LaunchPart =
   'command' | 'argument' | 'folder' | 'ownFolder' | 'environment' | 'url' | 'header' | 'access' | 'confinement';
 

@@ -1,4 +1,4 @@
-/** What stands before the caret after an `@` that begins a word; `undefined`: nothing is looked for. Pure. */
+/** The text between the caret and an `@` that begins a word; `undefined`: no mention is being typed. Pure. */
 export interface Mention {
   /** Where the `@` stands. */
   readonly from: number;

@@ -18,13 +18,13 @@ import { usePartWords } from './usePartWords.ts';
 
 interface DraftPartsProps {
   readonly parts: readonly MessagePart[];
-  /** What the chosen model takes; `undefined` while that is not known. */
+  /** The media the chosen model takes; `undefined` while that is not known. */
   readonly limits: MediaLimits | undefined;
   readonly drawPart: PartDrawer;
   readonly onRemove: (at: number) => void;
 }
 
-/** What will go along with the message that is being typed; each opens to what the model will get. */
+/** Attachments of the message being typed; each opens to what the model will get. */
 export function DraftParts({ parts, limits, drawPart, onRemove }: DraftPartsProps) {
   const { t, i18n } = useTranslation();
   const wordsOf = usePartWords();

@@ -14,7 +14,7 @@ interface MessagePartsProps {
   readonly drawPart: PartDrawer;
 }
 
-/** What went along with a message: pictures as they are, everything as a chip that opens to what the model got. */
+/** Attachments of a sent message: pictures as they are, and a chip for each that opens to what the model got. */
 export function MessageParts({ parts, drawPart }: MessagePartsProps) {
   const { t } = useTranslation();
   const wordsOf = usePartWords();

@@ -17,7 +17,7 @@ export function PartDetails({ part, drawPart }: PartDetailsProps) {
   const { t } = useTranslation();
   const words = usePartWords()(part);
   const media = drawablePart(part);
-  // What the model in question takes is said where one is chosen; here it is about the content itself.
+  // Which media a model takes is said where models are chosen; this is about the content itself.
   const given = givenToModel(part, { images: true, audio: true });
   return (
     <div className={styles.details}>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { type MessagePart, partName, type PartOrigin } from '../../../shared/domain/messagePart.ts';
 import { bytesText } from '../../i18n/quantityText.ts';
 
-/** What people read of a part. */
+/** The words that describe a part to the user. */
 export interface PartWords {
   readonly name: string;
   /** Its type and size. */

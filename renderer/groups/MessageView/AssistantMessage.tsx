@@ -17,7 +17,7 @@ interface AssistantMessageProps {
   readonly drawPart: PartDrawer;
   /** Its tool calls, drawn; `undefined` when it has none. */
   readonly calls: ReactNode;
-  /** What can be done about a message that did not finish; only the last of a thread has something. */
+  /** Actions for a message that did not finish; only the last message of a thread has any. */
   readonly actions: ReactNode;
 }
 

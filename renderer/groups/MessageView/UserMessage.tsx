@@ -16,7 +16,7 @@ interface UserMessageProps {
   readonly onEdit: (() => void) | undefined;
 }
 
-/** What the user wrote, as they wrote it, with what they attached. */
+/** A message of the user, as it was written, with its attachments. */
 export function UserMessage({ message, drawPart, onEdit }: UserMessageProps) {
   const { t } = useTranslation();
   const { text, parts = [], prompt } = message;

@@ -12,7 +12,7 @@ interface ModePickerProps {
 const modes: readonly ConversationMode[] = ['askAlways', 'askChanges', 'exploreOnly'];
 const icons = { askAlways: Hand, askChanges: PencilLine, exploreOnly: Compass } as const;
 
-/** What is asked about in this conversation, and the way to change it. */
+/** The mode of this conversation, and the menu that changes it. */
 export function ModePicker({ mode, onChange }: ModePickerProps) {
   const { t } = useTranslation();
   const Icon = icons[mode];

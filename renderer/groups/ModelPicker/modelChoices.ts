@@ -22,7 +22,7 @@ export interface ProviderModels {
 }
 
 /**
- * What can be chosen for what is typed: the listed models that contain it, and the text itself as a name for every
+ * The choices for a typed text: the listed models that contain it, and the text itself as a name for every
  * provider that takes names, unless that provider lists it already.
  */
 export function modelGroups(

@@ -14,7 +14,7 @@ interface TrustRowProps {
   readonly onRevoke: () => void;
 }
 
-/** What the user said of a launch. */
+/** The user's answer about a launch. */
 export function TrustRow({ record, dateText, onRevoke }: TrustRowProps) {
   const { t } = useTranslation();
   const { launch } = record;

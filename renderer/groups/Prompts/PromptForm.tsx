@@ -23,7 +23,7 @@ interface PromptFormProps {
   readonly onSubmit: () => void;
 }
 
-/** What a prompt wants to know. */
+/** The arguments of a prompt. */
 export function PromptForm({ id, prompt, values, complete, onChange, onSubmit }: PromptFormProps) {
   const { t } = useTranslation();
   const [checked, setChecked] = useState(false);

@@ -33,7 +33,7 @@ type Look = 'formatted' | 'written';
 export function PromptPreview({ expansion, drawPart }: PromptPreviewProps) {
   const { t, i18n } = useTranslation();
   const { messages, problems, description } = expansion;
-  // What formatting would conceal is shown as it is written, unless the user wants it otherwise.
+  // Text that formatting would partly hide is shown as it is written, unless the user chooses otherwise.
   const [look, setLook] = useState<Look>(() =>
     messages.every(({ text }) => showsWhole(text)) ? 'formatted' : 'written',
   );

@@ -1,7 +1,7 @@
 import type { MessagePart } from '../../../shared/domain/messagePart.ts';
 import type { PromptExpansion } from '../../../shared/domain/prompt.ts';
 
-/** What a prompt puts into the composer. */
+/** The text and parts that a prompt puts into the composer. */
 export interface Insertion {
   readonly text: string;
   readonly parts: readonly MessagePart[];

@@ -7,7 +7,7 @@ import { TextAreaField, TextField } from '../../elements/Field/Field.tsx';
 import { ErrorNotice } from '../ErrorNotice/ErrorNotice.tsx';
 import styles from './ProviderForm.module.css';
 
-/** What is sent of a form. `key` is absent where nothing was typed: a key never comes back from the host. */
+/** The values a form sends. `key` is absent where nothing was typed: a key never comes back from the host. */
 interface ProviderInput {
   readonly name: string;
   readonly baseUrl?: string;

@@ -77,7 +77,7 @@ function textLook({ mimeType, uri }: Text): ContentLook {
   return { kind: 'text', language: byType[type] ?? languages[ending] };
 }
 
-/** What a server calls bytes counts only where the bytes do not say otherwise. */
+/** The type a server declares counts only where the bytes do not show another one. */
 function bytesLook({ mimeType, sniffed }: Bytes): ContentLook {
   const type = essence(mimeType);
   if (type === drawing && sniffed === null) return { kind: 'drawing' };

@@ -6,7 +6,7 @@ export interface ChangedLine {
   readonly text: string;
 }
 
-/** What changed of one part of a resource. */
+/** The change of one part of a resource. */
 export interface PartDiff {
   readonly uri: string;
   /** Runs of lines around each change; `undefined` where bytes changed, `tooDifferent` where it would take too long. */
@@ -17,7 +17,7 @@ export interface PartDiff {
 const maxEdits = 1500;
 const context = 3;
 
-/** What is other in a reading than in the one before. Parts are compared by their place. Pure. */
+/** The differences between a reading and the one before. Parts are compared by position. Pure. */
 export function readingDiff(before: readonly ResourceContent[], after: readonly ResourceContent[]): PartDiff[] {
   const diffs: PartDiff[] = [];
   for (let at = 0; at < Math.max(before.length, after.length); at++) {

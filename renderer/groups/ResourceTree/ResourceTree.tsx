@@ -14,7 +14,7 @@ interface ResourceTreeProps {
   readonly need: (from: number, to: number) => void;
   /** Rows tell where they are: they stand in a list. */
   readonly hasPlaces: boolean;
-  /** What they were found by. */
+  /** The text they were searched by. */
   readonly search: string;
   /** The key of the resource that is shown beside the tree. */
   readonly chosen: string | undefined;
@@ -54,7 +54,7 @@ export function ResourceTree({
     if (frame.current !== null) scrollTo(frame.current, 0);
   }, [search]);
   const active = Math.min(wished, Math.max(0, total - 1));
-  // What is drawn is asked for by index: the list holds nothing but its length.
+  // Rows are read by index as they are drawn: the list itself knows only its length.
   const indexes = useMemo(() => ({ length: total }), [total]);
 
   const look = () => {

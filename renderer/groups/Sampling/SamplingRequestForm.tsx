@@ -19,7 +19,7 @@ import { SamplingTools } from './SamplingTools.tsx';
 import styles from './Sampling.module.css';
 
 interface SamplingRequestFormProps extends AskProps<'samplingRequest'> {
-  /** What was edited before the request was put aside. */
+  /** The edits made before the request was put aside. */
   readonly kept: RequestDraft | undefined;
   readonly onKeep: (draft: RequestDraft) => void;
   readonly drawMedia: MediaDrawer;

@@ -20,7 +20,7 @@ import { answerText } from './samplingText.ts';
 import styles from './Sampling.module.css';
 
 interface SamplingResponseFormProps extends AskProps<'samplingResponse'> {
-  /** What was edited before the answer was put aside. */
+  /** The edits made before the answer was put aside. */
   readonly kept: SamplingAnswer | undefined;
   readonly onKeep: (answer: SamplingAnswer) => void;
 }

@@ -40,7 +40,7 @@ export function wrongNumbers({ maxTokens, temperature }: RequestDraft): NumberFi
   return wrong;
 }
 
-/** What is sent. Call it only without wrong numbers. */
+/** The request as it is sent. Call it only when all numbers are valid. */
 export function readRequestDraft(draft: RequestDraft): SamplingDraft {
   const { systemPrompt, messages, withTools, maxTokens, temperature, stopSequences } = draft;
   return {

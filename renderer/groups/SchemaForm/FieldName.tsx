@@ -31,7 +31,7 @@ export function FieldName({ name, field }: FieldNameProps) {
   );
 }
 
-/** What the server says a field is for, and its bounds. */
+/** The server's description of a field, and its bounds. */
 export function FieldHint({ field }: { readonly field: SchemaField }) {
   const { t } = useTranslation();
   const { description } = field;

@@ -258,7 +258,7 @@ function ListValue({ items, ...props }: FieldViewProps & { readonly items: reado
   );
 }
 
-/** What a new place in a list holds until something is filled in. */
+/** The value of a new list item until something is filled in. */
 function emptyItem(item: SchemaField): JsonValue {
   if (item.kind === 'choice') return item.options[0]?.value ?? null;
   return item.kind === 'text' ? '' : item.kind === 'number' ? 0 : null;

@@ -9,7 +9,7 @@ export function pathKey(path: FieldPath): string {
   return JSON.stringify(path);
 }
 
-/** What a form starts with: the defaults, and what cannot be left out. `undefined`: nothing. */
+/** The initial value of a form: defaults and required fields. `undefined`: none. */
 export function initialValue(field: SchemaField): JsonValue | undefined {
   if (field.default !== undefined && (field.default !== null || field.isRequired)) return field.default;
   if (!field.isRequired) return undefined;

@@ -3,7 +3,7 @@ import { fieldOf, type FieldPath, initialValue, pathKey, valueAt, withValueAt } 
 import type { SchemaField } from './schemaFields.ts';
 
 /**
- * What somebody is filling in. The value is the only truth; form and JSON are two views of it, so that going from one to
+ * A form being filled in. The value is the only source of truth; form and JSON are two views of it, so that going from one to
  * the other loses nothing. What is typed is kept as it is typed while its field is edited.
  */
 export interface FormDraft {
@@ -68,11 +68,11 @@ function isJsonBroken({ json }: FormDraft): boolean {
   return json !== undefined && !isJsonObject(parseJson(json));
 }
 
-/** What is missing or cannot be read, by the key of its path. The host checks everything else. */
+/** Missing and unreadable values, by the key of their path. The host checks everything else. */
 export function draftProblems(root: SchemaField, draft: FormDraft): ReadonlyMap<string, FieldProblem> {
   const problems = new Map<string, FieldProblem>();
   if (isJsonBroken(draft)) problems.set(pathKey([]), 'json');
-  // Whoever writes JSON may mean what the form cannot show: the host has the word.
+  // JSON may hold what the form cannot show, so the host decides whether it is valid.
   if (draft.json === undefined) collect(root, draft, [], problems);
   return problems;
 }

@@ -5,7 +5,7 @@ export function hasOwnTitle(name: string, title: string | undefined): title is s
   return title !== undefined && plainly(title) !== plainly(name);
 }
 
-/** What a field is called: its title, else the name it is sent under. Pure. */
+/** The label of a field: its title, else the name it is sent under. Pure. */
 export function labelOf(name: string, { title }: { readonly title?: string }): string {
   return title ?? name;
 }

@@ -22,7 +22,7 @@ interface NamedField {
   readonly field: SchemaField;
 }
 
-/** What a schema asks for, as a form can show it. `json`: anything else, written as JSON. */
+/** The field of a form for a schema. `json`: anything a form cannot show, written as JSON. */
 export type SchemaField = CommonField &
   (
     | { readonly kind: 'text'; readonly format: TextFormat }
@@ -201,7 +201,7 @@ function withoutNull(schema: JsonObject): { schema: JsonObject; isNullable: bool
 
 const plain = (schema: JsonObject) => ({ schema, isNullable: false });
 
-/** What there is to choose from: an `enum` of simple values, or a `oneOf` of constants with titles. */
+/** The options of a field: an `enum` of simple values, or a `oneOf` of constants with titles. */
 function optionsOf({ enum: values, enumNames, oneOf, anyOf }: JsonObject): readonly ChoiceOption[] | undefined {
   if (Array.isArray(values)) {
     const names = Array.isArray(enumNames) ? (enumNames as readonly JsonValue[]) : [];

@@ -5,7 +5,7 @@ import { TextField } from '../../elements/Field/Field.tsx';
 interface SecretFieldsProps {
   /** The secrets that the launch refers to. */
   readonly names: readonly string[];
-  /** What was typed, by name. */
+  /** The typed values, by name. */
   readonly values: Readonly<Record<string, string>>;
   /** Which of some secrets have a value already. */
   readonly storedAmong: (names: readonly string[]) => Promise<readonly string[]>;

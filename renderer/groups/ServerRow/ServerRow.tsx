@@ -32,7 +32,7 @@ interface ServerRowProps {
   readonly onSignOut: () => void;
   readonly onEdit: () => void;
   readonly onRemove: () => void;
-  /** What the row opens to: problems, tools, stderr. */
+  /** The content of the open row: problems, tools, stderr. */
   readonly children: ReactNode;
 }
 
@@ -93,7 +93,7 @@ export function ServerRow({ server, share, children, ...on }: ServerRowProps) {
   }
 }
 
-/** What a running server offers, what that costs, and how it is spoken with. */
+/** What a running server offers, how many tokens that takes, and its protocol version. */
 function RunningFactsLine({ facts, share }: { readonly facts: RunningFacts } & Pick<ServerRowProps, 'share'>) {
   const { t, i18n } = useTranslation();
   const resources = (facts.resourceCount ?? 0) + (facts.templateCount ?? 0);

@@ -62,7 +62,7 @@ export function ShareFolderForm(props: ShareFolderFormProps) {
     const problem = await onShare(facts, chosen, facts.danger === null ? undefined : typed);
     setWaiting(false);
     setError(problem);
-    // What was shown is no longer so: look again.
+    // The folder changed since it was shown: show it again.
     if (problem?.code === 'conflict') setRound((count) => count + 1);
   };
   return (

@@ -37,6 +37,6 @@ export function useFolderFacts(path: string, round: number, inspect: Inspect): F
     };
   }, [path, key, inspect]);
   if (path.trim() === '') return { kind: 'none' };
-  // What was found for another path says nothing of this one.
+  // Facts about another path do not apply to this one.
   return look?.of === key ? look.look : { kind: 'looking' };
 }

@@ -13,7 +13,7 @@ export interface TypedClient {
 
 interface ClientFormProps {
   readonly issuer: string;
-  /** What the operator of the authorization server has to enter. */
+  /** The values that the operator of the authorization server has to enter. */
   readonly redirectUrl: string;
   /** The HTTP status with which it refused to register Gatehouse by itself. */
   readonly refusedStatus: number | undefined;

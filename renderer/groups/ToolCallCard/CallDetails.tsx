@@ -57,7 +57,7 @@ export function CallDetails({ call }: { readonly call: ToolCall }) {
   );
 }
 
-/** What ran; and what the model wanted, where the user changed it. */
+/** The arguments that ran, and those of the model where the user changed them. */
 function Arguments({ call: { arguments: wanted, editedArguments } }: { readonly call: ToolCall }) {
   const { t } = useTranslation();
   if (editedArguments === undefined) {

@@ -15,7 +15,7 @@ export interface FieldDiff {
   readonly lines: readonly DiffLine[];
 }
 
-/** What people look for first; every other field follows by name. */
+/** The fields people look for first; all others follow by name. */
 const firstFields = ['name', 'title', 'description', 'annotations', 'inputSchema', 'outputSchema'];
 
 /** With more edits than this, one text replaces the other as a whole: finding the smallest diff would take too long. */

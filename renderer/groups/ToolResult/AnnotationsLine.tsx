@@ -4,7 +4,7 @@ import { Badge } from '../../elements/Badge/Badge.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import styles from './ToolResult.module.css';
 
-/** What the server says of a piece: who it is for, how much it matters, from when it is. */
+/** The server's annotations of a content block: audience, priority, last change. */
 export function AnnotationsLine({ annotations }: { readonly annotations: ContentAnnotations | undefined }) {
   const { t, i18n } = useTranslation();
   if (annotations === undefined) return null;

@@ -47,7 +47,7 @@ export function EmbeddedResource({ resource, from: { tool } }: EmbeddedResourceP
   );
 }
 
-/** What a file of this address would be called. */
+/** A file name for this address. */
 function nameOf(uri: string): string {
   return /([^/?#\\]+)(?:[?#].*)?$/.exec(uri)?.[1] ?? 'resource';
 }

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode } from 'react';
 import type { ServerId } from '../../../shared/domain/ids.ts';
 
-/** What results need of the page around them: where bytes come from, and where things lead. */
+/** What results need from the page around them: how pictures and audio are drawn, saved and opened. */
 export interface ResultActions {
   /** @param name which tool it comes from */
   readonly drawPicture: (blob: string, mimeType: string, name: string) => ReactNode;

@@ -17,7 +17,7 @@ interface ToolResultViewProps {
   readonly from: ResultOrigin;
 }
 
-/** What a tool answered: every piece of it once, in the server's order, structured content last. */
+/** The result of a tool: every content block once, in the server's order, structured content last. */
 export function ToolResultView({ result, from }: ToolResultViewProps) {
   const { t } = useTranslation();
   const { mismatches = [] } = result;

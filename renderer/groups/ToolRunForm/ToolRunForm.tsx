@@ -22,7 +22,7 @@ import styles from './ToolRunForm.module.css';
 
 interface ToolRunFormProps {
   readonly tool: ToolSummary;
-  /** What is filled in at first, instead of the defaults. */
+  /** Initial values, instead of the defaults. */
   readonly initialArguments?: JsonObject | undefined;
   readonly run: RunState;
   readonly onRun: (args: JsonObject) => void;
@@ -40,7 +40,7 @@ export function ToolRunForm({ tool, initialArguments, run, onRun, onStop }: Tool
   const form = useRef<HTMLFormElement>(null);
   const isRunning = run.kind === 'running';
 
-  // What is wrong is where to go on.
+  // Move the focus to the field with the problem.
   useEffect(() => {
     if (tries > 0) form.current?.querySelector<HTMLElement>(invalid)?.focus();
   }, [tries]);

@@ -18,7 +18,7 @@ import { exportAudit } from './exportAudit.ts';
 import { useAudit } from './useAudit.ts';
 import { useVerification, VerifyButton, VerifyResult } from './VerifyAudit.tsx';
 
-/** What ran or did not, and why; searched, filtered, and read page by page. */
+/** Calls and decisions with their reasons; searched, filtered, and read page by page. */
 export function ActivityScreen() {
   const { t } = useTranslation();
   const page = usePage();

@@ -30,7 +30,7 @@ export function VerifyButton({ state, verify }: { readonly state: Verification; 
   );
 }
 
-/** What came of it, named by the first row with which something is wrong. */
+/** The result of the check, with the first row that has a problem. */
 export function VerifyResult({ state }: { readonly state: Verification }) {
   const { t } = useTranslation();
   if (state === 'none') return null;

@@ -18,12 +18,12 @@ interface AskContentProps {
   readonly isAnswering: boolean;
   readonly problem: ErrorInfo | undefined;
   readonly onAnswer: (answer: ServerRequestAnswer) => void;
-  /** What was edited before the request was put aside. */
+  /** The edits made before the request was put aside. */
   readonly kept: unknown;
   readonly onKeep: (draft: unknown) => void;
 }
 
-/** What a server asks, connected. */
+/** A request of a server, connected to the store. */
 export function AskContent({ body: { summary, content }, kept, ...rest }: AskContentProps) {
   const opensHere = usePageState((state) => state.snapshot?.shell.outsideLinks === 'page');
   const drawMedia: MediaDrawer = ({ type, ...media }) =>

@@ -51,7 +51,7 @@ export const ThreadRow = memo(function ThreadRow({ message, calls, isLast, isLas
       </Button>
     </>
   );
-  // What a prompt says stays its server's.
+  // The text of a prompt is not edited here: it belongs to its server.
   const canEdit = isLastUser && message.prompt === undefined;
   return (
     <div className={styles.row}>

@@ -14,7 +14,7 @@ import { ToolChangeReview } from './ToolChangeReview.tsx';
 import { usePaletteGroups } from './usePaletteGroups.ts';
 import { copyText } from '../../browser/copyText.ts';
 
-/** What lies over every screen, and the keys that open it. */
+/** Dialogs and overlays that every screen has, and the keys that open them. */
 export function Overlays() {
   const { t } = useTranslation();
   const page = usePage();

@@ -19,7 +19,7 @@ import styles from './AskedPicture.module.css';
 
 interface AskedPictureProps {
   readonly picture: LinkedPicture;
-  /** What was fetched of all pictures, by address. */
+  /** All fetched pictures, by address. */
   readonly fetched: Map<string, FetchedPicture>;
 }
 

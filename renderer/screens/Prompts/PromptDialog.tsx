@@ -37,7 +37,7 @@ function OpenedPrompt({ opened, open }: { readonly opened: OpenPrompt; readonly 
   const close = () => page.store.getState().openPrompt(undefined);
   const needsForm = prompt.arguments.length > 0;
   const [values, setValues] = useState<PromptArguments>({});
-  /** What the server is asked with; `undefined` while the form is there. */
+  /** The arguments sent to the server; `undefined` while the form is shown. */
   const [asked, setAsked] = useState<PromptArguments | undefined>(needsForm ? undefined : {});
   const { query, reload } = usePromptExpansion(opened, asked, open);
   const back = needsForm && asked !== undefined ? () => setAsked(undefined) : undefined;
@@ -102,7 +102,7 @@ interface ExpansionProps {
   readonly onRetry: () => void;
 }
 
-/** What the server answers, when it does. */
+/** The server's answer, once it is there. */
 function Expansion({ serverName, query, onRetry }: ExpansionProps) {
   const { t } = useTranslation();
   const top = useRef<HTMLDivElement>(null);
@@ -137,7 +137,7 @@ function Expansion({ serverName, query, onRetry }: ExpansionProps) {
   );
 }
 
-/** What can be done with what was looked at. */
+/** The actions for the prompt that was previewed. */
 function Uses({ opened, expansion }: { readonly opened: OpenPrompt; readonly expansion: PromptExpansion }) {
   const { t } = useTranslation();
   const page = usePage();

@@ -6,7 +6,7 @@ import { usePage } from '../../store/page.ts';
 import type { ResourceRef } from '../../store/resourceRef.ts';
 
 export interface ReadResource {
-  /** What was read last; it stays while it is read again. */
+  /** The last reading; it stays while the resource is read again. */
   readonly reading: PageOutput<'resource.read'> | undefined;
   readonly isReading: boolean;
   readonly error: ErrorInfo | undefined;

@@ -6,7 +6,7 @@ import { usePage, usePageState } from '../../store/page.ts';
 import { unsaidLine } from './unsaidLine.ts';
 import styles from './ServersScreen.module.css';
 
-/** What is wrong with mcp.json, and where. */
+/** The problems of mcp.json, with their lines. */
 export function ConfigProblems() {
   const { t } = useTranslation();
   const { client } = usePage();

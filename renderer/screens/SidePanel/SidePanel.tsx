@@ -82,7 +82,7 @@ export function SidePanel() {
   );
 }
 
-/** What there is to see. */
+/** The tab that shows at first: the one that has something in it. */
 function firstTab(state: PageState): PanelTab {
   const offers = selectServers(state).some(
     (server) => server.state.kind === 'running' && (server.state.facts.resourceCount ?? 0) > 0,

@@ -14,7 +14,7 @@ interface StartScreenProps {
   readonly onRetry: () => void;
 }
 
-/** What is there before the host's state is: the shape of the page, or why there is none. */
+/** Shown until the host's state has arrived: the outline of the page, or why it cannot be shown. */
 export function StartScreen({ connection, error, onRetry }: StartScreenProps) {
   const { t } = useTranslation();
   if (connection === 'refused') {

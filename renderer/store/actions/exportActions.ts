@@ -31,7 +31,7 @@ export async function exportChat(
   return true;
 }
 
-/** What the user gave up needs no words about it. */
+/** An export the user cancelled needs no notice. */
 function unlessAborted<T>(command: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   return command.catch((error: unknown) => {
     if (signal.aborted) return undefined;

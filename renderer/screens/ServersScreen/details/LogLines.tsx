@@ -10,7 +10,7 @@ import styles from './LogLines.module.css';
 
 interface LogLinesProps {
   readonly lines: readonly ServerLogLine[];
-  /** What is said when there are none. */
+  /** The text shown when there are none. */
   readonly empty: string;
 }
 
