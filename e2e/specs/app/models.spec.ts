@@ -28,22 +28,26 @@ test.describe('models', { tag: '@shell' }, () => {
     expect(JSON.stringify(model.requests[1]?.body)).toContain('from the model');
   });
 
-  test('say what to do when something is wrong, and can be asked again', async ({ app, fakeModel }) => {
-    const { page } = app;
-    const model = await fakeModel((_request, n) =>
-      n === 0
-        ? { status: 401, error: { type: 'invalid_api_key', message: 'Incorrect API key' } }
-        : answer('Now it works.'),
-    );
-    await useFakeModel(app, model.baseUrl, 'wrong');
-    await send(page, 'Hello');
-    const alert = answers(page).last();
-    await expect(alert).toContainText(/key/i);
-    await alert.getByRole('button', { name: 'Retry' }).click();
-    await expect(answers(page).last()).toContainText('Now it works.');
-  });
+  test(
+    'say what to do when something is wrong, and can be asked again',
+    { tag: '@page' },
+    async ({ app, fakeModel }) => {
+      const { page } = app;
+      const model = await fakeModel((_request, n) =>
+        n === 0
+          ? { status: 401, error: { type: 'invalid_api_key', message: 'Incorrect API key' } }
+          : answer('Now it works.'),
+      );
+      await useFakeModel(app, model.baseUrl, 'wrong');
+      await send(page, 'Hello');
+      const alert = answers(page).last();
+      await expect(alert).toContainText(/key/i);
+      await alert.getByRole('button', { name: 'Retry' }).click();
+      await expect(answers(page).last()).toContainText('Now it works.');
+    },
+  );
 
-  test('leave what came when their answer breaks off', async ({ app, fakeModel }) => {
+  test('leave what came when their answer breaks off', { tag: '@page' }, async ({ app, fakeModel }) => {
     const { page } = app;
     const model = await fakeModel(() => ({ steps: [{ text: 'This much came' }, { cut: true }] }));
     await useFakeModel(app, model.baseUrl);
@@ -52,7 +56,7 @@ test.describe('models', { tag: '@shell' }, () => {
     await expect(answers(page).last().getByRole('button', { name: 'Retry' })).toBeVisible();
   });
 
-  test('get an error to read when they call what does not exist', async ({ app, fakeModel }) => {
+  test('get an error to read when they call what does not exist', { tag: '@page' }, async ({ app, fakeModel }) => {
     const { page } = app;
     const model = await fakeModel((_request, n) =>
       n === 0 ? callTools({ name: 'no_such_tool', arguments: '{"half": ' }) : answer('Sorry.'),
@@ -63,7 +67,7 @@ test.describe('models', { tag: '@shell' }, () => {
     expect(JSON.stringify(model.requests[1]?.body)).toContain('There is no tool called');
   });
 
-  test('have their calls made side by side, with a card for each', async ({ app, fakeModel }) => {
+  test('have their calls made side by side, with a card for each', { tag: '@page' }, async ({ app, fakeModel }) => {
     const { page } = app;
     const model = await fakeModel((_request, n) =>
       n === 0
@@ -89,7 +93,7 @@ test.describe('models', { tag: '@shell' }, () => {
     await expect(answers(page).last()).toContainText('Both done.');
   });
 
-  test('are sent what was typed meanwhile when they are done', async ({ app, fakeModel }) => {
+  test('are sent what was typed meanwhile when they are done', { tag: '@page' }, async ({ app, fakeModel }) => {
     const { page } = app;
     const gate = Promise.withResolvers<void>();
     const model = await fakeModel((_request, n) =>
@@ -157,7 +161,7 @@ test.describe('models', { tag: '@shell' }, () => {
     await expect(page.locator('a[href^="javascript:"], a[href^="file:"], a[href^="data:"]')).toHaveCount(0);
   });
 
-  test('are listed by their provider, and a wrong address says so', async ({ app, fakeModel }) => {
+  test('are listed by their provider, and a wrong address says so', { tag: '@page' }, async ({ app, fakeModel }) => {
     const { page } = app;
     const model = await fakeModel(() => answer('x'));
     await useFakeModel(app, model.baseUrl);

@@ -11,7 +11,7 @@ import {
 } from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/fakeModelTest.ts';
 
-test.describe('a tool that changes after it was allowed', { tag: '@shell' }, () => {
+test.describe('a tool that changes after it was allowed', { tag: ['@shell', '@page'] }, () => {
   test('is held back, asks again, and is shown with what changed (security case 30)', async ({ app, fakeModel }) => {
     const { page } = app;
     const greet = callTools({ name: 'rug_greet', arguments: { name: 'Ada' } });
