@@ -12,7 +12,7 @@ import { verifiedFolder } from './requirements.mjs';
 import { root, runPackage } from './run.mjs';
 import { maxLanes, plan, runStages } from './stages/plan.mjs';
 import { results, stages } from './stages/stages.mjs';
-import { slowestTests, stageTable } from './stages/summary.mjs';
+import { farOverBudget, slowestTests, stageTable } from './stages/summary.mjs';
 
 await onNeededNode('test.mjs');
 const args = process.argv.slice(2);
@@ -32,7 +32,14 @@ async function test(wanted) {
     runStage(name, rest, total, isWhole),
   );
   printSummary(total);
-  return code;
+  return code === 0 && isWhole && process.env.CI !== undefined ? checkBudgets(total.times) : code;
+}
+
+/** A stage that grows is noticed where it always runs; on a developer's machine other work may run beside it. */
+function checkBudgets(times) {
+  const over = farOverBudget(times);
+  for (const { name } of over) console.error(`${name} took far more than its budget: make it shorter, or split it.`);
+  return over.length === 0 ? 0 : 1;
 }
 
 async function prepareResults() {

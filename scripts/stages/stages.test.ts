@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { emptyReport, readPlaywrightReport, readVitestReport } from './reports.mjs';
-import { slowestTests, stageTable } from './summary.mjs';
+import { farOverBudget, slowestTests, stageTable } from './summary.mjs';
 
 async function jsonFile(value: unknown): Promise<string> {
   const path = join(await mkdtemp(join(tmpdir(), 'gatehouse-reports-')), 'report.json');
@@ -74,6 +74,14 @@ describe('the summary', () => {
       ['unit', '30.0 s', '20 s', 'over its budget'],
       ['e2e', '5.0 s', '20 s', 'FAILED'],
     ]);
+  });
+
+  it('names the stages that took far longer than any machine explains', () => {
+    const times = [
+      { name: 'lint', seconds: 79, budgetS: 20, code: 0 },
+      { name: 'unit', seconds: 81, budgetS: 20, code: 0 },
+    ];
+    expect(farOverBudget(times).map(({ name }) => name)).toEqual(['unit']);
   });
 
   it('lists the slowest tests first, no more than asked for', () => {

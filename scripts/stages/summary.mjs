@@ -2,6 +2,14 @@
 
 /** @typedef {{ name: string, seconds: number, budgetS: number, code: number }} StageTime */
 
+/** Machines differ in speed by a factor of three, and from hour to hour. A stage that takes more than this many budgets has grown. */
+const maxBudgets = 4;
+
+/** The stages that took far more than their budgets. Pure. @param {readonly StageTime[]} times @returns {StageTime[]} */
+export function farOverBudget(times) {
+  return times.filter(({ seconds, budgetS }) => seconds > maxBudgets * budgetS);
+}
+
 /** Stages with their times and budgets. Pure. @param {readonly StageTime[]} times @returns {string} */
 export function stageTable(times) {
   const rows = times.map(({ name, seconds, budgetS, code }) => {
