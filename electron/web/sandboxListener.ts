@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createServer } from '../node/system/httpServers.ts';
 import { SandboxOrigins } from '../node/appSandbox/sandboxOrigins.ts';
 import { type PageAnswer, refusal } from '../node/pageFiles/readPageFile.ts';
 
