@@ -19,6 +19,7 @@ import {
   measureResourceScript,
 } from './resources.ts';
 import { measureStart } from './start.ts';
+import { measureStreaming, measureStreamingInLargePieces } from './streaming.ts';
 import { measureUnreadPage } from './unreadPage.ts';
 import { measureToolCall, measureToolCallOverHttp } from './toolCall.ts';
 
@@ -41,6 +42,8 @@ const measures = {
   connectionMemory: measureConnectionMemory,
   manyFences: measureManyFences,
   manyPictures: measureManyPictures,
+  streaming: measureStreaming,
+  streamingInLargePieces: measureStreamingInLargePieces,
   resourceFilter: measureResourceFilter,
   resourceScript: measureResourceScript,
   resourcePanel: measureResourcePanel,

@@ -20,9 +20,9 @@ export function Scrollable({ label, className, as: Element = 'div', onKeyDown, c
     if (element === null) return;
     const measure = () =>
       setOverflows(element.scrollHeight > element.clientHeight + 1 || element.scrollWidth > element.clientWidth + 1);
+    // It reports once after it begins to observe, when the layout is known: measuring here would force one for each change.
     const observer = new ResizeObserver(measure);
     observer.observe(element);
-    measure();
     return () => observer.disconnect();
   }, [children]);
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isTurnRunning } from '../../../shared/domain/conversation.ts';
 import type { MessageId } from '../../../shared/domain/ids.ts';
@@ -27,8 +27,8 @@ import { useSlashPrompts } from './useSlashPrompts.tsx';
 import { useToolShare } from '../../store/useToolShare.ts';
 import styles from './ChatScreen.module.css';
 
-/** The composer of the open conversation: its draft, its queue and what is edited. */
-export function ComposerPane() {
+/** The composer of the open conversation: its draft, its queue and what is edited. Deltas of an answer do not render it. */
+export const ComposerPane = memo(function ComposerPane() {
   const { t } = useTranslation();
   const page = usePage();
   const draftKey = usePageState(selectDraftKey);
@@ -137,4 +137,4 @@ export function ComposerPane() {
       <p className={styles.note}>{t('composer.note')}</p>
     </div>
   );
-}
+});

@@ -78,13 +78,14 @@ export function ThreadView({ thread, isReadingOlder }: { readonly thread: Thread
         <div ref={content} className={styles.content}>
           <Virtualizer
             ref={list}
+            data={thread.messages}
             scrollRef={scroller}
             shift={shift}
             startMargin={contentPadding}
             bufferSize={800}
             keepMounted={keepMounted}
           >
-            {thread.messages.map((message) => (
+            {(message) => (
               <ThreadRow
                 key={message.id}
                 message={message}
@@ -92,7 +93,7 @@ export function ThreadView({ thread, isReadingOlder }: { readonly thread: Thread
                 isLast={message.id === lastId}
                 isLastUser={message.id === lastUserId}
               />
-            ))}
+            )}
           </Virtualizer>
           <TurnEnd />
           <InstructionsWaiting />
