@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './openGallery.ts';
 import { verifies } from '../verifies.ts';
 import { expectAccessible } from './looksRight.ts';
@@ -48,12 +48,16 @@ test('an approval is answered once, by a press that was meant for it', async ({ 
   });
 });
 
-test('a tool is allowed until Gatehouse closes', async ({ gallery }) => {
-  const page = await gallery.open({ scenario: 'approval' });
-  // Both questions are in view: the chat stands at the first one until a user scrolls.
+/** The second of two questions, both in view: the chat stands at the first one until a user scrolls. */
+async function secondQuestion(page: Page): Promise<Locator> {
   await page.setViewportSize({ width: 1280, height: 1700 });
   await page.getByRole('button', { name: release }).click();
-  const card = page.getByRole('group', { name: 'Approve everything echo' });
+  return page.getByRole('group', { name: 'Approve everything echo' });
+}
+
+test('a tool is allowed until Gatehouse closes', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'approval' });
+  const card = await secondQuestion(page);
   await card.getByRole('button', { name: 'More ways to allow' }).click();
   await page.getByRole('menuitem', { name: 'Allow until Gatehouse closes', exact: true }).click();
   await expect(page.getByText('echo on everything is allowed until Gatehouse closes')).toBeVisible();
@@ -76,12 +80,10 @@ test('the permissions say of an answer that it ends when Gatehouse closes', asyn
 
 test('what is always allowed can be undone at once', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'approval' });
-  await page.getByRole('button', { name: release }).click();
-  const card = page.getByRole('group', { name: 'Approve everything echo' });
+  const card = await secondQuestion(page);
   await card.getByRole('button', { name: 'More ways to allow' }).click();
   await expect(page.getByRole('menuitem', { name: 'Always allow everything', exact: true })).toBeVisible();
   await expectAccessible(page);
-  await page.clock.fastForward(settleTime);
   await page.getByRole('menuitem', { name: 'Always allow this tool', exact: true }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => seen(page, 'grant.revoke')).toEqual([{ command: 'grant.revoke', input: { grantId: 'g9' } }]);

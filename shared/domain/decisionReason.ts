@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { grantId, ruleId } from './ids.ts';
-import { problem } from './problem.ts';
+import { storedProblem } from './problem.ts';
 import { coverage, grantScope } from './scope.ts';
 
 const allowOrDeny = z.enum(['allow', 'deny']);
@@ -73,12 +73,12 @@ export const decisionReason = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('leavingRefused') }),
   z.object({ kind: z.literal('policyDefault'), action: allowOrDeny }),
   z.object({ kind: z.literal('nobodyThere') }),
-  z.object({ kind: z.literal('cancelled'), cause: problem }),
+  z.object({ kind: z.literal('cancelled'), cause: storedProblem }),
   z.object({ kind: z.literal('sentAgain') }),
   z.object({ kind: z.literal('callEnded'), ended: z.enum(['done', 'failed', 'cancelled']) }),
   z.object({ kind: z.literal('result'), answer: z.enum(['send', 'sendEdited', 'withhold']), said }),
   /** It ran, and nobody looked at its result before this came. */
-  z.object({ kind: z.literal('unreviewed'), cause: problem }),
+  z.object({ kind: z.literal('unreviewed'), cause: storedProblem }),
 
   // What holds for longer.
   z.object({ kind: z.literal('grantGiven'), action: allowOrDeny, scope: grantScope }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { jsonValue } from '../lib/json.ts';
 import { type HostErrorCode, hostErrorCode } from './errorCode.ts';
-import { problem, type Problem, problemCode } from './problem.ts';
+import { boundedProblem, problem, type Problem, problemCode } from './problem.ts';
 import { problemText } from './words/problemText.ts';
 
 /** The only shape in which an error crosses the bridge. `retry` is a command the page can send to try again. */
@@ -9,8 +9,11 @@ export const errorInfo = z.object({
   code: hostErrorCode,
   /** In English, for logs and programs. */
   message: z.string(),
-  /** What exactly it is: the page words it in the user's language. Absent in errors that older versions stored. */
-  problem: problem.optional(),
+  /**
+   * What exactly it is: the page words it in the user's language. Absent in errors that older versions stored, and where a newer
+   * version stored a kind that this one does not know: `message` still says it.
+   */
+  problem: problem.optional().catch(undefined),
   data: jsonValue.optional(),
   retry: z.object({ command: z.string(), input: jsonValue }).optional(),
 });
@@ -52,7 +55,8 @@ export class HostError extends Error {
  * @param data what programs read beside the code
  */
 export function problemError(what: Problem, data?: ErrorInfo['data'], options?: ErrorOptions): HostError {
-  return new HostError(problemCode(what), problemText(what, 'en'), data, { ...options, problem: what });
+  const bounded = boundedProblem(what);
+  return new HostError(problemCode(bounded), problemText(bounded, 'en'), data, { ...options, problem: bounded });
 }
 
 interface ErrorChanges {

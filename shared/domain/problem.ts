@@ -208,10 +208,34 @@ export const problem = z.custom<Problem>((value) => {
   return read.success && z.object(problemParameters(read.data.kind)).safeParse(value).success;
 });
 
+/** Of what is stored, which a newer version may have written: a kind that this one does not know becomes one without a cause. */
+export const storedProblem = problem.catch({ kind: 'aborted' });
+
 export function problemCode({ kind }: Problem): HostErrorCode {
   return problems[kind].code;
 }
 
 export function problemParameters(kind: ProblemKind): Parameters {
   return problems[kind].parameters;
+}
+
+const allProblems: ReadonlyMap<string, { readonly parameters: Parameters }> = new Map(Object.entries(problems));
+
+/** Whether a parameter of a problem is a word of ours from a fixed list, by which its sentence is found, and no foreign text. */
+export function isOwnWord(kind: unknown, parameter: string): boolean {
+  return typeof kind === 'string' && allProblems.get(kind)?.parameters[parameter] instanceof z.ZodEnum;
+}
+
+/** Longer words of servers and programs are cut: they are stored and shown with every failed call. */
+const maxForeignCharacters = 4000;
+
+/** The problem with texts of bounded length. The same object where none is longer. */
+export function boundedProblem<P extends Problem>(what: P): P {
+  const isLong = (value: unknown) => typeof value === 'string' && value.length > maxForeignCharacters;
+  if (!Object.values(what).some(isLong)) return what;
+  const entries = Object.entries(what).map(([name, value]: [string, unknown]) => [
+    name,
+    typeof value === 'string' && isLong(value) ? `${value.slice(0, maxForeignCharacters)}…` : value,
+  ]);
+  return Object.fromEntries(entries) as P;
 }

@@ -19,34 +19,30 @@ async function review(page: Page) {
 }
 
 test.describe('mcp.json changed outside', { tag: '@shell' }, () => {
-  test(
-    'is shown as it differs; what is applied starts nothing that was not trusted',
-    { tag: '@page' },
-    async ({ app, dataFolder }) => {
-      const { page } = app;
-      await connectServer(app, 'memory', servers.memory);
-      const evil = [...servers.memory, '--evil\u200b'];
-      await save(dataFolder, { memory: entry(evil), slipped: entry(servers.everything) });
-      await expect(page.getByText('mcp.json was changed outside Gatehouse: 1 added, 1 changed')).toBeVisible();
-      await expect(page.getByText(/^Running, \d+ tools$/)).toBeVisible();
-      await expect(page.getByRole('switch', { name: 'slipped' })).toHaveCount(0);
+  test('is shown as it differs; what is applied starts nothing that was not trusted', async ({ app, dataFolder }) => {
+    const { page } = app;
+    await connectServer(app, 'memory', servers.memory);
+    const evil = [...servers.memory, '--evil\u200b'];
+    await save(dataFolder, { memory: entry(evil), slipped: entry(servers.everything) });
+    await expect(page.getByText('mcp.json was changed outside Gatehouse: 1 added, 1 changed')).toBeVisible();
+    await expect(page.getByText(/^Running, \d+ tools$/)).toBeVisible();
+    await expect(page.getByRole('switch', { name: 'slipped' })).toHaveCount(0);
 
-      const dialog = await review(page);
-      const changed = dialog.getByRole('group', { name: 'Change to memory' });
-      await expect(changed).toContainText('--evil');
-      await expect(changed).toContainText('ZWSP');
-      await dialog.getByRole('button', { name: 'Apply all (2)' }).click();
-      await expect(dialog).toHaveCount(0);
-      await expect(page.getByRole('switch', { name: 'slipped' })).not.toBeChecked();
-      await expect(page.getByText('Needs your approval').first()).toBeVisible();
-      const trust = await app.trustPage();
-      const question = trust.getByRole('main', { name: 'Trust memory?' });
-      await expect(question).toContainText('not the launch you trusted before');
-      await expect(question).toContainText('--evil');
-      await trustServer(app, 'memory');
-      await expect(page.getByText(/^Running, \d+ tools$/)).toBeVisible();
-    },
-  );
+    const dialog = await review(page);
+    const changed = dialog.getByRole('group', { name: 'Change to memory' });
+    await expect(changed).toContainText('--evil');
+    await expect(changed).toContainText('ZWSP');
+    await dialog.getByRole('button', { name: 'Apply all (2)' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole('switch', { name: 'slipped' })).not.toBeChecked();
+    await expect(page.getByText('Needs your approval').first()).toBeVisible();
+    const trust = await app.trustPage();
+    const question = trust.getByRole('main', { name: 'Trust memory?' });
+    await expect(question).toContainText('not the launch you trusted before');
+    await expect(question).toContainText('--evil');
+    await trustServer(app, 'memory');
+    await expect(page.getByText(/^Running, \d+ tools$/)).toBeVisible();
+  });
 
   test('is written back where the user keeps theirs', async ({ app, dataFolder }) => {
     const { page } = app;

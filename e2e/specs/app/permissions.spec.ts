@@ -12,7 +12,7 @@ import {
 } from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/fakeModelTest.ts';
 
-test.describe('permissions', { tag: ['@shell', '@page'] }, () => {
+test.describe('permissions', { tag: '@shell' }, () => {
   test('hold every answer and rule, are found, revoked and brought back', async ({ app, fakeModel }) => {
     const { page } = app;
     const echo = callTools({ name: 'good_echo', arguments: { message: 'hello' } });

@@ -7,7 +7,7 @@ import { dropPermissions } from './dropPermissions.ts';
 import { databaseEndings, diskFiles, type RecoveryFiles } from './recoveryFiles.ts';
 import { readRestoreNotice, saveRestoreNotice } from './restoreNotice.ts';
 import { saveReadableRows } from './saveReadableRows.ts';
-import { storageFaultOf } from './storageErrors.ts';
+import { isAboutWriting } from './storageErrors.ts';
 
 /** Damaged files that are kept; each has to be looked at by a person or is of no use. */
 const maxSetAside = 3;
@@ -127,8 +127,7 @@ function newestWholeCopy(dataFolder: string, target: string, files: RecoveryFile
       db.close();
       if (whole) return copy;
     } catch (error) {
-      const fault = storageFaultOf(error);
-      if (fault === 'full' || fault === 'readOnly') throw error;
+      if (isAboutWriting(error)) throw error;
       // A damaged copy: there may be an older one.
     }
   }

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, fstatSync, openSync, closeSync, readSync, rmSync, writeSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { noteVersion, schemaVersion } from './schemaVersion.ts';
-import { storageFaultOf } from './storageErrors.ts';
+import { isAboutWriting, storageFaultOf } from './storageErrors.ts';
 
 /** Everything but what was only pinned or believed; what else permits something is dropped afterwards. */
 const tables = [
@@ -41,17 +41,11 @@ export function saveReadableRows(db: DatabaseSync, damaged: string, reading = `$
     mendHeader(reading);
     return copyRows(db, reading);
   } catch (error) {
-    if (isAboutWriting(error)) throw error;
+    if (isAboutWriting(error) || error instanceof RowNotWrittenError) throw error;
     return 0;
   } finally {
     for (const ending of ['', '-wal', '-shm']) rmSync(reading + ending, { force: true });
   }
-}
-
-/** Not about the damaged file, which is only read. */
-function isAboutWriting(error: unknown): boolean {
-  const fault = storageFaultOf(error);
-  return fault === 'full' || fault === 'readOnly' || error instanceof RowNotWrittenError;
 }
 
 /** A file whose first bytes were written over has all its other pages. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { storageFaultOf } from './storageErrors.ts';
+import { isAboutWriting, storageFaultOf } from './storageErrors.ts';
 
 it.each([
   ['ENOSPC', 'full'],
@@ -11,6 +11,11 @@ it.each([
   ['ECONNRESET', undefined],
 ])('knows by %s of the operating system what is wrong with the data folder', (code, fault) => {
   expect(storageFaultOf(Object.assign(new Error(code), { code }))).toBe(fault);
+});
+
+it.each(['ENOSPC', 'EROFS', 'EMFILE'])('blames no file that is read for %s', (code) => {
+  expect(isAboutWriting(Object.assign(new Error(code), { code }))).toBe(true);
+  expect(isAboutWriting(new Error('file is not a database'))).toBe(false);
 });
 
 it.each([

@@ -44,6 +44,12 @@ export function storageFaultOf(error: unknown): StorageFault | undefined {
   return 'code' in error && typeof error.code === 'string' ? faultsOfSystem[error.code] : undefined;
 }
 
+/** Whether an error is about the place that is written to, and says nothing of a file that is read: it may be whole. */
+export function isAboutWriting(error: unknown): boolean {
+  const fault = storageFaultOf(error);
+  return fault === 'full' || fault === 'readOnly' || fault === 'handles';
+}
+
 /** The primary result code of an error in a statement, for example because a table is missing. */
 const sqlErrorCode = 1;
 

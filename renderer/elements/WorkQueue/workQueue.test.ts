@@ -36,9 +36,10 @@ it('lets what is in view go first, for as long as it is', () => {
   const ran: string[] = [];
   const [first, second, third] = ['first', 'second', 'third'].map((name) => queue.wait(10, () => ran.push(name)));
   third?.setInView(true);
-  second?.setInView(true);
-  second?.setInView(false);
+  // What was in view keeps its turn.
+  first?.setInView(true);
   first?.setInView(false);
+  second?.setInView(false);
   runSlice();
   expect(ran).toEqual(['third']);
   third?.setInView(true);

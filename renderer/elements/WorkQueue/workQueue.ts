@@ -24,8 +24,10 @@ export interface WaitingTurn {
 export class WorkQueue {
   readonly #limits: WorkLimits;
   readonly #schedule: (slice: () => void) => void;
-  readonly #inView = new Set<WaitingWork>();
+  /** In the order in which it came. */
   readonly #waiting = new Set<WaitingWork>();
+  /** Those of them that are in view. */
+  readonly #inView = new Set<WaitingWork>();
   #unitsLeft: WorkUnits;
   #isScheduled = false;
 
@@ -50,8 +52,8 @@ export class WorkQueue {
     this.#scheduleSlice();
     return {
       setInView: (isInView) => {
-        const [from, to] = isInView ? [this.#waiting, this.#inView] : [this.#inView, this.#waiting];
-        if (from.delete(work)) to.add(work);
+        if (isInView && this.#waiting.has(work)) this.#inView.add(work);
+        else this.#inView.delete(work);
       },
       leave: () => {
         this.#inView.delete(work);

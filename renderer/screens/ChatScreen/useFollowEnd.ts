@@ -18,16 +18,7 @@ const aboveQuestion = 16;
 const gestureLastsMs = 700;
 
 /** Keys that scroll, among them the one that moves the focus to what may be out of view. */
-const scrollKeys: ReadonlySet<string> = new Set([
-  'ArrowUp',
-  'ArrowDown',
-  'PageUp',
-  'PageDown',
-  'Home',
-  'End',
-  'Tab',
-  ' ',
-]);
+const scrollKeys: ReadonlySet<string> = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End', 'Tab']);
 
 /**
  * Keeps in sight what matters of a growing list: its first unanswered question, else its end. Stops when the user
@@ -92,7 +83,8 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, content: R
         if (event.buttons !== 0) noteGesture();
       },
       onKeyDown: (event: KeyboardEvent) => {
-        if (scrollKeys.has(event.key)) noteGesture();
+        // On a button, the space bar presses it.
+        if (event.key === ' ' ? event.target === event.currentTarget : scrollKeys.has(event.key)) noteGesture();
       },
       onScroll: () => {
         const element = scroller.current;

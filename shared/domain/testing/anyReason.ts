@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 import { type DecisionReason, decisionReason } from '../decisionReason.ts';
-import { type Problem, problem, problemKinds, problemParameters } from '../problem.ts';
+import { type Problem, problemKinds, problemParameters, storedProblem } from '../problem.ts';
 
 // Also an id.
 const word = fc.stringMatching(/^[a-z]{3,12}$/).filter((text) => !(text in Object.prototype));
@@ -23,7 +23,7 @@ function valuesOf(shape: Readonly<Record<string, z.ZodType>>): Record<string, fc
 }
 
 function valueOf(schema: unknown): fc.Arbitrary<unknown> {
-  if (schema === problem) return fc.record({ kind: fc.constant('serverNotRunning'), server: word });
+  if (schema === storedProblem) return anyProblem;
   if (schema instanceof z.ZodNullable) return fc.option(valueOf(schema.unwrap()));
   if (schema instanceof z.ZodOptional) return fc.option(valueOf(schema.unwrap()), { nil: undefined });
   if (schema instanceof z.ZodLiteral) return fc.constantFrom(...schema.values);

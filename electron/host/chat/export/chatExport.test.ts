@@ -9,10 +9,11 @@ import {
 import { HostError } from '../../../../shared/domain/error.ts';
 import type { ChatFormat } from '../../../../shared/domain/chatExport.ts';
 import { type ConversationId, messageId, serverId, type Sha256, toolCallId } from '../../../../shared/domain/ids.ts';
+import { isOwnWord, type Problem } from '../../../../shared/domain/problem.ts';
 import { MemoryConversationStore } from '../../testing/memoryConversationStore.ts';
 import { TestHost, type TestHostOptions } from '../../testing/testHost.ts';
 import { type ChatWriter, writeChat } from './chatWriter.ts';
-import { anyReason } from '../../../../shared/domain/testing/anyReason.ts';
+import { anyProblem, anyReason } from '../../../../shared/domain/testing/anyReason.ts';
 import { withoutSecrets } from './withoutSecrets.ts';
 import { writeJson } from './writeJson.ts';
 import { writeMarkdown } from './writeMarkdown.ts';
@@ -233,14 +234,39 @@ describe('exporting a chat', () => {
   });
 
   it('leaves the parts of a reason alone that are words of ours, whatever the secrets are', () => {
-    const chosen = fc.constantFrom('conversation', 'untilClosed', 'believedToRead', 'withhold', 'grant_12', 'deny');
+    const chosen = fc.constantFrom(
+      ...['conversation', 'untilClosed', 'believedToRead', 'withhold', 'grant_12', 'deny'],
+      ...['certificate', 'notJson', 'readOnly'],
+    );
     fc.assert(
       fc.property(message, anyReason, chosen, (one, reason, secret) => {
         const decision = { outcome: 'denied', by: 'user', reason, decidedAt: 1 } as const;
         const calls = one.calls.map((each) => ({ ...each, decision }));
         const clean = withoutSecrets({ ...one, calls }, (all) => all.replaceAll(secret, '[secret]'));
         for (const call of clean.calls) expect(call.decision?.reason.kind).toBe(reason.kind);
+        expect(exportedChat.shape.messages.safeParse([clean]).success).toBe(true);
         expect(writeJson.message(clean, true)).not.toContain('undefined');
+      }),
+    );
+  });
+
+  it('leaves the words of a problem alone that find its sentence, whatever the secrets are', () => {
+    const ownWords = (what: Problem) =>
+      Object.entries(what).flatMap(([name, value]) => (isOwnWord(what.kind, name) ? [String(value)] : []));
+    const withOwnWords = anyProblem.filter((what) => ownWords(what).length > 0);
+    fc.assert(
+      fc.property(message, withOwnWords, (one, cause) => {
+        const decision = {
+          outcome: 'cancelled',
+          by: 'user',
+          reason: { kind: 'cancelled', cause },
+          decidedAt: 1,
+        } as const;
+        const calls = one.calls.map((each) => ({ ...each, decision }));
+        const clean = withoutSecrets({ ...one, calls }, (all) =>
+          ownWords(cause).reduce((text, word) => text.replaceAll(word, '[secret]'), all),
+        );
+        expect(exportedChat.shape.messages.safeParse([clean]).success).toBe(true);
       }),
     );
   });

@@ -1,4 +1,5 @@
 import type { ExportedMessage } from '../../../../shared/domain/chatExport.ts';
+import { isOwnWord } from '../../../../shared/domain/problem.ts';
 
 /** Fields with a keyword of Gatehouse, an id or a hash. A secret that equals such a value must not break the file. */
 const ownWords = new Set([
@@ -38,8 +39,9 @@ function hidden(value: unknown, hide: (text: string) => string, isForeign: boole
   if (typeof value === 'string') return hide(value);
   if (Array.isArray(value)) return value.map((entry) => hidden(entry, hide, isForeign));
   if (typeof value !== 'object' || value === null) return value;
+  const kind: unknown = 'kind' in value ? value.kind : undefined;
   const entries = Object.entries(value).map(([name, entry]) => {
-    const isOwn = !isForeign && ownWords.has(name) && typeof entry === 'string';
+    const isOwn = !isForeign && typeof entry === 'string' && (ownWords.has(name) || isOwnWord(kind, name));
     const next: unknown = isOwn ? entry : hidden(entry, hide, isForeign || foreign.has(name));
     return [isForeign ? hide(name) : name, next] as const;
   });

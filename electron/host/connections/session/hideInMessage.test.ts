@@ -1,5 +1,8 @@
-import { problemError } from '../../../../shared/domain/error.ts';
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { problemError } from '../../../../shared/domain/error.ts';
+import { problem } from '../../../../shared/domain/problem.ts';
+import { anyProblem } from '../../../../shared/domain/testing/anyReason.ts';
 import { hideInError, hideInMessage } from './hideInMessage.ts';
 
 const hide = (text: string) => text.replaceAll('hunter2hunter2', '[secret X]');
@@ -91,10 +94,21 @@ it('leaves alone what goes back to the server, and bytes, wherever the protocol 
 
 it('hides secrets in the parameters of a problem, and never changes its kind', () => {
   const hide = (text: string) => text.replaceAll('commandNotStarted', '[secret]').replaceAll('hunter22', '[secret]');
-  const problem = { kind: 'commandNotStarted', command: 'run hunter22', error: 'commandNotStarted' } as const;
-  const error = hideInError(problemError(problem), hide);
+  const what = { kind: 'commandNotStarted', command: 'run hunter22', error: 'commandNotStarted' } as const;
+  const error = hideInError(problemError(what), hide);
   expect(error.problem).toEqual({ kind: 'commandNotStarted', command: 'run [secret]', error: '[secret]' });
   expect(error.message).not.toContain('hunter22');
   const untouched = problemError({ kind: 'serverStopped' });
   expect(hideInError(untouched, hide).problem).toBe(untouched.problem);
+});
+
+it('leaves a problem readable, whatever of our own words is a secret too', () => {
+  fc.assert(
+    fc.property(anyProblem, (what) => {
+      const hidden = hideInError(problemError(what), () => '[secret]').problem;
+      expect(problem.safeParse(hidden).success).toBe(true);
+      expect(hidden?.kind).toBe(what.kind);
+    }),
+    { numRuns: 2000 },
+  );
 });

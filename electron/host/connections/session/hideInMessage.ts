@@ -1,4 +1,5 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/client';
+import { isOwnWord } from '../../../../shared/domain/problem.ts';
 import { isJsonObject } from '../../../../shared/lib/json.ts';
 import { isLeftAlone, type MessagePlace, placeOf } from './messagePlaces.ts';
 
@@ -40,12 +41,14 @@ export function hideInError<T>(error: T, hide: HideText): T {
   return error;
 }
 
-/** Its kind is a word of ours, by which its words are found; its parameters may be those of a server. */
+/** Its kind and the words of fixed lists are ours, and find its sentence; other parameters may be text of a server. */
 function hideInProblem(problem: unknown, hide: HideText): unknown {
   if (!isJsonObject(problem)) return problem;
-  const { kind, ...parameters } = problem;
-  const hidden = hideInValue(parameters, hide);
-  return hidden === parameters ? problem : { kind, ...hidden };
+  const entries = Object.entries(problem).map(([name, value]): [string, unknown] => [
+    name,
+    name === 'kind' || isOwnWord(problem['kind'], name) ? value : hideInValue(value, hide),
+  ]);
+  return entries.some(([name, value]) => value !== problem[name]) ? Object.fromEntries(entries) : problem;
 }
 
 /** What a value is made of keeps its shape: only texts change. */

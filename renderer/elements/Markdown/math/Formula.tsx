@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Scrollable } from '../../Scrollable/Scrollable.tsx';
 import { useTurn } from '../../WorkQueue/useTurn.ts';
@@ -16,13 +16,20 @@ let drawing: Drawing | undefined;
 export function Formula({ tex, isDisplay }: { readonly tex: string; readonly isDisplay: boolean }) {
   const { t } = useTranslation();
   const loaded = useDrawing();
-  const draw = useTurn(formulaUnits) ? loaded : undefined;
+  const place = useRef<HTMLSpanElement>(null);
+  const draw = useTurn(formulaUnits, place) ? loaded : undefined;
   const math = useMemo(() => (tex.length > longest ? undefined : draw?.(tex, isDisplay)), [draw, tex, isDisplay]);
   const shown = math ?? <code className={styles.tex}>{tex}</code>;
-  if (!isDisplay) return <span className={styles.inlineFormula}>{shown}</span>;
+  if (!isDisplay) {
+    return (
+      <span ref={place} className={styles.inlineFormula}>
+        {shown}
+      </span>
+    );
+  }
   return (
     <Scrollable as="span" className={styles.formula} label={t('markdown.formula')}>
-      {shown}
+      <span ref={place}>{shown}</span>
     </Scrollable>
   );
 }
