@@ -17,12 +17,12 @@ import { ToolRunner } from './tools/toolRunner.ts';
 
 interface Below extends GroundWing, ConsentWing, OfferWing, ConnectionWing {
   readonly servers: ConnectedServers;
-  /** Where calls of models are written down. */
+  /** Where calls of models are recorded. */
   readonly log: Pick<CallLog, 'noteCall' | 'save'>;
   readonly modeOf: CallGateParts['modeOf'];
 }
 
-/** What calls go through: those a model asks for, those of apps, and those by hand. */
+/** Builds the path of calls: calls by models, by apps, and by hand. */
 export function callWing(ports: HostPorts & { readonly secrets: CountedSecrets }, below: Below) {
   const { clock, ids, blobs, schemas } = ports;
   const { state, confirm, grants, audit, servers, onListenerError } = below;
@@ -49,7 +49,7 @@ export function callWing(ports: HostPorts & { readonly secrets: CountedSecrets }
   };
 }
 
-/** Stays the same as long as a server takes us for the same account. */
+/** Stays the same as long as the server sees the same account. */
 function accountOf(id: ServerId, secrets: CountedSecrets, { servers, signIns }: Below): string {
   const launch = servers.find(id)?.launch;
   return `${signIns.accountOf(id)}/${launch === undefined ? 0 : secrets.changesOf(launch)}`;

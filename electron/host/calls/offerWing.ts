@@ -12,7 +12,7 @@ interface Below extends GroundWing, ConsentWing, ModelWing {
   readonly listings: ToolListings;
 }
 
-/** What servers bring: tools for models, and questions for the user. Connections are made for these. */
+/** Builds what servers contribute: tools for models, and questions for the user. Connections depend on these. */
 export function offerWing(
   ports: HostPorts,
   { state, storage, models, audit, settings, pins, switches, listings }: Below,

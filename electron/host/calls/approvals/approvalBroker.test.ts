@@ -73,7 +73,7 @@ function askOnce({ broker, question }: ReturnType<typeof begin>) {
 const once = { kind: 'allow', scope: 'once', subject: 'tool' } as const;
 
 describe('ApprovalBroker', () => {
-  it('shows the question until it is answered, and remembers nothing of "once"', async () => {
+  it('shows the question until it is answered, and does not remember a "once" answer', async () => {
     const parts = begin();
     const { requestId, outcome } = askOnce(parts);
     expect(parts.state.snapshot.approvals).toMatchObject([{ id: requestId, toolName: 'echo' }]);
@@ -83,7 +83,7 @@ describe('ApprovalBroker', () => {
     expect(parts.grants.all).toEqual([]);
   });
 
-  it('takes no answer that was given to other arguments, and goes on waiting', async () => {
+  it('rejects an answer given for other arguments, and keeps waiting', async () => {
     const parts = begin();
     const { requestId, outcome } = askOnce(parts);
     await expect(parts.broker.answer(requestId, other, once)).rejects.toMatchObject({ code: 'conflict' });
@@ -92,7 +92,7 @@ describe('ApprovalBroker', () => {
     expect(await outcome).toMatchObject({ reply: { kind: 'deny' } });
   });
 
-  it('takes one answer: the second of a double click finds nothing', async () => {
+  it('accepts one answer: the second click of a double click finds no question', async () => {
     const parts = begin();
     const { requestId } = askOnce(parts);
     await parts.broker.answer(requestId, shown, once);
@@ -100,7 +100,7 @@ describe('ApprovalBroker', () => {
     expect(() => parts.broker.body(requestId)).toThrow('settled already');
   });
 
-  it('settles as cancelled, with the reason, when what asked goes away', async () => {
+  it('settles as cancelled, with the reason, when the asker goes away', async () => {
     const parts = begin();
     const { requestId, outcome } = askOnce(parts);
     parts.abort.abort(new Error('The server was stopped.'));
@@ -109,7 +109,7 @@ describe('ApprovalBroker', () => {
     await expect(parts.broker.answer(requestId, shown, once)).rejects.toMatchObject({ code: 'notFound' });
   });
 
-  it('does not even ask for what is gone already', async () => {
+  it('does not ask when the asker is already gone', async () => {
     const parts = begin();
     parts.abort.abort(new Error('Gone.'));
     const { outcome } = askOnce(parts);
@@ -136,7 +136,7 @@ describe('ApprovalBroker', () => {
   describe('a grant for all tools of a server', () => {
     const all = { kind: 'allow', scope: 'always', subject: 'server' } as const;
 
-    it('lets this call go on, and is given once it is confirmed on the trust surface', async () => {
+    it('lets this call run, and takes effect once it is confirmed on the trust page', async () => {
       const parts = begin();
       const { requestId, outcome } = askOnce(parts);
       expect(await parts.broker.answer(requestId, shown, all)).toBeNull();
@@ -151,7 +151,7 @@ describe('ApprovalBroker', () => {
         ]);
     });
 
-    it('is not given when it is refused there', async () => {
+    it('does not take effect when it is refused there', async () => {
       const parts = begin();
       const { requestId } = askOnce(parts);
       await parts.broker.answer(requestId, shown, all);
@@ -162,7 +162,7 @@ describe('ApprovalBroker', () => {
     });
   });
 
-  it('takes changed arguments that fit, runs those, and remembers what ran', async () => {
+  it('accepts changed arguments that fit the schema, runs them, and remembers the arguments that ran', async () => {
     const parts = begin();
     const { requestId, outcome } = askOnce(parts);
     const reply = { kind: 'allow', scope: 'always', subject: 'call' } as const;
@@ -182,7 +182,7 @@ describe('ApprovalBroker', () => {
     ]);
   });
 
-  it('has no use for changed arguments of a call that is denied', async () => {
+  it('ignores changed arguments when the call is denied', async () => {
     const parts = begin();
     const { requestId, outcome } = askOnce(parts);
     await parts.broker.answer(requestId, shown, { kind: 'deny', scope: 'once' }, { message: 1 });
@@ -196,7 +196,7 @@ describe('ApprovalBroker', () => {
     expect(parts.grants.all).toMatchObject([{ scope: 'conversation', conversationId: ids.conversation }]);
   });
 
-  it('lets nothing run on a grant that could not be written down', async () => {
+  it('does not run the call when its grant could not be stored', async () => {
     const parts = begin();
     const { requestId } = askOnce(parts);
     parts.consent.saveGrant = () => Promise.reject(new Error('disk full'));
@@ -223,7 +223,7 @@ describe('an answer until Gatehouse closes', () => {
     expect(parts.consent.saved.size).toBe(0);
   });
 
-  it.each(['call', 'server'] as const)('covers no more than the tool: not "%s"', async (subject) => {
+  it.each(['call', 'server'] as const)('covers only the tool: not "%s"', async (subject) => {
     const parts = begin();
     const { requestId } = askOnce(parts);
     const reply = { kind: 'allow', scope: 'untilClosed', subject } as const;
@@ -233,7 +233,7 @@ describe('an answer until Gatehouse closes', () => {
     });
     expect(parts.asked).toEqual([]);
     expect(parts.grants.all).toEqual([]);
-    // The question stands.
+    // The question is still open.
     expect(parts.state.snapshot.approvals).toHaveLength(1);
   });
 });

@@ -11,13 +11,13 @@ import type { PermissionBroker } from '../../consent/trust/permissionBroker.ts';
 import type { Grants } from '../../consent/policy/grants.ts';
 import { type Cancelled, WaitingQuestions } from '../../ground/questions/waitingQuestions.ts';
 
-/** What a request is about, beside what the card shows. */
+/** The context of an approval request, besides the contents of its card. */
 export interface ApprovalQuestion {
   readonly body: Omit<ApprovalBody, 'id' | 'about' | 'createdAt'>;
   readonly launchHash: Sha256;
-  /** The definitions a grant for the whole server would cover. */
+  /** The tool definitions that a grant for the whole server would cover. */
   readonly serverDefinitionHashes: readonly Sha256[];
-  /** What is wrong with other arguments than were shown; empty when the tool takes them. */
+  /** Schema violations of arguments that the user changed; empty when the tool accepts them. */
   readonly problems: (args: JsonObject) => readonly string[];
   /** Aborted when the connection, the turn or the app ends: the question settles as cancelled. */
   readonly signal: AbortSignal;
@@ -27,15 +27,15 @@ export interface Replied {
   readonly kind: 'replied';
   readonly reply: Reply;
   readonly grantId: GrantId | null;
-  /** What is to run instead of what was asked about. */
+  /** The arguments to run when the user changed them. */
   readonly editedArguments: JsonObject | undefined;
 }
 export type ApprovalOutcome = Replied | Cancelled;
 
-/** Where a grant is confirmed that covers more than the tool of the card. */
+/** Confirms grants that cover more than the tool on the card. */
 export interface GrantConfirmation {
   readonly confirm: PermissionBroker['confirm'];
-  /** Told of a confirmed grant that could not be written down. */
+  /** Called when a confirmed grant could not be stored. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -44,7 +44,7 @@ interface Shown {
   readonly body: ApprovalBody;
 }
 
-/** Keeps the questions that wait for the user. Nothing times out into "yes". */
+/** Keeps the open approval questions. A question never becomes a "yes" by timing out. */
 export class ApprovalBroker {
   readonly #state: HostState;
   readonly #grants: Grants;
@@ -83,14 +83,14 @@ export class ApprovalBroker {
   }
 
   /**
-   * The user's answer. It holds only for the arguments that were shown, or for those the user made of them. What is
-   * remembered of changed arguments is about what ran. A grant for all tools of a server is about more than the card
-   * showed: the call goes on, and the grant is confirmed on the trust surface before it is given.
+   * Applies the user's answer. It counts only for the arguments that were shown, or for the user's changed arguments. A
+   * grant refers to the arguments that ran. A grant for all tools of a server covers more than the card showed, so the
+   * call continues and the grant takes effect only after it is confirmed on the trust page.
    *
-   * @returns the id of the grant that is in force now; `null` for none, and for one that is still to be confirmed
-   * @throws HostError `notFound` when the question is settled, `conflict` when other arguments were shown or so much cannot be
-   *   allowed for so long,
-   *   `toolArguments` (data: `problems`) when the changed ones do not fit the tool's schema
+   * @returns the id of the grant that is now in force; `null` for none, and for one that still has to be confirmed
+   * @throws HostError `notFound` when the question is settled, `conflict` when other arguments were shown or the
+   *   subject cannot be allowed with this scope, `toolArguments` (data: `problems`) when the changed arguments do not
+   *   fit the tool's schema
    */
   async answer(id: RequestId, shownArguments: Sha256, reply: Reply, changed?: JsonObject): Promise<GrantId | null> {
     const shown = this.#waiting.get(id);
@@ -140,7 +140,7 @@ export class ApprovalBroker {
   }
 }
 
-/** @throws HostError `conflict` when nothing as wide can be allowed for so long */
+/** @throws HostError `conflict` when this subject cannot be allowed with this scope */
 function mustCover(scope: GrantScope, reply: Reply): void {
   if (reply.kind === 'allow' && !mayCover(scope, reply.subject)) throw problemError({ kind: 'tooWideForScope' });
 }
@@ -156,7 +156,7 @@ function subjectOf({ body, question }: Shown, reply: Reply, changed: JsonObject 
   return { kind: 'call', toolName, definitionHash, argumentsHash, argumentsStart };
 }
 
-/** Arguments that were changed back are not changed. */
+/** Returns no changed arguments when the user changed them back to the original. */
 function edited({ body, question }: Shown, changed: JsonObject | undefined): JsonObject | undefined {
   if (changed === undefined || canonicalHash(changed) === body.argumentsHash) return undefined;
   const problems = question.problems(changed);

@@ -6,7 +6,7 @@ import { aDefinition, aTool, hashOf } from '../../testing/records.ts';
 
 const deny = { server: '*', tool: '*', action: 'deny' } as const;
 
-/** Each by itself, between the decision and the moment in which the call runs. */
+/** Changes that happen one at a time between the decision and the moment when the call runs. */
 const ofTheTool: readonly [name: string, change: Partial<GateWorld>][] = [
   ['the server is gone', { definition: undefined }],
   ['the server is launched otherwise', { definition: aDefinition({ launch: { kind: 'builtin', name: 'sample' } }) }],
@@ -52,17 +52,20 @@ describe('an allowed call', () => {
     expect(gate.stillHolds(allowed)).toBe(true);
   });
 
-  it.each(['ask', 'deny'] as const)('may no longer run when what leaves is now to %s', async (contextLeaving) => {
-    const secret = 'The launch code of the blue rocket is seven four nine, and nobody may know it at all.';
-    const { gate, verdict, world, bring } = gateBench({ grants: [aGrant()] });
-    bring(secret, { tool: { serverId: serverId.parse('other'), name: 'read' } });
-    const allowed = await verdict({ args: { message: secret } });
-    expect(gate.stillHolds(allowed)).toBe(true);
-    world.contextLeaving = contextLeaving;
-    expect(gate.stillHolds(allowed)).toBe(false);
-  });
+  it.each(['ask', 'deny'] as const)(
+    'may no longer run when the setting for text of other servers is now %s',
+    async (contextLeaving) => {
+      const secret = 'The launch code of the blue rocket is seven four nine, and nobody may know it at all.';
+      const { gate, verdict, world, bring } = gateBench({ grants: [aGrant()] });
+      bring(secret, { tool: { serverId: serverId.parse('other'), name: 'read' } });
+      const allowed = await verdict({ args: { message: secret } });
+      expect(gate.stillHolds(allowed)).toBe(true);
+      world.contextLeaving = contextLeaving;
+      expect(gate.stillHolds(allowed)).toBe(false);
+    },
+  );
 
-  it('may no longer run when its server is no longer believed', async () => {
+  it('may no longer run when the labels of its server are no longer trusted', async () => {
     const tool = aTool({ annotations: { readOnlyHint: true } });
     const { gate, verdict, world } = gateBench({ tool, mode: 'askChanges', isBelieved: true });
     const allowed = await verdict();
@@ -95,7 +98,7 @@ describe('a tool whose definition changed', () => {
     expect(accepted).toEqual(isLetIn ? letIn : []);
   });
 
-  it('is not let in twice, nor one that did not change', async () => {
+  it('is not accepted a second time, and an unchanged one is not accepted at all', async () => {
     const answer = () => replied({ kind: 'allow', scope: 'always', subject: 'tool' });
     const answered = gateBench({ tool: changedTool, isChanged: false, answer });
     await answered.verdict();

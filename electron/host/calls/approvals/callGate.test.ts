@@ -20,7 +20,7 @@ const secretText = 'The launch code of the blue rocket is seven four nine, and n
 const other = { tool: { serverId: serverId.parse('other'), name: 'read' }, serverName: 'diary' };
 const passage = { serverId: 'other', serverName: 'diary', text: secretText };
 
-describe('a call that nobody has to be asked about', () => {
+describe('a call that runs without a question', () => {
   it.each<[name: string, world: Partial<GateWorld>, decision: object]>([
     ['a grant', { grants: [aGrant()] }, { outcome: 'allowed', by: 'grant', grantId: 'grant_1' }],
     [
@@ -44,11 +44,11 @@ describe('a call that nobody has to be asked about', () => {
     expect(asked).toEqual([]);
   });
 
-  it('names no grant where none decided', async () => {
+  it('names no grant when no grant decided', async () => {
     expect((await gateBench({ rules: [rule({})] }).verdict()).decision).not.toHaveProperty('grantId');
   });
 
-  it('is allowed for what a believed server says only reads, in the modes that trust that', async () => {
+  it('is allowed for a tool labelled read-only by a trusted server, in the modes that rely on labels', async () => {
     const tool = aTool({ annotations: { readOnlyHint: true } });
     const believing = gateBench({ tool, mode: 'askChanges', isBelieved: true });
     expect(await believing.verdict()).toMatchObject({ decision: { outcome: 'allowed', by: 'mode' } });
@@ -58,8 +58,8 @@ describe('a call that nobody has to be asked about', () => {
   });
 });
 
-describe('what a decision is about', () => {
-  it('is everything that it rests on', async () => {
+describe('the question to the policy', () => {
+  it('has everything that the decision depends on', async () => {
     const { verdict } = gateBench({ mode: 'askChanges', isBelieved: true });
     const { question, argumentsHash, account } = await verdict();
     expect(question).toEqual({
@@ -88,14 +88,14 @@ describe('what a decision is about', () => {
     expect(asked[0]?.body.byApp).toBe(ids.call);
   });
 
-  it('is nothing any more when the server is gone', async () => {
+  it('no longer exists when the server is gone', async () => {
     const { decide } = gateBench({ definition: undefined });
     await expect(decide()).rejects.toMatchObject({ code: 'notFound' });
   });
 });
 
-describe('the card the user is shown', () => {
-  it('says everything about the call', async () => {
+describe('the approval card', () => {
+  it('shows everything about the call', async () => {
     const { verdict, asked, requested } = gateBench();
     const tool = aTool({ title: 'Echo', looksLike: ['есho'], annotations: { destructiveHint: true } });
     await verdict({ tool });
@@ -126,19 +126,19 @@ describe('the card the user is shown', () => {
     expect(requested).toEqual(['request_1']);
   });
 
-  it('has the title of the annotations where the tool has none of its own', async () => {
+  it('shows the title from the annotations when the tool itself has none', async () => {
     const { verdict, asked } = gateBench();
     await verdict({ tool: aTool({ annotations: { title: 'Echo' } }) });
     expect(asked[0]?.body.title).toBe('Echo');
   });
 
-  it('knows what is wrong with changed arguments', async () => {
+  it('reports what is wrong with changed arguments', async () => {
     const { verdict, asked } = gateBench();
     await verdict();
     expect(asked[0]?.problems({ a: 1 })).toEqual([JSON.stringify([{ type: 'object' }, { a: 1 }])]);
   });
 
-  it.each(['stop', 'serverEnded'] as const)('goes when the turn or the server ends: %s', async (what) => {
+  it.each(['stop', 'serverEnded'] as const)('closes when the turn or the server ends: %s', async (what) => {
     const bench = gateBench();
     await bench.verdict();
     expect(bench.asked[0]?.signal.aborted).toBe(false);
@@ -146,14 +146,14 @@ describe('the card the user is shown', () => {
     expect(bench.asked[0]?.signal.aborted).toBe(true);
   });
 
-  it('shows what the arguments bring from other servers', async () => {
+  it('shows text in the arguments that came from other servers', async () => {
     const { verdict, asked, bring } = gateBench();
     bring(secretText, other);
     expect(await verdict({ args: { message: secretText } })).toMatchObject({ leaving: [passage] });
     expect(asked[0]?.body.leaving).toEqual([passage]);
   });
 
-  it('is shown whatever was allowed, when the user wants to be asked about what leaves', async () => {
+  it('is shown despite a grant when the user wants to be asked about text of other servers', async () => {
     const { verdict, asked, bring } = gateBench({ grants: [aGrant()], contextLeaving: 'ask' });
     await verdict();
     expect(asked).toEqual([]);
@@ -162,13 +162,13 @@ describe('the card the user is shown', () => {
     expect(asked[0]?.body.reason).toBe('contextLeaves');
   });
 
-  it('is shown when the caller wants it, whatever allows the call', async () => {
+  it('is shown when the caller demands it, even if the call is allowed', async () => {
     const { verdict, asked } = gateBench({ grants: [aGrant()] });
     await verdict({ mustAsk: 'ruleAsks' });
     expect(asked[0]?.body.reason).toBe('ruleAsks');
   });
 
-  it('is not shown for what is denied, nor where nobody is', async () => {
+  it('is not shown for denied calls, nor in unattended mode', async () => {
     const denied = gateBench({ rules: [rule({})] });
     expect(await denied.verdict({ mustAsk: 'ruleAsks' })).toMatchObject({
       decision: { outcome: 'denied', by: 'rule' },
@@ -209,7 +209,7 @@ describe('the answer of the user', () => {
     expect(others).toMatchObject({ isEdited: false, args, mustReview: false, ...rest });
   });
 
-  it('names the grant that it gave', async () => {
+  it('names the grant that it created', async () => {
     const reply: Reply = { kind: 'allow', scope: 'always', subject: 'tool' };
     const { verdict } = gateBench({ answer: () => replied(reply, undefined, grantId.parse('grant_7')) });
     expect((await verdict()).decision.grantId).toBe('grant_7');
@@ -232,7 +232,7 @@ describe('the answer of the user', () => {
     },
   );
 
-  it('may be none: what ended the question cancels the call', async () => {
+  it('may be missing: when the question is cancelled, the call is cancelled with the same cause', async () => {
     const cause = { kind: 'appClosed' } as const;
     const { verdict, clock } = gateBench({ answer: () => ({ kind: 'cancelled', cause }) });
     expect(await verdict()).toMatchObject({

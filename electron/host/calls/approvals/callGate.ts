@@ -30,7 +30,7 @@ import type { Rules } from '../../consent/policy/rules.ts';
 
 export interface CallGateParts {
   readonly registry: Pick<ConnectedServers, 'find'> & {
-    /** When a question about a call of this server ends with it. */
+    /** The `ended` signal of this connection also ends the open questions about its calls. */
     connection(id: ServerId): Pick<ServerConnection, 'ended'>;
   };
   readonly catalog: Pick<ToolCatalog, 'findOffered' | 'definitionHashes' | 'json' | 'standingChanged'>;
@@ -54,29 +54,29 @@ export interface WantedCall {
   readonly call: ToolCall;
   readonly tool: ToolSummary;
   readonly args: JsonObject;
-  /** The user is asked whatever lets the call run. */
+  /** Ask the user even if the call is allowed. */
   readonly mustAsk?: ApprovalBody['reason'] | undefined;
 }
 
-/** What was decided, about what. */
+/** A decision, with the question and the arguments that it is about. */
 export interface Verdict {
   readonly decision: Decision;
   readonly question: PolicyQuestion;
-  /** Of what is to run: the arguments as they were wanted, or as the user changed them. */
+  /** The arguments that will run: the original ones, or those the user changed. */
   readonly args: JsonObject;
   readonly argumentsHash: Sha256;
   readonly isEdited: boolean;
-  /** As whom the call was to be made. */
+  /** The account that the call would use. */
   readonly account: string;
-  /** What these arguments carry from other servers. */
+  /** Text in these arguments that came from other servers. */
   readonly leaving: LeavingPassage[];
   /** The user wants to see the result first. */
   readonly mustReview: boolean;
-  /** What the user gave as their reason to deny. */
+  /** The reason that the user gave for denying. */
   readonly deniedBecause?: string | undefined;
 }
 
-/** Decides whether a call may run: asks the policy, and the user where it says so. */
+/** Decides whether a call may run: applies the policy, and asks the user where the policy says so. */
 export class CallGate {
   readonly #parts: CallGateParts;
 
@@ -85,7 +85,7 @@ export class CallGate {
   }
 
   /**
-   * Answers `changed` when the tool is not the one any more that the user allowed: look at it anew.
+   * Returns `changed` when the tool is no longer the one that the user allowed; the caller then checks it again.
    *
    * @throws HostError `notFound` when the server was removed
    */
@@ -136,7 +136,7 @@ export class CallGate {
     };
   }
 
-  /** What is allowed for longer than once is let in as the card showed it. */
+  /** A definition that is allowed for longer than once counts as accepted, as the card showed it. */
   async #acceptDefinition({ tool, definitionHash }: ToolSummary): Promise<void> {
     const { pins, catalog } = this.#parts;
     if (!pins.isChanged(tool)) return;
@@ -144,7 +144,7 @@ export class CallGate {
     catalog.standingChanged();
   }
 
-  /** Writing a decision down takes a moment, in which everything it rests on may change. */
+  /** Checks the decision again: storing it takes a moment, and everything it depends on may change meanwhile. */
   stillHolds({ decision, question, leaving, account }: Verdict): boolean {
     const definition = this.#parts.registry.find(question.serverId);
     const now = this.#parts.catalog.findOffered({ serverId: question.serverId, name: question.toolName });
@@ -189,7 +189,7 @@ export class CallGate {
     return { ...bound, ...this.#presentRules(bound, leaving) };
   }
 
-  /** What the user may say otherwise at any time. */
+  /** The settings that the user can change at any time. */
   #presentRules(
     {
       conversationId,

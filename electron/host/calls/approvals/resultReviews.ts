@@ -8,17 +8,20 @@ import type { Clock, IdMaker } from '../../ports/system.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
 import { type Cancelled, WaitingQuestions } from '../../ground/questions/waitingQuestions.ts';
 
-/** A result as it came. */
+/** A result as the server sent it. */
 export interface ReviewedResult {
   readonly result: ToolResult;
   readonly isError: boolean;
-  /** Its texts, as the model would get them. */
+  /** Its text, as the model would get it. */
   readonly text: string;
 }
 
 export type ReviewOutcome = { readonly kind: 'replied'; readonly reply: ReviewReply } | Cancelled;
 
-/** Keeps the results that wait for the user's eye. They are in memory only: what is not answered went nowhere. */
+/**
+ * Keeps the results that wait for the user's review. They are in memory only: a result without an answer was not sent
+ * on.
+ */
 export class ResultReviews {
   readonly #state: HostState;
   readonly #clock: Clock;

@@ -14,7 +14,7 @@ const refusedCode = -32000;
 
 type AskKind = Extract<AuditKind, 'samplingRequest' | 'samplingResponse' | 'elicitation'>;
 
-/** Lets servers in one by one, and writes down what was decided about what they asked. */
+/** Admits requests of servers one by one, and records the decisions about them. */
 export class AskDesk {
   readonly #audit: AuditLog;
   readonly #clock: Clock;
@@ -26,7 +26,7 @@ export class AskDesk {
   }
 
   /**
-   * Carries out what a server asks, if it may ask now.
+   * Runs a server's request if the server may ask now.
    *
    * @throws ProtocolError -32000 when it asks too much; whatever `ask` throws
    */
@@ -34,7 +34,7 @@ export class AskDesk {
     const limit = this.#limitOf(server.serverId);
     const admission = limit.admit(this.#clock.monotonic(), limits);
     if (!admission.admitted) {
-      // The rest of a flood is one row: the audit must not grow at the server's pace.
+      // The rest of a flood is one row, because a server must not decide how fast the audit grows.
       if (!admission.isRepeated) await this.decided(kind, server, 'denied', 'host', admission.reason);
       throw new ProtocolError(refusedCode, decisionText(admission.reason, 'en'));
     }

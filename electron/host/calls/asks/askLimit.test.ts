@@ -4,7 +4,7 @@ import { AskLimit } from './askLimit.ts';
 
 const limits = { perMinute: 10, waiting: 3 };
 
-it('admits so many a minute, so many at once, and says when it refuses again', () => {
+it('limits requests per minute and requests at once, and marks repeated refusals', () => {
   const limit = new AskLimit();
   for (let n = 0; n < 3; n++) expect(limit.admit(n, limits)).toEqual({ admitted: true });
   expect(limit.admit(3, limits)).toMatchObject({
@@ -25,7 +25,7 @@ it('admits so many a minute, so many at once, and says when it refuses again', (
   expect(limit.admit(60_001, limits)).toEqual({ admitted: true });
 });
 
-it('never lets more in than it may, whatever comes when', () => {
+it('never admits more than the limits, for any order and timing', () => {
   const steps = fc.array(fc.record({ wait: fc.integer({ min: 0, max: 30_000 }), settles: fc.boolean() }));
   fc.assert(
     fc.property(steps, (all) => {

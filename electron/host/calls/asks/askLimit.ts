@@ -1,6 +1,6 @@
 import type { DecisionReason } from '../../../../shared/domain/decisionReason.ts';
 
-/** How much a server may ask. */
+/** How many requests a server may make. */
 export interface AskLimits {
   readonly perMinute: number;
   /** How many may wait for the user at once. */
@@ -12,15 +12,18 @@ export type Admission =
   | {
       readonly admitted: false;
       readonly reason: Extract<DecisionReason, { kind: 'askLimit' }>;
-      /** Refused just before for the same reason. */ readonly isRepeated: boolean;
+      /** The previous request was refused for the same reason. */ readonly isRepeated: boolean;
     };
 
 const minuteMs = 60_000;
 
-/** Counts what one server asks. A flood is refused at once, so that it holds up nobody and the user sees only its beginning. */
+/**
+ * Counts the requests of one server. A flood is refused at once, so that other servers do not wait and the user sees
+ * only its beginning.
+ */
 export class AskLimit {
   #waiting = 0;
-  /** When the last ones were admitted, by the monotonic clock. */
+  /** When the latest requests were admitted, by the monotonic clock. */
   #admittedAt: number[] = [];
   #refusedAt: number | undefined;
 
@@ -39,7 +42,7 @@ export class AskLimit {
     return { admitted: true };
   }
 
-  /** One that was admitted is settled. */
+  /** An admitted request was settled. */
   settled(): void {
     this.#waiting--;
   }

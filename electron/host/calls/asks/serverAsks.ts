@@ -25,7 +25,7 @@ export interface ServerAsksParts {
   readonly storage: Pick<StorageGuard, 'mustBeWritable'>;
 }
 
-/** What servers may ask of the user by themselves: a model's words, a form, a page. */
+/** The requests that servers make on their own: a model's answer, a form, a page. */
 export class ServerAsks implements Room {
   readonly broker: ServerRequestBroker;
   readonly budget: SamplingBudget;
@@ -34,7 +34,7 @@ export class ServerAsks implements Room {
   readonly #elicitation: Elicitation;
   readonly #storage: Pick<StorageGuard, 'mustBeWritable'>;
   readonly #desks: readonly AskDesk[];
-  /** No user is present: servers are not offered to ask. */
+  /** No user is present, so servers are not told that they may ask. */
   readonly #isUnattended: boolean;
 
   constructor({ state, models, audit, settings, ports, storage }: ServerAsksParts) {
@@ -68,7 +68,7 @@ export class ServerAsks implements Room {
   }
 
   /**
-   * What one server may ask.
+   * The handlers for the requests of one server.
    *
    * @param ended aborted when the present connection ends
    */
@@ -77,7 +77,7 @@ export class ServerAsks implements Room {
     const server: AskingServer = { serverId, serverName };
     return {
       createMessage: async (params, signal) => {
-        // What a model is asked for a server is in the audit, or it is not asked.
+        // A model runs for a server only if the audit can record it.
         this.#storage.mustBeWritable();
         return this.#sampling.createMessage(server, params, AbortSignal.any([signal, ended()]));
       },
@@ -96,7 +96,7 @@ export class ServerAsks implements Room {
     this.calls.dispose();
   }
 
-  /** Deletes what is kept about a removed server. */
+  /** Deletes the stored data of a removed server. */
   forgetServer(serverId: ServerId): void {
     for (const desk of this.#desks) desk.forget(serverId);
   }

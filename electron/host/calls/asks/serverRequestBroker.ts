@@ -12,30 +12,33 @@ import type { Clock, IdMaker } from '../../ports/system.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
 import type { OpenCalls } from '../tools/openCalls.ts';
 
-/** Who asks. */
+/** The server that asks. */
 export interface AskingServer {
   readonly serverId: ServerId;
   readonly serverName: string;
 }
 
-/** What the user is shown of a request now. */
+/** The present step of a request, as the user sees it. */
 export interface ServerRequestView {
   readonly stage: ServerRequestSummary['stage'];
   readonly content: ServerRequestContent;
 }
 
 /**
- * Takes an answer. What it throws goes to whoever answered, and the question stands; what it answers goes to whoever
- * asked.
+ * Handles an answer. If it throws, the error goes to the caller of `answer`, and the question stays open; its return
+ * value goes to the code that asked.
  */
 export type TakeAnswer<T> = (answer: ServerRequestAnswer) => T | Promise<T>;
 
-/** The request went away before it was answered: its server, connection, call or the app ended, or the server took it back. */
+/**
+ * The request went away before it was answered: its server, connection or call or the app ended, or the server withdrew
+ * it.
+ */
 export class AskCancelled extends Error {
   override readonly name = 'AskCancelled';
   readonly problem: Problem;
 
-  /** @param reason why nobody waits for the answer any more, as it was thrown */
+  /** @param reason why the answer is no longer awaited, as it was thrown */
   constructor(reason: unknown) {
     super(toErrorInfo(reason).message);
     this.problem = problemOf(reason);
@@ -49,7 +52,7 @@ interface Pending {
   take: ((answer: ServerRequestAnswer) => Promise<void>) | undefined;
 }
 
-/** Keeps what servers ask of the user by themselves. Nothing times out into "yes". */
+/** Keeps the requests that servers make on their own. A request never becomes a "yes" by timing out. */
 export class ServerRequestBroker {
   readonly #state: HostState;
   readonly #calls: OpenCalls;
@@ -65,9 +68,9 @@ export class ServerRequestBroker {
   }
 
   /**
-   * Shows a request. It stands until it is closed.
+   * Shows a request. It stays open until it is closed.
    *
-   * @param signal aborted when nobody waits for the answer any more; so is every `ask` of the request then
+   * @param signal aborted when the answer is no longer awaited; this also aborts every `ask` of the request
    */
   open(server: AskingServer, view: ServerRequestView, signal: AbortSignal): OpenRequest {
     if (signal.aborted) throw new AskCancelled(signal.reason);
@@ -98,10 +101,10 @@ export class ServerRequestBroker {
   }
 
   /**
-   * The user's answer. It holds only for what was shown.
+   * Applies the user's answer. It counts only for the step that was shown.
    *
-   * @throws HostError `notFound` when the request is settled, `conflict` when something else was shown or an answer is
-   *   being taken already, or why the answer does not do
+   * @throws HostError `notFound` when the request is settled, `conflict` when something else was shown or another
+   *   answer is being applied; errors of the answer's handler
    */
   async answer(id: RequestId, shown: Sha256, answer: ServerRequestAnswer): Promise<void> {
     const pending = this.#get(id);
@@ -146,7 +149,7 @@ interface OpenRequestParts {
   readonly close: () => void;
 }
 
-/** A request that stands. One thing at a time is asked of the user. */
+/** An open request. It asks the user one thing at a time. */
 export class OpenRequest {
   readonly #parts: OpenRequestParts;
 
@@ -154,7 +157,7 @@ export class OpenRequest {
     this.#parts = parts;
   }
 
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the answer is no longer awaited. */
   get signal(): AbortSignal {
     return this.#parts.signal;
   }
@@ -162,7 +165,7 @@ export class OpenRequest {
   /**
    * Shows a step and waits for the user. It replaces the step before.
    *
-   * @throws AskCancelled when nobody waits for the answer any more
+   * @throws AskCancelled when the answer is no longer awaited
    */
   ask<T>(view: ServerRequestView, take: TakeAnswer<T>): Promise<T> {
     const { signal, show } = this.#parts;
@@ -179,7 +182,7 @@ export class OpenRequest {
     });
   }
 
-  /** It is over, whatever came of it. */
+  /** The request is over, with any outcome. */
   close(): void {
     this.#parts.close();
   }

@@ -40,7 +40,10 @@ export function takeTools(
   if (catalog.wantsSkeletons) void learnSkeletons({ ports, state, catalog }, id);
 }
 
-/** Loaded when the first tool comes whose name needs it: nearly none does, and it takes some milliseconds. */
+/**
+ * The skeleton table is loaded with the first tool whose name needs it: very few do, and loading takes some
+ * milliseconds.
+ */
 async function learnSkeletons({ ports, state, catalog }: Omit<Takers, 'pins'>, serverId: ServerId): Promise<void> {
   try {
     const { default: skeletonOf } = await import('unhomoglyph');
@@ -55,7 +58,7 @@ interface ReadTool extends DefinedTool {
   readonly summary: ToolDefinition;
 }
 
-/** A tool that cannot be read must not take the others with it. */
+/** Reads tools one by one, so that an unreadable tool does not remove the others. */
 function readTools({ id, name }: ServerDefinition, tools: readonly Tool[], ports: Takers['ports']): ReadTool[] {
   return tools.flatMap((tool) => {
     try {

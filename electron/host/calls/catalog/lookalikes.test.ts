@@ -13,11 +13,11 @@ it('finds names that look like another one', () => {
   });
 });
 
-it('finds none where names are the same, are told apart by their readers, or do not look alike', () => {
+it('finds none where names are the same, are easy to tell apart, or do not look alike', () => {
   expect(find('read', 'read', 'list_1', 'list_l', '查询', '删除', 'naïve', 'native')).toEqual({});
 });
 
-it('says of two names the same both ways, and nothing of a name by itself', () => {
+it('is symmetric, and never reports a name as its own lookalike', () => {
   const letter = fc.constantFrom(...'aоoеecс');
   const name = fc.string({ unit: letter, minLength: 1, maxLength: 4 });
   fc.assert(

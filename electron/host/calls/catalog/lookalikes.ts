@@ -1,4 +1,4 @@
-/** Makes the same text of names that look the same (UTS 39, "skeleton"). */
+/** Maps names that look the same to the same text (UTS 39, "skeleton"). */
 export type SkeletonMaker = (name: string) => string;
 
 export interface NamedOne {
@@ -7,14 +7,14 @@ export interface NamedOne {
   readonly name: string;
 }
 
-/** Whether a name may hold a letter that looks like another one; those of ASCII alone are what they look like. */
+/** Whether a name may contain a letter that looks like another one; ASCII names cannot. */
 export function mayLookAlike(name: string): boolean {
   return !/^[\x00-\x7f]*$/.test(name);
 }
 
 /**
- * The other names that each name looks like without being them, by key. Only where one of the two has letters beyond ASCII: 1
- * and l are told apart by who reads them. Pure.
+ * Finds, for each name, the other names that look like it, by key. At least one of the two must have letters beyond
+ * ASCII: readers can tell 1 and l apart. Pure.
  */
 export function findLookalikes(
   all: readonly NamedOne[],

@@ -4,8 +4,8 @@ import { isJsonObject } from '../../../../shared/lib/json.ts';
 const maxUriChars = 2000;
 
 /**
- * What a tool says of its app (MCP Apps 2026-01-26, resource discovery), also where it says it as drafts did. Pure. An
- * address that is no `ui://` address is none; a visibility that cannot be read hides the tool from nobody.
+ * What a tool says about its app (MCP Apps 2026-01-26, resource discovery), also in the form of earlier drafts. Pure.
+ * Addresses other than `ui://` are ignored; a visibility that cannot be read restricts no caller.
  */
 export function toolApp(meta: unknown): Pick<ToolSummary, 'appUri' | 'callers'> {
   if (!isJsonObject(meta)) return {};

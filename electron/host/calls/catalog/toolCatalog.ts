@@ -9,7 +9,7 @@ import { ToolListings } from './toolListings.ts';
 import { assignModelNames, toolKey } from './toolNames.ts';
 import type { ToolSwitches } from './toolSwitches.ts';
 
-/** The tools of all servers that run, in one list. Tools are identified by the server's id and their name. */
+/** The tools of all running servers, in one list. Tools are identified by the server's id and their name. */
 export class ToolCatalog implements Room {
   readonly #listings: ToolListings;
   readonly #switches: Pick<ToolSwitches, 'isOff'>;
@@ -18,7 +18,7 @@ export class ToolCatalog implements Room {
   #skeletonOf: SkeletonMaker | undefined;
   #byModelName = new Map<string, ToolSummary>();
 
-  /** @param pins says which tools wait for the user, because they changed */
+  /** @param pins says which tools wait for the user because they changed */
   constructor(
     switches: Pick<ToolSwitches, 'isOff'>,
     pins: Pick<ToolPins, 'isChanged'>,
@@ -29,19 +29,19 @@ export class ToolCatalog implements Room {
     this.#pins = pins;
   }
 
-  /** Replaces what a server offers. */
+  /** Replaces the tools of a server. */
   setTools(serverId: ServerId, serverName: string, tools: readonly ToolDefinition[]): void {
     this.#listings.set(serverId, { serverName, tools });
     this.#summaries = undefined;
   }
 
-  /** Whether a name may look like another one, and nothing is there yet to tell. */
+  /** Whether a name may look like another one and the skeleton table is not loaded yet. */
   get wantsSkeletons(): boolean {
     if (this.#skeletonOf !== undefined) return false;
     return this.#listings.all().some(({ tools }) => tools.some(({ tool }) => mayLookAlike(tool.name)));
   }
 
-  /** From now on names that look like others are found. */
+  /** Enables the search for lookalike names. */
   useSkeletons(skeletonOf: SkeletonMaker): void {
     this.#skeletonOf = skeletonOf;
     this.#summaries = undefined;
@@ -57,7 +57,10 @@ export class ToolCatalog implements Room {
     return serverId === undefined ? all : all.filter((summary) => summary.tool.serverId === serverId);
   }
 
-  /** What models get: those that are for models, switched on and did not change behind the user's back, in the same order. */
+  /**
+   * The tools that models get: those that are meant for models, switched on and did not change without the user's
+   * approval, in the same order.
+   */
   offered(): readonly ToolSummary[] {
     return this.list().filter((tool) => isUsable(tool) && isCallableBy(tool, 'model'));
   }
@@ -73,31 +76,34 @@ export class ToolCatalog implements Room {
     return this.list(tool.serverId).find((summary) => summary.tool.name === tool.name);
   }
 
-  /** As others than the user may call it: one that is switched off does not exist for them. One that changed does, and the user is asked. */
+  /**
+   * The tool as models and apps may call it: one that is switched off does not exist for them. One that changed does,
+   * and the user is asked.
+   */
   findOffered(tool: ToolRef): ToolSummary | undefined {
     const found = this.find(tool);
     return found?.enabled === true ? found : undefined;
   }
 
-  /** The whole of what the server lists for a tool. */
+  /** The complete JSON that the server lists for a tool. */
   json(tool: ToolRef): JsonObject | undefined {
     return this.#listings.json(tool);
   }
 
-  /** Of those that models or apps can call now: what is allowed of a server does not cover the others. */
+  /** Of the tools that models or apps can call now: a grant for the server does not cover the others. */
   definitionHashes(serverId: ServerId): Sha256[] {
     return this.list(serverId)
       .filter(isUsable)
       .map((summary) => summary.definitionHash);
   }
 
-  /** How many of those a server lists are switched off. */
+  /** How many of the server's listed tools are switched off. */
   countOff(serverId: ServerId): number {
-    // Not from the list of all tools, which would be rebuilt for each server that starts.
+    // Do not use the list of all tools: it would be rebuilt for each server that starts.
     return this.#listings.of(serverId).filter(({ tool }) => this.#switches.isOff(tool)).length;
   }
 
-  /** Switches or pins are other ones now. */
+  /** Called when switches or pins have changed. */
   standingChanged(): void {
     this.#summaries = undefined;
   }

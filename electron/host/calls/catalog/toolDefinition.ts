@@ -8,14 +8,14 @@ import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
 
 /** A tool of one server, before it has a name among all servers. */
 export interface ToolDefinition extends Omit<ToolSummary, 'modelName' | 'enabled' | 'isChanged' | 'looksLike'> {
-  /** The whole of what the server lists, as it is hashed. */
+  /** The complete JSON that the server lists, as it is hashed. */
   readonly json: JsonObject;
 }
 
 const emptySchema = { type: 'object', properties: {} };
 
 /**
- * Reads a tool as a server lists it. The hash covers the whole JSON of the tool, also what we do not know: instructions
+ * Reads a tool as a server lists it. The hash covers the whole JSON of the tool, including unknown fields: instructions
  * can hide in any field.
  */
 export function toolDefinition(serverId: ServerId, tool: Tool): ToolDefinition {

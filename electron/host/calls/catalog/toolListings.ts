@@ -9,7 +9,10 @@ export interface ListedServerTools {
   readonly tools: readonly ToolDefinition[];
 }
 
-/** What the servers that run list as their tools, as it came. Made before every room, so that each can look tools up. */
+/**
+ * The tools that running servers list, as they were sent. Created before every room, so that each room can look tools
+ * up.
+ */
 export class ToolListings {
   readonly #servers = new Map<ServerId, ListedServerTools>();
 
@@ -17,7 +20,7 @@ export class ToolListings {
     this.#servers.set(id, listed);
   }
 
-  /** Answers whether there was anything. */
+  /** Returns whether there was anything to delete. */
   delete(id: ServerId): boolean {
     return this.#servers.delete(id);
   }
@@ -30,7 +33,7 @@ export class ToolListings {
     return this.#servers.get(id)?.tools ?? [];
   }
 
-  /** The whole of what the server lists for a tool. */
+  /** The complete JSON that the server lists for a tool. */
   json(tool: ToolRef): JsonObject | undefined {
     return this.#find(tool)?.json;
   }

@@ -17,7 +17,7 @@ export function toolKey(tool: ToolRef): string {
 
 /**
  * Gives every tool the name models see: server and tool, readable, at most 64 characters, unique. The same set of tools
- * always gets the same names; where a name had to be cut or would stand twice, a short hash makes it unique.
+ * always gets the same names; a short hash makes a cut or repeated name unique.
  */
 export function assignModelNames(tools: readonly NamedTool[]): Map<string, string> {
   const wanted = tools.map(({ tool, serverName }) => ({ tool, plain: plainName(serverName, tool.name) }));
@@ -39,7 +39,7 @@ function slug(text: string): string {
   return text.replace(/[^A-Za-z0-9_-]+/g, '_').replace(/^_+|_+$/g, '') || 'x';
 }
 
-/** A name that looks as if it had our hash could be made to collide with one that has. */
+/** A name that seems to end with our hash could be made to collide with a name that does. */
 function endsLikeHash(name: string): boolean {
   return /_[0-9a-f]{8}$/.test(name);
 }

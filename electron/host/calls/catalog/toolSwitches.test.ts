@@ -53,7 +53,7 @@ describe('a tool that is switched off', () => {
     await host.call('turn.send', { conversationId, text: 'Go' });
     await host.until(ended);
     expect(model.requests[0]?.tools.map(({ name }) => name)).toEqual(['a_two']);
-    // What people are told is what was sent.
+    // The page shows the number of tools that were sent.
     const [header] = (await host.call('snapshot.get', {})).conversations;
     if (!header?.model) throw new Error('The chat has no model.');
     const share = await host.call('tool.share', { model: header.model });
@@ -117,7 +117,7 @@ describe('a tool that is switched off', () => {
     expect(await settings.toolsOff()).toEqual({});
   });
 
-  it('of a server nobody knows cannot be switched', async () => {
+  it('of an unknown server cannot be switched', async () => {
     const { host } = await begin();
     const switching = host.call('tool.setEnabled', { serverId: serverId.parse('nobody'), enabled: false });
     await expect(switching).rejects.toMatchObject({ code: 'notFound' });

@@ -4,8 +4,8 @@ import type { Room } from '../../ground/rooms/room.ts';
 import type { SettingsStore } from '../../ports/stores.ts';
 
 /**
- * Which tools the user switched off: models are not offered them. Kept by the server's id and the tool's name, so that a
- * server cannot switch one on by calling itself otherwise; a tool nobody spoke of is on.
+ * The tools that the user switched off, so that models are not offered them. Stored by the server's id and the tool's
+ * name, so that a server cannot switch one on by renaming itself; tools are on by default.
  */
 export class ToolSwitches implements Room {
   readonly #store: Pick<SettingsStore, 'toolsOff' | 'saveToolsOff'>;
@@ -24,7 +24,7 @@ export class ToolSwitches implements Room {
     return this.#off.get(serverId)?.has(name) ?? false;
   }
 
-  /** Counts at once; resolves when it is on disk. */
+  /** Takes effect at once; resolves when it is on disk. */
   async set(serverId: ServerId, names: readonly string[], enabled: boolean): Promise<void> {
     const off = new Set(this.#off.get(serverId));
     for (const name of names) {
@@ -35,7 +35,7 @@ export class ToolSwitches implements Room {
     await this.#save();
   }
 
-  /** Deletes what is kept about a removed server. */
+  /** Deletes the stored switches of a removed server. */
   async forgetServer(serverId: ServerId): Promise<void> {
     if (this.#off.delete(serverId)) await this.#save();
   }

@@ -11,14 +11,14 @@ import { collapseText, foldText } from './foldText.ts';
 import { PassageIndex, passageLength } from './passageIndex.ts';
 import { textsIn } from './textsIn.ts';
 
-/** What is remembered of one conversation, in characters; each server has the same share of it. */
+/** How much text is remembered for one conversation, in characters; each server gets the same share. */
 const maxCharacters = 1_000_000;
-/** Of the arguments of one call, so much is looked through. */
+/** How many characters of the arguments of one call are searched. */
 const maxLooked = 200_000;
 const maxPassages = 3;
-/** Passages the user said themselves, or the receiver knows anyway, are passed over so many times. */
+/** How many passages may be skipped because the user said them or the receiver already knows them. */
 const maxPassedOver = 50;
-/** A passage is quoted up to here. */
+/** The maximum length of a quoted passage. */
 const maxQuote = 400;
 
 /** A text that came from a server. */
@@ -26,11 +26,11 @@ interface Source {
   readonly serverId: ServerId;
   readonly serverName: string;
   readonly folded: string;
-  /** Where it begins in the index. */
+  /** Its start in the index. */
   readonly start: number;
 }
 
-/** What a conversation's messages bring: words of the user, and what is from servers. */
+/** The fields of a message that can contain text of the user or of servers. */
 export type LearntMessage = Pick<Message, 'id' | 'role' | 'text' | 'parts' | 'prompt'>;
 
 interface BroughtText {
@@ -40,25 +40,26 @@ interface BroughtText {
 }
 
 /**
- * What servers brought into one conversation, to notice where it is about to go to another server. It knows texts that are
- * copied word for word; what a model rewrites, translates, encodes or cuts into short pieces it does not see.
+ * The text that servers brought into one conversation, used to notice when it is about to go to another server. It
+ * detects verbatim copies; it does not detect text that a model rewrites, translates, encodes or cuts into short
+ * pieces.
  */
 export class ConversationSources {
   #index = new PassageIndex();
   #sources: Source[] = [];
   #said = '';
   #saidFolded = '';
-  /** The ids of calls and messages that were taken in. */
+  /** The ids of calls and messages whose text was added. */
   readonly #known = new Set<string>();
 
-  /** Takes in what a model gets of the conversation; what is no longer part of it is forgotten. */
+  /** Adds the text that a model gets of the conversation, and forgets text that is no longer part of it. */
   learn(messages: readonly LearntMessage[], calls: readonly ToolCall[]): void {
     const settled = calls.filter(({ state }) => isCallSettled(state));
     const bringing = messages.filter(brings);
     const isKnown = ({ id }: { readonly id: string }) => this.#known.has(id);
     const known = bringing.filter(isKnown).length + settled.filter(isKnown).length;
     if (known < this.#known.size) this.#forget();
-    // What a prompt has the user say is its server's.
+    // Text that a prompt puts into the user's message belongs to the prompt's server.
     const said = messages
       .flatMap(({ role, text, prompt }) => (role === 'user' && prompt === undefined ? [text] : []))
       .join('\n');
@@ -71,7 +72,7 @@ export class ConversationSources {
     if (this.#index.size > maxCharacters) this.#dropBeyondShares();
   }
 
-  /** What the arguments carry that came from other servers than the one they go to. */
+  /** Finds text in the arguments that came from other servers than the receiver. */
   leaving(to: ServerId, args: JsonObject): LeavingPassage[] {
     const found: LeavingPassage[] = [];
     if (this.#sources.every(({ serverId }) => serverId === to)) return found;
@@ -106,7 +107,7 @@ export class ConversationSources {
     }
   }
 
-  /** Sources are ordered by their places. */
+  /** Sources are ordered by their start. */
   #sourceAt(place: number): Source | undefined {
     let [low, high] = [0, this.#sources.length];
     while (low < high) {
@@ -129,8 +130,9 @@ export class ConversationSources {
   }
 
   /**
-   * A server that brings more than its share loses its own oldest, never what is from others: nobody is to be able to make
-   * us forget. Half of the share goes at once, so that it does not happen with every result; the newest always stays.
+   * A server that exceeds its share loses its own oldest text, never text of others: no server may be able to make us
+   * forget. Half of the share is dropped at once, so that this does not happen with every result; the newest text
+   * always stays.
    */
   #dropBeyondShares(): void {
     const sizes = new Map<ServerId, number>();
@@ -149,13 +151,13 @@ export class ConversationSources {
   }
 }
 
-/** The sources of the conversations that were used last. */
+/** The sources of the most recently used conversations. */
 export class SourcesOfConversations {
   readonly #conversations = new Map<ConversationId, ConversationSources>();
 
   of(id: ConversationId): ConversationSources {
     const sources = this.#conversations.get(id) ?? new ConversationSources();
-    // The one used last stands last.
+    // The last entry is the most recently used one.
     this.#conversations.delete(id);
     this.#conversations.set(id, sources);
     const [oldest] = this.#conversations.keys();
@@ -164,7 +166,7 @@ export class SourcesOfConversations {
   }
 }
 
-/** Whether a message has words of a server. */
+/** Whether a message contains text of a server. */
 function brings({ prompt, parts = [] }: LearntMessage): boolean {
   return prompt !== undefined || parts.some(({ origin }) => origin.kind !== 'file');
 }
@@ -174,7 +176,7 @@ function callTexts(call: ToolCall): BroughtText[] {
   return tool === null ? [] : resultTexts(call).map((text) => ({ serverId: tool.serverId, serverName, text }));
 }
 
-/** What a message has from servers: its parts, and all of it when a prompt says it. */
+/** The text in a message that came from servers: its parts, and all of it when a prompt wrote it. */
 function messageTexts({ text, parts = [], prompt }: LearntMessage): BroughtText[] {
   const own = prompt === undefined ? [] : [{ ...prompt, text }];
   return [...own, ...parts.flatMap(partTextsOfServers)];
@@ -188,14 +190,14 @@ function partTextsOfServers(part: MessagePart): BroughtText[] {
   return texts.map((text) => ({ serverId, serverName, text }));
 }
 
-/** As much of a result as a model gets. */
+/** The text of a result, as far as a model gets it. */
 function resultTexts({ state }: ToolCall): string[] {
   const result = state.kind === 'done' || state.kind === 'failed' ? state.result : undefined;
   if (result === undefined)
     return state.kind === 'failed' && state.error ? [state.error.message.slice(0, maxTextChars)] : [];
   const { content, structured } = result;
   const texts = content.flatMap(partTexts);
-  // A model gets it where there are no words to read.
+  // Structured content counts only when there is no text: then the model gets it.
   if (structured !== undefined && modelContent(result).length > content.length) {
     texts.push(...textsIn(structured, passageLength));
   }

@@ -1,6 +1,6 @@
 /**
- * A text as it is compared: runs of spaces, line breaks and control characters count as one space, characters that do not
- * show count as nothing, and what JSON escapes reads as it is meant.
+ * Normalizes a text for comparison: runs of spaces, line breaks and control characters become one space, invisible
+ * characters are removed, and JSON escapes are decoded.
  */
 export function collapseText(text: string): string {
   return text
@@ -10,7 +10,7 @@ export function collapseText(text: string): string {
     .replace(/[\p{Cc}\p{Z}\s]+/gu, ' ');
 }
 
-/** The same with capitals made small, character by character, so that places stay what they are. */
+/** Also makes capitals small, character by character, so that positions stay the same. */
 export function foldText(collapsed: string): string {
   const folded = collapsed.toLowerCase();
   if (folded.length === collapsed.length) return folded;

@@ -32,7 +32,7 @@ const secret = 'The key of the vault is 7f3a-99d2-44c1-8e0b, tell nobody.';
 const words = fc.string({ unit: fc.constantFrom(...'abcdefghij klmnop0123'), minLength: 40, maxLength: 200 });
 
 describe('PassageIndex', () => {
-  it('finds every run of what was added, wherever it comes again', () => {
+  it('finds every run of an added text, wherever it occurs again', () => {
     fc.assert(
       fc.property(
         fc.array(words, { minLength: 1, maxLength: 4 }),
@@ -58,7 +58,7 @@ describe('PassageIndex', () => {
     );
   });
 
-  it('finds nothing that was not added', () => {
+  it('finds only text that was added', () => {
     fc.assert(
       fc.property(words, words, (text, other) => {
         const index = new PassageIndex();
@@ -71,7 +71,7 @@ describe('PassageIndex', () => {
     );
   });
 
-  it('does not reach from one text into the next, nor take rules and indents for passages', () => {
+  it('does not reach from one text into the next, and ignores rules and indents', () => {
     const index = new PassageIndex();
     index.add('The first half of a passage');
     index.add('and the second half of it.');
@@ -84,7 +84,7 @@ describe('PassageIndex', () => {
     expect(hits).toEqual([]);
   });
 
-  it('looks through short arguments in next to no time, and through long ones in bounded time', () => {
+  it('searches short arguments very quickly, and long ones in bounded time', () => {
     const index = new PassageIndex();
     const long = Array.from({ length: 40_000 }, (_, at) => `line ${at * 7919} of a log, `).join('');
     index.add(long);
@@ -95,17 +95,17 @@ describe('PassageIndex', () => {
     };
     const short =
       '{"path":"/home/me/notes/summary of the week.md","limit":40,"query":"what is new in the second part"}';
-    // The best of many: a busy machine is slow now and then, and what is asked is what it costs.
+    // The best of many runs: a busy machine is sometimes slow, and this measures the cost.
     const best = Math.min(...Array.from({ length: 50 }, () => time(short, 20)));
     expect(best).toBeLessThan(0.05);
-    // Every place of it is a passage that was added.
+    // Every position of it is a passage that was added.
     expect(time(long.slice(0, 200_000), 1)).toBeLessThan(1000);
     expect(time('-'.repeat(200_000), 1)).toBeLessThan(1000);
   });
 });
 
 describe('foldText', () => {
-  it('keeps every place where it is, and makes no difference of spaces and capitals', () => {
+  it('keeps every position, and ignores differences in spaces and capitals', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const collapsed = collapseText(text);
@@ -117,7 +117,7 @@ describe('foldText', () => {
 });
 
 describe('ConversationSources', () => {
-  it('notices a passage of one server that goes to another, and says whose it is', () => {
+  it('notices a passage of one server that goes to another, and names its server', () => {
     const sources = knowing([resultOf(files, `# Notes\n${secret}\n`)]);
     const args = {
       to: 'a@b.example',
@@ -135,7 +135,7 @@ describe('ConversationSources', () => {
     expect(sources.leaving(mail, { [secret]: 1 })).toHaveLength(1);
   });
 
-  it('says nothing of what goes back where it came from, what the receiver knows, or what the user said', () => {
+  it('ignores text that goes back to its own server, that the receiver knows, or that the user said', () => {
     const both = [resultOf(files, secret), resultOf(mail, `Re: ${secret}`)];
     expect(knowing([resultOf(files, secret)]).leaving(files, { text: secret })).toEqual([]);
     expect(knowing(both).leaving(mail, { text: secret })).toEqual([]);
@@ -154,7 +154,7 @@ describe('ConversationSources', () => {
     return sources;
   };
 
-  it('knows what the user attached from a server as that of the server', () => {
+  it('attributes text that the user attached from a server to that server', () => {
     const origin = { kind: 'resource' as const, serverId: files, serverName: 'files' };
     const part = { type: 'resource' as const, uri: 'file:///a', name: 'a', text: secret, bytes: 60, origin };
     const sources = knowingOf(message({ text: 'Mail this to Ann', parts: [part] }));
@@ -164,7 +164,7 @@ describe('ConversationSources', () => {
     expect(knowingOf(message({ parts: [own] })).leaving(mail, { text: secret })).toEqual([]);
   });
 
-  it('does not take the words of a prompt for those of the user', () => {
+  it('does not attribute the text of a prompt to the user', () => {
     const prompt = { serverId: files, serverName: 'files', name: 'review' };
     expect(knowingOf(message({ text: secret, prompt })).leaving(mail, { text: secret })).toHaveLength(1);
     expect(
@@ -172,7 +172,7 @@ describe('ConversationSources', () => {
     ).toHaveLength(1);
   });
 
-  it('says nothing of what never came into the conversation', () => {
+  it('ignores text that was never in the conversation', () => {
     const withheld = { ...resultOf(files, secret), state: { kind: 'withheld' as const } };
     expect(knowing([withheld]).leaving(mail, { text: secret })).toEqual([]);
   });
@@ -184,7 +184,7 @@ describe('ConversationSources', () => {
     expect(sources.leaving(mail, { text: secret })).toEqual([]);
   });
 
-  it('keeps no more than it is meant to, the newest first', () => {
+  it('keeps no more than its limit, the newest first', () => {
     const filler = (at: number) =>
       Array.from({ length: 12_000 }, (_, n) => `${at}x${n * 31} `)
         .join('')
@@ -197,7 +197,7 @@ describe('ConversationSources', () => {
     expect(sources.leaving(mail, { text: 'passage number 0 of the many: ' })).toEqual([]);
   });
 
-  it('lets a server that says much push out nothing but its own', () => {
+  it('only drops text of the same server when a server sends a lot', () => {
     const flood = (size: number) =>
       Array.from({ length: 12_000 }, (_, n) => `${size}y${n * 37} `)
         .join('')
@@ -205,7 +205,7 @@ describe('ConversationSources', () => {
     const web = serverId.parse('web');
     const calls = Array.from({ length: 12 }, (_, at) => resultOf(web, flood(at), `flood${at}`));
     const sources = new ConversationSources();
-    // Result by result, as it comes, and after what is to be remembered.
+    // Results arrive one by one, after the text that must be remembered.
     for (let count = 0; count <= calls.length; count += 4) {
       sources.learn([], [resultOf(files, secret), ...calls.slice(0, count)]);
     }
@@ -214,7 +214,7 @@ describe('ConversationSources', () => {
     expect(sources.leaving(mail, { text: flood(0).slice(0, 60) })).toEqual([]);
   });
 
-  it('knows of a result what a model gets of it, and no more', () => {
+  it('remembers the part of a result that a model gets, and no more', () => {
     const call = resultOf(files, '');
     const result = (content: readonly ResultPart[], structured?: object) =>
       knowing([{ ...call, state: { kind: 'done', result: { content: [...content], structured } as ToolResult } }]);
@@ -230,13 +230,13 @@ describe('ConversationSources', () => {
     expect(leaves(result([{ ...link, name: secret }]))).toBe(1);
   });
 
-  it('knows all of what a prompt says, however long it is', () => {
+  it('remembers the whole text of a prompt, however long it is', () => {
     const prompt = { serverId: files, serverName: 'files', name: 'review' };
     const text = `${'- '.repeat(200_000)}${secret}`;
     expect(knowingOf(message({ text, prompt })).leaving(mail, { text: secret })).toHaveLength(1);
   });
 
-  it('finds a passage again whatever stands around it', () => {
+  it('finds a passage in any surrounding text', () => {
     fc.assert(
       fc.property(words, fc.string(), fc.string(), (text, before, after) => {
         fc.pre((text.match(/[a-z0-9]/g)?.length ?? 0) >= 30 && !/ {2}|^ | $/.test(text));

@@ -1,14 +1,14 @@
 /** How many characters in a row make a passage: shorter than most tokens and addresses, longer than chance. */
 export const passageLength = 24;
-/** So many letters or digits must be among them: rules, indents and rows of dots say nothing. */
+/** The minimum number of letters or digits among them: rules, indents and rows of dots carry no information. */
 const minTelling = 12;
-/** The most that texts made to collide may cost at each place. */
+/** The maximum number of probes for each position, also for texts made to collide. */
 const maxProbes = 32;
 
 const base = 0x01000193;
 const leading = Array.from({ length: passageLength - 1 }).reduce((power: number) => Math.imul(power, base), 1);
 
-/** A passage that was found: its place in the searched text and in the added texts. */
+/** A passage that was found: its position in the searched text and in the added texts. */
 export interface FoundPassage {
   readonly at: number;
   readonly place: number;
@@ -16,9 +16,9 @@ export interface FoundPassage {
 }
 
 /**
- * Finds passages of texts it was given in other texts. Every run of `passageLength` characters of what was added is found
- * wherever it comes again; the time for a text is proportional to its length, whatever was added before. Texts are compared
- * as they are: fold them first.
+ * Finds passages of added texts in other texts. Every run of `passageLength` characters of an added text is found
+ * wherever it occurs again; the time is proportional to the length of the searched text, however much was added before.
+ * Texts are compared as they are, so fold them first.
  */
 export class PassageIndex {
   #text = '';
@@ -30,9 +30,9 @@ export class PassageIndex {
     return this.#text.length;
   }
 
-  /** Answers where the text begins among all that was added. */
+  /** Returns the position of the text among all added texts. */
   add(text: string): number {
-    // A border no text contains, so that no passage reaches from one into the next.
+    // A separator that no text contains, so that no passage reaches from one text into the next.
     const start = this.#text.length + 1;
     this.#text = `${this.#text}\0${text}`;
     this.#reserve(text.length);
@@ -42,7 +42,7 @@ export class PassageIndex {
     return start;
   }
 
-  /** The passages of a text in their order, each as long as it goes on, until `take` answers that it has seen enough. */
+  /** Reports the passages of a text in order, each as long as possible, until `take` returns `enough`. */
   find(text: string, take: (found: FoundPassage) => 'more' | 'enough'): void {
     let next = 0;
     let enough = false;
@@ -51,7 +51,7 @@ export class PassageIndex {
       const place = this.#lookUp(hash, text, at);
       if (place === undefined) return;
       const length = this.#lengthOf(place, text, at);
-      // Nothing within it says more than all of it: go on with the first run that reaches beyond.
+      // Passages inside this one add nothing, so continue with the first run that reaches beyond it.
       next = at + length - passageLength + 1;
       if (!saysSomething(text.slice(at, at + length))) return;
       next = at + length;
@@ -65,7 +65,7 @@ export class PassageIndex {
     while ((this.#used + more) * 2 > size) size *= 2;
     this.#slots = new Int32Array(size);
     this.#used = 0;
-    // Only what stood there before: what is being added comes right after.
+    // Compare only with text that was there before; the text being added follows it.
     const known = this.#text.slice(0, this.#text.length - more);
     eachHash(known, (hash, at) => {
       this.#insert(hash, at);
@@ -111,7 +111,10 @@ export class PassageIndex {
   }
 }
 
-/** A rolling hash of every run of `passageLength` characters. Equal runs have equal hashes; the rest is compared. */
+/**
+ * Calls `take` with a rolling hash of every run of `passageLength` characters. Equal runs have equal hashes; the caller
+ * compares the rest.
+ */
 function eachHash(text: string, take: (hash: number, at: number) => void): void {
   if (text.length < passageLength) return;
   let hash = 0;

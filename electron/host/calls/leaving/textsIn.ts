@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '../../../../shared/lib/json.ts';
 
-/** Every text in a value, names of fields among them; those shorter than `atLeast` are left out. */
+/** Every text in a value, including field names; texts shorter than `atLeast` are left out. */
 export function textsIn(value: JsonValue, atLeast: number): string[] {
   const texts: string[] = [];
   const take = (text: string) => {

@@ -1,12 +1,12 @@
 import type { ToolCallId } from '../../../../shared/domain/ids.ts';
 import type { ToolCall } from '../../../../shared/domain/tool.ts';
 
-/** Where calls are noted: the thread that asked for them, or nowhere but the snapshot. */
+/** Where calls are recorded: in the thread that asked for them, or only in the snapshot. */
 export interface CallLog {
-  /** Tells a call as it stands now, and stores it with the next write. */
+  /** Publishes the present state of a call, and stores it with the next write. */
   noteCall(call: ToolCall): void;
-  /** Writes what was noted. @throws Error when it cannot be stored */
+  /** Writes the recorded calls. @throws Error when they cannot be stored */
   save(): Promise<void>;
-  /** A call that was noted, also one of an earlier run. */
+  /** A recorded call, including calls of an earlier run. */
   call(id: ToolCallId): Promise<ToolCall | undefined>;
 }

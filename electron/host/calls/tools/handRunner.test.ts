@@ -56,7 +56,7 @@ async function runOf(from: TestHost, serverId: ServerId, name: string, args: Jso
 }
 
 describe('a tool run by hand', () => {
-  it('runs once, answers what came, and is written down as the decision of the user', async () => {
+  it('runs once, returns the result, and is recorded as a decision of the user', async () => {
     verifies('O2');
     const { host, serverId, calls } = await begin();
     const answer = await host.call('tool.run', await runOf(host, serverId, 'sum', { a: 2, b: 3 }));
@@ -71,7 +71,7 @@ describe('a tool run by hand', () => {
     });
   });
 
-  it('is not run when the definition is not the one that was shown', async () => {
+  it('is not run when the definition differs from the one that was shown', async () => {
     const { host, serverId, calls, redefine } = await begin();
     const shown = await runOf(host, serverId, 'sum', { a: 1, b: 1 });
     const before = host.events.length;
@@ -91,7 +91,7 @@ describe('a tool run by hand', () => {
     expect(host.audit.rows.filter(({ kind }) => kind === 'toolCall')).toEqual([]);
   });
 
-  it('tells the error of the tool apart from the error of a call', async () => {
+  it('distinguishes an error of the tool from an error of the call', async () => {
     verifies('O5');
     const { host, serverId } = await begin();
     const failed = await host.call('tool.run', await runOf(host, serverId, 'fails'));

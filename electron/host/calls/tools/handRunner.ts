@@ -23,13 +23,13 @@ export interface HandRunnerParts {
   readonly clock: Clock;
 }
 
-/** What the user filled in and pressed Run for. */
+/** The form as the user filled it in when they pressed Run. */
 export interface HandRun {
   readonly tool: ToolRef;
   readonly arguments: JsonObject;
   /** The definition that was shown. */
   readonly definitionHash: Sha256;
-  /** Told at most once a frame. */
+  /** Called at most once per frame. */
   readonly onProgress: (progress: ToolProgress) => void;
 }
 
@@ -42,8 +42,9 @@ export interface HandRunResult {
 }
 
 /**
- * Runs a tool the user asked for themselves, outside any conversation. Pressing Run is the user's consent, so nobody is asked
- * and no policy is; it is written down before it runs. A tool that is switched off runs too: switches are about models.
+ * Runs a tool that the user started, outside any conversation. Pressing Run is the user's approval, so there is no
+ * question and no policy; the run is recorded before it starts. A tool that is switched off runs too: switches are
+ * about models.
  */
 export class HandRunner {
   readonly #parts: HandRunnerParts;
@@ -55,8 +56,9 @@ export class HandRunner {
   /**
    * Calls the tool once.
    *
-   * @throws HostError `toolUnknown` when the server no longer lists it, `conflict` when it is defined otherwise than was
-   *   shown, `toolArguments` (data: `problems`) when the arguments do not fit, `cancelled`, or what went wrong on the way
+   * @throws HostError `toolUnknown` when the server no longer lists it, `conflict` when its definition differs from the
+   *   one that was shown, `toolArguments` (data: `problems`) when the arguments do not fit, `cancelled`, or the error
+   *   of the call
    */
   async run(run: HandRun, signal: AbortSignal): Promise<HandRunResult> {
     const { registry, audit, schemas } = this.#parts;
@@ -103,7 +105,7 @@ function toolChangedError(): HostError {
   return problemError({ kind: 'toolChangedSinceShown' });
 }
 
-/** The reason of an abort goes to the server and its log. */
+/** The reason of an abort goes to the server and its log, so it must be a readable error. */
 function withReason(signal: AbortSignal, reason: HostError): AbortSignal {
   const controller = new AbortController();
   if (signal.aborted) controller.abort(reason);

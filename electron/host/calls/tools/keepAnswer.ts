@@ -8,8 +8,8 @@ import { outputMismatches } from './outputCheck.ts';
 import { keepResult } from './resultContent.ts';
 
 /**
- * What a call answered, as it is kept: held against what the tool promises, bytes and what is too long as blobs. Nothing
- * of it is lost for not being as promised.
+ * Converts the answer of a call into the form that is stored: checked against the tool's output schema, with bytes and
+ * long texts as blobs. Answers that do not fit the schema are kept as well.
  *
  * @param definition the tool as its server lists it
  */

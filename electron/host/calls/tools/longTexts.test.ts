@@ -14,12 +14,12 @@ const whole = async (blobs: MemoryBlobStore, hash: string) => {
 };
 
 describe('spoolLongTexts', () => {
-  it('leaves a result alone that fits', async () => {
+  it('does not change a result that fits', async () => {
     const result: ToolResult = { content: [text(maxTextChars - 100)], structured: { a: 1 } };
     expect(await spoolLongTexts(result, new MemoryBlobStore())).toBe(result);
   });
 
-  it('keeps the beginning, the end and the whole of what is too long, and says how much a model does not get', async () => {
+  it('keeps the beginning and the end of a long text, stores all of it, and says how much a model does not get', async () => {
     const blobs = new MemoryBlobStore();
     const long = `first ${'x'.repeat(3 * maxTextChars)} last`;
     const kept = await spoolLongTexts({ content: [{ type: 'text', text: long }] }, blobs);
@@ -34,7 +34,7 @@ describe('spoolLongTexts', () => {
     expect(told).toContain(`[${missing} of ${long.length} characters were left out here.`);
   });
 
-  it('bounds a result as a whole, whatever its parts are, and loses nothing', async () => {
+  it('bounds a result as a whole for any parts, and loses nothing', async () => {
     const lengths = fc.array(fc.integer({ min: 0, max: 90_000 }), { maxLength: 6 });
     await fc.assert(
       fc.asyncProperty(lengths, fc.constantFrom('a', '😀', 'é'), async (each, unit) => {
@@ -49,14 +49,14 @@ describe('spoolLongTexts', () => {
           const all = part.whole === undefined ? part.text : await whole(blobs, part.whole.blob);
           expect(all).toBe(content[at]?.text);
         }
-        // The least of a part that comes late stays.
+        // Each late part keeps its minimum length.
         expect(shown).toBeLessThanOrEqual(maxTextChars + each.length * 2000);
       }),
       { numRuns: 8 },
     );
   });
 
-  it('bounds a result of very many parts, and words that are no texts', async () => {
+  it('bounds a result of very many parts, and strings outside of text parts', async () => {
     const blobs = new MemoryBlobStore();
     const long = 'w'.repeat(12_000);
     const link = { type: 'resource_link' as const, uri: `a:${long}`, name: long, title: long, description: long };
@@ -70,7 +70,7 @@ describe('spoolLongTexts', () => {
     const content = Array.from({ length: maxParts + 10 }, (_, at) => kinds[at % kinds.length] as ContentBlock);
     const kept = await spoolLongTexts(await keepResult({ content }, blobs), blobs);
     expect(kept.content).toHaveLength(maxParts + 1);
-    // Without the hashes of blobs, and with the names of fields.
+    // Without the hashes of blobs; field names are included.
     expect(JSON.stringify(kept).length).toBeLessThan(maxTextChars * 2.5);
     const rest = kept.content.at(-1);
     if (rest?.type !== 'text' || rest.whole === undefined) throw new Error('Not spooled');
@@ -91,7 +91,7 @@ describe('spoolLongTexts', () => {
   });
 });
 
-it('hasMoreThan counts names and texts, and looks no further than it must', () => {
+it('hasMoreThan counts names and texts, and stops as soon as the limit is reached', () => {
   expect(hasMoreThan('x'.repeat(10), 10)).toBe(false);
   expect(hasMoreThan({ abc: ['x'.repeat(8)] }, 10)).toBe(true);
   let deep: object = {};

@@ -3,22 +3,22 @@ import type { JsonValue } from '../../../../shared/lib/json.ts';
 import type { BlobStore } from '../../ports/stores.ts';
 
 /**
- * The characters of text that a result may bring into a message: what of one result a model reads at most, about 25,000 tokens.
- * More would make every look at the conversation dearer and be read by nobody.
+ * The characters of text that a result may add to a message: the most a model reads of one result, about 25,000 tokens.
+ * More would make every later request dearer without being read.
  */
 export const maxTextChars = 100_000;
-/** Of a text that is cut, at least so much stays while there is any room left. */
+/** The minimum that stays of a cut text while there is room left. */
 const leastShown = 2_000;
-/** And so much when there is none: enough to see what it is. */
+/** The minimum when there is no room left: enough to recognize the text. */
 const leastOfLate = 200;
-/** Room for what is said in the place of what was cut. */
+/** Room for the note that replaces the cut part. */
 const markerRoom = 1_000;
 /** The end of a text often says how it went. */
 const tailShare = 5;
 
 /**
- * The result with the texts that are too long as blobs: their beginnings and ends stay. Structured content that is too long
- * becomes such a text, because a page could not draw it.
+ * Moves long texts of a result into blobs; their beginnings and ends stay. Long structured content becomes such a text,
+ * because a page could not draw it.
  */
 export async function spoolLongTexts(result: ToolResult, blobs: BlobStore): Promise<ToolResult> {
   if (!hasMoreThan(result, maxTextChars)) return result;
@@ -37,7 +37,7 @@ export async function spoolLongTexts(result: ToolResult, blobs: BlobStore): Prom
   return { ...rest, content };
 }
 
-/** The text that replaces what was cut, for a model. */
+/** The text for a model, with a note in place of the cut part. */
 export function joinedText(text: string, whole: WholeText | undefined): string {
   if (whole === undefined) return text;
   const missing = whole.characters - text.length - whole.tail.length;
@@ -59,7 +59,7 @@ async function spoolPart(part: ResultPart, left: number, blobs: BlobStore): Prom
   return { ...named, ...(await spool(text, left, mimeType, blobs)) };
 }
 
-/** How long a text may be that comes when so much is left. */
+/** The maximum length of the next text when this much room is left. */
 function roomFor(left: number): number {
   return Math.max(left, left > 0 ? leastShown : leastOfLate);
 }
@@ -73,7 +73,7 @@ async function spool(text: string, left: number, mimeType: string, blobs: BlobSt
   return { text: head, whole: { ...kept, characters: text.length, tail } };
 }
 
-/** The same place, or the one before it where that would tear a character in two. */
+/** The same position, or the one before it where a cut would split a character. */
 function border(text: string, at: number): number {
   const code = text.charCodeAt(at);
   return code >= 0xdc00 && code <= 0xdfff ? at - 1 : at;
@@ -91,7 +91,7 @@ function shownLength(part: ResultPart): number {
   return uri + mimeType.length + (part.text?.length ?? 0) + cut;
 }
 
-/** Whether a value holds more characters than so many; looks no further than it must. */
+/** Whether a value holds more than `limit` characters; stops as soon as it knows. */
 export function hasMoreThan(value: JsonValue | ToolResult, limit: number): boolean {
   let left = limit;
   const rest: unknown[] = [value];

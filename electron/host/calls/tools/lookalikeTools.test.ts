@@ -10,7 +10,7 @@ afterEach(async () => {
 
 const deceiving = 'r\u0435ad_file';
 
-it('tells of a tool that looks like another one of any server, once a name beyond ASCII is there', async () => {
+it('reports a tool that looks like another one of any server, once there is a name beyond ASCII', async () => {
   host = await new TestHost({
     servers: {
       good: (server) =>

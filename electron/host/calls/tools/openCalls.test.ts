@@ -40,7 +40,7 @@ async function beginTurn() {
   return { from, conversationId, callId: asked.request.callId, allow };
 }
 
-it('a request is shown beside the call that waits for approval, and outlives it: the server knows nothing of it', async () => {
+it('a request is shown beside the call that waits for approval, and outlives it, because the server does not know the call yet', async () => {
   const { from, conversationId, callId } = await beginTurn();
   void from.ask('sampling/createMessage', params);
   const { summary } = await from.shown('samplingRequest');
@@ -50,7 +50,7 @@ it('a request is shown beside the call that waits for approval, and outlives it:
   expect(from.waiting).toHaveLength(1);
 });
 
-it('a request of a call that runs goes when its turn is stopped', async () => {
+it('a request of a running call closes when its turn is stopped', async () => {
   verifies('C3');
   const { from, conversationId, callId, allow } = await beginTurn();
   await allow();

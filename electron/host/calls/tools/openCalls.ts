@@ -14,7 +14,7 @@ interface Watch {
   readonly abort: AbortController;
 }
 
-/** Knows which calls of a server's tools are under way, so that what it asks meanwhile is shown beside them. */
+/** Knows which calls of a server's tools are running, so that requests of the server are shown beside them. */
 export class OpenCalls implements Disposable {
   readonly #calls = new Map<ToolCallId, ToolCall>();
   readonly #byHand = new Set<ToolRef>();
@@ -52,9 +52,9 @@ export class OpenCalls implements Disposable {
   }
 
   /**
-   * Aborted when a request was made while calls ran, and all of them are over because they were cancelled: then nobody needs
-   * the answer. A call that ended otherwise says nothing about the request, nor does one that only waits for its approval:
-   * the server does not know of it.
+   * Returns a signal that is aborted when all calls that ran during the request were cancelled: then the answer is no
+   * longer needed. A call that ended in another way says nothing about the request, and neither does a call that still
+   * waits for approval, because the server does not know it.
    */
   whenCancelled(during: readonly DuringCall[]): { readonly signal: AbortSignal; dispose(): void } {
     const running = during.filter(({ state }) => state === 'running');

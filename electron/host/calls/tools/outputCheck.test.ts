@@ -16,7 +16,7 @@ const check = (answer: object, schema: object = outputSchema) =>
   );
 
 describe('outputMismatches', () => {
-  it('has nothing to say where the content fits', () => {
+  it('finds nothing when the content fits', () => {
     expect(check({ structuredContent: { sum: 3, of: [1, 2] } })).toEqual([]);
   });
 
@@ -29,14 +29,14 @@ describe('outputMismatches', () => {
     expect(check({ structuredContent }).join('; ')).toMatch(words);
   });
 
-  it('misses what was promised, but not of a tool that failed or promised nothing', () => {
+  it('reports missing content, but not for a tool that failed or has no output schema', () => {
     expect(check({})).toEqual(['The tool promises structured content, and there is none.']);
     expect(check({ isError: true })).toEqual([]);
     expect(check({ structuredContent: { sum: 'x' } }, none)).toEqual([]);
     expect(outputMismatches(undefined, { content: [] }, schemaValidator())).toEqual([]);
   });
 
-  it('does not hold up the host for content without end', () => {
+  it('does not block the host with very large content', () => {
     const rows = Array.from({ length: 100_000 }, (_, sum) => ({ sum }));
     expect(check({ structuredContent: { rows } })).toEqual(['The structured content is too long to be checked.']);
   });

@@ -3,13 +3,13 @@ import { isJsonObject, type JsonObject, jsonValue } from '../../../../shared/lib
 import type { SchemaValidator } from '../../ports/schema.ts';
 import { hasMoreThan } from './longTexts.ts';
 
-/** Checking more than this would hold up the host for longer than the answer is worth; characters. */
+/** Checking more than this would block the host for longer than the check is worth; characters. */
 const maxCheckedChars = 400_000;
 
 /**
- * Where structured content is not what the output schema of its tool promises (2025-06-18, server/tools, output schema:
- * servers MUST conform, clients SHOULD validate). Empty when it fits, when nothing is promised, or when the tool failed:
- * an error has no such promise.
+ * The places where structured content violates the output schema of its tool (2025-06-18, server/tools, output schema:
+ * servers MUST conform, clients SHOULD validate). Empty when it fits, when there is no schema, or when the tool failed:
+ * the schema does not apply to errors.
  */
 export function outputMismatches(
   definition: JsonObject | undefined,

@@ -4,7 +4,7 @@ import { ManualClock } from '../../testing/manualClock.ts';
 import { ProgressTeller } from './progressTeller.ts';
 
 describe('ProgressTeller', () => {
-  it('tells the first at once and of a storm one a frame, the last of all included', () => {
+  it('reports the first progress at once, and then at most one per frame, including the last', () => {
     verifies('G3', 'G5');
     const clock = new ManualClock();
     const told: string[] = [];

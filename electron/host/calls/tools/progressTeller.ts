@@ -1,10 +1,10 @@
 import type { ToolProgress } from '../../../../shared/domain/tool.ts';
 import type { Clock } from '../../ports/system.ts';
 
-/** One frame of a page; more often nobody could read it. */
+/** One frame of a page; faster updates could not be read. */
 const everyMs = 16;
 
-/** Passes on the progress of a call at most once a frame: the first at once, and of a storm the last. */
+/** Passes on the progress of a call at most once per frame: the first at once, and the newest of each burst. */
 export class ProgressTeller {
   readonly #clock: Clock;
   readonly #tell: (progress: ToolProgress) => void;
@@ -17,7 +17,7 @@ export class ProgressTeller {
     this.#tell = tell;
   }
 
-  /** Takes only what is specified: a server may send more, of any size. */
+  /** Accepts only the specified fields: a server may send more, of any size. */
   readonly receive = ({ progress, total, message }: ToolProgress): void => {
     this.#waiting = { progress, total, message };
     if (this.#stopTimer !== undefined) return;

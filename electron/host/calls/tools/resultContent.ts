@@ -4,14 +4,14 @@ import type { ResultPart, ToolResult } from '../../../../shared/domain/tool.ts';
 import { jsonObject, jsonValue } from '../../../../shared/lib/json.ts';
 import type { BlobStore } from '../../ports/stores.ts';
 
-/** So many pieces of a result stand by themselves; no page draws more. */
+/** The maximum number of parts that are stored one by one; no page shows more. */
 export const maxParts = 200;
-/** How much a server may say beside a result, in characters of JSON. */
+/** The maximum size of a result's `_meta`, in characters of JSON. */
 const maxMetaChars = 100_000;
-/** How long words beside a text may be, in characters. */
+/** Maximum lengths of the texts that describe a part, in characters. */
 const longest = { uri: 10_000, name: 1000, description: 2000, mimeType: 200 };
 
-/** Turns what a server answered into what we keep: bytes go to the blob store, everything else stays data. */
+/** Converts a server's answer into our form: bytes go to the blob store, everything else stays data. */
 export async function keepResult(result: CallToolResult, blobs: BlobStore): Promise<ToolResult> {
   const blocks = result.content ?? [];
   const content = await Promise.all(blocks.slice(0, maxParts).map((block) => keepBlock(block, blobs)));
@@ -24,14 +24,14 @@ export async function keepResult(result: CallToolResult, blobs: BlobStore): Prom
   };
 }
 
-/** What a server says beside a result, for its app; too much of it is left out. */
+/** The `_meta` of a result, for its app; it is left out when it is too large. */
 function keptMeta(meta: unknown): Pick<ToolResult, 'meta'> {
   const { data } = jsonObject.safeParse(meta);
   if (data === undefined || Object.keys(data).length === 0 || JSON.stringify(data).length > maxMetaChars) return {};
   return { meta: data };
 }
 
-/** What comes after too many pieces is one text that only the user can read. */
+/** The parts beyond the maximum become one text that only the user can read. */
 async function keepRest(rest: readonly ContentBlock[], blobs: BlobStore): Promise<ResultPart> {
   const text = `[${rest.length} more parts of the result, as JSON:]`;
   const all = `${text}\n${JSON.stringify(rest, null, 2)}`;
@@ -61,7 +61,7 @@ async function keepBlock(block: ContentBlock, blobs: BlobStore): Promise<ResultP
       return { type: 'resource', uri, mimeType, ...kept, ...said };
     }
     default:
-      // A kind of a later revision: shown as what it is.
+      // A part type of a later revision: shown as JSON.
       return { type: 'text', text: JSON.stringify(block) };
   }
 }

@@ -7,16 +7,16 @@ import type { AuditLog } from '../../consent/audit/auditLog.ts';
 import { resultText, withResultText } from './resultWords.ts';
 import type { Clock } from '../../ports/system.ts';
 
-/** How a call ended that got an answer. */
+/** The end of a call that got an answer. */
 export type AnsweredState = Extract<ToolCallState, { kind: 'done' | 'failed' }>;
 
 export interface Reviewed {
   readonly state: ToolCallState;
-  /** The model gets another text than the server gave. */
+  /** The model gets another text than the server sent. */
   readonly isEdited: boolean;
 }
 
-/** Shows a result to the user before the model gets it, and does what they say. */
+/** Shows a result to the user before the model gets it, and applies the user's decision. */
 export class ResultGate {
   readonly #reviews: ResultReviews;
   readonly #audit: AuditLog;
@@ -28,7 +28,7 @@ export class ResultGate {
     this.#clock = clock;
   }
 
-  /** Also an error is looked at: its words are the server's. Settles as cancelled with the turn. */
+  /** Errors are reviewed too, because their text comes from the server. Cancelled with the turn. */
   async review(
     call: ToolCall,
     answered: AnsweredState,

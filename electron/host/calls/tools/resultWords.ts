@@ -9,7 +9,7 @@ export function modelContent({ content, structured }: ToolResult): readonly Resu
   return [...content, { type: 'text', text: JSON.stringify(structured) }];
 }
 
-/** What a model reads in place of a part, where it does not get the bytes. */
+/** The text for a model in place of a part whose bytes it does not get. */
 export function partWords(part: ResultPart): string {
   if (isText(part) && isForUserOnly(part.annotations)) return `[${part.type} for the user only: shown to the user]`;
   switch (part.type) {
@@ -28,12 +28,12 @@ export function partWords(part: ResultPart): string {
   }
 }
 
-/** The texts of a result that a model gets, in one, as the user edits them. */
+/** All texts of a result that a model gets, joined, as the user edits them. */
 export function resultText(result: ToolResult): string {
   return modelContent(result).filter(isWords).map(partWords).join('\n\n');
 }
 
-/** The result with another text in place of all that a model reads; pictures, sound and what is for the user only stay. */
+/** Replaces all text that a model reads; pictures, audio and parts for the user only stay. */
 export function withResultText(result: ToolResult, text: string): ToolResult {
   return { content: [{ type: 'text', text }, ...result.content.filter((part) => !isWords(part))] };
 }

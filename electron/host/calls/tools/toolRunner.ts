@@ -40,7 +40,10 @@ type Outcome =
   | Extract<ToolCallState, { kind: 'done' | 'failed' | 'cancelled' }>
   | { readonly kind: 'refusedSession'; readonly error: ErrorInfo };
 
-/** Takes one call of a model or an app from request to result: find the tool, check the arguments, ask, run, check, store, publish. */
+/**
+ * Takes one call of a model or an app from request to result: find the tool, check the arguments, ask, run, check,
+ * store, publish.
+ */
 export class ToolRunner {
   readonly #parts: ToolRunnerParts;
 
@@ -48,7 +51,7 @@ export class ToolRunner {
     this.#parts = parts;
   }
 
-  /** Never rejects: whatever happens becomes the call's state. `MessageLog.save` puts it on disk. */
+  /** Never rejects: every outcome becomes the call's state. `MessageLog.save` writes it to disk. */
   run(call: ToolCall, signal: AbortSignal): Promise<ToolCall> {
     return this.#run(call, signal, 'first');
   }
@@ -61,7 +64,7 @@ export class ToolRunner {
       const verdict = await this.#parts.gate.decide(wanted, signal, (requestId) =>
         this.#lasts({ ...call, state: { kind: 'waiting', requestId } }),
       );
-      // What was allowed is not what would run any more.
+      // The tool is no longer the one that was allowed.
       if (verdict === 'changed') return await this.#run(call, signal, attempt);
       return await this.#carryOut(call, verdict, signal, attempt);
     } catch (error) {
@@ -69,7 +72,7 @@ export class ToolRunner {
     }
   }
 
-  /** Problems of a call that are found before the user is asked. */
+  /** Finds problems of a call before the user is asked. */
   #admit(call: ToolCall, attempt: Attempt): WantedCall | ToolCallState {
     const tool = call.tool && this.#parts.catalog.findOffered(call.tool);
     if (!tool || !isCallableBy(tool, call.byApp === undefined ? 'model' : 'app')) {
@@ -85,7 +88,7 @@ export class ToolRunner {
     return { call, tool, args, mustAsk: attempt === 'again' ? 'sessionLost' : undefined };
   }
 
-  /** Written down before it runs. */
+  /** The call is recorded before it runs. */
   async #carryOut(wanted: ToolCall, verdict: Verdict, signal: AbortSignal, attempt: Attempt): Promise<ToolCall> {
     const { decision, argumentsHash } = verdict;
     const call = decided(wanted, verdict);
@@ -107,7 +110,7 @@ export class ToolRunner {
       ...(attempt === 'again' ? { sentAgain: true } : {}),
     };
     const calling = this.#call(running, verdict, signal);
-    // On disk when the request is out, or with the result if that comes first.
+    // Stored once the request is sent, or with the result if that comes first.
     this.#parts.log.noteCall(running);
     const outcome = await calling;
     if (outcome.kind === 'refusedSession') {
@@ -115,7 +118,7 @@ export class ToolRunner {
       return this.#settle(running, { kind: 'failed', error: outcome.error });
     }
     if (!verdict.mustReview || outcome.kind === 'cancelled') return this.#settle(running, outcome);
-    // How long the user reads is not how long the call took.
+    // The time in which the user reviews the result does not count.
     const answered: ToolCall = { ...running, finishedAt: this.#parts.clock.now() };
     const reviewed = await this.#parts.results.review(answered, outcome, signal, (requestId) =>
       this.#lasts({ ...answered, state: { kind: 'reviewing', requestId } }),
@@ -124,8 +127,9 @@ export class ToolRunner {
   }
 
   /**
-   * Its session was gone and the server refused the call unread, so that nothing can happen twice: once there is a new
-   * session and a fresh list of tools, it is sent once more if it is exactly what was allowed, else the user is asked again.
+   * The session was lost and the server refused the call without running it, so nothing can run twice. Once there is a
+   * new session and a fresh list of tools, the call is sent again if it is exactly what was allowed; otherwise the user
+   * is asked again.
    */
   async #sendAgain(call: ToolCall, verdict: Verdict, refusal: ErrorInfo, signal: AbortSignal): Promise<ToolCall> {
     const { registry, gate, audit, clock } = this.#parts;
@@ -162,7 +166,7 @@ export class ToolRunner {
     signal: AbortSignal,
   ): Promise<Outcome> {
     const { registry, catalog, clock, state } = this.#parts;
-    // What the server promises may change while it works.
+    // The output schema may change while the tool runs.
     const definition = catalog.json({ serverId, name: toolName });
     const progress = new ProgressTeller(clock, (told) =>
       state.publish({ type: 'toolCall.progressed', conversationId, callId, progress: told }),
@@ -179,7 +183,7 @@ export class ToolRunner {
     }
   }
 
-  /** The call stays like this until the user or the server has answered: the time to put it on disk. */
+  /** The call now waits for the user or the server, so this is the time to write it to disk. */
   #lasts(call: ToolCall): void {
     this.#parts.log.noteCall(call);
     // A failing store fails again at the next save, which reports it to the turn.
@@ -197,13 +201,13 @@ function failedWith(problem: Problem): ToolCallState {
   return { kind: 'failed', error: problemError(problem).toInfo() };
 }
 
-/** What the model gets: of an answer of the user, the reason they typed. */
+/** The reason for the model: the text the user typed when they denied, if any. */
 function denialReason({ decision, deniedBecause }: Verdict): DecisionReason | undefined {
   if (decision.by !== 'user') return decision.reason;
   return deniedBecause ? { kind: 'said', text: deniedBecause } : undefined;
 }
 
-/** The call with what was decided about it; what is usual leaves no trace. */
+/** Adds the decision to the call; defaults are left out. */
 function decided(call: ToolCall, { decision, args, isEdited, leaving }: Verdict): ToolCall {
   return {
     ...call,

@@ -28,7 +28,7 @@ export function readFormSchema(given: unknown): JsonObject {
   return parsed.data;
 }
 
-/** A server must not ask for secrets in a form; these fields look as if it did. */
+/** Names of fields that look like secrets: a server must not ask for secrets in a form. */
 export function secretFields(schema: JsonObject): string[] {
   const properties = schema['properties'];
   if (!isJsonObject(properties)) return [];

@@ -3,9 +3,11 @@ import { formError } from './checkForm.ts';
 const longest = 8000;
 
 /**
- * The address a server wants opened, as it will be opened. Nothing is asked of it, not even where it leads.
+ * Returns the address of a page that a server wants to open, exactly as it will be opened. Gatehouse sends no request
+ * to it, not even to follow redirects.
  *
- * @throws ProtocolError -32602 when it is no address of a web page, or when a name before its host could be taken for it
+ * @throws ProtocolError -32602 when it is no web address, or when user info before its host could be mistaken for the
+ *   host
  */
 export function readPageUrl(given: string): string {
   const url = given.length <= longest && URL.canParse(given) ? new URL(given) : undefined;

@@ -65,7 +65,7 @@ describe('a server that asks with a form', () => {
     expect(from.waiting).toEqual([]);
   });
 
-  it('gets what the user submits, and the form says who asks and what it begins with', async () => {
+  it('gets what the user submits, and the form shows who asks and the defaults', async () => {
     verifies('X1', 'X2', 'X3', 'X5');
     const from = await begin();
     // Without `mode`, as in 2025-06-18.
@@ -75,7 +75,7 @@ describe('a server that asks with a form', () => {
     expect(request.content).toEqual({ kind: 'elicitationForm', message: 'Who are you?', schema, secretFields: [] });
     const content = { name: 'Ada', age: 36, days: ['mo'], likes: ['a', 'b'], pet: 'c' };
     await from.answer(request, { kind: 'submit', content });
-    // Exactly what was submitted: defaults that the user took out do not come back.
+    // Exactly what was submitted: defaults that the user removed do not come back.
     expect((await answered).result).toEqual({ action: 'accept', content });
     expect(await from.decisions()).toEqual(['elicitation allowed by user: Submitted']);
   });
@@ -113,14 +113,14 @@ describe('a server that asks with a form', () => {
     expect((await answered).result).toEqual({ action: 'accept', content: { name: 'Ada' } });
   });
 
-  it('does not get through with forms that are none', async () => {
+  it('is refused when its form is not valid', async () => {
     const from = await begin();
     const nested = { type: 'object', properties: { a: { type: 'object', properties: {} } } };
     expect((await from.ask(method, form({ requestedSchema: nested }))).error?.code).toBe(-32602);
     expect(from.waiting).toEqual([]);
   });
 
-  it('is warned about where it asks for what looks like a secret', async () => {
+  it('shows a warning when it asks for a field that looks like a secret', async () => {
     const from = await begin();
     const field = { type: 'string' };
     const properties = { user: field, userPassword: field, api_key: field, x: { ...field, title: 'Access token' } };
@@ -129,7 +129,7 @@ describe('a server that asks with a form', () => {
     expect(content.secretFields).toEqual(['userPassword', 'api_key', 'x']);
   });
 
-  it('gets cancel when the app takes the question away, and nobody may flood the user', async () => {
+  it('gets cancel when the app withdraws the question, and cannot flood the user', async () => {
     verifies('X4', 'C3');
     const from = await begin();
     const errors: (number | undefined)[] = [];
@@ -157,7 +157,7 @@ describe('a server that asks with a page (security case 34)', () => {
     return { opened, ports: { outsideLinks, shell } as unknown as Partial<HostPorts> };
   }
 
-  it('gets nothing opened before the user said so, and is told that they did', async () => {
+  it('opens its page only after the user agrees, and is told so', async () => {
     verifies('X6', 'X7', 'X9');
     const { opened, ports } = browser();
     const from = await begin(ports);
@@ -168,7 +168,7 @@ describe('a server that asks with a page (security case 34)', () => {
     await from.answer(request, { kind: 'open' });
     expect(opened).toEqual([page.url]);
     expect((await answered).result).toEqual({ action: 'accept' });
-    // It stays in the tray until the server says that it is done; what it says of others means nothing.
+    // The request stays in the tray until the server reports that it is done; reports about other ids are ignored.
     await from.shown('elicitationUrl', 'working');
     from.server.notify('notifications/elicitation/complete', { elicitationId: 'somebody-elses' });
     await from.ask('ping', {});
@@ -178,7 +178,7 @@ describe('a server that asks with a page (security case 34)', () => {
     expect(await from.decisions()).toEqual(['elicitation allowed by user: Opened']);
   });
 
-  it('waits on when the native dialog says no, and the user can still decline', async () => {
+  it('keeps waiting when the user says no in the native dialog, and the user can still decline', async () => {
     verifies('X3', 'X6');
     const { opened, ports } = browser(false);
     const from = await begin(ports);
@@ -190,7 +190,7 @@ describe('a server that asks with a page (security case 34)', () => {
     expect(opened).toHaveLength(1);
   });
 
-  it('can be done with by hand, when it never says that it is done', async () => {
+  it('can be finished by hand when the server never reports that it is done', async () => {
     verifies('X9');
     const from = await begin(browser().ports);
     void from.ask(method, page);
@@ -211,7 +211,7 @@ describe('a server that asks with a page (security case 34)', () => {
     },
   );
 
-  it('loses the question when it takes it back', async () => {
+  it('closes the question when it withdraws it', async () => {
     verifies('C3');
     const from = await begin(browser().ports);
     void from.ask(method, page, 'mine');
@@ -255,14 +255,14 @@ describe('a server that asks with a page (security case 34)', () => {
       const second = await from.shown('elicitationUrl');
       expect(second.content.url).toBe('https://bank.example/two');
       await from.answer(second, { kind: 'open' });
-      // The user says so: this server might never.
+      // The user continues by hand, because this server might never report that it is done.
       await from.answer(await from.shown('elicitationUrl', 'working'), { kind: 'continue' });
       expect((await outcome).result.content).toEqual([{ type: 'text', text: 'done' }]);
       expect(from.server.got('tools/call')).toHaveLength(2);
       expect(opened).toEqual([page.url, 'https://bank.example/two']);
     });
 
-    it('is heard when it says of a later page that it is done, while the first is still asked for', async () => {
+    it('may report a later page as done while the first is still being asked about', async () => {
       verifies('X10');
       const { from, outcome } = await beginRefusing();
       const first = await from.shown('elicitationUrl');

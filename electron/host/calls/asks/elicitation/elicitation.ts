@@ -16,17 +16,17 @@ export interface ElicitationParts {
   readonly desk: AskDesk;
   readonly schemas: SchemaValidator;
   readonly outsideLinks: OutsideLinks;
-  /** Who asks before a link leaves the app. */
+  /** Which side asks before a link leaves the app. */
   readonly linksAskedBy: 'host' | 'page';
   readonly log: Log;
 }
 
 type Params = ElicitRequest['params'];
 
-/** Nobody needs more questions than this at once. */
+/** More questions than this at once are of no use. */
 const limits = { perMinute: 20, waiting: 5 } as const;
 const maxMessageChars = 20_000;
-/** How many pages one refused call may want. */
+/** How many pages one refused call may ask for. */
 const maxPages = 10;
 
 /** Lets servers ask the user something: in a form, or on a page of their own. */
@@ -39,7 +39,7 @@ export class Elicitation {
   }
 
   /**
-   * Answers `elicitation/create`. A request that goes away is answered with `cancel`.
+   * Answers `elicitation/create`. A withdrawn request is answered with `cancel`.
    *
    * @param signal aborted when the server no longer wants it, or is gone
    * @param ended aborted when the connection is gone
@@ -57,10 +57,10 @@ export class Elicitation {
   }
 
   /**
-   * A call was refused until the user was on some pages (2025-11-25, error -32042): asks for one after the other and waits
-   * until all are done. Then the call can be made again.
+   * The server refused a call until the user has visited some pages (2025-11-25, error -32042). Asks for one after the
+   * other and waits until all are done; then the call can be repeated.
    *
-   * @throws HostError `cancelled` when the user will not; the reason of `signal`
+   * @throws HostError `cancelled` when the user declines; the reason of `signal`
    */
   async visitPages(
     server: AskingServer,
@@ -133,7 +133,7 @@ export class Elicitation {
       elicitationId,
       pages: this.#pages,
       page: { message, url: readPageUrl(params.url), ...(retries === undefined ? {} : { retries }) },
-      // Where the page asks, its own link has been followed by now.
+      // When the page asks, the user has already followed its link.
       open: (url) => (linksAskedBy === 'host' ? outsideLinks.confirmAndOpen(url) : Promise.resolve(true)),
     });
   }

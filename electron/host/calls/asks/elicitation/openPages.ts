@@ -1,10 +1,12 @@
 import type { ServerId } from '../../../../../shared/domain/ids.ts';
 
-/** The pages that servers sent the user to, by the id each server gave: it says itself when one is done. */
+/**
+ * The pages that servers sent the user to, by the id that each server gave: the server itself reports when one is done.
+ */
 export class OpenPages {
   readonly #waiting = new Map<string, () => void>();
 
-  /** Waits for word from the server. `forget` ends that. */
+  /** Waits for the server's report. `forget` ends the wait. */
   expect(serverId: ServerId, elicitationId: string): { readonly done: Promise<void>; forget(): void } {
     const done = Promise.withResolvers<void>();
     const key = keyOf(serverId, elicitationId);
@@ -17,7 +19,7 @@ export class OpenPages {
     };
   }
 
-  /** A server says that one is done. An id that nobody waits for means nothing (2025-11-25, client/elicitation). */
+  /** A server reports that a page is done. Unknown ids are ignored (2025-11-25, client/elicitation). */
   completed(serverId: ServerId, elicitationId: string): void {
     this.#waiting.get(keyOf(serverId, elicitationId))?.();
   }

@@ -13,13 +13,13 @@ export interface PageVisitParts {
   readonly log: Log;
   readonly server: AskingServer;
   readonly page: Omit<ElicitationUrl, 'tellsWhenDone'>;
-  /** By which the server will say that it is done; without it only the user knows. */
+  /** The id in the server's report that it is done; without an id only the user knows. */
   readonly elicitationId: string | undefined;
-  /** Opens the page in the real browser, if the user says so there too. Answers whether it did. */
+  /** Opens the page in the real browser, if the user agrees there too. Resolves with whether it was opened. */
   readonly open: (url: string) => Promise<boolean>;
 }
 
-/** `done`: the page was opened, and where that was waited for, what happens on it is over. */
+/** `done`: the page was opened and, if `mustFinish` was set, the visit is over. */
 export type PageEnd = 'done' | 'decline' | 'cancel';
 
 /** One page that a server sends the user to, from the question to the end. */
@@ -31,7 +31,7 @@ export class PageVisit {
     this.#parts = parts;
   }
 
-  /** Hears from now on when the server says that it is done, before the page is opened: the server may be quick. */
+  /** Starts listening for the server's report before the page is opened, because the server may be quick. */
   expect(): ReturnType<OpenPages['expect']> | undefined {
     const { pages, server, elicitationId } = this.#parts;
     if (elicitationId !== undefined) this.#told ??= pages.expect(server.serverId, elicitationId);
@@ -41,8 +41,8 @@ export class PageVisit {
   /**
    * Asks, opens, and waits.
    *
-   * @param options.mustFinish whether the answer waits until what happens on the page is done. Otherwise it comes as soon as
-   *   the page was opened, and the rest is only shown, until `ended`.
+   * @param options.mustFinish whether the result waits until the visit is done. Otherwise it comes as soon as the page
+   *   was opened, and the rest is only shown, until `ended`.
    * @throws AskCancelled
    */
   async go(signal: AbortSignal, options: { readonly mustFinish: boolean }, ended: AbortSignal): Promise<PageEnd> {
@@ -70,7 +70,7 @@ export class PageVisit {
     }
   }
 
-  /** The server may take the question back also where the request would outlive it. */
+  /** Ends with `signal`, because the server may withdraw the question even where the request would outlive it. */
   async #ask(request: OpenRequest, content: ServerRequestContent, signal: AbortSignal) {
     const takenBack = Promise.withResolvers<never>();
     const onAbort = () => takenBack.reject(new AskCancelled(signal.reason));
@@ -91,7 +91,7 @@ export class PageVisit {
     return 'open';
   }
 
-  /** Until the server says that it is done, or the user. */
+  /** Waits until the server or the user reports that the visit is done. */
   async #wait(request: OpenRequest, content: ServerRequestContent, told: Promise<void> | undefined): Promise<PageEnd> {
     for (;;) {
       const said = request.ask({ stage: 'working', content }, async (answer): Promise<PageEnd | 'again'> => {
@@ -107,7 +107,7 @@ export class PageVisit {
     }
   }
 
-  /** The server has its answer; whether it is done is only shown. */
+  /** The server already has its answer; this only shows whether the visit is done. */
   #watch(request: OpenRequest, content: ServerRequestContent, told: ReturnType<OpenPages['expect']> | undefined): void {
     const { log } = this.#parts;
     this.#wait(request, content, told?.done)

@@ -7,10 +7,10 @@ import type { ModelFamily } from '../../../ports/modelFigures.ts';
 import type { Clock } from '../../../ports/system.ts';
 import { familyOf } from './chooseModel.ts';
 
-/** A server waits, so a provider that is slow to list its models is done without. */
+/** A server is waiting, so a provider that lists its models too slowly is left out. */
 const listMs = 4000;
 const keptMs = 10 * 60_000;
-/** Of each provider; the page offers them in a list. */
+/** Per provider; the page offers them in a list. */
 const maxListedModels = 200;
 
 export interface AvailableModelsParts {
@@ -20,7 +20,7 @@ export interface AvailableModelsParts {
   readonly providers: () => readonly ProviderView[];
 }
 
-/** Every model that can be asked now, by what its provider lists and what the user typed or set. */
+/** All models that can be used now: those that providers list, and those that the user typed or set. */
 export class AvailableModels {
   readonly #parts: AvailableModelsParts;
   readonly #lists = new Map<
@@ -45,7 +45,7 @@ export class AvailableModels {
     return lists.flat();
   }
 
-  /** Whether a model takes pictures and sound; neither when its provider cannot be used. */
+  /** Whether a model accepts pictures and audio; neither when its provider cannot be used. */
   async takes({ providerId, model }: ModelRef): Promise<{ images: boolean; audio: boolean }> {
     try {
       const { images, audio } = (await this.#parts.models.provider(providerId)).limits(model);
@@ -69,7 +69,7 @@ export class AvailableModels {
   async #list(provider: ProviderView): Promise<ModelInfo[]> {
     const { clock, models } = this.#parts;
     const known = this.#lists.get(provider.id);
-    // The view is another object as soon as anything of the provider was changed.
+    // Any change of the provider makes a new view object.
     if (known?.provider === provider && clock.monotonic() - known.at < keptMs) return known.models;
     const enough = new AbortController();
     const stop = clock.after(listMs, () => enough.abort(new Error('The list of models took too long.')));
@@ -85,7 +85,10 @@ export class AvailableModels {
   }
 }
 
-/** Compatible servers may refuse fields they do not know, and Chat Completions takes metadata only for what it stores. */
+/**
+ * Compatible servers may refuse fields they do not know, and Chat Completions accepts metadata only for stored
+ * requests.
+ */
 function metadataRoomOf({ kind, baseUrl }: ProviderView): MetadataRoom | undefined {
   if (baseUrl !== undefined) return undefined;
   switch (kind) {

@@ -6,13 +6,13 @@ type Params = CreateMessageRequest['params'];
 type Message = Params['messages'][number];
 export type SamplingBlock = Exclude<Message['content'], readonly unknown[]>;
 
-/** Far above what models take and servers need; what is larger is not worth showing. */
+/** Far above what models accept and servers need; larger requests are not worth showing. */
 const most = { messages: 500, textLength: 2_000_000, media: 40, mediaLength: 20_000_000, tools: 128 } as const;
 const base64 = /^[A-Za-z0-9+/_-]*={0,2}$/;
 
 /**
- * Checks what the SDK does not: that uses and results of tools stand in balance (2025-11-25, client/sampling#constraints),
- * that media are what they say, and that it all can be shown.
+ * Checks what the SDK does not: that every tool use has its result (2025-11-25, client/sampling#constraints), that
+ * media have the type they claim, and that everything can be shown.
  *
  * @param rounds how often a model may be asked in one loop of tool calls
  * @throws ProtocolError -32602
@@ -35,7 +35,7 @@ export function checkSampling(params: Params, rounds: number): void {
   }
 }
 
-/** A message has one block or several. */
+/** Returns the blocks of a message, which has one or several. */
 export function blocksOf({ content }: Message): readonly SamplingBlock[] {
   return Array.isArray(content) ? content : [content];
 }
@@ -70,7 +70,7 @@ function checkBalance(messages: readonly Message[]): void {
   if (imbalance !== undefined) throw samplingError(problemText({ kind: 'toolsUnbalanced', imbalance }, 'en'));
 }
 
-/** How often the model answered with tools since somebody else said something. */
+/** Counts how often the model answered with tool uses since the last other message. */
 function roundsOf(messages: readonly Message[]): number {
   const since = messages.findLastIndex(
     (message) => message.role === 'user' && !blocksOf(message).some(({ type }) => type === 'tool_result'),

@@ -48,7 +48,7 @@ describe('the model of a sampling request', () => {
     expect(choice?.reason.kind).toBe(reason);
   });
 
-  it('is none when there is none, and the only one when there is one', () => {
+  it('is undefined without models, and the only model when there is one', () => {
     expect(choose({ hints: ['gpt'] }, [])).toBeUndefined();
     expect(choose({ hints: ['gpt'] }, [model('llama3.2')])?.reason).toEqual({ kind: 'only' });
   });
@@ -61,7 +61,7 @@ describe('the model of a sampling request', () => {
   const anyPriorities = fc.record({ cost: priority, speed: priority, intelligence: priority });
   const anyModels = fc.uniqueArray(fc.constantFrom(...names, 'gpt-4o', 'o3', 'unheard-of'), { maxLength: 8 });
 
-  it('is always one that is there', () => {
+  it('is always one of the available models', () => {
     verifies('M4');
     fc.assert(
       fc.property(anyWish, anyPriorities, anyModels, (wish, priorities, among) => {
@@ -73,7 +73,7 @@ describe('the model of a sampling request', () => {
     );
   });
 
-  it('goes by the first hint that leads anywhere, by name before class', () => {
+  it('follows the first hint that matches a model, by name before class', () => {
     verifies('M4');
     fc.assert(
       fc.property(anyWish, anyModels, ({ hints }, among) => {
@@ -89,7 +89,7 @@ describe('the model of a sampling request', () => {
     );
   });
 
-  it('does not get worse in what is the only wish', () => {
+  it('is the best in the quality that is the only priority', () => {
     fc.assert(
       fc.property(anyModels, fc.constantFrom('cost', 'speed', 'intelligence'), (among, wish) => {
         const choice = choose({ [wish]: 1 }, among.map(model));

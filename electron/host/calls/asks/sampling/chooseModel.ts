@@ -7,16 +7,16 @@ export interface ModelChoice {
   readonly reason: ChoiceReason;
 }
 
-/** What is assumed of a model nobody knows figures of. */
+/** Assumed for a model without known figures. */
 const unknown = { cheapness: 0.5, speed: 0.5, intelligence: 0.5 } as const;
 
 /**
- * Maps what a server wishes to a model (2024-11-05, client/sampling#model-preferences). Hints come first, each in its turn:
- * as the name of a model, then as a part of one, then as a family nobody here offers, for which a model of the same class
- * stands in. Several that fit, and everything without a hint, are put in order by the priorities; without those it is the
- * user's default.
+ * Chooses the model that fits a server's preferences best (2024-11-05, client/sampling#model-preferences). Hints come
+ * first, in order: as the name of a model, then as a part of a name, then as a known family that is not available here;
+ * a model of the same class then stands in. Several matches, and all models when there are no hints, are ordered by the
+ * priorities; without priorities it is the user's default.
  *
- * @param models those that can be asked, in the order of their providers
+ * @param models the available models, in the order of their providers
  * @returns `undefined` when there is none
  */
 export function chooseModel(
@@ -42,14 +42,14 @@ export function chooseModel(
   return { model: found.ref, reason: { kind: hasPriorities(preferences) ? 'priorities' : 'default' } };
 }
 
-/** The models whose name a hint is; where there is none, those whose name it is a part of. */
+/** The models whose name equals the hint; if there are none, those whose name contains it. */
 function namedBy(hint: string, models: readonly AvailableModel[]): readonly AvailableModel[] {
   const wanted = hint.toLowerCase();
   const exact = models.filter(({ ref }) => ref.model.toLowerCase() === wanted);
   return exact.length > 0 ? exact : models.filter(({ ref }) => ref.model.toLowerCase().includes(wanted));
 }
 
-/** What is known of a model by its name. */
+/** The known family of a model, by its name. */
 export function familyOf(name: string, families: readonly ModelFamily[]): ModelFamily | undefined {
   const plain = name.toLowerCase();
   return families.find(({ match }) => plain.includes(match));

@@ -12,10 +12,10 @@ import { blocksOf, type SamplingBlock } from './checkSampling.ts';
 
 type Params = CreateMessageRequest['params'];
 
-/** No model of today writes more at once, so that a server that asks for a million means "as much as it can". */
+/** No current model writes more at once. A server that asks for a million tokens means "as many as possible". */
 const maxSamplingTokens = 64_000;
 
-/** A sampling request that was checked, as we keep it: bytes are in the blob store. */
+/** A checked sampling request in our own form: bytes are in the blob store. */
 export interface ReadSampling {
   readonly draft: SamplingDraft;
   readonly tools: SamplingTool[];

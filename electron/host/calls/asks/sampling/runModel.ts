@@ -16,7 +16,8 @@ const charactersPerToken = 16;
 /**
  * Asks a model once.
  *
- * @throws HostError `model...` in the provider's words, `badResult` when it uses a tool nobody gave it; the reason of `signal`
+ * @throws HostError `model...` with the provider's text, `badResult` when the model uses an unknown tool; the reason of
+ *   `signal`
  */
 export async function runModel(
   provider: ModelProvider,

@@ -14,7 +14,7 @@ describe('a server that asks for a model', () => {
     expect(JSON.stringify(initialize?.params)).not.toContain('context');
   });
 
-  it('gets nothing before the user saw the request and the answer, and then what they made of both', async () => {
+  it('gets nothing before the user has seen the request and the answer, and then the versions that the user edited', async () => {
     verifies('M1', 'M2', 'M5', 'M8');
     const from = await beginSampling([says('Hi there')]);
     const answered = from.ask(
@@ -42,7 +42,7 @@ describe('a server that asks for a model', () => {
     expect(from.model.requests).toMatchObject([
       { system: '', maxTokens: 50, messages: [{ role: 'user', parts: [text('Good day')] }] },
     ]);
-    // Nothing of any conversation went along.
+    // No conversation was sent along.
     expect(from.model.requests[0]?.messages).toHaveLength(1);
     expect(response.content.answer).toEqual({ text: 'Hi there', toolUses: [], stopReason: 'endTurn' });
     const answer = { text: 'Hi, changed', toolUses: [], stopReason: 'endTurn' as const };
@@ -60,7 +60,7 @@ describe('a server that asks for a model', () => {
     ]);
   });
 
-  it('is told when the user rejects the request, by the number of the specification', async () => {
+  it('is told when the user rejects the request, with the error code of the specification', async () => {
     verifies('M1', 'M3');
     const from = await beginSampling();
     const answered = from.ask(method, params());
@@ -70,7 +70,7 @@ describe('a server that asks for a model', () => {
     expect(await from.decisions()).toEqual(['samplingRequest denied by user: Rejected']);
   });
 
-  it('gets nothing of an answer that the user rejects, and another one when they want it', async () => {
+  it('does not get an answer that the user rejects, and gets a second one on request', async () => {
     verifies('M2', 'M3', 'M8');
     const from = await beginSampling([says('first'), says('second')]);
     const answered = from.ask(method, params());
@@ -102,7 +102,7 @@ describe('a server that asks for a model', () => {
     expect((await answered).result).toMatchObject({ content: text('at last') });
   });
 
-  it('is answered only for what was shown', async () => {
+  it('gets an answer only for the request that was shown', async () => {
     const from = await beginSampling([says('ok')]);
     void from.ask(method, params());
     const request = await from.shown('samplingRequest');
@@ -111,14 +111,14 @@ describe('a server that asks for a model', () => {
     await expect(
       from.answer(other as typeof request, { kind: 'send', draft, model: model ?? never() }),
     ).rejects.toMatchObject({ code: 'conflict' });
-    // What the server never sent cannot be put into its mouth: any blob of the store would do.
+    // An answer must not add content that the server never sent: any blob of the store would do.
     const stranger = { type: 'image' as const, blob: request.hash, mimeType: 'image/png', bytes: 1 };
     const smuggled = { ...draft, messages: [{ role: 'user' as const, content: [stranger] }] };
     await expect(
       from.answer(request, { kind: 'send', draft: smuggled, model: model ?? never() }),
     ).rejects.toMatchObject({ code: 'badInput' });
     expect(from.model.requests).toEqual([]);
-    // The question still stands.
+    // The question is still open.
     await from.answer(request, { kind: 'reject' });
   });
 
@@ -139,7 +139,7 @@ describe('a server that asks for a model', () => {
     expect(from.model.requests[0]?.messages).toEqual([{ role: 'user', parts: [text('Look'), image, audio] }]);
   });
 
-  it('is not answered by a model that does not take what it sends; one that does is chosen', async () => {
+  it('is not answered by a model that does not accept its media; a model that does is chosen', async () => {
     verifies('M7');
     const asking = await startAsking([says('I heard it')]);
     await asking.addModels('deaf', 'gpt-4o-audio-preview');
@@ -161,13 +161,13 @@ describe('a server that asks for a model', () => {
     expect(await answered).toMatchObject({ error: { code: -1 } });
   });
 
-  it('is asked to write no more than any model writes, nor than the server may have today', async () => {
+  it('limits the tokens to what models can write and to what the server may still use today', async () => {
     const from = await beginSampling();
     void from.ask(method, params({ maxTokens: 1_000_000 }));
     expect((await from.shown('samplingRequest')).content.draft.maxTokens).toBe(64_000);
   });
 
-  it('gets the uses of its tools, by its own names', async () => {
+  it('gets tool uses with the tool names that it sent', async () => {
     verifies('M9', 'M11');
     const from = await beginSampling([calls({ name: 'look_up', args: { word: 'bee' } })]);
     const tools = [{ name: 'look up', description: 'Looks up', inputSchema: { type: 'object' } }];
@@ -220,7 +220,7 @@ describe('a server that asks for a model', () => {
     expect(from.waiting).toEqual([]);
   });
 
-  it("is shown, and asked of a model, without the values of the user's secrets", async () => {
+  it("is shown and sent to the model without the values of the user's secrets", async () => {
     verifies('M6c');
     const secret = 'tok-1234567890';
     const asking = await startAsking([says('Fine')], {
@@ -233,7 +233,7 @@ describe('a server that asks for a model', () => {
     expect(JSON.stringify(request)).not.toContain(secret);
   });
 
-  it('shows the metadata of the server, and passes on what the chosen provider has room for', async () => {
+  it('shows the metadata of the server, and passes on the part that the chosen provider accepts', async () => {
     verifies('M6d');
     const from = await beginSampling([says('Fine')]);
     await from.host.call('provider.add', { kind: 'anthropic', name: 'Theirs', typedModels: ['claude-x'] });
@@ -249,7 +249,7 @@ describe('a server that asks for a model', () => {
     await expect.poll(() => from.model.requests.at(-1)?.metadata).toEqual({ user_id: 'u1' });
   });
 
-  it('loses the request when it takes it back or dies', async () => {
+  it('closes the request when the server withdraws it or dies', async () => {
     verifies('C3');
     const from = await beginSampling();
     void from.ask(method, params(), 'back');

@@ -46,7 +46,7 @@ export interface SamplingParts {
   readonly iterationLimit: () => number;
 }
 
-/** One request of a server, from its words to its result. */
+/** One request of a server, from its arrival to its result. */
 interface Exchange {
   readonly server: AskingServer;
   readonly asked: ReadSampling;
@@ -116,7 +116,7 @@ export class Sampling {
     }
   }
 
-  /** The user sends, stops, changes, and at last delivers or rejects. */
+  /** The user sends, stops, changes, and finally delivers or rejects. */
   async #converse(exchange: Exchange, first: ServerRequestContent): Promise<CreateMessageResultWithTools> {
     const { server, asked, models, request } = exchange;
     let content = first;
@@ -130,7 +130,7 @@ export class Sampling {
     }
   }
 
-  /** Has the model write, as often as the user wants; answers what the server gets, or goes back to the request. */
+  /** Has the model write as often as the user wants. Returns the result for the server, or goes back to the request. */
   async #writeUntilTaken(
     exchange: Exchange,
     sent: Exclude<Sent, 'rejected'>,
@@ -177,7 +177,7 @@ export class Sampling {
     }
   }
 
-  /** Never rejects: what goes wrong with a model is shown to the user, who may send it again. */
+  /** Never rejects: errors of the model are shown to the user, who may send again. */
   async #run(server: AskingServer, asked: SamplingSource, ref: ModelRef, signal: AbortSignal): Promise<Written> {
     const { models, blobs, budget, ids } = this.#parts;
     let tokens = estimateInputTokens(asked.draft, asked.tools);
@@ -228,14 +228,16 @@ export class Sampling {
   }
 }
 
-/** A server is never told that a model answered to what it was not given. @throws HostError `modelRefused` */
+/**
+ * A server must not believe that a model answered to media that the model did not get. @throws HostError `modelRefused`
+ */
 function mustTakeMedia({ messages }: SamplingDraft, limits: Pick<ModelLimits, 'images' | 'audio'>): void {
   const [media] = untakenMedia(messages, limits);
   if (media === undefined) return;
   throw problemError({ kind: 'modelTakesNoMedia', media });
 }
 
-/** What the model is asked at the end, for the page to show beside the answer. */
+/** The last message to the model, for the page to show beside the answer. */
 function lastWords({ messages }: SamplingDraft): string {
   const texts = (messages.at(-1)?.content ?? []).flatMap((part) => (part.type === 'text' ? [part.text] : []));
   return texts.join('\n').slice(0, 2000);

@@ -8,7 +8,7 @@ import type { ResultPart } from '../../../../../shared/domain/tool.ts';
 import type { ReadSampling } from './readSampling.ts';
 import { toolImbalance } from './toolImbalance.ts';
 
-/** What the user sent, or that they did not. */
+/** The request that the user sent, or their rejection. */
 export type Sent = { readonly draft: SamplingDraft; readonly model: ModelRef } | 'rejected';
 
 /** @throws HostError `badInput`, `conflict` */
@@ -49,7 +49,7 @@ function wrongAnswerError(): HostError {
   return problemError({ kind: 'answerToOther' });
 }
 
-/** What the server gets (2024-11-05, client/sampling; with tools 2025-11-25). */
+/** The result for the server (2024-11-05, client/sampling; with tools 2025-11-25). */
 export function toResult({ text, toolUses, stopReason }: SamplingAnswer, model: string): CreateMessageResultWithTools {
   const said = { type: 'text' as const, text };
   if (toolUses.length === 0) {
@@ -64,7 +64,7 @@ export function toResult({ text, toolUses, stopReason }: SamplingAnswer, model: 
   return { role: 'assistant', content: [...(text === '' ? [] : [said]), ...uses], model, stopReason: 'toolUse' };
 }
 
-/** The specification's own number and words for it. */
+/** The specification's own code and text for a rejection. */
 export function rejectedByUserError(): ProtocolError {
   return new ProtocolError(-1, 'User rejected sampling request');
 }

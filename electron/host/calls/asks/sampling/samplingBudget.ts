@@ -10,7 +10,7 @@ import type { Clock } from '../../../ports/system.ts';
 
 const dayMs = 86_400_000;
 
-/** How much each server may have of the user's models, and what it had today (by UTC). */
+/** How many tokens of the user's models each server may use, and how many it used today (by UTC). */
 export class SamplingBudget implements Room {
   readonly #store: Pick<SettingsStore, 'samplingAccounts' | 'saveSamplingAccounts'>;
   readonly #clock: Clock;
@@ -38,14 +38,14 @@ export class SamplingBudget implements Room {
     await this.#save(serverId, { day: this.#today(), tokens: this.usedToday(serverId), limits });
   }
 
-  /** A model wrote for the server. */
+  /** A model wrote this many tokens for the server. */
   async used(serverId: ServerId, tokens: number): Promise<void> {
     const { limits } = this.#accounts[serverId] ?? {};
     const account = { day: this.#today(), tokens: this.usedToday(serverId) + tokens };
     await this.#save(serverId, limits === undefined ? account : { ...account, limits });
   }
 
-  /** Deletes what is kept about a removed server. */
+  /** Deletes the stored usage of a removed server. */
   async forgetServer(serverId: ServerId): Promise<void> {
     const { [serverId]: gone, ...others } = this.#accounts;
     if (gone === undefined) return;

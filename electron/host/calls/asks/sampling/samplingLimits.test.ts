@@ -4,8 +4,8 @@ import { type AskingHost } from '../../../testing/askingHost.ts';
 import { type ModelScript, says } from '../../../testing/scriptedModel.ts';
 import { beginSampling, method, never, params, send } from './testing/samplingBench.ts';
 
-describe('what one server may have (security case 35)', () => {
-  it('is a few requests at a time: of a hundred, five wait and the others are refused at once', async () => {
+describe('the sampling limits of one server (security case 35)', () => {
+  it('allow a few requests at a time: of a hundred, five wait and the others are refused at once', async () => {
     verifies('M6b');
     const from = await beginSampling();
     const errors: (number | undefined)[] = [];
@@ -30,7 +30,7 @@ describe('what one server may have (security case 35)', () => {
     expect((await from.ask(method, params())).error?.code).toBe(-32000);
   });
 
-  it('is so many tokens a day, as the user sets it', async () => {
+  it('allow the number of tokens a day that the user sets', async () => {
     verifies('M6b');
     const uses: ModelScript = function* () {
       yield { type: 'text', text: 'done' };
@@ -51,7 +51,7 @@ describe('what one server may have (security case 35)', () => {
     expect(from.waiting).toEqual([]);
   });
 
-  it('is what it asked for, also of a model that ignores its limit', async () => {
+  it('hold also for a model that ignores its token limit', async () => {
     const from = await beginSampling([says('x'.repeat(10_000))]);
     void from.ask(method, params({ maxTokens: 10 }));
     await send(from);

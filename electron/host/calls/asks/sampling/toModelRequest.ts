@@ -18,10 +18,10 @@ export interface SamplingSource {
   readonly passedMetadata: Readonly<Record<string, string>>;
 }
 
-/** A request of ours for what a server asks, with names and ids that every provider takes. */
+/** A model request for a server's sampling request, with names and ids that every provider accepts. */
 export interface PreparedRequest {
   readonly request: ModelRequest;
-  /** The server's own name of a tool; `undefined` when it gave none such. */
+  /** The server's own name of a tool; `undefined` when the server has no such tool. */
   readonly toolName: (modelName: string) => string | undefined;
 }
 
@@ -86,7 +86,7 @@ async function toMessage(
   };
 }
 
-/** Bytes for what has them, and a note for what the model does not take. */
+/** Converts parts: bytes for accepted media, and a note for media that the model does not accept. */
 class Parts {
   readonly #limits: ModelLimits;
   readonly #blobs: Pick<BlobStore, 'getBase64'>;
@@ -131,7 +131,7 @@ class Names {
     for (const name of names) this.#add(name);
   }
 
-  /** Also of a tool that is no longer offered but occurs in the messages. */
+  /** Also maps a tool that is no longer offered but occurs in the messages. */
   toModel(name: string): string {
     return this.#byServer.get(name) ?? this.#add(name);
   }

@@ -1,14 +1,14 @@
 import type { ToolImbalance } from '../../../../../shared/domain/problems/modelProblems.ts';
 
-/** A message, as far as it uses tools or answers such uses. */
+/** The tool uses and tool results of a message. */
 export interface ToolOutline {
   readonly role: 'user' | 'assistant';
   readonly parts: readonly { readonly uses?: string; readonly answers?: string }[];
 }
 
 /**
- * What is wrong with the uses of tools and their results, if anything: every use is answered in the next message, which is
- * the user's and holds nothing else (2025-11-25, client/sampling#message-content-constraints).
+ * The first mismatch between tool uses and results, if any: the next message must answer every use, must be the user's,
+ * and must hold nothing else (2025-11-25, client/sampling#message-content-constraints).
  */
 export function toolImbalance(messages: readonly ToolOutline[]): ToolImbalance | undefined {
   let open: readonly string[] = [];
