@@ -13,7 +13,7 @@ import { TurnRunner } from './conversations/turnRunner.ts';
 import { Turns } from './conversations/turns.ts';
 import { ChatExport } from './export/chatExport.ts';
 
-/** Chats as they are stored: calls are written down in them. */
+/** Stored chats; calls are recorded in them. */
 export function threadWing(
   { conversations: store, clock, ids, log: logger }: HostPorts,
   { state, streams, storage }: GroundWing,
@@ -32,7 +32,7 @@ interface Below extends GroundWing, ConsentWing, ModelWing, OfferWing, Connectio
   readonly servers: ConnectedServers;
 }
 
-/** Turns of models, and chats as files. */
+/** Turns of models, and the export of chats. */
 export function turnWing(ports: HostPorts, below: Below) {
   const { clock, ids, blobs } = ports;
   const { state, settings, log, conversations, servers } = below;

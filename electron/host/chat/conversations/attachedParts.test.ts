@@ -33,8 +33,8 @@ async function given(part: MessagePart, more: Partial<typeof options> = {}) {
   return { parts, ...leftOut, text: parts.map((each) => (each.type === 'text' ? each.text : `<${each.type}>`)).join() };
 }
 
-describe('what a model gets of the parts of a message', () => {
-  it('is text between marks that say whose it is', async () => {
+describe('the parts of a message as a model gets them', () => {
+  it('are text between marks that name the source', async () => {
     const { parts } = await given(resource());
     expect(parts).toEqual([
       {
@@ -60,11 +60,11 @@ describe('what a model gets of the parts of a message', () => {
     expect(text.split('\n', 1)[0]).toMatch(/>$/);
   });
 
-  it('says how much of a text is missing', async () => {
+  it('state how much of a text was left out', async () => {
     expect((await given(resource({ cut: 42 }))).text).toContain('[42 more characters were left out]');
   });
 
-  it('is a picture or a sound behind its label, where the model takes them', async () => {
+  it('are a picture or audio behind a label, when the model accepts them', async () => {
     const { parts, imagesLeftOut } = await given(picture());
     expect(parts.at(-1)).toEqual({ type: 'image', mimeType: 'image/png', data: png });
     expect(imagesLeftOut).toBe(0);
@@ -74,14 +74,14 @@ describe('what a model gets of the parts of a message', () => {
     expect(sound.parts.at(-1)).toMatchObject({ type: 'audio' });
   });
 
-  it('is words where it does not, and they are counted', async () => {
+  it('are replaced by a counted note when the model does not accept them', async () => {
     const blind = await given(picture(), { images: false });
     expect(blind.parts).toHaveLength(1);
     expect(blind).toMatchObject({ imagesLeftOut: 1, soundsLeftOut: 0 });
     expect(blind.text).toContain('Not given to you');
     const deaf = await given({ ...picture('audio/wav'), type: 'audio' } as MessagePart, { audio: false });
     expect(deaf).toMatchObject({ imagesLeftOut: 0, soundsLeftOut: 1 });
-    // No model takes these: nothing was left out because of the model.
+    // No model accepts these, so nothing was left out because of this model.
     expect(await given(picture('image/svg+xml'))).toMatchObject({ imagesLeftOut: 0, parts: { length: 1 } });
   });
 
@@ -91,12 +91,12 @@ describe('what a model gets of the parts of a message', () => {
     expect(text).toContain('its bytes are not what it is said to be');
   });
 
-  it('is called what its bytes are', async () => {
+  it('have the type that their bytes show', async () => {
     const { parts } = await given(picture('image/jpeg'));
     expect(parts.at(-1)).toMatchObject({ type: 'image', mimeType: 'image/png' });
   });
 
-  it('says so when bytes are gone', async () => {
+  it('say so when their bytes are gone', async () => {
     const { text, parts } = await given(picture(), { readBlob: async () => undefined } as never);
     expect(parts).toHaveLength(1);
     expect(text).toContain('it could not be read');
@@ -112,7 +112,7 @@ describe('a history with parts', () => {
     return first?.role === 'user' ? first.parts.map((part) => (part.type === 'text' ? part.text.slice(0, 9) : '')) : [];
   };
 
-  it('asks after what is asked about, and lets a prompt lead to its parts', async () => {
+  it('puts a question after its attachments, and a prompt before them', async () => {
     const parts = [resource()];
     expect(await texts(said({ text: 'What is in it?', parts }))).toEqual(['<attached', 'What is i']);
     expect(await texts(said({ text: '', parts }))).toEqual(['<attached']);
@@ -120,7 +120,7 @@ describe('a history with parts', () => {
     expect(await texts(said({ text: 'Look at this:', parts, prompt }))).toEqual(['Look at t', '<attached']);
   });
 
-  it('begins with the user, also when a prompt does not', async () => {
+  it('begins with the user, even when a prompt begins with the assistant', async () => {
     const prompt = { serverId: ids.server, serverName: 'notes', name: 'poet' };
     const begun = [{ message: aMessage({ text: 'I am a poet.', prompt }) }];
     const { messages } = await modelHistory(begun, [], { ...options, model });

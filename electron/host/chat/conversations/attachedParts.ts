@@ -16,7 +16,9 @@ export interface AttachOptions extends MediaLimits {
   readonly readBlob: (blob: Sha256) => Promise<string | undefined>;
 }
 
-/** The parts of a message as a model gets them, and how many are replaced by a note because it cannot read them. */
+/**
+ * The parts of a message as a model gets them, and how many were replaced by a note because the model cannot read them.
+ */
 export interface AttachedParts {
   readonly parts: ModelPart[];
   readonly imagesLeftOut: number;
@@ -26,8 +28,8 @@ export interface AttachedParts {
 const maxNameChars = 300;
 
 /**
- * Parts as models get them. Each stands behind a label that says what it is and who it is from, and text within marks that
- * it cannot end itself: what a server or a file says is data beside the user's words, not among them.
+ * Converts parts for a model. Each follows a label with its kind and its source, and text stands between marks that it
+ * cannot end itself: content of a server or a file is data beside the user's text, not part of it.
  */
 export async function attachedParts(parts: readonly MessagePart[], options: AttachOptions): Promise<AttachedParts> {
   const given = await Promise.all(parts.map((part) => toModel(part, options)));
@@ -53,7 +55,10 @@ async function toModel(part: MessagePart, options: AttachOptions): Promise<Model
   return [words(label(part, because))];
 }
 
-/** What bytes are, whatever they are called: a provider refuses a false picture, and with it every later turn. */
+/**
+ * The type that the bytes show, whatever type was declared: a provider refuses a wrongly declared picture, and then
+ * every later turn fails too.
+ */
 function sniffedType(base64: string, as: 'image' | 'audio'): string | undefined {
   const head = [...atob(base64.slice(0, 32))].map((one) => one.charCodeAt(0).toString(16).padStart(2, '0')).join('');
   const sniffed = sniffBytes(head) ?? '';
@@ -77,7 +82,7 @@ function block(part: MessagePart): string {
   return `<attached ${attributes(part)}>\n${withoutMarks(text, 'attached')}${cut}\n</attached>`;
 }
 
-/** In place of marks for what is no text, or before it. */
+/** Stands in place of marks for content that is not text, or before them. */
 function label(part: MessagePart, but?: string): string {
   const size = 'bytes' in part ? `, ${part.bytes} bytes` : '';
   return `[Attached: ${attributes(part)}${size}${but === undefined ? '' : `. Not given to you: ${but}`}]`;
@@ -102,7 +107,7 @@ function from(origin: PartOrigin): string {
   return `${origin.kind === 'app' ? 'an app' : `a ${origin.kind}`} of an MCP server`;
 }
 
-/** Names are chosen by servers: they neither end the label nor fill it. */
+/** Names are chosen by servers, so they must neither end the label nor fill it. */
 function quoted(value: string): string {
   return JSON.stringify(value.slice(0, maxNameChars))
     .replace(/[<＜﹤]/g, '‹')

@@ -14,7 +14,7 @@ import type { Room } from '../../ground/rooms/room.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
 import { titleFrom } from './conversationTitle.ts';
 
-/** The conversations by their headers: made, named, deleted, brought back. */
+/** The headers of the conversations: creates, renames, deletes and restores them. */
 export class ConversationList implements Room {
   readonly #state: HostState;
   readonly #store: ConversationStore;
@@ -22,10 +22,10 @@ export class ConversationList implements Room {
   readonly #ids: IdMaker;
   readonly #whenWritable: (task: () => Promise<void>) => Promise<void>;
   #changes: Promise<unknown> = Promise.resolve();
-  /** Only of conversations that were loaded; running a turn loads them. */
+  /** Only for loaded conversations; running a turn loads them. */
   readonly #modes = new Map<ConversationId, ConversationMode>();
 
-  /** @param whenWritable does what can wait as soon as something can be stored */
+  /** @param whenWritable runs a task that can wait once storage works */
   constructor(
     state: HostState,
     store: ConversationStore,
@@ -59,7 +59,7 @@ export class ConversationList implements Room {
     return header;
   }
 
-  /** The chat a message goes into. `begins` is one that is neither stored nor told before the message is. */
+  /** The chat for a message. `begins` is a new chat that is neither stored nor published before the message is. */
   target(wanted: { readonly conversationId?: ConversationId | undefined; readonly newChat?: NewChat | undefined }): {
     readonly conversationId: ConversationId;
     readonly begins?: ConversationHeader;
@@ -91,19 +91,19 @@ export class ConversationList implements Room {
     return this.#change(id, () => ({ model }));
   }
 
-  /** The mode of a conversation, read for every call. */
+  /** The mode of a conversation, looked up for every call. */
   modeOf(id: ConversationId): ConversationMode {
     return this.#modes.get(id) ?? 'askAlways';
   }
 
-  /** A stricter mode counts at once, also for the turn that runs. */
+  /** A stricter mode applies at once, also to the running turn. */
   async setMode(id: ConversationId, mode: ConversationMode): Promise<void> {
     await this.get(id);
     this.#modes.set(id, mode);
     await this.#change(id, () => ({ mode }));
   }
 
-  /** Moves a conversation to the top, and names an unnamed one after what the user said. */
+  /** Moves a conversation to the top, and names an unnamed one after the user's text. */
   touch(id: ConversationId, text: string): Promise<void> {
     return this.#change(id, ({ title }) => ({ title: title || titleFrom(text), updatedAt: this.#clock.now() }));
   }
@@ -126,7 +126,9 @@ export class ConversationList implements Room {
     return { id, title: '', createdAt: now, updatedAt: now, model, mode };
   }
 
-  /** One after the other: each reads what the one before wrote, and a conversation that was deleted stays so. */
+  /**
+   * Runs changes one after the other: each sees the result of the one before, and a deleted conversation stays deleted.
+   */
   #change(id: ConversationId, change: (now: ConversationHeader) => Partial<ConversationHeader>): Promise<void> {
     const next = this.#changes.then(async () => {
       const now = await this.get(id);

@@ -1,15 +1,17 @@
-/** Events that are published only after what they report is stored, in the order in which they came. */
+/** Publishes events in order, each only after the data that it reports is stored. */
 export class FactsAfterCommit {
   readonly #waiting: { readonly tell: () => void; readonly batch: number }[] = [];
   #committed = 0;
 
-  /** Tells a fact once this batch is stored. `0` needs no storing, but keeps its place behind those that do. */
+  /**
+   * Publishes an event once this batch is stored. Batch `0` needs no storing, but keeps its place behind the others.
+   */
   add(tell: () => void, batch: number): void {
     this.#waiting.push({ tell, batch });
     this.#tellReady();
   }
 
-  /** This batch is stored, and with it all that was in the batches before. */
+  /** Called when this batch is stored, and with it all earlier batches. */
   committed(batch: number): void {
     this.#committed = Math.max(this.#committed, batch);
     this.#tellReady();
@@ -19,7 +21,7 @@ export class FactsAfterCommit {
     for (;;) {
       const [next] = this.#waiting;
       if (next === undefined || next.batch > this.#committed) return;
-      // Telling may bring about further facts.
+      // Publishing may add further events.
       this.#waiting.shift();
       next.tell();
     }

@@ -6,7 +6,7 @@ import { findInThread } from './findInThread.ts';
 
 const id = conversationId.parse('c');
 
-/** A store with so many messages; every hundredth says "needle" twice. */
+/** A store with `total` messages; every hundredth contains "needle" twice. */
 function storeOf(total: number) {
   const reads: number[] = [];
   const message = (position: number): Message => ({
@@ -39,11 +39,11 @@ describe('looking for a text in a chat', () => {
     expect(hits.map(({ position }) => position)).toEqual([1000, 900, 800, 700, 600, 500, 400, 300, 200, 100]);
     expect(hits.every(({ count }) => count === 2)).toBe(true);
     expect(hasMore).toBe(false);
-    // Never the whole chat at once.
+    // It never reads the whole chat at once.
     expect(Math.max(...store.reads)).toBeLessThanOrEqual(200);
   });
 
-  it('tells of a bounded number, and that there are more', async () => {
+  it('reports a bounded number of hits, and that there are more', async () => {
     const { hits, hasMore } = await findInThread(storeOf(1500), id, 'a');
     expect([hits.length, hasMore]).toEqual([1000, true]);
   });

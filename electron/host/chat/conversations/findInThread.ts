@@ -3,7 +3,7 @@ import type { ConversationId } from '../../../../shared/domain/ids.ts';
 import { occurrences } from '../../../../shared/lib/occurrences.ts';
 import type { ConversationStore } from '../../ports/stores.ts';
 
-/** So many messages are read at once, so that a long chat is never in memory as a whole. */
+/** The number of messages that are read at once, so that a long chat is never in memory as a whole. */
 const messagesAtOnce = 200;
 /** How many messages with a match are reported. */
 const maxHits = 1000;

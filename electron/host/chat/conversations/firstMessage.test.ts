@@ -13,7 +13,7 @@ async function started(): Promise<TestHost> {
   return host;
 }
 
-it('a chat comes into being with its first message, as it was chosen', async () => {
+it('a chat is created with its first message and the chosen settings', async () => {
   const from = await started();
   const { conversationId, isQueued } = await from.call('turn.send', { newChat, text: 'Hello there' });
   expect(isQueued).toBe(false);
@@ -25,7 +25,7 @@ it('a chat comes into being with its first message, as it was chosen', async () 
   expect(messages[0]).toMatchObject({ role: 'user', text: 'Hello there' });
 });
 
-it('there is no chat where its first message cannot be stored, and nobody hears of one', async () => {
+it('no chat is created or published when its first message cannot be stored', async () => {
   const from = await started();
   const saveSaid = from.conversations.saveSaid.bind(from.conversations);
   from.conversations.saveSaid = () => Promise.reject(new HostError('storageFailed', 'The disk is full.'));

@@ -7,11 +7,11 @@ export interface InterruptedTurnsParts {
   readonly store: Pick<ConversationStore, 'markInterrupted'>;
   readonly clock: Clock;
   readonly log: Log;
-  /** Does it as soon as something can be stored. */
+  /** Runs a task once storage works. */
   readonly whenWritable: (task: () => Promise<void>) => Promise<void>;
 }
 
-/** Marks what an earlier run of Gatehouse left unfinished. */
+/** Marks turns and calls that an earlier run of Gatehouse left unfinished. */
 export class InterruptedTurns implements Room {
   readonly loadPhase = 'interrupted';
   readonly #parts: InterruptedTurnsParts;
@@ -20,7 +20,7 @@ export class InterruptedTurns implements Room {
     this.#parts = parts;
   }
 
-  /** Calls that look as if they still ran are better than no app: a failure is only logged. */
+  /** A failure is only logged: calls that seem to be running are better than an app that does not start. */
   async load(): Promise<void> {
     const { store, clock, log, whenWritable } = this.#parts;
     const startedAt = clock.now();

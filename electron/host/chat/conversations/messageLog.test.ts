@@ -11,7 +11,7 @@ import { aCall, ids } from '../../testing/records.ts';
 import { MessageLog } from './messageLog.ts';
 import { failTest, testState } from '../../testing/testState.ts';
 
-/** Notes every save of a message. */
+/** Records every save of a message. */
 class RecordingStore extends MemoryConversationStore {
   readonly saves: { text: string; state: string; durable: boolean }[] = [];
   #isSaying = false;
@@ -43,7 +43,7 @@ async function begin() {
   const store = new RecordingStore();
   const { state } = testState();
   const events: HostEvent[] = [];
-  /** Whether a message was on disk when pages heard of it. */
+  /** Whether a message was on disk when pages were notified of it. */
   const onDisk = new Map<string, boolean>();
   state.onEvent(({ event }) => {
     events.push(event);
@@ -54,7 +54,7 @@ async function begin() {
   const log = new MessageLog(state, store, streams, clock, { next: (prefix) => `${prefix}_${++last}` });
   onTestFinished(async () => {
     streams.dispose();
-    // What fails in a test fails here as well.
+    // Stores that fail in a test fail here as well.
     await log.dispose().catch(() => undefined);
   });
   const { id } = await log.beginAnswer(ids.conversation, undefined);
@@ -66,8 +66,8 @@ async function begin() {
 const say = (log: MessageLog, id: MessageId, text: string) =>
   log.addSaid({ conversationId: ids.conversation, id, said: [{ role: 'user', text }] });
 
-describe('the saving of a message that streams', () => {
-  it('waits for a quarter of a second, and then saves all that came', async () => {
+describe('saving a streaming message', () => {
+  it('waits for a quarter of a second, and then saves all text so far', async () => {
     const { clock, store, log, id } = await begin();
     for (const piece of ['a', 'b', 'c']) {
       await log.append(id, piece);
@@ -78,14 +78,14 @@ describe('the saving of a message that streams', () => {
     expect(store.saves).toEqual([{ text: 'abc', state: 'streaming', durable: false }]);
   });
 
-  it('saves once for what came, however long nothing more comes', async () => {
+  it('saves new text once, however long the pause after it', async () => {
     const { clock, store, log, id } = await begin();
     await log.append(id, 'a');
     clock.advance(60_000);
     expect(store.saves).toHaveLength(1);
   });
 
-  it('saves at once when much came', async () => {
+  it('saves at once when a lot of text arrives', async () => {
     const { store, log, id } = await begin();
     await log.append(id, 'x'.repeat(4095));
     expect(store.saves).toEqual([]);
@@ -110,7 +110,7 @@ describe('the saving of a message that streams', () => {
     expect(store.saves.at(-1)).toMatchObject({ state: 'finished', text: `${'word '.repeat(100)}last` });
   });
 
-  it('cannot append to or finish what does not stream', async () => {
+  it('cannot append to or finish a message that does not stream', async () => {
     const { store, log, id } = await begin();
     log.finishAnswer(id, { state: 'finished' });
     await log.append(id, 'too late');
@@ -120,18 +120,18 @@ describe('the saving of a message that streams', () => {
   });
 });
 
-describe('the facts of a conversation', () => {
+describe('the events of a conversation', () => {
   it('are on disk before they are published', async () => {
     const { store, log, events, onDisk } = await begin();
     const id = log.newId();
     await say(log, id, 'Hello');
     expect(onDisk.get(id)).toBe(true);
-    // What the user said waits for the disk itself.
+    // The user's message waits until it is flushed to disk.
     expect(store.saves.at(-1)).toEqual({ text: 'Hello', state: 'finished', durable: true });
     expect(events.at(-1)).toMatchObject({ type: 'message.added', message: { text: 'Hello', position: 2 } });
   });
 
-  it('tell the end of an answer and of a call only after they are stored, and all of them in order', async () => {
+  it('report the end of an answer and of a call only after they are stored, and all of them in order', async () => {
     const { store, log, id, events } = await begin();
     const stored = Promise.withResolvers<void>();
     const write = store.saveAnswers.bind(store);
@@ -156,7 +156,7 @@ describe('the facts of a conversation', () => {
     ]);
   });
 
-  it('show what could not be stored as failed, and tell it again when it is stored', async () => {
+  it('show unsaved messages as failed, and publish them again when they are stored', async () => {
     const { store, log, id, events } = await begin();
     await log.append(id, 'Once');
     const write = store.saveAnswers.bind(store);
@@ -172,7 +172,7 @@ describe('the facts of a conversation', () => {
     expect(store.stored.get(id)?.message).toMatchObject({ text: 'Once', state: 'failed' });
   });
 
-  it('can be read while nothing can be stored, with what is only in memory shown as failed', async () => {
+  it('can be read while storage fails, with unsaved messages shown as failed', async () => {
     const { store, log, id } = await begin();
     await say(log, log.newId(), 'Hello');
     await log.append(id, 'Once');
@@ -185,7 +185,7 @@ describe('the facts of a conversation', () => {
     ]);
   });
 
-  it('keep what a provider must be given back when a notice is added', async () => {
+  it('keep the data for the provider when a notice is added', async () => {
     const { store, log, id } = await begin();
     const carry = { provider: 'p', model: 'm', items: [1] };
     const message = log.finishAnswer(id, { state: 'finished', carry });
@@ -194,11 +194,11 @@ describe('the facts of a conversation', () => {
   });
 });
 
-describe('the history a turn asks the model with', () => {
+describe('the history that a turn sends to the model', () => {
   type Step = 'say' | 'answer' | 'settle' | 'notice' | 'truncate';
   const step = fc.constantFrom<Step[]>('say', 'answer', 'answer', 'settle', 'settle', 'notice', 'truncate');
 
-  it('is kept while the turn runs, and always what the store has', async () => {
+  it('is kept while the turn runs, and always matches the store', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), fc.nat(), async (steps, seed) => {
         const { store, log, id: first } = await begin();
@@ -234,7 +234,7 @@ describe('the history a turn asks the model with', () => {
     );
   });
 
-  it('says that what was told lately could not be written', async () => {
+  it('throws when recent messages could not be stored', async () => {
     const { clock, store, log, id } = await begin();
     log.beginTurn(ids.conversation);
     await log.history(ids.conversation);
@@ -246,7 +246,7 @@ describe('the history a turn asks the model with', () => {
     await expect(log.history(ids.conversation)).rejects.toThrow('The disk is full');
   });
 
-  it('gives no place twice, also when what has it could not be written at first', async () => {
+  it('never gives a position twice, even when a message could not be stored at first', async () => {
     const { clock, store, log, id } = await begin();
     log.beginTurn(ids.conversation);
     await log.history(ids.conversation);

@@ -17,25 +17,25 @@ import { StreamingAnswers } from './streamingAnswers.ts';
 import { UnsavedAnswers } from './unsavedAnswers.ts';
 import { type PageRange, withUnsavedCalls, withUnsavedMessages } from './withUnsaved.ts';
 
-/** What the user says, and what it takes the place of. */
+/** A message of the user, and the position that it replaces. */
 export interface Saying {
   readonly conversationId: ConversationId;
-  /** For the last message. */
+  /** The id of the last message. */
   readonly id: MessageId;
   readonly said: readonly SaidMessage[];
-  /** Messages from this position on leave the thread. */
+  /** Messages from this position on are removed from the thread. */
   readonly insteadOf?: number;
-  /** The chat comes into being with it. */
+  /** The header of a new chat, which is stored together with the message. */
   readonly begins?: ConversationHeader;
-  /** It waited in the queue under its id. */
+  /** The message waited in the queue under this id. */
   readonly wasQueued?: boolean;
 }
 
-/** The final word on an assistant message. */
+/** The final state of an assistant message. */
 export type MessageEnd = Pick<Message, 'state'> &
   Partial<Pick<Message, 'error' | 'notices' | 'usage'>> & { readonly carry?: Carry | undefined };
 
-/** The messages and calls of conversations, on disk as they happen and published as facts. */
+/** The messages and calls of conversations. Stores them as they happen, and publishes events about them. */
 export class MessageLog implements Room {
   readonly #state: HostState;
   readonly #store: ConversationStore;
@@ -54,7 +54,7 @@ export class MessageLog implements Room {
     this.#streaming = new StreamingAnswers(streams, this.#unsaved, clock);
   }
 
-  /** Writes what waits; answers that are still being written stay as they are on disk. */
+  /** Writes pending data; answers that are still streaming stay as they are on disk. */
   async dispose(): Promise<void> {
     this.#streaming.dispose();
     try {
@@ -68,7 +68,7 @@ export class MessageLog implements Room {
     return messageId.parse(this.#ids.next('message'));
   }
 
-  /** What the user said is on the disk itself before anything is done about it: all of it, or nothing. */
+  /** The user's message is flushed to disk before anything else happens: all of it, or nothing. */
   async addSaid({ conversationId, id, said, insteadOf, begins, wasQueued = false }: Saying): Promise<void> {
     await this.save();
     const first = insteadOf ?? (await this.#nextPosition(conversationId));
@@ -94,7 +94,7 @@ export class MessageLog implements Room {
     }
   }
 
-  /** Begins the model's answer: an empty message that streams. On disk soon, or after `save`. */
+  /** Begins the model's answer: an empty message that streams. Stored soon, or by `save`. */
   async beginAnswer(conversationId: ConversationId, model: ModelRef | undefined): Promise<Message> {
     const position = await this.#nextPosition(conversationId);
     const id = this.newId();
@@ -113,12 +113,12 @@ export class MessageLog implements Room {
     return message;
   }
 
-  /** Appends to a streaming message; what was appended is saved soon, not at once, also when nothing more comes. */
+  /** Appends to a streaming message; the new text is saved soon, not at once, even when no more text follows. */
   append(id: MessageId, text: string): Promise<void> {
     return this.#streaming.append(id, text);
   }
 
-  /** The end of an answer, with the calls it asks for. Stored soon, or after `save`, and published then. */
+  /** Ends an answer, with the calls it asks for. Stored soon, or by `save`, and then published. */
   finishAnswer(id: MessageId, { carry, ...end }: MessageEnd, calls: readonly ToolCall[] = []): Message {
     const message = { ...this.#streaming.end(id), ...end };
     this.#threads.note({ message, carry }, calls);
@@ -129,7 +129,7 @@ export class MessageLog implements Room {
     return message;
   }
 
-  /** Says something more about a finished message. */
+  /** Adds a notice to a finished message. */
   async addNotice(message: Message, notice: Message['notices'][number]): Promise<void> {
     await this.save();
     const stored = await this.#store.getMessage(message.id);
@@ -139,7 +139,7 @@ export class MessageLog implements Room {
     this.#publish({ type: 'message.finished', message: noticed });
   }
 
-  /** A call changed. Stored soon, or after `save`; its end is published when that is stored. */
+  /** A call changed. Stored soon, or by `save`; its end is published once it is stored. */
   noteCall(call: ToolCall): void {
     this.#threads.noteCall(call);
     const tell = () => this.#state.publish({ type: 'toolCall.changed', call });
@@ -149,8 +149,8 @@ export class MessageLog implements Room {
   }
 
   /**
-   * The turn of a conversation broke. Answers that are being written end here; what could not be stored is shown as what it
-   * is, words that are on the screen and nowhere else, and is told again once it is stored.
+   * The turn of a conversation broke. Streaming answers end here. Unsaved messages are shown as failed, because they
+   * exist only on the screen, and are published again once they are stored.
    */
   breakOff(id: ConversationId, error: ErrorInfo): void {
     for (const answer of this.#streaming.of(id)) this.finishAnswer(answer, { state: 'failed', error });
@@ -158,25 +158,25 @@ export class MessageLog implements Room {
     for (const { message } of messages) {
       this.#state.publish({ type: 'message.finished', message: { ...message, state: 'failed', error } });
     }
-    // Without the time at which it started it is not taken for the end of the call.
+    // Without its start time, this is not mistaken for the end of the call.
     for (const { startedAt: _, ...call } of calls) {
       this.#state.publish({ type: 'toolCall.changed', call: { ...call, state: { kind: 'failed', error } } });
     }
   }
 
-  /** Resolves when every finished answer and every call is on disk as published. @throws what the store throws */
+  /** Resolves when every finished answer and every call is stored as published. @throws errors of the store */
   save(): Promise<void> {
     return this.#unsaved.save();
   }
 
-  /** Where a text occurs in all its messages; what is being written is not among them. */
+  /** Finds a text in all messages of a conversation, except the one that is streaming. */
   async find(id: ConversationId, text: string): Promise<PageOutput<'conversation.find'>> {
     return findInThread(this.#store, id, text);
   }
 
   /**
-   * One page of a thread; a message that streams is given as far as its deltas were sent. While nothing can be stored it can
-   * be read all the same: what is in memory only is shown as failed.
+   * One page of a thread; a streaming message is given up to the last published delta. It works even while storage
+   * fails: unsaved messages are shown as failed.
    */
   async page(id: ConversationId, query: { before?: number | undefined; limit: number }) {
     const problem = await this.save().then(() => undefined, toErrorInfo);
@@ -188,7 +188,9 @@ export class MessageLog implements Room {
     return { messages: all, calls, hasOlder };
   }
 
-  /** As `page`, from the beginning on: the oldest messages after a position, with calls as far as they are known. */
+  /**
+   * Like `page`, but from the beginning: the oldest messages after a position, with their calls in the present state.
+   */
   async pageAfter(id: ConversationId, query: { after: number; limit: number }) {
     const problem = await this.save().then(() => undefined, toErrorInfo);
     const page = await this.#store.messagesAfter(id, query);
@@ -207,7 +209,7 @@ export class MessageLog implements Room {
     return all.map((message) => this.#streaming.soFar(message));
   }
 
-  /** A turn begins: its conversation is read once, and kept until `endTurn`. */
+  /** A turn begins: its conversation is read once, and cached until `endTurn`. */
   beginTurn(id: ConversationId): void {
     this.#threads.open(id);
   }
@@ -216,7 +218,7 @@ export class MessageLog implements Room {
     this.#threads.close(id);
   }
 
-  /** All messages. The newest ones may not be on disk yet. @throws what the store throws, also lately */
+  /** All messages. The newest ones may not be on disk yet. @throws errors of the store, including earlier ones */
   async history(id: ConversationId): Promise<Thread> {
     const kept = this.#threads.get(id);
     if (kept === undefined || this.#unsaved.hasFailed) await this.save();
@@ -248,7 +250,7 @@ export class MessageLog implements Room {
     this.#publish({ type: 'message.truncated', conversationId: id, fromPosition });
   }
 
-  /** Tells a fact that is stored already, or need not be, behind those that wait for the disk. */
+  /** Publishes an event about data that is already stored, or need not be, behind those that wait for the disk. */
   #publish(event: HostEvent): void {
     this.#unsaved.tellInOrder(() => this.#state.publish(event));
   }
@@ -256,7 +258,7 @@ export class MessageLog implements Room {
   async #nextPosition(id: ConversationId): Promise<number> {
     const kept = this.#threads.lastPosition(id);
     if (kept !== undefined) return kept + 1;
-    // What could not be written yet has its place, too.
+    // Unsaved messages already have a position, too.
     await this.save();
     return (await this.#store.lastPosition(id)) + 1;
   }

@@ -10,21 +10,27 @@ const maxQueuedMessages = 50;
 type QueueStore = Pick<ConversationStore, 'queued' | 'saveQueued' | 'removeQueued'>;
 
 /**
- * What was said while a turn ran and waits for its end. It is stored before it is acknowledged, and survives the end of the
- * app; then, and after a stop, it is sent only when the user says so.
+ * Messages that the user sent while a turn ran, and that wait for its end. Each is stored before it is acknowledged,
+ * and survives a restart of the app; after a restart or a stop it is sent only when the user asks for it.
  */
 export class MessageQueue {
   readonly #store: QueueStore;
   readonly #waiting = new Map<ConversationId, readonly QueuedSaying[]>();
   readonly #paused = new Set<ConversationId>();
-  /** Being changed in a composer, which is not on the disk: what is stored goes when the changed words are. */
+  /**
+   * Messages that are being edited in a composer, which is not stored: the stored message is deleted once the edited
+   * one is sent.
+   */
   readonly #takenBack = new Map<ConversationId, readonly MessageId[]>();
 
   constructor(store: QueueStore) {
     this.#store = store;
   }
 
-  /** Reads what waits, of all conversations or of one that came back; it is paused. Answers where anything waits. */
+  /**
+   * Reads the waiting messages of all conversations, or of a restored one; their queues are paused. Returns the
+   * conversations with waiting messages.
+   */
   async load(only?: ConversationId): Promise<ConversationId[]> {
     for (const saying of await this.#store.queued(only)) {
       const id = saying.conversationId;
@@ -35,7 +41,7 @@ export class MessageQueue {
     return [...this.#waiting.keys()];
   }
 
-  /** As the page sees it. */
+  /** The queue as the page shows it. */
   view(id: ConversationId): Pick<ConversationActivity, 'queue' | 'isQueuePaused'> {
     const queue = this.#of(id).map(toQueuedMessage);
     return { queue, ...(queue.length > 0 && this.#paused.has(id) ? { isQueuePaused: true } : {}) };
@@ -50,7 +56,7 @@ export class MessageQueue {
     return this.#of(id).find((saying) => saying.id === messageId);
   }
 
-  /** @throws HostError `conflict` when too much waits, `storageFailed` */
+  /** @throws HostError `conflict` when the queue is full, `storageFailed` */
   async add(saying: QueuedSaying): Promise<void> {
     if (this.#of(saying.conversationId).length >= maxQueuedMessages) {
       throw problemError({ kind: 'queueFull' });
@@ -64,19 +70,19 @@ export class MessageQueue {
     this.sent(id, messageId);
   }
 
-  /** It waits no longer, and stays stored until `forgetTakenBack`. */
+  /** The message no longer waits, but stays stored until `forgetTakenBack`. */
   takeBack(id: ConversationId, messageId: MessageId): void {
     this.sent(id, messageId);
     this.#takenBack.set(id, [...(this.#takenBack.get(id) ?? []), messageId]);
   }
 
-  /** The words that were taken back were sent, changed or not. */
+  /** The message that was taken back has been sent, edited or not. */
   async forgetTakenBack(id: ConversationId): Promise<void> {
     for (const messageId of this.#takenBack.get(id) ?? []) await this.#store.removeQueued(messageId);
     this.#takenBack.delete(id);
   }
 
-  /** It is part of the thread now, and stored as such. */
+  /** The message is now part of the thread, and stored there. */
   sent(id: ConversationId, messageId: MessageId): void {
     const rest = this.#of(id).filter((saying) => saying.id !== messageId);
     if (rest.length > 0) this.#waiting.set(id, rest);
@@ -87,7 +93,7 @@ export class MessageQueue {
     if (this.#waiting.has(id)) this.#paused.add(id);
   }
 
-  /** No longer in memory; what is stored stays. */
+  /** Drops the queue from memory; the stored messages stay. */
   forget(id: ConversationId): void {
     this.#waiting.delete(id);
     this.#paused.delete(id);
@@ -108,7 +114,7 @@ function toQueuedMessage({ id, said }: QueuedSaying): QueuedMessage {
   };
 }
 
-/** What a conversation or a place in the queue can be called after. */
+/** The text that can name a conversation or an entry of the queue. */
 export function wordsOf(said: readonly SaidMessage[]): string {
   const last = said[said.length - 1];
   const [part] = last?.parts ?? [];

@@ -10,7 +10,7 @@ const user = { message: aMessage({ id: messageId.parse('u'), role: 'user', text:
 const assistant = { message: aMessage() };
 const png: ResultPart = { type: 'image', blob: hashOf('a'), mimeType: 'image/png', bytes: 3 };
 
-/** The parts of the one result of a call in this state. */
+/** The parts of the only result of a call in this state. */
 async function resultOf(state: ToolCallState, more: Partial<HistoryOptions> = {}) {
   const { messages, imagesLeftOut } = await modelHistory([assistant], [aCall({ state })], { ...options, ...more });
   const last = messages.at(-1);
@@ -29,7 +29,7 @@ describe('modelHistory', () => {
     expect(messages[2]).toMatchObject({ results: [{ callId: 'c0' }, { callId: 'c1' }, { callId: 'c2' }] });
   });
 
-  it('names past calls, and gives their arguments, as every provider takes them back', async () => {
+  it('names past calls, and gives their arguments, in a form that every provider accepts', async () => {
     const odd = aCall({ modelName: 'read file\u0000!', arguments: '{"half' });
     const { messages } = await modelHistory([user, assistant], [odd], options);
     expect(messages[1]).toMatchObject({
@@ -38,7 +38,7 @@ describe('modelHistory', () => {
     expect(messages[2]).toMatchObject({ results: [{ name: 'read_file_' }] });
   });
 
-  it('leaves out an answer in which nothing was said', async () => {
+  it('leaves out an empty answer', async () => {
     const { messages } = await modelHistory([user, assistant], [], options);
     expect(messages).toHaveLength(1);
   });
@@ -85,7 +85,7 @@ describe('modelHistory', () => {
     expect(await resultOf({ kind: 'failed', result })).toMatchObject({ text: 'words', isError: true });
   });
 
-  it('gives a picture as a picture, or as words that are counted where the model takes none', async () => {
+  it('sends a picture as a picture, or as a counted note when the model accepts none', async () => {
     const state: ToolCallState = { kind: 'done', result: { content: [png] } };
     expect((await resultOf(state)).parts).toEqual([{ type: 'image', mimeType: 'image/png', data: 'QUJD' }]);
     const blind = await resultOf(state, { images: false });
@@ -103,7 +103,7 @@ describe('modelHistory', () => {
     });
   });
 
-  it('uses structured content only where there are no words', async () => {
+  it('uses structured content only when there is no text', async () => {
     const structured = { sum: 3 };
     const words: ResultPart = { type: 'text', text: 'three' };
     expect((await resultOf({ kind: 'done', result: { content: [], structured } })).text).toBe('{"sum":3}');
@@ -117,7 +117,7 @@ describe('modelHistory', () => {
     expect(text.replace(/\n\[.*\]$/, '')).toHaveLength(100_000);
   });
 
-  it('gives back what a provider must have only to that provider and model', async () => {
+  it('returns the data of a provider only to that provider and model', async () => {
     const carry = { provider: ids.provider, model: 'm', items: ['signed'] };
     const stored = { message: aMessage({ text: 'Hi' }), carry };
     const other = { ...options, model: { ...model, model: 'another' } };

@@ -17,7 +17,7 @@ import { decisionText } from '../../../../shared/domain/words/decisionText.ts';
 
 export interface HistoryOptions {
   readonly model: ModelRef;
-  /** Whether it takes pictures, and sound. */
+  /** Whether the model accepts pictures, and audio. */
   readonly images: boolean;
   readonly audio: boolean;
   readonly readBlob: (blob: Sha256) => Promise<string | undefined>;
@@ -25,15 +25,15 @@ export interface HistoryOptions {
 
 export interface ModelHistory {
   readonly messages: ModelMessage[];
-  /** Pictures that were replaced by words because the model does not take any. */
+  /** The number of pictures that were replaced by a note because the model does not accept any. */
   readonly imagesLeftOut: number;
-  /** The same of sounds the user attached. */
+  /** The number of attached audio parts that were replaced by a note. */
   readonly soundsLeftOut: number;
 }
 
 /**
- * A conversation as a model gets it. Every call has a result behind it, also the ones that were denied, cancelled
- * or interrupted: providers refuse a history with open calls.
+ * Converts a conversation for a model. Every call gets a result, even if it was denied, cancelled or interrupted:
+ * providers refuse a history with open calls.
  */
 export async function modelHistory(
   stored: readonly StoredMessage[],
@@ -52,7 +52,7 @@ export async function modelHistory(
       soundsLeftOut += attached.soundsLeftOut;
       const parts = inOrder(message, attached.parts);
       const before = messages.at(-1);
-      // What a prompt has one side say in several messages is one: some models take turns only.
+      // Join consecutive messages of a prompt: some models require alternating roles.
       if (message.prompt !== undefined && before?.role === 'user') {
         messages.splice(-1, 1, { role: 'user', parts: [...before.parts, ...parts] });
       } else messages.push({ role: 'user', parts });
@@ -77,16 +77,16 @@ export async function modelHistory(
   return { messages, imagesLeftOut, soundsLeftOut };
 }
 
-/** A question comes after what it is about; a prompt leads from its text to its parts. */
+/** A question comes after its attachments; the text of a prompt comes before them. */
 function inOrder({ text, prompt }: Message, attached: readonly ModelPart[]): ModelPart[] {
   const said: ModelPart[] = text === '' && attached.length > 0 ? [] : [{ type: 'text', text }];
   return prompt === undefined ? [...attached, ...said] : [...said, ...attached];
 }
 
-/** Nothing but words goes to a model as its own. */
+/** Only text goes to a model as its own message. */
 const noMedia = { images: false, audio: false, readBlob: async () => undefined };
 
-/** What a prompt has the assistant say. */
+/** Adds the assistant's part of a prompt. */
 function addWordsOfPrompt(messages: ModelMessage[], { text }: Message, { parts }: AttachedParts): void {
   const words = [text, ...parts.map((part) => (part.type === 'text' ? part.text : ''))];
   const said = words.filter((each) => each !== '').join('\n\n');
@@ -96,14 +96,14 @@ function addWordsOfPrompt(messages: ModelMessage[], { text }: Message, { parts }
   } else if (said !== '') messages.push({ role: 'assistant', text: said, toolCalls: [] });
 }
 
-/** Providers want the user to speak first; a prompt may begin with words of the assistant. */
+/** Providers require that the user speaks first; a prompt may begin with the assistant. */
 function beginWithUser(messages: ModelMessage[]): void {
   if (messages[0]?.role !== 'assistant') return;
   const begun = '[The conversation begins with words the user put into your mouth.]';
   messages.unshift({ role: 'user', parts: [{ type: 'text', text: begun, attached: true }] });
 }
 
-/** The bytes of pictures, by their blobs. Those that could not be read are not among them. */
+/** The bytes of pictures, by their blobs. Unreadable pictures are missing. */
 type Pictures = ReadonlyMap<Sha256, string>;
 
 async function picturesOf(calls: readonly ToolCall[], { readBlob }: HistoryOptions): Promise<Pictures> {
@@ -116,7 +116,7 @@ async function picturesOf(calls: readonly ToolCall[], { readBlob }: HistoryOptio
   return pictures;
 }
 
-/** @param pictures `undefined`: the model takes none */
+/** @param pictures `undefined`: the model accepts none */
 function toolResult(call: ToolCall, pictures: Pictures | undefined): ModelToolResult {
   const { parts, isError } = outcome(call);
   const said: ModelPart[] = whatTheUserChanged(call).map((text) => ({ type: 'text', text }));
@@ -124,7 +124,7 @@ function toolResult(call: ToolCall, pictures: Pictures | undefined): ModelToolRe
   return { callId: call.id, name: wireToolName(call.modelName), parts: cut([...said, ...mapped]), isError };
 }
 
-/** A model must not take a result for that of the arguments it wrote, nor another text for the server's. */
+/** The model must know that the user changed its arguments, or the text of the result. */
 function whatTheUserChanged({ editedArguments, resultEdited }: ToolCall): string[] {
   const said: string[] = [];
   if (editedArguments !== undefined) {

@@ -2,10 +2,10 @@ import type { ConversationId, MessageId, ToolCallId } from '../../../../shared/d
 import type { ToolCall } from '../../../../shared/domain/tool.ts';
 import type { StoredMessage, ThreadPage } from '../../ports/stores.ts';
 
-/** What a model gets: every message and every call, in order. */
+/** A thread as a model gets it: every message and every call, in order. */
 export type Thread = Omit<ThreadPage, 'hasOlder'>;
 
-/** One conversation, as the store would give it. */
+/** One conversation, as the store would return it. */
 interface Kept {
   last: number | undefined;
   readonly messages: Map<MessageId, StoredMessage>;
@@ -13,14 +13,14 @@ interface Kept {
 }
 
 /**
- * Conversations in which a turn runs, kept in memory as they are on disk: a turn asks the model again after every round of
- * calls, and reading a long conversation again takes longer than everything else before the request.
+ * A cache of the conversations with a running turn: a turn asks the model again after every round of calls, and reading
+ * a long conversation again takes longer than everything else before the request.
  */
 export class OpenThreads {
-  /** `undefined`: it was not read yet. */
+  /** `undefined`: not read yet. */
   readonly #threads = new Map<ConversationId, Kept | undefined>();
 
-  /** From now on what is read of it is kept. */
+  /** From now on, data that is read of this conversation is cached. */
   open(id: ConversationId): void {
     this.#threads.set(id, undefined);
   }
@@ -29,18 +29,18 @@ export class OpenThreads {
     this.#threads.delete(id);
   }
 
-  /** Where its last message stands; `undefined` when nothing is kept, or there is none. */
+  /** The position of its last message; `undefined` when nothing is cached, or there is no message. */
   lastPosition(id: ConversationId): number | undefined {
     return this.#threads.get(id)?.last;
   }
 
-  /** What is kept of it, if anything. */
+  /** The cached thread, if any. */
   get(id: ConversationId): Thread | undefined {
     const kept = this.#threads.get(id);
     return kept && { messages: [...kept.messages.values()], calls: [...kept.calls.values()] };
   }
 
-  /** Keeps what was read, where it is open. */
+  /** Caches a thread that was read, if its conversation is open. */
   keep(id: ConversationId, { messages, calls }: Thread): void {
     if (!this.#threads.has(id)) return;
     this.#threads.set(id, {
@@ -50,7 +50,7 @@ export class OpenThreads {
     });
   }
 
-  /** A message is new, or otherwise now; new ones stand last. */
+  /** A message was added or changed; new messages are last. */
   note(stored: StoredMessage, calls: readonly ToolCall[] = []): void {
     const kept = this.#threads.get(stored.message.conversationId);
     if (kept === undefined) return;
@@ -63,7 +63,7 @@ export class OpenThreads {
     this.#threads.get(call.conversationId)?.calls.set(call.id, call);
   }
 
-  /** Something was removed, so the thread is read again. */
+  /** Something was removed, so the thread must be read again. */
   forget(id: ConversationId): void {
     if (this.#threads.has(id)) this.#threads.set(id, undefined);
   }

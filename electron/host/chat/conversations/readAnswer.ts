@@ -6,13 +6,13 @@ import type { Carry, ModelEvent, ModelStop } from '../../ports/modelProvider.ts'
 import type { Clock } from '../../ports/system.ts';
 import { SilenceWatch, silenceMs } from './silenceWatch.ts';
 
-/** A call the model asks for, as it wrote it. */
+/** A call that the model asks for, in its own text. */
 export interface CallRequest {
   readonly name: string;
   readonly arguments: string;
 }
 
-/** What has come of an answer beside its text. Kept by the caller, who needs it also when reading fails half way. */
+/** The contents of an answer besides its text. Kept by the caller, who needs it also when reading fails half way. */
 export interface AnswerSoFar {
   readonly calls: CallRequest[];
   readonly notices: Notice[];
@@ -23,11 +23,11 @@ export interface AnswerSoFar {
 export interface AnswerListener {
   /** Takes the next piece of text. */
   readonly append: (text: string) => Promise<void>;
-  /** Told why nothing comes for the moment, and `undefined` when it goes on. */
+  /** Called with the reason when no output comes for a while, and with `undefined` when it continues. */
   readonly onDelay: (delay: ModelDelay | undefined) => void;
 }
 
-/** Reads the model's answer to its end. @throws HostError `modelStreamCut` when the end never comes */
+/** Reads the model's answer to its end. @throws HostError `modelStreamCut` when the stream ends early */
 export async function readAnswer(
   events: AsyncIterable<ModelEvent>,
   answer: AnswerSoFar,
@@ -84,7 +84,7 @@ function retryDelay(event: Extract<ModelEvent, { type: 'retrying' }>): ModelDela
   return { kind: 'retrying', attempt, maxAttempts, delayMs: Math.round(delayMs), error: toErrorInfo(error) };
 }
 
-/** What there is to say about the end of an answer; nothing about a usual one. */
+/** A notice about the end of an answer; `undefined` for a normal end. */
 function endNotice(stop: ModelStop, isEmpty: boolean): Notice | undefined {
   switch (stop) {
     case 'length':

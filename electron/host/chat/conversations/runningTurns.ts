@@ -19,18 +19,18 @@ export interface RunningTurnsParts {
   readonly logger: Log;
 }
 
-/** Where the state of turns is kept and shown. */
+/** Stores and publishes the state of turns. */
 export interface TurnStates {
   readonly get: (id: ConversationId) => TurnState;
   readonly set: (id: ConversationId, turn: TurnState) => void;
-  /** The turn is over. `isInterrupted`: what waits behind it is not sent by itself. */
+  /** The turn is over. `isInterrupted`: waiting messages are not sent automatically. */
   readonly end: (id: ConversationId, turn: TurnState, isInterrupted: boolean) => void;
 }
 
 export interface TurnStart {
   /** Stores what starts the turn. */
   readonly prepare: () => Promise<void>;
-  /** What else is done before the model is asked. */
+  /** Runs before the model is asked. */
   readonly prepared?: () => Promise<void>;
 }
 
@@ -45,7 +45,7 @@ interface TurnSteps extends TurnStart {
   readonly signal: AbortSignal;
 }
 
-/** The turns that run, at most one in each conversation: starts them, reports their phases, stops them. */
+/** The running turns, at most one in each conversation: starts them, reports their phases, stops them. */
 export class RunningTurns {
   readonly #parts: RunningTurnsParts;
   readonly #states: TurnStates;
@@ -67,9 +67,9 @@ export class RunningTurns {
 
   /**
    * Marks the conversation as running before anything else happens, so that a second send is queued. Resolves when
-   * `prepare` has stored what starts the turn.
+   * `prepare` has stored the user's message.
    *
-   * @throws HostError `conflict` while a turn runs; what `prepare` throws, and then no turn runs
+   * @throws HostError `conflict` while a turn runs; errors of `prepare`, and then no turn runs
    */
   start(id: ConversationId, start: TurnStart): Promise<void> {
     // A check made before an await may be out of date.
@@ -78,14 +78,14 @@ export class RunningTurns {
     const started = Promise.withResolvers<void>();
     const done = this.#run(id, { ...start, started, signal: stop.signal }).then(({ isStored, turn }) => {
       this.#running.delete(id);
-      // What could not be stored now cannot be a moment later: the user decides when it is tried again.
+      // If storing failed now, it would fail again a moment later, so the user decides when to try again.
       this.#states.end(id, turn, stop.signal.aborted || !isStored);
     });
     this.#running.set(id, { stop, done });
     return started.promise;
   }
 
-  /** Resolves when nothing runs any more in the conversation. */
+  /** Resolves when nothing runs in the conversation any longer. */
   async stop(id: ConversationId, reason: Problem): Promise<void> {
     const running = this.#running.get(id);
     running?.stop.abort(problemError(reason));
@@ -96,7 +96,7 @@ export class RunningTurns {
     await Promise.all([...this.#running.keys()].map((id) => this.stop(id, reason)));
   }
 
-  /** Answers what the conversation does when the turn is over: what it did before, if nothing could be stored. */
+  /** Returns the state of the turn after it ended; it is the state before the turn if nothing could be stored. */
   async #run(id: ConversationId, steps: TurnSteps): Promise<{ isStored: boolean; turn: TurnState }> {
     const before = this.#states.get(id);
     const turn = turnId.parse(this.#parts.ids.next('turn'));
@@ -127,7 +127,7 @@ export class RunningTurns {
       await this.#parts.store.saveTurn(id, end);
       return { kind: 'idle', lastEnd: end, ...(error ? { error } : {}) };
     } catch (error) {
-      // The store failed, or there is a defect of ours; the conversation must not stay stuck.
+      // The store failed, or there is a bug; the conversation must not stay stuck.
       const info = toErrorInfo(error);
       this.#parts.logger.write('error', 'A turn broke', { error: info.message });
       this.#parts.log.breakOff(id, info);
@@ -136,7 +136,7 @@ export class RunningTurns {
     }
   }
 
-  /** What the turn left open would stay so for ever once the next one has ended. */
+  /** Settles what the turn left open; nothing else would do so after the next turn has ended. */
   async #settleBroken(id: ConversationId): Promise<void> {
     await this.#parts.log.save();
     await this.#parts.store.markInterrupted(this.#parts.clock.now(), id);

@@ -38,7 +38,7 @@ const note: MessagePart = {
   origin: { kind: 'resource', serverId: serverId.parse('gone'), serverName: 'notes' },
 };
 
-it('keeps what goes along with a message, and gives it to the model', async () => {
+it('keeps the attachments of a message, and sends them to the model', async () => {
   const { model, id } = await begin(says('Milk.'), says('Again.'));
   await host.call('turn.send', { conversationId: id, text: 'What do I need?', parts: [note] });
   await host.until(completed(1));
@@ -57,7 +57,7 @@ it('keeps what goes along with a message, and gives it to the model', async () =
   expect(JSON.stringify(model.requests[1]?.messages)).not.toContain('Buy milk.');
 });
 
-it('does not let the words of a prompt be written anew as those of the user', async () => {
+it('does not let the text of a prompt be edited into a message of the user', async () => {
   const { model, id } = await begin(says('Fine.'));
   await host.call('turn.send', { conversationId: id, text: 'Review this.' });
   await host.until(completed(1));
@@ -73,7 +73,7 @@ it('does not let the words of a prompt be written anew as those of the user', as
   expect(model.requests).toHaveLength(1);
 });
 
-it('sends parts alone, and calls the conversation after the first of them', async () => {
+it('sends parts without text, and names the conversation after the first of them', async () => {
   const { id } = await begin(says('Hm.'));
   await host.call('turn.send', { conversationId: id, text: '  ', parts: [note] });
   await host.until(completed(1));
@@ -82,7 +82,7 @@ it('sends parts alone, and calls the conversation after the first of them', asyn
   await expect(nothing).rejects.toMatchObject({ code: 'badInput' });
 });
 
-it('queues parts whole, and shows only how many there are', async () => {
+it('queues complete parts, and shows only their number', async () => {
   const { model, id } = await begin(hangsAfter('One moment'), says('Both.'));
   await host.call('turn.send', { conversationId: id, text: 'first' });
   await host.untilText('One moment');
@@ -95,7 +95,7 @@ it('queues parts whole, and shows only how many there are', async () => {
   await expect.poll(() => JSON.stringify(model.requests[1]?.messages)).toContain('Buy milk.');
 });
 
-it('calls a server as it is called here, whatever the page says', async () => {
+it('uses the configured name of a server, not the one that the page sends', async () => {
   const { id } = await begin(says('Hm.'));
   const known = await host.connect('tools');
   const origin = { kind: 'resource' as const, serverId: known, serverName: 'your bank' };

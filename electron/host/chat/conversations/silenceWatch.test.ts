@@ -8,7 +8,7 @@ function watch() {
   return { clock, told, watch: new SilenceWatch(clock, (isSilent) => told.push(isSilent)) };
 }
 
-test('silence is told once, after its time', () => {
+test('silence is reported once, after its time', () => {
   const { clock, told } = watch();
   clock.advance(silenceMs - 1);
   expect(told).toEqual([]);
@@ -17,7 +17,7 @@ test('silence is told once, after its time', () => {
   expect(told).toEqual([true]);
 });
 
-test('a sign of life puts it off, and ends it', () => {
+test('output postpones the report, and ends the silence', () => {
   const { clock, told, watch: silence } = watch();
   clock.advance(silenceMs - 1);
   silence.noteSign();
@@ -31,7 +31,7 @@ test('a sign of life puts it off, and ends it', () => {
   expect(told).toEqual([true, false, true]);
 });
 
-test('the end of the answer ends the silence, and nothing is told after it', () => {
+test('the end of the answer ends the silence, and nothing is reported after it', () => {
   const { clock, told, watch: silence } = watch();
   clock.advance(silenceMs);
   silence.dispose();

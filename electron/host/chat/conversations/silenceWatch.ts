@@ -1,9 +1,9 @@
 import type { Clock } from '../../ports/system.ts';
 
-/** After this long without output the user is told that nothing comes. */
+/** After this long without output the user is told that the model is silent. */
 export const silenceMs = 30_000;
 
-/** Notices when a model has sent nothing for a while. It costs a token one look at the clock. */
+/** Notices when a model has sent nothing for a while. It costs each token one look at the clock. */
 export class SilenceWatch {
   readonly #clock: Clock;
   readonly #onChange: (isSilent: boolean) => void;
@@ -19,7 +19,7 @@ export class SilenceWatch {
     this.#cancelTimer = this.#lookIn(silenceMs);
   }
 
-  /** Something came. */
+  /** Output arrived. */
   noteSign(): void {
     this.#lastSign = this.#clock.monotonic();
     if (!this.#isSilent) return;

@@ -4,20 +4,20 @@ import type { TextStreams } from '../../ground/state/textStreams.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { UnsavedAnswers } from './unsavedAnswers.ts';
 
-/** A crash loses at most this much of a message that is being written. */
+/** A crash loses at most this much time of a streaming message. */
 const saveEveryMs = 250;
 const saveEveryCharacters = 4096;
 
 interface StreamingAnswer {
   unsaved: string;
-  /** How many characters were handed to the disk. */
+  /** The number of characters that were handed to the store. */
   length: number;
   savedAt: number;
-  /** Set while a save is due later; cancels it. */
+  /** Cancels the planned save; set while one is planned. */
   cancelSave: (() => void) | undefined;
 }
 
-/** Answers that are being written: their text goes to the pages at once and to the disk in pieces. */
+/** Answers that are being streamed: their text goes to the pages at once and to the disk in pieces. */
 export class StreamingAnswers {
   readonly #streams: TextStreams;
   readonly #unsaved: UnsavedAnswers;
@@ -40,7 +40,7 @@ export class StreamingAnswers {
     });
   }
 
-  /** What is appended is saved soon, not at once, also when nothing more comes. @throws what the store throws */
+  /** Appends text that is saved soon, not at once, even when no more text follows. @throws errors of the store */
   async append(id: MessageId, text: string): Promise<void> {
     this.#streams.append(id, text);
     const answer = this.#answers.get(id);
@@ -54,7 +54,7 @@ export class StreamingAnswers {
     });
   }
 
-  /** Answers the whole message. What of it is not on disk yet is for the caller to store. */
+  /** Returns the whole message. The caller must store the part that is not on disk yet. */
   end(id: MessageId): Message {
     const streamed = this.#streams.close(id);
     this.#answers.get(id)?.cancelSave?.();
@@ -63,17 +63,17 @@ export class StreamingAnswers {
     return streamed;
   }
 
-  /** The answers that are being written in a conversation. */
+  /** The streaming answers of a conversation. */
   of(id: ConversationId): readonly MessageId[] {
     return [...this.#answers.keys()].filter((answer) => this.#streams.read(answer)?.conversationId === id);
   }
 
-  /** A message as far as its deltas were sent, where it is being written. */
+  /** A message up to the last published delta, if it is streaming. */
   soFar(message: Message): Message {
     return this.#streams.read(message.id) ?? message;
   }
 
-  /** Nothing is saved later any more. */
+  /** Cancels all planned saves. */
   dispose(): void {
     for (const answer of this.#answers.values()) answer.cancelSave?.();
   }
@@ -85,7 +85,7 @@ export class StreamingAnswers {
     const { unsaved: text, length: at } = answer;
     answer.unsaved = '';
     answer.length += text.length;
-    // Only what is new: writing all of it each time would cost time by the square of its length.
+    // Write only the new text: writing all of it each time would take quadratic time.
     if (text !== '') this.#unsaved.addPiece({ messageId: id, at, text });
     await this.#unsaved.save();
   }

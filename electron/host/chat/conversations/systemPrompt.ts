@@ -2,8 +2,8 @@ import type { UsedInstructions } from '../../consent/pins/serverInstructions.ts'
 import { withoutMarks } from './withoutMarks.ts';
 
 /**
- * The system prompt. The words of servers are labelled as theirs: they come from outside and are neither the user's nor
- * ours. The same servers give the same text, for the providers' prompt caches.
+ * The system prompt. The instructions of servers are labelled, because they come from outside and are neither the
+ * user's nor ours. The same servers give the same text, so that providers can cache the prompt.
  */
 export function systemPrompt(instructions: readonly UsedInstructions[]): string {
   const own =

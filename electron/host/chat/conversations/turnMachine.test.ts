@@ -30,7 +30,7 @@ describe('nextPhase', () => {
     );
   });
 
-  it('ends with the next thing that happens after a stop, and calls nothing any more', () => {
+  it('ends with the next event after a stop, and starts no further calls', () => {
     fc.assert(
       fc.property(fc.array(input), input, (inputs, after) => {
         const phase = nextPhase(through(inputs, 3), { kind: 'stopRequested' }, 3);
@@ -81,7 +81,7 @@ describe('nextPhase', () => {
     expect(firstPhase).toEqual({ kind: 'callingModel', iteration: 1 });
   });
 
-  it('refuses a phase that it does not know', () => {
+  it('refuses an unknown phase', () => {
     expect(() => nextPhase({ kind: 'resting', iteration: 1 } as unknown as TurnPhase, stop, 2)).toThrow('resting');
   });
 });

@@ -2,15 +2,15 @@ import type { ErrorInfo } from '../../../../shared/domain/error.ts';
 import type { TurnEnd } from '../../../../shared/domain/conversation.ts';
 import { assertNever } from '../../../../shared/lib/assertNever.ts';
 
-/** Where a turn stands. `iteration` counts the calls of the model, from 1. */
+/** The phase of a turn. `iteration` counts the requests to the model, from 1. */
 export type TurnPhase =
   | { readonly kind: 'callingModel'; readonly iteration: number }
   | { readonly kind: 'runningTools'; readonly iteration: number }
-  /** Stop was pressed; what is under way is letting go. */
+  /** Stop was pressed; running work is being cancelled. */
   | { readonly kind: 'stopping'; readonly iteration: number }
   | { readonly kind: 'ended'; readonly iteration: number; readonly end: TurnEnd; readonly error?: ErrorInfo };
 
-/** What can happen to a turn. */
+/** The events of a turn. */
 export type TurnInput =
   | { readonly kind: 'modelAnswered'; readonly toolCalls: number }
   | { readonly kind: 'modelFailed'; readonly error: ErrorInfo }
@@ -20,8 +20,8 @@ export type TurnInput =
 export const firstPhase: TurnPhase = { kind: 'callingModel', iteration: 1 };
 
 /**
- * The next phase of a turn. Pure. Every turn ends: each iteration costs one of `iterationLimit`, a stop leads to the
- * end with the next thing that happens, and what does not fit the phase changes nothing.
+ * The next phase of a turn. Pure. Every turn ends: each iteration uses one of `iterationLimit`, a stop ends the turn
+ * with the next event, and an event that does not fit the phase changes nothing.
  */
 export function nextPhase(phase: TurnPhase, input: TurnInput, iterationLimit: number): TurnPhase {
   const { iteration } = phase;

@@ -9,7 +9,7 @@ import { beginTurn, byDefault, chosen } from '../../testing/turnBench.ts';
 const echo = aTool();
 
 describe('a turn', () => {
-  it('ends with an answer that calls nothing, which is then stored', async () => {
+  it('ends with an answer without calls, which is then stored', async () => {
     const turn = await beginTurn([says('Fine.')]);
     expect(await turn.run()).toEqual({ kind: 'ended', iteration: 1, end: 'completed' });
     expect(turn.phases).toEqual(['ended 1']);
@@ -17,7 +17,7 @@ describe('a turn', () => {
     expect(turn.ran).toEqual([]);
   });
 
-  it('asks the model with what was said, the instructions of servers that run, and the tools', async () => {
+  it('sends the messages, the instructions of running servers and the tools to the model', async () => {
     const turn = await beginTurn([says('Fine.')]);
     await turn.run();
     expect(turn.model.requests).toMatchObject([
@@ -42,7 +42,7 @@ describe('a turn', () => {
     expect(JSON.stringify(results)).toContain('tools_echo did it');
   });
 
-  it('runs the calls of one answer side by side', async () => {
+  it('runs the calls of one answer in parallel', async () => {
     let running = 0;
     let both: () => void = () => undefined;
     const together = new Promise<void>((resolve) => (both = resolve));
@@ -59,11 +59,11 @@ describe('a turn', () => {
     expect(await turn.run()).toMatchObject({ end: 'completed' });
   });
 
-  it('waits for servers that are starting before it says what tools there are', async () => {
+  it('waits for starting servers before it lists the tools', async () => {
     let requestsMeanwhile: number | undefined;
     const turn = await beginTurn([says('Fine.')], {
       untilStarted: async () => {
-        // More turns than it takes to ask the model.
+        // More ticks than it takes to ask the model.
         for (let turns = 0; turns < 100; turns++) await Promise.resolve();
         requestsMeanwhile = turn.model.requests.length;
       },
@@ -72,7 +72,7 @@ describe('a turn', () => {
     expect(requestsMeanwhile).toBe(0);
   });
 
-  it('stops at the limit and says so on the last answer, whose calls have run', async () => {
+  it('stops at the limit and adds a notice to the last answer, whose calls have run', async () => {
     const wanted = calls({ name: 'tools_echo', args: {} });
     const turn = await beginTurn([wanted, wanted, says('never')], { iterationLimit: 2 });
     expect(await turn.run()).toEqual({ kind: 'ended', iteration: 2, end: 'iterationLimit' });
@@ -80,7 +80,7 @@ describe('a turn', () => {
     expect(turn.answers().map(({ notices }) => notices)).toEqual([[], [{ kind: 'iterationLimit', limit: 2 }]]);
   });
 
-  it('reads the chat from the store once, and no longer keeps it when it is over', async () => {
+  it('reads the chat from the store once, and drops it when the turn is over', async () => {
     const turn = await beginTurn([calls({ name: 'tools_echo', args: {} }), says('Done.')]);
     let reads = 0;
     const { store } = turn;
@@ -95,7 +95,7 @@ describe('a turn', () => {
     expect(reads).toBe(2);
   });
 
-  it('rejects when what came of it cannot be stored, and is over all the same', async () => {
+  it('rejects when its answer cannot be stored, and still ends', async () => {
     const turn = await beginTurn([says('Fine.')]);
     turn.store.saveAnswers = () => Promise.reject(new HostError('storageFailed', 'The disk is full.'));
     await expect(turn.run()).rejects.toThrow('The disk is full.');
@@ -103,7 +103,7 @@ describe('a turn', () => {
     expect(turn.phases).toEqual(['ended 1']);
   });
 
-  it('knows what models read of servers as theirs, so that it is noticed where it goes', async () => {
+  it('remembers which text came from servers, so that it is noticed when it goes to another server', async () => {
     const turn = await beginTurn([calls({ name: 'tools_echo', args: {} }), says('Done.')]);
     await turn.run();
     const carried = { text: 'tools_echo did it, as everybody in this place had hoped' };
@@ -113,7 +113,7 @@ describe('a turn', () => {
 });
 
 describe('the model of a turn', () => {
-  it('is the one of the turn, and else the default', async () => {
+  it('is the one of the turn, otherwise the default', async () => {
     const turn = await beginTurn([says('a'), says('b')]);
     await turn.run();
     await turn.run(null);
@@ -129,7 +129,7 @@ describe('the model of a turn', () => {
     expect(turn.answers()[0]?.model).toBeUndefined();
   });
 
-  it('says why nothing comes for a while, and that it goes on', async () => {
+  it('reports why no output comes for a while, and when it continues', async () => {
     const error = new HostError('modelOverloaded', 'Too many ask.');
     const turn = await beginTurn([
       function* () {
@@ -143,8 +143,8 @@ describe('the model of a turn', () => {
   });
 });
 
-describe('what a model wants to call', () => {
-  it('is kept with the answer, each call in its place', async () => {
+describe('the calls of an answer', () => {
+  it('are stored with the answer, in their order', async () => {
     const app = aTool({ tool: { serverId: ids.server, name: 'show' }, modelName: 'tools_show', appUri: 'ui://show' });
     const wanted = calls({ name: 'tools_echo', args: { a: 1 } }, { name: 'tools_show', args: { b: 2 } });
     const turn = await beginTurn([wanted, says('Done.')], { offered: [echo, app] });
@@ -165,7 +165,7 @@ describe('what a model wants to call', () => {
     ]);
   });
 
-  it('is of no server when there is no such tool, or the server is gone', async () => {
+  it('have no server when the tool does not exist, or the server is gone', async () => {
     const gone = aTool({ tool: { serverId: serverId.parse('gone'), name: 'x' }, modelName: 'gone_x' });
     const turn = await beginTurn([calls({ name: 'none', args: {} }, { name: 'gone_x', args: {} }), says('Done.')], {
       offered: [gone],
@@ -204,12 +204,12 @@ describe('a notice on an answer', () => {
   };
   const origin = { kind: 'file', name: 'a' } as const;
 
-  it('says how many tools were left out', async () => {
+  it('reports how many tools were left out', async () => {
     expect(await noticesOf({ offered: tools(10) })).toEqual([]);
     expect(await noticesOf({ offered: tools(12) })).toEqual([{ kind: 'toolsLeftOut', sent: 10, leftOut: 2 }]);
   });
 
-  it('says which tools were shortened, five of them by name', async () => {
+  it('names the tools that were shortened, five of them by name', async () => {
     const names = ['t0', 't1', 't2', 't3', 't4'];
     const long = 'x'.repeat(10_001);
     expect(await noticesOf({ offered: tools(2, long) })).toEqual([
@@ -218,7 +218,7 @@ describe('a notice on an answer', () => {
     expect(await noticesOf({ offered: tools(7, long) })).toEqual([{ kind: 'toolsShortened', names, count: 7 }]);
   });
 
-  it.each(['image', 'audio'] as const)('says that the model does not take %s', async (type) => {
+  it.each(['image', 'audio'] as const)('reports that the model does not accept %s', async (type) => {
     const mimeType = type === 'image' ? 'image/png' : 'audio/wav';
     const parts = [{ type, mimeType, blob: hashOf('b'), bytes: 9, origin }];
     const kind = type === 'image' ? 'imagesLeftOut' : 'soundsLeftOut';
@@ -236,7 +236,7 @@ describe('an answer that ends early', () => {
   };
   const retry = { command: 'turn.retry', input: { conversationId: ids.conversation } };
 
-  it('keeps what came, why it ended, and how to go on', async () => {
+  it('keeps the text so far, the reason, and how to continue', async () => {
     const turn = await beginTurn([failing], { offered: [] });
     const error = { code: 'modelUnreachable', message: 'The line is dead.', retry };
     expect(await turn.run()).toEqual({ kind: 'ended', iteration: 1, end: 'failed', error });
@@ -254,7 +254,7 @@ describe('an answer that ends early', () => {
     expect(turn.ran).toEqual([]);
   });
 
-  it('is stopped by the user: what came stays, and nothing is run or asked any more', async () => {
+  it('is stopped by the user: its text stays, and no further calls or requests are made', async () => {
     const turn = await beginTurn([hangsAfter('So far'), says('never')]);
     const ended = turn.run();
     await expect.poll(() => turn.model.requests.length).toBe(1);
@@ -265,7 +265,7 @@ describe('an answer that ends early', () => {
     expect(turn.model.requests).toHaveLength(1);
   });
 
-  it('is stopped while its calls run: they hear of it and are waited for', async () => {
+  it('is stopped while its calls run: they are cancelled and awaited', async () => {
     const turn = await beginTurn([calls({ name: 'tools_echo', args: {} }), says('never')], {
       whileRunning: (_call, signal) => {
         turn.stop.abort();
@@ -279,8 +279,8 @@ describe('an answer that ends early', () => {
   });
 });
 
-describe('what a provider says beside the text', () => {
-  it('is kept with the answer: what it used, and what it must be given back', async () => {
+describe('the data of a provider besides the text', () => {
+  it('is stored with the answer: the usage, and the data to send back', async () => {
     const carry = { provider: ids.provider, model: 'chosen', items: ['signature'] };
     const usage = { inputTokens: 3, outputTokens: 4 };
     const turn = await beginTurn([

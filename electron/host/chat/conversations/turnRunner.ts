@@ -38,7 +38,7 @@ export interface TurnRunnerParts {
   readonly iterationLimit: () => number;
 }
 
-/** One turn: what to answer, and how to stop it. */
+/** One turn: the message to answer, and how to stop it. */
 export interface Turn {
   readonly conversationId: ConversationId;
   readonly model: ModelRef | null;
@@ -55,7 +55,7 @@ interface Answer {
 
 type Ended = Extract<TurnPhase, { kind: 'ended' }>;
 
-/** Carries out the phases of turns: calls the model, runs its tools, until the turn machine says it is over. */
+/** Runs the phases of turns: asks the model and runs its tools until the turn machine ends the turn. */
 export class TurnRunner {
   readonly #parts: TurnRunnerParts;
 
@@ -63,7 +63,7 @@ export class TurnRunner {
     this.#parts = parts;
   }
 
-  /** Begins with the first phase, without calling `onPhase`. Rejects only when the store does. */
+  /** Begins with the first phase, without calling `onPhase`. Rejects only with errors of the store. */
   async run(turn: Turn): Promise<Ended> {
     let phase: TurnPhase = firstPhase;
     let answer: Answer | undefined;
@@ -138,7 +138,7 @@ export class TurnRunner {
   ): Promise<{ request: ModelRequest; notices: Notice[] }> {
     const limits = provider.limits(ref.model);
     const { messages: stored, calls } = await this.#parts.log.history(conversationId);
-    // What the model is about to read is what its next calls can carry elsewhere.
+    // The calls of the model can carry any text that it is about to read to another server.
     this.#parts.sources.of(conversationId).learn(
       stored.map(({ message }) => message),
       calls,
@@ -192,11 +192,11 @@ function isEnded(phase: TurnPhase): phase is Ended {
   return phase.kind === 'ended';
 }
 
-/** Arguments that are not JSON stay what they are, a text, and fail at the schema with a message to the model. */
+/** Arguments that are not JSON stay a text; the schema check then fails with a message to the model. */
 function readArguments(text: string): JsonValue {
   if (text.trim() === '') return {};
   try {
-    // It is looked through: what is nested too deep, or no number that can be written down, is found out here.
+    // `jsonValue` also rejects values that are nested too deep, and numbers that JSON cannot express.
     return jsonValue.parse(JSON.parse(text));
   } catch {
     return text;

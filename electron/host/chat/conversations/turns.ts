@@ -18,10 +18,10 @@ export interface TurnsParts extends RunningTurnsParts {
   readonly state: HostState;
 }
 
-/** What starts a turn: the user's message, and those of a prompt that stand before it. */
+/** The messages that start a turn: the user's message, and the messages of a prompt before it. */
 export type Said = readonly [...before: SaidMessage[], last: SaidMessage];
 
-/** What became of a message: sent, or waiting for the turn that runs. */
+/** The result of sending: sent, or queued behind the running turn. */
 export interface SentMessage {
   readonly conversationId: ConversationId;
   readonly messageId: MessageId;
@@ -30,7 +30,7 @@ export interface SentMessage {
 
 const idle: TurnState = { kind: 'idle' };
 
-/** Which conversations are answering, and what waits for its turn. At most one turn runs in a conversation. */
+/** Knows which conversations are answering, and which messages are queued. At most one turn runs in a conversation. */
 export class Turns implements Room {
   readonly loadPhase = 'turns';
   readonly #parts: TurnsParts;
@@ -47,7 +47,9 @@ export class Turns implements Room {
     });
   }
 
-  /** Publishes how the last turns ended that did not complete, and what waited when the app ended. */
+  /**
+   * Publishes how the last turns ended if they did not complete, and the messages that were queued when the app ended.
+   */
   async load(): Promise<void> {
     for (const id of Object.keys(this.#parts.state.snapshot.activity).map((key) => conversationId.parse(key))) {
       if (this.#running.has(id)) continue;
@@ -61,9 +63,9 @@ export class Turns implements Room {
   }
 
   /**
-   * Starts a turn with what the user said, or queues it behind the one that runs. It is stored when this resolves.
+   * Starts a turn with the user's message, or queues it behind the running turn. It is stored when this resolves.
    *
-   * @param begins a chat that comes into being with it: both are stored, or neither
+   * @param begins a new chat that is created with it: both are stored, or neither
    * @throws HostError `storageFailed` when it could not be stored; then nothing was sent
    */
   async send(id: ConversationId, said: Said, begins?: ConversationHeader): Promise<SentMessage> {
@@ -85,12 +87,12 @@ export class Turns implements Room {
     }
     await this.#queue.add({ id: messageId, conversationId: id, said });
     this.#publish(id);
-    // The turn may have ended while this was written down.
+    // The turn may have ended while the message was stored.
     if (!this.#running.has(id)) this.#sendNext(id);
     return { conversationId: id, messageId, isQueued: true };
   }
 
-  /** Sends what waits at once: the turn that runs is stopped for it, and the rest goes on waiting. */
+  /** Sends a queued message at once: it stops the running turn, and the rest of the queue keeps waiting. */
   async sendQueuedNow(id: ConversationId, messageId: MessageId): Promise<void> {
     this.#queued(id, messageId);
     await this.stop(id, { kind: 'stoppedForWaiting' });
@@ -99,7 +101,10 @@ export class Turns implements Room {
     await this.#startSaying({ ...saying, wasQueued: true });
   }
 
-  /** Takes what waits out of the queue and gives its words back; they stay stored until something is sent. @throws HostError `conflict` for what a prompt says */
+  /**
+   * Removes messages from the queue and returns their text; they stay stored until something is sent. @throws HostError
+   * `conflict` for messages of a prompt
+   */
   async takeBack(id: ConversationId, messageId: MessageId): Promise<Pick<SaidMessage, 'text' | 'parts'>> {
     const { said } = this.#queued(id, messageId);
     const [first, ...more] = said;
@@ -115,19 +120,22 @@ export class Turns implements Room {
     this.#publish(id);
   }
 
-  /** The conversation goes away; its queue is stored with it, in case it comes back. */
+  /** The conversation is removed; its queue is stored with it, in case it is restored. */
   forgetQueue(id: ConversationId): void {
     this.#queue.forget(id);
     this.#publish(id);
   }
 
-  /** The conversation came back. */
+  /** The conversation was restored. */
   async restoreQueue(id: ConversationId): Promise<void> {
     await this.#queue.load(id);
     this.#publish(id);
   }
 
-  /** Stops what runs; what is queued stays queued until the user sends or removes it. Resolves when nothing runs any more. */
+  /**
+   * Stops the running turn; queued messages stay until the user sends or removes them. Resolves when nothing runs any
+   * longer.
+   */
   async stop(id: ConversationId, reason: Problem = { kind: 'stoppedByUser' }): Promise<void> {
     await this.#running.stop(id, reason);
   }
@@ -140,9 +148,9 @@ export class Turns implements Room {
   }
 
   /**
-   * Puts something else in place of a message of the user; everything after it leaves the thread.
+   * Replaces a message of the user; everything after it leaves the thread.
    *
-   * @throws HostError `conflict` while a turn runs and for what a prompt says, `notFound`
+   * @throws HostError `conflict` while a turn runs and for messages of a prompt, `notFound`
    */
   async edit(id: ConversationId, messageId: MessageId, said: Pick<SaidMessage, 'text' | 'parts'>): Promise<MessageId> {
     this.#running.mustBeIdle(id);
@@ -151,7 +159,7 @@ export class Turns implements Room {
       throw problemError({ kind: 'messageGone' });
     }
     if (message.prompt !== undefined) {
-      // Its text is the server's; edited, it would pass for the user's own.
+      // Its text is the server's; after an edit it would pass for the user's own.
       throw promptError();
     }
     await this.#parts.list.get(id);
@@ -175,7 +183,7 @@ export class Turns implements Room {
     return saying;
   }
 
-  /** Removes the last answer where it failed, was cut short or is empty, and asked for no calls. */
+  /** Removes the last answer if it failed, was cut short or is empty, and asked for no calls. */
   async #dropCutShort(id: ConversationId): Promise<void> {
     await this.#parts.store.saveTurn(id, 'running');
     const { messages, calls } = await this.#parts.log.history(id);
@@ -187,7 +195,7 @@ export class Turns implements Room {
     }
   }
 
-  /** Resolves when what starts the turn is stored. @throws what kept it from being stored; then no turn runs */
+  /** Resolves when the user's message is stored. @throws errors of the store; then no turn runs */
   #startSaying(saying: Saying): Promise<void> {
     const { conversationId: id } = saying;
     return this.#running.start(id, {

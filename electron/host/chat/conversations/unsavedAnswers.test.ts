@@ -31,7 +31,7 @@ function begin() {
 }
 
 describe('UnsavedAnswers', () => {
-  it('writes what changed several times in a moment once, as it is by then', async () => {
+  it('writes several quick changes once, with the last state', async () => {
     const { disk, unsaved } = begin();
     unsaved.addAnswer({ message: aMessage() }, [asked]);
     unsaved.addCall(running);
@@ -45,7 +45,7 @@ describe('UnsavedAnswers', () => {
     expect(disk.writes).toBe(1);
   });
 
-  it('writes by itself as soon as nothing else is to be done', async () => {
+  it('writes on its own as soon as the event loop is idle', async () => {
     const { disk, clock, unsaved } = begin();
     unsaved.addCall(asked);
     clock.advance(0);
@@ -57,7 +57,7 @@ describe('UnsavedAnswers', () => {
     expect(disk.calls.get(ids.call)?.state.kind).toBe('running');
   });
 
-  it('says that the disk failed, keeps what was not written, and never puts the old over the new', async () => {
+  it('reports that the disk failed, keeps the unsaved data, and never overwrites newer data with older', async () => {
     const { disk, unsaved } = begin();
     disk.isFull = true;
     unsaved.addAnswer({ message: aMessage() }, [asked]);
@@ -71,7 +71,7 @@ describe('UnsavedAnswers', () => {
     expect(disk.calls.get(ids.call)?.state.kind).toBe('done');
   });
 
-  it('waits for a write that is under way, and writes in order', async () => {
+  it('waits for a running write, and writes in order', async () => {
     const { disk, unsaved } = begin();
     const { promise, resolve } = Promise.withResolvers<void>();
     disk.slowly = promise;

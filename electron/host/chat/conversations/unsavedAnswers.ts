@@ -5,13 +5,13 @@ import type { ConversationStore, StoredMessage, TextPiece } from '../../ports/st
 import type { Clock } from '../../ports/system.ts';
 import { FactsAfterCommit } from './factsAfterCommit.ts';
 
-/** What changes within this time is written together. */
+/** Changes within this time are written together. */
 const batchWindowMs = 5;
 
 /**
- * Answers and calls on their way to the disk. What changes several times in a moment is written once. A fact that says
- * something is finished is told only after it was stored, so that nothing a page has seen can be lost; the turn itself does
- * not wait for that. What may run is in the audit before it does.
+ * Answers and calls that are not on disk yet. Several quick changes are written once. An event that reports something
+ * as finished is published only after it is stored, so that nothing a page has seen can be lost; the turn itself does
+ * not wait for that. Calls are in the audit before they run.
  */
 export class UnsavedAnswers implements Disposable {
   readonly #store: Pick<ConversationStore, 'saveAnswers'>;
@@ -23,7 +23,7 @@ export class UnsavedAnswers implements Disposable {
   /** The number of the batch that is being collected. */
   #batch = 1;
   #stopTimer: (() => void) | undefined;
-  /** A write that is under way; never rejects. */
+  /** The running write; never rejects. */
   #writing: Promise<void> | undefined;
   #hasFailed = false;
 
@@ -32,7 +32,7 @@ export class UnsavedAnswers implements Disposable {
     this.#clock = clock;
   }
 
-  /** Whether the last write failed, of which nobody may have heard yet. */
+  /** Whether the last write failed; the failure may not have been reported yet. */
   get hasFailed(): boolean {
     return this.#hasFailed;
   }
@@ -41,7 +41,7 @@ export class UnsavedAnswers implements Disposable {
   addAnswer(stored: StoredMessage, calls: readonly ToolCall[], tell?: () => void): void {
     const { id } = stored.message;
     this.#messages.set(id, stored);
-    // The whole text takes their place.
+    // The complete text replaces the pieces.
     this.#pieces = this.#pieces.filter(({ messageId }) => messageId !== id);
     for (const call of calls) this.#calls.set(call.id, call);
     this.#added(tell);
@@ -59,12 +59,12 @@ export class UnsavedAnswers implements Disposable {
     this.#added(tell);
   }
 
-  /** Tells a fact that need not be stored, behind those before it that wait for the disk. */
+  /** Publishes an event that needs no storing, behind earlier ones that wait for the disk. */
   tellInOrder(tell: () => void): void {
     this.#facts.add(tell, 0);
   }
 
-  /** What could not be stored of a conversation so far. */
+  /** The unsaved messages and calls of a conversation. */
   unsavedOf(id: ConversationId): { messages: StoredMessage[]; calls: ToolCall[] } {
     return {
       messages: [...this.#messages.values()].filter(({ message }) => message.conversationId === id),
@@ -72,7 +72,7 @@ export class UnsavedAnswers implements Disposable {
     };
   }
 
-  /** Resolves when all of it is stored. When the store throws, it throws, and what was not written is tried again the next time. */
+  /** Resolves when everything is stored. Throws the error of the store; unsaved data is then written the next time. */
   async save(): Promise<void> {
     while (this.#writing !== undefined) await this.#writing;
     this.#stopTimer?.();
@@ -96,7 +96,7 @@ export class UnsavedAnswers implements Disposable {
     await written;
   }
 
-  /** Stops writing by itself. */
+  /** Stops the automatic writes. */
   dispose(): void {
     this.#stopTimer?.();
     this.#stopTimer = undefined;

@@ -3,7 +3,7 @@ import { untilAborted } from './untilAborted.ts';
 
 const reason = new Error('Stopped');
 
-/** Says each word when it is asked, then never anything more; notes that it was told to end. */
+/** Yields these words on request, then nothing more; records that it was asked to end. */
 function wordsThenSilence(words: readonly string[]) {
   const left = [...words];
   const source = {
@@ -25,7 +25,7 @@ function wordsThenSilence(words: readonly string[]) {
 }
 
 describe('untilAborted', () => {
-  it('passes on what comes, in order, to the end', async () => {
+  it('passes on all values, in order, to the end', async () => {
     async function* source() {
       yield 'a';
       yield 'b';
@@ -35,7 +35,7 @@ describe('untilAborted', () => {
     expect(heard).toEqual(['a', 'b']);
   });
 
-  it('throws at once when it is aborted while a source is silent, and tells the source', async () => {
+  it('throws at once when it is aborted while a source is silent, and ends the source', async () => {
     const stop = new AbortController();
     const source = wordsThenSilence(['a']);
     const words = untilAborted(source, stop.signal);
@@ -46,7 +46,7 @@ describe('untilAborted', () => {
     expect(source.isEnded).toBe(true);
   });
 
-  it('throws when it was aborted while nobody waited', async () => {
+  it('throws when it was aborted between two values', async () => {
     const stop = new AbortController();
     const words = untilAborted(wordsThenSilence(['a']), stop.signal);
     await words.next();
@@ -55,7 +55,7 @@ describe('untilAborted', () => {
     await expect(untilAborted(wordsThenSilence(['a']), stop.signal).next()).rejects.toBe(reason);
   });
 
-  it('throws what the source throws', async () => {
+  it('passes on errors of the source', async () => {
     async function* source(): AsyncGenerator<string> {
       throw reason;
     }

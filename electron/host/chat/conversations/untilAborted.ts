@@ -1,6 +1,6 @@
 /**
- * Passes on what comes until the signal is aborted; then throws its reason at once, whatever the source is waiting for.
- * The source is asked to end but not awaited: a model that does not stop must not hold up a turn.
+ * Passes on values until the signal is aborted; then throws its reason at once, even while the source is waiting. The
+ * source is asked to end but not awaited: a model that does not stop must not block a turn.
  */
 export async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
   signal.throwIfAborted();
@@ -8,7 +8,7 @@ export async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSi
   let stop: (reason: unknown) => void = () => undefined;
   const onAbort = () => stop(signal.reason);
   signal.addEventListener('abort', onAbort);
-  // A promise for each: on one that lives as long as the answer, every piece would leave something behind.
+  // A new promise for each value: on one that lives as long as the answer, every value would leave a handler behind.
   const next = () =>
     new Promise<IteratorResult<T>>((resolve, reject) => {
       stop = reject;
@@ -16,7 +16,7 @@ export async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSi
     });
   try {
     for (;;) {
-      // While nobody waited.
+      // In case it was aborted between two values.
       signal.throwIfAborted();
       const piece = await next();
       if (piece.done === true) return;

@@ -9,7 +9,7 @@ export interface PageRange {
   readonly to: number;
 }
 
-/** The messages of a page with those that are in memory only, because nothing can be stored; these are shown as failed. Pure. */
+/** Merges a page of messages with unsaved ones, which are shown as failed because storage fails. Pure. */
 export function withUnsavedMessages(
   stored: readonly Message[],
   unsaved: readonly StoredMessage[],
@@ -24,7 +24,7 @@ export function withUnsavedMessages(
   return [...byId.values()].sort((a, b) => a.position - b.position);
 }
 
-/** The calls of a page as they are by now, with those of its messages that are in memory only. Pure. */
+/** Merges the calls of a page with the present state of unsaved calls. Pure. */
 export function withUnsavedCalls(
   stored: readonly ToolCall[],
   unsaved: readonly ToolCall[],

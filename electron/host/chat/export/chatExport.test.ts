@@ -75,18 +75,18 @@ async function fileOf(writer: ChatWriter, about: ExportedHead, messages: readonl
 }
 
 describe('the file of a chat', () => {
-  it('as JSON reads back as what was written', async () => {
+  it('as JSON can be read back unchanged', async () => {
     await fc.assert(
       fc.asyncProperty(head, fc.array(message, { maxLength: 4 }), async (about, messages) => {
         const read = exportedChat.parse(JSON.parse(await fileOf(writeJson, about, messages)));
-        // JSON knows no -0.
+        // JSON has no -0.
         expect(read).toEqual(JSON.parse(JSON.stringify({ ...about, messages })));
       }),
       { numRuns: 200 },
     );
   });
 
-  it('as Markdown has one heading for each message and each call, whatever they say', async () => {
+  it('as Markdown has one heading for each message and each call, whatever they contain', async () => {
     await fc.assert(
       fc.asyncProperty(head, fc.array(message, { maxLength: 4 }), async (about, messages) => {
         const lines = outsideOfCode(await fileOf(writeMarkdown, about, messages));
@@ -99,7 +99,7 @@ describe('the file of a chat', () => {
     );
   });
 
-  it('as Markdown says what was called, with what, who decided and what came of it', async () => {
+  it('as Markdown shows each call with its arguments, decision and outcome', async () => {
     const ran: ExportedCall = {
       id: toolCallId.parse('c'),
       tool: { serverId: serverId.parse('s'), name: 'read_file' },
@@ -163,7 +163,7 @@ function outsideOfCode(markdown: string): string[] {
   });
 }
 
-/** A host with a chat of so many messages. */
+/** A host with a chat of `count` messages. */
 async function begin(count: number, ports: TestHostOptions['ports'] = {}) {
   const conversations = new MemoryConversationStore();
   host = await new TestHost({ ports: { conversations, ...ports } }).start();
@@ -224,7 +224,7 @@ describe('exporting a chat', () => {
     }
   });
 
-  it('leaves words of ours alone, whatever the secrets are', () => {
+  it('keeps our own keywords, whatever the secrets are', () => {
     fc.assert(
       fc.property(message, fc.constantFrom('assistant', 'finished', 'denied', 'call_1', 'text'), (one, secret) => {
         const clean = withoutSecrets(one, (all) => all.replaceAll(secret, '[secret]'));
@@ -278,7 +278,7 @@ describe('exporting a chat', () => {
     expect((await slices(from, id, 'markdown')).join('')).toContain('> Message 3');
   });
 
-  it('of a chat that is gone says so', async () => {
+  it('of a missing chat fails with notFound', async () => {
     const { host: from, id } = await begin(1);
     await from.call('conversation.delete', { conversationId: id });
     const gone = slices(from, id, 'json');

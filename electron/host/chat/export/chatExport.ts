@@ -16,7 +16,7 @@ import { withoutSecrets } from './withoutSecrets.ts';
 import { writeJson } from './writeJson.ts';
 import { writeMarkdown } from './writeMarkdown.ts';
 
-/** So many messages are read at once: the time that takes is not noticed by anybody else. */
+/** The number of messages that are read at once: few enough not to delay other work noticeably. */
 const messagesAtOnce = 50;
 
 const writers: Readonly<Record<ChatFormat, ChatWriter>> = { json: writeJson, markdown: writeMarkdown };
@@ -25,24 +25,24 @@ export interface ChatExportParts {
   readonly log: Pick<MessageLog, 'pageAfter'>;
   readonly conversations: Pick<ConversationList, 'get'>;
   readonly clock: Clock;
-  /** Takes the values of known secrets out of a text. */
+  /** Removes the values of known secrets from a text. */
   readonly hideSecrets: (text: string) => string;
 }
 
 /** A piece of an exported chat. */
 export interface ExportSlice {
   readonly text: string;
-  /** Where the next piece begins; `null`: this was the last. */
+  /** Where the next piece begins; `null` after the last piece. */
   readonly next: number | null;
 }
 
 interface ExportPage {
   readonly messages: readonly ExportedMessage[];
-  /** The position to go on from, where there is more. */
+  /** The position to continue from, if there is more. */
   readonly last: number | undefined;
 }
 
-/** Writes chats for their user to keep. Reads only: it works while nothing can be stored. */
+/** Exports chats as files. It only reads, so it works while storage fails. */
 export class ChatExport {
   readonly #parts: ChatExportParts;
 
@@ -57,7 +57,7 @@ export class ChatExport {
     return `${fileNameOf(words === '' ? 'Chat' : words)}${chatFileEndings[format]}`;
   }
 
-  /** The whole file in its pieces; others get their turn in between. @throws HostError `notFound` */
+  /** The whole file in pieces; other work can run between them. @throws HostError `notFound` */
   async *file(id: ConversationId, format: ChatFormat): AsyncGenerator<string> {
     yield* writeChat(writers[format], await this.#head(id), this.#messages(id));
   }

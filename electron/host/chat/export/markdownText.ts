@@ -1,4 +1,4 @@
-/** A text on one line, as code that nothing in it can end. Pure. */
+/** A text as inline code that nothing in it can end. Pure. */
 export function codeSpan(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line === '') return '` `';
@@ -6,13 +6,13 @@ export function codeSpan(text: string): string {
   return `${run} ${line} ${run}`.replace(/^` (?!`)(.*)(?<!`) `$/, '`$1`');
 }
 
-/** A text as a block of code that nothing in it can end. Pure. */
+/** A text as a code block that nothing in it can end. Pure. */
 export function codeBlock(text: string, language = ''): string {
   const fence = '`'.repeat(Math.max(3, longestRun(text, '`') + 1));
   return `${fence}${language}\n${text.replace(/\r\n|\r/g, '\n')}\n${fence}`;
 }
 
-/** A text on one line as words: whatever has a meaning in Markdown is escaped. Pure. */
+/** A text on one line as plain text: everything with a meaning in Markdown is escaped. Pure. */
 export function plainWords(text: string): string {
   return text
     .replace(/\s+/g, ' ')

@@ -83,7 +83,7 @@ const fragment = fc.constantFrom(
 const hostile = fc.array(fragment, { maxLength: 25 }).map((parts) => parts.join(''));
 
 describe('quoteMarkdown', () => {
-  it('lets nothing out of the quote, and no HTML through', () => {
+  it('keeps everything inside the quote, and escapes HTML', () => {
     fc.assert(
       fc.property(hostile, fc.boolean(), (text, isGfm) => {
         const nodes = parse(`## Before\n\n${quoteMarkdown(text)}\n\n## After\n`, isGfm);
@@ -106,8 +106,8 @@ describe('quoteMarkdown', () => {
   });
 });
 
-describe('texts of others in Markdown', () => {
-  it('stay in their code', () => {
+describe('foreign texts in Markdown', () => {
+  it('stay inside their code', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const nodes = parse(
@@ -116,7 +116,7 @@ describe('texts of others in Markdown', () => {
         );
         expect(nodes.map(({ type }) => type)).toEqual(['heading', 'code', 'heading']);
         expect(nodes[0]?.children?.map(({ type }) => type)).toEqual(['inlineCode']);
-        // An address becomes a link that shows itself.
+        // A bare address becomes a link that shows the address.
         const words = all(nodes.slice(2)).map(({ type }) => type);
         expect(words.filter((type) => !['heading', 'text', 'link'].includes(type))).toEqual([]);
       }),

@@ -1,16 +1,16 @@
-/** A run of backticks or tildes at the very beginning of a line opens a block of code, anywhere in a text. */
+/** A run of backticks or tildes at the beginning of a line opens a code block, anywhere in a text. */
 const certainFence = /^(?:(`{3,})[^`]*|(~{3,}).*)$/;
-/** One that is indented or stands in a list or a quote may open a block there, or close one. */
+/** A run that is indented, or in a list or a quote, may open or close a code block there. */
 const possibleFence = /^[\s>*+\-.)\d]*(?:`{3,}|~{3,})/;
 const tagStart = /<(?=[A-Za-z/!?])/g;
-/** An address that is written out becomes a link, and takes backticks that follow it along. */
+/** A bare address becomes a link, and includes backticks that follow it. */
 const addressBefore = /(?:[:@]|www\.)\S*$/i;
 const linkDefinition = /^(\s*)\[(?=[^\]]*\]:)/;
 
 /**
- * A text that is Markdown itself, as a quote: nothing in it can end the quote. Headings, lists and code stay inside because
- * each line is marked; HTML would not, so that a `<` that could begin a tag is escaped wherever it is not certain that it is
- * in code. Pure.
+ * Quotes a text that is Markdown itself, so that nothing in it can end the quote. Headings, lists and code stay inside
+ * because each line is marked. HTML would not, so a `<` that could begin a tag is escaped unless it is certainly inside
+ * code. Pure.
  */
 export function quoteMarkdown(text: string): string {
   const lines = text.split(/\r\n|\r|\n/);
@@ -18,12 +18,15 @@ export function quoteMarkdown(text: string): string {
   return lines.map((line) => `> ${scan.escape(line)}`.trimEnd()).join('\n');
 }
 
-/** Knows line by line what is certainly code. When in doubt, it is none: an escape too many is seen, one too few is a hole. */
+/**
+ * Tracks line by line which text is certainly code. In doubt, text is not code: an escape too many is visible, one too
+ * few is a hole.
+ */
 class CodeScan {
   #fence: string | undefined;
-  /** A fence may have been opened somewhere in a list or a quote. */
+  /** A fence may have been opened inside a list or a quote. */
   #isDoubtful = false;
-  /** A run of backticks in this paragraph has no partner in its line, and may have one in another. */
+  /** A run of backticks in this paragraph has no partner in its line, and may have one in another line. */
   #isParagraphDoubtful = false;
 
   escape(line: string): string {
@@ -36,7 +39,7 @@ class CodeScan {
     if (fence !== undefined && !this.#isDoubtful) {
       this.#fence = fence;
       this.#isParagraphDoubtful = false;
-      // What follows the run says the language, and is no place for tags.
+      // The info string after the run must not contain tags.
       return line.replace(tagStart, '');
     }
     if (possibleFence.test(line)) this.#isDoubtful = true;
@@ -59,12 +62,15 @@ function closesFence(line: string, fence: string): boolean {
   return trimmed.length >= fence.length && [...trimmed].every((letter) => letter === fence[0]);
 }
 
-/** As a character reference: a backslash would become part of an address that stands in front of it. */
+/** As a character reference: a backslash would become part of an address in front of it. */
 function escapeTags(text: string): string {
   return text.replace(tagStart, '&lt;');
 }
 
-/** The code and the rest of a line; `undefined` where a run of backticks has no partner in it, or a table could part them. */
+/**
+ * The code and the rest of a line; `undefined` when a run of backticks has no partner in it, or a table could split
+ * them.
+ */
 function codeSpans(line: string): readonly { readonly text: string; readonly isCode: boolean }[] | undefined {
   if (/\\`/.test(line)) return undefined;
   const spans: { text: string; isCode: boolean }[] = [];

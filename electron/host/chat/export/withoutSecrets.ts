@@ -1,7 +1,9 @@
 import type { ExportedMessage } from '../../../../shared/domain/chatExport.ts';
 import { isOwnWord } from '../../../../shared/domain/problem.ts';
 
-/** Fields with a keyword of Gatehouse, an id or a hash. A secret that equals such a value must not break the file. */
+/**
+ * Fields that hold a keyword of Gatehouse, an id or a hash. A secret that equals such a value must not break the file.
+ */
 const ownWords = new Set([
   'id',
   'role',
@@ -14,7 +16,7 @@ const ownWords = new Set([
   'blob',
   'serverId',
   'grantId',
-  // Of the reasons of decisions.
+  // In the reasons of decisions.
   'ruleId',
   'action',
   'scope',
@@ -27,10 +29,10 @@ const ownWords = new Set([
   'act',
   'limit',
 ]);
-/** Fields whose content is anything at all, also its names. */
+/** Fields with arbitrary content, including its field names. */
 const foreign = new Set(['arguments', 'editedArguments', 'structured', 'meta', 'data']);
 
-/** The message without the values of secrets that are known now. Pure but for `hide`. */
+/** The message without the values of known secrets. Pure except for `hide`. */
 export function withoutSecrets(message: ExportedMessage, hide: (text: string) => string): ExportedMessage {
   return hidden(message, hide, false) as ExportedMessage;
 }

@@ -1,7 +1,7 @@
 import type { ChatWriter } from './chatWriter.ts';
 import { callInEnglish } from '../../../../shared/domain/words/inEnglish.ts';
 
-/** The JSON form (`exportedChat`), a message on each line. */
+/** The JSON form (`exportedChat`), with one message on each line. */
 export const writeJson: ChatWriter = {
   head: (head) => `${JSON.stringify(head).slice(0, -1)},"messages":[\n`,
   message: (message, isFirst) =>

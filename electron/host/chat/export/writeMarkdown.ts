@@ -10,8 +10,8 @@ import { quoteMarkdown } from './quoteMarkdown.ts';
 import { decisionText } from '../../../../shared/domain/words/decisionText.ts';
 
 /**
- * For people. Only what Gatehouse itself writes stands outside of quotes and code, so that no message and no server can make
- * something look like another message, a call or an answer of the user.
+ * The form for readers. Only Gatehouse's own text stands outside of quotes and code, so that no message and no server
+ * can imitate another message, a call or a decision of the user.
  */
 export const writeMarkdown: ChatWriter = {
   head: ({ title, createdAt, exportedAt }) =>
@@ -46,7 +46,7 @@ function headingOf({ role, model, createdAt, prompt }: ExportedMessage): string 
   return `${who}${how}${from}${createdAt === 0 ? '' : `, ${dateText(createdAt)}`}`;
 }
 
-/** In UTC; what is no date is left as a number. */
+/** In UTC; an invalid date is left as a number. */
 function dateText(at: number): string {
   const date = new Date(at);
   return Number.isNaN(date.getTime()) ? String(at) : `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
