@@ -16,13 +16,13 @@ import { SignIns } from './signIn/signIns.ts';
 
 interface Below extends GroundWing, ConsentWing {
   readonly servers: ServerEntries;
-  /** Listeners for what connections report. */
+  /** Listeners for the events of connections. */
   readonly listeners: ConnectionListeners;
-  /** Told of servers that go. */
+  /** Rooms that are notified when a server is removed. */
   readonly rooms: Rooms;
 }
 
-/** How servers are configured, reached, watched and restarted. */
+/** Configures, connects, watches and restarts servers. */
 export function connectionWing(ports: HostPorts, below: Below) {
   const { servers, settings, roots } = below;
   const starts = new ServerStarts(servers, ports.clock);
@@ -79,7 +79,7 @@ function makeRegistry(
     configFile: ports.configFile,
     store: {
       serverIds: () => ports.settings.serverIds(),
-      // A name that is new has an id for this run, whether or not it can be stored.
+      // A new name has an id for this run, even if the id could not be stored.
       saveServerIds: (ids) => whenWritable(() => ports.settings.saveServerIds(ids)),
     },
     ids: ports.ids,

@@ -27,7 +27,7 @@ const reading = (file: readonly ConfiguredServer[], unreadable: readonly string[
   names: new Set([...file.map((server) => server.name), ...unreadable]),
 });
 
-/** What is configured after every change was taken over. */
+/** The configuration after all changes were applied. */
 function applied(ours: readonly ConfiguredServer[], changes: readonly ConfigChange[]): Map<string, object> {
   const result = new Map(ours.map(({ name, launch, enabled }) => [name, { launch, enabled }]));
   for (const change of changes) {
@@ -41,7 +41,7 @@ const named = (list: readonly ConfiguredServer[]) =>
   new Map(list.map(({ name, launch, enabled }) => [name, { launch, enabled }]));
 
 describe('configChanges', () => {
-  it('leads from what is configured to what the file says, whatever both are', () => {
+  it('turns any configuration into that of the file', () => {
     fc.assert(
       fc.property(servers, servers, (ours, file) => {
         expect(applied(ours, configChanges(ours, reading(file)))).toEqual(named(file));
@@ -49,7 +49,7 @@ describe('configChanges', () => {
     );
   });
 
-  it('finds nothing where nothing differs, in whatever order the keys of a launch stand', () => {
+  it('finds no change between equal entries, in any order of their keys', () => {
     fc.assert(
       fc.property(servers, (ours) => {
         const turned = ours.map(({ launch, ...rest }) => ({
@@ -61,7 +61,7 @@ describe('configChanges', () => {
     );
   });
 
-  it('gives every change a hash of its own that changes with every part of it', () => {
+  it('gives every change a unique hash that depends on every part of it', () => {
     fc.assert(
       fc.property(servers, servers, servers, (ours, one, other) => {
         const all = [...configChanges(ours, reading(one)), ...configChanges(ours, reading(other))];
@@ -71,7 +71,7 @@ describe('configChanges', () => {
     );
   });
 
-  it('takes an entry that cannot be read for wrong and not for gone', () => {
+  it('treats an unreadable entry as wrong, not as removed', () => {
     const launch = { kind: 'stdio' as const, command: 'x', args: [], env: {} };
     const ours = [{ name: 'a', launch, enabled: true }];
     expect(configChanges(ours, reading([], ['a']))).toEqual([]);

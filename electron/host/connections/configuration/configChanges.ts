@@ -2,16 +2,16 @@ import type { ConfigChange, ConfiguredEntry } from '../../../../shared/domain/co
 import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
 import type { ConfiguredServer } from './configEntry.ts';
 
-/** What mcp.json says, as far as it could be read. */
+/** The readable contents of mcp.json. */
 export interface ConfigReading {
   readonly servers: readonly ConfiguredServer[];
-  /** Every entry there is, also those that cannot be read: they are wrong, not gone. */
+  /** The names of all entries. Unreadable entries are included: they are wrong, not removed. */
   readonly names: ReadonlySet<string>;
 }
 
 /**
- * How mcp.json differs from what is configured here, in the order of the file; what is gone comes last. Pure. An entry that
- * stands twice counts as its last one, as everywhere in JSON.
+ * The differences between mcp.json and the present configuration, in the order of the file; removed servers come last.
+ * Pure. When a name occurs twice, the last entry counts, as usual in JSON.
  */
 export function configChanges(ours: readonly ConfiguredServer[], file: ConfigReading): ConfigChange[] {
   const before = new Map(ours.map((server) => [server.name, entryOf(server)]));

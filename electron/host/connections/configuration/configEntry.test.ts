@@ -13,7 +13,7 @@ describe('the access of an entry of mcp.json', () => {
     clientSecret: '${secret:notes}',
   };
 
-  it('is part of the launch, and is written back as it was', () => {
+  it('is part of the launch, and is written back unchanged', () => {
     const server = read({ url, auth: machine });
     expect(server).toMatchObject({ launch: { kind: 'http', auth: machine } });
     if ('problem' in server) throw new Error(server.problem.message);
@@ -38,7 +38,7 @@ describe('the access of an entry of mcp.json', () => {
 });
 
 describe('the transport of an entry of mcp.json', () => {
-  it('is the one of 2024-11-05 where the entry says sse, and is written back', () => {
+  it('is the one of 2024-11-05 when the entry says sse, and is written back', () => {
     const server = read({ type: 'sse', url });
     if ('problem' in server) throw new Error(server.problem.message);
     expect(server.launch).toEqual({ kind: 'http', url, headers: {}, transport: 'sse' });
@@ -48,13 +48,13 @@ describe('the transport of an entry of mcp.json', () => {
   it.each(['http', 'streamable-http', undefined])('is not part of the launch with the type %s', (type) => {
     const server = read(type === undefined ? { url } : { type, url });
     if ('problem' in server) throw new Error(server.problem.message);
-    // Not even as an undefined field: what was trusted before keeps its hash.
+    // Not even an undefined field is added, so that trusted launches keep their hash.
     expect(Object.keys(server.launch)).toEqual(['kind', 'url', 'headers']);
     expect(writeConfigEntry(server)).toEqual({ type: 'http', url });
   });
 });
 
-describe('what other hosts read', () => {
+describe('entries in the form of other hosts', () => {
   const launchOf = (value: JsonObject) => {
     const server = read(value);
     if ('problem' in server) throw new Error(server.problem.message);
@@ -104,7 +104,7 @@ describe('an address with a name or a password in it', () => {
     },
   );
 
-  it('is not one with a port or an @ in its path', () => {
+  it('does not include ports, or an @ in the path', () => {
     expect(readConfigEntry({ name: 'a', line: 1, value: { url: 'https://a.example:8080/@b/mcp' } })).toHaveProperty(
       'launch',
     );

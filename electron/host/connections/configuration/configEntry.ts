@@ -13,7 +13,7 @@ export interface ConfiguredServer {
   readonly enabled: boolean;
 }
 
-/** Other hosts take ports and switches as numbers and booleans; what is sent or started gets their text. */
+/** Other hosts accept ports and switches as numbers and booleans, so their text is used. */
 const text = z.union([z.string(), z.number(), z.boolean()], 'not a text').transform(String);
 
 /** The fields hosts agree on. Others are left alone: they may belong to another host. */
@@ -31,7 +31,7 @@ const entryFields = z.object({
   auth: serverAuth.optional(),
 });
 
-/** A field that is null is absent: programs write it for what they have nothing to say about. */
+/** A field that is null counts as absent: programs write it for values that they do not have. */
 const entryShape = z.preprocess(
   (value) =>
     isJsonObject(value) ? Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null)) : value,
@@ -39,8 +39,8 @@ const entryShape = z.preprocess(
 );
 
 /**
- * The fields of an entry that are ours to write; the others are left as they are. The other name for a URL is one of them:
- * left behind, it would be a second word on how the server is reached.
+ * The fields of an entry that Gatehouse writes; other fields are not changed. The alternative name for a URL is
+ * included, because an old one left behind would contradict the new address.
  */
 export const ownedFields = [
   'type',
@@ -56,7 +56,7 @@ export const ownedFields = [
   'disabled',
 ];
 
-/** Reads one entry. A wrong one is a problem that names entry, line and field; it is never half used. */
+/** Reads one entry. A wrong entry gives a problem that names entry, line and field; it is never used in part. */
 export function readConfigEntry(entry: ConfigEntry): ConfiguredServer | { readonly problem: ErrorInfo } {
   const name = serverName.safeParse(entry.name);
   if (!name.success) return wrong(entry, { kind: 'configNameWrong', detail: z.prettifyError(name.error) });
@@ -85,13 +85,13 @@ export function readConfigEntry(entry: ConfigEntry): ConfiguredServer | { readon
   return { name: name.data, launch: launch.data, enabled: !disabled };
 }
 
-/** What of a file could be read. */
+/** The readable contents of a file. */
 export interface ReadServers {
   readonly servers: ConfiguredServer[];
-  /** Of every entry, also of those that are wrong. */
+  /** The names of all entries, including wrong ones. */
   readonly names: ReadonlySet<string>;
   readonly problems: ErrorInfo[];
-  /** Nothing can be said of what is in it. */
+  /** The file as a whole cannot be read. */
   readonly isUnreadable: boolean;
 }
 
@@ -109,9 +109,9 @@ export function readServers({ entries, problems: found }: ConfigContents): ReadS
 }
 
 /**
- * The entry for a server, in the shape other hosts read too.
+ * The entry for a server, in a form that other hosts can read too.
  *
- * @throws HostError `conflict` when its address has a name or a password in it
+ * @throws HostError `conflict` when its address contains a name or a password
  */
 export function writeConfigEntry(server: ConfiguredServer): JsonObject {
   const { launch } = server;
@@ -136,7 +136,7 @@ function nonEmpty(key: string, value: JsonObject): JsonObject {
   return Object.keys(value).length > 0 ? { [key]: value } : {};
 }
 
-/** What is wrong with an entry, without where it is. */
+/** The error of an entry, without its location. */
 type EntryFault =
   | { readonly kind: 'configNameWrong'; readonly detail: string }
   | { readonly kind: 'configFieldWrong'; readonly field: string; readonly detail: string }
@@ -155,7 +155,10 @@ function wrong({ name, line }: ConfigEntry, fault: EntryFault): { problem: Error
   return { problem: problemError({ ...fault, line, server: name }, { entry: name, line }).toInfo() };
 }
 
-/** A name in an address reads like a host (`https://accounts.example:443@evil.example`), and none is ever sent from there. */
+/**
+ * User info in an address looks like a host (`https://accounts.example:443@evil.example`), and Gatehouse never sends
+ * it.
+ */
 function hasUserInfo(launch: ConfigurableLaunch): boolean {
   if (launch.kind !== 'http') return false;
   const url = URL.parse(launch.url);

@@ -5,12 +5,12 @@ import type { HostState } from '../../ground/state/hostState.ts';
 import { configChanges } from './configChanges.ts';
 import { type ConfiguredServer, ownedFields, readServers, writeConfigEntry } from './configEntry.ts';
 
-/** What is configured here, and how that is changed. */
+/** The configured servers, and the ways to change them. */
 export interface ConfiguredServers {
   list(): readonly ConfiguredServer[];
   adopt(server: ConfiguredServer): Promise<unknown>;
   adoptAll(servers: readonly ConfiguredServer[]): Promise<void>;
-  /** Takes over another launch or another position of the switch. */
+  /** Applies another launch or another position of the switch. */
   redefine(server: ConfiguredServer): void;
   forget(name: string): Promise<void>;
 }
@@ -22,13 +22,14 @@ export interface ConfigReviewParts {
 }
 
 /**
- * Where mcp.json differs from what is configured, because somebody else wrote to it: an editor, another host, a tool. None
- * of it counts before the user said so. Its steps must not overlap; the registry runs them in turn.
+ * The differences between mcp.json and the configuration, caused by another program that wrote to the file: an editor,
+ * another host, a tool. None of them takes effect before the user agrees. Its steps must not overlap; the registry runs
+ * them in turn.
  */
 export class ConfigReview {
   readonly #parts: ConfigReviewParts;
   #pending: readonly ConfigChange[] = [];
-  /** Until the file was read once, what it says is what is configured; afterwards it is what somebody changed. */
+  /** The first content of the file becomes the configuration; later differences are changes by other programs. */
   #wasRead = false;
   #hasProblems = true;
 
@@ -40,12 +41,12 @@ export class ConfigReview {
     return this.#pending;
   }
 
-  /** Whether every entry of mcp.json could be read the last time. */
+  /** Whether every entry of mcp.json was readable at the last read. */
   get isReadWhole(): boolean {
     return !this.#hasProblems;
   }
 
-  /** What the file says the next time is what is configured, as at the start. */
+  /** The next content of the file becomes the configuration, as at the start. */
   reset(): void {
     this.#wasRead = false;
   }
@@ -55,7 +56,7 @@ export class ConfigReview {
     const { servers, names, problems, isUnreadable } = readServers(await configFile.read());
     this.#hasProblems = isUnreadable || problems.length > 0;
     state.publish({ type: 'config.problemsChanged', problems });
-    // A file that cannot be read says nothing about what changed.
+    // An unreadable file shows no changes.
     if (isUnreadable) return this.#setPending([]);
     if (!this.#wasRead) {
       await configured.adoptAll(servers);
@@ -65,7 +66,7 @@ export class ConfigReview {
   }
 
   /**
-   * Does what the user said of changes that were shown.
+   * Applies the user's answer to the changes that were shown.
    *
    * @throws HostError `conflict` when one of them is no longer what was shown; nothing is done then
    */

@@ -1,7 +1,10 @@
 import { serverId } from '../../../../shared/domain/ids.ts';
 import type { ServerDefinition } from '../../../../shared/domain/server.ts';
 
-/** The server that is part of Gatehouse: in the process, without files or network, to try everything with. */
+/**
+ * The server that is part of Gatehouse, for trying everything out. It runs in the host process, without files or
+ * network.
+ */
 export const sampleDefinition: ServerDefinition = {
   id: serverId.parse('sample'),
   name: 'Sample',

@@ -60,13 +60,13 @@ describe('secrets that are written out in a launch', () => {
     expect(await secrets.get('server:files.api-key')).toBe('hunter2');
   });
 
-  it('stay where they are when the user wishes so', async () => {
+  it('stay where they are when the user wants that', async () => {
     const { host } = await begin();
     await host.call('server.add', { name: 'files', launch: launch({ GITHUB_TOKEN: token }), enabled: false });
     expect(await launches(host)).toEqual([launch({ GITHUB_TOKEN: token })]);
   });
 
-  it('go there from a pasted text and from a server that is configured', async () => {
+  it('also go there from a pasted text and from a configured server', async () => {
     const { host, secrets } = await begin();
     const { added } = await host.call('server.import', { text: 'any', keepSecrets: true });
     const kept = (name: string) => launch({ GITHUB_TOKEN: `\${secret:${name}.GITHUB_TOKEN}` });

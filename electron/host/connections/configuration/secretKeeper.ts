@@ -10,7 +10,7 @@ export class SecretKeeper {
   readonly #launches: () => readonly Launch[];
   #last: Promise<unknown> = Promise.resolve();
 
-  /** @param launches of all servers: the names they refer to are taken, with a value or without */
+  /** @param launches the launches of all servers: the secret names in them are taken, with a value or without */
   constructor(secrets: SecretStore, launches: () => readonly Launch[]) {
     this.#secrets = secrets;
     this.#launches = launches;
@@ -18,7 +18,7 @@ export class SecretKeeper {
 
   /** Saves a server with references instead of its secrets. When that fails, the secrets are removed from the store. */
   save<T>(server: ConfiguredServer, save: (server: ConfiguredServer) => Promise<T>): Promise<T> {
-    // One after the other: two at once could take the same name.
+    // One after the other: two at once could choose the same name.
     const next = this.#last.then(() => this.#save(server, save));
     this.#last = next.catch(() => undefined);
     return next;

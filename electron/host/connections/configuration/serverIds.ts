@@ -2,13 +2,13 @@ import { serverId, type ServerId } from '../../../../shared/domain/ids.ts';
 import type { SettingsStore } from '../../ports/stores.ts';
 import type { IdMaker } from '../../ports/system.ts';
 
-/** No name of a server has it: names show all of their characters. */
+/** Marks a removed server. Names of servers cannot contain this character. */
 const retiredMark = '\u0000retired ';
 
-/** What is written down of a server that was removed, until everything of it is deleted. */
+/** The stored note about a removed server, until all of its data is deleted. */
 export interface RetiredServer {
   readonly id: ServerId;
-  /** The secrets it referred to: a run that begins after a crash must know them to delete them. */
+  /** The secrets it referred to: after a crash, the next run must know them to delete them. */
   readonly secretNames: readonly string[];
 }
 
@@ -16,7 +16,7 @@ export interface RetiredServer {
 export class ServerIds {
   readonly #store: Pick<SettingsStore, 'serverIds' | 'saveServerIds'>;
   readonly #ids: IdMaker;
-  /** A map and not an object: names come from a file, and `constructor` is one. */
+  /** A map, not an object: names come from a file, and `constructor` is a possible name. */
   #byName = new Map<string, ServerId>();
 
   constructor(store: Pick<SettingsStore, 'serverIds' | 'saveServerIds'>, ids: IdMaker) {
@@ -32,7 +32,9 @@ export class ServerIds {
     return this.#byName.get(name);
   }
 
-  /** Gives ids to all names that have none, stored together: each for itself would write all of them again. */
+  /**
+   * Gives ids to all names without one, and stores them together: one by one, each store would write all of them again.
+   */
   async obtainAll(names: readonly string[]): Promise<void> {
     const unknown = names.filter((name) => !this.#byName.has(name));
     if (unknown.length === 0) return;
@@ -40,7 +42,7 @@ export class ServerIds {
     await this.#save();
   }
 
-  /** The id of a name; a name nobody knows gets a new one. */
+  /** The id of a name; a new name gets a new id. */
   async obtain(name: string): Promise<ServerId> {
     const known = this.#byName.get(name);
     if (known !== undefined) return known;
@@ -58,7 +60,9 @@ export class ServerIds {
     await this.#save();
   }
 
-  /** The server was removed and can still be brought back. Its name is free: who takes it is another server. */
+  /**
+   * The server was removed and can still be restored. Its name is free: a new server with that name is a different one.
+   */
   async retire(name: string, secretNames: readonly string[]): Promise<void> {
     const id = this.#byName.get(name);
     if (id === undefined) return;
@@ -67,18 +71,18 @@ export class ServerIds {
     await this.#save();
   }
 
-  /** A retired id belongs to its name again. */
+  /** Gives a retired id back to its name. */
   async reinstate(id: ServerId, name: string): Promise<void> {
     this.#deleteRetired(id);
     this.#byName.set(name, id);
     await this.#save();
   }
 
-  /** The servers that were removed, of which something may still be kept. */
+  /** The removed servers that may still have stored data. */
   retired(): RetiredServer[] {
     return [...this.#byName].filter(isRetired).map(([key, id]) => ({
       id,
-      // No name of a secret has a blank in it.
+      // Names of secrets cannot contain a blank.
       secretNames: key.slice(retiredMark.length).split(' ').slice(1),
     }));
   }
@@ -87,7 +91,7 @@ export class ServerIds {
     if (this.#deleteRetired(id)) await this.#save();
   }
 
-  /** A server that comes back under the same name is a new one, so the user is asked again. */
+  /** A server that is added again under the same name is a new one, so the user is asked again. */
   async forget(name: string): Promise<void> {
     if (this.#byName.delete(name)) await this.#save();
   }

@@ -1,7 +1,7 @@
 import { secretReferences } from '../../../../shared/domain/secret.ts';
 import type { ServerDefinition } from '../../../../shared/domain/server.ts';
 
-/** Of these secrets, those that none of the servers refers to. Pure. */
+/** Selects the secrets that no server refers to. Pure. */
 export function unusedSecrets(names: readonly string[], servers: readonly ServerDefinition[]): string[] {
   const used = new Set(servers.flatMap(({ launch }) => secretReferences(JSON.stringify(launch))));
   return names.filter((name) => !used.has(name));

@@ -42,7 +42,7 @@ describe('whether a call that failed may have run', () => {
     expect(withUnknownOutcome(error)).toBe(error);
   });
 
-  it('is said once, and as a fact', () => {
+  it('is reported once', () => {
     expect(withUnknownOutcome(closed)).toMatchObject({
       code: 'connectionClosed',
       message: 'It closed. Whether the call did its work is unknown. Check before it is made again.',
@@ -50,7 +50,7 @@ describe('whether a call that failed may have run', () => {
     });
   });
 
-  it('lets a call be sent again only after 404 with a session', () => {
+  it('allows a second attempt only after a 404 with a session', () => {
     const lost = new HostError('sessionLost', 'x');
     expect(isRefusedSession(notTakenError(lost, { status: 404 }))).toBe(true);
     expect(isRefusedSession(notTakenError(lost, { status: 400 }))).toBe(false);

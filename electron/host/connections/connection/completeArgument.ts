@@ -10,10 +10,10 @@ const maxValueChars = 4000;
 const maxValues = 100;
 
 /**
- * How an argument could go on, as its server says. Suggestions help or are not there: a server that cannot complete has
- * none, and nothing is said when it fails to.
+ * Suggests values for an argument, as its server does. Suggestions are optional: a server without completion gives
+ * none, and a failure is not reported.
  *
- * @throws HostError `cancelled`, also when something newer was asked of the same argument
+ * @throws HostError `cancelled`, also when a newer request for the same argument was made
  */
 export async function completeArgument(
   connection: ServerConnection,
@@ -39,7 +39,7 @@ export async function completeArgument(
   }
 }
 
-/** Whether a field of one line can show it. */
+/** Whether a one-line field can show the value. */
 function isUsable(value: string): boolean {
   return value.length <= maxValueChars && value.trim() !== '' && !/\p{Cc}/u.test(value);
 }

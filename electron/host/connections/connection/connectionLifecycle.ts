@@ -13,28 +13,28 @@ import { OfferHold } from './offerHold.ts';
 import { Restarter } from './restarter.ts';
 import { StateWatch } from './stateWatch.ts';
 
-/** How long a call waits for its server to run again; ms. */
+/** How long a call waits for its server to come back; ms. */
 const maxReturnMs = 15_000;
 
-/** What exists from one start to the end of that connection. */
+/** The state of one connection, from start to end. */
 interface Run {
-  /** Aborted when this connection is over, for whatever reason. */
+  /** Aborted when this connection is over, for any reason. */
   readonly ended: AbortController;
   session: ServerSession | undefined;
-  /** By the monotonic clock, since when it runs. */
+  /** When it began to run, by the monotonic clock. */
   runsSince: number | undefined;
 }
 
-/** The session of a server that runs, and how to say that it is lost. */
+/** The session of a running server, and a way to report that it is lost. */
 export interface RunningSession {
   readonly session: ServerSession;
-  /** Ends this very connection, and no later one. */
+  /** Ends only this connection, not a later one. */
   readonly lose: (cause: unknown) => void;
 }
 
 /**
- * Starts the connection of one server, starts it again when it is lost, and ends it. At most one start and one stop are
- * under way; what is asked for meanwhile joins them or makes them void.
+ * Starts the connection of one server, restarts it when it is lost, and ends it. At most one start and one stop run at
+ * a time; requests during that time join them or cancel them.
  */
 export class ConnectionLifecycle {
   readonly #parts: ConnectionParts;
@@ -47,15 +47,15 @@ export class ConnectionLifecycle {
   #stopping: Promise<void> | undefined;
   #failing: Promise<void> | undefined;
   #disposed = false;
-  /** Counts what was asked for: a start that waited for an end is void when something else was asked meanwhile. */
+  /** Counts requests: a start that waited for a stop is void if there was another request meanwhile. */
   #requests = 0;
   readonly #restarter: Restarter;
   readonly #offers: OfferHold;
   readonly #watch: StateWatch;
-  /** Its process ends with or without the probe of its era. Reset when it runs or its definition changes. */
+  /** The process ends with or without the question for its era. Reset when it runs or its definition changes. */
   #endsAnyway = false;
 
-  /** @param wishes what each new session of the server is asked for again */
+  /** @param wishes the requests to repeat in each new session of the server */
   constructor(definition: ServerDefinition, parts: ConnectionParts, record: ServerRecord, wishes: () => SessionWishes) {
     this.#definition = definition;
     this.#parts = parts;
@@ -70,7 +70,7 @@ export class ConnectionLifecycle {
     return this.#definition;
   }
 
-  /** Takes another definition; it counts from the next start on. */
+  /** Applies another definition; it takes effect with the next start. */
   set definition(definition: ServerDefinition) {
     this.#endsAnyway = false;
     this.#definition = definition;
@@ -80,12 +80,12 @@ export class ConnectionLifecycle {
     return this.#state;
   }
 
-  /** The session of the present run, which may still be starting. */
+  /** The session of the present run; it may still be starting. */
   get session(): ServerSession | undefined {
     return this.#run?.session;
   }
 
-  /** @throws HostError `connectionClosed` when it does not run */
+  /** @throws HostError `connectionClosed` when it is not running */
   running(): RunningSession {
     const run = this.#run;
     if (this.#state.kind !== 'running' || run?.session === undefined) throw this.#notRunning();
@@ -105,14 +105,14 @@ export class ConnectionLifecycle {
     return retryAt !== undefined && retryAt - this.#parts.clock.now() <= maxReturnMs;
   }
 
-  /** Resolves when it runs again, or is not to be waited for any longer; see `isComingBack`. */
+  /** Resolves when it runs again, or is no longer expected to; see `isComingBack`. */
   comeBack(signal: AbortSignal): Promise<void> {
     return this.#watch.while(() => this.isComingBack, maxReturnMs, signal);
   }
 
   /**
-   * Starts unless it runs or is starting; a second call joins the first. Failures so far are forgotten: somebody wants
-   * it now. Answers the state it came to, never throws.
+   * Starts unless it runs or is starting; a second call joins the first. Earlier failures no longer count, because the
+   * user wants it now. Resolves with the state that it reached; never rejects.
    */
   start(): Promise<ConnectionState> {
     if (this.#starting) return this.#starting;
@@ -123,7 +123,10 @@ export class ConnectionLifecycle {
     return this.#startAgain();
   }
 
-  /** Ends the connection by the specification's steps. Answers when nothing of it is left; a second call joins the first. */
+  /**
+   * Ends the connection in the steps of the specification. Resolves when everything has ended; a second call joins the
+   * first.
+   */
   stop(reason: Problem = { kind: 'serverStopped' }): Promise<void> {
     this.#starting = undefined;
     this.#requests++;
@@ -133,13 +136,13 @@ export class ConnectionLifecycle {
     }));
   }
 
-  /** Nothing starts it again. */
+  /** Ends it for good; it cannot be started again. */
   async dispose(reason: Problem): Promise<void> {
     this.#disposed = true;
     await this.stop(reason);
   }
 
-  /** The machine woke up: what waits to be tried again is tried now, what runs is looked at. */
+  /** The machine woke up: retries waiting starts now, and checks running servers. */
   wake(): void {
     this.#run?.session?.wake();
     if (this.#state.kind === 'failed' && this.#state.retryAt !== undefined) void this.#startAgain();
@@ -161,7 +164,7 @@ export class ConnectionLifecycle {
   async #begin(): Promise<ConnectionState> {
     const request = ++this.#requests;
     if (this.#stopping) await this.#stopping;
-    // Somebody stopped it again while it waited for its end.
+    // It was stopped again while it waited for the earlier connection to end.
     if (this.#disposed || request !== this.#requests) return this.#state;
     const run: Run = { ended: new AbortController(), session: undefined, runsSince: undefined };
     this.#run = run;
@@ -170,7 +173,7 @@ export class ConnectionLifecycle {
     } catch (error) {
       await this.#fail(run, error);
     }
-    // It may have been started again at once; then that start has the answer.
+    // If it was started again at once, that start has the result.
     return request !== this.#requests && this.#starting !== undefined ? this.#starting : this.#state;
   }
 
@@ -182,7 +185,7 @@ export class ConnectionLifecycle {
     this.#setState({ kind: 'stopped' });
   }
 
-  /** @param definition the one that is shown, admitted and started, whatever is configured meanwhile */
+  /** @param definition the one to show, check and start, even if the configuration changes meanwhile */
   async #bringUp(run: Run, definition: ServerDefinition): Promise<void> {
     const { gate, eras, clock } = this.#parts;
     const verdict = await gate(definition, run.ended.signal, () =>
@@ -241,7 +244,7 @@ export class ConnectionLifecycle {
     this.#setState({ kind: 'running', facts: run.session.facts(this.#state.facts.startedAt) });
   }
 
-  /** The connection came to an end nobody asked for. */
+  /** The connection ended unexpectedly. */
   #fail(run: Run, cause: unknown): Promise<void> {
     if (this.#run !== run) return this.#failing ?? Promise.resolve();
     this.#run = undefined;
@@ -255,7 +258,7 @@ export class ConnectionLifecycle {
     this.#offers.lost();
     await this.#end(run, error);
     if (this.#run !== undefined || this.#stopping !== undefined) return;
-    // A process that just died is known to the transport a moment later than to the SDK.
+    // The SDK notices the end of a process a moment before the transport knows the cause.
     const info = (run.session?.failure ?? error).toInfo();
     this.#record.log.add('host', 'error', info.message);
     const ranMs = run.runsSince === undefined ? undefined : this.#parts.clock.monotonic() - run.runsSince;

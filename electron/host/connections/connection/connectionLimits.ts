@@ -2,12 +2,12 @@ import type { Settings } from '../../../../shared/domain/settings.ts';
 import type { ConnectionLimits } from '../session/serverSession.ts';
 
 /**
- * Long enough for a server that has started, short enough for one that will never answer the question for its era. One of
- * the modern era that is slower is asked once more, with all the patience of a start, and its era is remembered.
+ * Long enough for a started server, short enough for one that will never answer the question for its era. A slower
+ * server of the modern era is asked once more, with the full start timeout, and its era is remembered.
  */
 const probeMs = 2000;
 
-/** The user's settings as limits of a connection. Pure. */
+/** The limits of a connection, from the user's settings. Pure. */
 export function connectionLimits(settings: Settings): ConnectionLimits {
   return {
     startMs: settings.startTimeoutSeconds * 1000,

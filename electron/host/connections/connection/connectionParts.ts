@@ -12,25 +12,25 @@ import type { ServerRequestHandlers } from '../session/serverRequests.ts';
 
 export interface ConnectionParts {
   readonly transports: TransportFactory;
-  /** Has what can be looked up about the server outlive Gatehouse. */
+  /** Stores the server's records, so that they survive a restart of Gatehouse. */
   readonly keepRecord?: RecordSink;
   readonly clock: Clock;
   readonly clientVersion: string;
   readonly gate: LaunchGate;
   readonly eras: EraVerdicts;
   readonly limits: () => ConnectionLimits;
-  /** In [0, 1): spreads restarts. */
+  /** A number in [0, 1) that spreads restarts. */
   readonly random: () => number;
-  /** What signs the requests of a server over HTTP. */
+  /** Authenticates the requests to a server over HTTP. */
   readonly auth?: (definition: ServerDefinition) => AuthProvider | OAuthClientProvider | undefined;
   /** Real paths of the folders that are shared with a server. */
   readonly folders?: (definition: ServerDefinition) => readonly string[];
-  /** Answers what servers ask of the host. */
+  /** Handle the requests of the server to the host. */
   readonly handlers: (definition: ServerDefinition) => ServerRequestHandlers;
-  /** Takes the values of secrets out of what the server sends, before anybody reads it. */
+  /** Removes the values of secrets from the server's messages before any other code reads them. */
   readonly hideSecrets?: (text: string) => string;
   readonly onState: (state: ConnectionState) => void;
-  /** What it says to models about itself, unchecked; told before it counts as running. */
+  /** Called with the instructions, unchecked, before the server counts as running. */
   readonly onInstructions?: (definition: ServerDefinition, text: string | undefined) => void;
   readonly onOffer: (offer: ServerOffer) => void;
   readonly onResourceUpdated?: (uri: string) => void;

@@ -12,7 +12,7 @@ afterEach(async () => {
 
 const value = 'tok-1234567890';
 
-it('keeps a secret that a server echoes out of the chat, the traffic, the lists, its log and what the model gets', async () => {
+it('keeps a secret that a server echoes out of the chat, the traffic, the lists, its log and the model request', async () => {
   verifies('N2c');
   const model = new ScriptedModel([calls({ name: 'leaky_echo', args: {} }), says('Done.')]);
   host = await new TestHost({

@@ -13,8 +13,8 @@ function begin() {
   return { clock, told, hold };
 }
 
-describe('what is listed of a server that is lost', () => {
-  it('is its tools, for a minute after the first loss', () => {
+describe('the lists of a lost server', () => {
+  it('keep its tools for a minute after the first loss', () => {
     const { clock, told, hold } = begin();
     hold.lost();
     clock.advance(40_000);
@@ -26,7 +26,7 @@ describe('what is listed of a server that is lost', () => {
     expect(hold.isKeeping).toBe(false);
   });
 
-  it('is what it lists anew when it is back, for as long as it runs', () => {
+  it('are its new lists once it is back, for as long as it runs', () => {
     const { clock, told, hold } = begin();
     hold.lost();
     hold.listed({ tools: [] });
@@ -34,7 +34,7 @@ describe('what is listed of a server that is lost', () => {
     expect(told.slice(1)).toEqual([{ tools: offer.tools }, { tools: [] }]);
   });
 
-  it('is nothing when it does not come back', () => {
+  it('are empty when it does not come back', () => {
     const { told, hold } = begin();
     hold.lost();
     hold.ended();

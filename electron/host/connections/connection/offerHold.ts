@@ -1,12 +1,12 @@
 import type { Clock } from '../../ports/system.ts';
 import { emptyOffer, type ServerOffer } from '../session/offerKeeper.ts';
 
-/** How long the tools of a server that went away are still listed while it is being started again; ms. */
+/** How long the tools of a lost server stay listed while it is being restarted; ms. */
 const keptMs = 60_000;
 
 /**
- * Passes on what a server lists. When its connection is lost, its tools stay listed for a while: in the moment of a restart
- * they would be missing from the next request to a model, and its turn would end for want of them.
+ * Passes on the lists of a server. When its connection is lost, its tools stay listed for a while: otherwise they would
+ * be missing from the next request to a model during a restart, and the turn would end without them.
  */
 export class OfferHold {
   readonly #clock: Clock;
@@ -19,25 +19,25 @@ export class OfferHold {
     this.#onOffer = onOffer;
   }
 
-  /** Whether tools are listed of a server that is not there just now. */
+  /** Whether tools of a lost server are listed. */
   get isKeeping(): boolean {
     return this.#stopTimer !== undefined;
   }
 
-  /** The server runs, and lists this. */
+  /** The running server lists this. */
   listed(offer: ServerOffer): void {
     this.#endTimer();
     this.#tools = offer.tools;
     this.#onOffer(offer);
   }
 
-  /** The connection is lost. The time for which tools are kept begins with the first loss of several in a row. */
+  /** The connection is lost. Of several losses in a row, the first one starts the time limit. */
   lost(): void {
     if (this.#tools.length > 0) this.#stopTimer ??= this.#clock.after(keptMs, () => this.ended());
     this.#onOffer({ tools: this.#tools });
   }
 
-  /** It does not come back by itself. */
+  /** The server will not be restarted automatically. */
   ended(): void {
     this.#endTimer();
     this.#tools = emptyOffer.tools;

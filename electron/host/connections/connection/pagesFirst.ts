@@ -14,14 +14,14 @@ const refusal = z.object({
   }),
 });
 
-/** A server that wants yet another page after every one would go round for ever. */
+/** A server that asks for another page after every one would continue for ever. */
 const maxRounds = 3;
 
 /**
- * Makes a call; when the server refuses it until the user was on some pages, sends the user there and makes it again. A
- * refused call was not run, so that nothing happens twice.
+ * Makes a call; when the server refuses it until the user has visited some pages, sends the user there and makes it
+ * again. A refused call was not run, so nothing runs twice.
  *
- * @throws whatever the call throws, or that the user will not
+ * @throws errors of the call, or the user's refusal
  */
 export async function callAfterPages(
   call: (options: RequestOptions) => Promise<CallToolResult>,

@@ -33,7 +33,7 @@ const trusted = async (host: TestHost) =>
   (await host.call('trust.list', {})).records.map(({ serverName }) => serverName);
 
 describe('a server that is removed', () => {
-  it('comes back as it was, to its place and trusted, without a question', async () => {
+  it('is restored unchanged, in its place and trusted, without a question', async () => {
     const host = await begin();
     await host.connect('one');
     const id = await host.connect('two');
@@ -56,7 +56,7 @@ describe('a server that is removed', () => {
     expect(host.events.filter(({ event }) => event.type === 'trust.requested')).toHaveLength(asked);
   });
 
-  it('comes back once, and not when its name is taken by then', async () => {
+  it('is restored once, and not when its name is taken meanwhile', async () => {
     const host = await begin();
     const id = await host.connect('one');
     const { undoId } = await host.call('server.remove', { serverId: id });
@@ -69,7 +69,7 @@ describe('a server that is removed', () => {
     await expect(host.call('server.undoRemove', { undoId })).rejects.toMatchObject({ code: 'notFound' });
   });
 
-  it('is forgotten when the time is over, with its trust and the secrets only it refers to', async () => {
+  it('is deleted after the undo time, with its trust and the secrets that only it refers to', async () => {
     const clock = new ManualClock();
     const secrets = memorySecrets();
     const host = await begin({ ports: { clock, secrets } });
@@ -96,12 +96,12 @@ describe('a server that is removed', () => {
     await expect(host.call('server.undoRemove', { undoId })).rejects.toMatchObject({ code: 'notFound' });
   });
 
-  it('is forgotten at the end, and after a crash with the next start', async () => {
+  it('is deleted when Gatehouse ends, or at the next start after a crash', async () => {
     const settings = new MemorySettingsStore();
     const host = await begin({ ports: { settings } });
     const id = await host.connect('one');
     await host.call('server.remove', { serverId: id });
-    // As a process that is killed now leaves it.
+    // The settings as a killed process would leave them.
     const left = await settings.serverIds();
     expect(Object.values(left)).toEqual([id]);
     expect(host.consent.trust.size).toBe(1);
@@ -111,7 +111,7 @@ describe('a server that is removed', () => {
     expect(await namesOf(next)).toEqual([]);
   });
 
-  it('leaves the secrets of another one that was removed and may come back', async () => {
+  it('keeps the secrets of another removed server that may be restored', async () => {
     const clock = new ManualClock();
     const settings = new MemorySettingsStore();
     const host = await begin({ ports: { clock, settings, secrets: memorySecrets() } });
@@ -127,14 +127,14 @@ describe('a server that is removed', () => {
     expect((await host.call('secret.stored', { names: ['SHARED'] })).names).toEqual(['SHARED']);
   });
 
-  it('leaves no secret of its own after a crash, and those that others use', async () => {
+  it('loses its own secrets after a crash, but not those that others use', async () => {
     const ports = { settings: new MemorySettingsStore(), secrets: memorySecrets() };
     const host = await begin({ ports });
     for (const name of ['OWN', 'SHARED']) await host.call('secret.set', { name, value: `value of ${name}` });
     const a = await host.call('server.add', { name: 'a', launch: withSecrets('a', 'OWN', 'SHARED'), enabled: false });
     await host.call('server.add', { name: 'b', launch: withSecrets('b', 'SHARED'), enabled: false });
     await host.call('server.remove', { serverId: a.serverId });
-    // The first host is not stopped: as a process that is killed now leaves its files.
+    // The first host is not stopped: its files are as a killed process would leave them.
     const configFile = {
       ...memoryConfigFile(),
       read: async () => ({ entries: [{ name: 'b', line: 1, value: withSecrets('b', 'SHARED') }], problems: [] }),
@@ -143,7 +143,7 @@ describe('a server that is removed', () => {
     expect((await next.call('secret.stored', { names: ['OWN', 'SHARED'] })).names).toEqual(['SHARED']);
   });
 
-  it('can be brought back when writing mcp.json failed the first time', async () => {
+  it('can be restored after writing mcp.json failed the first time', async () => {
     const configFile = memoryConfigFile();
     const host = await begin({ ports: { configFile } });
     const id = await host.connect('one');

@@ -6,7 +6,7 @@ import { afterFailure, defaultRestartTimes, noFailures, type RestartHistory } fr
 
 const exited = (at: number, ranMs?: number) => ({ code: 'serverExited' as const, at, ranMs });
 
-describe('restarting', () => {
+describe('the restart policy', () => {
   it('waits twice as long each time, and gives up after five failures in three minutes', () => {
     verifies('S8');
     const waits: number[] = [];
@@ -20,21 +20,21 @@ describe('restarting', () => {
     expect(waits).toEqual([500, 1000, 2000, 4000]);
   });
 
-  it('begins anew after a minute of health, and after three minutes without a failure', () => {
+  it('starts over after a minute of running, and after three minutes without a failure', () => {
     const many = [0, 1000, 2000, 3000];
     expect(afterFailure(many, exited(70_000, 60_000), 0)).toMatchObject({ kind: 'restart', afterMs: 250 });
     expect(afterFailure(many, exited(70_000, 59_999), 0)).toMatchObject({ kind: 'giveUp' });
     expect(afterFailure(many, exited(183_000), 0)).toMatchObject({ kind: 'restart', afterMs: 250 });
   });
 
-  it('goes on at once with a new session, once', () => {
+  it('restarts at once after a lost session, but only once', () => {
     const lost = { code: 'sessionLost' as const, at: 0, ranMs: 10 };
     const first = afterFailure(noFailures, lost, 0.5);
     expect(first).toMatchObject({ kind: 'restart', afterMs: 0 });
     expect(afterFailure(first.history, { ...lost, at: 20 }, 0.5)).toMatchObject({ kind: 'restart', afterMs: 750 });
   });
 
-  it('does not try what only a person can mend', () => {
+  it('gives up when only the user can fix the cause', () => {
     for (const code of ['serverNotFound', 'secretMissing', 'serverNeedsAuth', 'protocolError'] as const) {
       expect(afterFailure(noFailures, { code, at: 0, ranMs: 10 }, 0)).toMatchObject({ kind: 'giveUp' });
     }
@@ -44,7 +44,7 @@ describe('restarting', () => {
     expect(afterFailure(noFailures, { code: 'serverTimeout', at: 0, ranMs: undefined }, 0).kind).toBe('giveUp');
   });
 
-  it('goes on trying a server that cannot be reached, at last every five minutes', () => {
+  it('keeps trying an unreachable server, finally every five minutes', () => {
     let history: RestartHistory = noFailures;
     let last = 0;
     for (let at = 0; at < 36_000_000; at += 300_000) {
@@ -57,7 +57,7 @@ describe('restarting', () => {
     expect(history.length).toBeLessThan(20);
   });
 
-  it('never waits longer than its longest, nor fails more than allowed within the window', () => {
+  it('never exceeds the longest wait, nor the allowed failures within the window', () => {
     const failure = fc.record({
       code: fc.constantFrom(...hostErrorCode.options),
       after: fc.integer({ min: 0, max: 200_000 }),
@@ -84,7 +84,7 @@ describe('restarting', () => {
     );
   });
 
-  it('leaves a server alone for as long as it asks', () => {
+  it('waits as long as the server asks', () => {
     const asked = { code: 'serverRefused', status: 429, at: 0, ranMs: undefined } as const;
     expect(afterFailure(noFailures, { ...asked, retryAfterMs: 90_000 }, 0)).toMatchObject({ afterMs: 90_000 });
     expect(afterFailure(noFailures, { ...asked, retryAfterMs: 0 }, 1)).toMatchObject({ afterMs: 500 });

@@ -1,14 +1,14 @@
 import type { HostErrorCode } from '../../../../shared/domain/errorCode.ts';
 
-/** When a server that ended by itself is started again; ms. */
+/** The times for restarting a server that ended unexpectedly; ms. */
 export interface RestartTimes {
   readonly firstMs: number;
   readonly longestMs: number;
-  /** Of servers that are elsewhere: a laptop is offline for hours, and trying costs little. */
+  /** For remote servers: a laptop can be offline for hours, and retrying costs little. */
   readonly longestRemoteMs: number;
-  /** After running this long, a server gets a fresh count of restarts. */
+  /** A server that ran this long gets a new count of restarts. */
   readonly healthyMs: number;
-  /** This many failures within `windowMs`, and nothing more is tried. */
+  /** After this many failures within `windowMs` there are no more restarts. */
   readonly mostFailures: number;
   readonly windowMs: number;
 }
@@ -22,23 +22,23 @@ export const defaultRestartTimes: RestartTimes = {
   windowMs: 180_000,
 };
 
-/** More failures than this make no difference to the wait. */
+/** Further failures do not change the wait. */
 const maxRememberedEnds = 12;
 
-/** When it failed so far, by the monotonic clock. */
+/** The times of its failures, by the monotonic clock. */
 export type RestartHistory = readonly number[];
 
 export const noFailures: RestartHistory = [];
 
 export interface Failure {
   readonly code: HostErrorCode;
-  /** Of a refusal over HTTP. */
+  /** The HTTP status of a refusal. */
   readonly status?: number | undefined;
-  /** How long the server asks to be left alone. */
+  /** The delay that the server asks for. */
   readonly retryAfterMs?: number | undefined;
   /** By the monotonic clock. */
   readonly at: number;
-  /** How long it had been running; `undefined` when it never came so far. */
+  /** How long it had been running; `undefined` when it never started successfully. */
   readonly ranMs: number | undefined;
 }
 
@@ -69,7 +69,7 @@ export function afterFailure(
   if (remedy === 'restart' && next.length >= times.mostFailures) return { kind: 'giveUp', history: next };
   const longest = remedy === 'patience' ? times.longestRemoteMs : times.longestMs;
   const wait = Math.min(times.firstMs * 2 ** (next.length - 1), longest);
-  // Between half and all of it, so that servers that fell together do not rise together.
+  // Between half and all of the wait, so that servers that failed together do not restart together.
   const afterMs = Math.max(Math.round(wait * (0.5 + random / 2)), failure.retryAfterMs ?? 0);
   return { kind: 'restart', afterMs, history: next };
 }
@@ -86,7 +86,7 @@ function remedyFor({ code, status, ranMs }: Failure): 'none' | 'restart' | 'pati
       return status !== undefined && (status >= 500 || status === 408 || status === 429) ? 'patience' : 'none';
     case 'serverTimeout':
     case 'badResult':
-      // One that did not even answer `initialize` in its long time would hold up its user as long again.
+      // A server that did not answer `initialize` within its long timeout would make the user wait just as long again.
       return ranMs === undefined ? 'none' : 'restart';
     default:
       return 'none';

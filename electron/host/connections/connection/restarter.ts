@@ -3,7 +3,7 @@ import { fieldsOf } from '../../../../shared/domain/notTaken.ts';
 import type { Clock } from '../../ports/system.ts';
 import { afterFailure, noFailures, type RestartHistory } from './restartPolicy.ts';
 
-/** Starts one server again as the policy says. */
+/** Restarts one server as the policy decides. */
 export class Restarter {
   readonly #clock: Clock;
   /** In [0, 1). */
@@ -19,8 +19,8 @@ export class Restarter {
   }
 
   /**
-   * @param ranMs how long it had been running, if it came so far
-   * @returns when it is started again, by the wall clock; `now`; `undefined` when it is not
+   * @param ranMs how long it had been running, if it ever ran
+   * @returns the wall time of the next start; `now`; `undefined` for none
    */
   failed(error: ErrorInfo, ranMs: number | undefined): number | 'now' | undefined {
     const failure = {
@@ -38,13 +38,13 @@ export class Restarter {
     return this.#clock.now() + answer.afterMs;
   }
 
-  /** Something else starts or stops it. */
+  /** The server is started or stopped in another way. */
   cancel(): void {
     this.#stopTimer?.();
     this.#stopTimer = undefined;
   }
 
-  /** Somebody wants it now: what failed before does not count. */
+  /** The user wants it now, so earlier failures do not count. */
   forget(): void {
     this.cancel();
     this.#history = noFailures;

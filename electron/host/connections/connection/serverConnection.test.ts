@@ -4,7 +4,7 @@ import { rawConnection, runningConnection, settled } from '../../testing/rawConn
 import type { RawServer } from '../../testing/rawServer.ts';
 
 describe('the handshake', () => {
-  it('says who we are and what we can, then that we are ready, then asks', async () => {
+  it('sends our identity and capabilities, then initialized, then requests', async () => {
     verifies('L1', 'L2', 'L4', 'L5', 'B1', 'B6', 'L7');
     const { server } = await runningConnection({ listRoots: async () => ({ roots: [] }) });
     const methods = server.received.map((message) => ('method' in message ? message.method : ''));
@@ -28,7 +28,7 @@ describe('the handshake', () => {
     expect(states.at(-1)).toMatchObject({ facts: { revision, era: 'legacy', transport: 'inProcess' } });
   });
 
-  it('disconnects from a server whose revision it does not know, and says so', async () => {
+  it('disconnects from a server with an unknown revision, and reports it', async () => {
     verifies('L3', 'L8');
     const { server, connection } = rawConnection();
     server.revision = '1999-01-01';
@@ -39,7 +39,7 @@ describe('the handshake', () => {
     expect(server.got('notifications/initialized')).toEqual([]);
   });
 
-  it('is not waited for longer than allowed, and never cancelled', async () => {
+  it('times out, and is never cancelled', async () => {
     verifies('L8', 'C2');
     const { server, connection } = rawConnection({}, { startMs: 50 });
     server.on('initialize', () => undefined);
@@ -47,7 +47,7 @@ describe('the handshake', () => {
     expect(server.got('notifications/cancelled')).toEqual([]);
   });
 
-  it('is not waited for longer either when it does not list its tools', async () => {
+  it('also times out when the server does not list its tools', async () => {
     verifies('T1', 'T2');
     const { server, connection, pass } = rawConnection({}, { startMs: 3000 });
     server.on('tools/list', () => undefined);
@@ -58,7 +58,7 @@ describe('the handshake', () => {
     expect(await started).toMatchObject({ kind: 'failed', error: { code: 'serverTimeout' } });
   });
 
-  it('asks only for what the server declared', async () => {
+  it('requests only what the server declared', async () => {
     verifies('L6');
     const { server, connection } = await runningConnection({}, (raw) => void (raw.capabilities = {}));
     await settled();
@@ -79,7 +79,7 @@ describe('the handshake', () => {
     expect(server.received).toHaveLength(3);
   });
 
-  it('lets servers of 2024-11-05 complete, which had no way to declare it', async () => {
+  it('asks servers of 2024-11-05 for completions, which they could not declare', async () => {
     verifies('K2');
     const { server, connection } = await runningConnection({}, (raw) => {
       raw.revision = '2024-11-05';
@@ -116,7 +116,7 @@ describe('messages', () => {
     ]);
   });
 
-  it('ignores answers nobody waits for, and lives', async () => {
+  it('ignores unexpected answers, and keeps running', async () => {
     verifies('C4', 'B2');
     const { server, connection } = await runningConnection({}, (raw) => {
       raw.on('tools/call', (_params, id) => {
@@ -133,7 +133,7 @@ describe('messages', () => {
     expect(server.starts).toBe(1);
   });
 
-  it('security case 41: keeps servers apart that count their messages alike', async () => {
+  it('security case 41: separates servers with equal message ids', async () => {
     verifies('L10');
     const silent = (raw: RawServer) => raw.on('tools/call', () => undefined);
     const [a, b] = [await runningConnection({}, silent), await runningConnection({}, silent)];
@@ -149,7 +149,7 @@ describe('messages', () => {
     expect(await calls[1]).toEqual({ content: [{ type: 'text', text: 'from b' }] });
   });
 
-  it('keeps what it does not know in _meta', async () => {
+  it('keeps unknown fields of _meta', async () => {
     verifies('B9');
     const { connection } = await runningConnection({}, (raw) => {
       raw.on('tools/call', () => ({ content: [], _meta: { 'example.com/x': { deep: [1] }, progressToken: 'y' } }));
@@ -157,7 +157,7 @@ describe('messages', () => {
     expect(await connection.callTool('echo', {}, {})).toMatchObject({ _meta: { 'example.com/x': { deep: [1] } } });
   });
 
-  it('tells an error of the protocol from a tool that failed', async () => {
+  it('distinguishes a protocol error from a failed tool', async () => {
     verifies('O5');
     const { server, connection } = await runningConnection();
     server.on('tools/call', () => ({ isError: true, content: [{ type: 'text', text: 'no such file' }] }));
@@ -174,7 +174,7 @@ describe('messages', () => {
 });
 
 describe('lists', () => {
-  it('are read again when they change: a storm of changes at most twice a second', async () => {
+  it('are read again when they change, but at most twice a second', async () => {
     verifies('O4', 'D5', 'Q1');
     const { server, offers, pass } = await runningConnection({}, (raw) => {
       raw.capabilities = {
@@ -209,7 +209,7 @@ describe('lists', () => {
     expect(offers.at(-1)?.tools).toEqual([]);
   });
 
-  it('take the first of tools of the same name, and say so', async () => {
+  it('use the first of several tools with the same name, and report it', async () => {
     const tool = (description: string) => ({ name: 'note', description, inputSchema: { type: 'object' } });
     const { connection, offers } = await runningConnection({}, (raw) =>
       raw.on('tools/list', () => ({ tools: [tool('first'), tool('second')] })),
@@ -219,7 +219,7 @@ describe('lists', () => {
     expect(connection.record.log.after(0, 100).map(({ text }) => text)).toContainEqual(expect.stringContaining('note'));
   });
 
-  it('keep what came when their pages go round', async () => {
+  it('keep the entries so far when their pages repeat', async () => {
     let page = 0;
     const { connection } = await runningConnection({}, (raw) => {
       const tools = () => [{ name: `tool${page++}`, inputSchema: { type: 'object' } }];
@@ -230,7 +230,7 @@ describe('lists', () => {
     expect(lines).toContain('tools: The pages of this list go round in a circle.');
   });
 
-  it('tells of resources that changed', async () => {
+  it('reports changed resources', async () => {
     verifies('D4');
     const { server, updated, connection } = await runningConnection({}, (raw) => {
       raw.capabilities = { resources: { subscribe: true } };
@@ -265,7 +265,7 @@ describe('lists', () => {
     for (const message of notifications) expect(message).not.toHaveProperty('id');
   });
 
-  it('keeps what the server logs, with its level', async () => {
+  it('stores log messages of the server with their level', async () => {
     verifies('N1', 'N2b');
     const { server, connection } = await runningConnection();
     server.notify('notifications/message', { level: 'error', logger: 'db', data: { table: 'users' } });

@@ -17,7 +17,7 @@ import { ConnectionLifecycle } from './connectionLifecycle.ts';
 import type { ConnectionParts } from './connectionParts.ts';
 import { callAfterPages } from './pagesFirst.ts';
 
-/** The live client of one server, as the rest of the host uses it. Nothing is shared between servers. */
+/** The live client of one server, for the rest of the host. Servers share nothing. */
 export class ServerConnection {
   readonly record: ServerRecord;
   readonly #parts: ConnectionParts;
@@ -47,7 +47,7 @@ export class ServerConnection {
     return this.#lifecycle.session?.instructions;
   }
 
-  /** What it lists; empty while it does not run. */
+  /** The lists of the server; empty while it is not running. */
   get offer(): ServerOffer {
     return this.state.kind === 'running' ? (this.#lifecycle.session?.offer ?? emptyOffer) : emptyOffer;
   }
@@ -62,12 +62,12 @@ export class ServerConnection {
     return this.#lifecycle.isComingBack;
   }
 
-  /** Resolves when it runs again, or is not to be waited for any longer; see `isComingBack`. */
+  /** Resolves when it runs again, or is no longer expected to; see `isComingBack`. */
   comeBack(signal: AbortSignal): Promise<void> {
     return this.#lifecycle.comeBack(signal);
   }
 
-  /** Its requests, once it runs. @throws HostError `connectionClosed` */
+  /** The requests of a running server. @throws HostError `connectionClosed` */
   get mcp(): McpSession {
     return this.#session.mcp;
   }
@@ -80,39 +80,42 @@ export class ServerConnection {
     return this.#subscriptions;
   }
 
-  /** Takes another definition; it counts from the next start on. */
+  /** Applies another definition; it takes effect with the next start. */
   redefine(definition: ServerDefinition): void {
     this.#lifecycle.definition = definition;
   }
 
   /**
-   * Starts unless it runs or is starting; a second call joins the first. Failures so far are forgotten: somebody wants
-   * it now. Answers the state it came to, never throws.
+   * Starts unless it runs or is starting; a second call joins the first. Earlier failures no longer count, because the
+   * user wants it now. Resolves with the state that it reached; never rejects.
    */
   start(): Promise<ConnectionState> {
     return this.#lifecycle.start();
   }
 
-  /** Ends the connection by the specification's steps. Answers when nothing of it is left; a second call joins the first. */
+  /**
+   * Ends the connection in the steps of the specification. Resolves when everything has ended; a second call joins the
+   * first.
+   */
   stop(reason?: Problem): Promise<void> {
     return this.#lifecycle.stop(reason);
   }
 
-  /** Ends it for good: nothing starts it again. */
+  /** Ends it for good; it cannot be started again. */
   async dispose(reason: Problem): Promise<void> {
     await this.#lifecycle.dispose(reason);
     this.record.dispose();
   }
 
-  /** The machine woke up: what waits to be tried again is tried now, what runs is looked at. */
+  /** The machine woke up: retries waiting starts now, and checks running servers. */
   wake(): void {
     this.#lifecycle.wake();
   }
 
   /**
-   * Calls a tool, once: a call whose answer got lost is never sent again by itself.
+   * Calls a tool once: a call whose answer was lost is never repeated automatically.
    *
-   * @throws HostError what went wrong in our words; the reason of `signal` when it was aborted
+   * @throws HostError with the cause; the reason of `signal` when it was aborted
    */
   async callTool(name: string, args: JsonObject, options: RequestOptions): Promise<CallToolResult> {
     const { session, lose } = this.#lifecycle.running();
@@ -124,24 +127,24 @@ export class ServerConnection {
       return await callAfterPages((again) => mcp.callTool(tool, args, again), tool.name, this.#handlers, options);
     } catch (error) {
       if (options.signal?.aborted) this.#noteCancelled(name, options.signal);
-      // Its session is gone: who makes the call again in a new one must not find the old one running.
+      // Its session is gone: a caller that repeats the call in a new session must not find the old one running.
       if (endsForSignIn(error) || isRefusedSession(error)) lose(error);
       throw withUnknownOutcome(error);
     }
   }
 
-  /** How arguments of prompts and templates could go on. @throws HostError `connectionClosed` */
+  /** Completions for arguments of prompts and templates. @throws HostError `connectionClosed` */
   get completions(): Completions {
     return this.#session.completions;
   }
 
-  /** @throws HostError `notOffered` when the server does not log */
+  /** @throws HostError `notOffered` when the server does not support logging */
   async setLogLevel(level: LoggingLevel): Promise<void> {
     await this.mcp.setLogLevel(level);
     this.#logLevel = level;
   }
 
-  /** Stays subscribed through new sessions, until `unsubscribe`. */
+  /** The subscription is renewed in new sessions, until `unsubscribe`. */
   async subscribe(uri: string): Promise<void> {
     await this.#session.changes.subscribe(uri);
     this.#subscriptions.add(uri);
@@ -152,7 +155,7 @@ export class ServerConnection {
     await this.#session.changes.unsubscribe(uri);
   }
 
-  /** It sees other roots than before. One that does not run asks when it starts. */
+  /** The folders shared with the server changed. A server that is not running asks for them when it starts. */
   rootsChanged(): void {
     if (this.state.kind === 'running') this.#lifecycle.session?.rootsChanged();
   }

@@ -6,7 +6,7 @@ import { rawConnection, runningConnection, settled } from '../../testing/rawConn
 const died = (message = 'It died.') => new HostError('serverExited', message);
 
 describe('time', () => {
-  it('cancels a call that is silent too long, and ignores what comes late', async () => {
+  it('cancels a call that is silent too long, and ignores late answers', async () => {
     verifies('T1', 'T2', 'T3', 'C1', 'C4', 'C5');
     const { server, connection, pass } = await runningConnection({}, (raw) => raw.on('tools/call', () => undefined));
     const call = connection.callTool('echo', {}, { times: { idleMs: 3000, maxMs: 60_000 } });
@@ -24,7 +24,7 @@ describe('time', () => {
     expect(connection.state.kind).toBe('running');
   });
 
-  it('waits on while there is progress, but not for ever', async () => {
+  it('keeps waiting while there is progress, but not for ever', async () => {
     verifies('T4', 'T5', 'G1', 'G2', 'G4');
     const { server, connection, pass } = await runningConnection({}, (raw) => raw.on('tools/call', () => undefined));
     const told: number[] = [];
@@ -32,7 +32,7 @@ describe('time', () => {
     const outcome = expect(call).rejects.toMatchObject({ code: 'serverTimeout' });
     const [request] = await server.until('tools/call');
     const progressToken = (request?.params?.['_meta'] as { progressToken: string }).progressToken;
-    // Values that do not rise are against the specification, and no reason to fail.
+    // Progress that does not rise violates the specification, but is no reason to fail.
     for (const progress of [1, 5, 5, 3, 9, 2, 8]) {
       server.notify('notifications/progress', { progressToken, progress });
       server.notify('notifications/progress', { progressToken: 'nobody', progress });
@@ -49,7 +49,7 @@ describe('time', () => {
     expect(told).toHaveLength(7);
   });
 
-  it('gives every request in progress a token of its own', async () => {
+  it('gives every running request its own progress token', async () => {
     verifies('G1');
     const { server, connection } = await runningConnection({}, (raw) => raw.on('tools/call', () => undefined));
     const onProgress = () => undefined;
@@ -61,7 +61,7 @@ describe('time', () => {
     await Promise.all(calls);
   });
 
-  it('tells the server why a call was cancelled, and keeps it in the log', async () => {
+  it('tells the server why a call was cancelled, and logs the reason', async () => {
     verifies('C1', 'C5');
     const { server, connection } = await runningConnection({}, (raw) => raw.on('tools/call', () => undefined));
     const stop = new AbortController();
@@ -77,7 +77,7 @@ describe('time', () => {
     expect(lines).toContain('echo was cancelled: You stopped the turn.');
   });
 
-  it('lets go of what the server no longer wants answered', async () => {
+  it('drops requests that the server cancelled', async () => {
     verifies('C3');
     const ended = Promise.withResolvers<unknown>();
     const { server } = await runningConnection({
@@ -100,7 +100,7 @@ describe('time', () => {
 });
 
 describe('health', () => {
-  it('pings an idle server, restarts a dead one, and asks again for what was wanted', async () => {
+  it('pings an idle server, restarts a dead one, and renews the subscriptions', async () => {
     verifies('P2', 'P3', 'S8');
     const { server, states, connection, pass } = await runningConnection({}, (raw) => {
       raw.capabilities = { tools: {}, logging: {}, resources: { subscribe: true } };
@@ -132,7 +132,7 @@ describe('health', () => {
     expect(connection.record.restarts).toBe(1);
   });
 
-  it('begins a new session at once when the server forgot the old one, and does not send the call again', async () => {
+  it('starts a new session at once when the server forgot the old one, and does not repeat the call', async () => {
     verifies('H9');
     const { server, states, connection } = await runningConnection({}, (raw) => raw.on('tools/call', () => undefined));
     const call = connection.callTool('echo', {}, {});
@@ -150,7 +150,7 @@ describe('health', () => {
     expect(states.map(({ kind }) => kind)).toEqual(['starting', 'running', 'starting', 'running']);
   });
 
-  it('gives up on a server that dies again and again, until somebody starts it', async () => {
+  it('gives up on a server that dies again and again, until the user starts it', async () => {
     const { server, states, connection, pass } = await runningConnection();
     for (const wait of [500, 1000, 2000, 4000]) {
       await server.die(died());

@@ -7,7 +7,7 @@ import { Emitter } from '../../../../shared/lib/emitter.ts';
 import type { TransportFactory } from '../../ports/transport.ts';
 import { TestHost } from '../../testing/testHost.ts';
 
-/** Servers that take their time to end, as processes do, and which of them live. */
+/** Servers that take time to end, as processes do; records which of them are alive. */
 class SlowServers implements TransportFactory {
   readonly live = new Set<number>();
   readonly started: Launch[] = [];
@@ -48,8 +48,8 @@ async function begin(): Promise<{ host: TestHost; servers: SlowServers; serverId
 
 const stateOf = async (from: TestHost) => (await from.call('snapshot.get', {})).servers[0]?.state.kind;
 
-describe('the life of a server, when much is asked at once', () => {
-  it('runs the launch that was shown, whatever was changed while it was asked about', async () => {
+describe('the lifecycle of a server under simultaneous requests', () => {
+  it('runs the launch that was shown, even if it was changed during the question', async () => {
     const servers = new SlowServers();
     host = await new TestHost({ ports: { transports: servers } }).start();
     const { serverId } = await host.call('server.add', { name: 's', launch: launch('evil'), enabled: true });
@@ -83,7 +83,7 @@ describe('the life of a server, when much is asked at once', () => {
     expect(servers.live.size).toBe(1);
   });
 
-  it('stays gone when it is removed, and is another server when it comes again', async () => {
+  it('stays removed, and is a different server when it is added again', async () => {
     const { host, servers, serverId } = await begin();
     const removed = host.call('server.remove', { serverId });
     await host.call('server.restart', { serverId }).catch(() => undefined);
@@ -95,7 +95,7 @@ describe('the life of a server, when much is asked at once', () => {
     expect(servers.started).toHaveLength(1);
   });
 
-  it('starts nothing any more once the app is closing', async () => {
+  it('starts no more processes once the app is closing', async () => {
     const { host, servers, serverId } = await begin();
     await host.host.shutDown();
     host.host.startServers();
@@ -106,14 +106,14 @@ describe('the life of a server, when much is asked at once', () => {
     expect(servers.started).toHaveLength(1);
   });
 
-  it('is asked about again, and not running, once its trust is revoked', async () => {
+  it('stops and asks for trust again once its trust is revoked', async () => {
     const { host, servers, serverId } = await begin();
     await host.call('trust.revoke', { serverId });
     await expect.poll(() => stateOf(host)).toBe('needsTrust');
     expect(servers.live.size).toBe(0);
   });
 
-  it('may be called what it likes', async () => {
+  it('may have any name', async () => {
     const { host } = await begin();
     for (const name of ['constructor', '__proto__', 'toString']) {
       await host.call('server.add', { name, launch: launch('a'), enabled: false });

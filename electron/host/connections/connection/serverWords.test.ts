@@ -22,7 +22,7 @@ async function begin(prepare: (from: AskingHost) => void = () => undefined): Pro
   return open.start();
 }
 
-/** Everything of the server that a page can read, and what a command answered or failed with. */
+/** All text of the server that a page can read, and the result or error of a command. */
 async function seenOf({ host, serverId }: AskingHost, answer?: unknown): Promise<string> {
   const log = await host.call('server.log', { serverId, after: 0, limit: 200 });
   const traffic = await host.call('server.traffic', { serverId, after: 0, limit: 200 });
@@ -32,7 +32,7 @@ async function seenOf({ host, serverId }: AskingHost, answer?: unknown): Promise
   return JSON.stringify([host.events, log, traffic, process, doctor, rows, host.log, answer]);
 }
 
-/** What a command answers, or what it fails with. */
+/** The result or the error of a command. */
 async function outcomeOf(command: Promise<unknown>): Promise<unknown> {
   return command.catch((error: unknown) => (error instanceof HostError ? error.toInfo() : String(error)));
 }
@@ -54,11 +54,11 @@ const refusedByHttp = () =>
 interface Entry {
   /** Sets the server up before it is connected to. */
   readonly prepare?: (from: AskingHost) => void;
-  /** Has the server say it; answers what a command answered, if one did. */
+  /** Makes the server send the text; returns the result of a command, if there is one. */
   readonly act?: (from: AskingHost) => Promise<unknown>;
 }
 
-/** Every way in which words of a server come in. */
+/** Every way in which text of a server enters Gatehouse. */
 const entries: readonly (readonly [string, Entry])[] = [
   ['the text of a result', resultEntry({ content: [{ type: 'text', text: said }] })],
   ['structured content', resultEntry({ content: [], structuredContent: { token: value, [value]: 1 } })],
@@ -214,7 +214,7 @@ async function restart({ host, serverId }: AskingHost): Promise<void> {
     .toBe(true);
 }
 
-describe("the value of a secret in a server's words", () => {
+describe("the value of a secret in a server's text", () => {
   it.each(entries)('is hidden in %s', async (_name, { prepare, act }) => {
     verifies('N2c');
     const from = await begin(prepare);

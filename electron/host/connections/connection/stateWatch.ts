@@ -1,6 +1,6 @@
 import type { Clock } from '../../ports/system.ts';
 
-/** Lets others wait for what changes elsewhere, within bounds. */
+/** Lets callers wait for a state change, with a time limit. */
 export class StateWatch {
   readonly #clock: Clock;
   readonly #watchers = new Set<() => void>();
@@ -9,12 +9,15 @@ export class StateWatch {
     this.#clock = clock;
   }
 
-  /** Something changed. */
+  /** Called when something changed. */
   changed(): void {
     for (const watcher of [...this.#watchers]) watcher();
   }
 
-  /** Resolves when `holds` says no after a change, at the latest after `maxMs` or when `signal` is aborted. Never rejects. */
+  /**
+   * Resolves when `holds` returns false after a change, at the latest after `maxMs` or when `signal` is aborted. Never
+   * rejects.
+   */
   while(holds: () => boolean, maxMs: number, signal: AbortSignal): Promise<void> {
     if (signal.aborted || !holds()) return Promise.resolve();
     return new Promise((resolve) => {

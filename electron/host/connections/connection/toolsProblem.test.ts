@@ -4,7 +4,7 @@ import { runningConnection } from '../../testing/rawConnection.ts';
 const linesOf = (connection: Awaited<ReturnType<typeof runningConnection>>['connection']) =>
   connection.record.log.after(0, 100).map(({ text }) => text);
 
-it('a list of tools that is not there is said on the row and in the log', async () => {
+it('a missing list of tools is reported on the row and in the log', async () => {
   const { connection, states } = await runningConnection({}, (server) =>
     server.on('tools/list', () => ({ tools: null })),
   );
@@ -12,7 +12,7 @@ it('a list of tools that is not there is said on the row and in the log', async 
   expect(linesOf(connection)).toContainEqual(expect.stringContaining('the server sent nothing'));
 });
 
-it('a list of another shape is said where the server has more than tools', async () => {
+it('a list of another shape is reported when the server has more than tools', async () => {
   const { states } = await runningConnection({}, (server) => {
     server.capabilities = { tools: {}, prompts: {} };
     server.on('tools/list', () => ({ tools: { echo: {} } }));
@@ -21,7 +21,7 @@ it('a list of another shape is said where the server has more than tools', async
   expect(states.at(-1)).toMatchObject({ kind: 'running', facts: { toolCount: 0, toolsProblem: 'unreadable' } });
 });
 
-it('a list of which some cannot be read says so, and one that is as specified says nothing', async () => {
+it('unreadable entries of a list are reported, and a valid list gives no report', async () => {
   const { states } = await runningConnection(
     {},
     (server) => void (server.tools = [{ name: 'a', inputSchema: {} }, { name: 7 }]),

@@ -4,7 +4,7 @@ import { ManualClock } from '../../testing/manualClock.ts';
 import { WakeWatch } from './wakeWatch.ts';
 
 describe('WakeWatch', () => {
-  it('notices that the clocks went on while its timer did not, once', () => {
+  it('notices once that the clocks advanced while its timer did not', () => {
     const manual = new ManualClock();
     let slept = 0;
     const clock: Clock = {
@@ -20,7 +20,7 @@ describe('WakeWatch', () => {
     manual.advance(10_000);
     manual.advance(100_000);
     expect(wakes).toBe(1);
-    // Back by an hour: nothing slept.
+    // The clock was set back by an hour: the machine did not sleep.
     slept = 0;
     manual.advance(20_000);
     expect(wakes).toBe(1);

@@ -2,12 +2,12 @@ import type { Clock } from '../../ports/system.ts';
 import type { Room } from '../../ground/rooms/room.ts';
 
 const lookEveryMs = 10_000;
-/** More than a busy machine is late by. */
+/** More than the delay of a timer on a busy machine. */
 const sleptMs = 20_000;
 
 /**
- * Notices that the machine slept, where nobody tells: the clocks are further on than the timer that looks at them.
- * Somebody who sets the clock looks the same, and no harm is done.
+ * Detects that the machine slept, on systems that do not report it: the clocks are further on than the timer that
+ * checks them. A clock that the user sets looks the same, which does no harm.
  */
 export class WakeWatch implements Room {
   readonly #clock: Clock;
@@ -28,7 +28,7 @@ export class WakeWatch implements Room {
     const wall = this.#clock.now();
     const monotonic = this.#clock.monotonic();
     this.#stop = this.#clock.after(lookEveryMs, () => {
-      // Which of the two goes on during sleep differs from system to system.
+      // Which of the two clocks advances during sleep differs between systems.
       const passed = Math.max(this.#clock.now() - wall, this.#clock.monotonic() - monotonic);
       this.#look();
       if (passed > lookEveryMs + sleptMs) this.#onWake();

@@ -38,18 +38,18 @@ const notFound: ErrorInfo = { code: 'serverNotFound', message: 'It was not found
 const codes = (findings: readonly Finding[]) => findings.map(({ code }) => code);
 
 describe('a launch that cannot be started', () => {
-  it('has nothing wrong with it before it went wrong', () => {
+  it('has no findings before a failure', () => {
     expect(ofProcess(undefined)).toEqual([]);
   });
 
-  it('wants the secret that is missing, before all else', () => {
+  it('reports a missing secret first', () => {
     const error: ErrorInfo = { code: 'secretMissing', message: '', data: { name: 'TOKEN' } };
     expect(ofProcess(error, [], { isCwdPresent: false })).toEqual([
       { code: 'secretMissing', values: { name: 'TOKEN' }, fixes: [{ kind: 'edit' }] },
     ]);
   });
 
-  it('has no working directory', () => {
+  it('reports a missing working directory', () => {
     const [found] = ofProcess(notFound, [], { cwd: '/gone', isCwdPresent: false });
     expect(found).toMatchObject({ code: 'cwdMissing', values: { cwd: '/gone' } });
     expect(found?.fixes).toContainEqual({ kind: 'dropCwd' });
@@ -66,38 +66,38 @@ describe('a launch that cannot be started', () => {
     expect(found?.fixes[0]).toMatchObject({ kind: 'install', runtime });
   });
 
-  it('names a program that is elsewhere, and offers its full path', () => {
+  it('reports a program that is in another place, and offers its full path', () => {
     const elsewhere = ['/opt/homebrew/bin/npx', '/usr/local/bin/npx'];
     const [found] = ofProcess(notFound, [], { command: 'npx', resolvedCommand: null, elsewhere });
     expect(found?.code).toBe('commandElsewhere');
     expect(found?.fixes).toEqual(elsewhere.map((command) => ({ kind: 'useCommand', command })));
   });
 
-  it('names a program that is nowhere', () => {
+  it('reports a program that is not installed', () => {
     expect(codes(ofProcess(notFound, [], { command: 'notes', resolvedCommand: null }))).toEqual(['commandNotFound']);
   });
 
-  it('has a whole command line for its command', () => {
+  it('reports a whole command line in the command', () => {
     const [found] = ofProcess(notFound, [], { command: 'npx -y notes', args: ['--all'], resolvedCommand: null });
     expect(found?.code).toBe('commandIsLine');
     expect(found?.fixes).toEqual([{ kind: 'useCommand', command: 'npx', args: ['-y', 'notes', '--all'] }]);
   });
 
-  it('names a path with a blank that is not there', () => {
+  it('reports a missing path with a blank', () => {
     const command = 'C:\\Program Files\\notes.exe';
     expect(codes(ofProcess(notFound, [], { command, resolvedCommand: null }))).toEqual(['commandNotFound']);
   });
 
-  it('names a file that may not be run', () => {
+  it('reports a file that is not executable', () => {
     const [found] = ofProcess(notFound, [], { resolvedCommand: null, notExecutable: '/home/me/notes' });
     expect(found).toMatchObject({ code: 'notExecutable', values: { file: '/home/me/notes' } });
   });
 
-  it('names a script whose interpreter is missing', () => {
+  it('reports a script whose interpreter is missing', () => {
     expect(codes(ofProcess(notFound, [], { resolvedCommand: '/home/me/notes' }))).toEqual(['interpreterMissing']);
   });
 
-  it('names a command file of Windows without its ending', () => {
+  it('reports a Windows command file without its extension', () => {
     const file = 'C:\\nodejs\\npx.cmd';
     const [found] = ofProcess(notFound, [], { platform: 'win32', command: 'npx', resolvedCommand: file });
     expect(found?.code).toBe('cannotRun');
@@ -130,7 +130,7 @@ describe('a server that ended', () => {
     expect(codes(ofProcess(exited(exitCode), stderr))).toEqual([code]);
   });
 
-  it('is said with its own words', () => {
+  it('is reported with its own output', () => {
     const [module] = ofProcess(exited(1), ["Error: Cannot find module 'better-notes'"]);
     expect(module?.values).toEqual({ module: 'better-notes' });
     const [port] = ofProcess(exited(1), ['listen EADDRINUSE: address already in use :::3000']);
@@ -145,7 +145,7 @@ describe('a server that ended', () => {
   });
 });
 
-describe('a server that does not speak', () => {
+describe('a server that sends no messages', () => {
   const timeout: ErrorInfo = { code: 'serverTimeout', message: 'It did not answer.' };
 
   it('may need more time', () => {
@@ -157,7 +157,7 @@ describe('a server that does not speak', () => {
     });
   });
 
-  it('gets no more time than there is', () => {
+  it('gets no more time than the maximum', () => {
     const facts = { launch: stdio, error: timeout, stderr: [], inspection: soundLaunch };
     expect(diagnose({ ...facts, startTimeoutSeconds: 599 })[0]?.fixes).toEqual([
       { kind: 'allowMoreTime', seconds: 600 },
@@ -165,7 +165,7 @@ describe('a server that does not speak', () => {
     expect(diagnose({ ...facts, startTimeoutSeconds: 600 })[0]?.fixes).toEqual([]);
   });
 
-  it('prints what is no message', () => {
+  it('prints lines that are not messages', () => {
     const stderr = ['[stdout, not JSON] Welcome to notes!', '[stdout, not JSON] Ready.'];
     const found = ofProcess(timeout, stderr);
     expect(codes(found)).toEqual(['startTimeout', 'printsToStdout']);
@@ -185,7 +185,7 @@ describe('a server that does not speak', () => {
     expect(found).toEqual([{ code: 'otherFraming', values: { line }, fixes: [] }]);
   });
 
-  it('listens elsewhere, and is offered there', () => {
+  it('listens at an address, which is offered', () => {
     const [found, ...more] = ofProcess(timeout, ['Docs: https://notes.example/', 'Ready on http://0.0.0.0:3000/mcp.']);
     expect(more).toEqual([]);
     expect(found).toEqual({
@@ -239,7 +239,7 @@ describe('a server over HTTP', () => {
     expect(codes(ofUrl('https://notes.example/mcp', { code: 'serverNeedsAuth', message: '' }))).toEqual(['signIn']);
   });
 
-  it('is offered where servers usually are, and not where it was looked for', () => {
+  it('is offered at the usual paths, but not at the one that failed', () => {
     const [found] = ofUrl('https://notes.example/sse?key=1', refused(404));
     expect(found?.fixes).toContainEqual({ kind: 'useUrl', url: 'https://notes.example/mcp' });
     const [page] = ofUrl('https://notes.example/mcp', {
@@ -251,13 +251,13 @@ describe('a server over HTTP', () => {
     expect(page?.fixes).not.toContainEqual({ kind: 'useUrl', url: 'https://notes.example/mcp' });
   });
 
-  it('that does not speak TLS is offered without', () => {
+  it('that does not support TLS is offered without it', () => {
     const [found] = ofUrl('https://127.0.0.1:3000/mcp', unreachable('notTls'));
     expect(found?.fixes).toEqual([{ kind: 'useUrl', url: 'http://127.0.0.1:3000/mcp' }]);
   });
 });
 
-it('finds something for whatever went wrong, short enough to show, in time', () => {
+it('has a finding for every failure, short enough to show, in bounded time', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...hostErrorCode.options),

@@ -7,10 +7,10 @@ import { launchFindings } from './launchFindings.ts';
 import { edit, makeFinding } from './makeFinding.ts';
 import { addressFinding, outputFinding, stdoutFinding } from './outputFindings.ts';
 
-/** The longest time the settings allow. */
+/** The longest start timeout that the settings allow. */
 const maxStartSeconds = 600;
 
-/** What keeps a server from running, most telling first; nothing when nothing is wrong. Pure. */
+/** The reasons why a server does not run, most specific first; empty when nothing is wrong. Pure. */
 export function diagnose(facts: DoctorFacts): Finding[] {
   const { launch, error } = facts;
   if (error?.code === 'secretMissing') return [makeFinding('secretMissing', { name: nameIn(error.data) }, [edit])];
@@ -28,7 +28,7 @@ export function diagnose(facts: DoctorFacts): Finding[] {
   return findings.filter((finding) => finding !== undefined);
 }
 
-/** What may be behind it that nothing came. More time helps none that speaks in another way. */
+/** Possible causes of missing output. More time does not help a server that uses another protocol. */
 function silenceFindings({ startTimeoutSeconds, stderr }: DoctorFacts, printed: Finding | undefined) {
   const address = addressFinding(stderr);
   if (address !== undefined || printed?.code === 'otherFraming') return [printed, address];
@@ -38,7 +38,7 @@ function silenceFindings({ startTimeoutSeconds, stderr }: DoctorFacts, printed: 
   ];
 }
 
-/** What the way it ended says; less than its own words, where it had some. */
+/** A finding from the way the process ended; less specific than its own output, if there was any. */
 function endFinding(error: ErrorInfo, isExplained: boolean): Finding | undefined {
   switch (error.code) {
     case 'serverExited':

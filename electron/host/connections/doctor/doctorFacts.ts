@@ -2,14 +2,14 @@ import type { ErrorInfo } from '../../../../shared/domain/error.ts';
 import type { LaunchInspection } from '../../../../shared/domain/machine.ts';
 import type { Launch } from '../../../../shared/domain/server.ts';
 
-/** Everything a diagnosis is made from. */
+/** All input of a diagnosis. */
 export interface DoctorFacts {
   readonly launch: Launch;
-  /** How it ended the last time; `undefined` when nothing went wrong yet. */
+  /** The error of the last run; `undefined` when there was none. */
   readonly error: ErrorInfo | undefined;
-  /** The last lines of its stderr, with what it printed to stdout that was no message, marked as `[stdout, …] text`. */
+  /** The last lines of its stderr, and the lines of stdout that were not messages, marked as `[stdout, …] text`. */
   readonly stderr: readonly string[];
-  /** Of a local process. */
+  /** For a local process only. */
   readonly inspection: LaunchInspection | undefined;
   readonly startTimeoutSeconds: number;
 }

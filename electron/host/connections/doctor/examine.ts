@@ -10,7 +10,7 @@ import { diagnose } from './diagnose.ts';
 
 const maxLines = 40;
 
-/** Gathers the facts about a server that does not run, and what they mean. */
+/** Collects the facts about a server that does not run, and diagnoses them. */
 export async function examine(
   { id, launch }: ServerDefinition,
   connection: Pick<ServerConnection, 'state' | 'record'>,
@@ -39,7 +39,7 @@ function lastError({ state, record }: Pick<ServerConnection, 'state' | 'record'>
   }
 }
 
-/** What the very run that ended wrote last: the log has the lines of earlier runs as well. */
+/** The last output of the run that ended: the log also has lines of earlier runs. */
 function ownLines(error: ErrorInfo | undefined): readonly string[] | undefined {
   const lines = isJsonObject(error?.data) ? error.data['stderr'] : undefined;
   if (!Array.isArray(lines) || lines.length === 0) return undefined;

@@ -4,7 +4,7 @@ import type { HttpLaunch } from '../../../../shared/domain/server.ts';
 import { isJsonObject } from '../../../../shared/lib/json.ts';
 import { edit, makeFinding } from './makeFinding.ts';
 
-/** What keeps a server over HTTP from being reached or used. Pure. */
+/** The reasons why a server over HTTP cannot be reached or used. Pure. */
 export function httpFindings({ url }: HttpLaunch, { code, data }: ErrorInfo): Finding[] {
   const facts = isJsonObject(data) ? data : {};
   const status = typeof facts['status'] === 'number' ? facts['status'] : undefined;
@@ -45,7 +45,7 @@ function refused(url: string, status: number): Finding {
   return makeFinding('refusedStatus', values, [edit]);
 }
 
-/** Where servers usually are: `/mcp` for Streamable HTTP, `/sse` for the transport of 2024-11-05. */
+/** The usual paths of servers: `/mcp` for Streamable HTTP, `/sse` for the transport of 2024-11-05. */
 function otherPaths(url: string): Fix[] {
   const usual = ['/mcp', '/sse'].map((path) => new URL(path, url).href).filter((other) => other !== url);
   return [...usual.map((other): Fix => ({ kind: 'useUrl', url: other })), edit];

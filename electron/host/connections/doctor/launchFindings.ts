@@ -3,7 +3,7 @@ import type { Finding, Fix } from '../../../../shared/domain/diagnosis.ts';
 import type { LaunchInspection, RuntimeName } from '../../../../shared/domain/machine.ts';
 import { edit, makeFinding } from './makeFinding.ts';
 
-/** Programs that come with a runtime, and where to get it. */
+/** Programs that come with a runtime. */
 const runtimes: readonly { readonly runtime: RuntimeName; readonly commands: RegExp; readonly url: string }[] = [
   { runtime: 'node', commands: /^(node|npx|npm)$/, url: 'https://nodejs.org/en/download' },
   { runtime: 'uvx', commands: /^(uvx|uv)$/, url: 'https://docs.astral.sh/uv/getting-started/installation/' },
@@ -11,7 +11,7 @@ const runtimes: readonly { readonly runtime: RuntimeName; readonly commands: Reg
   { runtime: 'docker', commands: /^docker$/, url: 'https://docs.docker.com/get-docker/' },
 ];
 
-/** What keeps a local process from being started at all. Pure. */
+/** The reasons why a local process cannot be started. Pure. */
 export function launchFindings(inspection: LaunchInspection, error: ErrorInfo | undefined): Finding[] {
   if (!inspection.isCwdPresent)
     return [makeFinding('cwdMissing', { cwd: inspection.cwd }, [{ kind: 'dropCwd' }, edit])];
@@ -26,7 +26,7 @@ function unresolved(inspection: LaunchInspection): Finding {
   const [file] = elsewhere;
   if (file !== undefined) return makeFinding('commandElsewhere', { command, file }, elsewhere.slice(0, 3).map(useFile));
   const [first, ...rest] = command.trim().split(/\s+/);
-  // A path may well have a blank in it; a word that is a program's name has none.
+  // A path may contain a blank; the name of a program does not.
   if (first !== undefined && rest.length > 0 && !/[/\\]/.test(first)) {
     return makeFinding('commandIsLine', { command }, [
       { kind: 'useCommand', command: first, args: [...rest, ...args] },
@@ -38,7 +38,7 @@ function unresolved(inspection: LaunchInspection): Finding {
   return makeFinding('runtimeMissing', { command, runtime }, [{ kind: 'install', runtime, url }, edit]);
 }
 
-/** The file is there and may be run, and still the system would not. */
+/** The file exists and is executable, but the system did not start it. */
 function unstartable({ command, platform }: LaunchInspection, file: string): Finding {
   if (platform === 'win32') {
     const fixes: Fix[] = /\.(cmd|bat)$/i.test(file) && !/\.\w+$/.test(command) ? [useFile(file)] : [];

@@ -1,6 +1,6 @@
 import type { Finding, FindingCode, Fix } from '../../../../shared/domain/diagnosis.ts';
 
-/** Words of a server that a finding is said with are as long as it likes. */
+/** Text of a server in a finding can have any length, so it is cut. */
 const maxValueChars = 200;
 
 export function makeFinding(

@@ -1,7 +1,7 @@
 import type { Finding } from '../../../../shared/domain/diagnosis.ts';
 import { edit, makeFinding } from './makeFinding.ts';
 
-/** What a line of stderr gives away. The groups of `pattern` are the values. */
+/** A pattern in a line of stderr and its finding. The groups of `pattern` are the values. */
 interface Sign {
   readonly pattern: RegExp;
   readonly read: (groups: Readonly<Record<string, string>>) => Finding;
@@ -9,7 +9,7 @@ interface Sign {
 
 const name = String.raw`(?<name>[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)`;
 
-/** In this order: the first that is found says most. */
+/** In order of priority: the first match is the most specific. */
 const signs: readonly Sign[] = [
   {
     pattern: /Cannot find (?:module|package) ['"](?<module>[^'"]+)['"]/,
@@ -83,7 +83,7 @@ const signs: readonly Sign[] = [
   },
 ];
 
-/** What a server that ended said of the reason; at most one, the most telling. Pure. */
+/** The reason that a server printed before it ended; at most one, the most specific. Pure. */
 export function outputFinding(lines: readonly string[]): Finding | undefined {
   const text = lines.join('\n');
   for (const { pattern, read } of signs) {
@@ -96,7 +96,10 @@ export function outputFinding(lines: readonly string[]): Finding | undefined {
 /** A message with the headers of a language server, over many lines, or in another encoding than UTF-8. */
 const otherwiseFramed = /^Content-Length: *\d|^[[{]$|"jsonrpc"|"\W?j\W?s\W?o\W?n\W?r\W?p\W?c\W?"/;
 
-/** A server that prints to stdout what is no message: the first line of it, or the first that would be one elsewhere. Pure. */
+/**
+ * Finds a server that prints lines to stdout that are not messages: the first line, or the first that would be a
+ * message in another protocol. Pure.
+ */
 export function stdoutFinding(lines: readonly string[]): Finding | undefined {
   const printed = lines.flatMap((line) => /^\[stdout, [^\]]*\] (?<line>.*)$/.exec(line)?.groups?.['line'] ?? []);
   const framed = printed.find((line) => otherwiseFramed.test(line));
@@ -106,7 +109,9 @@ export function stdoutFinding(lines: readonly string[]): Finding | undefined {
 
 const ownAddress = /https?:\/\/(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1?\])(?::\d{1,5})?(?:\/(?:[\w./-]*[\w/])?)?/;
 
-/** A program that says nothing over stdio but names an address of this machine where it may be listening. Pure. */
+/**
+ * Finds a program that sends nothing over stdio but prints an address of this computer where it may be listening. Pure.
+ */
 export function addressFinding(lines: readonly string[]): Finding | undefined {
   const named = lines.flatMap((line) => ownAddress.exec(line)?.[0] ?? []).at(-1);
   if (named === undefined || !URL.canParse(named)) return undefined;

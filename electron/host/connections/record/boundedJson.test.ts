@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { boundedJson } from './boundedJson.ts';
 
 describe('boundedJson', () => {
-  it('is JSON.stringify where there is room', () => {
+  it('equals JSON.stringify while there is room', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(boundedJson(value, 1_000_000)).toEqual({ text: JSON.stringify(value), isWhole: true });
@@ -11,7 +11,7 @@ describe('boundedJson', () => {
     );
   });
 
-  it('says so when it leaves something out, and stays near its budget', () => {
+  it('reports when it leaves something out, and stays near its budget', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), fc.integer({ min: 0, max: 100 }), (value, budget) => {
         const { text, isWhole } = boundedJson(value, budget);
@@ -21,7 +21,7 @@ describe('boundedJson', () => {
     );
   });
 
-  it('does not read what it will not show', () => {
+  it('does not read the parts that it leaves out', () => {
     let reads = 0;
     const counted = (value: object) =>
       new Proxy(value, {

@@ -1,6 +1,6 @@
 /**
- * A value as JSON, at most about `budget` characters of it, in time that depends on the budget and not on the value. What is
- * left out is marked with `…`, and `isWhole` says whether anything was. Pure.
+ * A value as JSON, with about `budget` characters at most, in time that depends on the budget and not on the value. `…`
+ * marks omitted parts, and `isWhole` says whether there are any. Pure.
  */
 export function boundedJson(value: unknown, budget: number): { readonly text: string; readonly isWhole: boolean } {
   const writer = new Writer(budget);

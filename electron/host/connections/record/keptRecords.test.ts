@@ -22,7 +22,7 @@ function begin() {
 }
 
 describe('KeptRecords', () => {
-  it('writes what came within a second together, and nothing at once', async () => {
+  it('writes the records of one second together, and none immediately', async () => {
     const { files, clock, kept } = begin();
     const record = new ServerRecord(clock, kept.sinkOf(id));
     record.log.add('stderr', 'info', 'one');
@@ -36,7 +36,7 @@ describe('KeptRecords', () => {
     expect(files.written.get(id)?.map(({ kind }) => kind)).toEqual(['log', 'log', 'traffic']);
   });
 
-  it('replaces secrets, and says when a message is no JSON any more', async () => {
+  it('replaces secrets, and reports when a message is no longer JSON', async () => {
     const { files, kept } = begin();
     const sink = kept.sinkOf(id);
     sink(line('key hunter22'));
@@ -50,7 +50,7 @@ describe('KeptRecords', () => {
     ]);
   });
 
-  it('holds no more than a bounded number, and nothing while it is switched off', async () => {
+  it('buffers a bounded number, and none while it is switched off', async () => {
     const { files, kept, setting } = begin();
     const sink = kept.sinkOf(id);
     for (let n = 0; n < 5000; n++) sink(line(String(n)));
@@ -62,7 +62,7 @@ describe('KeptRecords', () => {
     expect(files.written.get(id)).toHaveLength(1000);
   });
 
-  it('numbers what earlier runs left below zero', async () => {
+  it('numbers the records of earlier runs below zero', async () => {
     const { files, kept } = begin();
     files.before.set(id, [line('a'), message('{}'), line('b')]);
     expect((await kept.earlierLog(id)).map(({ seq, text }) => [seq, text])).toEqual([

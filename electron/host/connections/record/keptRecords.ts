@@ -4,11 +4,11 @@ import type { ServerRecordFiles } from '../../ports/serverRecordFiles.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { Room } from '../../ground/rooms/room.ts';
 
-/** What came within this time is written together; ms. */
+/** Records within this time are written together; ms. */
 const batchWindowMs = 1000;
-/** More than this is not held for a server until the next batch; the rest is only in memory. */
+/** The maximum number of buffered records of a server until the next batch; the rest is only in memory. */
 const maxUnwritten = 1000;
-/** As many as the page shows of this run. */
+/** As many lines as the page shows of the present run. */
 const maxLines = 1000;
 const maxMessages = 300;
 
@@ -17,14 +17,14 @@ export interface KeptRecordsParts {
   readonly clock: Clock;
   /** The user's setting. */
   readonly isOn: () => boolean;
-  /** Takes the values of known secrets out of a text. */
+  /** Removes the values of known secrets from a text. */
   readonly hideSecrets: (text: string) => string;
 }
 
-/** Where a server's records go besides memory. */
+/** Takes a server's records, in addition to memory. */
 export type RecordSink = (record: KeptRecord) => void;
 
-/** Keeps logs and traffic across restarts: in batches, away from the path of calls. */
+/** Stores logs and traffic across restarts: in batches, so that calls are not delayed. */
 export class KeptRecords implements Room {
   readonly #parts: KeptRecordsParts;
   readonly #unwritten = new Map<ServerId, KeptRecord[]>();
@@ -36,7 +36,7 @@ export class KeptRecords implements Room {
     this.#parts = parts;
   }
 
-  /** The sink of one server. Calling it costs next to nothing. */
+  /** The sink of one server. A call of it is very cheap. */
   sinkOf(id: ServerId): RecordSink {
     return (record) => {
       if (this.#isOver || !this.#parts.isOn()) return;
@@ -48,7 +48,7 @@ export class KeptRecords implements Room {
     };
   }
 
-  /** Resolves when everything so far is written, or could not be. */
+  /** Resolves when all records so far are written, or failed to be. */
   flush(): Promise<void> {
     this.#stopTimer?.();
     this.#stopTimer = undefined;
@@ -72,7 +72,7 @@ export class KeptRecords implements Room {
     return this.flush();
   }
 
-  /** Numbered below zero: before everything of this run. */
+  /** Numbered below zero: before all lines of this run. */
   async earlierLog(id: ServerId): Promise<ServerLogLine[]> {
     const lines = (await this.#parts.files.earlier(id)).flatMap((record) =>
       record.kind === 'log' ? [record.line] : [],
@@ -80,7 +80,7 @@ export class KeptRecords implements Room {
     return beforeThisRun(lines.slice(-maxLines));
   }
 
-  /** As `earlierLog`. */
+  /** Like `earlierLog`. */
   async earlierTraffic(id: ServerId): Promise<TrafficEntry[]> {
     const entries = (await this.#parts.files.earlier(id)).flatMap((record) =>
       record.kind === 'traffic' ? [record.entry] : [],
@@ -88,14 +88,14 @@ export class KeptRecords implements Room {
     return beforeThisRun(entries.slice(-maxMessages));
   }
 
-  /** Deletes what is kept about a removed server. */
+  /** Deletes the stored records of a removed server. */
   async forgetServer(id: ServerId): Promise<void> {
     this.#unwritten.delete(id);
     await this.#writing;
     await this.#parts.files.remove(id);
   }
 
-  /** The user wants nothing kept. */
+  /** Deletes all records when the user switches storing off. */
   async forgetAll(): Promise<void> {
     this.#unwritten.clear();
     await this.#writing;
@@ -107,7 +107,7 @@ function beforeThisRun<T extends object>(records: readonly T[]): (T & { seq: num
   return records.map((record, at) => ({ ...record, seq: at - records.length }));
 }
 
-/** A message in which something was replaced may be no JSON any more. Pure but for `hide`. */
+/** A message with a replaced secret may no longer be JSON. Pure except for `hide`. */
 function withoutSecrets(record: KeptRecord, hide: (text: string) => string): KeptRecord {
   if (record.kind === 'log') return { ...record, line: { ...record.line, text: hide(record.line.text) } };
   const text = hide(record.entry.text);

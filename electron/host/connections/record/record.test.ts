@@ -6,7 +6,7 @@ import { ServerLog } from './serverLog.ts';
 import { TrafficRecord } from './trafficRecord.ts';
 
 describe('the traffic of a server', () => {
-  it('pairs answers with their requests, of both sides, though both count alike', () => {
+  it('pairs answers with requests of both sides, even with equal ids', () => {
     const clock = new ManualClock();
     const traffic = new TrafficRecord(clock, () => undefined);
     traffic.add('sent', { jsonrpc: '2.0', id: 1, method: 'tools/list' });
@@ -24,7 +24,7 @@ describe('the traffic of a server', () => {
     expect(traffic.after(4, 10)[0]).not.toHaveProperty('tookMs');
   });
 
-  it('keeps the newest, and of large messages the beginning', () => {
+  it('keeps the newest messages, and the beginning of large ones', () => {
     const traffic = new TrafficRecord(new ManualClock(), () => undefined);
     const message = (text: string): JSONRPCMessage => ({ jsonrpc: '2.0', method: 'notifications/x', params: { text } });
     for (let i = 0; i < 5000; i++) traffic.add('received', message('small'));
@@ -37,7 +37,7 @@ describe('the traffic of a server', () => {
 });
 
 describe('the log of a server', () => {
-  it('is bounded, and says what it left out', () => {
+  it('is bounded, and reports what it left out', () => {
     verifies('N1', 'N2');
     const clock = new ManualClock();
     const log = new ServerLog(clock, () => undefined);

@@ -14,7 +14,7 @@ const sent = (method: string, params?: unknown): TrafficEntry => ({
 });
 
 describe('replayedRequest', () => {
-  it('is the request as it was, without what belongs to one sending', () => {
+  it('is the recorded request, without the fields of a single transmission', () => {
     const entry = sent('resources/read', { uri: 'demo://one', _meta: { progressToken: 7 } });
     expect(replayedRequest(entry)).toEqual({ method: 'resources/read', params: { uri: 'demo://one' } });
     expect(replayedRequest(sent('ping'))).toEqual({ method: 'ping', params: {} });
@@ -30,7 +30,7 @@ describe('replayedRequest', () => {
     expect(() => replayedRequest(entry)).toThrow(expect.objectContaining({ code: 'conflict' }));
   });
 
-  it('is none for what is no longer recorded', () => {
+  it('fails for a message that is no longer recorded', () => {
     expect(() => replayedRequest(undefined)).toThrow(expect.objectContaining({ code: 'notFound' }));
   });
 });

@@ -13,9 +13,10 @@ export interface ReplayedRequest {
 }
 
 /**
- * The request to send again, without its `_meta`: progress tokens and what the era wants there are of one sending. Pure.
+ * The request to send again, without its `_meta`: progress tokens and the fields of the era belong to a single
+ * transmission. Pure.
  *
- * @throws HostError `notFound` when the message is no longer recorded, `conflict` when it is none that may be sent again
+ * @throws HostError `notFound` when the message is no longer recorded, `conflict` when it must not be sent again
  */
 export function replayedRequest(entry: TrafficEntry | undefined): ReplayedRequest {
   if (entry === undefined) throw problemError({ kind: 'recordGone' });

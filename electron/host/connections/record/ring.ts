@@ -1,4 +1,4 @@
-/** The newest entries of something that never ends, numbered from 1. */
+/** The newest entries of an endless sequence, numbered from 1. */
 export class Ring<T> {
   readonly #capacity: number;
   #entries: (T & { readonly seq: number })[] = [];
@@ -10,7 +10,7 @@ export class Ring<T> {
 
   push(entry: T): void {
     this.#entries.push({ ...entry, seq: ++this.#last });
-    // Cutting off half now and then costs less than one entry each time.
+    // Cutting off half from time to time is cheaper than removing one entry each time.
     if (this.#entries.length > this.#capacity * 2) this.#entries = this.#entries.slice(-this.#capacity);
   }
 

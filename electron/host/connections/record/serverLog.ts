@@ -5,11 +5,13 @@ import { Ring } from './ring.ts';
 
 const maxLines = 1000;
 const maxLineChars = 4_000;
-/** A server may write this much at once, and a tenth of it each second after that; the rest is counted. */
+/**
+ * A server may log this many lines at once, and a tenth of them per second after that; further lines are only counted.
+ */
 const burst = 1000;
 const perMs = burst / 10_000;
 
-/** What is known of a server beside its answers: its log, its stderr, what happened to it. Bounded in size and in rate. */
+/** The log of a server: its log messages, its stderr, and events about it. Bounded in size and rate. */
 export class ServerLog {
   readonly #clock: Clock;
   readonly #ring = new Ring<Omit<ServerLogLine, 'seq'>>(maxLines);

@@ -9,16 +9,16 @@ import { TrafficRecord } from './trafficRecord.ts';
 
 const maxKeptEnds = 20;
 
-/** What can be looked up about a server; it outlives the server's sessions. */
+/** The records of a server that the user can look up; they outlive its sessions. */
 export class ServerRecord implements Disposable {
   readonly log: ServerLog;
   readonly traffic: TrafficRecord;
-  /** How often it was started again by itself. */
+  /** The number of automatic restarts. */
   restarts = 0;
   readonly #clock: Clock;
   readonly #ends = new Ring<ServerEnd>(maxKeptEnds);
 
-  /** `keep` gets everything that is to outlive Gatehouse as well. */
+  /** `keep` also gets everything that must survive a restart of Gatehouse. */
   constructor(clock: Clock, keep: RecordSink = () => undefined) {
     this.#clock = clock;
     this.log = new ServerLog(clock, keep);
@@ -29,7 +29,7 @@ export class ServerRecord implements Disposable {
     this.traffic.dispose();
   }
 
-  /** The newest ends nobody asked for, newest first. */
+  /** The latest unexpected ends, newest first. */
   get ends(): readonly ServerEnd[] {
     return this.#ends
       .after(0, maxKeptEnds)
@@ -37,7 +37,7 @@ export class ServerRecord implements Disposable {
       .reverse();
   }
 
-  /** @param ranMs how long it had been running; `undefined` when it never came so far */
+  /** @param ranMs how long it had been running; `undefined` when it never started successfully */
   addEnd(error: ErrorInfo, ranMs: number | undefined): void {
     this.#ends.push({ at: this.#clock.now(), error, ...(ranMs === undefined ? {} : { ranMs }) });
   }

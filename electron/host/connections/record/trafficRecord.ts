@@ -7,12 +7,12 @@ import type { RecordSink } from './keptRecords.ts';
 import { Ring } from './ring.ts';
 
 const maxEntries = 300;
-/** Enough for nearly every message; results can be of any size. */
+/** Enough for most messages; results can have any size. */
 const maxTextChars = 4_000;
-/** Requests that never got an answer must not be remembered for ever. */
+/** Limits the requests without an answer that are remembered. */
 const maxOpenRequests = 1000;
 
-/** Messages that arrive together are recorded together; at most this many are held back meanwhile. */
+/** Messages that arrive together are recorded together; at most this many are buffered. */
 const maxUnwrittenMessages = 64;
 
 type Direction = TrafficEntry['direction'];
@@ -25,8 +25,8 @@ interface Unwritten {
 }
 
 /**
- * The newest messages to and from a server, answers with the time they took. A message is written as text a moment after it
- * passed, so that nobody waits for that.
+ * The newest messages to and from a server, with the time that answers took. A message becomes text a moment after it
+ * passed, so that it is not delayed.
  */
 export class TrafficRecord implements Disposable {
   readonly #clock: Clock;
@@ -51,7 +51,7 @@ export class TrafficRecord implements Disposable {
     this.#stopTimer ??= this.#clock.after(0, () => this.#write());
   }
 
-  /** What still comes is written at once. */
+  /** Later messages are recorded at once. */
   dispose(): void {
     this.#isOver = true;
     this.#write();
@@ -98,7 +98,7 @@ export class TrafficRecord implements Disposable {
   }
 }
 
-/** Both sides count their requests from the same numbers. */
+/** Both sides may use the same ids. */
 function keyOf(direction: Direction, id: string | number): string {
   return `${direction} ${typeof id} ${id}`;
 }

@@ -1,11 +1,11 @@
 import { problemError } from '../../../../shared/domain/error.ts';
 
-/** Runs changes one after the other: each of them sees what the one before it did. */
+/** Runs changes one after the other, so that each sees the result of the one before. */
 export class ChangeQueue {
   #last: Promise<unknown> = Promise.resolve();
   #isClosed = false;
 
-  /** @throws HostError `conflict` when Gatehouse is closing; whatever `change` throws */
+  /** @throws HostError `conflict` when Gatehouse is closing; errors of `change` */
   run<T>(change: () => Promise<T>): Promise<T> {
     const next = this.#last.then(() => {
       if (this.#isClosed) throw problemError({ kind: 'configFrozen' });
@@ -15,12 +15,12 @@ export class ChangeQueue {
     return next;
   }
 
-  /** From now on nothing begins any more. */
+  /** No change starts from now on. */
   close(): void {
     this.#isClosed = true;
   }
 
-  /** Resolves when nothing is under way. */
+  /** Resolves when no change is running. */
   async settled(): Promise<void> {
     await this.#last;
   }

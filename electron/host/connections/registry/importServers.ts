@@ -3,7 +3,7 @@ import type { ServerId } from '../../../../shared/domain/ids.ts';
 import type { ConfigFile } from '../../ports/configFile.ts';
 import { type ConfiguredServer, readServers } from '../configuration/configEntry.ts';
 
-/** Adds every readable entry of a pasted text, switched off: nothing that was pasted starts by itself. */
+/** Adds every readable entry of a pasted text, switched off: pasted servers never start automatically. */
 export async function importServers(
   text: string,
   configFile: Pick<ConfigFile, 'parse'>,

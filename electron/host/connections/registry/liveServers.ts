@@ -9,11 +9,11 @@ export interface LiveServersParts {
   readonly entries: ServerEntries;
   readonly state: HostState;
   readonly connect: (definition: ServerDefinition) => ServerConnection;
-  /** The server is no longer in the list; what was read of it can go. */
+  /** The server is no longer in the list, so its cached data can be dropped. */
   readonly onRemoved: (id: ServerId) => void;
 }
 
-/** Keeps the list of servers, their connections and the state published to pages in step. Writes nothing to disk. */
+/** Keeps the list of servers, their connections and the published state consistent. Writes nothing to disk. */
 export class LiveServers {
   readonly #parts: LiveServersParts;
 
@@ -21,7 +21,7 @@ export class LiveServers {
     this.#parts = parts;
   }
 
-  /** @param before the server it is put before; at the end without it */
+  /** @param before the server to insert it before; without it, the end */
   insert(definition: ServerDefinition, before?: ServerId): void {
     const { connect, entries, state } = this.#parts;
     const connection = connect(definition);
@@ -30,7 +30,7 @@ export class LiveServers {
     state.publish({ type: 'server.added', server, ...(place !== undefined && { before: place }) });
   }
 
-  /** In one step with ending what ran: nothing is started from a definition that is no longer the present one. */
+  /** Replaces the definition and ends the connection in one step, so that no old definition can be started. */
   redefine(id: ServerId, next: ServerDefinition): void {
     const { definition, connection } = this.#parts.entries.entry(id);
     if (JSON.stringify(definition) === JSON.stringify(next)) return;
@@ -41,7 +41,7 @@ export class LiveServers {
     else void this.restart(connection, reason);
   }
 
-  /** Counts from the next start on. */
+  /** Takes effect with the next start. */
   setDefinition(id: ServerId, definition: ServerDefinition): void {
     const entry = this.#parts.entries.entry(id);
     entry.definition = definition;
@@ -49,14 +49,14 @@ export class LiveServers {
     this.#parts.state.publish({ type: 'server.changed', definition });
   }
 
-  /** It may be switched off or removed while it stops; then it stays so. */
+  /** If it is switched off or removed while it stops, it stays so. */
   async restart(connection: ServerConnection, reason: Problem): Promise<void> {
     await connection.stop(reason);
     const entry = this.#parts.entries.entries().find((candidate) => candidate.connection === connection);
     if (entry?.definition.enabled) void connection.start();
   }
 
-  /** Out of the list first, so that nobody starts it while it stops. */
+  /** Removed from the list first, so that it cannot be started while it stops. */
   async drop(id: ServerId): Promise<void> {
     const { entries, state, onRemoved } = this.#parts;
     const { connection } = entries.entry(id);

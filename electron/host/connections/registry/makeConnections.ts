@@ -17,11 +17,11 @@ import type { SignIns } from '../signIn/signIns.ts';
 import { connectionLimits } from '../connection/connectionLimits.ts';
 import { ServerConnection } from '../connection/serverConnection.ts';
 
-/** What rooms above the connections do with what servers send. */
+/** How the rooms above the connections handle messages of servers. */
 export interface ConnectionListeners {
-  /** Answers what servers ask of the host; `ended` is aborted when the present connection of the server is over. */
+  /** Handlers for requests of a server; `ended` is aborted when its present connection is over. */
   readonly handlers: (definition: ServerDefinition, ended: () => AbortSignal) => ServerRequestHandlers;
-  /** A server lists other tools than before. */
+  /** The tools of a server changed. */
   readonly onTools: (definition: ServerDefinition, tools: readonly Tool[]) => void;
   readonly onResourceUpdated: (id: ServerId, uri: string) => void;
 }
@@ -34,7 +34,10 @@ interface Neighbours extends GroundWing, ConsentWing {
   readonly listeners: ConnectionListeners;
 }
 
-/** Answers how the connection of a server is made: it tells the state how it is, and the listeners what the server sends. */
+/**
+ * Returns a function that makes the connection of a server: it publishes the connection's state, and passes the
+ * server's messages to the listeners.
+ */
 export function makeConnections(
   ports: HostPorts,
   neighbours: Neighbours,
@@ -89,7 +92,7 @@ function noteInstructions(
 
 type OfferTaker = (offer: ServerOffer) => void;
 
-/** Passes on what a server lists. A server that was removed lists nothing. */
+/** Passes on the lists of a server. A removed server lists nothing. */
 function offerTaker(id: ServerId, { servers, state, listeners }: Neighbours): OfferTaker {
   const takeTools = whenChanged('tools', (tools = []) => {
     const definition = servers.find(id);
@@ -104,7 +107,7 @@ function offerTaker(id: ServerId, { servers, state, listeners }: Neighbours): Of
   };
 }
 
-/** Passes on a list of an offer, when it is another one than before. */
+/** Passes on one list of an offer when it has changed. */
 function whenChanged<List extends keyof ServerOffer>(list: List, take: (items: ServerOffer[List]) => void): OfferTaker {
   let last = emptyOffer[list];
   return ({ [list]: items }) => {

@@ -8,10 +8,10 @@ import type { ServerIds } from '../configuration/serverIds.ts';
 /** How long a removal can be undone. */
 export const undoMs = 30_000;
 
-/** A server that was removed a moment ago, as it was. */
+/** A recently removed server, with everything needed to restore it. */
 export interface RemovedServer {
   readonly definition: ServerDefinition;
-  /** The server that stood behind it in the list. */
+  /** The server that followed it in the list. */
   readonly next: ServerId | undefined;
 }
 
@@ -19,9 +19,9 @@ export interface RemovedServersParts {
   readonly serverIds: ServerIds;
   readonly clock: Clock;
   readonly ids: IdMaker;
-  /** Deletes what is kept of a server: trust, grants, files, and of these secrets those that nobody else uses. */
+  /** Deletes the stored data of a server: trust, grants, files, and those of the secrets that no other server uses. */
   readonly forget: (id: ServerId, secretNames: readonly string[]) => Promise<void>;
-  /** Does it as soon as something can be stored. */
+  /** Runs a task once storage works. */
   readonly whenWritable: (task: () => Promise<void>) => Promise<void>;
   readonly onError: (error: unknown) => void;
 }
@@ -29,8 +29,8 @@ export interface RemovedServersParts {
 type HeldServer = RemovedServer & { readonly cancelTimer: () => void };
 
 /**
- * Servers that were removed and can still be brought back as they were, with their id and so with their trust. What is kept of
- * them goes when the time is over, at the latest when Gatehouse ends; after a crash, with the next start.
+ * Removed servers that can still be restored, with their id and therefore with their trust. Their data is deleted when
+ * the undo time is over, at the latest when Gatehouse ends; after a crash, at the next start.
  */
 export class RemovedServers {
   readonly #parts: RemovedServersParts;
@@ -44,12 +44,12 @@ export class RemovedServers {
     return this.all().some((definition) => definition.id === id);
   }
 
-  /** Those that may still come back. */
+  /** The servers that can still be restored. */
   all(): ServerDefinition[] {
     return [...this.#held.values()].map(({ definition }) => definition);
   }
 
-  /** The id is written down as that of a removed server first. Answers the word for `bringBack`, which works once. */
+  /** First stores that the id belongs to a removed server. Returns the undo id for `bringBack`, which works once. */
   async hold(removed: RemovedServer): Promise<UndoId> {
     const { definition } = removed;
     await this.#parts.serverIds.retire(definition.name, secretReferences(JSON.stringify(definition.launch)));
@@ -59,15 +59,15 @@ export class RemovedServers {
   }
 
   /**
-   * Brings a removed server back, once. What fails leaves it as it was: it can be tried again.
+   * Restores a removed server, once. If restoring fails, it can be tried again.
    *
-   * @param restore puts it back where it was; throws when it cannot come back now
-   * @throws HostError `notFound` when the time is over, or it was brought back already
+   * @param restore puts it back in its place; throws when that is not possible now
+   * @throws HostError `notFound` when the undo time is over, or it was already restored
    */
   async bringBack(undo: UndoId, restore: (removed: RemovedServer) => Promise<void>): Promise<RemovedServer> {
     const held = this.#held.get(undo);
     if (held === undefined) throw problemError({ kind: 'serverUndoOver' });
-    // It must not be forgotten while it comes back.
+    // It must not be deleted while it is being restored.
     held.cancelTimer();
     try {
       await restore(held);
@@ -80,7 +80,9 @@ export class RemovedServers {
     return held;
   }
 
-  /** Gatehouse ends: nothing can be undone any more. What cannot be forgotten now is forgotten with the next start. */
+  /**
+   * Gatehouse ends, so nothing can be undone any longer. Data that cannot be deleted now is deleted at the next start.
+   */
   async finishAll(): Promise<void> {
     for (const undo of [...this.#held.keys()]) await this.#finish(undo);
   }

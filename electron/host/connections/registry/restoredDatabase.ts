@@ -2,7 +2,10 @@ import type { Room } from '../../ground/rooms/room.ts';
 import type { Storage } from '../../ports/storage.ts';
 import type { ServerRegistry } from './serverRegistry.ts';
 
-/** After the database came from a copy, nothing starts by itself: answers that were given since may be missing in it. */
+/**
+ * After the database was restored from a copy, no server starts automatically: later answers of the user may be missing
+ * in it.
+ */
 export class RestoredDatabase implements Room {
   readonly loadPhase = 'restored';
   readonly #storage: Pick<Storage, 'notices' | 'restoreWasHandled'>;

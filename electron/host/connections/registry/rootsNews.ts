@@ -3,7 +3,7 @@ import type { Roots } from '../../consent/roots/roots.ts';
 import type { Room } from '../../ground/rooms/room.ts';
 import type { ConnectedServers } from './serverEntries.ts';
 
-/** Tells each server when it sees other roots than before, and of nothing else. */
+/** Notifies each server when its shared folders change, and only then. */
 export class RootsNews implements Room {
   readonly #listening: Disposable;
 

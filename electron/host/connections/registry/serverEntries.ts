@@ -10,18 +10,18 @@ export interface ServerEntry {
   readonly connection: ServerConnection;
 }
 
-/** The configured servers and their connections, for rooms that only look. */
+/** Read access to the configured servers and their connections. */
 export interface ConnectedServers extends ServerDirectory {
   /** @throws HostError `notFound` */
   connection(id: ServerId): ServerConnection;
-  /** Everything that is configured, in its order. */
+  /** All configured servers, in order. */
   all(): ServerDefinition[];
-  /** The servers that run. */
+  /** The running servers. */
   running(): { definition: ServerDefinition }[];
 }
 
 /**
- * The configured servers in the order in which they are shown. Made before every room, so that each of them can look servers
+ * The configured servers in the order in which they are shown. Created before every room, so that each can look servers
  * up; only the registry changes it.
  */
 export class ServerEntries implements ConnectedServers {
@@ -63,16 +63,16 @@ export class ServerEntries implements ConnectedServers {
     return found(this.entries().find(({ definition }) => definition.name === name));
   }
 
-  /** The server that stands behind this one. */
+  /** The server that follows this one. */
   next(id: ServerId): ServerId | undefined {
     const order = [...this.#byId.keys()];
     return order[order.indexOf(id) + 1];
   }
 
   /**
-   * Puts an entry before another one, at the end without it.
+   * Inserts an entry before another one, or at the end.
    *
-   * @returns the entry it stands before now
+   * @returns the entry that now follows it
    */
   insert(entry: ServerEntry, before: ServerId | undefined): ServerId | undefined {
     const order = [...this.#byId];

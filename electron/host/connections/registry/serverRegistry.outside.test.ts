@@ -4,7 +4,7 @@ import { loadedRegistry, program } from '../../testing/registryBench.ts';
 
 const conflict = expect.objectContaining({ code: 'conflict' }) as Error;
 const ours = { kept: program('kept'), changed: program('before'), removed: program('removed') };
-/** What an editor made of it. */
+/** The file after an editor changed it. */
 const theirs = { added: program('added'), kept: program('kept'), changed: program('after') };
 
 async function changedOutside() {
@@ -20,8 +20,8 @@ async function changedOutside() {
   return { ...bench, answer, pending };
 }
 
-describe('what somebody else writes into mcp.json', () => {
-  it('waits for the user: servers go on as they are', async () => {
+describe('a change of mcp.json by another program', () => {
+  it('waits for the user, and servers keep running as they are', async () => {
     const { pending, names, told, events } = await changedOutside();
     expect(pending()).toEqual(['added added', 'changed changed', 'removed removed']);
     expect(names()).toEqual(['kept', 'changed', 'removed']);
@@ -29,7 +29,7 @@ describe('what somebody else writes into mcp.json', () => {
     expect(events).toContainEqual({ type: 'config.changedOutside', counts: { added: 1, changed: 1, removed: 1 } });
   });
 
-  it('comes switched off when it was added, and is started by nobody', async () => {
+  it('adds servers switched off, and starts none', async () => {
     const { registry, answer, file, told, idOf } = await changedOutside();
     await answer('added', 'apply');
     expect(registry.get(idOf('added'))).toMatchObject({ enabled: false, launch: { command: 'added' } });
@@ -37,7 +37,7 @@ describe('what somebody else writes into mcp.json', () => {
     expect(told).toEqual([]);
   });
 
-  it('ends what ran when it was changed, and starts it only if it is switched on', async () => {
+  it('ends a changed server, and starts it again only if it is switched on', async () => {
     const { registry, answer, told, idOf } = await changedOutside();
     const id = idOf('changed');
     await registry.connection(id).start();
@@ -46,7 +46,7 @@ describe('what somebody else writes into mcp.json', () => {
     expect(told.slice(1)).toEqual(['redefine changed', 'stop changed (serverConfigured)', 'start changed']);
   });
 
-  it('takes everything away that is kept of a server whose entry was removed', async () => {
+  it('deletes all stored data of a server whose entry was removed', async () => {
     const { answer, told, names, forgotten, idOf, store } = await changedOutside();
     const id = idOf('removed');
     await answer('removed', 'apply');
@@ -56,7 +56,7 @@ describe('what somebody else writes into mcp.json', () => {
     expect(await store.serverIds()).not.toHaveProperty('removed');
   });
 
-  it('is taken back word by word when the user keeps what is here', async () => {
+  it('is reverted completely when the user keeps the present servers', async () => {
     const { answer, pending, file, told } = await changedOutside();
     for (const name of ['added', 'changed', 'removed']) await answer(name, 'keep');
     expect(pending()).toEqual([]);
@@ -64,7 +64,7 @@ describe('what somebody else writes into mcp.json', () => {
     expect(told).toEqual([]);
   });
 
-  it('is answered as it was shown, or not at all', async () => {
+  it('is applied as it was shown, or not at all', async () => {
     const { registry, file, names } = await changedOutside();
     const shown = registry.pendingChanges;
     file.entries = { ...theirs, added: program('something-else') };
@@ -72,13 +72,13 @@ describe('what somebody else writes into mcp.json', () => {
     expect(names()).toEqual(['kept', 'changed', 'removed']);
   });
 
-  it('no longer waits when a change of the user settles it', async () => {
+  it('no longer waits when a change by the user makes it obsolete', async () => {
     const { registry, pending, idOf } = await changedOutside();
     await registry.update(idOf('changed'), 'changed', { kind: 'stdio', command: 'after', args: [], env: {} });
     expect(pending()).toEqual(['added added', 'removed removed']);
   });
 
-  it('says nothing while mcp.json cannot be read', async () => {
+  it('shows no changes while mcp.json cannot be read', async () => {
     const { registry, pending, file, state, names } = await changedOutside();
     file.isUnreadable = true;
     await registry.reload();
@@ -89,7 +89,7 @@ describe('what somebody else writes into mcp.json', () => {
 });
 
 describe('the end of Gatehouse', () => {
-  it('ends every connection, and forgets what was removed', async () => {
+  it('ends every connection, and deletes removed servers', async () => {
     const { registry, told, forgotten, idOf } = await loadedRegistry(ours);
     const id = idOf('removed');
     await registry.remove(id);
@@ -98,7 +98,7 @@ describe('the end of Gatehouse', () => {
     expect(forgotten).toEqual([[id, []]]);
   });
 
-  it('begins no change any more, and waits for the one under way', async () => {
+  it('starts no more changes, and waits for the running one', async () => {
     const { registry, file } = await loadedRegistry(ours);
     let write: () => void = () => undefined;
     const mayWrite = new Promise<void>((resolve) => (write = resolve));

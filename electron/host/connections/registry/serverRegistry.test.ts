@@ -10,7 +10,7 @@ const launch = (command: string): ConfigurableLaunch => ({ kind: 'stdio', comman
 const three = { files: program('files'), mail: program('mail'), web: program('web') };
 
 describe('loading', () => {
-  it('takes what mcp.json says, in its order, and starts nothing', async () => {
+  it('adopts the servers of mcp.json, in order, and starts none', async () => {
     const { registry, told, names, store, events } = registryBench({
       ...three,
       off: program('off', { disabled: true }),
@@ -24,12 +24,12 @@ describe('loading', () => {
     expect(registry.pendingChanges).toEqual([]);
   });
 
-  it('has the sample server first, where it is offered', async () => {
+  it('puts the sample server first, if it is offered', async () => {
     expect((await loadedRegistry(three, { sample: true })).names()).toEqual(['Sample', 'files', 'mail', 'web']);
     expect((await loadedRegistry(three)).names()).not.toContain('Sample');
   });
 
-  it('anew drops the servers that are there, and has what mcp.json says by then', async () => {
+  it('again drops the present servers, and adopts the present mcp.json', async () => {
     const { registry, told, names, file, dropped } = await loadedRegistry({ files: program('files') });
     file.entries = { mail: program('mail') };
     await registry.load();
@@ -51,7 +51,7 @@ describe('loading', () => {
 });
 
 describe('looking up', () => {
-  it('knows servers by their ids, and says so when there is none', async () => {
+  it('finds servers by their ids, and reports unknown ones', async () => {
     const { registry, idOf, servers } = await loadedRegistry(three);
     const id = idOf('mail');
     expect(registry.get(id)).toMatchObject({ id, name: 'mail', launch: launch('mail') });
@@ -62,7 +62,7 @@ describe('looking up', () => {
     expect(() => registry.connection(serverId.parse('none'))).toThrow(notFound);
   });
 
-  it('knows which run', async () => {
+  it('lists the running servers', async () => {
     const { registry, idOf } = await loadedRegistry(three);
     await registry.connection(idOf('mail')).start();
     expect(registry.running().map(({ definition }) => definition.name)).toEqual(['mail']);
@@ -76,7 +76,7 @@ describe('looking up', () => {
 });
 
 describe('adding a server', () => {
-  it('writes it down, lists it last, and starts it', async () => {
+  it('stores it, lists it last, and starts it', async () => {
     const { registry, file, names, told, idOf } = await loadedRegistry(three);
     const id = await registry.add({ name: 'new', launch: launch('new'), enabled: true });
     expect(file.entries['new']).toEqual({ command: 'new', args: [] });
@@ -125,7 +125,7 @@ describe('adding a server', () => {
 });
 
 describe('changing a server', () => {
-  it('keeps the id with another name', async () => {
+  it('keeps the id when the name changes', async () => {
     const { registry, file, names, idOf, store } = await loadedRegistry(three);
     const id = idOf('mail');
     await registry.update(id, 'post', launch('mail'));
@@ -136,7 +136,7 @@ describe('changing a server', () => {
     expect(await store.serverIds()).not.toHaveProperty('mail');
   });
 
-  it('ends what ran with another launch, and starts it as it is now', async () => {
+  it('ends the server when its launch changes, and starts the new launch', async () => {
     const { registry, file, told, idOf } = await loadedRegistry(three);
     await registry.connection(idOf('mail')).start();
     await registry.update(idOf('mail'), 'mail', launch('post'));
@@ -145,7 +145,7 @@ describe('changing a server', () => {
     expect(file.entries['mail']).toMatchObject({ command: 'post' });
   });
 
-  it('ends nothing when nothing changes', async () => {
+  it('ends no connection when nothing changes', async () => {
     const { registry, told, idOf, events } = await loadedRegistry(three);
     await registry.update(idOf('mail'), 'mail', launch('mail'));
     expect([told, events]).toEqual([[], []]);
@@ -179,7 +179,7 @@ describe('changing a server', () => {
     expect(told).toEqual(['stop on (serverRestarts)', 'start on', 'stop off (serverRestarts)']);
   });
 
-  it('switches off everything that may start by itself', async () => {
+  it('switches off all servers that could start automatically', async () => {
     const { registry, told } = await loadedRegistry(
       { ...three, off: program('off', { disabled: true }) },
       { sample: true },
@@ -199,14 +199,14 @@ describe('changing a server', () => {
 });
 
 describe('the sample server', () => {
-  it('comes and starts, and goes', async () => {
+  it('can be added, which starts it, and removed', async () => {
     const { registry, told, names } = await loadedRegistry(three);
     for (const offered of [false, true, true, false]) await registry.offerSample(offered);
     expect(told).toEqual(['start Sample', 'dispose Sample (serverRemoved)']);
     expect(names()).toEqual(['files', 'mail', 'web']);
   });
 
-  it('is switched without a word in mcp.json, and is not changed or removed', async () => {
+  it('is switched without a change in mcp.json, and cannot be changed or removed', async () => {
     const { registry, file, idOf } = await loadedRegistry(three, { sample: true });
     await registry.setEnabled(idOf('Sample'), false);
     await expect(registry.update(idOf('Sample'), 'x', launch('x'))).rejects.toThrow(conflict);
@@ -220,7 +220,7 @@ describe('removing a server', () => {
   const secret = program('mail', { env: { A: '${secret:own}', B: '${secret:shared}' } });
   const withSecrets = { ...three, mail: secret, web: program('web', { env: { C: '${secret:shared}' } }) };
 
-  it('ends it and takes it out of the list and the file; everything about it goes when its time is over', async () => {
+  it('ends it and removes it from the list and the file; all of its data is deleted after the undo time', async () => {
     const { registry, told, names, file, dropped, forgotten, clock, idOf } = await loadedRegistry(withSecrets);
     const id = idOf('mail');
     await registry.remove(id);
@@ -253,7 +253,7 @@ describe('removing a server', () => {
     expect([registry.isRemoved(id), forgotten]).toEqual([false, []]);
   });
 
-  it('brings back what was last as the last, and what was switched off as that', async () => {
+  it('restores the last server as the last, and a switched-off one switched off', async () => {
     const { registry, told, names, idOf } = await loadedRegistry({ ...three, off: program('off', { disabled: true }) });
     await registry.undoRemove(await registry.remove(idOf('off')));
     expect(names()).toEqual(['files', 'mail', 'web', 'off']);
@@ -272,7 +272,7 @@ describe('removing a server', () => {
     expect(names()).toContain('mail');
   });
 
-  it('does not know every word for an undo', async () => {
+  it('refuses unknown undo ids', async () => {
     const { registry } = await loadedRegistry(three);
     await expect(registry.undoRemove(undoId.parse('undo_99'))).rejects.toThrow(notFound);
   });

@@ -22,7 +22,7 @@ import type { ServerStarts } from './serverStarts.ts';
 import type { ServerConnection } from '../connection/serverConnection.ts';
 
 export interface RegistryParts {
-  /** Where the servers stand; nobody else changes it. */
+  /** The list of servers; only the registry changes it. */
   readonly entries: ServerEntries;
   readonly starts: ServerStarts;
   readonly state: HostState;
@@ -33,18 +33,18 @@ export interface RegistryParts {
   readonly connect: (definition: ServerDefinition) => ServerConnection;
   readonly onRemoved: (id: ServerId) => void;
   /**
-   * Takes back what was trusted and allowed about a server that was removed for good.
+   * Deletes the trust and the grants of a server that was removed for good.
    *
-   * @param secretNames the secrets it referred to and no other server does
+   * @param secretNames the secrets that only this server referred to
    */
   readonly onForgotten: (id: ServerId, secretNames: readonly string[]) => Promise<void>;
-  /** Does it as soon as something can be stored. */
+  /** Runs a task once storage works. */
   readonly whenWritable: (task: () => Promise<void>) => Promise<void>;
   readonly onError: (error: unknown) => void;
   readonly sampleOffered: () => boolean;
 }
 
-/** Changes which servers are configured. What is configured is what mcp.json says, plus the sample server. */
+/** Changes which servers are configured: those of mcp.json, plus the sample server. */
 export class ServerRegistry implements ConnectedServers, Room {
   readonly loadPhase = 'servers';
   readonly #parts: RegistryParts;
@@ -79,7 +79,10 @@ export class ServerRegistry implements ConnectedServers, Room {
     this.#review = new ConfigReview({ configFile: parts.configFile, state: parts.state, servers: this.#fromFile });
   }
 
-  /** Reads mcp.json. Starts nothing. Servers that are there already go: their ids were read from another database. */
+  /**
+   * Reads mcp.json. Starts nothing. Servers that are already there are dropped: their ids were read from another
+   * database.
+   */
   async load(): Promise<void> {
     await this.#changes.run(async () => {
       for (const { id } of this.#entries.all()) await this.#live.drop(id);
@@ -88,22 +91,22 @@ export class ServerRegistry implements ConnectedServers, Room {
     });
     if (this.#parts.sampleOffered()) this.#live.insert(sampleDefinition);
     await this.reload();
-    // While entries of mcp.json cannot be read nobody knows which secrets are still used.
+    // While entries of mcp.json are unreadable, it is unknown which secrets are still used.
     if (this.#review.isReadWhole) await this.#removed.forgetLeftovers();
   }
 
-  /** Where mcp.json differs from what is configured here, because somebody else wrote to it. */
+  /** The differences between mcp.json and the configuration that other programs caused. */
   get pendingChanges(): readonly ConfigChange[] {
     return this.#review.pending;
   }
 
-  /** Reads mcp.json again. What changed there waits for the user; servers go on as they were trusted. */
+  /** Reads mcp.json again. Changes wait for the user; servers keep running as they were trusted. */
   reload(): Promise<void> {
     return this.#changes.run(() => this.#review.readAgain());
   }
 
   /**
-   * Does with changes of mcp.json what the user said. What was added comes switched off; a changed launch ends the
+   * Applies the user's answer to changes of mcp.json. Added servers come switched off; a changed launch ends the
    * connection and asks for trust before it runs.
    *
    * @throws HostError `conflict` when one of them is no longer what was shown; nothing is done then
@@ -132,7 +135,7 @@ export class ServerRegistry implements ConnectedServers, Room {
     return this.#entries.running();
   }
 
-  /** Also those that were removed and may still come back. */
+  /** Includes removed servers that can still be restored. */
   allWithRemoved(): ServerDefinition[] {
     return [...this.all(), ...this.#removed.all()];
   }
@@ -161,7 +164,7 @@ export class ServerRegistry implements ConnectedServers, Room {
     return importServers(text, this.#parts.configFile, add);
   }
 
-  /** Another name or launch. A changed launch ends the connection and asks for trust before it runs. */
+  /** Changes the name or the launch. A changed launch ends the connection and asks for trust before it runs. */
   update(id: ServerId, name: string, launch: ConfigurableLaunch): Promise<void> {
     return this.#change(async () => {
       const definition = this.#entries.get(id);
@@ -177,7 +180,7 @@ export class ServerRegistry implements ConnectedServers, Room {
     });
   }
 
-  /** Stops a server and takes it away; with it goes, when that can no longer be undone, everything that is kept of it. */
+  /** Stops a server and removes it; all of its data is deleted once the removal can no longer be undone. */
   remove(id: ServerId): Promise<UndoId> {
     return this.#change(async () => {
       const definition = this.#entries.get(id);
@@ -189,15 +192,15 @@ export class ServerRegistry implements ConnectedServers, Room {
     });
   }
 
-  /** Whether it was removed a moment ago, so that what is kept of it shows nowhere. */
+  /** Whether it was recently removed, so that its data must not be shown. */
   isRemoved(id: ServerId): boolean {
     return this.#removed.has(id);
   }
 
   /**
-   * Brings a removed server back as it was, to its place, with its trust.
+   * Restores a removed server in its place, with its trust.
    *
-   * @throws HostError `notFound` when that is no longer possible, `conflict` when its name is taken by now
+   * @throws HostError `notFound` when that is no longer possible, `conflict` when its name is taken meanwhile
    */
   async undoRemove(undo: UndoId): Promise<void> {
     const id = await this.#change(async () => {
@@ -226,7 +229,7 @@ export class ServerRegistry implements ConnectedServers, Room {
     await this.#live.restart(this.#entries.connection(id), { kind: 'serverRestarts' });
   }
 
-  /** Makes the sample server come or go. */
+  /** Adds or removes the sample server. */
   offerSample(offered: boolean): Promise<void> {
     return this.#changes.run(async () => {
       const { id } = sampleDefinition;
@@ -237,7 +240,7 @@ export class ServerRegistry implements ConnectedServers, Room {
     });
   }
 
-  /** Nothing may start by itself: the user has to confirm earlier trust again. */
+  /** No server may start automatically: the user must confirm earlier trust again. */
   async switchAllOff(): Promise<void> {
     for (const { id, enabled, launch } of this.#entries.all()) {
       if (enabled && launch.kind !== 'builtin') await this.setEnabled(id, false);
@@ -248,12 +251,12 @@ export class ServerRegistry implements ConnectedServers, Room {
   async dispose(): Promise<void> {
     this.#changes.close();
     await this.#live.disposeAll({ kind: 'serverStopsWithGatehouse' });
-    // One that is being brought back is no longer among the removed.
+    // A server that is being restored is no longer among the removed ones.
     await this.#changes.settled();
     await this.#removed.finishAll();
   }
 
-  /** The entry of a removed server, in its place in mcp.json. */
+  /** Writes the entry of a removed server back to its place in mcp.json. */
   async #writeBack({ definition: { name, launch, enabled }, next }: RemovedServer): Promise<void> {
     this.#nameMustBeFree(name);
     if (launch.kind === 'builtin') return;
@@ -265,7 +268,7 @@ export class ServerRegistry implements ConnectedServers, Room {
     if (this.#entries.find(id)) this.#parts.starts.start(this.#entries.connection(id));
   }
 
-  /** A change of ours. It may have settled one that waited, so those are looked at again. */
+  /** A change by the user. It may have made pending changes obsolete, so those are checked again. */
   #change<T>(change: () => Promise<T>): Promise<T> {
     return this.#changes.run(async () => {
       const done = await change();

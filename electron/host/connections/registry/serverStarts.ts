@@ -5,12 +5,12 @@ import { eachBounded } from './eachBounded.ts';
 import type { ServerEntries } from './serverEntries.ts';
 import { StartWatch } from './startWatch.ts';
 
-/** Starting everything at once makes everything slow, the page included. */
+/** Starting everything at once makes everything slow, including the page. */
 const maxParallelStarts = 8;
-/** A server that is slow to start must not hold up the ones behind it; ms. */
+/** A server that starts slowly must not block the ones behind it; ms. */
 const slotMs = 1500;
 
-/** Starts servers, and knows which of them were told to start a moment ago. */
+/** Starts servers, and knows which of them were started a moment ago. */
 export class ServerStarts {
   readonly #servers: Pick<ServerEntries, 'entries'>;
   readonly #clock: Clock;
@@ -22,7 +22,10 @@ export class ServerStarts {
     this.#watch = new StartWatch(clock);
   }
 
-  /** Starts all that are switched on, a few at a time. Resolves when each has come to a state or waits for trust. */
+  /**
+   * Starts all servers that are switched on, a few at a time. Resolves when each has reached a state or waits for
+   * trust.
+   */
   async startEnabled(): Promise<void> {
     const enabled = this.#servers.entries().filter(({ definition }) => definition.enabled);
     const starts: Promise<unknown>[] = [];
@@ -35,17 +38,17 @@ export class ServerStarts {
     await all;
   }
 
-  /** Starts one server, as far as there is one. */
+  /** Starts one server, if it exists. */
   start(connection: ServerConnection | undefined): void {
     if (connection) this.#watch.add(settledOrWaiting(connection));
   }
 
-  /** Waits a moment for servers that were just told to start; see `StartWatch`. */
+  /** Waits a moment for servers that were just started; see `StartWatch`. */
   settled(signal: AbortSignal): Promise<void> {
     return this.#watch.settled(signal);
   }
 
-  /** Resolves with `work`, or when its time is over. */
+  /** Resolves with `work`, or when the time is over. */
   async #atMost(ms: number, work: Promise<unknown>): Promise<void> {
     const over = Promise.withResolvers<void>();
     const stopTimer = this.#clock.after(ms, over.resolve);
@@ -53,7 +56,7 @@ export class ServerStarts {
   }
 }
 
-/** A server that waits for the user's trust must not hold up the ones behind it. */
+/** A server that waits for the user's trust must not block the ones behind it. */
 async function settledOrWaiting(connection: ServerConnection): Promise<ConnectionState> {
   const started = connection.start();
   if (connection.state.kind === 'needsTrust') return connection.state;

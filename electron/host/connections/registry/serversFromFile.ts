@@ -15,7 +15,7 @@ export interface ServersFromFileParts {
   readonly onForgotten: (id: ServerId) => Promise<void>;
 }
 
-/** The servers that have an entry in mcp.json, and how what the file says becomes what is configured. */
+/** The servers with an entry in mcp.json, and how the file's contents become the configuration. */
 export class ServersFromFile implements ConfiguredServers {
   readonly #parts: ServersFromFileParts;
 
@@ -43,7 +43,7 @@ export class ServersFromFile implements ConfiguredServers {
     for (const server of servers) await this.adopt(server);
   }
 
-  /** What the file says now. What was switched on there is started, if it is trusted. */
+  /** Applies the present entry of the file. A server that was switched on there is started, if it is trusted. */
   redefine(server: ConfiguredServer): void {
     const { definition, connection } = this.#parts.entries.named(server.name);
     this.#parts.live.redefine(definition.id, { id: definition.id, ...server });

@@ -19,12 +19,12 @@ function begin() {
   return { clock, watch, stop, wait };
 }
 
-describe('waiting for servers that are starting', () => {
+describe('waiting for starting servers', () => {
   it('takes no time when none is', async () => {
     expect(await begin().wait()()).toBe(true);
   });
 
-  it('ends when they have come to a state', async () => {
+  it('ends when they have reached a state', async () => {
     const { watch, wait } = begin();
     const start = Promise.withResolvers<void>();
     watch.add(start.promise);

@@ -1,9 +1,13 @@
 import type { Clock } from '../../ports/system.ts';
 
-/** A model may have to wait this long for servers that are just starting; ms. After that their tools join when they come. */
+/**
+ * A model may have to wait this long for servers that are just starting; ms. Their tools are used later, once they run.
+ */
 const patienceMs = 1000;
 
-/** Knows which servers were told to start a moment ago, so that the first question of a day does not go without tools. */
+/**
+ * Knows which servers were started a moment ago, so that the first question after a start is not asked without tools.
+ */
 export class StartWatch {
   readonly #clock: Clock;
   readonly #underWay = new Map<Promise<unknown>, number>();
@@ -12,13 +16,13 @@ export class StartWatch {
     this.#clock = clock;
   }
 
-  /** @param start settles when the server has come to a state */
+  /** @param start settles when the server has reached a state */
   add(start: Promise<unknown>): void {
     this.#underWay.set(start, this.#clock.monotonic() + patienceMs);
     void start.finally(() => this.#underWay.delete(start));
   }
 
-  /** Resolves when all of them have come to a state, at the latest when their time is over, or when `signal` says so. */
+  /** Resolves when all of them have reached a state, at the latest when their time is over or `signal` is aborted. */
   async settled(signal: AbortSignal): Promise<void> {
     const now = this.#clock.monotonic();
     const recent = [...this.#underWay].filter(([, until]) => until > now);

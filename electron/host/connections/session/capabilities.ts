@@ -1,7 +1,7 @@
 import type { ServerCapabilities } from '@modelcontextprotocol/client';
 import { problemError } from '../../../../shared/domain/error.ts';
 
-/** What a request needs the server to have declared. */
+/** The capability that a server must have declared for each request. */
 const needs = {
   'tools/list': ({ tools }) => tools,
   'tools/call': ({ tools }) => tools,
@@ -16,12 +16,12 @@ const needs = {
   'logging/setLevel': ({ logging }) => logging,
 } satisfies Record<string, (capabilities: ServerCapabilities) => unknown>;
 
-/** A request that only some servers take. */
+/** A request that only some servers accept. */
 export type OfferedMethod = keyof typeof needs;
 
 /**
- * Whether a server declared what a request needs (2025-06-18, basic/lifecycle#operation). Pure. Servers of 2024-11-05
- * had no way to declare completion and may be asked for it.
+ * Whether a server declared the capability for a request (2025-06-18, basic/lifecycle#operation). Pure. Servers of
+ * 2024-11-05 had no way to declare completion and may be asked for it.
  */
 export function isOffered(method: OfferedMethod, capabilities: ServerCapabilities, revision: string): boolean {
   if (method === 'completion/complete' && revision === '2024-11-05') {
