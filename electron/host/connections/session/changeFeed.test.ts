@@ -8,7 +8,7 @@ const capabilities = { tools: { listChanged: true }, resources: { subscribe: tru
 const list = (items: object) => ({ resultType: 'complete', ttlMs: 0, cacheScope: 'private', ...items });
 const subscriptionId = 'io.modelcontextprotocol/subscriptionId';
 
-/** A server of the modern era that lets itself be listened to, when `isOpen` says so. */
+/** A server of the modern era that accepts a subscription while `isOpen` returns true. */
 function modern(raw: RawServer, isOpen: () => boolean): void {
   raw.on('server/discover', () => list({ supportedVersions: ['2026-07-28'], capabilities }));
   raw.on('tools/list', () => list({ tools: raw.tools }));
@@ -23,14 +23,14 @@ function modern(raw: RawServer, isOpen: () => boolean): void {
 }
 
 describe('a result of the modern era', () => {
-  it('that does not say what it is, is complete', async () => {
+  it('without a result type is complete', async () => {
     verifies('F2c');
     const { server, connection } = await runningConnection({}, (raw) => modern(raw, () => true));
     server.on('tools/call', () => ({ content: [{ type: 'text', text: 'done' }] }));
     expect(await connection.callTool('echo', {}, {})).toMatchObject({ content: [{ type: 'text', text: 'done' }] });
   });
 
-  it('that needs input is asked for again with the answers, and with its state to the letter', async () => {
+  it('that needs input is requested again with the answers, and with its state unchanged', async () => {
     verifies('F2');
     const elicit = async () => ({ action: 'accept' as const, content: { name: 'Ada' } });
     const { server, connection } = await runningConnection({ elicit }, (raw) => modern(raw, () => true));
@@ -49,7 +49,7 @@ describe('a result of the modern era', () => {
     });
   });
 
-  it('of a kind nobody knows is no result', async () => {
+  it('of an unknown type is refused', async () => {
     verifies('F2b');
     const { server, connection } = await runningConnection({}, (raw) => modern(raw, () => true));
     server.on('tools/call', () => ({ resultType: 'perhaps', content: [{ type: 'text', text: 'done' }] }));
@@ -73,8 +73,8 @@ describe('a resource of the modern era', () => {
   });
 });
 
-describe('listening to a server of the modern era', () => {
-  it('is asked for again when it breaks off, with more and more patience', async () => {
+describe('the subscription to a server of the modern era', () => {
+  it('is renewed when it breaks off, with growing waits', async () => {
     verifies('F6');
     let isOpen = true;
     const { server, pass } = await runningConnection({}, (raw) => modern(raw, () => isOpen));
@@ -101,7 +101,7 @@ describe('listening to a server of the modern era', () => {
     expect(server.got('subscriptions/listen')).toHaveLength(4);
   });
 
-  it('is asked for anew when a resource is added, and the old one is let go', async () => {
+  it('is replaced when a resource is added, and the old one is closed', async () => {
     const { server, updated, connection } = await runningConnection({}, (raw) => modern(raw, () => true));
     const [first] = await server.until('subscriptions/listen');
     await settled();

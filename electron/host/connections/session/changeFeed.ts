@@ -2,7 +2,7 @@ import type { Client, McpSubscription, SubscriptionFilter } from '@modelcontextp
 import type { Clock } from '../../ports/system.ts';
 import type { McpSession } from './mcpSession.ts';
 
-/** What a server may say has become another list. */
+/** The lists that a server can report as changed. */
 export type ListKind = 'tools' | 'prompts' | 'resources';
 
 export interface ChangeFeedParts {
@@ -11,7 +11,7 @@ export interface ChangeFeedParts {
   readonly clock: Clock;
   readonly onListChanged: (kind: ListKind) => void;
   readonly onResourceUpdated: (uri: string) => void;
-  /** Told when the server cannot be listened to for now. */
+  /** Called when the subscription fails for now. */
   readonly onProblem: (problem: unknown) => void;
 }
 
@@ -20,15 +20,15 @@ const maxRetryMs = 60_000;
 const acknowledgeMs = 10_000;
 
 /**
- * Hears of changes. Servers of the legacy era speak up by themselves and are subscribed to for each resource; those of
- * the modern era are listened to with one request, which is sent again when it breaks off and when something is added
- * (2026-07-28, basic/patterns/subscriptions).
+ * Receives notifications about changes. Servers of the legacy era send them on their own, with a subscription for each
+ * resource; servers of the modern era get one request to listen, which is sent again when it breaks off and when a
+ * resource is added (2026-07-28, basic/patterns/subscriptions).
  */
 export class ChangeFeed {
   readonly #parts: ChangeFeedParts;
   readonly #uris = new Set<string>();
   #listening: McpSubscription | undefined;
-  /** Counts what was asked to be heard: a listener that opens for an older wish is closed again. */
+  /** Counts requests to listen: a listener that opens for an older request is closed again. */
   #wish = 0;
   #retryMs = firstRetryMs;
   #stopRetry: (() => void) | undefined;
@@ -48,7 +48,7 @@ export class ChangeFeed {
     if (this.#parts.session.era === 'modern') void this.#listen();
   }
 
-  /** @throws HostError `notOffered`, or what the server said */
+  /** @throws HostError `notOffered`, or the error of the server */
   async subscribe(uri: string): Promise<void> {
     const { session } = this.#parts;
     if (session.era === 'legacy') await session.subscribe(uri);
@@ -82,7 +82,7 @@ export class ChangeFeed {
       this.#parts.onProblem(error);
       this.#retryLater(wish);
     } finally {
-      // The old one goes last, so that nothing is missed in between.
+      // The old one is closed last, so that no notification is lost in between.
       await before?.close();
     }
   }

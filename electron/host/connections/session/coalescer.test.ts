@@ -5,7 +5,7 @@ import { Coalescer } from './coalescer.ts';
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 describe('Coalescer', () => {
-  it('does the first at once, the storm behind it once in its time, and the last of all', async () => {
+  it('runs the first at once, a burst once per interval, and the last of all', async () => {
     const clock = new ManualClock();
     let runs = 0;
     const refresh = new Coalescer(clock, 500, async () => void runs++);

@@ -1,8 +1,8 @@
 import type { Clock } from '../../ports/system.ts';
 
 /**
- * Runs a task at once when it is asked for, and then at most once in `everyMs`, however often it is asked for; never
- * twice at the same time. What is asked for while it runs is done afterwards, so that the last word counts.
+ * Runs a task at once when it is requested, and then at most once per `everyMs`, however often it is requested; never
+ * twice at the same time. A request during a run leads to another run, so that the last request counts.
  */
 export class Coalescer {
   readonly #clock: Clock;

@@ -22,7 +22,7 @@ async function begin() {
 }
 
 describe('Completions', () => {
-  it('asks once for what is typed in one go, and not again for what it knows', async () => {
+  it('asks once for text that is typed without a pause, and not again for known text', async () => {
     verifies('K1', 'K4');
     const { server, pass, ask } = await begin();
     const early = ['b', 'be'].map((value) => expect(ask(value)).rejects.toMatchObject({ code: 'cancelled' }));
@@ -41,7 +41,7 @@ describe('Completions', () => {
     expect(server.got('completion/complete')).toHaveLength(2);
   });
 
-  it('sends the arguments that stand already, and tells them apart', async () => {
+  it('sends the arguments that are already filled in, and distinguishes them', async () => {
     verifies('K3');
     const { server, pass, ask } = await begin();
     for (const city of ['Bern', 'Basel']) {
@@ -55,7 +55,7 @@ describe('Completions', () => {
     ]);
   });
 
-  it('takes the first hundred of too many values, and an answer that is none for none', async () => {
+  it('uses the first hundred of too many values, and treats an invalid answer as empty', async () => {
     verifies('K4');
     const { server, pass, ask } = await begin();
     const answer = ask('all');

@@ -7,7 +7,7 @@ import type { LooseCompletion, McpSession } from './mcpSession.ts';
 type Params = Pick<CompleteRequest['params'], 'ref' | 'argument' | 'context'>;
 export type Completion = CompleteResult['completion'];
 
-/** Somebody who types is waited for this long; ms. */
+/** The wait after each key press; ms. */
 const debounceMs = 120;
 const freshMs = 60_000;
 const maxKeptCompletions = 200;
@@ -17,14 +17,14 @@ interface Waiting {
 }
 
 /**
- * Asks a server how an argument could go on (2025-06-18, server/utilities/completion): not for every key that is hit, and
- * not twice for the same beginning.
+ * Asks a server for values of an argument (2025-06-18, server/utilities/completion): not for every key press, and not
+ * twice for the same text.
  */
 export class Completions {
   readonly #session: McpSession;
   readonly #clock: Clock;
   readonly #kept = new Map<string, { readonly completion: Completion; readonly until: number }>();
-  /** By argument: a newer question takes the place of the one before. */
+  /** By argument: a newer request replaces the one before. */
   readonly #waiting = new Map<string, Waiting>();
 
   constructor(session: McpSession, clock: Clock) {
@@ -33,9 +33,10 @@ export class Completions {
   }
 
   /**
-   * Of more values than are specified the first count; an answer that is no completion is an empty one.
+   * If a server sends too many values, the first ones count; an invalid answer counts as empty.
    *
-   * @throws HostError `cancelled` when a newer question for the same argument came, `notOffered`, or what the server said
+   * @throws HostError `cancelled` when a newer request for the same argument came, `notOffered`, or the error of the
+   *   server
    */
   async ask({ ref, argument, context }: Params, signal: AbortSignal): Promise<Completion> {
     const key = canonicalHash({ ref, argument, context: context ?? {} });
@@ -88,7 +89,7 @@ export class Completions {
   }
 }
 
-/** As many are specified (2025-06-18, server/utilities/completion). */
+/** The specified maximum (2025-06-18, server/utilities/completion). */
 const maxValues = 100;
 
 function readCompletion({ completion: { values, total, hasMore } }: LooseCompletion): Completion {

@@ -58,12 +58,12 @@ describe('connectionError', () => {
     expect(data).toEqual({ status });
   });
 
-  it('prefers what the transport knows', () => {
+  it('prefers the error that the transport knows', () => {
     const exited = new HostError('serverExited', 'exit code 3');
     expect(connectionError(new SdkError(SdkErrorCode.ConnectionClosed, 'closed'), exited)).toBe(exited);
   });
 
-  it('keeps an error that is ours already', () => {
+  it('keeps a HostError', () => {
     const ours = new HostError('secretMissing', 'Enter it again');
     expect(connectionError(ours, undefined)).toBe(ours);
   });
@@ -73,7 +73,7 @@ describe('connectionError', () => {
     expect({ data, message }).toEqual({ data: { code: -32_602, data: { field: 'a' } }, message: 'Bad params' });
   });
 
-  it('says the reason that hides in a chain of causes', () => {
+  it('finds the reason in a chain of causes', () => {
     const cause = new Error('outer', { cause: withCode('ENOTFOUND') });
     const { message } = connectionError(new TypeError('fetch failed', { cause }), undefined);
     expect(message).toContain('connect ENOTFOUND (ENOTFOUND)');
@@ -81,8 +81,8 @@ describe('connectionError', () => {
   });
 });
 
-describe('what the SDK says', () => {
-  it('is one line where it is the words of a schema', () => {
+describe('an error of the SDK', () => {
+  it('is one line when it comes from a schema', () => {
     const dump = JSON.stringify(
       [{ code: 'invalid_type', path: ['params', 'level'], message: 'Invalid input' }],
       null,

@@ -13,12 +13,12 @@ import { jsonValue } from '../../../../shared/lib/json.ts';
 import { refusalWords } from './refusalWords.ts';
 
 /**
- * Puts what the SDK threw into our words. What the transport knows (exit code, last lines of stderr) says more than
+ * Converts errors of the SDK. The transport's own error (exit code, last lines of stderr) is more specific than
  * "connection closed" and comes first.
  */
 export function connectionError(error: unknown, known: HostError | undefined): HostError {
   const ours = ownCause(error);
-  // Of this very message more is known than of its connection: the server did not take it.
+  // For this message more is known than for its connection: the server did not accept it.
   if (ours !== undefined && wasNotTaken(ours)) return ours;
   if (known !== undefined) return ours !== undefined && wasAccepted(ours) ? acceptedError(known) : known;
   if (ours !== undefined) return ours;
@@ -40,7 +40,7 @@ export function connectionError(error: unknown, known: HostError | undefined): H
   return problemError({ kind: 'other', text: toErrorInfo(error).message }, undefined, { cause: error });
 }
 
-/** What a server answered with. */
+/** The error that a server answered with. */
 function saidError({ message, code, data }: ProtocolError): HostError {
   const more = jsonValue.safeParse(data);
   return problemError(
@@ -52,7 +52,7 @@ function saidError({ message, code, data }: ProtocolError): HostError {
 function httpError(error: SdkHttpError): HostError {
   const { status } = error;
   if (status === 401) return authNeededError(error);
-  // It is the server's own and as long as it likes.
+  // The server chooses it, and it can have any length.
   const statusText = (error.statusText ?? '').slice(0, 60);
   const words = status !== undefined && status >= 400 ? refusalWords(error.data['text']) : undefined;
   const said = words === undefined || words === error.statusText ? '' : words;
@@ -64,13 +64,13 @@ function authNeededError(cause: Error): HostError {
   return problemError({ kind: 'tokenOrSignInWanted' }, undefined, { cause });
 }
 
-/** The server knows the user, but for this it wants more than they agreed to. What else it does continues. */
+/** The server knows the user, but this request needs more scopes than they agreed to. Its other requests still work. */
 function scopesNeededError(error: InsufficientScopeError): HostError {
   const scopes = (error.requiredScope ?? '').slice(0, 200);
   return problemError({ kind: 'moreScopesWanted', scopes }, { moreScopes: scopes });
 }
 
-/** Whether the whole connection waits for the user, and not only the request that failed. */
+/** Whether the whole connection waits for the user, not only the failed request. */
 export function endsForSignIn(error: unknown): error is HostError {
   return (
     error instanceof HostError && error.code === 'serverNeedsAuth' && fieldsOf(error.data)['moreScopes'] === undefined
@@ -92,7 +92,7 @@ function sdkError(error: SdkError): HostError {
   }
 }
 
-/** What a transport of ours threw, under whatever the SDK wrapped it in. */
+/** The error of our own transport, inside any wrapper of the SDK. */
 function ownCause(error: unknown): HostError | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof HostError) return cause;
   return undefined;
@@ -109,13 +109,13 @@ function networkCause(error: unknown): { error: string; code: string } | undefin
   return undefined;
 }
 
-/** What the SDK says, in one line: of the words of a schema the first that says what is wrong. Pure. */
+/** The text of an SDK error, on one line; of schema errors the first that says what is wrong. Pure. */
 export function plainWords(message: string): string {
   if (!/"(?:code|path)": ?["[]/.test(message)) return message;
   return `A message does not have the specified shape: ${firstIssue(message)}`;
 }
 
-/** Of the words of a schema, which are JSON over many lines, the first that says what is wrong where. */
+/** Schema errors are JSON over many lines; returns the first that says what is wrong where. */
 function firstIssue(message: string): string {
   const path = /"path": \[([^\]]*)\]/.exec(message)?.[1]?.replace(/[\s"]/g, '').replaceAll(',', '.');
   const words = /"message": "([^"]*)"/.exec(message)?.[1];

@@ -8,7 +8,7 @@ describe('contextCost', () => {
     expect(contextCost([])).toBe(0);
   });
 
-  it('counts what models are told, and nothing they are not', () => {
+  it('counts only the text that models get', () => {
     const seen = JSON.stringify(tool).length;
     expect(contextCost([tool])).toBe(Math.ceil(seen / 4));
     const unseen = {

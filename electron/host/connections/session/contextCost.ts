@@ -4,7 +4,8 @@ import { tokensOf } from '../../../../shared/domain/tokenEstimate.ts';
 import { modelTools } from '../../models/wire/modelTools.ts';
 
 /**
- * About how many tokens a server takes of a model's context: its tools as they would be sent if there were no others. Pure.
+ * The approximate number of tokens that a server takes of a model's context: its tools as they would be sent without
+ * those of others. Pure.
  */
 export function contextCost(tools: readonly Tool[]): number {
   const offered = tools.map(({ name, title, description = '', inputSchema }) => ({

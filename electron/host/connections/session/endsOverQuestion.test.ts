@@ -14,7 +14,7 @@ it.each([
   expect(endsOverQuestion(ended('Starting…', line))).toBe(isOver);
 });
 
-it('is not assumed of a server that says nothing', () => {
+it('is not assumed of a server without output', () => {
   expect(endsOverQuestion(ended())).toBe(false);
   expect(endsOverQuestion(new HostError('serverExited', 'The server ended.'))).toBe(false);
 });

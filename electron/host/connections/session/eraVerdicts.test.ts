@@ -25,7 +25,7 @@ describe('EraVerdicts', () => {
     expect(rewound.get(hash(1))).toBeUndefined();
   });
 
-  it('forgets what did not hold, and the oldest of too many', async () => {
+  it('forgets wrong verdicts, and the oldest of too many', async () => {
     const store = new MemorySettingsStore();
     const eras = new EraVerdicts(store, new ManualClock());
     for (let n = 0; n < 600; n++) await eras.learn(hash(n), 'legacy');

@@ -10,7 +10,7 @@ const maxVerdicts = 500;
 
 /**
  * Remembers the era of each launch, so that a server is asked once and not at every start: some servers of the legacy
- * era end when they are asked anything before `initialize` (2026-07-28, basic/versioning).
+ * era end when they get any request before `initialize` (2026-07-28, basic/versioning).
  */
 export class EraVerdicts implements Room {
   readonly #store: SettingsStore;
@@ -27,7 +27,7 @@ export class EraVerdicts implements Room {
     this.#verdicts = new Map(stored.map((verdict) => [verdict.launchHash, verdict]));
   }
 
-  /** `undefined` when it was never found out, or too long ago. */
+  /** `undefined` when it is unknown, or was found out too long ago. */
   get(launchHash: Sha256): Era | undefined {
     const verdict = this.#verdicts.get(launchHash);
     if (verdict === undefined) return undefined;
@@ -35,7 +35,7 @@ export class EraVerdicts implements Room {
     return age >= 0 && age < validMs ? verdict.era : undefined;
   }
 
-  /** Keeps what was found out; a verdict that is still good is left as it is. */
+  /** Stores a verdict; one that is still valid is not changed. */
   async learn(launchHash: Sha256, found: Era): Promise<void> {
     if (this.get(launchHash) === found) return;
     this.#verdicts.delete(launchHash);
@@ -43,7 +43,7 @@ export class EraVerdicts implements Room {
     await this.#save();
   }
 
-  /** A verdict that did not hold. */
+  /** Deletes a verdict that turned out wrong. */
   async forget(launchHash: Sha256): Promise<void> {
     if (this.#verdicts.delete(launchHash)) await this.#save();
   }

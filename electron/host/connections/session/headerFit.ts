@@ -2,25 +2,26 @@ import type { Tool } from '@modelcontextprotocol/client';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../shared/lib/json.ts';
 
 const keyword = 'x-mcp-header';
-/** What a header may be called (RFC 9110, 5.1). */
+/** The syntax of header names (RFC 9110, 5.1). */
 const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const headerTypes: ReadonlySet<JsonValue | undefined> = new Set(['string', 'integer', 'boolean']);
-/** What stands here is a value, not a schema. */
+/** Keys whose content is a value, not a schema. */
 const values: ReadonlySet<string> = new Set(['default', 'const', 'enum', 'examples', 'required']);
 
-/** Whether a tool says that arguments are to be sent as headers (2026-07-28, basic/transports). */
+/** Whether a tool demands arguments as headers (2026-07-28, basic/transports). */
 export function wantsHeaders({ inputSchema }: Pick<Tool, 'inputSchema'>): boolean {
   return JSON.stringify(inputSchema).includes(keyword);
 }
 
-/** A modern server over HTTP may want arguments in headers; a tool that wants impossible ones cannot be called. */
+/** A modern server over HTTP may demand arguments as headers; a tool with impossible demands cannot be called. */
 export function headersFit(tool: Pick<Tool, 'inputSchema'>): boolean {
   return !wantsHeaders(tool) || fitsHeaders(tool.inputSchema as JsonObject);
 }
 
 /**
- * Whether all arguments that a tool wants as headers can be sent so (2026-07-28, basic/transports): simple values that are
- * reached by names alone, each with a name of its own. A tool that wants others is left out. Pure.
+ * Whether all arguments that a tool demands as headers can be sent that way (2026-07-28, basic/transports): they must
+ * be simple values, reachable by names alone, each with a unique header name. A tool with other demands is left out.
+ * Pure.
  */
 export function fitsHeaders(inputSchema: JsonObject): boolean {
   const names: string[] = [];
@@ -45,7 +46,7 @@ function countAll(schema: JsonValue | undefined): number {
   let count = keyword in schema ? 1 : 0;
   for (const [key, inner] of Object.entries(schema)) {
     if (values.has(key) || key === keyword) continue;
-    // The names of properties are anybody's.
+    // The names of properties are arbitrary.
     count += key === 'properties' && isJsonObject(inner) ? countAll(Object.values<JsonValue>(inner)) : countAll(inner);
   }
   return count;

@@ -30,7 +30,7 @@ function begin(ping: () => Promise<void>) {
 }
 
 describe('Heartbeat', () => {
-  it('beats at its pace, and says a server is dead when two beats in a row are missed', async () => {
+  it('pings at its interval, and reports a server as dead after two missed pings in a row', async () => {
     verifies('P2', 'P3');
     let answers = true;
     const { told, pass, pings } = begin(async () => {
@@ -53,7 +53,7 @@ describe('Heartbeat', () => {
     expect(pings()).toBe(6);
   });
 
-  it('leaves a server alone that works on something', async () => {
+  it('does not ping a busy server', async () => {
     const { pass, setBusy, pings } = begin(async () => undefined);
     setBusy(true);
     await pass(5000);
@@ -63,7 +63,7 @@ describe('Heartbeat', () => {
     expect(pings()).toBe(1);
   });
 
-  it('is silent after its end', async () => {
+  it('stops when it is disposed', async () => {
     const { beat, pass, pings } = begin(async () => undefined);
     beat.dispose();
     await pass(5000);

@@ -6,16 +6,16 @@ export interface HeartbeatParts {
   readonly everyMs: () => number;
   /** Rejects when no answer comes. */
   readonly ping: () => Promise<void>;
-  /** A server that works on something is given its own time; it must not die of a ping it has no hand free for. */
+  /** A busy server is not pinged: it may be unable to answer, and its request has its own time limit. */
   readonly isBusy: () => boolean;
   readonly onMissed: (error: unknown, missedInARow: number) => void;
   readonly onDead: (error: unknown) => void;
 }
 
-/** One answer can get lost; a second one tells. */
+/** A single answer can get lost, but two in a row mean that the server is dead. */
 const maxMissedPings = 2;
 
-/** Asks an idle server from time to time whether it is still there (2024-11-05, basic/utilities/ping). */
+/** Pings an idle server regularly (2024-11-05, basic/utilities/ping). */
 export class Heartbeat {
   readonly #parts: HeartbeatParts;
   #missed = 0;
@@ -27,7 +27,7 @@ export class Heartbeat {
     this.#plan();
   }
 
-  /** Beats at once, as after a sleep of the machine. */
+  /** Pings at once, for example after the machine slept. */
   now(): void {
     this.#stopTimer?.();
     void this.#beat();

@@ -3,7 +3,7 @@ import { findHiddenWords } from './hiddenWords.ts';
 
 const tool = (name: string, more: object = {}) => ({ name, inputSchema: { type: 'object' as const }, ...more });
 
-it('names everything of a server whose words hold characters that do not show, wherever they stand', () => {
+it('finds invisible characters in all texts of a server, at any depth', () => {
   const schema = { type: 'object' as const, properties: { a: { description: 'x\u001b[8m' } } };
   expect(
     findHiddenWords({
@@ -28,7 +28,7 @@ it('names everything of a server whose words hold characters that do not show, w
   ]);
 });
 
-it('finds nothing where everything shows, and names ten of many', () => {
+it('finds nothing in visible text, and names at most ten items', () => {
   expect(findHiddenWords({ server: { name: 'a' }, instructions: undefined, offer: { tools: [tool('b')] } })).toBe(
     undefined,
   );

@@ -3,7 +3,7 @@ import { hasHiddenIn } from '../../../../shared/lib/revealHidden.ts';
 import type { ServerOffer } from './offerKeeper.ts';
 
 interface ServerWords {
-  /** How the server calls itself. */
+  /** The server's own name and title. */
   readonly server: unknown;
   readonly instructions: string | undefined;
   readonly offer: ServerOffer;
@@ -13,10 +13,10 @@ interface ServerWords {
 const maxNames = 10;
 const lists = ['tools', 'prompts', 'resources', 'resourceTemplates'] as const;
 
-/** What was listed is replaced, never changed, and is asked about with each list that comes. */
+/** Listed objects are replaced, never changed, and are checked with each new list. */
 const known = new WeakMap<object, boolean>();
 
-/** Where a server's names, titles, descriptions, schemas and instructions hold characters that people do not see. */
+/** Finds invisible characters in a server's names, titles, descriptions, schemas and instructions. */
 export function findHiddenWords({ server, instructions, offer }: ServerWords): HiddenWords[] | undefined {
   const found: HiddenWords[] = [];
   if (hasHiddenIn(server)) found.push({ kind: 'server', count: 1, names: [] });

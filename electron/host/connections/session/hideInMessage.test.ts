@@ -36,7 +36,7 @@ it('hides secrets in every text of a message, and leaves bytes and what is echoe
   });
 });
 
-it('passes on the very message where there is nothing to hide', () => {
+it('returns the same object when there is nothing to hide', () => {
   const message = { jsonrpc: '2.0' as const, id: 1, result: { content: [{ type: 'text', text: 'Nothing' }] } };
   expect(hideInMessage(message, hide)).toBe(message);
 });
@@ -44,7 +44,7 @@ it('passes on the very message where there is nothing to hide', () => {
 const token = 'hunter2hunter2';
 const envelope = { jsonrpc: '2.0' as const, id: 1 };
 
-it('looks through data of a server whose fields are called like those of the protocol', () => {
+it('also searches data whose fields have names of the protocol', () => {
   const data = {
     id: token,
     method: token,
@@ -73,7 +73,7 @@ it('looks through data of a server whose fields are called like those of the pro
   expect(JSON.stringify(hideInMessage({ ...envelope, error }, hide))).not.toContain(token);
 });
 
-it('leaves alone what goes back to the server, and bytes, wherever the protocol has them', () => {
+it('does not change values that go back to the server, or bytes, anywhere in the protocol', () => {
   const picture = { type: 'image', mimeType: 'image/png', data: token };
   const related = { 'io.modelcontextprotocol/related-task': { taskId: token } };
   const ask = { method: 'sampling/createMessage', params: { messages: [{ role: 'user', content: [picture] }] } };

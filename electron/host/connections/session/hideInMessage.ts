@@ -6,26 +6,27 @@ import { isLeftAlone, type MessagePlace, placeOf } from './messagePlaces.ts';
 export type HideText = (text: string) => string;
 
 /**
- * A message of a server without the values of secrets, as text: bytes of pictures, sounds and files are left as they are, and
- * so is what must be echoed to the server. The same object where there was nothing to hide. Pure, as far as `hide` is.
+ * Removes the values of secrets from the texts of a server's message. Bytes of pictures, audio and files are not
+ * changed, and neither are values that must be sent back to the server. Returns the same object if there was nothing to
+ * hide. Pure, as far as `hide` is.
  */
 export function hideInMessage(message: JSONRPCMessage, hide: HideText): JSONRPCMessage {
   return hideIn(message, hide, 'envelope');
 }
 
-/** The same for a message that is only shown to people: nothing of it is echoed, so nothing is left out. */
+/** The same for a message that is only shown: nothing of it is sent back, so no text is skipped. */
 export function hideInShownMessage(message: JSONRPCMessage, hide: HideText): JSONRPCMessage {
   return hideIn(message, hide, 'plain');
 }
 
-/** Any value without the values of secrets in its texts. The same object where there was nothing to hide. */
+/** Removes the values of secrets from the texts of any value. Returns the same object if there was nothing to hide. */
 export function hideInValue<T>(value: T, hide: HideText): T {
   return hideIn(value, hide, 'plain');
 }
 
 /**
- * Takes the values of secrets out of the texts of an error and of its causes. It stays the same object, because whoever
- * catches it looks at what it is an instance of.
+ * Removes the values of secrets from the texts of an error and its causes. The error stays the same object, because
+ * callers check its class.
  */
 export function hideInError<T>(error: T, hide: HideText): T {
   const seen = new Set<unknown>();
@@ -51,7 +52,7 @@ function hideInProblem(problem: unknown, hide: HideText): unknown {
   return entries.some(([name, value]) => value !== problem[name]) ? Object.fromEntries(entries) : problem;
 }
 
-/** What a value is made of keeps its shape: only texts change. */
+/** Keeps the structure of a value: only texts change. */
 function hideIn<T>(value: T, hide: HideText, place: MessagePlace): T;
 function hideIn(value: unknown, hide: HideText, place: MessagePlace): unknown {
   if (typeof value === 'string') return hide(value);

@@ -4,7 +4,7 @@ import { verifies } from '../../../../e2e/verifies.ts';
 import { listPages } from './listPages.ts';
 
 describe('reading a paged list', () => {
-  it('is whole, in order, whatever the sizes of the pages', async () => {
+  it('returns all entries in order, for any page sizes', async () => {
     verifies('Z1', 'Z2');
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(fc.integer()), { minLength: 1, maxLength: 20 }), async (pages) => {
@@ -20,14 +20,14 @@ describe('reading a paged list', () => {
     );
   });
 
-  it('stops where cursors go round, and keeps what came', async () => {
+  it('stops when cursors repeat, and keeps the entries so far', async () => {
     let asked = 0;
     const loop = ['a', 'b', 'a'];
     const whole = await listPages(async () => ({ items: [asked], nextCursor: loop[asked++] }));
     expect(whole).toEqual({ items: [0, 1, 2], cutBecause: 'cursorLoop' });
   });
 
-  it('ends with an empty cursor, sends cursors back as they came, and stops at the limit of pages', async () => {
+  it('ends with an empty cursor, sends cursors back unchanged, and stops at the limit of pages', async () => {
     expect(await listPages(async () => ({ items: [1], nextCursor: '' }))).toEqual({ items: [1] });
     const cursors: unknown[] = [];
     let count = 0;

@@ -1,4 +1,4 @@
-/** Opaque: sent back as it came. A text, but some servers count. */
+/** Opaque: sent back unchanged. It should be a text, but some servers use numbers. */
 export type Cursor = string | number;
 
 /** One page of a list, as servers send it. */
@@ -7,24 +7,24 @@ export interface ListPage<T> {
   readonly nextCursor?: Cursor | undefined;
 }
 
-/** Everything a server lists, and what kept the list from being whole. */
+/** All entries of a list, and the reasons why it may be incomplete. */
 export interface WholeList<T> {
   readonly items: readonly T[];
   /** The names of entries that could not be read. */
   readonly refused?: readonly string[] | undefined;
-  /** Where the list should be there was nothing, or `null`. It counts as empty. */
+  /** The list was missing or `null`. It counts as empty. */
   readonly isMissing?: boolean | undefined;
   readonly cutBecause?: 'pages' | 'cursorLoop' | undefined;
 }
 
-/** More pages than this no server means: 100,000 entries in pages of 100 fit. */
+/** No reasonable server needs more pages than this: 100,000 entries in pages of 100 fit. */
 export const maxPages = 1000;
 
 /**
- * Reads a paged list to its end (2025-03-26, server/utilities/pagination). A server whose cursors go round, or that
- * never ends, is cut there: what came is kept.
+ * Reads a paged list to its end (2025-03-26, server/utilities/pagination). If the cursors repeat or the pages never
+ * end, reading stops and the entries so far are kept.
  *
- * @throws whatever `fetchPage` throws
+ * @throws errors of `fetchPage`
  */
 export async function listPages<T>(
   fetchPage: (cursor: Cursor | undefined) => Promise<ListPage<T>>,
@@ -36,7 +36,7 @@ export async function listPages<T>(
   for (let page = 0; page < limit; page++) {
     const { items: more, nextCursor } = await fetchPage(cursor);
     for (const item of more) items.push(item);
-    // Many servers write an empty text where there is no next page.
+    // Many servers send an empty text when there is no next page.
     if (nextCursor === undefined || nextCursor === '') return { items };
     if (seen.has(nextCursor)) return { items, cutBecause: 'cursorLoop' };
     seen.add(nextCursor);

@@ -2,15 +2,16 @@ import { Client, type ClientCapabilities } from '@modelcontextprotocol/client';
 import { maxPages } from './listPages.ts';
 import type { ServerRequestHandlers } from './serverRequests.ts';
 
-/** The documents that apps are (MCP Apps 2026-01-26). */
+/** The media type of apps (MCP Apps 2026-01-26). */
 const appType = 'text/html;profile=mcp-app';
 
 /** How Gatehouse introduces itself to servers. */
 export const clientInfo = (version: string) => ({ name: 'gatehouse', title: 'Gatehouse', version });
 
 /**
- * Exactly what can be answered is declared (2024-11-05, basic/lifecycle). The SDK's `applyDefaults` is not: it would put back
- * what the user took out of a form. `sampling.context` is not: what a conversation holds is never given to a server.
+ * Declares exactly the supported requests (2024-11-05, basic/lifecycle). The SDK's `applyDefaults` is not: it would put
+ * back what the user took out of a form. `sampling.context` is not: what a conversation holds is never given to a
+ * server.
  */
 export function clientCapabilities(handlers: ServerRequestHandlers): ClientCapabilities {
   return {
@@ -21,7 +22,7 @@ export function clientCapabilities(handlers: ServerRequestHandlers): ClientCapab
   };
 }
 
-/** A client of the SDK as Gatehouse wants it: nothing declared that is not there, no result thrown away. */
+/** Creates a client of the SDK that declares nothing unsupported and drops no result. */
 export function makeClient(version: string, handlers: ServerRequestHandlers, probeTimeoutMs: number): Client {
   const client = new Client(clientInfo(version), {
     capabilities: clientCapabilities(handlers),

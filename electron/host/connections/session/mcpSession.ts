@@ -26,15 +26,15 @@ import type { ExtensionTasks } from './tasks/extensionTasks.ts';
 import { callPolled, mustBePolled } from './tasks/polledTask.ts';
 
 export interface SessionParts extends RequestRunnerParts {
-  /** Of a server that may answer calls with tasks of the extension. */
+  /** Present if the server may answer calls with tasks of the extension. */
   readonly tasks?: ExtensionTasks | undefined;
 }
 
-/** What a prompt came to, before anybody looked at it. */
+/** The result of a prompt, unchecked. */
 const loosePrompt = z.looseObject({ description: z.unknown().optional(), messages: z.unknown().optional() });
 export type LoosePrompt = z.infer<typeof loosePrompt>;
 
-/** How an argument could go on, before anybody counted. */
+/** The result of a completion, not yet limited. */
 const looseCompletion = z.looseObject({
   completion: z.looseObject({
     values: z.array(z.unknown()),
@@ -76,8 +76,8 @@ export class McpSession {
   }
 
   /**
-   * The server asked the user something: its own answers may wait as long as the user does, within their maximum. What it
-   * answers is called when the user is done.
+   * The server asked the user something, so its own answers may take as long as the user does, within their maximum.
+   * Call the returned function when the user is done.
    */
   hold(): () => void {
     return this.#requests.hold();
@@ -106,14 +106,14 @@ export class McpSession {
   }
 
   /**
-   * Calls a tool, as a task where it must be one.
+   * Calls a tool, as a task if it must be one.
    *
-   * @param tool the definition as it was listed: a modern server over HTTP may want arguments in headers
+   * @param tool the listed definition: a modern server over HTTP may demand arguments as headers
    */
   async callTool(tool: Tool, args: JsonObject, options: RequestOptions = {}): Promise<CallToolResult> {
     mustBeOffered('tools/call', this.capabilities, this.revision);
     const { client, clock, tasks } = this.#parts;
-    // Without its output schema: the SDK throws away results that do not fit it.
+    // Without its output schema, because the SDK drops results that do not fit it.
     const { outputSchema: _, ...toolDefinition } = tool;
     return this.#requests.run((limits, meta, onSeen) => {
       const { signal } = limits;
@@ -127,11 +127,13 @@ export class McpSession {
 
   async readResource(uri: string, options?: RequestOptions): Promise<ReadResourceResult> {
     mustBeOffered('resources/read', this.capabilities, this.revision);
-    // In the modern era the SDK keeps what the server says may be kept, until it changes.
+    // In the modern era, the SDK caches the resource as long as the server allows, or until it changes.
     return this.#requests.run((limits, meta) => this.#parts.client.readResource({ uri, ...meta }, limits), options);
   }
 
-  /** Its messages are not checked: the SDK would refuse them all for one that is not as specified. */
+  /**
+   * The messages are not checked here: the SDK would refuse them all because of one that violates the specification.
+   */
   async getPrompt(
     name: string,
     args: Readonly<Record<string, string>>,
@@ -144,7 +146,7 @@ export class McpSession {
     }, options);
   }
 
-  /** Its values are not counted: the SDK would refuse them all for one too many. */
+  /** The values are not counted here: the SDK would refuse them all because of one too many. */
   async complete(params: CompleteRequest['params'], options?: RequestOptions): Promise<LooseCompletion> {
     mustBeOffered('completion/complete', this.capabilities, this.revision);
     return this.#requests.run((limits, meta) => {
@@ -153,7 +155,7 @@ export class McpSession {
     }, options);
   }
 
-  /** For servers of the legacy era; `ChangeFeed` knows the other way. */
+  /** For servers of the legacy era; `ChangeFeed` handles the modern one. */
   async subscribe(uri: string, options?: RequestOptions): Promise<void> {
     await this.#offered('resources/subscribe', { uri }, options);
   }
@@ -178,7 +180,7 @@ export class McpSession {
     }
   }
 
-  /** Repeats a read-only request. The answer, or error, goes only into the record. */
+  /** Repeats a read-only request. The answer or error goes only into the traffic record. */
   async sendAgain(method: ReplayableMethod, params: JsonObject, options?: RequestOptions): Promise<void> {
     if (method === 'ping') return this.ping(options);
     try {
@@ -188,7 +190,7 @@ export class McpSession {
     }
   }
 
-  /** Tells the server that its roots are other ones now. */
+  /** Notifies the server that its shared folders changed. */
   rootsChanged(): Promise<void> {
     return this.#parts.client.sendRootsListChanged();
   }
@@ -216,7 +218,7 @@ export class McpSession {
     });
   }
 
-  /** A request that only some servers take. */
+  /** A request that only some servers accept. */
   async #offered<Method extends OfferedMethod>(
     method: Method,
     params: Readonly<Record<string, unknown>>,
@@ -230,7 +232,7 @@ export class McpSession {
   }
 }
 
-/** Whether the server said no, which is an answer all the same. */
+/** Whether the server answered with an error, which is an answer, too. */
 function isAnswered(error: unknown): boolean {
   return error instanceof HostError && error.code === 'protocolError';
 }

@@ -1,4 +1,4 @@
-/** Where in a message an object stands, as far as that decides what its fields mean. Anything else is `plain`. */
+/** The position of an object in a message, as far as it decides what its fields mean. All others are `plain`. */
 export type MessagePlace =
   | 'envelope'
   | 'result'
@@ -13,11 +13,11 @@ export type MessagePlace =
   | 'plain';
 
 interface PlaceRules {
-  /** Texts that go back to the server, or that the protocol layer compares: they must come back as they were. */
+  /** Texts that go back to the server, or that the protocol layer compares: they must not be changed. */
   readonly echoed?: ReadonlySet<string>;
-  /** The places of fields; of a list, the place of each of its items. */
+  /** The places of fields; for a list, the place of each item. */
   readonly fields?: ReadonlyMap<string, MessagePlace>;
-  /** The place of every field that is not named. */
+  /** The place of all fields that are not named. */
   readonly others?: MessagePlace;
 }
 
@@ -39,7 +39,7 @@ const rules: Readonly<Record<MessagePlace, PlaceRules>> = {
       ['contents', 'resource'],
       ['messages', 'message'],
       ['inputRequests', 'inputRequests'],
-      // A finished task carries the result of the call it stands for.
+      // A finished task carries the result of its call.
       ['result', 'result'],
     ]),
   },
@@ -77,7 +77,7 @@ export function placeOf(place: MessagePlace, key: string): MessagePlace {
   return fields?.get(key) ?? others;
 }
 
-/** Whether a field is left as it is: what is echoed, and the bytes of pictures, sounds and files. Pure. */
+/** Whether a field must not be changed: values that are sent back, and the bytes of pictures, audio and files. Pure. */
 export function isLeftAlone(place: MessagePlace, holder: object, key: string, value: unknown): boolean {
   if (typeof value !== 'string') return false;
   if (rules[place].echoed?.has(key) === true) return true;

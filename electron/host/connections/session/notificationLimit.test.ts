@@ -7,7 +7,7 @@ const notification = (method: string): JSONRPCMessage => ({ jsonrpc: '2.0', meth
 const admitted = (limit: NotificationLimit, message: JSONRPCMessage, count: number) =>
   Array.from({ length: count }, () => limit.admits(message)).filter(Boolean).length;
 
-it('hears the first of a flood, and some each second after that', () => {
+it('admits the beginning of a flood, and some notifications per second after that', () => {
   const clock = new ManualClock();
   const limit = new NotificationLimit(clock);
   const log = notification('notifications/message');
@@ -16,7 +16,7 @@ it('hears the first of a flood, and some each second after that', () => {
   expect(admitted(limit, log, 75_000)).toBe(500);
 });
 
-it('leaves out no answer, no request and nothing that says what no other one says', () => {
+it('never drops answers, requests or unique notifications', () => {
   const limit = new NotificationLimit(new ManualClock());
   for (const message of [
     { jsonrpc: '2.0', id: 1, result: {} } as const,
@@ -28,7 +28,7 @@ it('leaves out no answer, no request and nothing that says what no other one say
   }
 });
 
-it('counts progress apart from log lines, and all that is unknown together', () => {
+it('counts progress and log lines separately, and all unknown kinds together', () => {
   const limit = new NotificationLimit(new ManualClock());
   admitted(limit, notification('notifications/message'), 5000);
   expect(admitted(limit, notification('notifications/progress'), 5000)).toBe(2000);
@@ -36,7 +36,7 @@ it('counts progress apart from log lines, and all that is unknown together', () 
   expect(admitted(limit, notification('notifications/another'), 1500)).toBe(500);
 });
 
-it('tells how many were left out, and not at every turn', () => {
+it('reports how many were dropped, but not each time', () => {
   const clock = new ManualClock();
   const limit = new NotificationLimit(clock);
   admitted(limit, notification('notifications/message'), 2010);

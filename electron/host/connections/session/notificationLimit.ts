@@ -1,13 +1,13 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/client';
 import type { Clock } from '../../ports/system.ts';
 
-/** This many of a kind may come at once, and `perSecond` more each second after that. */
+/** This many of a kind may come at once, and `perSecond` more per second after that. */
 const maxBurst = 2000;
 const perSecond = 500;
-/** A flood is not answered by a flood of lines that tell of it. */
+/** A flood must not cause a flood of log lines about it. */
 const tellEveryMs = 5000;
 
-/** No later notification repeats what one of these says, so none may be dropped. */
+/** Notifications that no later one repeats, so they must not be dropped. */
 const neverLeftOut = new Set([
   'notifications/cancelled',
   'notifications/elicitation/complete',
@@ -19,12 +19,15 @@ const neverLeftOut = new Set([
   'notifications/tools/list_changed',
 ]);
 
-/** Kinds that are counted apart, so that a flood of one does not silence the other; the rest is one kind. */
+/**
+ * Kinds that are counted separately, so that a flood of one does not suppress the other; all other kinds are counted
+ * together.
+ */
 const ownKinds = new Set(['notifications/message', 'notifications/progress']);
 
 /**
- * Bounds how many notifications of a server are looked at. The SDK checks each of them against a dozen schemas, and what that
- * leaves behind is collected late: 75,000 log lines cost 200 MB of memory. Of a flood only so much is heard.
+ * Limits how many notifications of a server are handled. The SDK checks each against a dozen schemas, and its garbage
+ * is collected late: 75,000 log lines cost 200 MB of memory.
  */
 export class NotificationLimit {
   readonly #clock: Clock;
@@ -36,7 +39,7 @@ export class NotificationLimit {
     this.#clock = clock;
   }
 
-  /** Whether a message is to be looked at. One that is no notification always is. */
+  /** Whether to handle a message. Only notifications can be dropped. */
   admits(message: JSONRPCMessage): boolean {
     if (!('method' in message) || 'id' in message || neverLeftOut.has(message.method)) return true;
     const isAdmitted = this.#takeRoom(ownKinds.has(message.method) ? message.method : 'other');
@@ -44,7 +47,7 @@ export class NotificationLimit {
     return isAdmitted;
   }
 
-  /** How many were left out since this last said so; 0 where it did a moment ago. */
+  /** The number of dropped notifications since the last report; 0 shortly after a report. */
   takeLeftOut(): number {
     const now = this.#clock.monotonic();
     if (this.#leftOut === 0 || now - this.#toldAt < tellEveryMs) return 0;

@@ -7,7 +7,7 @@ import type { WholeList } from './listPages.ts';
 import type { McpSession } from './mcpSession.ts';
 import type { RequestTimes } from './requestLimit.ts';
 
-/** What a server lists. `undefined`: it offers none of that kind, or has not answered yet. */
+/** The lists of a server. `undefined`: the server does not offer this list, or has not answered yet. */
 export interface ServerOffer {
   readonly tools: readonly Tool[];
   readonly prompts?: readonly Prompt[] | undefined;
@@ -22,19 +22,19 @@ export interface OfferKeeperParts {
   readonly clock: Clock;
   /** How long a start may wait for a page of the tools. */
   readonly openTimes: () => RequestTimes;
-  /** Ends everything that is being read. */
+  /** Aborts all running reads. */
   readonly signal: AbortSignal;
   readonly onOffer: (offer: ServerOffer) => void;
-  /** Told when a list could not be read, or not to its end. */
+  /** Called when a list could not be read, or not to its end. */
   readonly onProblem: (list: keyof ServerOffer, problem: unknown) => void;
 }
 
-/** A storm of changes is answered with one look in this time; ms. */
+/** A burst of changes leads to one read within this time; ms. */
 const refreshEveryMs = 500;
 const firstRetryMs = 5_000;
 const maxRetryMs = 300_000;
 
-/** Knows what a server offers, and reads it again when the server says that it changed. */
+/** Reads the lists of a server, and reads them again when the server reports a change. */
 export class OfferKeeper {
   readonly #parts: OfferKeeperParts;
   readonly #refresh: Readonly<Record<ListKind, Coalescer>>;
@@ -55,16 +55,16 @@ export class OfferKeeper {
     return this.#offer;
   }
 
-  /** What is wrong with the list of tools as it was read last. */
+  /** The problem of the last list of tools. */
   get toolsProblem(): ToolsProblem | undefined {
     return this.#toolsProblem;
   }
 
   /**
-   * Reads the tools and answers; the other lists come when they come. A server without tools is a server all the same, and
-   * one that cannot list them now still has the rest of what it declared.
+   * Resolves when the tools were read; the other lists follow later. A server may have no tools, and one that cannot
+   * list them now still offers the rest of its capabilities.
    *
-   * @throws HostError when it declares nothing but tools and does not list them
+   * @throws HostError when it declares only tools and does not list them
    */
   async open(): Promise<void> {
     const { session, signal } = this.#parts;
@@ -94,7 +94,7 @@ export class OfferKeeper {
     return isRead;
   }
 
-  /** Later, and then with more and more patience. */
+  /** Tries again later, with growing waits. */
   #retryTools(afterMs = firstRetryMs): void {
     const stop = this.#parts.clock.after(afterMs, () => {
       void this.#tryTools().then((isRead) => {
@@ -150,7 +150,7 @@ export class OfferKeeper {
     this.#parts.onOffer(this.#offer);
   }
 
-  /** Whether it was read. */
+  /** Returns whether the list was read. */
   async #try(list: keyof ServerOffer, read: () => Promise<void>): Promise<boolean> {
     try {
       await read();

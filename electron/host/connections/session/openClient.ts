@@ -10,17 +10,20 @@ import type { WireTap } from './wireTap.ts';
 export interface OpenClientParts {
   /** @param probeMs how long the client waits for the answer to the question for the era */
   readonly makeClient: (probeMs: number) => Client;
-  /** Makes and remembers a transport; called again when the first one was spent on finding out the era. */
+  /** Makes and remembers a transport; called again when the first one was used up by the question for the era. */
   readonly makeWire: () => Promise<{ readonly server: ServerTransport; readonly wire: WireTap }>;
-  /** What is known of the launch. */
+  /** The known era of the launch. */
   readonly verdict: Era | undefined;
-  /** It ended, and not over the question for its era as far as is known: it is not asked, so that one start tells as much. */
+  /**
+   * The server ended, but probably not because of the question for its era. The question is left out, so that one start
+   * shows as much.
+   */
   readonly mayEndAnyway?: boolean | undefined;
-  /** Told when the process ended, and likely not over the question. */
+  /** Called when the process ended, but probably not because of the question. */
   readonly onEndsAnyway?: (() => void) | undefined;
-  /** For the handshake. */
+  /** The time limit of the handshake. */
   readonly timeoutMs: number;
-  /** For the question for the era. */
+  /** The time limit of the question for the era. */
   readonly probeMs: number;
   readonly signal: AbortSignal;
 }
@@ -32,16 +35,17 @@ export interface OpenedClient {
 }
 
 /**
- * Connects to a server of either era (2026-07-28, basic/versioning#compatibility). One that is not known is asked with
- * `server/discover` on its own connection. Any unexpected answer may come from a good server of the legacy era: it is then
- * connected to once more, and asked nothing but `initialize`. A verdict that turns out wrong is dropped, and the question is
- * asked; so it is, with more patience, when a server was too slow to answer and turned out to be of the modern era.
+ * Connects to a server of either era (2026-07-28, basic/versioning#compatibility). A server of unknown era gets
+ * `server/discover` on its own connection. Any unexpected answer may come from a good server of the legacy era: then a
+ * second connection begins with `initialize`. A remembered era that turns out wrong is dropped, and the server is
+ * asked; it is also asked, with a longer time limit, if it was too slow to answer and turned out to be of the modern
+ * era.
  *
- * @throws what the SDK or the transport threw last; the last transport made is left to its maker to shut down
+ * @throws the last error of the SDK or the transport; the maker of the last transport must shut it down
  */
 export async function openClient(parts: OpenClientParts): Promise<OpenedClient> {
   const { signal, probeMs, timeoutMs } = parts;
-  // Nearly all servers are of the legacy era, and one of the modern era says so when it is taken for one.
+  // Nearly all servers are of the legacy era, and one of the modern era reports a wrong guess.
   const verdict = parts.mayEndAnyway === true ? 'legacy' : parts.verdict;
   const tried: Tried = { wire: undefined, failure: () => undefined };
   try {
@@ -73,13 +77,13 @@ async function secondAttempt(
   }
 }
 
-/** What an attempt came to, also when it failed. */
+/** The outcome of an attempt, including failures. */
 interface Tried {
   wire: WireTap | undefined;
   failure: () => HostError | undefined;
 }
 
-/** @param ask how long to wait for the answer to the question for the era, ms; `legacy`: it is known */
+/** @param ask how long to wait for the answer to the question for the era, ms; `legacy`: the era is known */
 async function attempt(parts: OpenClientParts, ask: number | 'legacy', tried: Tried): Promise<OpenedClient> {
   const { server, wire } = await parts.makeWire();
   tried.wire = wire;
@@ -100,9 +104,9 @@ function refusesInitialize(error: unknown): boolean {
 }
 
 /**
- * Whether the question for the era may be what went wrong. Once `initialize` was sent on the same connection, only an error
- * in answer to it may come of the question before it; until then everything may, but that somebody has to sign in, or that
- * nobody is there at all.
+ * Whether the question for the era may have caused the error. Once `initialize` was sent on the same connection, only
+ * an error in answer to it can be caused by the question; before that, every error can, except a required sign-in or an
+ * unreachable server.
  */
 function leavesEraOpen(error: unknown, wire: WireTap | undefined): boolean {
   if (!wire?.hasSent('server/discover')) return false;
@@ -112,7 +116,7 @@ function leavesEraOpen(error: unknown, wire: WireTap | undefined): boolean {
   return known.code !== 'serverUnreachable' || isCutOff(known);
 }
 
-/** Somebody was there, and hung up. */
+/** The server was reachable, and closed the connection. */
 function isCutOff({ data }: HostError): boolean {
   return typeof data === 'object' && data !== null && 'fault' in data && data['fault'] === 'reset';
 }

@@ -1,14 +1,14 @@
 import type { ToolProgress } from '../../../../shared/domain/tool.ts';
 
 /**
- * Who waits for the progress of which token (2025-03-26, basic/utilities/progress). Ours, because the SDK forgets a
- * token with the first answer, while that of a task is good until the task is over (2025-11-25, basic/utilities/tasks).
+ * Maps progress tokens to their listeners (2025-03-26, basic/utilities/progress). The SDK forgets a token with the
+ * first answer, but the token of a task stays valid until the task is over (2025-11-25, basic/utilities/tasks).
  */
 export class ProgressTracker {
   readonly #waiting = new Map<string, (progress: ToolProgress) => void>();
   #last = 0;
 
-  /** A token nobody has, until it is given back. */
+  /** A unique token, until it is closed. */
   open(onProgress: (progress: ToolProgress) => void): { readonly token: string; close(): void } {
     const token = `progress-${++this.#last}`;
     this.#waiting.set(token, onProgress);

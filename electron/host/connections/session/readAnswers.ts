@@ -10,15 +10,15 @@ type JsonRecord = Readonly<Record<string, unknown>>;
  * and shown must be all that a server said.
  */
 
-/** What a list is made of, before its items are looked at. */
+/** The raw items of a list. */
 export interface ReadItems<T> {
-  /** As the server sent them, all fields included. */
+  /** As the server sent them, with all fields. */
   readonly items: readonly T[];
-  /** The names of those that could not be read. */
+  /** The names of unreadable items. */
   readonly refused: readonly string[];
 }
 
-/** @param repairs what is tried, one after the other, on what is not as specified */
+/** @param repairs tried one after the other on items that violate the specification */
 export function readItems<T>(
   items: readonly unknown[],
   isItem: (value: unknown) => value is T,
@@ -46,14 +46,14 @@ function repaired<T>(
   return undefined;
 }
 
-/** A tool somebody can be asked about: it has a name. */
+/** A tool with a name, so that the user can be asked about it. */
 export function isNamedTool(value: unknown): value is Tool {
   return isSpecType.Tool(value) && value.name !== '';
 }
 
 /**
- * What is tried on a tool. Without parameters it is often written without a schema, or with one that does not say it is
- * an object; where more is wrong, what a tool cannot be without is kept.
+ * Repairs for tools. A tool without parameters often has no schema, or one without `type: object`; if more is wrong,
+ * only the required fields are kept.
  */
 export const toolRepairs = [
   (tool: JsonRecord) => ({ ...withoutNulls(tool), inputSchema: objectSchema(tool['inputSchema']) }),
@@ -68,16 +68,16 @@ function objectSchema(schema: unknown): JsonRecord {
   return { ...(isRecord(schema) ? withoutNulls(schema) : {}), type: 'object' };
 }
 
-/** Of what a tool answers: everything the specification knows, and whatever else there is. */
+/** The result of a tool: all specified fields, and any others. */
 export const looseToolResult = z.looseObject({
   content: z.unknown().optional(),
   structuredContent: z.unknown().optional(),
   isError: z.unknown().optional(),
-  /** How results were written before 2024-11-05. */
+  /** The form of results before 2024-11-05. */
   toolResult: z.unknown().optional(),
 });
 
-/** Parts of an unknown kind, or without what their kind needs, become text: they are shown, not lost. */
+/** Parts of an unknown type, or without required fields, become text: they are shown, not lost. */
 export function readToolResult(loose: z.infer<typeof looseToolResult>): CallToolResult {
   const { content, toolResult, isError, structuredContent, ...rest } = loose;
   const blocks = content ?? toolResult ?? [];
@@ -93,14 +93,14 @@ function readBlock(block: unknown): ContentBlock {
   if (isSpecType.ContentBlock(block)) return block;
   const { annotations, ...repaired } = isRecord(block) ? withoutNulls(block) : {};
   if (isSpecType.ContentBlock(repaired)) {
-    // Of those that are not as specified, what can be read; the others are no reason to lose the content.
+    // Keeps the readable annotations; wrong ones are no reason to lose the content.
     const read = readAnnotations(annotations);
     return read === undefined ? repaired : { ...repaired, annotations: read };
   }
   return { type: 'text', text: typeof block === 'string' ? block : (JSON.stringify(block) ?? '') };
 }
 
-/** Many write down fields they have no value for. */
+/** Many servers send fields without a value as `null`. */
 function withoutNulls(record: JsonRecord): JsonRecord {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));
 }

@@ -19,22 +19,22 @@ it('joins the pages of a list', async () => {
   expect(list).toEqual({ items: ['a', 'b', 'c'], refused: [], isMissing: false });
 });
 
-it('notes where a list is missing, on whatever page', async () => {
+it('reports a missing list, on any page', async () => {
   expect(await read([{ tools: null, nextCursor: 1 }, { tools: ['a'] }])).toMatchObject({
     items: ['a'],
     isMissing: true,
   });
 });
 
-it('refuses an answer that holds something else than a list', async () => {
+it('refuses an answer without a list', async () => {
   await expect(read([{ tools: 'a' }])).rejects.toMatchObject({ code: 'badResult' });
 });
 
-it('leaves out what cannot be read, and names it', async () => {
+it('leaves out unreadable entries, and names them', async () => {
   expect(await read([{ tools: ['a', { name: 'odd' }] }])).toMatchObject({ items: ['a'], refused: ['odd'] });
 });
 
-it('lets others have their turn between slices of a long page', async () => {
+it('yields to other work between slices of a long page', async () => {
   let rests = 0;
   const tools = Array.from({ length: 2500 }, (_, at) => `tool${at}`);
   const { items } = await read([{ tools }], async () => void rests++);

@@ -16,14 +16,14 @@ export interface ListReading<T> {
   readonly itemsOf: (page: LoosePage) => unknown;
   readonly isItem: (value: unknown) => value is T;
   readonly repairs?: Parameters<typeof readItems>[2];
-  /** Lets others have their turn. */
+  /** Yields to other work. */
   readonly rest: () => Promise<void>;
 }
 
 /**
- * Reads a list of a server to its end. Entries that cannot be read are named and left out.
+ * Reads a list of a server to its end. Unreadable entries are named and left out.
  *
- * @throws HostError `badResult` when the answer holds no list; whatever `askPage` throws
+ * @throws HostError `badResult` when the answer holds no list; errors of `askPage`
  */
 export async function readList<T>(reading: ListReading<T>): Promise<WholeList<T>> {
   const { method, askPage, itemsOf, isItem, repairs, rest } = reading;
@@ -52,7 +52,7 @@ function asList(method: ListMethod, items: unknown): readonly unknown[] {
   throw problemError({ kind: 'notAList', method });
 }
 
-/** A page may hold everything a server has; looking at it all at once would hold up the host. */
+/** A page may hold all entries of a server; reading it in one go would block the host. */
 function* inSlices(items: readonly unknown[], size = 1000): Iterable<readonly unknown[]> {
   for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
 }

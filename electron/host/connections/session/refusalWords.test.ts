@@ -19,7 +19,7 @@ it.each([
   expect(refusalWords(body)).toBe(words);
 });
 
-it('is one short line, whatever comes', () => {
+it('is one short line for any input', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ maxLength: 2000 }), fc.json()), (body) => {
       const words = refusalWords(body);

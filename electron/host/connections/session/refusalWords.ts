@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonValue, jsonValue } from '../../../../shared/lib/json.ts';
 
 const longest = 200;
-/** Where APIs put what a person should read; of nested ones the innermost. */
+/** The fields in which APIs put their message for people; the innermost one counts. */
 const fields = ['error_description', 'message', 'detail', 'error', 'title'];
 
-/** What a server says in the body of a refusal, on one line and short; `undefined` where it is a page, or nothing. Pure. */
+/** The message in the body of a refusal, on one short line; `undefined` for a web page, or an empty body. Pure. */
 export function refusalWords(body: unknown): string | undefined {
   const text = typeof body === 'string' ? body.trim() : '';
   const words = text.startsWith('<') ? undefined : (wordsIn(parsed(text)) ?? (/^[[{]/.test(text) ? undefined : text));

@@ -11,7 +11,7 @@ const right = {
 };
 
 describe('the answer to initialize', () => {
-  it('is left alone where it is right', () => {
+  it('is not changed when it is valid', () => {
     expect(repairedHandshake(right)).toEqual(right);
   });
 
@@ -29,7 +29,7 @@ describe('the answer to initialize', () => {
 });
 
 describe('a server that cannot list its tools', () => {
-  it('runs with what else it has, and is asked again', async () => {
+  it('runs with its other capabilities, and is asked again', async () => {
     const { server, connection, pass } = rawConnection();
     server.capabilities = { tools: {}, prompts: {} };
     server.on('prompts/list', () => ({ prompts: [{ name: 'p' }] }));
@@ -45,7 +45,7 @@ describe('a server that cannot list its tools', () => {
     expect(connection.offer.tools).toHaveLength(1);
   });
 
-  it('is not running when it has nothing else', async () => {
+  it('does not run when it has no other capabilities', async () => {
     const { server, connection } = rawConnection();
     server.on('tools/list', (_params, id) => {
       server.say({ jsonrpc: '2.0', id, error: { code: -32603, message: 'The database is away.' } });

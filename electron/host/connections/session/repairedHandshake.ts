@@ -1,9 +1,8 @@
 import type { Result } from '@modelcontextprotocol/client';
 
 /**
- * The answer to `initialize` or `server/discover` without what many servers get wrong and nobody needs to suffer for:
- * fields written down without a value, capabilities that are `true` instead of an object, a name or version that is
- * missing. Pure.
+ * Repairs common mistakes in the answer to `initialize` or `server/discover`: fields without a value, capabilities that
+ * are `true` instead of an object, a missing name or version. Pure.
  */
 export function repairedHandshake(result: Result): Result {
   const known = withoutNulls(result) as Record<string, unknown>;

@@ -24,7 +24,7 @@ describe('RequestLimit', () => {
     expect(limit.reason()).toMatchObject({ code: 'serverTimeout' });
   });
 
-  it('begins anew with every progress, up to the maximum', () => {
+  it('starts over with every progress, up to the maximum', () => {
     verifies('T4', 'T5');
     const clock = new ManualClock();
     const limit = limitFor(clock, times);
@@ -37,7 +37,7 @@ describe('RequestLimit', () => {
     expect(limit.signal.reason).toBe('Timed out: not done after 5 s');
   });
 
-  it('ends with what else ends it, and keeps that reason', () => {
+  it('ends with the outer signal, and keeps its reason', () => {
     const clock = new ManualClock();
     const stop = new AbortController();
     const limit = limitFor(clock, times, stop.signal);
@@ -47,13 +47,13 @@ describe('RequestLimit', () => {
     expect(limit.reason()).toBe(reason);
   });
 
-  it('ends at once with what had ended before', () => {
+  it('ends at once with an outer signal that was already aborted', () => {
     const limit = limitFor(new ManualClock(), times, AbortSignal.abort('over'));
     expect(limit.signal.reason).toBe('over');
     expect(limit.reason()).toMatchObject({ code: 'cancelled', problem: { kind: 'aborted' }, cause: 'over' });
   });
 
-  it('has no reason of its own while nothing ended it', () => {
+  it('has no reason of its own before it ends', () => {
     const clock = new ManualClock();
     expect(limitFor(clock, times).reason()).toBeUndefined();
     expect(limitFor(clock, times, new AbortController().signal).reason()).toBeUndefined();
@@ -109,7 +109,7 @@ describe('RequestLimit', () => {
     expect(limit.signal.aborted).toBe(false);
   });
 
-  it('is disposed of without anything else that could end it', () => {
+  it('can be disposed without an outer signal', () => {
     const clock = new ManualClock();
     limitFor(clock, times).dispose();
     expect(clock.waiting).toBe(0);

@@ -3,15 +3,15 @@ import type { Clock } from '../../ports/system.ts';
 
 /** How long one request may take; ms. */
 export interface RequestTimes {
-  /** Without an answer and without progress. */
+  /** The time limit without an answer and without progress. */
   readonly idleMs: number;
-  /** However much progress there is (2025-03-26, basic/lifecycle#timeouts). */
+  /** The time limit however much progress there is (2025-03-26, basic/lifecycle#timeouts). */
   readonly maxMs: number;
 }
 
 /**
- * The time limit of one request, as a signal. Ours and not the SDK's, because that one looks at its maximum only when
- * progress arrives, and then does not tell the server.
+ * The time limit of one request, as a signal. The SDK's own limit checks its maximum only when progress arrives, and
+ * then does not tell the server.
  */
 export class RequestLimit {
   readonly #abort = new AbortController();
@@ -22,7 +22,7 @@ export class RequestLimit {
   readonly #stopMax: () => void;
   #expired: HostError | undefined;
 
-  /** @param outer what else ends the request */
+  /** @param outer another signal that ends the request */
   constructor(clock: Clock, times: RequestTimes, outer?: AbortSignal) {
     this.#clock = clock;
     this.#times = times;
@@ -33,23 +33,23 @@ export class RequestLimit {
     else outer?.addEventListener('abort', this.#onOuter);
   }
 
-  /** Aborted with the words that go to the server as the reason of the cancellation. */
+  /** Aborted with the reason that is sent to the server with the cancellation. */
   get signal(): AbortSignal {
     return this.#abort.signal;
   }
 
-  /** The server waits for the user: that is no silence of its own. Until `progressed`. */
+  /** The server waits for the user, so its silence does not count. Until `progressed`. */
   pause(): void {
     this.#stopIdle();
   }
 
-  /** The server shows that it still works. */
+  /** The server is still working. */
   progressed(): void {
     this.#stopIdle();
     if (!this.signal.aborted) this.#stopIdle = this.#startIdle();
   }
 
-  /** Why the request ended, when it was ended from here; thrown as it is. */
+  /** The reason, if this limit ended the request; thrown unchanged. */
   reason(): Error | undefined {
     if (this.#expired !== undefined || !this.#outer?.aborted) return this.#expired;
     const reason: unknown = this.#outer.reason;

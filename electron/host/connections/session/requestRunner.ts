@@ -13,16 +13,16 @@ export interface RequestOptions {
   readonly onProgress?: ((progress: ToolProgress) => void) | undefined;
 }
 
-/** Part of the parameters of every request that has something to say there. */
+/** The `_meta` of a request that needs one. */
 interface Meta {
   readonly _meta?: JsonObject;
 }
 
-/** Runs a request of the SDK within a limit. */
+/** Sends a request through the SDK, within a limit. */
 export type SendRequest<T> = (
   options: { readonly signal: AbortSignal; readonly timeout: number },
   meta: Meta,
-  /** A task shows that it still works, and may say how. */
+  /** The task is still working, and may report a status. */
   onSeen: (statusMessage: string | undefined) => void,
 ) => Promise<T>;
 
@@ -30,22 +30,22 @@ export interface RequestRunnerParts {
   readonly client: Client;
   readonly server: ServerTransport;
   readonly clock: Clock;
-  /** What a request gets that says nothing of its time. */
+  /** The time limits of a request without its own. */
   readonly times: () => RequestTimes;
 }
 
-/** The SDK's own limit, which must never be the first to end. 24 days, the longest a timer can run. */
+/** Disables the SDK's own limit, which must not end first: 24 days, the longest time of a timer. */
 const never = 2 ** 31 - 1;
 
-/** Gives every request of one session its time limit and its progress, and its errors our words. */
+/** Runs the requests of one session with time limits, progress and converted errors. */
 export class RequestRunner {
   readonly #parts: RequestRunnerParts;
   readonly #progress = new ProgressTracker();
-  /** Of the requests that wait for their answers. */
+  /** The limits of the running requests. */
   readonly #limits = new Set<RequestLimit>();
-  /** How many questions of the server wait for the user. */
+  /** The number of open questions of the server to the user. */
   #held = 0;
-  /** Travels with every request in the modern era, where there is no other way to set it. */
+  /** Sent with every request in the modern era, which has no other way to set it. */
   logLevel: LoggingLevel | undefined;
 
   constructor(parts: RequestRunnerParts) {
@@ -59,7 +59,7 @@ export class RequestRunner {
     return this.#limits.size > 0;
   }
 
-  /** Pauses all time limits until what it answers is called. Several holds may overlap. */
+  /** Pauses all time limits until the returned function is called. Several holds may overlap. */
   hold(): () => void {
     if (this.#held++ === 0) for (const limit of this.#limits) limit.pause();
     return () => {
@@ -67,7 +67,7 @@ export class RequestRunner {
     };
   }
 
-  /** @throws HostError in our words, or the reason of the signal that ended the request */
+  /** @throws HostError with the cause, or the reason of the signal that ended the request */
   async run<T>(send: SendRequest<T>, options: RequestOptions = {}): Promise<T> {
     const { server, clock, times } = this.#parts;
     const limit = new RequestLimit(clock, options.times ?? times(), options.signal);

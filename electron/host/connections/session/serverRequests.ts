@@ -8,17 +8,17 @@ import type {
   ListRootsResult,
 } from '@modelcontextprotocol/client';
 
-/** Answers what a server asks of its host. What is not here is not declared, and refused with -32601. */
+/** Handlers for requests of a server. A request without a handler is not declared, and is refused with -32601. */
 export interface ServerRequestHandlers {
-  /** @param signal aborted with the server's reason when it no longer wants the answer */
+  /** @param signal aborted with the server's reason when it no longer needs the answer */
   readonly elicit?: (params: ElicitRequest['params'], signal: AbortSignal) => Promise<ElicitResult>;
   readonly createMessage?: (
     params: CreateMessageRequest['params'],
     signal: AbortSignal,
   ) => Promise<CreateMessageResult | CreateMessageResultWithTools>;
-  /** The server says that what happens on a page is done (2025-11-25, `notifications/elicitation/complete`). */
+  /** The server reports that a page visit is done (2025-11-25, `notifications/elicitation/complete`). */
   readonly elicitationDone?: (elicitationId: string) => void;
-  /** A call was refused until the user was on these pages (2025-11-25, -32042). Throws when they will not. */
+  /** A call was refused until the user has visited these pages (2025-11-25, -32042). Throws when the user declines. */
   readonly visitPages?: (tool: string, pages: readonly ElicitRequestURLParams[], signal: AbortSignal) => Promise<void>;
   /** Apps of servers can be shown (MCP Apps, `io.modelcontextprotocol/ui`). */
   readonly canShowApps?: boolean;
@@ -28,9 +28,9 @@ export interface ServerRequestHandlers {
 export const noServerRequests: ServerRequestHandlers = {};
 
 /**
- * The same handlers, each of which tells when it begins to wait for the user.
+ * Wraps handlers so that each reports when it begins to wait for the user.
  *
- * @param hold called at the beginning; what it answers is called at the end
+ * @param hold called at the beginning; the returned function is called at the end
  */
 export function whileHeld(handlers: ServerRequestHandlers, hold: () => () => void): ServerRequestHandlers {
   const { elicit, createMessage } = handlers;

@@ -24,7 +24,7 @@ import { ExtensionTasks } from './tasks/extensionTasks.ts';
 import { watchedWire } from './watchedWire.ts';
 import { withoutSecrets } from './withoutSecrets.ts';
 
-/** Everything a user may set about connections; times in ms. */
+/** The user's settings for connections; times in ms. */
 export interface ConnectionLimits {
   readonly startMs: number;
   /** How long to wait for an answer to the question for the era before the server counts as legacy. */
@@ -43,13 +43,13 @@ export interface ServerSessionParts {
   readonly record: ServerRecord;
   readonly limits: () => ConnectionLimits;
   readonly verdict: Era | undefined;
-  /** Takes the values of secrets out of what the server sends. */
+  /** Removes the values of secrets from the server's messages. */
   readonly hide: (text: string) => string;
   readonly mayEndAnyway: boolean;
   readonly onEndsAnyway: () => void;
   readonly onOffer: (offer: ServerOffer) => void;
   readonly onResourceUpdated: (uri: string) => void;
-  /** The connection is gone, or as good as gone. Not told before `open` resolved. */
+  /** The connection is lost, or practically lost. Not called before `open` resolved. */
   readonly onLost: (cause: unknown) => void;
 }
 
@@ -58,7 +58,7 @@ const pingAnswerMs = 10_000;
 /** One run of a server from its first message to its last: handshake, lists, changes, heartbeat, end. */
 export class ServerSession {
   readonly #parts: ServerSessionParts;
-  /** Aborted when it is over, for whatever reason. */
+  /** Aborted when the session is over, for any reason. */
   readonly #ended = new AbortController();
   #server: ServerTransport | undefined;
   #stderr: Disposable | undefined;
@@ -79,7 +79,7 @@ export class ServerSession {
     return this.#ended.signal;
   }
 
-  /** Why the connection is gone, when the transport knows more than "closed". */
+  /** The reason why the connection ended, if the transport knows more than "closed". */
   get failure(): HostError | undefined {
     return this.#server?.failure();
   }
@@ -88,7 +88,7 @@ export class ServerSession {
     return this.#keeper?.offer ?? emptyOffer;
   }
 
-  /** What it lists as icons of its own, unchecked. */
+  /** The server's own icons, unchecked. */
   get icons(): unknown {
     return this.#client?.getServerVersion()?.icons;
   }
@@ -115,9 +115,9 @@ export class ServerSession {
   }
 
   /**
-   * Connects, reads the tools, and asks for what was wanted before.
+   * Connects, reads the tools, and renews earlier subscriptions and settings.
    *
-   * @throws whatever kept it from running; `end` it then
+   * @throws the error that prevented the start; call `end` then
    */
   async open(wishes: SessionWishes): Promise<void> {
     const { clock, limits, verdict, mayEndAnyway, onEndsAnyway, clientVersion } = this.#parts;
@@ -176,13 +176,16 @@ export class ServerSession {
     };
   }
 
-  /** The machine slept, or the network changed: streams and health are looked at now. */
+  /** The machine slept, or the network changed: checks streams and health now. */
   wake(): void {
     this.#server?.wake?.();
     this.#heartbeat?.now();
   }
 
-  /** Tells the server that `roots/list` has another answer now (2024-11-05, client/roots). The modern era asks with each request. */
+  /**
+   * Notifies the server that the answer to `roots/list` changed (2024-11-05, client/roots). The modern era asks with
+   * each request.
+   */
   rootsChanged(): void {
     const { record, handlers } = this.#parts;
     if (handlers.listRoots === undefined || this.mcp.era === 'modern') return;
@@ -191,17 +194,20 @@ export class ServerSession {
     });
   }
 
-  /** Ends it by the specification's steps; answers when nothing of it is left. A second call joins the first. */
+  /**
+   * Ends the session in the steps of the specification; resolves when everything has ended. A second call joins the
+   * first.
+   */
   end(reason: HostError): Promise<void> {
     this.#ended.abort(reason);
     this.#heartbeat?.dispose();
     this.#keeper?.dispose();
     this.#feed?.dispose();
-    // What is left of a connection that cannot even be ended must not take the host with it.
+    // Errors while ending a connection must not affect the host.
     return (this.#ending ??= this.#shutDown());
   }
 
-  /** Its last words are heard until it is gone. */
+  /** The last output of the server is still received. */
   async #shutDown(): Promise<void> {
     await this.#server?.shutDown().catch(() => undefined);
     this.#stderr?.dispose();
@@ -260,7 +266,7 @@ export class ServerSession {
   }
 
   #startHeartbeat(session: McpSession): Heartbeat | undefined {
-    // The modern era has no ping: there is no connection that could be half dead.
+    // The modern era has no ping, because no connection could be half dead.
     if (session.era === 'modern') return undefined;
     const { clock, limits, record, onLost } = this.#parts;
     const answer = { idleMs: pingAnswerMs, maxMs: pingAnswerMs };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { renewWishes } from './sessionWishes.ts';
 
-it('asks for everything that was wanted, also after a refusal, and tells each refusal', async () => {
+it('repeats all requests, even after a refusal, and reports each refusal', async () => {
   const asked: string[] = [];
   const refused: string[] = [];
   const ask = async (what: string) => {
@@ -20,7 +20,7 @@ it('asks for everything that was wanted, also after a refusal, and tells each re
   expect(refused).toEqual(['no debug', 'no file:///a']);
 });
 
-it('asks for no log level where none was set', async () => {
+it('sends no log level when none was set', async () => {
   const levels: string[] = [];
   await renewWishes(
     { logLevel: undefined, subscriptions: new Set() },

@@ -3,7 +3,7 @@ import { toErrorInfo } from '../../../../shared/domain/error.ts';
 import type { ChangeFeed } from './changeFeed.ts';
 import type { McpSession } from './mcpSession.ts';
 
-/** What the user wanted of a server, to be asked for again in its next session. */
+/** The settings and subscriptions of the user, to be repeated in the next session of a server. */
 export interface SessionWishes {
   readonly logLevel: LoggingLevel | undefined;
   readonly subscriptions: ReadonlySet<string>;
@@ -15,7 +15,7 @@ interface WishTarget {
   readonly onRefused: (message: string) => void;
 }
 
-/** Asks a new session for what was wanted of the one before. A refusal is told, and the rest is asked for all the same. */
+/** Repeats the requests of the previous session in a new one. A refusal is reported, and the others are still sent. */
 export async function renewWishes({ logLevel, subscriptions }: SessionWishes, target: WishTarget): Promise<void> {
   const { mcp, changes, onRefused } = target;
   const asks = [

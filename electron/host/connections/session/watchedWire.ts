@@ -7,11 +7,11 @@ import { WireTap } from './wireTap.ts';
 export interface WatchedWireParts {
   readonly clock: Clock;
   readonly record: ServerRecord;
-  /** Takes the values of secrets out of what comes in. */
+  /** Removes the values of secrets from incoming messages. */
   readonly hide: (text: string) => string;
 }
 
-/** A wire whose messages are recorded, and on which a flood of notifications is cut short. */
+/** A wire that records messages and limits floods of notifications. */
 export function watchedWire(server: ServerTransport, { clock, record, hide }: WatchedWireParts): WireTap {
   const limit = new NotificationLimit(clock);
   return new WireTap(server, {

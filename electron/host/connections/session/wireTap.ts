@@ -10,10 +10,10 @@ import { hideInError, hideInMessage, hideInShownMessage, type HideText } from '.
 import { repairedHandshake } from './repairedHandshake.ts';
 import type { ServerTransport } from '../../ports/transport.ts';
 
-/** Told of every message, after it came and before it goes. */
+/** Called with every message, after it arrived or before it is sent. */
 export type WireObserver = (direction: 'sent' | 'received', message: JSONRPCMessage) => void;
 
-/** A request without what only the sender knows. */
+/** A request without the fields that only the sender knows. */
 export interface RawRequest {
   readonly method: string;
   readonly params?: Record<string, unknown>;
@@ -28,14 +28,14 @@ export interface WireTapParts {
 }
 
 /**
- * A transport as the SDK's client gets it, with somebody looking on, who may keep a message but must not change it.
- * Messages are passed on as they are, but for what the SDK is stricter about than the specification.
+ * A transport for the SDK's client that observers can watch; they may keep messages but must not change them. Messages
+ * are passed on unchanged, except where the SDK is stricter than the specification.
  */
 export class WireTap implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
   onmessage?: Transport['onmessage'];
-  /** The SDK knows a process by these two: what is silent when asked for its era is then a server of the legacy era. */
+  /** The SDK recognizes a process by these two: if it is silent when asked for its era, it counts as legacy. */
   declare readonly stderr?: null;
   declare readonly pid?: null;
   readonly #inner: Transport;
@@ -44,7 +44,7 @@ export class WireTap implements Transport {
   readonly #waiting = new Map<string, (answer: JSONRPCResponse) => void>();
   #lastId = 0;
   readonly #methods = new Set<string>();
-  /** The handshake that waits for its answer. */
+  /** The id of the pending handshake. */
   #handshakeId: string | number | undefined;
   #isModern = false;
   /** The SDK starts a transport for its first question and again for the rest. */
@@ -60,7 +60,7 @@ export class WireTap implements Transport {
     this.#inner.onmessage = (received, extra) => {
       if (!admits(received)) return;
       const shown = hideInShownMessage(received, hide);
-      // Nearly always there is nothing to hide, and one look is enough.
+      // Usually there is nothing to hide, and a single check is enough.
       const message = shown === received ? received : hideInMessage(received, hide);
       this.#observe('received', shown);
       if (!this.#takeAnswer(message)) this.onmessage?.(this.#repaired(message), extra);
@@ -90,7 +90,7 @@ export class WireTap implements Transport {
     return this.#withoutSecrets(this.#inner.send(message, options));
   }
 
-  /** A server over HTTP may echo a secret where it refuses a request. */
+  /** A server over HTTP may echo a secret when it refuses a request. */
   #withoutSecrets(work: Promise<void>): Promise<void> {
     return work.catch((error: unknown) => {
       throw hideInError(error, this.#hide);
@@ -98,9 +98,9 @@ export class WireTap implements Transport {
   }
 
   /**
-   * Sends a request past the SDK's client, which refuses answers of extensions it does not know.
+   * Sends a request that bypasses the SDK's client, which refuses answers of unknown extensions.
    *
-   * @param signal ends the wait and, where a request has a stream of its own, the request
+   * @param signal ends the wait and, if the request has its own stream, the request
    */
   async request(request: RawRequest, signal: AbortSignal): Promise<JSONRPCResponse> {
     const id = `gatehouse-${++this.#lastId}`;
@@ -129,7 +129,7 @@ export class WireTap implements Transport {
     return { ...message, result: this.#isModern ? withResultType(result) : result };
   }
 
-  /** Whether it was the answer to a request of ours. */
+  /** Whether it was the answer to one of our requests. */
   #takeAnswer(message: JSONRPCMessage): boolean {
     if ('method' in message || typeof message.id !== 'string') return false;
     const take = this.#waiting.get(message.id);
@@ -143,7 +143,7 @@ export class WireTap implements Transport {
   };
 }
 
-/** A result that does not say what it is, is complete (2026-07-28, basic/patterns/mrtr); the SDK would throw it away. */
+/** A result without a type is complete (2026-07-28, basic/patterns/mrtr); the SDK would drop it. */
 function withResultType(result: Result): Result {
   return 'resultType' in result ? result : { ...result, resultType: 'complete' };
 }

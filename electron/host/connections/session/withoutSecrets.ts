@@ -2,8 +2,8 @@ import type { ServerTransport } from '../../ports/transport.ts';
 import { hideInError, type HideText } from './hideInMessage.ts';
 
 /**
- * A way to a server whose own words (what it writes to stderr, why it ended) hold no values of secrets. Its messages, and the
- * errors of sending, are looked through where they pass: in `WireTap`.
+ * Removes the values of secrets from a server's own texts (its stderr, the reason why it ended). `WireTap` does the
+ * same for its messages and for errors of sending.
  */
 export function withoutSecrets(server: ServerTransport, hide: HideText): ServerTransport {
   return {

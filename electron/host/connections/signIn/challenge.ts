@@ -1,11 +1,11 @@
 import { extractWWWAuthenticateParams } from '@modelcontextprotocol/client';
 import { readScopes } from './chooseScopes.ts';
 
-/** What a server said when it wanted another token (RFC 6750, 3; RFC 9728, 5.1). */
+/** A server's demand for another token (RFC 6750, 3; RFC 9728, 5.1). */
 export interface Challenge {
   readonly resourceMetadataUrl: string | undefined;
   readonly scopes: readonly string[];
-  /** It wants tokens that are bound to a key (RFC 9449, 7.1). */
+  /** The server demands tokens that are bound to a key (RFC 9449, 7.1). */
   readonly wantsDpop: boolean;
 }
 

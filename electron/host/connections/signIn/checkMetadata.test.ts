@@ -21,14 +21,14 @@ const refusal = (change: Partial<AuthorizationServerMetadata>, options = interac
 };
 
 describe('checkMetadata', () => {
-  it('lets a server pass that does what it must, with and without registration', () => {
+  it('accepts a server that meets the requirements, with and without registration', () => {
     expect(refusal({})).toBeUndefined();
     expect(refusal({ registration_endpoint: 'https://login.example.com/register' })).toBeUndefined();
     expect(refusal({ code_challenge_methods_supported: ['plain', 'S256'] })).toBeUndefined();
     expect(refusal({ response_types_supported: ['token', 'code'] })).toBeUndefined();
   });
 
-  it('has nothing to check without metadata', () => {
+  it('accepts a server without metadata', () => {
     expect(() => checkMetadata(undefined, interactive)).not.toThrow();
   });
 
@@ -43,7 +43,7 @@ describe('checkMetadata', () => {
     });
   });
 
-  it('looks only at the token endpoint where no code travels through a browser', () => {
+  it('checks only the token endpoint when no code passes through a browser', () => {
     const machine = { isInteractive: false, isUnstatedPkceAllowed: false };
     const rest = {
       authorization_endpoint: 'http://login.example.com/authorize',
@@ -55,7 +55,7 @@ describe('checkMetadata', () => {
     expect(refusal({ token_endpoint: 'http://login.example.com/token' }, machine)).toBeDefined();
   });
 
-  it('refuses a server that does not say that it knows PKCE, unless the user vouches for it', () => {
+  it('refuses a server that does not declare PKCE, unless the user vouches for it', () => {
     const unstated = { code_challenge_methods_supported: undefined };
     expect(refusal(unstated)).toMatchObject({
       code: 'signInFailed',
@@ -67,7 +67,7 @@ describe('checkMetadata', () => {
     expect(refusal(unstated, { isInteractive: true, isUnstatedPkceAllowed: true })).toBeUndefined();
   });
 
-  it.each([[['plain']], [[]]])('refuses a server that says it knows %j only, whoever vouches for it', (methods) => {
+  it.each([[['plain']], [[]]])('refuses a server that declares only %j, even if the user vouches for it', (methods) => {
     const change = { code_challenge_methods_supported: methods };
     const message = 'https://login.example.com does not protect codes with PKCE (S256). It cannot be used safely.';
     expect(refusal(change)).toMatchObject({ code: 'signInFailed', message });

@@ -3,12 +3,13 @@ import { problemError } from '../../../../shared/domain/error.ts';
 import { endpointAddress } from './endpointAddress.ts';
 
 /**
- * Says no to an authorization server that cannot be used safely. Without metadata (2025-03-26) there is nothing to check:
- * PKCE is sent all the same.
+ * Refuses an authorization server that cannot be used safely. Without metadata (2025-03-26) there is nothing to check,
+ * and PKCE is sent anyway.
  *
- * @param isInteractive whether a code will travel through the browser: only then PKCE matters
- * @param isUnstatedPkceAllowed whether the user says that the server knows PKCE although its metadata do not say so
- * @throws HostError `signInFailed` with what is missing (2025-11-25, basic/authorization#authorization-code-protection)
+ * @param isInteractive whether a code will pass through the browser: only then PKCE matters
+ * @param isUnstatedPkceAllowed whether the user vouches for PKCE although the metadata do not declare it
+ * @throws HostError `signInFailed` with the missing requirement (2025-11-25,
+ *   basic/authorization#authorization-code-protection)
  */
 export function checkMetadata(
   metadata: AuthorizationServerMetadata | undefined,

@@ -2,7 +2,7 @@ import type { AuthorizationServerMetadata } from '@modelcontextprotocol/client';
 import type { SignInAuth } from '../../../../shared/domain/serverAuth.ts';
 import type { StoredClient } from './tokenVault.ts';
 
-/** How we come to a client id. */
+/** The ways to get a client id. */
 export type ClientChoice =
   | { readonly by: 'configured'; readonly clientId: string }
   | { readonly by: 'stored'; readonly client: StoredClient }
@@ -13,17 +13,17 @@ export type ClientChoice =
 export interface ClientSources {
   readonly configured: SignInAuth | undefined;
   readonly stored: StoredClient | undefined;
-  /** Absent with servers of 2025-03-26 that have none; `/register` is tried there. */
+  /** Missing for servers of 2025-03-26 without metadata; `/register` is tried there. */
   readonly metadata: AuthorizationServerMetadata | undefined;
-  /** The port the answer will come to; what was registered for another one is void. */
+  /** The loopback port for the answer; a registration for another port is void. */
   readonly port: number;
   /** Wall time, ms. */
   readonly now: number;
 }
 
 /**
- * The order of 2025-11-25, basic/authorization#client-registration-approaches: what was given beforehand (in mcp.json, or
- * typed by the user), the client's own document, registration, and asking the user.
+ * Follows the order of 2025-11-25, basic/authorization#client-registration-approaches: a preconfigured client (in
+ * mcp.json, or typed by the user), the client's own document, registration, asking the user.
  */
 export function chooseClient({ configured, stored, metadata, port, now }: ClientSources): ClientChoice {
   if (configured?.clientId !== undefined) return { by: 'configured', clientId: configured.clientId };

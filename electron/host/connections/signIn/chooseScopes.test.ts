@@ -17,7 +17,7 @@ describe('the scopes to ask for', () => {
     expect(chooseScopes({ ...none, ...sources })).toEqual(scopes);
   });
 
-  it('never are fewer than before, and never hold one twice', () => {
+  it('include all earlier scopes, and none twice', () => {
     verifies('A22');
     const scopes = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 4 });
     fc.assert(

@@ -1,20 +1,20 @@
 export interface ScopeSources {
-  /** What the server asked for in its challenge; it knows best. */
+  /** The scopes of the server's challenge; they have priority. */
   readonly challenged: readonly string[];
-  /** What mcp.json says. */
+  /** The scopes in mcp.json. */
   readonly configured: readonly string[];
   /** `scopes_supported` of the protected resource. */
   readonly offered: readonly string[];
-  /** What was asked for before: a new token must not be able to do less. */
+  /** The scopes of earlier requests: a new token must not allow less. */
   readonly asked: readonly string[];
   /** `scopes_supported` of the authorization server. */
   readonly known: readonly string[];
 }
 
 /**
- * Which scopes to ask for: those of the challenge, else those that are configured, else all the resource offers, else none
- * (2025-11-25, basic/authorization#scope-selection-strategy), and what was asked for before. `offline_access` is added
- * where the authorization server has it, for the sake of the refresh token.
+ * Which scopes to request: those of the challenge, otherwise the configured ones, otherwise all that the resource
+ * offers, otherwise none (2025-11-25, basic/authorization#scope-selection-strategy), plus those of earlier requests.
+ * `offline_access` is added if the authorization server supports it, to get a refresh token.
  */
 export function chooseScopes({ challenged, configured, offered, asked, known }: ScopeSources): string[] {
   const wanted = [challenged, configured, offered].find((scopes) => scopes.length > 0) ?? [];

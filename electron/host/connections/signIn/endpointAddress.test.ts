@@ -25,7 +25,7 @@ describe('addresses of authorization servers', () => {
     });
   });
 
-  it('security case 8: whatever text it is, what opens is https or on this machine, in its one usual form', () => {
+  it('security case 8: for any text, only normalized addresses with https or on this computer are opened', () => {
     const scheme = fc.constantFrom(
       'https:',
       'http:',
@@ -47,7 +47,7 @@ describe('addresses of authorization servers', () => {
         expect(url.href).toBe(opened);
         expect(url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url.hostname))).toBe(true);
         expect(url.username + url.password).toBe('');
-        // Nothing that a terminal, a shell or an eye could take for something else.
+        // No characters that a terminal, a shell or a reader could misread.
         expect(opened).toMatch(/^[\x21-\x7e]+$/);
       }),
     );
@@ -73,7 +73,7 @@ describe('addresses of authorization servers', () => {
     },
   );
 
-  it('say which address is none', () => {
+  it('report which address is invalid', () => {
     expect(errorOf(() => browserAddress(new URL('http://a.example/')))).toMatchObject({
       message: 'The sign-in page is not an https address. Ask the operator of the server.',
     });

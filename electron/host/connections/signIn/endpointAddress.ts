@@ -2,14 +2,14 @@ import { problemError } from '../../../../shared/domain/error.ts';
 import type { SignInPlace } from '../../../../shared/domain/problems/signInProblems.ts';
 import { isLoopbackHost } from '../../../../shared/lib/loopback.ts';
 
-/** Longer addresses do not fit a dialog, and what is not seen in full cannot be agreed to. */
+/** Longer addresses do not fit a dialog, and users cannot agree to an address that they do not see in full. */
 const maxAddressLength = 4000;
 
 /**
  * Parses an address that an authorization server or its metadata gave.
  *
- * @param place what it is the address of
- * @throws HostError `signInFailed` for anything but https, and http on this machine (2025-11-25,
+ * @param place the role of the address
+ * @throws HostError `signInFailed` for anything but https, and http on this computer (2025-11-25,
  *   basic/authorization#communication-security)
  */
 export function endpointAddress(text: string, place: SignInPlace): URL {
@@ -22,7 +22,7 @@ export function endpointAddress(text: string, place: SignInPlace): URL {
 }
 
 /**
- * The address the browser will open, in the form it will open it.
+ * The address that the browser will open, in the same form.
  *
  * @throws HostError `signInFailed` when it is not https, hides a password, or is too long to be shown
  */

@@ -11,23 +11,23 @@ import { HostError, problemError } from '../../../../shared/domain/error.ts';
 import { checkMetadata } from './checkMetadata.ts';
 import { endpointAddress } from './endpointAddress.ts';
 
-/** Who gives access to a server, and to what. */
+/** The authorization server of a server, and the resource that tokens are for. */
 export interface AuthorizationSite {
-  /** The address the metadata were looked for at. */
+  /** The address at which the metadata were found. */
   readonly authorizationServer: string;
   readonly issuer: string;
   /** Absent with servers of 2025-03-26 that publish none: `/authorize`, `/token` and `/register` are used. */
   readonly metadata: AuthorizationServerMetadata | undefined;
-  /** What tokens are asked for (RFC 8707), as the server writes it. */
+  /** The resource for which tokens are requested (RFC 8707), as the server writes it. */
   readonly resource: string;
   readonly resourceMetadata: OAuthProtectedResourceMetadata | undefined;
 }
 
 export interface FindOptions {
   readonly fetch: FetchLike;
-  /** Where the challenge said the metadata are. */
+  /** The address of the metadata in the challenge. */
   readonly resourceMetadataUrl: string | undefined;
-  /** Configured credentials belong to this issuer: no other one will do. */
+  /** Configured credentials belong to this issuer, so no other one is accepted. */
   readonly onlyIssuer: string | undefined;
   readonly isInteractive: boolean;
   readonly isUnstatedPkceAllowed: boolean;
@@ -56,7 +56,7 @@ export async function findAuthorization(serverUrl: string, options: FindOptions)
   return firstUsable(usable, { resource, resourceMetadata }, options);
 }
 
-/** Issuers are compared as texts; a slash at the end is no difference, because we add it ourselves at the root. */
+/** Issuers are compared as texts; a trailing slash makes no difference, because we add it ourselves at the root. */
 export function sameIssuer(one: string, other: string): boolean {
   return one.replace(/\/$/, '') === other.replace(/\/$/, '');
 }
@@ -70,7 +70,7 @@ async function findResourceMetadata(
   return told ?? (await readResource(serverUrl, fetch));
 }
 
-/** The SDK throws a plain error for "there is none"; a network that fails is another matter, and so is a refused address. */
+/** The SDK throws a plain error for "there is none"; network errors and refused addresses are different. */
 async function readResource(
   serverUrl: string,
   fetch: FetchLike,

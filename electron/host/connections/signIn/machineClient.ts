@@ -15,11 +15,11 @@ import type { AuthorizationSite } from './findAuthorization.ts';
 const jwtBearer = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 
 /**
- * Gets a token without a person: client credentials, a signed assertion, the token of a workload, or an assertion of an identity
- * provider. It is asked for once; what is refused is refused.
+ * Gets a token without a user: client credentials, a signed assertion, a workload token, or an assertion of an identity
+ * provider. There is one attempt; a refusal is final.
  *
- * @param auth with secrets put in
- * @throws what the SDK throws; `signInError` puts it into words
+ * @param auth with the values of secrets
+ * @throws errors of the SDK; `signInError` converts them
  */
 export async function requestMachineToken(
   auth: MachineAuth,
@@ -68,7 +68,7 @@ async function grantParameters(
   }
 }
 
-/** The part of the SDK's provider that a token request needs. Nothing of it is kept. */
+/** The part of the SDK's provider that a token request needs. It stores nothing. */
 function machineProvider(auth: MachineAuth, issuer: string, parameters: URLSearchParams): OAuthClientProvider {
   const noBrowser = () => {
     throw new Error('Access without a person opens no browser');

@@ -3,12 +3,12 @@ import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 
-/** A private key as it is kept in the secret store. */
+/** A private key in the form of the secret store. */
 export type PrivateJwk = Readonly<Record<string, unknown>>;
 
 /**
- * The key tokens are bound to (RFC 9449), new or from the secret store. It can be read back, because a refresh token that
- * is bound to a lost key is lost too; the secret store keeps it as well as the token itself.
+ * The key that tokens are bound to (RFC 9449), new or from the secret store. It must be readable, because a refresh
+ * token is lost with its key; the secret store protects it as well as the token itself.
  */
 export async function proofSession(kept?: PrivateJwk): Promise<{ session: DpopSession; key: PrivateJwk }> {
   const key = kept ?? (await newKey());
@@ -28,7 +28,7 @@ async function newKey(): Promise<PrivateJwk> {
   return { ...(await crypto.subtle.exportKey('jwk', pair.privateKey)) };
 }
 
-/** RFC 7638 writes the hash of a key in base64url; ours comes in hexadecimal digits. */
+/** RFC 7638 uses base64url for the hash of a key; our hash is hexadecimal. */
 function base64Url(hex: string): string {
   const bytes = hex.match(/../g)?.map((pair) => String.fromCharCode(Number.parseInt(pair, 16))) ?? [];
   return btoa(bytes.join('')).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');

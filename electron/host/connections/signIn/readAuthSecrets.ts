@@ -4,9 +4,9 @@ import type { ServerAuth } from '../../../../shared/domain/serverAuth.ts';
 import { type SecretStore, serverSecretKey } from '../../ports/secrets.ts';
 
 /**
- * Puts the values of secrets in the place of `${secret:NAME}` in every text of an `auth`.
+ * Replaces `${secret:NAME}` in every text of an `auth` by the value.
  *
- * @throws HostError `secretMissing` naming the first one that has no value
+ * @throws HostError `secretMissing` with the first one that has no value
  */
 export async function readAuthSecrets<T extends ServerAuth>(auth: T, secrets: SecretStore): Promise<T> {
   const values = new Map<string, string>();

@@ -19,10 +19,10 @@ export interface RefreshRequest {
 }
 
 /**
- * Gets new tokens with a refresh token, from the issuer that gave it and from no other. A refresh token that is not renewed
- * stays (RFC 6749, 6).
+ * Gets new tokens with a refresh token, only from the issuer that gave it. A refresh token that is not replaced stays
+ * valid (RFC 6749, 6).
  *
- * @throws what the SDK throws; `isRefused` tells whether the refresh token is dead
+ * @throws errors of the SDK; `isRefused` tells whether the refresh token is dead
  */
 export async function refreshTokens(request: RefreshRequest, fetch: FetchLike): Promise<StoredTokens> {
   const { at, tokens, refreshToken, client, now } = request;
@@ -41,12 +41,12 @@ export async function refreshTokens(request: RefreshRequest, fetch: FetchLike): 
   return fresh.scope === undefined ? { ...stored, scopes: tokens.scopes } : stored;
 }
 
-/** Whether the authorization server said no, as opposed to not being there. */
+/** Whether the authorization server refused, as opposed to being unreachable. */
 export function isRefused(error: unknown): boolean {
   return isClientRefused(error) || isOneOf(error, ['invalid_grant', 'invalid_dpop_proof']);
 }
 
-/** Whether it is the client that the authorization server does not want, and not the token. */
+/** Whether the authorization server refused the client, not the token. */
 export function isClientRefused(error: unknown): boolean {
   return isOneOf(error, ['invalid_client', 'unauthorized_client']);
 }

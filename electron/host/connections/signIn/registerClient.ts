@@ -19,7 +19,7 @@ function clientMetadata(redirectUrl: string, metadata?: AuthorizationServerMetad
   };
 }
 
-/** A program on the user's machine cannot keep a secret: it asks for one only where it has to. */
+/** A program on the user's computer cannot keep a secret, so it requests one only if it must. */
 function preferredMethod(supported: readonly string[] | undefined): string {
   if (supported === undefined || supported.includes('none')) return 'none';
   return supported.includes('client_secret_basic') ? 'client_secret_basic' : 'client_secret_post';
@@ -28,8 +28,8 @@ function preferredMethod(supported: readonly string[] | undefined): string {
 /**
  * Registers with an authorization server (RFC 7591).
  *
- * @param port where the answer will be listened for; the registration holds for it alone
- * @throws RegistrationRejectedError when the server does not want to
+ * @param port the port of the answer; the registration is valid for it alone
+ * @throws RegistrationRejectedError when the server refuses
  */
 export async function registerAt(
   { authorizationServer, metadata }: AuthorizationSite,

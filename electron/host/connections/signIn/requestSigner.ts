@@ -4,12 +4,12 @@ import type { RequestSigner } from '../../ports/transport.ts';
 import { proofSession } from './proofKey.ts';
 import type { ServerSignIn } from './serverSignIn.ts';
 
-/** What the transport of one connection signs its requests with. */
+/** Signs the requests of one connection. */
 export function requestSigner(signIn: ServerSignIn, launch: HttpLaunch): RequestSigner {
   let refused: string | undefined;
   let proof: { readonly key: object; readonly session: Promise<DpopSession> } | undefined;
 
-  /** The same session for the same key: it remembers the nonces of the server (RFC 9449, 9). */
+  /** Reuses the session for the same key, because it remembers the nonces of the server (RFC 9449, 9). */
   const session = async () => {
     const tokens = await signIn.tokens.usable(launch);
     if (tokens?.isDpop !== true || tokens.proofKey === undefined) return undefined;

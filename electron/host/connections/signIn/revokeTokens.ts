@@ -7,8 +7,8 @@ import { endpointAddress } from './endpointAddress.ts';
 import type { SignedInAt, StoredTokens } from './tokenVault.ts';
 
 /**
- * Tells the authorization server that tokens are no longer wanted (RFC 7009), where it has an endpoint for that. A courtesy:
- * the tokens are forgotten here whatever it says.
+ * Revokes tokens at the authorization server (RFC 7009), if it has an endpoint for that. This is optional: the tokens
+ * are deleted here in any case.
  */
 export async function revokeTokens(
   at: SignedInAt,
@@ -20,7 +20,7 @@ export async function revokeTokens(
   const endpoint = metadata && 'revocation_endpoint' in metadata ? metadata.revocation_endpoint : undefined;
   if (typeof endpoint !== 'string') return;
   const url = endpointAddress(endpoint, 'revocationEndpoint');
-  // Without its refresh token an access token ends soon enough by itself.
+  // Without its refresh token, an access token soon expires.
   const token = tokens.refreshToken ?? tokens.accessToken;
   const body = new URLSearchParams({ token });
   if (tokens.refreshToken !== undefined) body.set('token_type_hint', 'refresh_token');

@@ -11,7 +11,7 @@ import { TokenVault } from './tokenVault.ts';
 
 const typed = { clientId: 'we' };
 
-/** An authorization server that registers nobody: the user has to type a client id. */
+/** An authorization server that refuses registration, so the user must type a client id. */
 const registersNobody: FetchLike = async (url) => {
   const { pathname } = new URL(url);
   if (pathname !== '/.well-known/oauth-authorization-server') return new Response(null, { status: 404 });
@@ -24,7 +24,7 @@ const registersNobody: FetchLike = async (url) => {
   });
 };
 
-/** A sign-in that waits for a client id, on a store that keeps what `set` lets it keep. */
+/** A sign-in that waits for a client id, with a store whose `set` the test controls. */
 async function askingForClient(set: SecretStore['set']) {
   const secrets = { ...memorySecrets(), set };
   const states: (SignInState['kind'] | undefined)[] = [];
@@ -62,7 +62,7 @@ describe('a client id that the user typed', () => {
     expect(states[0]).toBe('preparing');
   });
 
-  it('begins nothing when the user cancelled while it was saved', async () => {
+  it('starts no sign-in when the user cancelled while it was saved', async () => {
     const saving = Promise.withResolvers<undefined>();
     const { signIn, states } = await askingForClient(() => saving.promise);
     const begun = signIn.begin(typed);
@@ -72,7 +72,7 @@ describe('a client id that the user typed', () => {
     expect(states).toEqual(['needed']);
   });
 
-  it('is refused where nobody asked for it, and stands in the way of nothing', async () => {
+  it('is refused when it was not requested, and does not block later sign-ins', async () => {
     const { signIn, states } = await askingForClient(async () => {});
     signIn.cancel();
     await expect(signIn.begin(typed)).rejects.toMatchObject({ code: 'conflict' });

@@ -17,29 +17,32 @@ import type { SignedInAt, StoredTokens } from './tokenVault.ts';
 export interface ServerSignInParts extends ServerTokensParts {
   readonly callbacks: CallbackListener;
   readonly log: Log;
-  /** The launch as it is configured now. */
+  /** The present launch. */
   readonly launch: () => HttpLaunch | undefined;
   readonly onState: (state: SignInState | null) => void;
-  /** There are new tokens. */
+  /** New tokens were stored. */
   readonly onSignedIn: () => void;
 }
 
-/** What the user may type where nobody registers us. */
+/** Data that the user may type when registration is not possible. */
 export interface TypedClient {
   readonly clientId: string;
   readonly clientSecret?: string | undefined;
 }
 
-/** Signing in to one server. Nothing opens by itself: a server that wants it is remembered, and the user begins. */
+/**
+ * The sign-in to one server. Nothing opens automatically: the state shows that a sign-in is needed, and the user starts
+ * it.
+ */
 export class ServerSignIn {
   readonly #parts: ServerSignInParts;
   readonly tokens: ServerTokens;
   readonly #stepUps = new StepUps();
   #challenge: Challenge | undefined;
-  /** The last refusal was for want of scopes. */
+  /** The last refusal was due to missing scopes. */
   #wantsMore = false;
   #state: SignInState | null = null;
-  /** What the user was last asked for. */
+  /** The last request to the user. */
   #need: Extract<SignInState, { kind: 'needed' }> | undefined;
   #flow: AbortController | undefined;
   #address: string | undefined;
@@ -50,12 +53,17 @@ export class ServerSignIn {
     this.tokens = new ServerTokens(parts);
   }
 
-  /** The address to open while its answer is awaited. Only the page through which the user asked gets it; it is not stored. */
+  /**
+   * The address to open while its answer is awaited. Only the page on which the user asked gets it; it is not stored.
+   */
   get address(): string | undefined {
     return this.#address;
   }
 
-  /** A connection begins with this launch. Says whether somebody is signed in; what was said of another address is void. */
+  /**
+   * A connection begins with this launch. Publishes whether the user is signed in; the state of another address is
+   * void.
+   */
   async present(launch: HttpLaunch): Promise<void> {
     const isOther = this.#url !== undefined && this.#url !== launch.url;
     this.#url = launch.url;
@@ -69,10 +77,10 @@ export class ServerSignIn {
   }
 
   /**
-   * A request was refused with 401. Answers when it may be tried again.
+   * A request was refused with 401. Resolves when it may be repeated.
    *
-   * @throws UnauthorizedError when only the user can help; HostError `serverNeedsAuth` when a machine was refused,
-   *   `serverUnreachable` when the authorization server is not there: it may be later
+   * @throws UnauthorizedError when only the user can help; HostError `serverNeedsAuth` when a machine client was
+   *   refused, `serverUnreachable` when the authorization server is not reachable and may be later
    */
   async unauthorized(launch: HttpLaunch, response: Response, token: string | undefined): Promise<void> {
     const challenge = readChallenge(response);
@@ -87,14 +95,14 @@ export class ServerSignIn {
         this.#setState({ kind: 'failed', error: failure.toInfo() });
         throw recodedError('serverNeedsAuth', failure);
       }
-      // The user could do no better now.
+      // The user could not do more now.
       if (isAway(error)) throw recodedError('serverUnreachable', failure);
     }
     await this.#wantUser(launch, challenge);
     throw new UnauthorizedError();
   }
 
-  /** A request was refused with 403: the tokens are good, but not for that. */
+  /** A request was refused with 403: the tokens are valid, but not for this request. */
   forbidden(response: Response): void {
     if (!wantsMoreScopes(response)) return;
     const challenge = readChallenge(response);
@@ -105,7 +113,7 @@ export class ServerSignIn {
     }
   }
 
-  /** What was said before, when there were no good tokens, no longer holds. */
+  /** The earlier state, from when there were no valid tokens, no longer applies. */
   async #renewed(launch: HttpLaunch): Promise<void> {
     const known = await this.tokens.current(launch);
     if (known !== undefined && this.#flow === undefined && this.#state?.kind !== 'signedIn') this.#showSignedIn(known);
@@ -124,8 +132,8 @@ export class ServerSignIn {
   /**
    * Starts a sign-in. A second call joins the first; the state shows the result.
    *
-   * @throws HostError `conflict` when nobody asked for what was typed; what the secret store throws when it cannot be kept.
-   *   Then nothing was begun
+   * @throws HostError `conflict` when the typed data was not requested; errors of the secret store when it cannot be
+   *   stored. No sign-in was started then
    */
   async begin(typed?: TypedClient): Promise<void> {
     const launch = this.#launch();
@@ -172,7 +180,7 @@ export class ServerSignIn {
     this.#flow = undefined;
   }
 
-  /** Answers whether there are tokens; if not, the state says what the user has to do first. */
+  /** Resolves with whether there are tokens; if not, the state shows what the user must do first. */
   async #signIn(launch: HttpLaunch, flow: AbortController): Promise<boolean> {
     const { secrets } = this.#parts;
     const auth = launch.auth?.type === 'signIn' ? await readAuthSecrets(launch.auth, secrets) : undefined;
@@ -213,7 +221,7 @@ export class ServerSignIn {
 
   #show(state: SignInState, flow: AbortController): void {
     if (this.#flow !== flow) return;
-    // The user types now, and begins again.
+    // The user now types the client id, and starts again.
     if (state.kind === 'clientNeeded') this.#flow = undefined;
     this.#setState(state);
   }
@@ -228,14 +236,14 @@ export class ServerSignIn {
     await this.#parts.vault.saveClient(issuer, { source: 'typed', clientId, ...secret, port });
   }
 
-  /** Ends what was begun; the server waits for the user as before. */
+  /** Ends the running sign-in; the server waits for the user as before. */
   cancel(): void {
     if (this.#flow === undefined && this.#state?.kind !== 'clientNeeded') return;
     this.#endFlow();
     this.#setState(this.#need ?? { kind: 'needed', reason: 'first', scopes: [] });
   }
 
-  /** Forgets the tokens, and tells the authorization server where it wants to know. */
+  /** Deletes the tokens, and revokes them at the authorization server if it supports that. */
   async signOut(): Promise<void> {
     this.#endFlow();
     const launch = this.#parts.launch();
@@ -253,7 +261,7 @@ export class ServerSignIn {
     );
   }
 
-  /** Everything that was ever kept for this server. */
+  /** Deletes everything that was stored for this server. */
   async forget(): Promise<void> {
     await this.signOut();
     await this.#parts.vault.forgetEverything();
@@ -272,7 +280,7 @@ export class ServerSignIn {
   }
 }
 
-/** Nobody answers: `fetch` throws a TypeError, our network says that it took too long. */
+/** The server is unreachable: `fetch` throws a TypeError, our network layer reports a timeout. */
 function isAway(error: unknown): boolean {
   return error instanceof TypeError || (error instanceof HostError && error.code === 'serverUnreachable');
 }

@@ -28,7 +28,7 @@ export interface Refusal {
   readonly challenge?: Challenge | undefined;
 }
 
-/** The tokens of one server: handed out for its address only, renewed ahead of their end, once for all who wait. */
+/** The tokens of one server: given out only for its address, and renewed before they expire, once for all callers. */
 export class ServerTokens {
   readonly #parts: ServerTokensParts;
   #renewing: Promise<boolean> | undefined;
@@ -40,10 +40,10 @@ export class ServerTokens {
     this.#parts = parts;
   }
 
-  /** The tokens for this launch, as they are. */
+  /** The stored tokens for this launch, unchanged. */
   async current(launch: HttpLaunch): Promise<{ at: SignedInAt; tokens: StoredTokens } | undefined> {
     const at = await this.#parts.vault.signedInAt();
-    // Another address is another server, whatever the entry is called.
+    // Another address is another server, even if the entry has the same name.
     if (at === undefined || at.url !== launch.url) return undefined;
     const tokens = await this.#parts.vault.tokens(at);
     return tokens === undefined ? undefined : { at, tokens };
@@ -53,7 +53,7 @@ export class ServerTokens {
   async usable(launch: HttpLaunch): Promise<StoredTokens | undefined> {
     const known = await this.current(launch);
     if (known === undefined || !isDue(known.tokens, this.#parts.clock.now())) return known?.tokens;
-    // While the authorization server cannot be reached the old token is as good as it gets.
+    // While the authorization server is unreachable, the old token is the best there is.
     await this.renew(launch).catch(() => false);
     return (await this.current(launch))?.tokens;
   }
@@ -61,10 +61,10 @@ export class ServerTokens {
   /**
    * Renews the tokens without the user; a second call joins the first.
    *
-   * @param refusal the token that was refused, where it is known, and what the server said. A request that was under way
-   *   while the tokens were renewed comes back refused too: it needs no other ones
-   * @returns whether there are new ones; `false`: only the user can help
-   * @throws what went wrong where the authorization server could not be asked, or refused a machine
+   * @param refusal the refused token, if known, and the server's answer. A request that was running while the tokens
+   *   were renewed is refused too, and needs no further renewal
+   * @returns whether there are new tokens; `false`: only the user can help
+   * @throws the error if the authorization server was unreachable, or refused a machine client
    */
   renew(launch: HttpLaunch, refusal: Refusal = {}): Promise<boolean> {
     if (this.#renewing) return this.#renewing;
@@ -101,7 +101,7 @@ export class ServerTokens {
     });
   }
 
-  /** Tokens that come after everything was forgotten are not kept. */
+  /** Tokens that arrive after everything was deleted are not stored. */
   async #save(at: SignedInAt, get: () => Promise<StoredTokens>): Promise<boolean> {
     const epoch = this.#epoch;
     const tokens = await get();
@@ -110,24 +110,24 @@ export class ServerTokens {
     return true;
   }
 
-  /** Renews nothing any more. Answers when what was under way is kept: a refresh token that was used up would be lost. */
+  /** Stops renewing. Resolves when running requests are stored, because a used refresh token would be lost. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#renewing?.catch(() => undefined);
   }
 
-  /** Another number whenever the user signed in or out: who they are then may be somebody else. */
+  /** Changes whenever the user signs in or out, because the account may then be another one. */
   get account(): number {
     return this.#account;
   }
 
-  /** Keeps what the user signed in for. */
+  /** Stores the tokens of a sign-in. */
   async accept(at: SignedInAt, tokens: StoredTokens): Promise<void> {
     this.#account++;
     await this.#parts.vault.saveTokens(at, tokens);
   }
 
-  /** Forgets the tokens, and those that are being asked for at the moment. */
+  /** Deletes the tokens, and discards those that are being requested. */
   async forget(): Promise<void> {
     this.#epoch++;
     this.#account++;
@@ -146,7 +146,7 @@ export class ServerTokens {
       return await this.#save(at, () => refreshTokens(request, this.fetchFor(launch)));
     } catch (error) {
       if (!isRefused(error)) throw error;
-      // A registration the server no longer knows is repeated; a client ID typed by the user is theirs to correct.
+      // A registration that the server no longer knows is repeated; a client id typed by the user is theirs to correct.
       if (isClientRefused(error) && (await vault.client(at.issuer))?.source === 'registered') {
         await vault.forgetClient(at.issuer);
       }
@@ -167,7 +167,7 @@ export class ServerTokens {
     return auth?.clientMetadataUrl === undefined ? undefined : { client_id: auth.clientMetadataUrl };
   }
 
-  /** The network for this server; what the user wrote into mcp.json is reached wherever it is. */
+  /** The network for this server; addresses that the user wrote into mcp.json may be anywhere. */
   fetchFor(launch: HttpLaunch): FetchLike {
     const { auth } = launch;
     const configured = auth?.issuer === undefined ? [] : [auth.issuer];
@@ -176,7 +176,7 @@ export class ServerTokens {
   }
 }
 
-/** Where tokens of this site are kept, for this launch. */
+/** The storage place of this site's tokens, for this launch. */
 export function signedInAt(
   { url }: HttpLaunch,
   { authorizationServer, issuer, resource }: AuthorizationSite,

@@ -4,8 +4,8 @@ import { HostError, problemError, recodedError } from '../../../../shared/domain
 const maxCodeLength = 64;
 
 /**
- * Puts what went wrong while signing in into our words. Texts of authorization servers stay out: they may repeat codes and
- * tokens, and a wrong server could say anything to the user (2026-07-28, basic/authorization#authorization-response).
+ * Converts errors of signing in. Texts of authorization servers are left out: they may repeat codes and tokens, and a
+ * malicious server could tell the user anything (2026-07-28, basic/authorization#authorization-response).
  */
 export function signInError(error: unknown): HostError {
   if (error instanceof HostError) return error;
@@ -20,14 +20,14 @@ export function signInError(error: unknown): HostError {
   return unusableError(error);
 }
 
-/** What an authorization server said, by its code alone (RFC 6749, 4.1.2.1 and 5.2). */
+/** The error of an authorization server, by its code alone (RFC 6749, 4.1.2.1 and 5.2). */
 export function signInRefusedError(code: string): HostError {
   if (code === 'access_denied') return problemError({ kind: 'signInDeclined' });
   const shown = code.replace(/[^\x21-\x7e]/g, '').slice(0, maxCodeLength);
   return problemError({ kind: 'signInRefused', reason: shown }, { oauth: shown });
 }
 
-/** Names of errors and codes of the network, never their texts: those quote what was received. */
+/** Names of errors and network codes, never their texts: those quote received data. */
 function unusableError(error: unknown): HostError {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof HostError) return recodedError('signInFailed', cause);

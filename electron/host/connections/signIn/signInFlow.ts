@@ -22,7 +22,7 @@ import { signInRefusedError } from './signInErrors.ts';
 import { storedTokensFrom } from './storedTokensFrom.ts';
 import type { StoredClient, StoredTokens, TokenVault } from './tokenVault.ts';
 
-/** How long the browser has to come back, ms. */
+/** The time limit for the answer of the browser, ms. */
 const callbackLifeMs = 5 * 60_000;
 
 export interface FlowParts {
@@ -32,26 +32,26 @@ export interface FlowParts {
   readonly fetch: FetchLike;
   readonly signal: AbortSignal;
   readonly onState: (state: SignInState) => void;
-  /** The address to open, while its answer is awaited; `undefined` when it is void. */
+  /** The address to open while its answer is awaited; `undefined` when it is void. */
   readonly onAddress: (address: string | undefined) => void;
 }
 
 export interface FlowRequest {
   readonly site: AuthorizationSite;
-  /** With secrets put in. */
+  /** With the values of secrets. */
   readonly auth: SignInAuth | undefined;
   readonly challenged: readonly string[];
   readonly asked: readonly string[];
-  /** The server wants tokens that are bound to a key (RFC 9449). */
+  /** The server demands tokens that are bound to a key (RFC 9449). */
   readonly wantsDpop: boolean;
 }
 
 /**
- * Signs in with the browser: authorization code with PKCE (OAuth 2.1). Shows nothing and opens nothing by itself; it tells the
- * address and waits for the answer.
+ * Signs in with the browser: authorization code with PKCE (OAuth 2.1). Shows and opens nothing; it reports the address
+ * and waits for the answer.
  *
- * @returns the tokens; `undefined` when the user has to type a client id first, or let the time pass
- * @throws what went wrong; `signInError` puts it into words
+ * @returns the tokens; `undefined` when the user must type a client id first, or the time limit passed
+ * @throws errors that `signInError` converts
  */
 export async function runSignIn(request: FlowRequest, parts: FlowParts): Promise<StoredTokens | undefined> {
   const stored = await parts.vault.client(request.site.issuer);
@@ -120,7 +120,7 @@ function scopesOf({ site, auth, challenged, asked }: FlowRequest): string[] {
   });
 }
 
-/** The client to sign in as; `undefined` where nobody registers us, and the user was told what to enter. */
+/** The client to sign in as; `undefined` if registration is not possible, and the user was asked for a client id. */
 async function clientFor(
   { site, auth }: FlowRequest,
   { vault, clock, fetch, onState }: FlowParts,
@@ -141,7 +141,8 @@ async function clientFor(
       return clientInformation(choice.client);
     case 'registration': {
       const client = await registerAt(site, { redirectUrl, port, scopes, fetch }).catch((error: unknown) => {
-        // Who refuses to register apps may know this one by an id that its operator gives out; who has no such place may not.
+        // A server that refuses to register apps may know this app by an id from its operator; a server without a
+        // registration endpoint may not.
         const isRefusal = error instanceof RegistrationRejectedError && [400, 401, 403].includes(error.status);
         if (!isRefusal) throw error;
         onState({ kind: 'clientNeeded', issuer: site.issuer, redirectUrl, refusedStatus: error.status });
@@ -192,7 +193,7 @@ async function codeFromBrowser(
   return readAnswer(answer, listening.state, site);
 }
 
-/** Whose answer it is is looked at first: what a stranger sent is not even read (RFC 9207, 2.4). */
+/** First check whose answer it is: the answer of a stranger is not even read (RFC 9207, 2.4). */
 function readAnswer(answer: URLSearchParams, state: string, { metadata }: AuthorizationSite) {
   if (answer.get('state') !== state) throw problemError({ kind: 'otherSignIn' });
   const iss = answer.get('iss') ?? undefined;
@@ -212,7 +213,7 @@ function metadataOf({ metadata }: AuthorizationSite) {
   return metadata === undefined ? {} : { metadata };
 }
 
-/** 256 bits nobody can guess. */
+/** 256 random bits. */
 function randomText(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -21,18 +21,18 @@ export interface SignInsParts {
   readonly outsideLinks: OutsideLinks;
   readonly clock: Clock;
   readonly log: Log;
-  /** The definition as it is now; `undefined` when the server is gone. */
+  /** The present definition; `undefined` when the server was removed. */
   readonly find: (id: ServerId) => ServerDefinition | undefined;
-  /** Takes the values of secrets out of what servers say. */
+  /** Removes the values of secrets from texts of servers. */
   readonly hide: (text: string) => string;
-  /** Connects again with the new tokens, where the server waited for them. */
+  /** Reconnects with the new tokens if the server was waiting for them. */
   readonly onSignedIn: (id: ServerId) => void;
 }
 
-/** An authorization server that does not answer must not hold up the end of the app. */
+/** An unresponsive authorization server must not delay the end of the app. */
 const maxEndMs = 2000;
 
-/** Signing in to servers: one after the other for each, and none has to do with another. */
+/** The sign-ins to servers: one at a time for each server, independent of each other. */
 export class SignIns implements Room {
   readonly #parts: SignInsParts;
   readonly #servers = new Map<ServerId, ServerSignIn>();
@@ -41,7 +41,7 @@ export class SignIns implements Room {
     this.#parts = parts;
   }
 
-  /** What a connection signs its requests with; nothing where the user wrote an Authorization header themselves. */
+  /** Signs the requests of a connection; `undefined` if the user wrote an Authorization header themselves. */
   signerFor({ id, launch }: ServerDefinition): RequestSigner | undefined {
     if (launch.kind !== 'http') return undefined;
     if (hasOwnCredentials(launch)) return undefined;
@@ -55,7 +55,7 @@ export class SignIns implements Room {
     return this.#servers.get(id)?.tokens.account ?? 0;
   }
 
-  /** Begins for the user. Nothing opens: `address` says what would. */
+  /** Starts a sign-in for the user. Nothing opens: `address` returns the address to open. */
   begin(id: ServerId, typed?: TypedClient): Promise<void> {
     this.#mustBeHttp(id);
     return this.#of(id).begin(typed);
@@ -68,7 +68,7 @@ export class SignIns implements Room {
     return address;
   }
 
-  /** Shows the address natively and opens it if the user says so. Answers whether they did. */
+  /** Shows the address in a native dialog and opens it if the user agrees. Resolves with whether they did. */
   open(id: ServerId): Promise<boolean> {
     return this.#parts.outsideLinks.confirmAndOpen(this.address(id));
   }
@@ -82,13 +82,13 @@ export class SignIns implements Room {
     await this.#of(id).signOut();
   }
 
-  /** A server that is removed takes its tokens with it. */
+  /** Removing a server deletes its tokens. */
   async forgetServer(id: ServerId): Promise<void> {
     await this.#of(id).forget();
     this.#servers.delete(id);
   }
 
-  /** Ends what is under way. Answers when nothing is written any more, or when it takes too long. */
+  /** Ends running sign-ins. Resolves when nothing is being written any longer, or after a time limit. */
   async dispose(): Promise<void> {
     const servers = [...this.#servers.values()];
     for (const server of servers) server.cancel();
@@ -105,7 +105,7 @@ export class SignIns implements Room {
       ...this.#parts,
       vault: new TokenVault(secrets, id),
       launch: () => httpLaunchOf(find(id)),
-      // Names of scopes and addresses are the server's words.
+      // Names of scopes and addresses come from the server.
       onState: (signIn) =>
         find(id) && state.publish({ type: 'server.signInChanged', serverId: id, signIn: hideInValue(signIn, hide) }),
       onSignedIn: () => this.#parts.onSignedIn(id),

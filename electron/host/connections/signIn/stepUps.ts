@@ -1,16 +1,16 @@
 import { problemError } from '../../../../shared/domain/error.ts';
 
-/** A second try is fair: the first answer may have granted less than was asked for. */
+/** A second attempt is reasonable: the first answer may have granted less than was requested. */
 const maxRepeats = 1;
 
 /**
- * Counts how often a server asked for scopes that were asked for already. A server that is never content would otherwise send
- * the user to the browser again and again (2025-11-25, basic/authorization#step-up-authorization-flow).
+ * Counts how often a server demanded scopes that were already requested. Otherwise a server that is never satisfied
+ * would send the user to the browser again and again (2025-11-25, basic/authorization#step-up-authorization-flow).
  */
 export class StepUps {
   readonly #repeats = new Map<string, number>();
 
-  /** @throws HostError `signInFailed` when the same was asked for too often */
+  /** @throws HostError `signInFailed` when the same scopes were demanded too often */
   count(challenged: readonly string[], asked: readonly string[]): void {
     if (challenged.length === 0 || !challenged.every((scope) => asked.includes(scope))) return;
     const key = [...challenged].sort().join(' ');

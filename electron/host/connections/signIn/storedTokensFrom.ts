@@ -4,7 +4,7 @@ import type { PrivateJwk } from './proofKey.ts';
 import { tokenTimes } from './tokenLife.ts';
 import type { StoredTokens } from './tokenVault.ts';
 
-/** What is kept of a token answer. An answer without `scope` grants what was asked for (RFC 6749, 5.1). */
+/** The stored form of a token answer. An answer without `scope` grants the requested scopes (RFC 6749, 5.1). */
 export function storedTokensFrom(
   tokens: OAuthTokens,
   { now, askedScopes, proofKey }: { now: number; askedScopes: readonly string[]; proofKey: PrivateJwk | undefined },

@@ -12,7 +12,7 @@ describe('the life of a token', () => {
     expect([isDue(short, 8999), isDue(short, 9000)]).toEqual([false, true]);
   });
 
-  it('is never over where nobody said when it ends', () => {
+  it('never ends without an expiry time', () => {
     expect(isDue(tokenTimes(0, undefined), Number.MAX_SAFE_INTEGER)).toBe(false);
   });
 

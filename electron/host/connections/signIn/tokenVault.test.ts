@@ -31,13 +31,13 @@ describe('where tokens are kept', () => {
     expect(await one?.tokens(at('https://a.example', 'https://mcp.example/'))).toBeUndefined();
   });
 
-  it('security case 9: texts that only look alike when they are put together are different places', async () => {
+  it('security case 9: different names whose joined texts are equal are different places', async () => {
     const vault = new TokenVault(memorySecrets(), serverId.parse('server_one'));
     await vault.saveTokens(at('https://a.example/x', 'y'), tokens('first'));
     expect(await vault.tokens(at('https://a.example/', 'xy'))).toBeUndefined();
   });
 
-  it('holds the tokens of one issuer at a time, and forgets everything when it is asked to', async () => {
+  it('holds the tokens of one issuer at a time, and deletes everything on request', async () => {
     const values = new Map<string, string>();
     const secrets = { ...memorySecrets(), set: async (name: string, value: string) => void values.set(name, value) };
     secrets.get = async (name) => values.get(name);
@@ -51,7 +51,7 @@ describe('where tokens are kept', () => {
     expect([...values]).toEqual([]);
   });
 
-  it('that cannot be read is as good as empty', async () => {
+  it('are treated as missing when they are unreadable', async () => {
     const vault = new TokenVault(memorySecrets({ 'signIn:server_one': '{"at": 7' }), serverId.parse('server_one'));
     expect(await vault.signedInAt()).toBeUndefined();
   });

@@ -3,14 +3,14 @@ import type { ServerId } from '../../../../shared/domain/ids.ts';
 import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
 import type { SecretStore } from '../../ports/secrets.ts';
 
-/** What we are to one authorization server. */
+/** Our client registration at one authorization server. */
 const storedClient = z.object({
   clientId: z.string(),
   clientSecret: z.string().optional(),
   tokenEndpointAuthMethod: z.string().optional(),
   /** Wall time, ms. */
   secretExpiresAt: z.number().optional(),
-  /** `typed`: the user entered it; it is asked for again only when it is refused. */
+  /** `typed`: the user entered it; they are asked again only when it is refused. */
   source: z.enum(['typed', 'registered']),
   /** The loopback port that was registered. */
   port: z.number().int().optional(),
@@ -23,7 +23,7 @@ const storedTokens = z.object({
   isDpop: z.boolean(),
   issuedAt: z.number(),
   expiresAt: z.number().optional(),
-  /** What the answer said was granted, else what was asked for. */
+  /** The granted scopes of the answer, otherwise the requested ones. */
   scopes: z.array(z.string()),
   askedScopes: z.array(z.string()),
   /** The key the tokens are bound to (RFC 9449), as a private JWK. */
@@ -31,9 +31,9 @@ const storedTokens = z.object({
 });
 export type StoredTokens = z.infer<typeof storedTokens>;
 
-/** Where a server's tokens come from, and which address they are for. */
+/** The origin of a server's tokens, and the address that they are for. */
 const signedInAt = z.object({
-  /** The launch's address when the user signed in: tokens are sent to no other one. */
+  /** The address of the launch when the user signed in: tokens are sent to no other address. */
   url: z.string(),
   authorizationServer: z.string(),
   issuer: z.string(),
@@ -45,8 +45,8 @@ const directory = z.object({ at: signedInAt.nullable(), issuers: z.array(z.strin
 type Directory = z.infer<typeof directory>;
 
 /**
- * Tokens and clients in the secret store: tokens by server, issuer and resource, clients by server and issuer. What one
- * authorization server gave is never found under another one (2026-07-28, basic/authorization#client-registration).
+ * Tokens and clients in the secret store: tokens by server, issuer and resource, clients by server and issuer. Data of
+ * one authorization server is never used for another (2026-07-28, basic/authorization#client-registration).
  */
 export class TokenVault {
   readonly #secrets: SecretStore;
@@ -122,7 +122,7 @@ export class TokenVault {
     return this.#write(this.#directoryKey(), value);
   }
 
-  /** What cannot be read is as good as absent: the user signs in again. */
+  /** Unreadable data counts as missing: the user signs in again. */
   async #read<T>(key: string, shape: z.ZodType<T>): Promise<T | undefined> {
     const text = await this.#secrets.get(key);
     if (text === undefined) return undefined;

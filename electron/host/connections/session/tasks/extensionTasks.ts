@@ -22,15 +22,15 @@ export interface ExtensionCall {
   readonly tool: Tool;
   readonly args: JsonObject;
   readonly meta: { readonly _meta?: JsonObject };
-  /** Ends the task too. */
+  /** Also ends the task. */
   readonly signal: AbortSignal;
-  /** The server shows that it still works. */
+  /** The server is still working. */
   readonly onSeen: (statusMessage: string | undefined) => void;
 }
 
 /**
  * Calls of tools whose server may answer with a task (2026-07-28, extension `io.modelcontextprotocol/tasks`), with the
- * extension's own library. It speaks past the SDK's client, which does not know such answers.
+ * extension's own library. It bypasses the SDK's client, which does not know such answers.
  */
 export class ExtensionTasks {
   readonly #parts: ExtensionTasksParts;
@@ -48,8 +48,8 @@ export class ExtensionTasks {
   }
 
   /**
-   * @throws ProtocolError when the server refuses the call; HostError `protocolError` when the task failed, `cancelled`, or
-   *   one that says that the call was accepted; the reason of `signal`
+   * @throws ProtocolError when the server refuses the call; HostError `protocolError` when the task failed,
+   *   `cancelled`, or an error that says that the call was accepted; the reason of `signal`
    */
   async call(call: ExtensionCall): Promise<CallToolResult> {
     const { signal, onSeen } = call;
@@ -71,7 +71,7 @@ export class ExtensionTasks {
     }
   }
 
-  /** Sends the call; whatever fails before this resolves may be a refusal of the call itself. */
+  /** Sends the call; any error before this resolves may be a refusal of the call itself. */
   async #begin({ tool, args, meta, signal }: ExtensionCall) {
     const session = await (this.#session ??= this.#open());
     const library = await import('@modelcontextprotocol/ext-tasks/client');

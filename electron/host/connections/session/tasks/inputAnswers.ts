@@ -3,7 +3,7 @@ import type { ApplicationInputRequest, ApplicationInputResult } from '@modelcont
 import type { ServerRequestHandlers } from '../serverRequests.ts';
 
 /**
- * Answers what a task needs to know, with the handlers every other question of a server goes to.
+ * Answers the questions of a task with the same handlers as other questions of a server.
  *
  * @throws ProtocolError when there is no handler for it
  */
@@ -15,7 +15,7 @@ export async function answerInput<Request extends ApplicationInputRequest>(
   return (await answer(handlers, request, signal)) as ApplicationInputResult<Request>;
 }
 
-/** The library has types of its own for what the specification says; their shapes are the same. */
+/** The library has its own types for the same shapes. */
 async function answer(
   { elicit, createMessage, listRoots }: ServerRequestHandlers,
   request: ApplicationInputRequest,

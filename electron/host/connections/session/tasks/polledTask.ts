@@ -13,7 +13,7 @@ import { abortable } from '../../../../../shared/lib/abortable.ts';
 import type { Clock } from '../../../ports/system.ts';
 import { connectionError } from '../connectionErrors.ts';
 
-/** Only what is needed of a task; what else it says stays as it is (2025-11-25, basic/utilities/tasks). */
+/** Only the required fields of a task; others are kept unchanged (2025-11-25, basic/utilities/tasks). */
 const task = z.looseObject({
   taskId: z.string(),
   status: z.enum(['working', 'input_required', 'completed', 'failed', 'cancelled']),
@@ -27,7 +27,7 @@ const anything = z.looseObject({});
 const usualPollMs = 1000;
 const minPollMs = 50;
 const maxPollMs = 30_000;
-/** For the small requests around a task; the task itself has its own time. */
+/** For the short requests about a task; the task itself has its own limit. */
 const timeout = 60_000;
 
 export interface PolledTask {
@@ -36,9 +36,9 @@ export interface PolledTask {
   readonly tool: Tool;
   readonly args: JsonObject;
   readonly meta: { readonly _meta?: JsonObject };
-  /** Ends the task too. */
+  /** Also ends the task. */
   readonly signal: AbortSignal;
-  /** The server shows that it still works. */
+  /** The server is still working. */
   readonly onSeen: (statusMessage: string | undefined) => void;
 }
 
@@ -49,9 +49,9 @@ export function mustBePolled(client: Client, tool: Tool): boolean {
 }
 
 /**
- * Calls a tool as a task and answers its result (2025-11-25, basic/utilities/tasks): asks how it stands at the server's
- * pace, and for the result when it is over or needs the user. It is cancelled with `tasks/cancel`, as the specification
- * demands, and not by cancelling a request.
+ * Calls a tool as a task and answers its result (2025-11-25, basic/utilities/tasks): polls its state at the interval of
+ * the server, and asks for the result when it is over or needs the user. It is cancelled with `tasks/cancel`, as the
+ * specification demands, and not by cancelling a request.
  *
  * @throws what the SDK throws while the task is created; later a HostError that says that the call was accepted, the
  *   call's own error, or the reason of `signal`
@@ -59,7 +59,7 @@ export function mustBePolled(client: Client, tool: Tool): boolean {
 export async function callPolled(parts: PolledTask): Promise<CallToolResult> {
   const { client, tool, args, meta, signal, onSeen } = parts;
   const params = { name: tool.name, arguments: args, task: {}, ...meta };
-  // Without the signal: a task whose number is not known yet could not be cancelled.
+  // Without the signal: a task whose id is not known yet could not be cancelled.
   const created = client.request({ method: 'tools/call', params }, createdTask, { timeout });
   const onAbort = () => void created.then((answer) => cancel(client, answer.task)).catch(() => undefined);
   signal.addEventListener('abort', onAbort);
@@ -79,7 +79,7 @@ export async function callPolled(parts: PolledTask): Promise<CallToolResult> {
   }
 }
 
-/** Asks how the task stands until it is over or needs the user. */
+/** Polls the task until it is over or needs the user. */
 async function untilSettled({ client, clock, signal, onSeen }: PolledTask, first: Task): Promise<Task> {
   let current = first;
   while (current.status === 'working') {
@@ -90,15 +90,15 @@ async function untilSettled({ client, clock, signal, onSeen }: PolledTask, first
   return current;
 }
 
-/** While input is required this answer is what carries the server's questions; it comes when the task is over. */
+/** While input is required, this request carries the server's questions; its answer comes when the task is over. */
 function resultOf({ client, signal }: PolledTask, current: Task): Promise<CallToolResult> {
   const schema = specTypeSchemas.CallToolResult;
   return client.request(request('tasks/result', current), schema, { timeout: 2 ** 31 - 1, signal });
 }
 
 /**
- * Settles as `work` does, but a failure is one of a call that the server has accepted: a server that refuses to tell
- * about a task has run it all the same.
+ * Settles like `work`, but marks errors as those of an accepted call: a server that refuses to report about a task has
+ * still run it.
  *
  * @param isOwn whether the error is the call's own answer
  */
@@ -115,7 +115,7 @@ async function ofAccepted<T>(
   }
 }
 
-/** Code of JSON-RPC for parameters that make no sense, such as the id of a task that the server does not know any more. */
+/** JSON-RPC code for invalid parameters, such as the id of a task that the server no longer knows. */
 const invalidParams = -32_602;
 
 /** `tasks/result` answers with the error of the call itself, unless the server does not know the task. */
