@@ -20,14 +20,14 @@ import { TrustBroker } from './trust/trustBroker.ts';
 
 interface Below extends GroundWing {
   readonly servers: ServerDirectory;
-  /** What decisions need to know of a tool. */
+  /** The data about tools that decisions need. */
   readonly tools: {
     readonly isOff: (tool: ToolRef) => boolean;
     readonly definitionHash: (tool: ToolRef) => Sha256 | undefined;
   };
 }
 
-/** Decisions: what they cover, what voids them, and the record of them. */
+/** Decisions: what they cover, what makes them void, and the record of them. */
 export function consentWing(ports: HostPorts, below: Below) {
   const { clock, ids } = ports;
   const { state, storage, servers, tools } = below;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { AuditHead, StoredAuditRow } from '../../ports/stores.ts';
 import { chainProblem, chainStart, followChain, noRow, rowHash } from './auditChain.ts';
 
-/** Rows as they would be written, and where they end. */
+/** Rows as they would be written, and the head of their chain. */
 function chainOf(texts: readonly string[]): { rows: StoredAuditRow[]; head: AuditHead } {
   let head: AuditHead = { ...noRow, rows: 0 };
   const rows = texts.map((text, at): StoredAuditRow => {
@@ -22,7 +22,7 @@ const texts = fc.array(fc.string({ maxLength: 5 }), { minLength: 3, maxLength: 1
 const withRow = fc.tuple(texts, fc.nat()).map(([list, n]) => ({ ...chainOf(list), at: n % list.length }));
 
 describe('the chain of the audit', () => {
-  it('is whole as it was written, in pieces of any size, also when the note of its end is behind', () => {
+  it('is intact as it was written, in pieces of any size, even when the noted head is older', () => {
     fc.assert(
       fc.property(withRow, ({ rows, head, at }) => {
         expect(problemOf(rows, head)).toBeNull();
@@ -34,7 +34,7 @@ describe('the chain of the audit', () => {
     );
   });
 
-  it('shows a row that was changed, by its number', () => {
+  it('detects a changed row, by its number', () => {
     fc.assert(
       fc.property(withRow, ({ rows, head, at }) => {
         const changed = rows.map((row, n) => (n === at ? { ...row, entry: { text: 'other!' } } : row));
@@ -43,7 +43,7 @@ describe('the chain of the audit', () => {
     );
   });
 
-  it('shows a row that was taken away', () => {
+  it('detects a deleted row', () => {
     fc.assert(
       fc.property(withRow, ({ rows, head, at }) => {
         const kind = at === rows.length - 1 ? 'cut' : 'missing';
@@ -57,7 +57,7 @@ describe('the chain of the audit', () => {
     );
   });
 
-  it('shows rows that changed places, with their numbers or without', () => {
+  it('detects rows that changed places, with or without their numbers', () => {
     fc.assert(
       fc.property(withRow, ({ rows, head, at }) => {
         const other = (at + 1) % rows.length;
@@ -76,7 +76,7 @@ describe('the chain of the audit', () => {
     );
   });
 
-  it('shows an end that was cut, and a chain that was written anew', () => {
+  it('detects a cut end, and a rewritten chain', () => {
     fc.assert(
       fc.property(withRow, ({ rows, head, at }) => {
         expect(problemOf(rows.slice(0, at), head)).toEqual({ kind: 'cut', id: at + 1 });

@@ -3,18 +3,18 @@ import type { Sha256 } from '../../../../shared/domain/ids.ts';
 import { textHash } from '../../ground/hash/canonicalHash.ts';
 import type { AuditHead, StoredAuditRow } from '../../ports/stores.ts';
 
-/** What the first row follows. */
+/** The predecessor of the first row. */
 export const noRow: Pick<AuditHead, 'id' | 'hash'> = { id: 0, hash: '0'.repeat(64) as Sha256 };
 
 /**
- * The hash of a row: over what it says, its number, and the hash of the row before it. The JSON is as it was written: read
- * and written again it is the same, and a canonical form would cost every tool call more.
+ * The hash of a row, over its contents, its number and the hash of the previous row. The JSON is hashed as it was
+ * written: it survives reading and writing unchanged, and a canonical form would make every tool call slower.
  */
 export function rowHash(id: number, previous: string, entry: object): Sha256 {
   return textHash(`${id}\n${previous}\n${JSON.stringify(entry)}`);
 }
 
-/** How far rows were looked at. */
+/** How far the rows were checked. */
 export interface ChainPlace {
   readonly id: number;
   readonly hash: string;
@@ -24,7 +24,7 @@ export interface ChainPlace {
 
 export const chainStart: ChainPlace = { ...noRow, rows: 0, problem: null };
 
-/** Looks at the next rows, in the order of their numbers, up to the first with which something is wrong. Pure. */
+/** Checks the next rows, in the order of their numbers, up to the first that is wrong. Pure. */
 export function followChain(
   from: ChainPlace,
   rows: readonly StoredAuditRow[],
@@ -47,8 +47,8 @@ function problemAt(before: ChainPlace, row: StoredAuditRow, isNext: boolean): Au
 }
 
 /**
- * Whether the chain goes as far as was written down elsewhere. The note may be behind, because it is written a moment later,
- * and never ahead. Pure.
+ * Whether the chain is at least as long as noted elsewhere. The note may be older, because it is written a moment
+ * later, but never newer. Pure.
  */
 export function chainProblem(end: ChainPlace, head: AuditHead | undefined): AuditProblem | null {
   if (head?.broken) return head.broken;

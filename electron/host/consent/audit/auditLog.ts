@@ -11,25 +11,25 @@ import { cutWords } from '../../ground/offers/listedWords.ts';
 import type { AuditTrail } from './auditTrail.ts';
 import { recordedArguments } from './recordedArguments.ts';
 
-/** Characters of what an app may reach. */
+/** The maximum length of an app's permitted addresses, in characters. */
 const maxAppChars = 4000;
 
-/** What is written down of an app that was shown. */
+/** The audited facts of an app that was shown. */
 interface ShownApp {
   readonly uri: string;
   readonly domains: AppDomains;
   readonly refused: readonly string[];
-  /** Of the document and its policy. */
+  /** The hash of the document and its policy. */
   readonly hash: Sha256;
 }
 
-/** What a row says beside who decided what about which server. */
+/** The contents of a row besides who decided what about which server. */
 export type AuditDetails = Pick<
   AuditRow,
   'conversationId' | 'callId' | 'toolName' | 'definitionHash' | 'argumentsHash' | 'arguments'
 >;
 
-/** What is written down of a resource or a prompt. */
+/** The audited facts of a resource or a prompt. */
 export type ContextEntry = Pick<
   AuditEntry,
   'kind' | 'serverId' | 'serverName' | 'conversationId' | 'bytes' | 'byApp'
@@ -41,14 +41,14 @@ export type ContextEntry = Pick<
 /** Characters. */
 const maxAddressChars = 1000;
 
-/** What is written down of a call beside what was decided. */
+/** The audited facts of a call besides the decision. */
 export interface CallFacts {
   readonly definitionHash: (tool: ToolRef) => Sha256 | undefined;
-  /** Takes the values of secrets out of a text. */
+  /** Removes the values of secrets from a text. */
   readonly hideSecrets: (text: string) => string;
 }
 
-/** Writes down every decision: who allowed or refused what, and why. */
+/** Records every decision: who allowed or refused what, and why. */
 export class AuditLog {
   readonly #trail: AuditTrail;
   readonly #clock: Clock;
@@ -72,7 +72,7 @@ export class AuditLog {
     });
   }
 
-  /** What became of a call that ran. */
+  /** Records the outcome of a call that ran. */
   async toolFinished(
     call: ToolCall,
     ended: NonNullable<AuditEntry['ended']>,
@@ -94,7 +94,7 @@ export class AuditLog {
     });
   }
 
-  /** A call the user made themselves, with the tool's form. */
+  /** Records a call that the user made themselves, with the tool's form. */
   async handRun(tool: ToolRef, serverName: string, args: JsonObject, argumentsHash: Sha256): Promise<void> {
     await this.#byUser(
       'toolCall',
@@ -109,7 +109,7 @@ export class AuditLog {
     );
   }
 
-  /** The user had an app shown: which one, and what it may reach. */
+  /** Records that the user had an app shown: which one, and what it may access. */
   async appShown(call: ToolCall, serverId: ServerId, app: ShownApp): Promise<void> {
     const { conversationId, id: callId, serverName, tool } = call;
     const shown = JSON.stringify({ uri: app.uri, domains: app.domains, refused: app.refused });
@@ -136,7 +136,7 @@ export class AuditLog {
     await this.#byUser('trustRevoked', record, 'cancelled', { kind: 'trustRevoked' });
   }
 
-  /** An answer that holds for longer than once. */
+  /** Records an answer that holds for longer than once. */
   async grantGiven(grant: Grant): Promise<void> {
     const { action, scope, subject, conversationId } = grant;
     const reason: DecisionReason = { kind: 'grantGiven', action, scope };
@@ -158,7 +158,7 @@ export class AuditLog {
     );
   }
 
-  /** A server sees a folder from now on, or no longer. */
+  /** Records that a folder is now shared with a server, or no longer. */
   async root(
     { serverId, serverName = '' }: { serverId: ServerId; serverName: string | undefined },
     became: 'shared' | 'unshared',
@@ -181,7 +181,7 @@ export class AuditLog {
     );
   }
 
-  /** The user confirmed where conversations may be sent. */
+  /** Records that the user confirmed where chats may be sent. */
   async providerAddress(serverName: string, baseUrl: string): Promise<void> {
     const at = this.#clock.now();
     this.#trail.append({
@@ -194,8 +194,8 @@ export class AuditLog {
   }
 
   /**
-   * The user changes a provider where nothing had to be confirmed: it answers under its own address, or gets another key. At
-   * once, so that nothing comes between the row and the change.
+   * Records a change of a provider that needed no confirmation: it uses its default address, or gets another key.
+   * Synchronous, so that nothing can happen between the row and the change.
    */
   providerChanged(serverName: string, change: ProviderChange): void {
     const at = this.#clock.now();
@@ -204,7 +204,7 @@ export class AuditLog {
     this.#trail.append({ at, kind: 'provider', serverName, decision });
   }
 
-  /** The user stores a secret that the launch of a server refers to. Its value is not written down. */
+  /** Records that the user stored a secret that the launch of a server refers to. Its value is not recorded. */
   secretStored(server: Pick<AuditRow, 'serverId' | 'serverName'>, secretName: string): void {
     const at = this.#clock.now();
     const decision: Decision = { outcome: 'allowed', by: 'user', reason: { kind: 'secretStored' }, decidedAt: at };
@@ -215,7 +215,7 @@ export class AuditLog {
     await this.#byUser('rule', server, believed ? 'allowed' : 'cancelled', { kind: 'annotations', believed });
   }
 
-  /** What became of a result the user wanted to see first. */
+  /** Records the outcome of a review of a result. */
   async resultReviewed(call: ToolCall, decision: Decision): Promise<void> {
     if (call.tool === null) return;
     const { conversationId, id: callId, tool, serverName } = call;
@@ -235,7 +235,7 @@ export class AuditLog {
     );
   }
 
-  /** What the user had of a server by a press, or passes on of it, and what an app of a call read. */
+  /** Records what the user requested from a server or passes on from it, and what an app read. */
   async context(
     { kind, serverId, serverName, conversationId, address, act, bytes, byApp }: ContextEntry,
     how: Pick<AuditEntry, 'ended' | 'durationMs' | 'bytes'>,
@@ -247,7 +247,7 @@ export class AuditLog {
       serverId,
       serverName,
       ...(conversationId === undefined ? {} : { conversationId }),
-      // Before it is cut: half a secret would not be known as one.
+      // Hidden before it is cut: half a secret would not be recognized.
       address: cutWords(this.#facts.hideSecrets(address), maxAddressChars),
       ...(bytes === undefined ? {} : { bytes }),
       ...(byApp === undefined ? {} : { byApp }),
@@ -262,7 +262,7 @@ export class AuditLog {
     });
   }
 
-  /** Anything else that was decided. */
+  /** Records any other decision. */
   async decided(
     kind: AuditKind,
     server: Pick<AuditRow, 'serverId' | 'serverName'>,

@@ -38,23 +38,23 @@ async function written(count: number) {
   return store;
 }
 
-describe('the trail', () => {
-  it('goes on after a start, and after an end that nobody noted', async () => {
+describe('the audit trail', () => {
+  it('continues after a restart, and after an end that was not noted', async () => {
     const store = await written(3);
     const killed = await trailOn(store);
     killed.append(entry('not noted'));
-    // No saveHead: it was killed.
+    // There is no saveHead, because the process was killed.
     const next = await trailOn(store);
     next.append(entry('after'));
     expect(await next.verify()).toEqual({ rows: 5, problem: null });
   });
 
-  it('takes in rows of a version without a chain, once', async () => {
+  it('adopts rows of a version without a chain, once', async () => {
     const store = await written(3);
     store.kept = undefined;
     store.stored = store.stored.map((row) => ({ ...row, hash: null }));
     expect(await (await trailOn(store)).verify()).toEqual({ rows: 3, problem: null });
-    // Taking the hashes away later does not make them new rows.
+    // Removing the hashes later does not make them new rows.
     store.stored = store.stored.map((row) => ({ ...row, hash: null }));
     expect((await (await trailOn(store)).verify()).problem).toEqual({ kind: 'changed', id: 1 });
   });
@@ -71,7 +71,7 @@ describe('the trail', () => {
     expect(store.stored.map(({ id }) => id)).toEqual([1, 2, 3, 6, 7]);
   });
 
-  it('remembers that the note of its end was taken away', async () => {
+  it('remembers that the note of its end was removed', async () => {
     const store = await written(2);
     store.kept = undefined;
     const trail = await trailOn(store);
@@ -79,7 +79,7 @@ describe('the trail', () => {
     expect((await trail.verify()).problem).toEqual({ kind: 'headMissing', id: 2 });
   });
 
-  it('does not go on where a row could not be written', async () => {
+  it('does not continue after a row that could not be written', async () => {
     const store = await written(1);
     const trail = await trailOn(store);
     const append = store.append.bind(store);
@@ -92,7 +92,7 @@ describe('the trail', () => {
     expect(await trail.verify()).toEqual({ rows: 2, problem: null });
   });
 
-  it('is looked at while it grows', async () => {
+  it('can be verified while it grows', async () => {
     const store = await written(1200);
     const trail = await trailOn(store);
     const verdict = trail.verify();
@@ -100,7 +100,7 @@ describe('the trail', () => {
     expect((await verdict).problem).toBeNull();
   });
 
-  it('is read page by page, newest first, and only what is newer', async () => {
+  it('is read page by page, newest first, optionally only newer rows', async () => {
     const trail = await trailOn(await written(10));
     const first = await trail.list({ limit: 4 });
     expect(first.rows.map(({ id }) => id)).toEqual([10, 9, 8, 7]);
@@ -111,7 +111,7 @@ describe('the trail', () => {
     expect((await (await trailOn(new MemoryAuditStore())).list({ limit: 5 })).nextBefore).toBeNull();
   });
 
-  it('is written out line by line, oldest first', async () => {
+  it('is exported line by line, oldest first', async () => {
     const trail = await trailOn(await written(2));
     const lines: { id: number; hash: string }[] = [];
     for await (const line of trail.lines()) lines.push(JSON.parse(line) as (typeof lines)[number]);

@@ -13,7 +13,7 @@ import type { Clock, Log } from '../../ports/system.ts';
 import type { Room } from '../../ground/rooms/room.ts';
 import { chainProblem, chainStart, followChain, noRow, rowHash } from './auditChain.ts';
 
-/** How many rows are looked at in one go; the rest of the host waits meanwhile. */
+/** How many rows are checked in one go; the rest of the host waits meanwhile. */
 const rowsAtOnce = 500;
 /** How many rows one page of a search looks through. */
 const maxScannedRows = 10_000;
@@ -21,22 +21,25 @@ const headAfterMs = 500;
 
 export interface AuditPage {
   readonly rows: readonly AuditRow[];
-  /** Where to go on; `null` when there is nothing older. A page may have fewer rows than asked for, or none, and still go on. */
+  /**
+   * The position to continue from; `null` when there are no older rows. A page may have fewer rows than requested, or
+   * none, and still have a continuation.
+   */
   readonly nextBefore: number | null;
 }
 
 export interface AuditQuery {
   readonly before?: number | undefined;
-  /** Only newer rows than this one. */
+  /** Only rows newer than this one. */
   readonly after?: number | undefined;
   readonly limit: number;
   readonly filter?: AuditFilter | undefined;
 }
 
 /**
- * The rows of the audit, each bound to the one before it, so that a row that was changed, taken away or moved is found; and
- * where it ends is written down apart from them, so that a cut end is found too. Someone who can write both can rewrite everything:
- * it is no signature.
+ * The rows of the audit. Each is bound to the previous one, so that changed, removed or moved rows are detected; the
+ * position of the last row is noted separately, so that a cut end is detected too. An attacker who can write both can
+ * rewrite everything: it is not a signature.
  */
 export class AuditTrail implements Room {
   readonly loadPhase = 'audit';
@@ -52,7 +55,7 @@ export class AuditTrail implements Room {
     this.#log = log;
   }
 
-  /** Finds the end of the chain. Rows of a version that had none are taken into it, once. */
+  /** Finds the end of the chain. Rows of a version without a chain are adopted, once. */
   async load(): Promise<void> {
     this.#head = { ...noRow, rows: 0 };
     const head = await this.#store.head();
@@ -63,12 +66,12 @@ export class AuditTrail implements Room {
     const broken = chainProblem({ ...this.#head, id: last?.id ?? 0, problem: null }, head);
     if (broken === null) return;
     this.#log.write('warn', 'Rows of the audit are missing', { ...broken });
-    // Kept until somebody looks: the next row must not cover it up.
+    // Kept until the next check: the next row must not hide it.
     this.#head = { ...this.#head, id: Math.max(this.#head.id, kept.id), broken };
     await this.#store.saveHead(this.#head);
   }
 
-  /** In the file when it returns; the call it is about may run then. @throws what kept it from being written */
+  /** The row is in the file when this returns; only then may its call run. @throws the error of writing it */
   append(entry: AuditEntry): void {
     const { id: lastId, hash: previous, rows, broken } = this.#head;
     const id = lastId + 1;
@@ -94,7 +97,7 @@ export class AuditTrail implements Room {
     return this.saveHead();
   }
 
-  /** Newest first. */
+  /** Returns rows, newest first. */
   async list({ before, after = 0, limit, filter = {} }: AuditQuery): Promise<AuditPage> {
     const top = before ?? this.#head.id + 1;
     const from = Math.max(top - maxScannedRows, after + 1);
@@ -106,7 +109,7 @@ export class AuditTrail implements Room {
     return { rows, nextBefore: next <= after + 1 || next <= 1 || isOld ? null : next };
   }
 
-  /** Every row that fits, oldest first, as one line of JSON each. */
+  /** Every matching row, oldest first, as one line of JSON each. */
   async *lines(filter: AuditFilter = {}): AsyncGenerator<string> {
     for (let from = 1; from <= this.#head.id; from += rowsAtOnce) {
       const found = await this.#store.search({ before: from + rowsAtOnce, from, limit: rowsAtOnce, filter });
@@ -115,7 +118,7 @@ export class AuditTrail implements Room {
     }
   }
 
-  /** Looks at every row, a few at a time. */
+  /** Checks every row, a few at a time. */
   async verify(signal?: AbortSignal): Promise<AuditVerdict> {
     await this.saveHead();
     const head = await this.#store.head();
@@ -163,8 +166,8 @@ export class AuditTrail implements Room {
 }
 
 /**
- * A row as other programs read it: its reason is an English sentence. The data it was made of stands beside it as `because`; put
- * back as the reason of the decision, the row is the one its hash is over.
+ * A row for other programs: its reason is an English sentence. The underlying data is in `because`; with it as the
+ * reason of the decision, the row has its original hash.
  */
 function exportedRow(id: number, entry: object, hash: string | null): object {
   const { decision } = entry as { decision?: unknown };
@@ -175,7 +178,7 @@ function exportedRow(id: number, entry: object, hash: string | null): object {
   return { id, ...entry, decision: { ...decision, reason: words }, hash, because: decision.reason };
 }
 
-/** What cannot be read is left to `verify`. */
+/** Unreadable rows are reported by `verify`. */
 function readRow({ id, entry, hash }: StoredAuditRow): AuditRow[] {
   const read = auditEntry.safeParse(entry);
   const parsed = sha256.safeParse(hash);

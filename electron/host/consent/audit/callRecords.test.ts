@@ -34,7 +34,7 @@ async function turnWith(tool: string, scope: 'once' | 'always') {
   return { host, body, rowOf, conversationId: header.id };
 }
 
-it('a call is written down with what it was, without secrets, and how it ended', async () => {
+it('a call is recorded with its arguments and its outcome, without secrets', async () => {
   const { host, body, rowOf, conversationId } = await turnWith('good', 'once');
   expect(rowOf('toolCall')).toMatchObject({
     conversationId,
@@ -57,7 +57,7 @@ it('a call is written down with what it was, without secrets, and how it ended',
   expect(await host.call('audit.verify', {})).toEqual({ rows: host.audit.rows.length, problem: null });
 });
 
-it('a call that failed says so, and an answer that is kept is a row of its own', async () => {
+it('a failed call is recorded as failed, and a saved answer has its own row', async () => {
   const { host, rowOf } = await turnWith('bad', 'always');
   expect(rowOf('toolFinished')).toMatchObject({
     ended: 'failed',

@@ -40,7 +40,7 @@ async function hostForTest() {
   return { host, serverId, rows };
 }
 
-it('what is read and watched is written down, by its address without secrets, and not by what it says', async () => {
+it('reads and subscriptions are recorded with their address, without secrets and without contents', async () => {
   const { host, serverId, rows } = await hostForTest();
   const note = { serverId, uri: 'note://a?key=hunter22' };
   await host.call('resource.read', note);
@@ -62,7 +62,7 @@ it('what is read and watched is written down, by its address without secrets, an
   expect(await host.call('audit.verify', {})).toMatchObject({ problem: null });
 });
 
-it('a prompt is written down when it is opened, and before it is sent; what the server was never asked for is not', async () => {
+it('a prompt is recorded when it is opened, and before it is sent; a refused request is not', async () => {
   const { host, serverId, rows } = await hostForTest();
   await expect(host.call('prompt.get', { serverId, name: 'plan', arguments: { no: 'x' } })).rejects.toThrow();
   const { id } = await host.call('prompt.get', { serverId, name: 'plan', arguments: {} });
@@ -76,7 +76,7 @@ it('a prompt is written down when it is opened, and before it is sent; what the 
   expect(JSON.stringify(host.audit.rows)).not.toContain('What now');
 });
 
-it('what cannot be written down is not given to anybody, and what was taken back is told from what failed', async () => {
+it('a result that cannot be recorded is not passed on, and cancelled requests differ from failed ones', async () => {
   const clock = new ManualClock();
   const store = new MemoryAuditStore();
   const records = new ContextRecords(memoryAudit(clock, store), clock, () => 'notes');

@@ -4,7 +4,7 @@ import type { ConversationId, ServerId, ToolCallId } from '../../../../shared/do
 import type { Clock } from '../../ports/system.ts';
 import type { AuditLog } from './auditLog.ts';
 
-/** What the user wants of a server, or passes on from it. */
+/** A request of the user for content of a server, or for passing it on. */
 export interface ContextWish {
   readonly kind: Extract<AuditKind, 'resourceRead' | 'resourceWatch' | 'promptGet' | 'promptSend'>;
   readonly serverId: ServerId;
@@ -13,13 +13,13 @@ export interface ContextWish {
   /** What was done. */
   readonly act: ContextAct;
   readonly conversationId?: ConversationId;
-  /** The call whose app wants it; absent when the user does. */
+  /** The call whose app made the request; missing when the user did. */
   readonly byApp?: ToolCallId;
-  /** Of what is passed on. */
+  /** The size of the content that is passed on. */
   readonly bytes?: number;
 }
 
-/** Writes down what the user had of servers by a press: of which, how it went and how much it was; never what it says. */
+/** Records the user's requests for content of servers: the server, the outcome and the size, never the content. */
 export class ContextRecords {
   readonly #audit: AuditLog;
   readonly #clock: Clock;
@@ -34,8 +34,8 @@ export class ContextRecords {
   /**
    * Runs the action, and records its outcome before the caller gets the result.
    *
-   * @param options `signal`: the user may have taken it back; `sizeOf`: how many bytes an answer is
-   * @throws what `work` throws, or what kept the row from being written
+   * @param options `signal`: the user may cancel; `sizeOf`: the size of a result in bytes
+   * @throws errors of `work`, or of writing the row
    */
   async around<T>(
     wish: ContextWish,
@@ -54,9 +54,9 @@ export class ContextRecords {
   }
 
   /**
-   * Writes down what is passed on, does it, and writes down if it could not be done after all.
+   * Records the content that is passed on, passes it on, and records a failure.
    *
-   * @throws what `work` throws, or what kept the row from being written: nothing is passed on then
+   * @throws errors of `work`, or of writing the row: nothing is passed on then
    */
   async before<T>(wish: ContextWish, work: () => Promise<T>): Promise<T> {
     await this.#write(wish, {});

@@ -7,19 +7,19 @@ import type { Room } from '../../ground/rooms/room.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
 import type { AuditLog } from './auditLog.ts';
 
-/** Hashing more than this would hold up the host for longer than anybody should wait. Characters of text. */
+/** Hashing more than this would block the host for too long. Characters of text. */
 const maxHashedChars = 2_000_000;
 
 type Finished = Extract<ToolCall['state'], { kind: 'done' | 'failed' | 'cancelled' }>;
 
-/** Calls that follow each other closely are not held up by the rows of those before; ms. */
+/** Calls in quick succession are not delayed by the rows of earlier ones; ms. */
 const afterMs = 100;
-/** Rows that are written in one go. */
+/** The number of rows that are written in one go. */
 const atOnce = 10;
 
 /**
- * Records the outcome of calls that ran: how they ended, how long they took, the hash of what came back. It listens to
- * what is published, and does it a little later, when nobody waits for it.
+ * Records the outcome of calls that ran: how they ended, how long they took, the hash of the result. It listens to
+ * published events, and writes a little later, so that no call is delayed.
  */
 export class FinishedCalls implements Room {
   readonly #audit: AuditLog;
@@ -38,7 +38,7 @@ export class FinishedCalls implements Room {
     });
   }
 
-  /** Writes what still waits; nothing is taken afterwards. */
+  /** Writes pending rows; later calls are ignored. */
   dispose(): void {
     this.#listening.dispose();
     this.#stopTimer?.();
@@ -66,9 +66,9 @@ export class FinishedCalls implements Room {
 
 function resultHash(ended: Finished) {
   if (ended.kind === 'cancelled' || ended.result === undefined) return undefined;
-  // What we found out about it was not sent.
+  // Our own findings were not part of the server's answer.
   const { mismatches: _, ...result } = ended.result;
-  // Bytes and texts that are too long for a message are in it as their hashes, so that it covers all that was sent.
+  // Bytes and long texts are included by their hashes, so that the hash covers the whole answer.
   const size = result.content.reduce((sum, part) => sum + ('text' in part ? (part.text?.length ?? 0) : 0), 0);
   if (size > maxHashedChars || (result.structured !== undefined && isLarge(result.structured))) return undefined;
   return canonicalHash(result);

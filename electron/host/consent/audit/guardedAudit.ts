@@ -1,7 +1,7 @@
 import type { AuditStore } from '../../ports/stores.ts';
 import type { StorageGuard } from '../../ground/storage/storageGuard.ts';
 
-/** The audit, into which nothing is written while storage fails: what it would be about must not happen then. */
+/** Wraps the audit so that writing throws while storage fails: an action that cannot be recorded must not happen. */
 export function guardedAudit(
   store: AuditStore,
   storage: Pick<StorageGuard, 'mustBeWritable' | 'whenWritable'>,
@@ -16,7 +16,7 @@ export function guardedAudit(
     last: () => store.last(),
     count: () => store.count(),
     head: () => store.head(),
-    // Where the chain ends is found in its rows as well.
+    // The end of the chain can be found in its rows as well.
     saveHead: (head) => storage.whenWritable(() => store.saveHead(head)),
     seal: (rows) => storage.whenWritable(() => store.seal(rows)),
   };

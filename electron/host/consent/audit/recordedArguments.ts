@@ -1,15 +1,15 @@
 import type { JsonValue } from '../../../../shared/lib/json.ts';
 
-/** Characters that are kept of the arguments of one call. */
+/** The maximum length of the recorded arguments of one call, in characters. */
 const maxRecordedChars = 4000;
 
 /**
- * Arguments as they are written down: as JSON, without the values of secrets, and cut.
+ * The arguments in the form of the audit: JSON, without the values of secrets, and cut.
  *
- * @param hide takes the values of secrets out of a text
+ * @param hide removes the values of secrets from a text
  */
 export function recordedArguments(args: JsonValue, hide: (text: string) => string): string {
-  // Before it is cut: half a secret would not be known as one.
+  // Hidden before it is cut: half a secret would not be recognized.
   const text = hide(JSON.stringify(args) ?? 'null');
   return text.length <= maxRecordedChars ? text : `${text.slice(0, maxRecordedChars)}…`;
 }

@@ -7,7 +7,7 @@ import { MemoryPinStore } from '../../testing/memoryPinStore.ts';
 import { MemorySettingsStore } from '../../testing/memorySettingsStore.ts';
 import { TestHost } from '../../testing/testHost.ts';
 
-/** An audit into which nothing can be written any more, when a test says so. */
+/** An audit that a test can make fail. */
 class FailingAudit extends MemoryAuditStore {
   fails = false;
   override append(row: Parameters<MemoryAuditStore['append']>[0]): void {
@@ -39,7 +39,7 @@ async function begin() {
 }
 type Begun = Awaited<ReturnType<typeof begin>>;
 
-/** What is in force, and what would be after a restart. */
+/** The permissions in force, and those after a restart. */
 async function permissions({ host: of, consent, pins }: Begun): Promise<unknown> {
   const { servers, toolChanges } = await of.call('snapshot.get', {});
   const stored = [
@@ -64,7 +64,7 @@ async function permissions({ host: of, consent, pins }: Begun): Promise<unknown>
   };
 }
 
-/** Confirms on the trust surface what `asked` asks there, and answers what became of it. */
+/** Confirms the request on the trust page, and returns the outcome of the command. */
 async function confirmed({ host: of }: Begun, asked: Promise<unknown>): Promise<unknown> {
   const ended = asked.then(
     () => ({ done: true }),
@@ -77,7 +77,7 @@ async function confirmed({ host: of }: Begun, asked: Promise<unknown>): Promise<
   return end;
 }
 
-/** Each leads up to a question, and answers what the user does then. */
+/** Each leads to a question, and returns the user's answer to it. */
 const questions: Record<string, (begun: Begun) => Promise<() => Promise<unknown>>> = {
   async 'trust in a launch'({ host: of }) {
     const launch = { kind: 'stdio' as const, command: 'shop', args: [], env: {} };

@@ -8,15 +8,16 @@ export interface ListedTool {
 }
 
 export interface Comparison<T extends ListedTool> {
-  /** Nothing was pinned under this name, for this launch. */
+  /** Tools without a pin under their name for this launch. */
   readonly fresh: readonly T[];
-  /** Differs from what was pinned. */
+  /** Tools that differ from their pins. */
   readonly changed: readonly T[];
 }
 
 /**
- * Compares what a server lists with what was pinned for its launch. Pins of another launch count for nothing: the user was
- * asked about the launch itself. A tool that is not listed keeps its pin, so that it cannot come back as another. Pure.
+ * Compares the listed tools with the pins of this launch. Pins of another launch do not count, because the user was
+ * asked about that launch separately. A tool that is not listed keeps its pin, so that it cannot return as another
+ * tool. Pure.
  */
 export function comparePins<T extends ListedTool>(
   listed: readonly T[],

@@ -8,7 +8,7 @@ import {
 import type { DamagedInstructionsPin } from '../../ports/stores.ts';
 import type { Launch } from '../../../../shared/domain/server.ts';
 
-/** The instructions of a server as it is launched now. */
+/** The instructions of a server with its present launch. */
 export interface PresentInstructions {
   readonly launch: Launch['kind'];
   readonly launchHash: Sha256;
@@ -16,9 +16,9 @@ export interface PresentInstructions {
 }
 
 /**
- * Where the instructions of a server stand. Pure. Only an answer about this launch counts. Leaving them out holds for whatever
- * the server says later; using them holds for exactly the text that was shown. `decided` stands in for the user where nobody
- * is there to be asked.
+ * The status of a server's instructions. Pure. Only an answer about this launch counts. "Leave out" also applies to
+ * later texts of the server; "use" applies only to the exact text that was shown. In unattended mode, `decided`
+ * replaces the user.
  */
 export function standingOf(
   { launch, launchHash, textHash }: PresentInstructions,
@@ -27,17 +27,20 @@ export function standingOf(
   damaged?: Pick<DamagedInstructionsPin, 'isLeftOut'>,
 ): InstructionsStanding {
   if (decided !== undefined) return decided === 'use' ? 'used' : 'leftOut';
-  // The answer was about something that cannot be read any more: it may not have been this text.
+  // The answer is unreadable, so it may have been about another text.
   if (damaged !== undefined) return damaged.isLeftOut ? 'leftOut' : 'changed';
   const holds = pin !== undefined && pin.launchHash === launchHash;
   if (holds && pin.choice === 'leaveOut') return 'leftOut';
-  // The built-in server's words are ours: they come with the app and cannot change under the user.
+  // The instructions of the built-in server are our own: they come with the app and cannot change unnoticed.
   if (launch === 'builtin') return 'used';
   if (!holds) return 'new';
   return pin.textHash === textHash ? 'used' : 'changed';
 }
 
-/** What of a server's instructions can reach a model, and how much more it sent. Never cuts a character in half. Pure. */
+/**
+ * The part of a server's instructions that can reach a model, and the length of the rest. Never cuts a character in
+ * half. Pure.
+ */
 export function boundInstructions(sent: string): { readonly text: string; readonly cutCharacters: number } {
   if (sent.length <= maxInstructionsCharacters) return { text: sent, cutCharacters: 0 };
   const text = sent.slice(0, maxInstructionsCharacters).replace(/[\ud800-\udbff]$/, '');

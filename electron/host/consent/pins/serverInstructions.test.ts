@@ -41,7 +41,7 @@ async function systemPromptOf({ host: from, model }: Awaited<ReturnType<typeof b
   return model.requests.at(-1)?.system ?? '';
 }
 
-describe('an answer about instructions that cannot be read', () => {
+describe('an unreadable answer about instructions', () => {
   it.each([
     [true, 'leftOut'],
     [false, 'changed'],
@@ -72,7 +72,7 @@ async function answer(from: TestHost, serverId: ServerId, choice: InstructionsCh
   await from.call('instructions.answer', { serverId, textHash, choice });
 }
 
-/** Another run of the server, with another text or the same. */
+/** Restarts the server with a changed or unchanged text. */
 async function restart(from: TestHost, serverId: ServerId, text: string, fits: InstructionsStanding) {
   from.servers.instructions.set('shop', text);
   const isThere = (event: HostEvent) =>
@@ -89,7 +89,7 @@ const rowsOf = (from: TestHost) =>
     .map(({ decision: { outcome, by, reason } }) => ({ outcome, by, reason }));
 
 describe('instructions of a server', () => {
-  it('are in no request before the user accepted them, and its tools work without', async () => {
+  it('are in no request before the user accepts them, and its tools work without them', async () => {
     const begun = await begin();
     expect(await standing(begun.host, begun.id)).toMatchObject({ standing: 'new', characters: secret.length });
     expect(await systemPromptOf(begun)).not.toContain('evil.example');
@@ -100,7 +100,7 @@ describe('instructions of a server', () => {
     ]);
   });
 
-  it('stay out once they were left out, whatever the server says later, and can be switched on again', async () => {
+  it('stay left out even when their text changes, and can be switched on again', async () => {
     const begun = await begin();
     await answer(begun.host, begun.id, 'leaveOut');
     await restart(begun.host, begun.id, 'Something else', 'leftOut');
@@ -109,7 +109,7 @@ describe('instructions of a server', () => {
     expect(await systemPromptOf(begun)).toContain('Something else');
   });
 
-  it('are held back when they change, with both texts to be looked at', async () => {
+  it('wait for the user when they change, with both texts to compare', async () => {
     verifies('L9');
     const begun = await begin();
     await answer(begun.host, begun.id, 'use');
@@ -127,7 +127,7 @@ describe('instructions of a server', () => {
     });
   });
 
-  it('take an answer for exactly the text that was shown', async () => {
+  it('accept an answer only for the exact text that was shown', async () => {
     const begun = await begin();
     const { textHash } = await begun.host.call('instructions.get', { serverId: begun.id });
     await restart(begun.host, begun.id, 'Another text', 'new');
@@ -136,12 +136,12 @@ describe('instructions of a server', () => {
     expect(await systemPromptOf(begun)).not.toContain('Another text');
   });
 
-  it('are asked about again when the launch changed, with what was accepted before', async () => {
+  it('are asked about again when the launch changed, and show the text accepted before', async () => {
     const begun = await begin();
     await answer(begun.host, begun.id, 'use');
     const launch = { kind: 'stdio' as const, command: 'shop', args: ['--other'], env: {} };
     await begun.host.call('server.update', { serverId: begun.id, name: 'shop', launch });
-    // What runs, or was said, for the old launch counts no longer.
+    // Text and answers for the old launch no longer count.
     expect(await systemPromptOf(begun)).not.toContain('evil.example');
     await expect.poll(async () => (await begun.host.call('snapshot.get', {})).trust.length).toBe(1);
     await begun.host.answerTrust('trust');
@@ -152,7 +152,7 @@ describe('instructions of a server', () => {
     expect(await systemPromptOf(begun)).not.toContain('evil.example');
   });
 
-  it('are remembered, and forgotten with their server', async () => {
+  it('are stored, and deleted with their server', async () => {
     const pins = new MemoryPinStore();
     const first = await begin({ pins });
     await answer(first.host, first.id, 'use');
@@ -165,7 +165,7 @@ describe('instructions of a server', () => {
     expect([...pins.savedInstructions]).toEqual([]);
   });
 
-  it('are for the policy to decide where nobody is there', async () => {
+  it('are decided by the policy in unattended mode', async () => {
     const left = await begin({ instructionsPolicy: () => 'leaveOut' });
     expect(await systemPromptOf(left)).not.toContain('evil.example');
     await expect(answer(left.host, left.id, 'use')).rejects.toThrow('policy');
@@ -183,13 +183,13 @@ describe('instructions of a server', () => {
   });
 });
 
-describe('where instructions stand', () => {
+describe('the status of instructions', () => {
   const hash = fc.constantFrom('1', '2').map((digit) => digit.repeat(64) as Sha256);
   const choice = fc.constantFrom<InstructionsChoice>('use', 'leaveOut');
   const pin = fc.option(fc.record({ launchHash: hash, textHash: hash, choice }), { nil: undefined });
   const launch = fc.constantFrom('stdio' as const, 'http' as const);
 
-  it('uses only the very text that was accepted for the very launch', () => {
+  it('is "used" only for the exact text that was accepted for the exact launch', () => {
     fc.assert(
       fc.property(fc.record({ launch, launchHash: hash, textHash: hash }), pin, (now, kept) => {
         const accepted = kept?.choice === 'use' && kept.launchHash === now.launchHash && kept.textHash === now.textHash;
@@ -198,7 +198,7 @@ describe('where instructions stand', () => {
     );
   });
 
-  it('uses the words of the built-in server until they are left out', () => {
+  it('is "used" for the built-in server until the user leaves its text out', () => {
     const hashes = { launchHash: '1'.repeat(64) as Sha256, textHash: '2'.repeat(64) as Sha256 };
     expect(standingOf({ launch: 'builtin', ...hashes }, undefined, undefined)).toBe('used');
     expect(standingOf({ launch: 'builtin', ...hashes }, { ...hashes, choice: 'leaveOut' }, undefined)).toBe('leftOut');

@@ -19,27 +19,27 @@ export interface ServerInstructionsParts {
   readonly state: HostState;
   readonly audit: AuditLog;
   readonly clock: Clock;
-  /** What a policy file says, where nobody is there to be asked; `undefined` where the user is. */
+  /** The choice of a policy file in unattended mode; `undefined` when a user is present. */
   readonly decided: (serverName: string) => InstructionsChoice | undefined;
 }
 
-/** What a server said at its last start. */
+/** The instructions that a server sent at its last start. */
 interface Sent extends PresentInstructions {
   readonly serverName: string;
   readonly text: string;
   readonly cutCharacters: number;
 }
 
-/** Instructions that models are to be given. */
+/** Instructions that models get. */
 export interface UsedInstructions {
   readonly serverName: string;
   readonly text: string;
 }
 
 /**
- * The instructions servers send when they start, and what the user said about them. None reaches a model before the user saw
- * its full text and accepted it; another text of the same launch is held back until they did so again. A server's tools work
- * without its instructions.
+ * The instructions that servers send when they start, and the user's answers. None reaches a model before the user has
+ * seen its full text and accepted it; a changed text of the same launch waits until the user accepts it again. A
+ * server's tools work without its instructions.
  */
 export class ServerInstructions implements Room {
   readonly #parts: ServerInstructionsParts;
@@ -61,7 +61,9 @@ export class ServerInstructions implements Room {
     for (const pin of damaged) this.#damaged.set(pin.serverId, pin);
   }
 
-  /** Takes in what a server says now that it runs. It counts at once; resolves when a change is in the audit. */
+  /**
+   * Processes the instructions of a server that now runs. Takes effect at once; resolves when a change is in the audit.
+   */
   async received({ id, name, launch }: ServerDefinition, text: string | undefined): Promise<void> {
     const before = this.#view(id);
     if (text === undefined || text === '') this.#sent.delete(id);
@@ -76,7 +78,7 @@ export class ServerInstructions implements Room {
     if (isNews) await this.#audit(id, name, now.textHash, 'cancelled', 'host', 'changed');
   }
 
-  /** What models are given of these servers, in their order. */
+  /** The instructions of these servers that models get, in the same order. */
   inUse(servers: readonly ServerDefinition[]): UsedInstructions[] {
     return servers.flatMap(({ id, name, launch }) => {
       const sent = this.#sent.get(id);
@@ -98,9 +100,9 @@ export class ServerInstructions implements Room {
   }
 
   /**
-   * The user's answer to a text that was shown to them.
+   * Applies the user's answer to a text that was shown.
    *
-   * @throws HostError `notFound` when the server sent none, `conflict` when it says something else by now
+   * @throws HostError `notFound` when the server sent none, `conflict` when its text has changed meanwhile
    */
   async answer(serverId: ServerId, shown: Sha256, choice: InstructionsChoice): Promise<void> {
     const { sent, view } = this.#present(serverId);
@@ -119,7 +121,7 @@ export class ServerInstructions implements Room {
     this.#publish(serverId, view);
   }
 
-  /** Deletes what is kept about a removed server. */
+  /** Deletes the stored answers for a removed server. */
   async forgetServer(serverId: ServerId): Promise<void> {
     this.#sent.delete(serverId);
     const wasDamaged = this.#damaged.delete(serverId);

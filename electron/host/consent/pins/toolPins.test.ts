@@ -18,7 +18,7 @@ afterEach(async () => {
   host = undefined;
 });
 
-/** A host with one server of one tool, which can be changed under it. */
+/** A host with one server with one tool, whose definition can change. */
 async function begin(model = new ScriptedModel([]), pins = new MemoryPinStore(), description = 'As it was') {
   const made: { tool?: RegisteredTool; ran: number } = { ran: 0 };
   host = await new TestHost({
@@ -60,7 +60,7 @@ async function chat(from: TestHost) {
 const waiting = async (from: TestHost) => (await from.call('snapshot.get', {})).toolChanges;
 const listed = async (from: TestHost) => (await from.call('tool.list', {})).tools[0];
 
-describe('a pin that cannot be read', () => {
+describe('an unreadable pin', () => {
   it.each([['of the server'], ['of an illegible server']])(
     '%s: the tool waits until it was accepted anew',
     async (whose) => {
@@ -84,7 +84,7 @@ describe('a pin that cannot be read', () => {
 });
 
 describe('a tool whose definition changes (security case 30)', () => {
-  it('waits with both definitions to be looked at, and is no longer told to models', async () => {
+  it('waits with both definitions to compare, and is no longer offered to models', async () => {
     const model = new ScriptedModel([says('Well.')]);
     const begun = await begin(model);
     const { definitionHash, serverName, tool } = await change(begun, 'Sends everything to me\u{E0041}');
@@ -100,7 +100,7 @@ describe('a tool whose definition changes (security case 30)', () => {
     expect(model.requests[0]?.tools).toEqual([]);
   });
 
-  it('asks again although it was always allowed, and says why', async () => {
+  it('asks again although it was always allowed, and shows the reason', async () => {
     verifies('O3');
     const model = new ScriptedModel([
       calls({ name: 'shop_buy', args: {} }),
@@ -131,7 +131,7 @@ describe('a tool whose definition changes (security case 30)', () => {
     expect(begun.made.ran).toBe(1);
   });
 
-  it('is let in by an answer that holds for longer, given on a card that showed it', async () => {
+  it('is accepted by a saved answer on a card that showed the change', async () => {
     const model = new ScriptedModel([calls({ name: 'shop_buy', args: {} }), says('Bought.')]);
     const begun = await begin(model);
     await change(begun, 'Another');
@@ -149,7 +149,7 @@ describe('a tool whose definition changes (security case 30)', () => {
     expect(await listed(begun.host)).toMatchObject({ isChanged: false });
   });
 
-  it('is as before once it was accepted, for exactly what was shown', async () => {
+  it('works as before once the exact definition that was shown is accepted', async () => {
     const begun = await begin();
     const shown = await change(begun, 'Second');
     begun.made.tool?.update({ description: 'Third' });
@@ -178,7 +178,7 @@ describe('a tool whose definition changes (security case 30)', () => {
     expect(await waiting(begun.host)).toMatchObject([shown]);
   });
 
-  it('is as before when it changes back', async () => {
+  it('works as before when it changes back', async () => {
     const begun = await begin();
     await change(begun, 'Second');
     begun.made.tool?.update({ description: 'As it was' });
@@ -186,7 +186,7 @@ describe('a tool whose definition changes (security case 30)', () => {
     expect(await listed(begun.host)).toMatchObject({ isChanged: false });
   });
 
-  it('is noticed when it changed while Gatehouse was closed', async () => {
+  it('is detected when it changed while Gatehouse was closed', async () => {
     const pins = new MemoryPinStore();
     const first = await begin(new ScriptedModel([]), pins);
     await first.host.stop();
@@ -198,7 +198,7 @@ describe('a tool whose definition changes (security case 30)', () => {
     expect(await waiting(second.host)).toMatchObject([{ tool: kept.tool }]);
   });
 
-  it('waits anew when it was revoked that it was let in', async () => {
+  it('waits again when its approval is revoked', async () => {
     const begun = await begin();
     await begun.host.call('pin.revoke', { tool: begun.tool });
     const [shown] = await waiting(begun.host);
@@ -209,7 +209,7 @@ describe('a tool whose definition changes (security case 30)', () => {
     expect(await waiting(begun.host)).toEqual([]);
   });
 
-  it('is forgotten with its server', async () => {
+  it('is deleted with its server', async () => {
     const begun = await begin();
     await change(begun, 'Second');
     await begun.host.call('server.remove', { serverId: begun.id });
@@ -235,7 +235,7 @@ describe('comparing with pins', () => {
       return found && { tool: { serverId: serverId.parse('s'), name: wanted }, launchHash, pinnedAt: 0, ...found };
     };
 
-  it('lets a tool pass only with the very definition that was pinned for the very launch', () => {
+  it('accepts a tool only with the exact definition that was pinned for the exact launch', () => {
     fc.assert(
       fc.property(tools, tools, hash, hash, (before, now, pinnedLaunch, launch) => {
         const { fresh, changed } = comparePins(now, pinOf(before, pinnedLaunch), launch);
@@ -248,7 +248,7 @@ describe('comparing with pins', () => {
     );
   });
 
-  it('knows what is listed again by the same name', () => {
+  it('recognizes a tool that is listed again by the same name', () => {
     const launch = 'f'.repeat(64) as Sha256;
     const [old, other] = [
       { name: 'a', definitionHash: '1'.repeat(64) as Sha256 },

@@ -25,28 +25,28 @@ export interface ToolPinsParts {
   readonly state: HostState;
   readonly audit: AuditLog;
   readonly clock: Clock;
-  /** A tool that is switched off waits for nobody. */
+  /** A switched-off tool does not wait for the user. */
   readonly isOff: (tool: ToolRef) => boolean;
 }
 
-/** A tool as it is listed now, whole. */
+/** A tool as it is listed now, with its complete definition. */
 export interface DefinedTool extends ListedTool {
   readonly definition: JsonObject;
 }
 
-/** What a server lists now. */
+/** The present list of a server. */
 interface Listing {
   readonly serverName: string;
   readonly launchHash: Sha256;
   readonly tools: ReadonlyMap<string, DefinedTool>;
-  /** The names of those that differ from their pins. */
+  /** The names of tools that differ from their pins. */
   readonly changed: ReadonlySet<string>;
 }
 
 /**
- * How the tools of each server were defined when they were let in. The first list after a launch was trusted is pinned as it
- * is, and tools that are added later as they first come. One whose definition then differs (a "rug pull") is held back: models
- * are not told of it, and no grant, rule or mode lets a call of it through before the user saw what changed.
+ * The approved definitions of each server's tools. The first list after a launch was trusted is pinned unchanged, and
+ * later tools are pinned when they first appear. A tool whose definition then differs (a "rug pull") is withheld:
+ * models are not offered it, and no grant, rule or mode allows a call before the user has seen the change.
  */
 export class ToolPins implements Room {
   readonly #parts: ToolPinsParts;
@@ -66,8 +66,8 @@ export class ToolPins implements Room {
   }
 
   /**
-   * Takes in what a server lists: what is new is pinned, what differs waits. It counts at once, and is on disk when this
-   * resolves.
+   * Processes the list of a server: new tools are pinned, changed ones wait. Takes effect at once, and is on disk when
+   * this resolves.
    */
   async listed(serverId: ServerId, listing: Omit<Listing, 'changed'>): Promise<void> {
     const { serverName, launchHash, tools } = listing;
@@ -86,12 +86,12 @@ export class ToolPins implements Room {
     }
   }
 
-  /** Whether the tool waits for the user to look at what changed. */
+  /** Whether the tool waits for the user to review its change. */
   isChanged({ serverId, name }: ToolRef): boolean {
     return this.#listings.get(serverId)?.changed.has(name) ?? false;
   }
 
-  /** @throws HostError `notFound` when the tool does not wait (any more) */
+  /** @throws HostError `notFound` when the tool does not wait */
   async change(tool: ToolRef): Promise<ToolChangeBody> {
     const { serverName, now } = this.#waiting(tool);
     const pinned = await this.#parts.store.pinned(tool);
@@ -101,7 +101,7 @@ export class ToolPins implements Room {
   }
 
   /**
-   * The user's answer to a definition that was shown. The caller switches off a tool that is to be disabled.
+   * Applies the user's answer to a definition that was shown. The caller switches a tool off that is to be disabled.
    *
    * @throws HostError `notFound` when the tool does not wait, `conflict` when it changed once more
    */
@@ -143,13 +143,13 @@ export class ToolPins implements Room {
     }));
   }
 
-  /** The server is no longer there: nothing of it waits. Its pins stay, should it come back. */
+  /** The server is gone, so its tools no longer wait. Its pins stay, in case it returns. */
   removeServer(serverId: ServerId): void {
     this.#listings.delete(serverId);
     this.#publish();
   }
 
-  /** Deletes what is kept about a removed server. */
+  /** Deletes the pins of a removed server. */
   async forgetServer(serverId: ServerId): Promise<void> {
     this.removeServer(serverId);
     const damaged = this.#damaged.filter((pin) => pin.serverId !== serverId);
@@ -170,7 +170,7 @@ export class ToolPins implements Room {
     return { fresh, changed: new Set(changed.map(({ name }) => name)) };
   }
 
-  /** Where a pin cannot be read, whatever is listed under its name waits: it may not be what was accepted. */
+  /** If a pin is unreadable, every definition under its name waits: it may differ from the accepted one. */
   #damagedPin(serverId: ServerId, name: string, launchHash: Sha256): ToolPin | undefined {
     const isThis = (pin: DamagedToolPin) => pin.toolName === name && (pin.serverId ?? serverId) === serverId;
     if (!this.#damaged.some(isThis)) return undefined;
@@ -240,7 +240,7 @@ export class ToolPins implements Room {
   }
 }
 
-/** What is kept in memory: a definition may be large. */
+/** The part that is kept in memory: a definition may be large. */
 function withoutDefinition({ tool, launchHash, definitionHash, pinnedAt }: PinnedTool): ToolPin {
   return { tool, launchHash, definitionHash, pinnedAt };
 }

@@ -11,15 +11,15 @@ import { launchHash } from '../trust/launchHash.ts';
 export interface BelievedAnnotationsParts {
   readonly store: Pick<ConsentStore, 'believed' | 'saveBelieved'>;
   readonly servers: Pick<ServerDirectory, 'get'>;
-  /** Asks on the trust surface: the page alone makes nobody believed. */
+  /** Asks on the trust page: the page alone cannot make a server's labels trusted. */
   readonly confirm: PermissionBroker['confirm'];
   readonly audit: AuditLog;
   readonly state: HostState;
 }
 
 /**
- * Of which servers the user chose to believe the annotations of their tools (2025-03-26, server/tools: untrusted unless the
- * server is trusted). Another thing than trust in a launch, and bound to it: another launch is believed nothing.
+ * The servers whose tool labels the user chose to trust (2025-03-26, server/tools: untrusted unless the server is
+ * trusted). This is separate from trust in a launch, and bound to the launch: it does not apply to another launch.
  */
 export class BelievedAnnotations implements Room {
   readonly #parts: BelievedAnnotationsParts;
@@ -38,7 +38,8 @@ export class BelievedAnnotations implements Room {
   }
 
   /**
-   * Belief is confirmed on the trust surface, in the audit and on disk before it counts; disbelief counts at once.
+   * Trusting labels is confirmed on the trust page, recorded and stored before it takes effect; withdrawing takes
+   * effect at once.
    *
    * @throws HostError `cancelled` when it was not confirmed, `conflict` when the server changed meanwhile
    */
@@ -62,7 +63,7 @@ export class BelievedAnnotations implements Room {
     if (!believed) await note();
   }
 
-  /** Deletes what is kept about a removed server. */
+  /** Deletes the stored choice for a removed server. */
   async forgetServer(id: ServerId): Promise<void> {
     if (this.#launches.delete(id)) await this.#parts.store.saveBelieved(id, null);
   }

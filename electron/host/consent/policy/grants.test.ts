@@ -32,7 +32,7 @@ async function withGrant() {
 }
 
 describe('Grants', () => {
-  it('give back what was revoked a moment ago, once, and say so in the audit', async () => {
+  it('can be restored once shortly after a revocation, which the audit records', async () => {
     const { store, audit, grants } = await withGrant();
     await grants.revoke(given.id);
     expect(grants.all).toEqual([]);
@@ -56,7 +56,7 @@ describe('Grants', () => {
     expect(grants.all).toEqual([]);
   });
 
-  it('can still be given back at the last moment', async () => {
+  it('can still be restored at the last moment', async () => {
     const { clock, grants } = await withGrant();
     await grants.revoke(given.id);
     clock.advance(30_000);
@@ -64,7 +64,7 @@ describe('Grants', () => {
     expect(grants.all).toEqual([given]);
   });
 
-  it('of other servers stay when a server is removed, and so does the way to undo their revocation', async () => {
+  it('of other servers stay when a server is removed, and their revocation can still be undone', async () => {
     const { store, grants } = await withGrant();
     const other = { ...given, id: grantId.parse('grant_2'), serverId: serverId.parse('notes') };
     const revoked = { ...other, id: grantId.parse('grant_3') };
@@ -93,7 +93,7 @@ describe('Grants', () => {
     expect(published).toEqual(['permission.changed', 'permission.changed', 'permission.changed']);
   });
 
-  it('are there again after a start', async () => {
+  it('are loaded at the start', async () => {
     const { clock, store, audit, state } = await withGrant();
     const again = new Grants(store, memoryAudit(clock, audit), state, clock);
     expect(again.has(given.id)).toBe(false);
@@ -102,7 +102,7 @@ describe('Grants', () => {
     expect(again.has(given.id)).toBe(true);
   });
 
-  it('say at once when they were last used, and write it down two seconds after the first use', async () => {
+  it('show their last use at once, and store it two seconds after the first use', async () => {
     const { clock, store, grants } = await withGrant();
     const writes: number[] = [];
     const save = store.saveGrantUse.bind(store);
@@ -118,7 +118,7 @@ describe('Grants', () => {
     clock.advance(1);
     expect(writes).toEqual([20]);
     expect(store.saved.get(given.id)).toEqual({ ...given, lastUsedAt: 20 });
-    // Nothing is left to write; the next use starts the time anew.
+    // Nothing is pending; the next use starts the delay again.
     clock.advance(10_000);
     expect(writes).toEqual([20]);
     grants.used(given.id, 30);
@@ -126,7 +126,7 @@ describe('Grants', () => {
     expect(writes).toEqual([20, 30]);
   });
 
-  it('write their uses at once when asked to, and not a second time', async () => {
+  it('store their uses at once on request, and not a second time', async () => {
     const { clock, store, grants } = await withGrant();
     let count = 0;
     store.saveGrantUse = async () => void count++;
@@ -139,7 +139,7 @@ describe('Grants', () => {
     expect(count).toBe(1);
   });
 
-  it('know nothing of a use of one that is gone', async () => {
+  it('ignore a use of a grant that no longer exists', async () => {
     const { clock, store, grants } = await withGrant();
     let count = 0;
     store.saveGrantUse = async () => void count++;
@@ -149,14 +149,14 @@ describe('Grants', () => {
     expect([grants.all, count]).toEqual([[], 0]);
   });
 
-  it('of a server that was removed cannot be brought back', async () => {
+  it('of a removed server cannot be restored', async () => {
     const { store, grants } = await withGrant();
     await grants.forgetServer(files);
     await expect(grants.restore(given.id)).rejects.toMatchObject({ code: 'notFound' });
     expect([...store.saved.keys()]).toEqual([]);
   });
 
-  it('are not in force, nor on disk, when the audit could not be written', async () => {
+  it('are neither in force nor on disk when the audit fails', async () => {
     const { store, audit, grants } = await withGrant();
     await grants.revoke(given.id);
     const write = audit.append.bind(audit);
@@ -166,7 +166,7 @@ describe('Grants', () => {
     await expect(grants.add(given)).rejects.toThrow('full');
     await expect(grants.restore(given.id)).rejects.toThrow('full');
     expect([grants.all, [...store.saved]]).toEqual([[], []]);
-    // It can still be brought back when the audit works again.
+    // It can still be restored when the audit works again.
     audit.append = write;
     await grants.restore(given.id);
     expect(grants.all).toEqual([given]);
@@ -214,7 +214,7 @@ describe('a grant until Gatehouse closes', () => {
     expect(audit.rows.slice(-2).map(({ kind }) => kind)).toEqual(['grantRevoked', 'grantGiven']);
   });
 
-  it('is gone in the next host, also where somebody put it into the file', async () => {
+  it('is gone in the next host, even when another program put it into the file', async () => {
     const { store, state, clock, grants } = await withGrant();
     await grants.add(short);
     await store.saveGrant(short);

@@ -9,10 +9,10 @@ import type { Room } from '../../ground/rooms/room.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
 
 const saveUsesAfterMs = 2000;
-/** How long a revocation can be undone: as long as its message stands, and a little more. */
+/** How long a revocation can be undone: slightly longer than its message is shown. */
 const undoMs = 30_000;
 
-/** What the user allowed or refused for longer than once. */
+/** The user's answers that hold for longer than once. */
 export class Grants implements Room {
   readonly #store: ConsentStore;
   readonly #audit: AuditLog;
@@ -42,7 +42,7 @@ export class Grants implements Room {
     return [...this.#grants.values()];
   }
 
-  /** In the audit, and on disk where it outlives the host, before it is in force. */
+  /** Recorded, and stored if it outlives the host, before it is in force. */
   async add(grant: Grant): Promise<void> {
     await this.#audit.grantGiven(grant);
     await this.#keep(grant);
@@ -54,7 +54,7 @@ export class Grants implements Room {
     this.#state.publish({ type: 'permission.changed' });
   }
 
-  /** Notes when a grant last answered for the user. Written down soon, not now: a call must not wait for it. */
+  /** Notes that a grant was used. Stored soon, not at once, so that a call does not wait for it. */
   used(id: GrantId, at: number): void {
     const grant = this.#grants.get(id);
     if (grant === undefined) return;
@@ -64,7 +64,7 @@ export class Grants implements Room {
     this.#stopTimer ??= this.#clock.after(saveUsesAfterMs, () => void this.saveUses());
   }
 
-  /** Writes down what was only noted. */
+  /** Stores the noted uses. */
   async saveUses(): Promise<void> {
     this.#stopTimer?.();
     this.#stopTimer = undefined;
@@ -81,16 +81,16 @@ export class Grants implements Room {
     return this.#grants.has(id);
   }
 
-  /** Deletes what is kept about a removed server; it cannot be restored. */
+  /** Deletes the grants of a removed server; they cannot be restored. */
   async forgetServer(id: ServerId): Promise<void> {
     for (const grant of this.all.filter(({ serverId }) => serverId === id)) await this.revoke(grant.id);
     for (const [revokedId, { grant }] of this.#revoked) if (grant.serverId === id) this.#revoked.delete(revokedId);
   }
 
   /**
-   * Undoes a revocation of a moment ago, once.
+   * Undoes a recent revocation, once.
    *
-   * @throws HostError `notFound` when that was too long ago or is done
+   * @throws HostError `notFound` when the undo time is over, or it was already restored
    */
   async restore(id: GrantId): Promise<void> {
     const revoked = this.#revoked.get(id);
@@ -111,7 +111,7 @@ export class Grants implements Room {
   async revoke(id: GrantId): Promise<void> {
     const grant = this.#grants.get(id);
     if (grant === undefined) throw problemError({ kind: 'grantRevokedAlready' });
-    // In force at once, whatever the disk does.
+    // Takes effect at once, even if storing fails.
     this.#grants.delete(id);
     this.#revoked.set(id, { grant, until: this.#clock.now() + undoMs });
     this.#state.publish({ type: 'permission.changed' });

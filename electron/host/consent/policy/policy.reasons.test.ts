@@ -5,7 +5,7 @@ import type { Policy, PolicyRule } from '../../../../shared/domain/policy.ts';
 import { hashOf, ids } from '../../testing/records.ts';
 import { askAlways, decide, type PolicyQuestion } from './policy.ts';
 
-/** A call that nothing has been said about. */
+/** A call without any grant or rule. */
 const question: PolicyQuestion = {
   serverId: ids.server,
   serverName: 'tools',
@@ -88,7 +88,7 @@ describe('the reason of a decision', () => {
     });
   });
 
-  it.each(['allow', 'deny'] as const)('is the default that says %s, where nothing else does', (action) => {
+  it.each(['allow', 'deny'] as const)('is the default (%s), when nothing else decides', (action) => {
     const answer = { action, by: 'policy', reason: { kind: 'policyDefault', action } };
     expect(decide(question, { rules: [], default: action }, [])).toEqual(answer);
   });
@@ -116,7 +116,7 @@ describe('what a rule is about', () => {
     expect(answer.action).toBe(covers ? 'deny' : 'ask');
   });
 
-  it('asks in the name of a damaged answer only where no other rule asks', () => {
+  it('names a damaged answer as the reason only when no other rule asks', () => {
     const asks = rule({ action: 'ask' });
     const damaged = rule({ action: 'ask', damaged: { what: 'rule' } });
     const reasonOf = (...rules: PolicyRule[]) => decide(question, byRules(...rules), [grant()]).reason;
@@ -131,7 +131,7 @@ describe('what a rule is about', () => {
   });
 });
 
-describe('why the user is asked', () => {
+describe('the reason for asking the user', () => {
   it.each<[reason: string, grants: Grant[]]>([
     ['noGrant', []],
     ['launchChanged', [grant({ launchHash: other })]],
@@ -139,7 +139,7 @@ describe('why the user is asked', () => {
     ['definitionChanged', [grant({ subject: tool({ definitionHash: other }) })]],
     ['definitionChanged', [grant({ subject: call({ definitionHash: other }) })]],
     ['argumentsDiffer', [grant({ subject: call({ argumentsHash: other }) })]],
-    // Never about this tool, this server, this chat or who asks.
+    // Grants that do not match this tool, server, chat or asker.
     ['noGrant', [grant({ launchHash: other, serverId: anotherServer })]],
     ['noGrant', [grant({ launchHash: other, subject: tool({ toolName: 'x' }) })]],
     ['noGrant', [grant({ subject: tool({ toolName: 'x' }) })]],
@@ -150,7 +150,7 @@ describe('why the user is asked', () => {
     expect(decide(question, askAlways, grants)).toEqual({ action: 'ask', reason });
   });
 
-  it('says that it may change something in the modes that look at that, unless there is more to tell', () => {
+  it('is "may change something" in the modes that use labels, unless there is a more specific reason', () => {
     const asking: PolicyQuestion = { ...question, mode: 'askChanges' };
     expect(decide(asking, askAlways, [])).toEqual({ action: 'ask', reason: 'mayChange' });
     expect(decide(asking, askAlways, [grant({ launchHash: other })])).toEqual({

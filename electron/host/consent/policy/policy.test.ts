@@ -53,7 +53,7 @@ const grant: fc.Arbitrary<Grant> = fc
   })
   .map((parts) => ({ ...parts, id: grantId.parse('g'), serverName: 'x', createdAt: 0 }));
 
-// Mostly what fits, so that rules have something to say.
+// Mostly matching patterns, so that rules take effect.
 const pattern = fc.constantFrom('*', '*', '*', '*', 'read_*', '*_file', 'echo', 'server one', 'server *');
 const rule: fc.Arbitrary<PolicyRule> = fc.record(
   {
@@ -69,7 +69,7 @@ const policy: fc.Arbitrary<Policy> = fc.record({
   default: fc.constantFrom('allow', 'ask', 'deny'),
 });
 
-/** A grant that covers a question, whatever else is said. */
+/** A grant that covers a question. */
 const covering = (asked: PolicyQuestion): fc.Arbitrary<Grant> =>
   fc.record({ kind: fc.constantFrom('tool', 'call', 'server'), base: grant }).map(({ kind, base }) => {
     const { serverId: id, launchHash, conversationId: where, toolName, definitionHash, argumentsHash } = asked;
@@ -80,26 +80,26 @@ const covering = (asked: PolicyQuestion): fc.Arbitrary<Grant> =>
       server: { kind: 'server', definitionHashes: [definitionHash] },
     } as const;
     const given = kind === 'server' ? { ...subjects.server, definitionHashes: [definitionHash] } : subjects[kind];
-    // What is absent is a model; a denial holds for whoever asks.
+    // A missing asker means a model; a denial applies to every asker.
     const asker = base.action === 'deny' || asked.asker === 'app' ? { asker: asked.asker } : {};
     return { ...base, serverId: id, launchHash, conversationId: where, subject: given, ...asker };
   });
 
 const aboutIt = question.chain((asked) => fc.tuple(fc.constant(asked), covering(asked)));
 
-/** A question, what the policy says, and grants of which some are about it. */
+/** A question, a policy, and grants of which some match the question. */
 const situation = question.chain((asked) =>
   fc.tuple(fc.constant(asked), policy, fc.array(fc.oneof(grant, covering(asked)), { maxLength: 4 })),
 );
 
 describe('decide', () => {
-  it('makes situations in which grants are about the question, and others', () => {
+  it('generates situations with and without matching grants', () => {
     const counts = fc.sample(situation, 200).map(([asked, , given]) => given.some((each) => grantCovers(each, asked)));
     expect(new Set(counts).size).toBe(2);
     expect(counts.filter(Boolean).length).toBeGreaterThan(50);
   });
 
-  it('never allows without a grant, a rule, a mode or a default that says so', () => {
+  it('never allows without a grant, a rule, a mode or a default that allows', () => {
     fc.assert(
       fc.property(situation, ([asked, rules, given]) => {
         if (decide(asked, rules, given).action !== 'allow') return;
@@ -113,7 +113,7 @@ describe('decide', () => {
     );
   });
 
-  it('lets deny win, whatever else is said', () => {
+  it('lets deny win over everything else', () => {
     fc.assert(
       fc.property(situation, ([asked, rules, given]) => {
         const refused =
@@ -124,7 +124,7 @@ describe('decide', () => {
     );
   });
 
-  it('lets a rule that asks win over everything that allows', () => {
+  it('lets an ask rule win over everything that allows', () => {
     fc.assert(
       fc.property(situation, ([asked, rules, given]) => {
         const asks = rules.rules.some((each) => each.action === 'ask' && ruleCovers(each, asked));
@@ -133,7 +133,7 @@ describe('decide', () => {
     );
   });
 
-  it('never allows a definition that waits to be looked at', () => {
+  it('never allows a definition that waits for review', () => {
     fc.assert(
       fc.property(situation, ([asked, rules, given]) => {
         const answer = decide({ ...asked, isDefinitionWaiting: true }, rules, given);
@@ -151,7 +151,7 @@ describe('decide', () => {
     );
   });
 
-  it('is not widened by a rule or a grant that denies or asks', () => {
+  it('is never made more permissive by a rule or a grant that denies or asks', () => {
     const narrow = fc.oneof(
       rule.map((each) => ({ rule: { ...each, action: each.action === 'allow' ? ('ask' as const) : each.action } })),
       grant.map((each) => ({ grant: { ...each, action: 'deny' as const } })),
@@ -161,14 +161,14 @@ describe('decide', () => {
       fc.property(situation, narrow, ([asked, rules, given], more) => {
         const wider = 'rule' in more ? { ...rules, rules: [...rules.rules, more.rule] } : rules;
         const after = decide(asked, wider, 'grant' in more ? [...given, more.grant] : given);
-        // A policy whose default denies is asked about where a rule says so: that is the one thing a rule may open.
+        // With a default of deny, an ask rule still asks: that is the only thing a rule may open.
         if (rules.default === 'deny' && after.action === 'ask') return;
         expect(width[after.action]).toBeLessThanOrEqual(width[decide(asked, rules, given).action]);
       }),
     );
   });
 
-  it('explores only: runs nothing that is not believed to only read', () => {
+  it('runs only tools with trusted read-only labels in the explore-only mode', () => {
     fc.assert(
       fc.property(situation, ([asked, rules, given]) => {
         const readsBelieved = asked.hasBelievedAnnotations && effectsOf(asked.annotations).isReadOnly;
@@ -178,7 +178,7 @@ describe('decide', () => {
     );
   });
 
-  it('gives annotations no word where the user did not choose to believe them', () => {
+  it('ignores annotations unless the user chose to trust them', () => {
     verifies('O6');
     const claims = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
     fc.assert(
@@ -191,7 +191,7 @@ describe('decide', () => {
     );
   });
 
-  it('asks nobody where nobody is', () => {
+  it('never asks in unattended mode', () => {
     fc.assert(
       fc.property(situation, ([asked, rules, given]) => {
         const attended = decide(asked, rules, given);
@@ -201,7 +201,7 @@ describe('decide', () => {
     );
   });
 
-  it('lets nothing pass that was allowed to a model to an app, or to an app to a model, and denies to both', () => {
+  it('applies grants only to their asker, model or app, and denials to both', () => {
     fc.assert(
       fc.property(aboutIt, ([asked, given]) => {
         const other = asked.asker === 'app' ? 'model' : 'app';
@@ -213,7 +213,7 @@ describe('decide', () => {
     );
   });
 
-  it('takes a grant for void when launch, definition, arguments, server or conversation differ', () => {
+  it('ignores a grant when launch, definition, arguments, server or conversation differ', () => {
     fc.assert(
       fc.property(aboutIt, hash, ([asked, given], other) => {
         expect(grantCovers(given, asked)).toBe(true);
@@ -234,7 +234,7 @@ describe('decide', () => {
     );
   });
 
-  it('takes a rule that is bound to a server for no other server and no other launch, whatever they are called', () => {
+  it('applies a bound rule only to its own server and launch, whatever the names', () => {
     fc.assert(
       fc.property(question, rule, hash, (asked, each, other) => {
         if (each.bound === undefined || !ruleCovers(each, asked)) return;
@@ -317,7 +317,7 @@ describe('decide, one call', () => {
     expect(decide(asked, ruled, [byTool])).toMatchObject(answer);
   });
 
-  it('refuses what leaves where the settings say so, grant or not', () => {
+  it('refuses text of other servers when the settings say so, even with a grant', () => {
     expect(decide({ ...asked, leaving: 'deny' }, ask, [byTool])).toMatchObject({ action: 'deny', by: 'policy' });
   });
 });

@@ -13,7 +13,7 @@ export const askAlways: Policy = { rules: [], default: 'ask' };
 
 export const nobodyToAsk = { action: 'deny', by: 'policy', reason: { kind: 'nobodyThere' } } as const;
 
-/** One call, as far as deciding about it goes. */
+/** The facts of one call that the decision depends on. */
 export interface PolicyQuestion {
   readonly serverId: ServerId;
   readonly serverName: string;
@@ -27,9 +27,9 @@ export interface PolicyQuestion {
   readonly asker: Asker;
   readonly mode: ConversationMode;
   readonly annotations: ToolAnnotations;
-  /** Whether the user chose to believe the annotations of this server, as it is launched now. */
+  /** Whether the user chose to trust the labels of this server, with its present launch. */
   readonly hasBelievedAnnotations: boolean;
-  /** What is to become of text of other servers in the arguments; `none` when there is none. */
+  /** The setting for text of other servers in the arguments; `none` when there is no such text. */
   readonly leaving: ContextLeaving | 'none';
 }
 
@@ -72,7 +72,7 @@ function refusal(question: PolicyQuestion, rules: readonly PolicyRule[], valid: 
   return { action: 'deny', by: 'policy', reason: { kind: 'leavingRefused' } } as const;
 }
 
-/** Cases in which the user is asked even if the tool was allowed before. */
+/** Cases in which the user is asked although the tool was allowed before. */
 function mustAsk(question: PolicyQuestion, rules: readonly PolicyRule[]): PolicyAnswer | undefined {
   const asking = rules.filter(({ action }) => action === 'ask');
   if (asking.length > 0) {
@@ -88,7 +88,7 @@ function permission(question: PolicyQuestion, rules: readonly PolicyRule[], vali
   if (grant) return byGrant(grant);
   const rule = rules.find(({ action }) => action === 'allow');
   if (rule) return byRule('allow', rule);
-  // Nobody looked at this very tool: what it carries out of another server is for the user to see.
+  // The user did not approve this very tool, so they must see the text it would send from another server.
   if (question.mode === 'askAlways' || question.leaving !== 'none' || !isBelievedToRead(question)) return undefined;
   return { action: 'allow', by: 'mode', reason: { kind: 'mode', found: 'believedToRead' } } as const;
 }
@@ -117,8 +117,8 @@ function isAboutServer({ bound, damaged, server }: PolicyRule, question: PolicyQ
 }
 
 /**
- * Bound to server, launch, definition, who asks and, where it says so, conversation and arguments: one of them differs, and it
- * is void. A denial holds for models and apps alike, so that neither is a way around it.
+ * A grant is bound to server, launch, definition, asker and, if it says so, conversation and arguments: if one of them
+ * differs, the grant is void. A denial applies to models and apps alike, so that neither can bypass it.
  */
 export function grantCovers(grant: Grant, question: PolicyQuestion): boolean {
   if (grant.serverId !== question.serverId || grant.launchHash !== question.launchHash) return false;
@@ -134,12 +134,12 @@ function isOfConversation({ scope, conversationId }: Grant, question: PolicyQues
   return !scopes[scope].isOfConversation || conversationId === question.conversationId;
 }
 
-/** Grants of the time before apps were given to models. */
+/** Grants from before apps existed were given to models. */
 function isOfAsker({ asker = 'model' }: Grant, question: PolicyQuestion): boolean {
   return asker === question.asker;
 }
 
-/** A grant that would have covered the call before something changed is worth telling. */
+/** Tells the user if a grant would have covered the call before something changed. */
 function reasonToAsk(question: PolicyQuestion, grants: readonly Grant[]): AskReason {
   const sameTool = grants.filter(
     (grant) =>

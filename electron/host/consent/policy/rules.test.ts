@@ -43,7 +43,7 @@ function build() {
 }
 
 describe('rules that ask or deny', () => {
-  it.each(['ask', 'deny'] as const)('%s at once, without a question, for whatever server fits', async (action) => {
+  it.each(['ask', 'deny'] as const)('%s at once, without a question, for every matching server', async (action) => {
     const { rules, store, audit, published, asked, clock } = build();
     const id = await rules.add({ action, server: 'f*', tool: 'delete*' }, never);
     const rule: UserRule = {
@@ -61,7 +61,7 @@ describe('rules that ask or deny', () => {
     expect(audit.rows).toHaveLength(1);
   });
 
-  it('are added behind those that are there', async () => {
+  it('are added after the existing ones', async () => {
     const { rules } = build();
     await rules.add({ action: 'ask', server: 'a', tool: '*' }, never);
     await rules.add({ action: 'deny', server: 'b', tool: '*' }, never);
@@ -79,7 +79,7 @@ describe('rules that allow', () => {
     ]);
   });
 
-  it('need the exact name of the server typed', async () => {
+  it('require the exact name of the server to be typed', async () => {
     const { rules, asked, store } = build();
     await expect(rules.add({ ...allow, typedName: 'Files' }, never)).rejects.toMatchObject({
       code: 'conflict',
@@ -88,19 +88,19 @@ describe('rules that allow', () => {
     expect([asked, rules.all, [...store.savedRules]]).toEqual([[], [], []]);
   });
 
-  it('need a server that is configured', async () => {
+  it('require a configured server', async () => {
     const { rules } = build();
     await expect(rules.add({ ...allow, serverId: notes }, never)).rejects.toMatchObject({ code: 'notFound' });
   });
 
-  it('are not written when nobody confirmed them', async () => {
+  it('are not stored without confirmation', async () => {
     const { rules, parts, store, audit } = build();
     const refusing = new Rules({ ...parts, confirm: () => Promise.reject(new HostError('cancelled', 'No.')) });
     await expect(refusing.add(allow, never)).rejects.toMatchObject({ code: 'cancelled' });
     expect([refusing.all, rules.all, [...store.savedRules], audit.rows]).toEqual([[], [], [], []]);
   });
 
-  it('are not written when the server is started another way, or renamed, while they are confirmed', async () => {
+  it('are not stored when the launch or the name of the server changes during confirmation', async () => {
     const { parts, servers, store } = build();
     const other: Launch = { ...launch, args: ['--unsafe'] };
     const relaunched = new Rules({
@@ -119,7 +119,7 @@ describe('rules that allow', () => {
     expect([...store.savedRules]).toEqual([]);
   });
 
-  it('hand on that the question is not wanted any more', async () => {
+  it('pass on that the question was withdrawn', async () => {
     const { parts } = build();
     let seen: AbortSignal | undefined;
     const rules = new Rules({ ...parts, confirm: async (_, signal) => void (seen = signal) });
@@ -139,7 +139,7 @@ describe('rules on disk and in the audit', () => {
     expect(again.all).toEqual(rules.all);
   });
 
-  it('are in force only when both know', async () => {
+  it('are in force only when both have them', async () => {
     for (const broken of ['audit', 'store'] as const) {
       const { rules, store, audit } = build();
       const fail = () => {
@@ -182,7 +182,7 @@ describe('a rule that is removed', () => {
     expect(rules.all.map(({ id }) => id)).toEqual(left);
   });
 
-  it('goes with its server, and no other does', async () => {
+  it('is deleted with its server, and no other rule is', async () => {
     const { rules, servers, store } = build();
     servers.set(notes, { id: notes, name: 'notes', launch });
     await rules.add(allow, never);
@@ -193,7 +193,7 @@ describe('a rule that is removed', () => {
     expect(store.savedRules.size).toBe(2);
   });
 
-  it('also goes with its server when it could not be read', async () => {
+  it('is also deleted with its server when it is unreadable', async () => {
     const { rules, store } = build();
     const damaged = { id: ruleId.parse('rule_9'), server: 'files', tool: '*', action: 'ask', createdAt: 1 } as const;
     await store.saveRule({ ...damaged, damaged: { serverId: files } } as UserRule);

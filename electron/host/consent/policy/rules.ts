@@ -13,7 +13,7 @@ import { launchHash } from '../trust/launchHash.ts';
 export interface RulesParts {
   readonly store: Pick<ConsentStore, 'rules' | 'saveRule' | 'deleteRule'>;
   readonly servers: Pick<ServerDirectory, 'get'>;
-  /** Asks on the trust surface: the page alone writes no rule that allows. */
+  /** Asks on the trust page: the page alone cannot create a rule that allows. */
   readonly confirm: PermissionBroker['confirm'];
   readonly audit: AuditLog;
   readonly state: HostState;
@@ -21,12 +21,12 @@ export interface RulesParts {
   readonly ids: IdMaker;
 }
 
-/** A rule the user wants: to allow, with the name of the one server typed; to ask or to deny, for whatever fits. */
+/** A new rule: to allow, with the typed name of its one server; to ask or to deny, for everything that matches. */
 export type WantedRule =
   | { readonly action: 'allow'; readonly serverId: ServerId; readonly typedName: string; readonly tool: string }
   | { readonly action: 'ask' | 'deny'; readonly server: string; readonly tool: string };
 
-/** The rules the user wrote, beside those of a policy file. */
+/** The user's rules, in addition to those of a policy file. */
 export class Rules implements Room {
   readonly #parts: RulesParts;
   #rules: readonly UserRule[] = [];
@@ -44,10 +44,10 @@ export class Rules implements Room {
   }
 
   /**
-   * In the audit and on disk before it is in force. One that allows is confirmed on the trust surface first.
+   * Recorded and stored before it is in force. A rule that allows is confirmed on the trust page first.
    *
-   * @throws HostError `notFound` when the server is not configured, `conflict` when the typed name is not its name or it
-   *   changed meanwhile, `cancelled` when it was not confirmed
+   * @throws HostError `notFound` when the server is not configured, `conflict` when the typed name is not its name or
+   *   it changed meanwhile, `cancelled` when it was not confirmed
    */
   async add(wanted: WantedRule, signal: AbortSignal): Promise<RuleId> {
     const { store, audit, clock, ids } = this.#parts;
@@ -68,7 +68,8 @@ export class Rules implements Room {
   async remove(id: RuleId): Promise<void> {
     const rule = this.#rules.find((each) => each.id === id);
     if (rule === undefined) throw problemError({ kind: 'ruleRemovedAlready' });
-    // What allowed is gone at once, whatever the disk does; what asked or denied holds until the disk knows.
+    // A rule that allows ends at once, even if storing fails; one that asks or denies applies until the removal is
+    // stored.
     if (rule.action === 'allow') this.#drop(id);
     await this.#parts.store.deleteRule(id);
     this.#drop(id);
@@ -81,7 +82,7 @@ export class Rules implements Room {
     for (const rule of this.#rules.filter(isOfServer)) await this.remove(rule.id);
   }
 
-  /** What the rule is bound to, once the user has confirmed it; that it is still so. */
+  /** The server that the rule is bound to, after the user confirmed it; checks that it is unchanged. */
   async #confirmed(wanted: Extract<WantedRule, { action: 'allow' }>, signal: AbortSignal) {
     const { serverId, tool: toolPattern } = wanted;
     const shown = this.#bound(wanted);

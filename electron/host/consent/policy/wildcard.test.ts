@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { matchesWildcard } from './wildcard.ts';
 
 describe('matchesWildcard', () => {
-  it('agrees with the regular expression it stands for', () => {
+  it('agrees with the equivalent regular expression', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b', '*', '.', '_'), maxLength: 8 });
     fc.assert(
       fc.property(text, text, (pattern, subject) => {
@@ -13,7 +13,7 @@ describe('matchesWildcard', () => {
     );
   });
 
-  it('stays fast where a backtracking expression would not', () => {
+  it('stays fast when a backtracking expression would not', () => {
     const pattern = `${'*a'.repeat(200)}b`;
     expect(matchesWildcard(pattern, 'a'.repeat(2000))).toBe(false);
   });

@@ -1,6 +1,6 @@
 /**
- * Whether a text matches a pattern in which `*` stands for any run of characters. Works in time proportional to
- * pattern times text, whatever they are.
+ * Whether a text matches a pattern in which `*` stands for any run of characters. The time is at most proportional to
+ * pattern times text.
  */
 export function matchesWildcard(pattern: string, text: string): boolean {
   let at = 0;

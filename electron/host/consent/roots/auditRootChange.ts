@@ -2,7 +2,7 @@ import type { ServerId } from '../../../../shared/domain/ids.ts';
 import type { RootView } from '../../../../shared/domain/root.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
 
-/** Writes down which servers get a folder, and which lose one, when `next` takes the place of `before`. */
+/** Records which servers get a folder, and which lose one, when `next` replaces `before`. */
 export async function auditRootChange(
   audit: Pick<AuditLog, 'root'>,
   nameOf: (id: ServerId) => string | undefined,

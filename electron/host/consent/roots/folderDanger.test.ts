@@ -26,18 +26,18 @@ it.each([
   ['/srv/data', null],
 ])('%s: %s', (path, danger) => {
   verifies('R3');
-  // The top of the system is a folder of the system, and not all that is in it.
+  // The root of the file system is a system folder, but not everything in it is.
   const system = linux.system.filter((folder) => folder !== '/');
   expect(folderDanger(path, { ...linux, system })).toBe(danger);
 });
 
-it('does not take a home among the folders of the system for one of them', () => {
+it('does not treat a home inside a system folder as a system folder', () => {
   const root = { style: 'posix', home: '/var/home/me', system: ['/var'], ownData: undefined } as const;
   expect(folderDanger('/var/home/me/work', root)).toBeNull();
   expect(folderDanger('/var/home/you', root)).toBe('system');
 });
 
-it('knows folders of Windows in any case', () => {
+it('recognizes Windows folders in upper and lower case', () => {
   const windows = { style: 'win32', home: 'C:\\Users\\Me', system: ['C:\\Windows'], ownData: undefined } as const;
   expect(folderDanger('c:\\users\\me', windows)).toBe('home');
   expect(folderDanger('C:\\', windows)).toBe('aboveHome');

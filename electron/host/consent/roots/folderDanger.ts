@@ -2,7 +2,7 @@ import type { FolderDanger } from '../../../../shared/domain/root.ts';
 import type { Folders } from '../../ports/folders.ts';
 import { isInside, isSamePath, pathParts } from './paths.ts';
 
-/** Names, below the home folder, of what keeps keys and passwords. */
+/** Folders, relative to the home folder, that hold keys and passwords. */
 const credentials = [
   '.ssh',
   '.gnupg',
@@ -17,7 +17,7 @@ const credentials = [
   'library/keychains',
 ];
 
-/** Why a folder must not be shared by a press alone; `null` for most. Pure: real paths go in. */
+/** Why sharing a folder needs more than a click; `null` for most folders. Pure: expects real paths. */
 export function folderDanger(
   realPath: string,
   { style, home, system, ownData }: Pick<Folders, 'style' | 'home' | 'system' | 'ownData'>,
@@ -26,7 +26,7 @@ export function folderDanger(
   if (isSamePath(realPath, home, style)) return 'home';
   if (inside(home, realPath)) return 'aboveHome';
   if (ownData !== undefined && (inside(realPath, ownData) || inside(ownData, realPath))) return 'ownData';
-  // The home of the superuser lies among the folders of the system on some machines.
+  // On some computers, the superuser's home is inside a system folder.
   if (inside(realPath, home)) return keepsCredentials(realPath, home, style) ? 'credentials' : null;
   return system.some((folder) => inside(realPath, folder) || inside(folder, realPath)) ? 'system' : null;
 }

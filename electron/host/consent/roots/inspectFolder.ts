@@ -5,13 +5,13 @@ import type { Folders } from '../../ports/folders.ts';
 import { folderDanger } from './folderDanger.ts';
 import { foldersAbove, isAbsolutePath, lastName } from './paths.ts';
 
-/** How far up the project of a folder is looked for. */
+/** How many parent folders are searched for the project of a folder. */
 const maxParentFolders = 8;
 
 /**
- * What is shown of a folder before it is shared. `~` stands for the home folder.
+ * The facts that are shown before a folder is shared. `~` stands for the home folder.
  *
- * @throws HostError `badInput`, `notFound` or `forbidden` when it is no folder that can be read
+ * @throws HostError `badInput`, `notFound` or `forbidden` when it is not a readable folder
  */
 export async function inspectFolder(typed: string, folders: Folders): Promise<FolderFacts> {
   const path = withHome(typed.trim(), folders);
@@ -41,7 +41,7 @@ async function realPathOf(path: string, folders: Folders): Promise<string> {
   const look = await folders.look(path);
   switch (look.kind) {
     case 'folder':
-      // A name that could break a line cannot be shown as what it is.
+      // A name that could break a line cannot be displayed correctly.
       if (!folderPath.safeParse(look.realPath).success) throw problemError({ kind: 'folderWithoutName' });
       return look.realPath;
     case 'missing':
@@ -53,7 +53,7 @@ async function realPathOf(path: string, folders: Folders): Promise<string> {
   }
 }
 
-/** The nearest folder above that is under version control, unless that would be a dangerous one to share. */
+/** The nearest parent folder under version control, unless sharing it would be dangerous. */
 async function projectOf(realPath: string, folders: Folders): Promise<string | null> {
   for (const folder of foldersAbove(realPath, folders.style).slice(0, maxParentFolders)) {
     if (folderDanger(folder, folders) !== null) return null;

@@ -8,7 +8,7 @@ const names = fc.array(name, { maxLength: 4 });
 const posixPath = (parts: readonly string[]) => `/${parts.join('/')}`;
 
 describe('isInside', () => {
-  it('goes by whole names, whatever the names hold', () => {
+  it('compares whole names, with any characters', () => {
     verifies('R3');
     fc.assert(
       fc.property(names, names, (a, b) => {
@@ -18,7 +18,7 @@ describe('isInside', () => {
     );
   });
 
-  it('holds every folder above, and no other one that begins the same (security case 36)', () => {
+  it('is true for every parent folder, and not for folders with the same prefix (security case 36)', () => {
     fc.assert(
       fc.property(names, name, (parts, more) => {
         const path = posixPath(parts);
@@ -54,7 +54,7 @@ describe('isInside', () => {
     expect(isInside(path, folder, 'win32')).toBe(answer);
   });
 
-  it('knows the same folder in other words', () => {
+  it('recognizes the same folder in another spelling', () => {
     expect(isSamePath('/a//b/', '/a/b', 'posix')).toBe(true);
     expect(isSamePath('C:\\A\\', 'c:/a', 'win32')).toBe(true);
     expect(isSamePath('/a', '/a/b', 'posix')).toBe(false);

@@ -3,10 +3,10 @@ import type { Root, RootState, RootView } from '../../../../shared/domain/root.t
 import type { FolderLook, Folders } from '../../ports/folders.ts';
 import { isSamePath } from './paths.ts';
 
-/** The roots each server gets; servers that get none are missing. */
+/** The roots of each server; servers without roots are missing. */
 export type RootListing = ReadonlyMap<ServerId, readonly { readonly uri: string; readonly name: string }[]>;
 
-/** How a root is, by what its path leads to now. Pure. */
+/** The state of a root, given what its path leads to now. Pure. */
 export function rootState(root: Root, look: FolderLook, style: Folders['style']): RootState {
   switch (look.kind) {
     case 'folder':
@@ -19,7 +19,7 @@ export function rootState(root: Root, look: FolderLook, style: Folders['style'])
   }
 }
 
-/** Of the roots that are there and are what was shared, each to the servers it was shared with. Pure. */
+/** Lists for each server the roots that were shared with it, exist and are unchanged. Pure. */
 export function rootListing(roots: readonly RootView[], uriOf: (path: string) => string): RootListing {
   const listing = new Map<ServerId, { uri: string; name: string }[]>();
   for (const { state, sharedWith, realPath, name } of roots) {

@@ -7,7 +7,7 @@ import { RawServer } from '../../testing/rawServer.ts';
 import { TestHost } from '../../testing/testHost.ts';
 import { decisionText } from '../../../../shared/domain/words/decisionText.ts';
 
-/** A host with two servers that are connected message by message. */
+/** A host with two servers whose messages the test sends one by one. */
 async function twoServers() {
   const servers = { notes: new RawServer(), files: new RawServer() };
   const byCommand = (command: string) => servers[command as keyof typeof servers];
@@ -35,7 +35,7 @@ async function share({ host }: Pick<World, 'host'>, path: string, serverIds: Ser
   return host.call('root.share', { path, factsHash, serverIds, typedPath });
 }
 
-/** Answers what waits on the trust surface, once it does. */
+/** Answers the next request on the trust page. */
 async function confirmed(host: TestHost, answer: 'trust' | 'notNow') {
   await expect.poll(async () => (await host.call('snapshot.get', {})).trust.length).toBe(1);
   await host.answerTrust(answer);
@@ -43,7 +43,7 @@ async function confirmed(host: TestHost, answer: 'trust' | 'notNow') {
 
 let lastId = 0;
 
-/** What a server is told when it asks. */
+/** The answer to a server's `roots/list`. */
 async function rootsOf(server: RawServer): Promise<unknown> {
   const id = `roots-${++lastId}`;
   server.say({ jsonrpc: '2.0', id, method: 'roots/list' });
@@ -52,8 +52,8 @@ async function rootsOf(server: RawServer): Promise<unknown> {
 
 const changes = 'notifications/roots/list_changed';
 
-describe('what servers see', () => {
-  it('is nothing before something was shared with them', async () => {
+describe('the roots of servers', () => {
+  it('are empty before a folder was shared', async () => {
     verifies('R1', 'R4');
     const { host, servers, notes } = await twoServers();
     expect(servers.notes.got('initialize')[0]?.params).toMatchObject({
@@ -65,7 +65,7 @@ describe('what servers see', () => {
     expect(await rootsOf(servers.files)).toEqual({ roots: [] });
   });
 
-  it('is told to those it changes for, and to no others', async () => {
+  it('are announced only to the servers whose roots change', async () => {
     verifies('R1', 'R3');
     const { host, servers, notes, files } = await twoServers();
     const { rootId } = await share({ host }, '/work/app', [notes]);
@@ -82,7 +82,7 @@ describe('what servers see', () => {
     expect(await rootsOf(servers.files)).toEqual({ roots: [{ uri: 'file:///work/app', name: 'The app' }] });
   });
 
-  it('leaves out a folder that is gone or another one, until it is back', async () => {
+  it('leave out a folder that is missing or was replaced, until it is back', async () => {
     verifies('R3', 'R4');
     const { host, servers, notes } = await twoServers();
     await share({ host }, '/work/app', [notes]);
@@ -107,7 +107,7 @@ describe('what servers see', () => {
     expect(states).toEqual(['ok', 'missing', 'ok', 'unreadable', 'ok', 'missing', 'ok', 'moved', 'ok']);
   });
 
-  it('is written into the audit, and goes with the server', async () => {
+  it('are recorded in the audit, and deleted with the server', async () => {
     const { host, settings, notes, files } = await twoServers();
     const { rootId } = await share({ host }, '/work/app', [notes, files]);
     await host.call('root.setServers', { rootId, realPath: '/work/app', serverIds: [files] });
@@ -125,8 +125,8 @@ describe('what servers see', () => {
   });
 });
 
-describe('what is shared', () => {
-  it('is what was shown', async () => {
+describe('sharing a folder', () => {
+  it('shares exactly what was shown', async () => {
     verifies('R3', 'R4');
     const { host, notes } = await twoServers();
     host.folders.put('/work/link', '/work/app');
@@ -142,7 +142,7 @@ describe('what is shared', () => {
     ).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('must be typed where it is more than one project', async () => {
+  it('requires typing the path when it holds more than one project', async () => {
     verifies('R3');
     const { host, notes, files } = await twoServers();
     for (const path of ['/home/me', '/home', '/', '/etc/ssl', '/home/me/.ssh']) {
@@ -151,7 +151,7 @@ describe('what is shared', () => {
       await expect(share({ host }, path, [notes])).rejects.toMatchObject(refused);
       await expect(share({ host }, path, [notes], `${path}/`)).rejects.toMatchObject(refused);
       const wish = share({ host }, path, [notes], path);
-      // Typed by whom? The page could type it too: it counts when the trust surface says so.
+      // The page could type the path too, so it counts only when the trust page confirms it.
       await confirmed(host, 'trust');
       const { rootId } = await wish;
       const more = { rootId, realPath: path, serverIds: [notes, files] };
@@ -160,7 +160,7 @@ describe('what is shared', () => {
     }
   });
 
-  it('through a link is what the link leads to: a dangerous folder stays one (security case 36)', async () => {
+  it('follows links: a dangerous folder stays dangerous (security case 36)', async () => {
     const { host, notes } = await twoServers();
     host.folders.put('/work/innocent', '/etc');
     await expect(share({ host }, '/work/innocent', [notes])).rejects.toMatchObject({ code: 'forbidden' });
@@ -173,7 +173,7 @@ describe('what is shared', () => {
     expect((await host.call('snapshot.get', {})).roots).toEqual([]);
   });
 
-  it('goes to a confined server only when that was confirmed', async () => {
+  it('shares with a confined server only after confirmation', async () => {
     verifies('R4', 'W2');
     const { host, notes, files } = await twoServers();
     const launch = { kind: 'stdio' as const, command: 'files', args: [], env: {}, confine: { network: false } };
@@ -187,12 +187,12 @@ describe('what is shared', () => {
     const refused = share({ host }, '/work/other', [files]);
     await confirmed(host, 'notNow');
     await expect(refused).rejects.toMatchObject({ code: 'cancelled' });
-    // Meanwhile nothing else waited for it, and taking away needs nobody.
+    // Meanwhile nothing else waited for it, and unsharing needs no confirmation.
     await host.call('root.setServers', { rootId, realPath: '/work/app', serverIds: [] });
     expect((await host.call('snapshot.get', {})).roots).toMatchObject([{ path: '/work/app', sharedWith: [] }]);
   });
 
-  it('is shared once: a second time says anew with whom', async () => {
+  it('happens once: sharing it again replaces its servers', async () => {
     const { host, notes, files } = await twoServers();
     const first = await share({ host }, '/work/app', [notes]);
     expect(await share({ host }, '/work/app', [files])).toEqual(first);
@@ -212,7 +212,7 @@ describe('what is shared', () => {
     await expect(host.call('root.inspect', { path })).rejects.toMatchObject({ code });
   });
 
-  it('is shown with the project it belongs to', async () => {
+  it('shows the project of the folder', async () => {
     const { host } = await twoServers();
     host.folders.put('/work/app/src/deep');
     host.folders.marks.set('/work/app', ['git', 'package']);
@@ -224,7 +224,7 @@ describe('what is shared', () => {
   });
 });
 
-it('comes back after a restart, as it is by then', async () => {
+it('is restored after a restart, in its present state', async () => {
   const settings = new MemorySettingsStore();
   const folders = new FakeFolders();
   folders.put('/work/app');

@@ -24,7 +24,7 @@ import { inspectFolder } from './inspectFolder.ts';
 import { isSamePath } from './paths.ts';
 import { changedListings, type RootListing, rootListing, rootState } from './rootListing.ts';
 
-/** How long a root that was taken away can be brought back; ms. */
+/** How long a removed root can be restored; ms. */
 const restorableMs = 60_000;
 
 export interface RootsParts {
@@ -36,25 +36,28 @@ export interface RootsParts {
   readonly ids: IdMaker;
   /** `undefined`: there is no such server. */
   readonly findServer: (id: ServerId) => ServerDefinition | undefined;
-  /** Asks on the trust surface: the page alone gives nobody a folder that matters. */
+  /** Asks on the trust page: the page alone cannot share a dangerous folder. */
   readonly confirm: PermissionBroker['confirm'];
   readonly onListenerError: (error: unknown) => void;
 }
 
-/** What the page sends after it showed a folder. */
+/** The page's request after it showed a folder. */
 export interface ShareWish {
   readonly path: string;
   readonly factsHash: Sha256;
   readonly serverIds: readonly ServerId[];
-  /** What the user typed, where the folder is a dangerous one to share. */
+  /** The path that the user typed, if the folder is dangerous to share. */
   readonly typedPath?: string | undefined;
 }
 
-/** The folders the user shares with servers (2024-11-05, client/roots). A server sees what was shared with it, and nothing else. */
+/**
+ * The folders that the user shares with servers (2024-11-05, client/roots). A server sees only folders that were shared
+ * with it.
+ */
 export class Roots implements Room {
   readonly #parts: RootsParts;
   readonly #changed: Emitter<readonly ServerId[]>;
-  /** Tells which servers see other roots than before. */
+  /** Notifies of servers whose roots changed. */
   readonly onChanged;
   readonly #removed = new Map<RootId, { readonly root: Root; readonly at: number }>();
   #roots: readonly RootView[] = [];
@@ -73,27 +76,27 @@ export class Roots implements Room {
     this.#take(await Promise.all(kept.map((root) => this.#look(root))));
   }
 
-  /** What `roots/list` answers a server. */
+  /** The answer to a server's `roots/list`. */
   listFor(server: ServerId): ListRootsResult {
     return { roots: this.#listing(this.#roots).get(server)?.slice() ?? [] };
   }
 
-  /** The real paths a server may work in now. */
+  /** The real paths of the folders that a server may use now. */
   foldersFor(server: ServerId): string[] {
     return this.#roots.filter((root) => isShown(root, server)).map(({ realPath }) => realPath);
   }
 
-  /** @throws HostError `notFound`, `badInput` or `forbidden` when it is no folder that can be read */
+  /** @throws HostError `notFound`, `badInput` or `forbidden` when it is not a readable folder */
   inspect(path: string): Promise<FolderFacts> {
     return inspectFolder(path, this.#parts.folders);
   }
 
   /**
-   * Shares what was shown. A folder that is shared already keeps its name and is shared with these servers instead.
+   * Shares a folder that was shown. A folder that is already shared keeps its name, and its servers are replaced.
    *
-   * @param wish `factsHash` is of the facts that were shown
-   * @throws HostError `conflict` when the folder is another one by now; `forbidden` when its path had to be typed;
-   *   `cancelled` when it was not confirmed where it has to be
+   * @param wish `factsHash` is the hash of the facts that were shown
+   * @throws HostError `conflict` when the folder has changed meanwhile; `forbidden` when its path must be typed;
+   *   `cancelled` when it was not confirmed where that is required
    */
   async share({ path, factsHash, serverIds, typedPath }: ShareWish, signal: AbortSignal): Promise<RootId> {
     const shown = await this.#asShown(path, factsHash);
@@ -123,7 +126,8 @@ export class Roots implements Room {
 
   /**
    * @param shownPath the real path that was shown
-   * @throws HostError `conflict` when that is not what the root is; `forbidden` when a dangerous folder would get more readers
+   * @throws HostError `conflict` when it differs from the root's path; `forbidden` when a dangerous folder would get
+   *   more readers
    */
   async setServers(id: RootId, shownPath: string, servers: readonly ServerId[], signal: AbortSignal): Promise<void> {
     const check = () => {
@@ -157,7 +161,7 @@ export class Roots implements Room {
     });
   }
 
-  /** @throws HostError `notFound` when it was not taken away just now */
+  /** @throws HostError `notFound` when it was not removed recently */
   restore(id: RootId): Promise<void> {
     return this.#inTurn(async () => {
       const removed = this.#removed.get(id);
@@ -195,7 +199,7 @@ export class Roots implements Room {
     return this.#roots.find((root) => isSamePath(root.path, path, style) || isSamePath(root.realPath, realPath, style));
   }
 
-  /** One after the other, outside the order of changes: people take their time. */
+  /** One after the other, outside the queue of changes: users take their time. */
   async #confirmAll(
     folder: string,
     danger: FolderDanger | null,
@@ -226,7 +230,7 @@ export class Roots implements Room {
     return [...new Set(servers)];
   }
 
-  /** Puts `next` in the place of `before`, on disk and in the audit first. */
+  /** Replaces `before` by `next`, on disk and in the audit first. */
   async #replace(before: RootView | undefined, next: RootView | undefined): Promise<void> {
     const others = this.#roots.map((root) => (root === before ? next : root)).filter((root) => root !== undefined);
     const all = before === undefined && next !== undefined ? [...others, next] : others;

@@ -62,7 +62,7 @@ describe('launchDangers', () => {
     expect(stdio('node', '/opt/server/index.js', 'stdio')).toEqual([]);
     expect(stdio('npx', '-y', '@modelcontextprotocol/server-everything@2026.8.31')).toEqual([]);
     expect(stdio('npm', 'exec', '--yes', 'server@1.2.3')).toEqual([]);
-    // Flags behind the program are the program's own.
+    // Flags after the program belong to the program.
     expect(stdio('node', 'server.js', '-e', 'production')).toEqual([]);
     expect(stdio('python3', '-m', 'server', '-c', 'config.toml')).toEqual([]);
     expect(stdio('env', 'LANG=C', 'server')).toEqual([]);
@@ -90,7 +90,7 @@ describe('launchDangers', () => {
     expect(launchDangers(launch)).toEqual(['loaderVariable']);
   });
 
-  it('finds an address that is reached in clear', () => {
+  it('finds an unencrypted address', () => {
     expect(launchDangers({ kind: 'http', url: 'http://example.test/mcp', headers: {} })).toEqual(['plainHttp']);
   });
 });

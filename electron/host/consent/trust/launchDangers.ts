@@ -4,14 +4,14 @@ import type { LaunchDanger } from '../../../../shared/domain/trust.ts';
 const superuser = /^(sudo|doas|su|pkexec|runas)$/i;
 const shell = /^(sh|bash|zsh|dash|fish|cmd|powershell|pwsh)$/i;
 const shellString = /^(-\w*c|\/[ck]|--?command|-encodedcommand|-e)$/i;
-/** Options that take the next word as their value, so that it is not a program. */
+/** Options that take the next word as their value, so the next word is not a program. */
 const valueOption =
   /^(-r|--require|--import|--(experimental-)?loader|--env-file(-if-exists)?|-C|--conditions|--input-type|-W|-X|[+-]o|--rcfile|--init-file|-ExecutionPolicy)$/;
-/** A program that another one starts, as words of its own command line. */
+/** Options whose argument is a program to start. */
 const startsCommand = /^-(exec|execdir|ok|okdir)$/;
-/** A container that is no wall: it has all rights, or the whole disk of this machine. */
+/** A container without isolation: it has all privileges, or access to the whole disk. */
 const openContainer = /^(--privileged(=true)?|--pid=host|(-v|--volume)?=?\/:.*|.*\b(source|src)=\/(,.*)?)$/;
-/** Interpreters, and the flags with which each runs code of its command line. */
+/** Interpreters, and the flags with which each runs code from its command line. */
 const codeFlags: readonly (readonly [name: RegExp, flag: RegExp])[] = [
   [/^(node|nodejs|bun|iojs)$/i, /^(-e|-p|-pe|--eval|--print)(=|$)|^-[a-z]*[ep]$/],
   [/^(python|pypy)[\d.]*w?$/i, /^-[a-zA-Z]*c/],
@@ -20,11 +20,11 @@ const codeFlags: readonly (readonly [name: RegExp, flag: RegExp])[] = [
   [/^(deno)$/i, /^eval$/],
   [/^(awk|gawk|mawk)$/i, /system\s*\(/],
 ];
-/** Variables that have a program load other code before its own. */
+/** Variables that make a program load other code first. */
 const loaderVariable =
   /^(LD_(PRELOAD|LIBRARY_PATH|AUDIT)|DYLD_\w+|NODE_(OPTIONS|PATH)|PYTHON(PATH|STARTUP|HOME|INSPECT)|RUBY(OPT|LIB)|PERL5(OPT|LIB|DB)|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|BASH_ENV|PATH|npm_config_\w+|(PIP|UV)_(EXTRA_)?(DEFAULT_)?INDEX(_URL)?|JDK_JAVA_OPTIONS|DOTNET_STARTUP_HOOKS|PROMPT_COMMAND|GIT_SSH(_COMMAND)?|GCONV_PATH|ELECTRON_RUN_AS_NODE|BUN_INSPECT_PRELOAD)$/i;
 const packageRunner = /^(npx|bunx|pnpx|uvx|pipx)$/i;
-/** Programs that run packages by a command of theirs, such as `npm exec`. */
+/** Programs that run packages with a subcommand, such as `npm exec`. */
 const runnerCommands: Readonly<Record<string, RegExp>> = {
   npm: /^(exec|x)$/,
   pnpm: /^(dlx|exec)$/,
@@ -41,7 +41,7 @@ const pinned = /[^@]@v?\d+\.\d+\.\d+|==\d/;
 
 const baseName = (command: string) => (command.split(/[/\\]/).at(-1) ?? command).replace(/\.(exe|cmd|bat)$/i, '');
 
-/** What people should look at twice before they trust a launch. Pure; finds hints, proves nothing. */
+/** Hints to look at twice before trusting a launch. Pure; it finds hints and proves nothing. */
 export function launchDangers(launch: ConfigurableLaunch): LaunchDanger[] {
   return launch.kind === 'http' ? httpDangers(launch) : stdioDangers(launch);
 }
@@ -85,12 +85,12 @@ function runsInlineCode(name: string, args: readonly string[]): boolean {
   return own.some((word) => /^(--\w+=)?data:/.test(word) || flag.test(word));
 }
 
-/** Whether a word belongs to the option before it; one that begins with a hyphen is an option itself. */
+/** Whether a word is the value of the option before it; a word that begins with a hyphen is itself an option. */
 function isValue(args: readonly string[], at: number): boolean {
   return valueOption.test(args[at - 1] ?? '');
 }
 
-/** Whether a shell runs a string among the words, or another program runs one of them. */
+/** Whether a shell runs a string from its arguments, or another program runs a command from its arguments. */
 function runsShellString(name: string, args: readonly string[]): boolean {
   if (name === 'find') return args.some((word) => startsCommand.test(word));
   if (name === 'npx') return args.some((word) => word === '-c' || /^--call(=|$)/.test(word));
@@ -104,13 +104,13 @@ function runsOpenContainer(names: readonly string[], words: readonly string[]): 
   return at !== -1 && words.slice(at + 1).some((word) => openContainer.test(word));
 }
 
-/** Deno runs code from an address, which may be other code tomorrow. */
+/** Deno can run code from an address, and that code may change. */
 function runsWebCode(names: readonly string[], words: readonly string[]): boolean {
   const at = names.findIndex((name) => /^deno$/i.test(name));
   return at !== -1 && words.slice(at + 1).some((word) => /^https?:/i.test(word));
 }
 
-/** The words of a command line; what `env -S` splits is split. */
+/** The words of a command line; `env -S` strings are split. */
 function wordsOf(launch: StdioLaunch): string[] {
   const words = [launch.command, ...launch.args];
   if (!words.some((word) => baseName(word) === 'env')) return words;
@@ -122,7 +122,7 @@ function wordsOf(launch: StdioLaunch): string[] {
   });
 }
 
-/** Names of the variables a launch sets: in its entry, and as words of `env`. */
+/** The names of the variables that a launch sets: in its entry, and as arguments of `env`. */
 function variablesOf(launch: StdioLaunch): string[] {
   const words = wordsOf(launch);
   const assigned = words.flatMap((word) => /^([A-Za-z_]\w*)=/.exec(word)?.[1] ?? []);

@@ -9,10 +9,7 @@ export type LaunchGate = (
   waiting: () => void,
 ) => Promise<'admitted' | 'refused' | 'notNow' | 'cancelled'>;
 
-/**
- * Lets a launch through when it is trusted, and asks when nothing was said of it yet. Nothing starts while what it does could
- * not be written down.
- */
+/** Lets a trusted launch run, and asks about an unknown one. Nothing starts while its actions could not be recorded. */
 export function launchGate(trust: TrustBroker, storage: Pick<StorageGuard, 'mustBeWritable'>): LaunchGate {
   return async (definition, signal, waiting) => {
     storage.mustBeWritable();

@@ -7,7 +7,7 @@ import { launchHash } from './launchHash.ts';
 const stdio: StdioLaunch = { kind: 'stdio', command: 'node', args: ['server.js', '--safe'], env: { A: '1', B: '2' } };
 const http: HttpLaunch = { kind: 'http', url: 'https://mcp.example.com/', headers: { Accept: 'a' } };
 
-/** Every field of a launch with another value: a field that is added to a launch does not compile until it stands here. */
+/** Another value for every field of a launch: a new field does not compile until it is added here. */
 const stdioChanges: { readonly [field in Exclude<keyof StdioLaunch, 'kind'>]-?: readonly Partial<StdioLaunch>[] } = {
   command: [{ command: 'node2' }, { command: 'Node' }, { command: 'node ' }],
   args: [
@@ -39,7 +39,7 @@ describe('launchHash', () => {
     expect(new Set(hashes).size).toBe(hashes.length);
   });
 
-  it('differs between the kinds', () => {
+  it('differs between kinds of launches', () => {
     expect(launchHash({ kind: 'builtin', name: 'sample' })).not.toBe(launchHash(stdio));
   });
 

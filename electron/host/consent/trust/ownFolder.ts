@@ -3,7 +3,7 @@ import type { Launch, StdioLaunch } from '../../../../shared/domain/server.ts';
 import type { ServerFolders } from '../../ports/serverFolders.ts';
 import type { TransportFactory } from '../../ports/transport.ts';
 
-/** A launch that runs in a folder of its own where none is configured, and not in whatever folder Gatehouse runs in. */
+/** Gives a launch its own working folder if none is configured, so that it does not run in the folder of Gatehouse. */
 export async function inOwnFolder(
   launch: StdioLaunch,
   id: ServerId,
@@ -12,12 +12,14 @@ export async function inOwnFolder(
   return runsInOwnFolder(launch) ? { ...launch, cwd: await folders.make(id) } : launch;
 }
 
-/** A confined process starts in a home of its own that is gone with it. */
+/** A confined process starts in a temporary home. */
 export function runsInOwnFolder(launch: Launch): launch is StdioLaunch {
   return launch.kind === 'stdio' && launch.cwd === undefined && launch.confine === undefined;
 }
 
-/** Starts one server in its own folder. What was trusted is the launch as it is configured; its folder follows from its id. */
+/**
+ * Starts each server in its own folder. Trust refers to the configured launch; the folder follows from the server's id.
+ */
 export function transportsInOwnFolder(
   transports: TransportFactory,
   id: ServerId,

@@ -19,12 +19,12 @@ export interface PermissionBrokerParts {
   readonly ids: IdMaker;
 }
 
-/** More than a person would want at once; a page that asks and asks must not bury what matters. */
+/** More than a user would want at once; a page must not hide important requests behind many others. */
 const maxPendingRequests = 20;
 
 /**
- * Asks on the trust surface for permissions that the page can request but not give: an attacker who took over the page
- * could otherwise write itself a rule, or send what it read to a host of its own.
+ * Asks on the trust page for permissions that the page can request but not give. Otherwise an attacker who took over
+ * the page could create a rule, or send data to their own host.
  */
 export class PermissionBroker {
   readonly #parts: PermissionBrokerParts;
@@ -44,7 +44,7 @@ export class PermissionBroker {
   }
 
   /**
-   * Resolves when the user said yes on the trust surface.
+   * Resolves when the user agreed on the trust page.
    *
    * @throws HostError `cancelled` when the user refused or the request was withdrawn, `conflict` when too many wait
    */
@@ -57,7 +57,7 @@ export class PermissionBroker {
   }
 
   /**
-   * The user's answer, from the trust surface and from nowhere else.
+   * The user's answer, only from the trust page.
    *
    * @throws HostError `notFound` when the request is settled
    */

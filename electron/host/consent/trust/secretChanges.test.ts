@@ -8,7 +8,7 @@ const launch = {
   headers: { Authorization: 'Bearer ${secret:TOKEN}' },
 };
 
-it('tells when a secret of a launch was changed or deleted, and says nothing about others', async () => {
+it('reports changed and deleted secrets of a launch, but not other secrets', async () => {
   const secrets = countSecretChanges(memorySecrets());
   const before = secrets.changesOf(launch);
   await secrets.set('server:OTHER', 'x');

@@ -2,9 +2,9 @@ import { secretReferences } from '../../../../shared/domain/secret.ts';
 import type { Launch } from '../../../../shared/domain/server.ts';
 import { type SecretStore, serverSecretKey } from '../../ports/secrets.ts';
 
-/** A store of secrets that counts how often each was changed in this run. */
+/** A secret store that counts how often each secret was changed in this run. */
 export interface CountedSecrets extends SecretStore {
-  /** Another number when a secret that the launch refers to was changed: the server may take us for somebody else then. */
+  /** Changes when a secret of the launch changes: the server may then see another account. */
   changesOf(launch: Launch): number;
 }
 
@@ -16,7 +16,7 @@ export function countSecretChanges(store: SecretStore): CountedSecrets {
     get: (name) => store.get(name),
     has: (name) => store.has(name),
     async set(name, value) {
-      // Before it is stored: a call that is decided meanwhile must not count as made with the old one.
+      // Counted before it is stored: a call that is decided meanwhile must not count as made with the old secret.
       count(name);
       await store.set(name, value);
       count(name);

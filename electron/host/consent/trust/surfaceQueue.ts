@@ -1,7 +1,7 @@
 import type { PermissionRequest, TrustRequest } from '../../../../shared/domain/trust.ts';
 import type { TrustSurface } from '../../ports/shell.ts';
 
-/** What waits on the trust surface, of both kinds. */
+/** The requests on the trust page, of both kinds. */
 export class SurfaceQueue {
   readonly #surface: TrustSurface;
   #launches: readonly TrustRequest[] = [];

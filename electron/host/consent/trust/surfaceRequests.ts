@@ -5,13 +5,13 @@ import type { HostState } from '../../ground/state/hostState.ts';
 
 export interface SurfaceRequestsParts<Request> {
   readonly state: HostState;
-  /** What the page is told of a request; the trust surface alone gets all of it. */
+  /** The summary of a request for the page; only the trust page gets the whole request. */
   readonly summaryOf: (request: Request) => TrustSummary;
-  /** Told of all that waits now. */
+  /** Called with all open requests. */
   readonly onChanged: (requests: readonly Request[]) => void;
 }
 
-/** Requests of one kind that wait on the trust surface. */
+/** Open requests of one kind on the trust page. */
 export class SurfaceRequests<Request extends { readonly id: RequestId }, Answer> {
   readonly #parts: SurfaceRequestsParts<Request>;
   readonly #waiting = new WaitingQuestions<Request, { readonly kind: 'answered'; readonly answer: Answer }>();
@@ -24,7 +24,7 @@ export class SurfaceRequests<Request extends { readonly id: RequestId }, Answer>
     return this.#waiting.bodies;
   }
 
-  /** Resolves with the answer; with `cancelled` when `signal` is aborted first. Every call makes its own request. */
+  /** Resolves with the answer; with `cancelled` if `signal` is aborted first. Every call creates its own request. */
   async ask(request: Request, signal: AbortSignal): Promise<Answer | 'cancelled'> {
     const { state, summaryOf, onChanged } = this.#parts;
     const outcome = await this.#waiting.ask(request.id, request, signal, {
@@ -45,7 +45,7 @@ export class SurfaceRequests<Request extends { readonly id: RequestId }, Answer>
     return this.#waiting.get(id);
   }
 
-  /** Does nothing when the request was settled meanwhile. */
+  /** Does nothing when the request is already settled. */
   settle(id: RequestId, answer: Answer): void {
     this.#waiting.settle(id, { kind: 'answered', answer });
   }

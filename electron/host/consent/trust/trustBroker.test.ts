@@ -22,7 +22,7 @@ describe('trust in launches', () => {
     expect(host.servers.started).toEqual([]);
   });
 
-  it('asks again when one byte of the launch changed, also under the same name', async () => {
+  it('asks again when one byte of the launch changed, even under the same name', async () => {
     host = await new TestHost({ servers: { a: nothing } }).start();
     const serverId = await host.connect('a');
     await host.call('server.update', { serverId, name: 'a', launch: launch('a', ['--evil']) });
@@ -30,7 +30,7 @@ describe('trust in launches', () => {
     expect(host.servers.started).toHaveLength(1);
   });
 
-  it('remembers "Never" and asks no more by itself', async () => {
+  it('remembers "Never" and does not ask again on its own', async () => {
     host = await new TestHost({ servers: { a: nothing } }).start();
     const { serverId } = await host.call('server.add', { name: 'a', launch: launch('a'), enabled: true });
     await host.until((event) => event.type === 'trust.requested');
@@ -44,7 +44,7 @@ describe('trust in launches', () => {
     expect(host.servers.started).toEqual([]);
   });
 
-  it('keeps "Never" where no more of the answer can be read, for any launch, until it is revoked', async () => {
+  it('keeps "Never" for any launch when the rest of the answer is unreadable, until it is revoked', async () => {
     host = new TestHost({ servers: { a: nothing } });
     await host.start();
     const serverId = await host.connect('a');

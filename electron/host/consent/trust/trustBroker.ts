@@ -14,7 +14,7 @@ import { launchHash } from './launchHash.ts';
 import type { SurfaceQueue } from './surfaceQueue.ts';
 import { SurfaceRequests } from './surfaceRequests.ts';
 
-/** What is known of a definition's launch. */
+/** The user's answer about a definition's launch. */
 export type TrustVerdict = 'trusted' | 'never' | 'unknown';
 
 export interface TrustBrokerParts {
@@ -24,13 +24,13 @@ export interface TrustBrokerParts {
   readonly audit: AuditLog;
   readonly clock: Clock;
   readonly ids: IdMaker;
-  /** Where a server runs that has no working folder configured. */
+  /** The folder for a server without a configured working folder. */
   readonly ownFolder: (id: ServerId) => string;
 }
 
 /**
- * Asks for trust in launches, on the trust surface, and remembers the answers. A record holds for one server id and one
- * launch hash; the name of a server decides nothing.
+ * Asks on the trust page whether launches are trusted, and remembers the answers. A record applies to one server id and
+ * one launch hash; the name of a server does not matter.
  */
 export class TrustBroker implements Room {
   readonly #parts: TrustBrokerParts;
@@ -57,7 +57,7 @@ export class TrustBroker implements Room {
     for (const id of refusals) this.#damagedRefusals.add(id);
   }
 
-  /** Servers of which the user said "never" in a record that cannot be read any more: the answer holds for any launch. */
+  /** Servers with a "never" in a record that is otherwise unreadable: the answer then applies to any launch. */
   get damagedRefusals(): readonly ServerId[] {
     return [...this.#damagedRefusals];
   }
@@ -71,7 +71,7 @@ export class TrustBroker implements Room {
   }
 
   verdictOf(definition: ServerDefinition): TrustVerdict {
-    // The sample server is our own code; it starts no process and reaches no network.
+    // The sample server is our own code, and it has no process and no network access.
     if (definition.launch.kind === 'builtin') return 'trusted';
     if (this.#damagedRefusals.has(definition.id)) return 'never';
     const record = this.#records.get(definition.id);
@@ -80,8 +80,8 @@ export class TrustBroker implements Room {
   }
 
   /**
-   * Asks the user whether to trust a launch, and resolves with the answer; with `cancelled` when `signal` aborts first. Every
-   * call makes its own request: a connection asks once per start.
+   * Asks the user whether to trust a launch, and resolves with the answer; with `cancelled` if `signal` aborts first.
+   * Every call creates its own request: a connection asks once per start.
    */
   ask(
     serverId: ServerId,
@@ -108,14 +108,14 @@ export class TrustBroker implements Room {
   }
 
   /**
-   * The user's answer, from the trust surface and from nowhere else.
+   * The user's answer, only from the trust page.
    *
    * @throws HostError `notFound` when the request is settled; `conflict` when another launch was shown
    */
   async answer(id: RequestId, shownHash: Sha256, answer: TrustAnswer): Promise<void> {
     const request = this.#requests.get(id);
     if (request.launchHash !== shownHash) throw problemError({ kind: 'launchChanged' });
-    // What is not in the audit must not be in force, not even after a restart.
+    // An answer that is not in the audit must not take effect, not even after a restart.
     await this.#parts.audit.trust(request, answer);
     if (answer !== 'notNow') await this.#remember(request, answer === 'trust' ? 'trusted' : 'never');
     this.#requests.settle(id, answer);
@@ -130,7 +130,7 @@ export class TrustBroker implements Room {
     this.#parts.state.publish({ type: 'permission.changed' });
   }
 
-  /** Forgets what was said of a server; it asks again the next time it is to start. */
+  /** Deletes the answer for a server; it asks again before its next start. */
   async revoke(serverId: ServerId): Promise<void> {
     const record = this.#records.get(serverId);
     if (record === undefined && !this.#damagedRefusals.has(serverId)) return;
