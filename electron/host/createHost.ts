@@ -13,7 +13,7 @@ import { Rooms } from './ground/rooms/rooms.ts';
 import type { Host } from './host.ts';
 import type { HostPorts } from './ports/hostPorts.ts';
 
-/** Makes the host from its ports: loads what is on disk, marks what was interrupted, starts nothing yet. */
+/** Creates the host from its ports: loads stored data and marks interrupted turns, but starts nothing yet. */
 export async function createHost(given: HostPorts): Promise<Host> {
   const ports = { ...given, secrets: countSecretChanges(given.secrets) };
   const { log } = ports;

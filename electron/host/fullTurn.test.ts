@@ -56,7 +56,7 @@ describe('a turn in the host core, with fake ports', () => {
     expect(page.calls[0]?.state.kind).toBe(outcome);
   });
 
-  it('tells the model that and why the user denied, and never calls the tool', async () => {
+  it('tells the model that the user denied, and why, and never calls the tool', async () => {
     const { host, model, id } = await beginEchoChat([
       calls({ name: 'tools_echo', args: { message: 'hi' } }),
       says('Fine.'),
@@ -72,7 +72,7 @@ describe('a turn in the host core, with fake ports', () => {
     expect(JSON.stringify(last)).not.toContain('Echo: hi');
   });
 
-  it('refuses an answer that was given to other arguments', async () => {
+  it('refuses an answer given for other arguments', async () => {
     const { host, id } = await beginEchoChat([calls({ name: 'tools_echo', args: { message: 'hi' } })]);
     await host.call('turn.send', { conversationId: id, text: 'Say hi' });
     const { request } = await host.until(isAsked);
@@ -82,7 +82,7 @@ describe('a turn in the host core, with fake ports', () => {
     await expect(answer).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('asks once for a tool that was allowed always, and keeps results in the order of the calls', async () => {
+  it('asks once for a tool that is always allowed, and keeps results in the order of the calls', async () => {
     const both = calls({ name: 'tools_echo', args: { message: 'a' } }, { name: 'tools_echo', args: { message: 'b' } });
     const { host, model, id } = await beginEchoChat([
       calls({ name: 'tools_echo', args: { message: '0' } }),
@@ -127,7 +127,7 @@ describe('a turn in the host core, with fake ports', () => {
     expect(kept[0]?.arguments).toBe(args);
   });
 
-  it('keeps what came when it is stopped', async () => {
+  it('keeps the text so far when it is stopped', async () => {
     const { host, id } = await beginEchoChat([hangsAfter('Once upon a time')]);
     await host.call('turn.send', { conversationId: id, text: 'Tell me a story' });
     await host.untilText('Once upon a time');
@@ -137,7 +137,7 @@ describe('a turn in the host core, with fake ports', () => {
     expect(messages.at(-1)).toMatchObject({ state: 'stopped', text: 'Once upon a time' });
   });
 
-  it('settles a question as cancelled when the server dies, and goes on', async () => {
+  it('settles a question as cancelled when the server dies, and continues', async () => {
     const { host, model, id } = await beginEchoChat([
       calls({ name: 'tools_echo', args: { message: 'hi' } }),
       says('Gone.'),
@@ -150,7 +150,7 @@ describe('a turn in the host core, with fake ports', () => {
     expect(host.audit.rows.at(-1)?.decision.outcome).toBe('cancelled');
   });
 
-  it('keeps a partial answer when the stream is cut, with an error that can be tried again', async () => {
+  it('keeps a partial answer when the stream is cut, with an error that allows a retry', async () => {
     const cut: ModelScript = function* () {
       yield { type: 'text', text: 'Half an ans' };
     };
@@ -169,7 +169,7 @@ describe('a turn in the host core, with fake ports', () => {
     expect(after.messages.map(({ text }) => text)).toEqual(['go', 'A whole answer.']);
   });
 
-  it('acknowledges nothing that could not be stored, and leaves the thread as it was', async () => {
+  it('does not acknowledge an unstored message, and does not change the thread', async () => {
     const { host, model, id } = await beginEchoChat([says('one'), says('two')]);
     const full = () => Promise.reject(new HostError('storageFailed', 'The disk is full'));
     const saveSaid = host.conversations.saveSaid.bind(host.conversations);
@@ -195,7 +195,7 @@ describe('a turn in the host core, with fake ports', () => {
     });
   });
 
-  it('runs one turn when it is asked to try again twice', async () => {
+  it('runs one turn for two retry commands', async () => {
     const cut: ModelScript = function* () {};
     const { host, model, id } = await beginEchoChat([cut, hangsAfter('again')]);
     await host.call('turn.send', { conversationId: id, text: 'go' });
@@ -206,7 +206,7 @@ describe('a turn in the host core, with fake ports', () => {
     expect(model.requests).toHaveLength(2);
   });
 
-  it('loses no change that is made while a message is sent', async () => {
+  it('keeps changes that are made while a message is sent', async () => {
     const { host, id } = await beginEchoChat([says('ok')]);
     await Promise.all([
       host.call('turn.send', { conversationId: id, text: 'hello' }),
@@ -240,7 +240,7 @@ describe('a turn in the host core, with fake ports', () => {
     expect(model.requests[0]?.system).toContain('<server_instructions server="tools">\nHow to use tools\n');
   });
 
-  it('gives every fact a number without gaps', async () => {
+  it('numbers all events without gaps', async () => {
     const { host, id } = await beginEchoChat([says('ok')]);
     await host.call('turn.send', { conversationId: id, text: 'go' });
     await host.until(hasEnded('completed'));

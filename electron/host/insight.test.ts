@@ -50,7 +50,7 @@ describe('looking at a server', () => {
     expect((await host.call('server.traffic', { serverId, after: entries.at(-1)?.seq ?? 0 })).entries).toEqual([]);
   });
 
-  it('sends again what reads, and nothing else', async () => {
+  it('repeats read-only requests, and no others', async () => {
     const serverId = await hostWithNotes();
     const { entries } = await host.call('server.traffic', { serverId });
     const last = entries.at(-1)?.seq ?? 0;
@@ -67,7 +67,7 @@ describe('looking at a server', () => {
     await expect(host.call('server.replay', { serverId, seq: 9999 })).rejects.toMatchObject({ code: 'notFound' });
   });
 
-  it('remembers how it ended, and finds a reason', async () => {
+  it('stores how it ended, and finds a reason', async () => {
     const serverId = await hostWithNotes();
     expect(await host.call('server.doctor', { serverId })).toMatchObject({ findings: [], error: null });
     await host.servers.crash('notes');
@@ -80,7 +80,7 @@ describe('looking at a server', () => {
     expect(launch?.resolvedCommand).toBe('/usr/bin/notes');
   });
 
-  it('does not set a level where nothing is logged', async () => {
+  it('does not set a log level on a server without logging', async () => {
     const serverId = await hostWithNotes();
     const set = host.call('server.setLogLevel', { serverId, level: 'debug' });
     await expect(set).rejects.toMatchObject({ code: 'notOffered' });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { hangsAfter, says, type ModelScript } from './testing/scriptedModel.ts';
 import { beginEchoChat, hasEnded } from './testing/echoChat.ts';
 
-describe('messages that wait for the turn that runs', () => {
-  it('sends what was typed meanwhile when the turn is over', async () => {
+describe('messages queued behind a running turn', () => {
+  it('are sent when the turn is over', async () => {
     const gate = Promise.withResolvers<void>();
     const waits: ModelScript = async function* () {
       await gate.promise;
@@ -18,7 +18,7 @@ describe('messages that wait for the turn that runs', () => {
     expect(model.requests).toHaveLength(2);
   });
 
-  it('pauses the queue when it is stopped: what waits is sent when the user says so', async () => {
+  it('wait for the user after the turn was stopped', async () => {
     const { host, id } = await beginEchoChat([hangsAfter('one'), says('three'), says('two')]);
     await host.call('turn.send', { conversationId: id, text: '1' });
     const { messageId } = await host.call('turn.send', { conversationId: id, text: '2' });
@@ -38,7 +38,7 @@ describe('messages that wait for the turn that runs', () => {
     expect(host.conversations.waiting.size).toBe(0);
   });
 
-  it('stops what runs for a waiting message that is to be sent now, and gives one back for the composer', async () => {
+  it('can be sent now, which stops the running turn, or be moved back to the composer', async () => {
     const { host, id } = await beginEchoChat([hangsAfter('one'), says('three')]);
     await host.call('turn.send', { conversationId: id, text: '1' });
     const second = await host.call('turn.send', { conversationId: id, text: '2' });
@@ -51,13 +51,13 @@ describe('messages that wait for the turn that runs', () => {
     await expect(host.call('queue.edit', { conversationId: id, messageId: second.messageId })).rejects.toMatchObject({
       code: 'notFound',
     });
-    // A composer is not on the disk: the words stay stored until they are sent.
+    // A composer is not stored, so the text stays stored until it is sent.
     expect([...host.conversations.waiting.keys()]).toEqual([second.messageId]);
     await host.call('turn.send', { conversationId: id, text: '2, but better' });
     expect(host.conversations.waiting.has(second.messageId)).toBe(false);
   });
 
-  it('keeps what goes along with a queued message when another conversation is told to drop it', async () => {
+  it('keep their attachments when another conversation is asked to remove them', async () => {
     const gate = Promise.withResolvers<void>();
     const waits: ModelScript = async function* () {
       await gate.promise;

@@ -21,7 +21,7 @@ interface Below extends GroundWing, ConsentWing {
   readonly servers: ConnectedServers;
 }
 
-/** Resources of servers. Connections tell of their changes. */
+/** Resources of servers. Connections report their changes. */
 export function resourceWing({ clock, blobs }: HostPorts, { servers, state, records }: Below) {
   const watches = new ResourceWatches({ servers, state, clock, records });
   const limits = new ReadLimits(clock);

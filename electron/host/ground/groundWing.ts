@@ -6,7 +6,7 @@ import { HostState } from './state/hostState.ts';
 import { TextStreams } from './state/textStreams.ts';
 import { StorageGuard } from './storage/storageGuard.ts';
 
-/** What every room uses: the snapshot, the settings, and whether anything can be stored. */
+/** The basis of all rooms: the snapshot, the settings, and the storage state. */
 export function groundWing(ports: HostPorts) {
   const onListenerError = (error: unknown) =>
     ports.log.write('error', 'A listener failed', { error: toErrorInfo(error).message });

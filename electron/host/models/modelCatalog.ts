@@ -24,16 +24,16 @@ export interface ModelCatalogParts {
   readonly settings: SettingsService;
   readonly ids: IdMaker;
   readonly audit: Pick<AuditLog, 'providerAddress' | 'providerChanged'>;
-  /** Asks on the trust surface before data may go to a new place. */
+  /** Asks on the trust page before data may go to a new address. */
   readonly confirm: PermissionBroker['confirm'];
 }
 
-/** What a page may say of a provider. Whether its address was confirmed is not among it. */
+/** The details of a provider that a page may set; whether its address was confirmed is not among them. */
 export type ProviderDetails = Pick<ProviderConfig, 'name' | 'baseUrl' | 'typedModels'>;
 
 const listTimeoutMs = 15_000;
 
-/** The configured sources of models. The practice model is always among them. */
+/** The configured model providers. The practice model is always among them. */
 export class ModelCatalog implements Room {
   readonly #parts: ModelCatalogParts;
   #configs: ProviderConfig[] = [];
@@ -53,11 +53,12 @@ export class ModelCatalog implements Room {
     this.#publish();
   }
 
-  /** The model of new conversations: what was set, as long as its provider exists. */
+  /** The model of new conversations: the one that was set, while its provider exists. */
   defaultModel(): ModelRef | null {
     const model = this.#parts.settings.current.defaultModel;
     if (model && this.#all().some(({ id }) => id === model.providerId)) return model;
-    // With a provider configured, answering with the practice model would surprise; it is offered only alone.
+    // With a configured provider, answers of the practice model would be a surprise; it is the default only without
+    // providers.
     return this.#configs.length === 0 ? practiceModelRef : null;
   }
 
@@ -69,7 +70,7 @@ export class ModelCatalog implements Room {
     const known = this.#adapters.get(id);
     if (known) return known;
     const key = await this.#parts.secrets.get(secretName(id));
-    // Changed while the key was read: a key must never meet another address than its own.
+    // If it changed while the key was read, start again: a key must never be sent to another address.
     if (this.#get(id) !== config) return this.provider(id);
     const { kind, name, baseUrl } = config;
     const adapter = withVisibleText(this.#parts.factory.create({ id, kind, name, baseUrl, key }));
@@ -78,9 +79,9 @@ export class ModelCatalog implements Room {
   }
 
   /**
-   * Adds a provider. A base URL of its own is confirmed on the trust surface first.
+   * Adds a provider. A custom base URL is confirmed on the trust page first.
    *
-   * @throws HostError `forbidden` for an address that is never asked, `cancelled` when it was not confirmed
+   * @throws HostError `forbidden` for an address that is never used, `cancelled` when it was not confirmed
    */
   async add(
     config: ProviderDetails & Pick<ProviderConfig, 'kind'>,
@@ -96,9 +97,9 @@ export class ModelCatalog implements Room {
   }
 
   /**
-   * Changes a provider. Another base URL is confirmed on the trust surface first, and never gets the key of the old one.
+   * Changes a provider. Another base URL is confirmed on the trust page first, and never gets the key of the old one.
    *
-   * @param key a new one, `null` to forget it, `undefined` to keep it
+   * @param key a new one, `null` to delete it, `undefined` to keep it
    * @throws HostError `forbidden`, `cancelled`, `notFound`, `conflict`
    */
   async update(
@@ -113,7 +114,7 @@ export class ModelCatalog implements Room {
     if (moved || !shown.isAddressConfirmed) await this.#confirmAddress(change, signal);
     if (this.#get(id) !== shown) throw problemError({ kind: 'providerChanged' });
     for (const each of changesOf(shown, change, key)) this.#parts.audit.providerChanged(change.name, each);
-    // In this order: the old key never meets the new address, nor the new key the old one.
+    // In this order, the old key never meets the new address, and the new key never meets the old one.
     if (key !== undefined || moved) await this.#parts.secrets.delete(secretName(id));
     const changed = { ...shown, ...change, baseUrl: change.baseUrl, isAddressConfirmed: true };
     await this.#save(
@@ -127,7 +128,7 @@ export class ModelCatalog implements Room {
     this.#publish();
   }
 
-  /** The provider's own address needs no confirmation: it is the one its name stands for. */
+  /** The provider's default address needs no confirmation. */
   async #confirmAddress({ name, baseUrl }: ProviderDetails, signal: AbortSignal): Promise<void> {
     if (baseUrl === undefined) return;
     const problem = providerAddressProblem(baseUrl);
@@ -146,7 +147,10 @@ export class ModelCatalog implements Room {
     );
   }
 
-  /** What the provider lists, and what was typed. A list that cannot be had is a problem beside the typed ones. */
+  /**
+   * The models that the provider lists, and the typed ones. If the list cannot be read, the typed ones are returned
+   * with the problem.
+   */
   async models(id: ProviderId, signal: AbortSignal): Promise<{ models: ModelInfo[]; problem: ErrorInfo | null }> {
     const typed = this.#get(id).typedModels.map((model) => ({ model }));
     try {
@@ -182,7 +186,7 @@ export class ModelCatalog implements Room {
 
   async #noteKey(id: ProviderId): Promise<void> {
     const { secrets } = this.#parts;
-    // Secrets that cannot be read are as good as none: the app starts, and asks for the key.
+    // Unreadable secrets count as missing: the app starts, and asks for the key.
     const present = await secrets.has(secretName(id)).catch(() => false);
     this.#views.set(id, !present ? 'none' : secrets.persistence === 'session' ? 'session' : 'stored');
   }

@@ -18,19 +18,19 @@ it.each(['text/html', 'text/html;profile=mcp-appx', 'image/svg+xml', undefined])
   expect(() => appDocument(uri, [content], undefined)).toThrow(/and not text\/html;profile=mcp-app/);
 });
 
-it('takes bytes that are text, and no others', () => {
+it('accepts bytes only if they are text', () => {
   const blob = btoa(String.fromCharCode(...new TextEncoder().encode(html)));
   expect(appDocument(uri, [{ uri, mimeType, blob }], undefined).html).toBe(html);
   expect(() => appDocument(uri, [{ uri, mimeType, blob: btoa('\xff\xfe') }], undefined)).toThrow('no text');
 });
 
-it('takes nothing that is missing or too large', () => {
+it('refuses missing and too large documents', () => {
   expect(() => appDocument(uri, [], undefined)).toThrow('without the app');
   const text = 'x'.repeat(maxAppBytes + 1);
   expect(() => appDocument(uri, [{ uri, mimeType, text }], undefined)).toThrow('too large');
 });
 
-it('reads what the content says of it, else what the list says', () => {
+it('reads the metadata of the content, otherwise of the list', () => {
   const csp = { connectDomains: ['https://api.example.com'] };
   const listed = { ui: { csp, permissions: { camera: {}, teleport: {} } } };
   const content = { uri, mimeType, text: html };
@@ -42,7 +42,7 @@ it('reads what the content says of it, else what the list says', () => {
   expect(appDocument(uri, [own], listed).domains.connect).toEqual([]);
 });
 
-it('is another one when the document or its policy is', () => {
+it('has another hash when the document or its policy changes', () => {
   const content = { uri, mimeType, text: html };
   const plain = appDocument(uri, [content], undefined).hash;
   const ui = { csp: { connectDomains: ['https://a.example.com'] } };

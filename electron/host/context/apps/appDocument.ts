@@ -6,7 +6,7 @@ import { isJsonObject, type JsonObject } from '../../../../shared/lib/json.ts';
 import { canonicalHash } from '../../ground/hash/canonicalHash.ts';
 import { appPolicy } from './appPolicy.ts';
 
-/** An app as its server gave it, checked. */
+/** A checked app of a server. */
 export interface AppDocument {
   readonly uri: string;
   readonly html: string;
@@ -15,20 +15,20 @@ export interface AppDocument {
   readonly domains: AppDomains;
   readonly refused: string[];
   readonly permissions: string[];
-  /** Of the document and its policy. */
+  /** The hash of the document and its policy. */
   readonly hash: Sha256;
 }
 
 type Content = ReadResourceResult['contents'][number];
 
-/** The whole of an app is one document; what is larger is none that a page should hold. */
+/** An app is a single document; a larger one would be too much for a page. */
 export const maxAppBytes = 6 * 1024 * 1024;
 const knownPermissions = ['camera', 'microphone', 'geolocation', 'clipboardWrite'];
 
 /**
- * Reads what a server answered for the address of an app. Pure.
+ * Reads a server's answer for the address of an app. Pure.
  *
- * @param listed `_meta` of the resource as it is listed: what the content itself does not say
+ * @param listed `_meta` of the listed resource, for fields that the content does not have
  * @throws HostError `badResult`
  */
 export function appDocument(uri: string, contents: readonly Content[], listed: unknown): AppDocument {

@@ -14,7 +14,7 @@ const plain = directivesOf(appPolicy(undefined).policy);
 const inside = /\.(?:local|localhost|internal|corp|home|lan|private|onion|test|invalid|nip\.io|lvh\.me)(?::|$)/;
 
 describe('the policy of an app', () => {
-  it('lets one that declares nothing reach nothing', () => {
+  it('allows no connections without a declaration', () => {
     verifies('U3', 'U4');
     expect(Object.fromEntries([...plain].map(([name, sources]) => [name, sources.join(' ')]))).toEqual({
       'default-src': "'none'",
@@ -32,7 +32,7 @@ describe('the policy of an app', () => {
     });
   });
 
-  it('lets it reach what it declares, each where it belongs', () => {
+  it('allows the declared origins, each in its directive', () => {
     const { policy, domains, refused } = appPolicy({
       connectDomains: ['https://api.example.com', 'WSS://live.example.com:8443/'],
       resourceDomains: ['https://*.cdn.example.com'],
@@ -49,7 +49,7 @@ describe('the policy of an app', () => {
     }
   });
 
-  it('lets it frame nobody, and tells what it wanted to', () => {
+  it('allows no frames, and reports the declared ones', () => {
     const { policy, refused } = appPolicy({ frameDomains: ['https://player.example.com', 7] });
     expect(refused).toEqual(['https://player.example.com', '7']);
     expect(directivesOf(policy)).toEqual(plain);
@@ -127,7 +127,7 @@ describe('the policy of an app', () => {
     expect(directivesOf(policy)).toEqual(plain);
   });
 
-  it('never says more than was declared, whatever was declared', () => {
+  it('never allows more than was declared, for any declaration', () => {
     verifies('U3');
     const piece = fc.oneof(
       fc.constantFrom(
@@ -181,7 +181,7 @@ describe('the policy of an app', () => {
     );
   });
 
-  it('takes no name of this machine or its network, whatever stands before and after it', () => {
+  it('refuses names of this computer or its network, with any prefix and suffix', () => {
     const ends = fc.constantFrom(
       ...['localhost', 'local', 'internal', 'corp', 'home.arpa', 'nip.io', 'lvh.me', 'onion'],
     );
@@ -195,7 +195,7 @@ describe('the policy of an app', () => {
     );
   });
 
-  it('takes every port there is, and no other', () => {
+  it('accepts all valid ports, and no others', () => {
     fc.assert(
       fc.property(fc.nat(99_999), (port) => {
         const { domains } = appPolicy({ connectDomains: [`https://example.com:${port}`] });
@@ -222,20 +222,20 @@ describe('the policy of an app', () => {
     expect(refused).toEqual([]);
   });
 
-  it('takes what is no list for a list of one', () => {
+  it('treats a single value as a list of one', () => {
     const { domains, refused } = appPolicy({ connectDomains: 'https://example.com', frameDomains: { a: 1 } });
     expect(domains.connect).toEqual(['https://example.com']);
     expect(refused).toEqual(['{"a":1}']);
   });
 
-  it('gives an origin once, however often it is declared', () => {
+  it('contains each origin once, even if it is declared several times', () => {
     const declared = ['https://example.com', 'https://example.com/', 'HTTPS://EXAMPLE.COM'];
     const { domains, refused } = appPolicy({ resourceDomains: declared });
     expect(domains.resource).toEqual(['https://example.com']);
     expect(refused).toEqual([]);
   });
 
-  it('gives names of up to 253 characters, and shows no more of those that it refuses', () => {
+  it('accepts names of up to 253 characters, and cuts longer refused names', () => {
     const ofLength = (length: number) => `https://${'a.'.repeat(length)}`.slice(0, length - 6) + 'aa.com';
     const [longest, longer] = [ofLength(253), ofLength(254)];
     const { domains, refused } = appPolicy({ resourceDomains: [longest, longer] });

@@ -1,40 +1,40 @@
 import type { AppDomains } from '../../../../shared/domain/app.ts';
 import { isJsonObject } from '../../../../shared/lib/json.ts';
 
-/** What an app may do, and what it wanted beyond that. */
+/** The permissions of an app, and the refused declarations. */
 export interface AppPolicy {
   readonly domains: AppDomains;
-  /** What it declared that is not given, as it wrote it; bounded. */
+  /** Declarations that were refused, in the app's own text; bounded. */
   readonly refused: string[];
   /** Directives of a Content-Security-Policy. */
   readonly policy: string;
 }
 
-/** So many origins of each kind are more than any app needs. */
+/** More origins of each kind than any app needs. */
 const maxDomains = 30;
 const maxRefusedDomains = 20;
 const maxDomainChars = 253;
 
 /**
- * The name of a host on the public network, perhaps with one wildcard before it, perhaps with a port. At least two labels
- * stand behind a wildcard; the last label begins with a letter, so that no number of an address fits.
+ * The name of a host on the public network, optionally with one wildcard and a port. A wildcard needs at least two
+ * labels after it; the last label begins with a letter, so that no IP address matches.
  */
 const hostPattern =
   /^(?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])(?::\d{1,5})?$/;
-/** Ends of names that lead into this machine or its network, or nowhere on the public one. */
+/** Name endings that lead to this computer or its network, or nowhere in public. */
 const insideEnds = [
   ...['localhost', 'local', 'localdomain', 'internal', 'intranet', 'corp', 'home', 'lan', 'private', 'home.arpa'],
   ...['onion', 'test', 'invalid'],
-  // Anybody's names there are whatever address they say, also one of this machine.
+  // Services whose names resolve to any address in the name, including those of this computer.
   ...['nip.io', 'sslip.io', 'localtest.me', 'lvh.me'],
 ];
 const highestPort = 65_535;
 
 /**
- * Makes the policy of an app from the domains it declares (MCP Apps 2026-01-26, UI resource format). Pure. What is not
- * plainly an origin of the public network is left out and told; nothing that is declared can begin another directive.
+ * Makes the policy of an app from the domains that it declares (MCP Apps 2026-01-26, UI resource format). Pure. Entries
+ * that are not clearly origins of the public network are left out and reported; no entry can start another directive.
  *
- * @param declared `_meta.ui.csp` as it came
+ * @param declared `_meta.ui.csp`, unchecked
  */
 export function appPolicy(declared: unknown): AppPolicy {
   const refused: string[] = [];
@@ -60,7 +60,7 @@ export function appPolicy(declared: unknown): AppPolicy {
     resource: take('resourceDomains', ['https:']),
     baseUri: take('baseUriDomains', ['https:']),
   };
-  // A page in a frame talks to whom it likes, by a policy of its own: no origin that is shown would be all of it.
+  // A framed page can connect anywhere, by its own policy, so the shown origins would be incomplete.
   declaredOf('frameDomains').forEach(refuse);
   return { domains, refused, policy: directives(domains) };
 }
@@ -86,7 +86,7 @@ function sources(directive: string, allowed: readonly string[]): string {
   return `${directive} ${allowed.length === 0 ? "'none'" : allowed.join(' ')}`;
 }
 
-/** An origin in the one way it is written in a policy; `undefined` for whatever else was declared. */
+/** The normalized form of an origin in a policy; `undefined` for any other declaration. */
 function originOf(declared: unknown, schemes: readonly string[]): string | undefined {
   if (typeof declared !== 'string' || declared.length > maxDomainChars) return undefined;
   const lower = declared.toLowerCase();
@@ -96,7 +96,7 @@ function originOf(declared: unknown, schemes: readonly string[]): string | undef
   return hostPattern.test(host) && isPublic(host) ? `${scheme}//${host}` : undefined;
 }
 
-/** @param host that fits the pattern of hosts */
+/** @param host a name that matches the pattern of hosts */
 function isPublic(host: string): boolean {
   const [name = '', port] = host.split(':');
   if (port !== undefined && (Number(port) < 1 || Number(port) > highestPort)) return false;

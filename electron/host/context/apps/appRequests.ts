@@ -19,7 +19,7 @@ export interface AppRequestsParts {
   readonly apps: OpenApps;
   readonly registry: Pick<ConnectedServers, 'connection' | 'find'>;
   readonly catalog: Pick<ToolCatalog, 'findOffered'>;
-  /** Runs calls that are part of no thread. */
+  /** Runs calls that are not part of a thread. */
   readonly runner: Pick<ToolRunner, 'run'>;
   readonly records: Pick<ContextRecords, 'around'>;
   readonly blobs: BlobStore;
@@ -30,12 +30,12 @@ export interface AppRequestsParts {
 
 /** How large the arguments of one call may be, in characters of JSON. */
 const maxArgumentsChars = 256 * 1024;
-/** What one opening of an app may read in all. */
+/** How many bytes one open app may read in total. */
 const maxReadBytes = 64 * 1024 * 1024;
 const callLimits: AskLimits = { perMinute: 60, waiting: 4 };
 const readLimits: AskLimits = { perMinute: 60, waiting: 4 };
 
-/** What apps ask of their own servers. The page carries it; whether it may be is decided here. */
+/** Requests of apps to their own servers. The page passes them on; the host decides here whether they are allowed. */
 export class AppRequests {
   readonly #parts: AppRequestsParts;
 
@@ -44,11 +44,11 @@ export class AppRequests {
   }
 
   /**
-   * Calls a tool of the app's own server, by the same gate as the calls of models.
+   * Calls a tool of the app's own server, through the same gate as the calls of models.
    *
-   * @returns the call as it ended: also one that was denied is an answer
+   * @returns the finished call, even if it was denied
    * @throws HostError `notFound` when the app is closed, `forbidden` for a tool that is not for apps, `toolUnknown`,
-   *   `toolArguments` when they are too many, `conflict` when too much is asked
+   *   `toolArguments` when they are too large, `conflict` when there are too many requests
    */
   async callTool(id: AppId, name: string, args: JsonObject, signal: AbortSignal): Promise<ToolCall> {
     const app = this.#parts.apps.get(id);
@@ -58,7 +58,7 @@ export class AppRequests {
     });
   }
 
-  /** A call as an app wants it, when it may want it at all. */
+  /** The call that an app requests, if it may request it at all. */
   #call({ call: shownBy, tool: own }: OpenApp, name: string, args: JsonObject): ToolCall {
     const { catalog, registry, clock, ids } = this.#parts;
     const tool = { serverId: own.serverId, name };
@@ -86,10 +86,10 @@ export class AppRequests {
   }
 
   /**
-   * Reads a resource of the app's own server, and writes down that the app did.
+   * Reads a resource of the app's own server, and records the read.
    *
-   * @throws HostError `notFound`, `conflict` when too much is asked, `tooLarge` when too much was read, `tooManyReads`,
-   *   or what the server said
+   * @throws HostError `notFound`, `conflict` when there are too many requests, `tooLarge` when too much was read,
+   *   `tooManyReads`, or the error of the server
    */
   async readResource(id: AppId, uri: string, signal: AbortSignal): Promise<ResourceContent[]> {
     const { apps, records } = this.#parts;
@@ -113,7 +113,7 @@ export class AppRequests {
     const { contents } = await mcp.readResource(uri, { signal }).catch((error: unknown) => {
       throw readError(error, uri);
     });
-    // Before anything of it is kept: what apps read would fill the disk otherwise.
+    // Counted before it is stored: otherwise the reads of apps could fill the disk.
     app.bytesRead += sizeOfContents(contents);
     if (app.bytesRead > maxReadBytes) throw readLimitError();
     return readContents(contents, this.#parts.blobs);

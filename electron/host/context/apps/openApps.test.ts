@@ -12,7 +12,7 @@ const server = serverId.parse('server_a');
 const conversation = conversationId.parse('c1');
 const stdio = (command: string): ConfigurableLaunch => ({ kind: 'stdio', command, args: [], env: {} });
 
-/** Apps of one server, of as many calls as are wanted. */
+/** Apps of one server, for any number of calls. */
 class World {
   readonly told: HostEvent[] = [];
   readonly state = testState().state;
@@ -24,12 +24,12 @@ class World {
   };
   html = '<p>hello';
   connectDomains: string[] = [];
-  /** Where apps wanted to reach, as it was asked. */
+  /** The connections about which the user was asked. */
   readonly asked: string[][] = [];
   allows = true;
   answer = () => Promise.resolve();
   served = 0;
-  /** Happens while an app is written down. */
+  /** Runs while the opening of an app is being recorded. */
   meanwhile: () => void | Promise<unknown> = () => undefined;
   readonly apps: OpenApps;
   #lastId = 0;
@@ -84,7 +84,7 @@ class World {
     return { appId, hash, callId };
   }
 
-  /** What the host told of apps, once everybody heard it. */
+  /** The closed apps that the host reported, once all events are delivered. */
   async closed() {
     await Promise.resolve();
     return this.told.flatMap((event) => (event.type === 'app.closed' ? [event.appId] : []));
@@ -103,7 +103,7 @@ beforeEach(() => {
 });
 
 describe('an app that is open', () => {
-  it('ends with the page that wanted it, and no other', async () => {
+  it('ends with the page that opened it, not with other pages', async () => {
     const [first, second] = [new AbortController(), new AbortController()];
     const gone = await world.open('call_1', { page: first });
     const stays = await world.open('call_2', { page: second });
@@ -113,7 +113,7 @@ describe('an app that is open', () => {
     expect(world.served).toBe(1);
   });
 
-  it('ends with its conversation, its server and the launch of its server, and that is told', async () => {
+  it('ends with its conversation, its server and the launch of its server, and the end is reported', async () => {
     const endings: (() => void)[] = [
       () => world.state.publish({ type: 'conversation.removed', conversationId: conversation }),
       () => world.state.publish({ type: 'server.stateChanged', serverId: server, state: { kind: 'stopped' } }),
@@ -133,13 +133,13 @@ describe('an app that is open', () => {
     expect(ended).toHaveLength(4);
   });
 
-  it('stays when something else ends, when its server is renamed, and when it is started anew by itself', async () => {
+  it('stays when something else ends, when its server is renamed, and when its server restarts on its own', async () => {
     const { appId } = await world.open();
     world.state.publish({ type: 'conversation.removed', conversationId: conversationId.parse('c2') });
     world.state.publish({ type: 'server.removed', serverId: serverId.parse('server_b') });
     world.state.publish({ type: 'server.stateChanged', serverId: server, state: { kind: 'starting' } });
     if (world.definition) {
-      // As mcp.json is read again: the same words, another object.
+      // After mcp.json was read again: equal contents, another object.
       world.definition = { ...world.definition, name: 'rain', launch: stdio('one') };
       world.state.publish({ type: 'server.changed', definition: world.definition });
     }
@@ -147,7 +147,7 @@ describe('an app that is open', () => {
     expect(await world.closed()).toEqual([]);
   });
 
-  it('is told to be ended when another one takes its place, and not when a page closes it', async () => {
+  it('is reported as ended when another one replaces it, but not when a page closes it', async () => {
     const opened = [];
     for (let n = 1; n <= 13; n++) opened.push((await world.open(`call_${n}`)).appId);
     expect(await world.closed()).toEqual([opened[0]]);
@@ -158,7 +158,7 @@ describe('an app that is open', () => {
     expect(world.served).toBe(11);
   });
 
-  it('is told to be ended after what ended it, to everybody', async () => {
+  it('is reported as ended after the cause, to all pages', async () => {
     await world.open();
     const late: number[] = [];
     world.state.onEvent(({ revision }) => late.push(revision));
@@ -186,7 +186,7 @@ describe('an app that is about to be open', () => {
     expect(world.served).toBe(0);
   });
 
-  it('is not opened when it was read anew meanwhile, and is another one', async () => {
+  it('is not opened when it was read again meanwhile and changed', async () => {
     world.meanwhile = () => {
       world.html = '<p>other';
       return world.apps.look(toolCallId.parse('call_1'), new AbortController().signal);
@@ -195,7 +195,7 @@ describe('an app that is about to be open', () => {
     expect(world.served).toBe(0);
   });
 
-  it('is read again, and was never shown, when its server is launched in another way since it was looked at', async () => {
+  it('is read again when the launch of its server has changed since it was read', async () => {
     const { signal } = new AbortController();
     const { callId, hash } = await world.open();
     expect((await world.apps.look(callId, signal)).wasShownBefore).toBe(true);
@@ -207,10 +207,10 @@ describe('an app that is about to be open', () => {
   });
 });
 
-describe('an app that reaches other places', () => {
+describe('an app that connects to other sites', () => {
   const [first, second] = [['https://a.example.com'], ['https://a.example.com', 'https://b.example.com']];
 
-  it('is asked about where the page cannot answer, once for what it reaches and how its server is launched', async () => {
+  it('is asked about on the trust page, once for each set of sites and launch', async () => {
     await world.open();
     expect(world.asked).toEqual([]);
     world.connectDomains = first;
@@ -224,7 +224,7 @@ describe('an app that reaches other places', () => {
     expect(world.asked).toEqual([first, second, second]);
   });
 
-  it('is asked about once by all who wait for it, and by the next when the first goes', async () => {
+  it('leads to one question for all waiting pages, which passes on when the first page leaves', async () => {
     world.connectDomains = first;
     const answer = Promise.withResolvers<void>();
     world.answer = () => answer.promise;
@@ -239,7 +239,7 @@ describe('an app that reaches other places', () => {
     expect(world.asked).toHaveLength(2);
   });
 
-  it('is refused for all who wait for it', async () => {
+  it('is refused for all waiting pages', async () => {
     world.connectDomains = first;
     world.allows = false;
     const ended = await Promise.allSettled([world.open('call_1'), world.open('call_2')]);

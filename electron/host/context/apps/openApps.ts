@@ -25,29 +25,29 @@ export interface OpenAppsParts {
   readonly audit: Pick<AuditLog, 'appShown'>;
   readonly confirm: PermissionBroker['confirm'];
   readonly ids: IdMaker;
-  /** Absent where no page could show an app. */
+  /** Missing if no page can show an app. */
   readonly sandbox: AppSandbox | undefined;
 }
 
-/** An app the user had shown. */
+/** An app that the user opened. */
 export interface OpenApp {
   readonly id: AppId;
   readonly call: ToolCall;
   readonly tool: ToolRef;
-  /** Aborted when the app goes. */
+  /** Aborted when the app ends. */
   readonly ended: AbortController;
-  /** Of the calls it asks for, and of what it reads. */
+  /** Limits its calls and reads. */
   readonly calls: AskLimit;
   readonly reads: AskLimit;
-  /** What its server gave it so far. */
+  /** How many bytes it has read so far. */
   bytesRead: number;
 }
 
-/** What an app belongs to from the moment it is wanted: when something of it goes, the app does. */
+/** The owners of an app, from the moment it is requested: when one of them ends, the app ends. */
 interface Bound {
   readonly call: ToolCall;
   readonly tool: ToolRef;
-  /** How the server was launched that gave it. */
+  /** The launch of the server that sent it. */
   readonly launch: Sha256;
   readonly ended: AbortController;
 }
@@ -69,7 +69,7 @@ interface ForPage {
   readonly page: AbortSignal;
 }
 
-/** Documents of servers in memory: more are not looked at, or open, at once. */
+/** The maximum number of app documents in memory, read or open. */
 const maxViewedApps = 8;
 const maxOpenApps = 12;
 
@@ -77,14 +77,14 @@ const maxOpenApps = 12;
 export class OpenApps implements Room {
   readonly #parts: OpenAppsParts;
   readonly #listening: Disposable;
-  /** What was read and not opened yet, the newest last. */
+  /** Documents that were read but not opened yet, the newest last. */
   readonly #looked = new Map<ToolCallId, Looked>();
-  /** What is on its way to being open. */
+  /** Apps that are being opened. */
   readonly #opening = new Set<Bound>();
   readonly #open = new Map<AppId, Kept>();
-  /** What the user had shown in this run, as server, launch and hash. */
+  /** The apps that the user opened in this run, as server, launch and hash. */
   readonly #shown = new Set<string>();
-  /** Where the user let apps reach in this run, as server, launch and policy. */
+  /** The connections that the user allowed in this run, as server, launch and policy. */
   readonly #reaching = new Set<string>();
   /** The question to the user about it, and its outcome. */
   readonly #asked = new Map<string, Promise<'allowed' | 'refused' | 'withdrawn'>>();
@@ -99,9 +99,9 @@ export class OpenApps implements Room {
   }
 
   /**
-   * Reads the app of a call, to be shown as what it is before it runs.
+   * Reads the app of a call, so that it can be described before it runs.
    *
-   * @throws HostError `notFound`, `conflict`, `badResult`, `connectionClosed`, or what the server said
+   * @throws HostError `notFound`, `conflict`, `badResult`, `connectionClosed`, or the error of the server
    */
   async look(callId: ToolCallId, signal: AbortSignal): Promise<AppOffer> {
     const { tool, uri } = await this.#appOf(callId);
@@ -111,11 +111,12 @@ export class OpenApps implements Room {
   }
 
   /**
-   * Puts an app where its frame can load it, and nothing else. One that connects to other sites waits for the user's permission on
-   * the trust surface, once for what it reaches. One of the same call goes. It ends with the page that wanted it.
+   * Makes an app available to its frame only. An app that connects to other sites waits for the user's permission on
+   * the trust page, once for each set of sites. It replaces an open app of the same call, and ends with the page that
+   * opened it.
    *
-   * @throws HostError `conflict` when the app is not the one that was shown any more, `cancelled` when the user said no or what
-   *   it belongs to went meanwhile, and as `look`
+   * @throws HostError `conflict` when the app is no longer the one that was shown, `cancelled` when the user refused or
+   *   one of its owners ended meanwhile, and as `look`
    */
   async open(callId: ToolCallId, shown: Sha256, { signal, page }: ForPage): Promise<OpenedApp> {
     const { call, tool, uri, sandbox } = await this.#appOf(callId);
@@ -127,7 +128,7 @@ export class OpenApps implements Room {
       if (looked.document.hash !== shown) throw otherAppError();
       await this.#mayReach(looked, call.serverName, until);
       await this.#parts.audit.appShown(call, tool.serverId, looked.document);
-      // Answering and writing it down takes a moment, in which everything it rests on may change.
+      // Asking and recording take a moment, in which everything the decision depends on may change.
       if (until.aborted) throw problemError({ kind: 'appOwnerGone' });
       if ((this.#looked.get(callId) ?? looked).document.hash !== shown) throw otherAppError();
       this.#looked.delete(callId);
@@ -161,7 +162,7 @@ export class OpenApps implements Room {
     }
   }
 
-  /** One question for all callers that wait for the same. If the one who asked leaves, the next one asks. */
+  /** One question for all callers that wait for the same permission. If the first caller leaves, the next one asks. */
   #ask(key: string, what: WantedPermission, signal: AbortSignal) {
     const answer = this.#parts.confirm(what, signal).then(
       () => {
@@ -187,7 +188,7 @@ export class OpenApps implements Room {
     return found;
   }
 
-  /** What it asked for ends with it. */
+  /** Its requests end with it. */
   close(id: AppId): void {
     const found = this.#open.get(id);
     if (found === undefined) return;
@@ -199,7 +200,7 @@ export class OpenApps implements Room {
   /** Ends an app at its own request. */
   #endAndTell(id: AppId): void {
     this.close(id);
-    // It may follow from a fact that not everybody has heard yet, and comes after it.
+    // It may follow from an event that has not been delivered to all listeners yet, so it is published afterwards.
     queueMicrotask(() => this.#parts.state.publish({ type: 'app.closed', appId: id }));
   }
 
@@ -212,7 +213,7 @@ export class OpenApps implements Room {
       case 'server.changed':
         return this.#endOfServer(event.definition.id, launchHash(event.definition.launch));
       case 'server.stateChanged':
-        // One that failed may come back by itself, and its apps wait for it; one that was stopped was stopped by somebody.
+        // A failed server may restart on its own, and its apps wait for it; a stopped one was stopped on purpose.
         if (event.state.kind === 'stopped') this.#endWhere(({ tool }) => tool.serverId === event.serverId);
         return;
       default:
@@ -220,7 +221,7 @@ export class OpenApps implements Room {
     }
   }
 
-  /** Ends what a server gave in another way of being launched than the present one. */
+  /** Ends the apps that a server sent with another launch than the present one. */
   #endOfServer(serverId: ServerId, present: Sha256 | undefined): void {
     for (const [callId, looked] of this.#looked) {
       if (looked.serverId === serverId && looked.launch !== present) this.#looked.delete(callId);
@@ -241,7 +242,7 @@ export class OpenApps implements Room {
     return { call, tool: call.tool, uri: call.appUri, sandbox };
   }
 
-  /** What was looked at, if it came from the server as it is launched now. */
+  /** The document that was read, if it came from the server with its present launch. */
   async #present(callId: ToolCallId, { tool, launch }: Bound, uri: string, signal: AbortSignal): Promise<Looked> {
     const looked = this.#looked.get(callId);
     return looked?.launch === launch ? looked : this.#read(callId, tool.serverId, uri, signal);

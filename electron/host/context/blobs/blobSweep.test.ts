@@ -11,7 +11,7 @@ import { Uploads } from './uploads.ts';
 
 const hour = 60 * 60 * 1000;
 
-/** A world in which things happen at any time, also while a sweep is under way. */
+/** A world in which events happen at any time, even during a sweep. */
 class World {
   time = 1_000_000_000;
   readonly blobs = new MemoryBlobStore(() => this.time);
@@ -34,7 +34,7 @@ class World {
     const part: MessagePart = { type: 'image', blob, bytes, mimeType: 'image/png', origin: { kind: 'file' } };
     await this.uploads.sending([part], () => this.#save(of, { role: 'user', parts: [part] }));
   }
-  /** With what was said before, as somebody does who edits a message or sends it on. */
+  /** Sends earlier content again, as when a user edits or forwards a message. */
   async sayAgain(of: number, at: number): Promise<void> {
     const all = [...this.conversations.stored.values()].flatMap(({ message }) => message.parts ?? []);
     const part = all[at % Math.max(1, all.length)];
@@ -56,7 +56,7 @@ class World {
     this.blobs.restarted();
     await this.conversations.purgeDeleted();
   }
-  /** Of what is written down, what is missing; and of what is kept, what nothing mentions. */
+  /** Finds stored references without a blob, and blobs without a reference. */
   compare(): { lost: string[]; unneeded: string[] } {
     const { stored, calls } = this.conversations;
     const mentioned = new Set(
@@ -77,7 +77,7 @@ class World {
 }
 
 type Step = (world: World) => Promise<unknown>;
-/** A process that ended does nothing any more: whatever is under way is awaited, before and after. */
+/** A process that ended does nothing more, so running work is awaited before and after. */
 const restart: Step = (world) => world.restart();
 
 const small = fc.nat({ max: 3 });
@@ -122,7 +122,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.constant<Step>((world) => world.sweep.sweep()),
 );
 
-it('never takes away what a message or a call refers to, whatever happens meanwhile; and in the end all that nothing does', async () => {
+it('never deletes referenced blobs, whatever happens meanwhile, and finally deletes all others', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(step, fc.boolean()), { maxLength: 25 }), async (steps) => {
       const world = new World();
@@ -145,7 +145,7 @@ it('never takes away what a message or a call refers to, whatever happens meanwh
   );
 });
 
-it('keeps what is younger than a day, what this run kept, and what stands in a composer', async () => {
+it('keeps blobs younger than a day, blobs stored by this run, and blobs in a composer', async () => {
   const world = new World();
   await world.uploads.keep(new Uint8Array([1]), 'image/png');
   await world.uploads.keep(new Uint8Array([2]), 'image/png');
@@ -162,7 +162,7 @@ it('keeps what is younger than a day, what this run kept, and what stands in a c
   expect(await world.sweep.sweep()).toBe(0);
 });
 
-it('a deleted conversation that is brought back within a day has its bytes', async () => {
+it('a deleted conversation that is restored within a day has its bytes', async () => {
   const world = new World();
   await world.say(1, 7);
   await world.restart();
@@ -182,7 +182,7 @@ it('a deleted conversation that is brought back within a day has its bytes', asy
   expect(await world.exists(7)).toBe(false);
 });
 
-it('comes once for all who ask, when there was time for what is in a hurry', async () => {
+it('runs once for several requests, after more urgent work', async () => {
   const clock = new ManualClock();
   const blobs = new MemoryBlobStore(clock.now);
   const looked = vi.spyOn(blobs, 'leftBefore');
@@ -205,7 +205,7 @@ it('comes once for all who ask, when there was time for what is in a hurry', asy
   expect(looked).toHaveBeenCalledTimes(1);
 });
 
-it('finds whole names, wherever they stand in a text', () => {
+it('finds complete hashes anywhere in a text', () => {
   const [a, b] = [hashOf('a'), hashOf('b')];
   expect(hashesIn(JSON.stringify({ blob: a, inner: JSON.stringify({ whole: { blob: b } }) }))).toEqual([a, b]);
   expect(hashesIn(`x${a}f ${a.slice(1)} ${b}`)).toEqual([b]);

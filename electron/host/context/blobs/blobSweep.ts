@@ -12,13 +12,13 @@ export interface BlobSweepParts {
 }
 
 const day = 24 * 60 * 60 * 1000;
-/** Servers that start and pages that load go first. */
+/** Starting servers and loading pages have priority; ms. */
 const afterMs = 60_000;
 
 /**
- * Takes away the bytes that nothing refers to any more. What this run of Gatehouse kept stays until the next: it may stand
- * in a composer, a reader, a review or an answer that is not written yet. So does what a page says it holds. Of the rest, what
- * no message and no call mentions and is older than a day goes.
+ * Deletes blobs that are no longer referenced. Blobs stored by this run of Gatehouse stay until the next run, because
+ * they may be in a composer, a reader, a review or an unsaved answer; so do blobs that a page reports as in use. All
+ * others are deleted if no message and no call mentions them and they are older than a day.
  */
 export class BlobSweep implements Room {
   readonly #parts: BlobSweepParts;
@@ -29,7 +29,7 @@ export class BlobSweep implements Room {
     this.#parts = parts;
   }
 
-  /** Sweeps in a while, once for all who ask meanwhile. */
+  /** Sweeps later, once for all requests until then. */
   soon(): void {
     if (this.#isOver) return;
     this.#stopTimer ??= this.#parts.clock.after(afterMs, () => {
@@ -50,12 +50,12 @@ export class BlobSweep implements Room {
     this.#stopTimer?.();
   }
 
-  /** @returns how many were taken away */
+  /** @returns how many were deleted */
   async sweep(): Promise<number> {
     const { conversations, blobs, clock, log } = this.#parts;
     const before = clock.now() - day;
     await conversations.purgeDeleted(before);
-    // First these: a message that is written from now on holds what it refers to.
+    // List the blobs first: messages that are written from now on mark their blobs as in use.
     const unneeded = new Set<string>(await blobs.leftBefore(before));
     if (unneeded.size === 0) return 0;
     for await (const texts of conversations.writtenJson()) {
@@ -71,8 +71,8 @@ export class BlobSweep implements Room {
 }
 
 /**
- * Everything in a text that could be the name of a blob, whatever it is called there: one name too many keeps a file, one
- * that was forgotten would lose what a message shows. Pure.
+ * Everything in a text that could be the hash of a blob, under any field name: one hash too many keeps a file, a missed
+ * one would lose content of a message. Pure.
  */
 export function hashesIn(text: string): string[] {
   return text.match(/(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/g) ?? [];

@@ -6,7 +6,7 @@ import { Uploads } from './uploads.ts';
 const bytes = (of: number, length = 4) => new Uint8Array(length).fill(of);
 const full = { problem: { kind: 'tooMuchUnsent' } };
 
-it('takes so much at most that was not sent, also when several come at once', async () => {
+it('limits the unsent bytes, also when several uploads arrive at once', async () => {
   const uploads = new Uploads(new MemoryBlobStore(), 10);
   const all = await Promise.allSettled([1, 2, 3].map((of) => uploads.keep(bytes(of), 'image/png')));
   expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
@@ -14,7 +14,7 @@ it('takes so much at most that was not sent, also when several come at once', as
   await uploads.keep(bytes(5, 2), 'image/png');
 });
 
-it('what was sent makes room, and what is attached twice counts once', async () => {
+it('sending makes room, and a file that is attached twice counts once', async () => {
   const uploads = new Uploads(new MemoryBlobStore(), 10);
   const kept = await uploads.keep(bytes(1), 'image/png');
   await uploads.keep(bytes(1), 'image/png');
@@ -31,7 +31,7 @@ it('what was sent makes room, and what is attached twice counts once', async () 
   await expect(uploads.keep(bytes(4), 'image/png')).rejects.toMatchObject(full);
 });
 
-it('what could not be kept does not count', async () => {
+it('an upload that could not be stored does not count', async () => {
   const blobs = new MemoryBlobStore();
   const put = blobs.put.bind(blobs);
   blobs.put = () => Promise.reject(new Error('The disk is full'));

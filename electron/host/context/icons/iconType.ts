@@ -1,10 +1,10 @@
 import { maxIconBytes, type ShownIcon } from '../../../../shared/domain/icon.ts';
 import { sniff } from '../../../../shared/domain/sniffBytes.ts';
 
-/** Larger pictures cost memory when they are unpacked, whatever few bytes they are. */
+/** Larger pictures need a lot of memory when they are decoded, even if they have few bytes. */
 const maxSidePixels = 1024;
 
-/** What the bytes of an icon are, when they can be shown as one: a picture of a known kind, and no giant. Pure. */
+/** The type of an icon's bytes, if they can be shown: a picture of a known type, and not too large. Pure. */
 export function iconType(bytes: Uint8Array): ShownIcon['mimeType'] | undefined {
   if (bytes.byteLength > maxIconBytes) return undefined;
   const type = sniff(bytes);
@@ -14,7 +14,7 @@ export function iconType(bytes: Uint8Array): ShownIcon['mimeType'] | undefined {
   return size?.every((length) => length > 0 && length <= maxSidePixels) === true ? type : undefined;
 }
 
-/** Width and height, where the beginning says so. */
+/** Width and height, if the header has them. */
 function sizeOf(view: DataView, type: ShownIcon['mimeType']): [number, number] | undefined {
   try {
     switch (type) {
@@ -31,7 +31,7 @@ function sizeOf(view: DataView, type: ShownIcon['mimeType']): [number, number] |
   }
 }
 
-/** From segment to segment to the one that begins a frame. */
+/** Follows the segments to the one that begins a frame. */
 function jpegSize(view: DataView): [number, number] | undefined {
   for (let at = 2; view.getUint8(at) === 0xff;) {
     const marker = view.getUint8(at + 1);

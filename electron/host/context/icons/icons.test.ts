@@ -23,9 +23,9 @@ const dataUri = `data:image/png;base64,${base64(png(16))}`;
 const http = (url: string): Launch => ({ kind: 'http', url, headers: {} });
 const stdio: Launch = { kind: 'stdio', command: 'x', args: [], env: {} };
 
-describe('which icon', () => {
+describe('the chosen icon', () => {
   const chosen = (icons: unknown, theme: 'light' | 'dark' = 'light') => chooseIcons(icons, theme).map(({ src }) => src);
-  it('is for the theme, and the smallest that is large enough', () => {
+  it('matches the theme, and is the smallest that is large enough', () => {
     const icons = [
       { src: 'dark', theme: 'dark', sizes: ['48x48'] },
       { src: 'large', sizes: ['512x512'] },
@@ -37,7 +37,7 @@ describe('which icon', () => {
     expect(chosen(icons, 'dark')).toEqual(['dark', 'fits', 'large']);
   });
 
-  it('is none that says it is drawn from code, and none without an address; wrong words about it cost nothing', () => {
+  it('is never an SVG or one without an address; wrong metadata are ignored', () => {
     expect(chosen([{ src: 'a', mimeType: 'image/svg+xml' }, {}, null, { src: '' }, { src: 7 }])).toEqual([]);
     expect(chosen([{ src: 'a', sizes: '48x48', theme: 'blue', mimeType: 3 }])).toEqual(['a']);
     fc.assert(fc.property(fc.anything(), (icons) => void chooseIcons(icons, 'dark')));
@@ -45,7 +45,7 @@ describe('which icon', () => {
   });
 });
 
-describe('where an icon is taken from', () => {
+describe('the source of an icon', () => {
   it.each([
     ['https://a.example/i.png', 'https://a.example/mcp'],
     ['https://a.example:8443/i.png', 'https://a.example:8443/mcp'],
@@ -79,15 +79,15 @@ describe('where an icon is taken from', () => {
     expect(iconSource(src, http(server))).toBeUndefined();
   });
 
-  it('a server that is started here has only what it writes down itself', () => {
+  it('a local process can only have data URLs', () => {
     verifies('I1');
     expect(iconSource('https://a.example/i.png', stdio)).toBeUndefined();
     expect(iconSource(dataUri, stdio)).toEqual({ kind: 'data', bytes: png(16) });
   });
 });
 
-describe('what an icon is', () => {
-  it('is said by its bytes, and bounded in each direction', () => {
+describe('the type of an icon', () => {
+  it('is decided by its bytes, and its size is limited in each direction', () => {
     verifies('I1');
     expect(iconType(png(1024))).toBe('image/png');
     for (const bytes of [png(1025, 1), png(1, 100_000), png(0), png(16, 16, 70_000), png(16).subarray(0, 20)]) {
@@ -97,7 +97,7 @@ describe('what an icon is', () => {
     for (const text of ['<svg/>', 'GIF89a', '%PDF-', '']) expect(iconType(words(text))).toBeUndefined();
   });
 
-  it('also of the other formats, and of bytes that end too early', () => {
+  it('is also found for the other formats, and for truncated bytes', () => {
     const jpeg = (width: number) =>
       new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0, 0xff, 0xc2, 0, 11, 8, 0, 16, width >> 8, width & 255, 0]);
     expect([iconType(jpeg(40)), iconType(jpeg(5000))]).toEqual(['image/jpeg', undefined]);
@@ -122,7 +122,7 @@ describe('what an icon is', () => {
 
 const id = 's1' as ServerId;
 
-/** Icons of one server over HTTP, and what was asked for them. */
+/** Icons of one server over HTTP, and the requests for them. */
 function iconsOf(icons: unknown, answer: (url: string) => Response, url = 'https://a.example/mcp') {
   const asked: { url: string; init: RequestInit | undefined }[] = [];
   let startedAt = 1;
@@ -143,7 +143,7 @@ function iconsOf(icons: unknown, answer: (url: string) => Response, url = 'https
 }
 
 describe('reading icons', () => {
-  it('asks once, without credentials, and again only when the server runs anew', async () => {
+  it('requests once, without credentials, and again only when the server restarts', async () => {
     verifies('I1');
     const { asked, get, restarted } = iconsOf([{ src: 'https://a.example/i' }], () => new Response(png(16)));
     const [one, two] = await Promise.all([get(), get()]);
@@ -157,7 +157,7 @@ describe('reading icons', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('goes along within its origin, and nowhere else', async () => {
+  it('follows redirects only within its origin', async () => {
     verifies('I1');
     const moved = (location: string) => (url: string) =>
       url.endsWith('/i') ? new Response(null, { status: 302, headers: { location } }) : new Response(png(16));
@@ -177,7 +177,7 @@ describe('reading icons', () => {
     expect(round.asked.length).toBeLessThan(6);
   });
 
-  it('takes the next one when one cannot be had, and none at all is no error', async () => {
+  it('tries the next icon after a failure, and accepts that there may be none', async () => {
     const answer = (url: string) => {
       if (url.endsWith('gone')) return new Response(png(16), { status: 404 });
       if (url.endsWith('down')) throw new Error('No network');
@@ -192,7 +192,7 @@ describe('reading icons', () => {
   });
 });
 
-it('what a server that runs lists has its icon, by a command of the page; one that does not run has none', async () => {
+it('items of a running server have their icon, by a command of the page; a stopped server has none', async () => {
   verifies('I1');
   const offers = (server: McpServer) => {
     server.registerTool('plain', {}, () => ({ content: [] }));

@@ -15,13 +15,13 @@ export interface IconsParts {
   readonly blobs: BlobStore;
 }
 
-/** Icons that are remembered, also those that could not be had. */
+/** The number of cached icons, including missing ones. */
 const maxKnownIcons = 500;
 const maxRedirects = 3;
-/** Of all servers together; the rest waits. */
+/** For all servers together; further requests wait. */
 const atOnce = 4;
 
-/** The icons of servers and of what they list, of those that run: they are trusted then. The page loads none itself. */
+/** The icons of running servers, which are trusted, and of their items. The page loads none itself. */
 export class Icons implements Room {
   readonly #parts: IconsParts;
   readonly #known = new Map<string, Promise<ShownIcon | null>>();
@@ -32,14 +32,14 @@ export class Icons implements Room {
     this.#parts = parts;
   }
 
-  /** The icon to be shown; `null` when there is none that may and can be. */
+  /** The icon to show; `null` when there is no permitted and valid one. */
   async get(of: IconOwner, theme: IconTheme): Promise<ShownIcon | null> {
     const { servers } = this.#parts;
     const server = servers.running().find(({ definition }) => definition.id === of.serverId);
     if (server === undefined) return null;
     const { launch } = server.definition;
     const { state } = servers.connection(of.serverId);
-    // Each time it runs it may say other things, and answer again.
+    // A server may list other icons each time it starts.
     const run = state.kind === 'running' ? state.facts.startedAt : 0;
     for (const { src } of chooseIcons(this.#iconsOf(of), theme)) {
       const icon = await this.#remember(`${of.serverId} ${run} ${src}`, () => this.#load(src, launch));
@@ -69,7 +69,7 @@ export class Icons implements Room {
 
   #remember(key: string, load: () => Promise<ShownIcon | null>): Promise<ShownIcon | null> {
     const known = this.#known.get(key) ?? load();
-    // What is wanted last is forgotten last.
+    // The most recently used entries are dropped last.
     this.#known.delete(key);
     this.#known.set(key, known);
     for (const oldest of this.#known.keys()) {
@@ -79,7 +79,7 @@ export class Icons implements Room {
     return known;
   }
 
-  /** Any failure just means no icon. */
+  /** Any failure means that there is no icon. */
   async #load(src: string, launch: Launch): Promise<ShownIcon | null> {
     const source = iconSource(src, launch);
     if (source === undefined) return null;

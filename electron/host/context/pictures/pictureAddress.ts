@@ -8,14 +8,14 @@ const problems = {
 } as const;
 
 /**
- * The address of a picture, if it is one that may be asked for: over https, or from this machine itself. Pure.
+ * The address of a picture that may be requested: over https, or from this computer. Pure.
  *
  * @throws HostError `forbidden`
  */
 export function pictureAddress(text: string, base?: URL): URL {
   const url = URL.parse(text, base?.href);
   if (url === null) throw problemError({ kind: 'notAPictureAddress' });
-  // It stays here, and nobody has to read it.
+  // The fragment is not sent, so the user need not read it.
   url.hash = '';
   const why = whyNoPicture(url);
   if (why !== undefined) throw problemError({ kind: problems[why] });

@@ -35,7 +35,7 @@ describe('the address of a picture', () => {
     expect(() => pictureAddress(text)).toThrow(expect.objectContaining({ code: 'forbidden' }));
   });
 
-  it('is over https or of this machine, whatever is written, or none', () => {
+  it('is over https or on this computer, or refused, for any text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.webUrl(), fc.string()), (text) => {
         try {
@@ -48,7 +48,7 @@ describe('the address of a picture', () => {
   });
 });
 
-describe('a picture a text points at', () => {
+describe('a remote picture in a text', () => {
   const asked: string[] = [];
   const sent: string[] = [];
   const sources = new Set<string>();
@@ -81,13 +81,13 @@ describe('a picture a text points at', () => {
     answers = {};
   });
 
-  it('is fetched once the user said so, and is what its bytes are', async () => {
+  it('is fetched once the user agrees, with the type of its bytes', async () => {
     expect(await fetched('https://a.example/p.gif')).toMatchObject({ mimeType: 'image/png' });
     expect(asked).toEqual(['https://a.example/p.gif']);
     expect(sent).toEqual(asked);
   });
 
-  it('is not asked for when the user says no, or it may not be', async () => {
+  it('is not requested when the user refuses, or the address is forbidden', async () => {
     allows = () => false;
     await expect(fetched('https://a.example/p.png')).rejects.toMatchObject({ code: 'cancelled' });
     await expect(fetched('http://a.example/p.png')).rejects.toMatchObject({ code: 'forbidden' });
@@ -95,7 +95,7 @@ describe('a picture a text points at', () => {
     expect(asked).toEqual(['https://a.example/p.png']);
   });
 
-  it('is followed within its own host, asked about again at another, and never anywhere else', async () => {
+  it('follows redirects within its host, asks again for another host, and refuses forbidden addresses', async () => {
     const at = (path: string) => `https://a.example${path}`;
     answers = {
       [at('/1')]: leadsTo('/2'),
@@ -105,7 +105,7 @@ describe('a picture a text points at', () => {
     };
     await fetched(at('/1'));
     expect(asked).toEqual([at('/1'), 'https://b.example/3']);
-    // Whoever reads the second question has to know where it comes from.
+    // The second question must show where the redirect came from.
     expect([...sources]).toEqual([at('/1')]);
     expect(sent).toEqual([at('/1'), at('/2'), 'https://b.example/3']);
 
@@ -121,7 +121,7 @@ describe('a picture a text points at', () => {
     expect(sent.length).toBeLessThan(10);
   });
 
-  it('says what came instead', async () => {
+  it('reports what was received instead', async () => {
     answers = {
       'https://a.example/page': () => new Response('<html><script>alert(1)</script>'),
       'https://a.example/drawn': () => new Response('<svg xmlns="http://www.w3.org/2000/svg"/>'),

@@ -15,7 +15,7 @@ export interface RemotePicturesParts {
 const maxRedirects = 5;
 
 /**
- * Remote pictures in texts of models and servers. The host of an address learns that the text was read, when, and
+ * Remote pictures in texts of models and servers. The host of an address learns that and when the text was read, and
  * everything in the address, so the user confirms each one.
  */
 export class RemotePictures {
@@ -26,10 +26,10 @@ export class RemotePictures {
   }
 
   /**
-   * Asks the user, fetches, and keeps the picture.
+   * Asks the user, fetches and stores the picture.
    *
-   * @throws HostError `forbidden` for an address that is never asked, `cancelled` when the user said no, `serverUnreachable`,
-   *   `serverRefused`, `badResult` for what is no picture, `tooLarge`
+   * @throws HostError `forbidden` for an address that is never requested, `cancelled` when the user refused,
+   *   `serverUnreachable`, `serverRefused`, `badResult` when it is not a picture, `tooLarge`
    */
   async fetch(address: string, signal: AbortSignal): Promise<FetchedPicture> {
     let url = pictureAddress(address);

@@ -11,7 +11,7 @@ const prompt = {
   ],
 };
 
-it('lets through what the prompt knows, without what is blank', () => {
+it('keeps the arguments that the prompt declares, without blank ones', () => {
   expect(checkArguments(prompt, { file: 'a.ts', tone: ' ' })).toEqual({ file: 'a.ts' });
   expect(checkArguments({ name: 'plain', arguments: [] }, {})).toEqual({});
 });
@@ -26,7 +26,7 @@ it.each([[{}], [{ file: '  ' }], [{ tone: 'kind' }], [{ file: 'a', other: 'b' }]
   },
 );
 
-it('bounds how long and how many they are', () => {
+it('limits their length and number', () => {
   verifies('Q3');
   expect(promptArguments.safeParse({ file: 'x'.repeat(maxPromptArgument + 1) }).success).toBe(false);
   expect(promptArguments.safeParse(Object.fromEntries(Array.from({ length: 101 }, (_, n) => [n, '']))).success).toBe(

@@ -3,8 +3,8 @@ import { problemError } from '../../../../shared/domain/error.ts';
 import type { PromptArguments } from '../../../../shared/domain/prompt.ts';
 
 /**
- * The arguments of a prompt as its server gets them: those it knows, none that is blank and need not be there
- * (2025-11-25, server/prompts#security-considerations). Pure.
+ * The arguments of a prompt for its server: the declared ones, without blank optional ones (2025-11-25,
+ * server/prompts#security-considerations). Pure.
  *
  * @throws HostError `badInput`
  */

@@ -17,7 +17,7 @@ import type { Room } from '../../ground/rooms/room.ts';
 import { checkArguments } from './checkArguments.ts';
 import { checkMessages, keepMessages, sizeOfMessages } from './readExpansion.ts';
 
-/** The user's own messages, as far as prompts send them. */
+/** The part of `Turns` that sends prompts. */
 interface SendsMessages {
   send(
     id: ConversationId,
@@ -35,20 +35,22 @@ export interface PromptsParts {
   readonly records: ContextRecords;
 }
 
-/** So many that were looked at last can be sent. */
+/** How many recently shown prompts can be sent. */
 const maxKeptPrompts = 10;
 
-/** Prompts of servers: found, expanded for the user to look at, and sent by their word. */
+/** Prompts of servers: found, expanded for the user to see, and sent when the user confirms. */
 export class Prompts implements Room {
   readonly #parts: PromptsParts;
-  /** What was shown. The page sends it by its id, so that a model gets what the user saw and no words the page made up. */
+  /**
+   * The expanded prompts that were shown. The page sends one by its id, so that a model gets exactly what the user saw.
+   */
   readonly #shown = new Map<string, PromptExpansion>();
 
   constructor(parts: PromptsParts) {
     this.#parts = parts;
   }
 
-  /** Those of the servers that run. */
+  /** Searches the prompts of running servers. */
   search(text: string, limit: number): { prompts: OfferedPrompt[]; total: number } {
     const { registry } = this.#parts;
     const all = registry.running().flatMap(({ definition: { id: serverId, name: serverName } }) => {
@@ -60,9 +62,9 @@ export class Prompts implements Room {
   }
 
   /**
-   * Asks the server what a prompt comes to with these arguments. Nothing of it goes anywhere.
+   * Asks the server to expand a prompt with these arguments. The result is only shown.
    *
-   * @throws HostError `notFound`, `badInput`, `badResult`, or what the server said
+   * @throws HostError `notFound`, `badInput`, `badResult`, or the error of the server
    */
   async get(id: ServerId, name: string, given: PromptArguments, signal: AbortSignal): Promise<PromptExpansion> {
     const { registry, blobs, ids, records } = this.#parts;
@@ -93,9 +95,9 @@ export class Prompts implements Room {
   }
 
   /**
-   * Sends what was shown, as one turn.
+   * Sends an expanded prompt that was shown, as one turn.
    *
-   * @param begins a chat that comes into being with it
+   * @param begins a new chat that is created with it
    * @throws HostError `notFound` when it was shown too long ago, `conflict` when it does not end with the user
    */
   async send(

@@ -12,32 +12,32 @@ import type { PromptMessage, PromptProblem } from '../../../../shared/domain/pro
 import { isJsonObject, type JsonObject } from '../../../../shared/lib/json.ts';
 import type { BlobStore } from '../../ports/stores.ts';
 
-/** Far above what prompts have; what is larger is not worth looking at. */
+/** More than any reasonable prompt has; the rest is not read. */
 const maxMessages = 100;
-/** Pieces of all messages together, also those that cannot be used. */
+/** The maximum number of blocks in all messages together, including invalid ones. */
 const maxBlocks = 200;
 /** The problem reported for an answer that is entirely invalid. */
 const maxProblems = 50;
 const maxMedia = 20;
-/** Of all media together, in characters of base64: 20 MB. */
+/** The maximum size of all media together, in characters of base64: 20 MB. */
 const maxMediaLength = 28_000_000;
 const maxQuotedChars = 100;
 
-/** One piece of a message, checked. */
+/** One checked block of a message. */
 interface CheckedBlock {
   readonly role: PromptMessage['role'];
   readonly block: ContentBlock;
 }
 
-/** What a server's answer holds that can be used, and what cannot. */
+/** The valid part of a server's answer, and the problems of the rest. */
 export interface CheckedPrompt {
   readonly blocks: readonly CheckedBlock[];
   readonly problems: readonly PromptProblem[];
 }
 
 /**
- * Looks through the messages a server answered (2025-11-25, server/prompts#data-types). A message of another role, content
- * of an unknown kind, and bytes that are not what they say are left out, and cost nothing but themselves. Pure.
+ * Checks the messages of a server's answer (2025-11-25, server/prompts#data-types). A message of another role, content
+ * of an unknown type, and bytes of a wrong type are left out, each on its own. Pure.
  *
  * @throws HostError `badResult` when there is no list of messages
  */
@@ -108,7 +108,9 @@ function checkBlock(raw: unknown, at: number, sizes: Sizes): { block?: ContentBl
   };
 }
 
-/** A block as it is specified (the SDK looks at base64, too); many write down fields they have no value for, and some a text alone. */
+/**
+ * A specified block (the SDK also checks base64); many servers send fields without a value as `null`, or a bare text.
+ */
 function readBlock(raw: unknown): ContentBlock | undefined {
   if (typeof raw === 'string') return { type: 'text', text: raw };
   if (isSpecType.ContentBlock(raw)) return raw;
@@ -136,7 +138,7 @@ function withText(block: ContentBlock, text: string): ContentBlock {
   return block.type === 'resource' ? { ...block, resource: { ...block.resource, text } } : block;
 }
 
-/** Keeps the bytes, and puts blocks of one role together without changing their order: text first, then attachments. */
+/** Stores the bytes, and joins blocks of one role without changing their order: text first, then attachments. */
 export async function keepMessages(
   { blocks }: CheckedPrompt,
   prompt: PromptRef,
@@ -175,7 +177,7 @@ async function toPart(block: ContentBlock, prompt: PromptRef, blobs: BlobStore):
       return { type: 'resource', ...named, ...kept };
     }
     case 'resource_link':
-      // Nobody read it: the model is told that it is there.
+      // The content was not included, so the model is told that the resource exists.
       return { type: 'resource', ...resourceFacts(block), bytes: 0, origin };
     case 'text':
       return { type: 'text', text: block.text, origin };
@@ -210,7 +212,7 @@ function resourceFacts(facts: {
   };
 }
 
-/** A resource that is embedded has no name of its own. */
+/** An embedded resource has no name. */
 function lastOfUri(uri: string): string {
   const [path = ''] = uri.split(/[?#]/, 1);
   return path.split('/').findLast((piece) => piece !== '') ?? uri;

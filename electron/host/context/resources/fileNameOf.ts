@@ -1,4 +1,7 @@
-/** A name for a file from a URI or a title: its last part, without what a file system or a person could stumble over. Pure. */
+/**
+ * A file name from a URI or a title: its last part, without characters that could confuse a file system or a reader.
+ * Pure.
+ */
 export function fileNameOf(name: string): string {
   const path = /^[^?#]*/.exec(name)?.[0] ?? '';
   const last = decoded(path.replace(/\/+$/, '').split(/[/\\]/).at(-1) ?? '');

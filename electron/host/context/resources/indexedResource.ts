@@ -1,12 +1,12 @@
 import type { Resource } from '@modelcontextprotocol/client';
 import type { ServerId } from '../../../../shared/domain/ids.ts';
 
-/** A resource as it is searched. */
+/** A resource in the search index. */
 export interface IndexedResource {
   readonly serverId: ServerId;
   readonly resource: Resource;
-  /** Lower case: what it is called, by which it is ranked. */
+  /** Its name in lower case, used for ranking. */
   readonly name: string;
-  /** Lower case: everything it is found by. */
+  /** All searchable text, in lower case. */
   readonly words: string;
 }

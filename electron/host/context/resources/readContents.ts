@@ -6,16 +6,16 @@ import { sniffBytes } from '../../../../shared/domain/sniffBytes.ts';
 
 type Contents = ReadResourceResult['contents'][number];
 
-/** Longer texts are shown by their beginning; all of them is a blob. Characters. */
+/** Only the beginning of a longer text is shown; the full text is a blob. Characters. */
 export const maxTextChars = 200_000;
-/** What is shown of all texts of one read together; characters. */
+/** The maximum of shown text in one read; characters. */
 const maxTotalChars = 2 * maxTextChars;
-/** What one read may bring, in all. */
+/** The maximum size of one read in total. */
 const maxTotalBytes = 48 * 1024 * 1024;
 export const maxContents = 100;
 const headBytes = 1024;
 
-/** Keeps what a read answered: bytes and long texts as blobs. @throws HostError `badResult` */
+/** Stores the contents of a read: bytes and long texts as blobs. @throws HostError `badResult` */
 export async function readContents(contents: readonly Contents[], blobs: BlobStore): Promise<ResourceContent[]> {
   if (contents.length > maxContents) {
     throw problemError({ kind: 'tooManyContents', count: contents.length, max: maxContents });
@@ -38,7 +38,7 @@ function mebibytes(bytes: number): number {
   return Math.round(bytes / 1024 / 1024);
 }
 
-/** About how many bytes an answer is, before anything of it is kept. */
+/** The approximate size of an answer in bytes, before any of it is stored. */
 export function sizeOfContents(contents: readonly Contents[]): number {
   return contents.reduce((sum, one) => sum + ('text' in one ? one.text.length : (one.blob.length * 3) / 4), 0);
 }
@@ -62,7 +62,7 @@ async function keep(content: Contents, shown: number, blobs: BlobStore): Promise
   return { ...named, kind: 'bytes', blob, size: bytes, head, sniffed: sniffBytes(head) };
 }
 
-/** The beginning of a text, not cut inside a character. */
+/** The beginning of a text, without half a character at its end. */
 function wholeCharacters(text: string, length: number): string {
   const last = text.charCodeAt(length - 1);
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
@@ -71,7 +71,7 @@ function wholeCharacters(text: string, length: number): string {
 /** @throws HostError `badResult` */
 function headOf(base64: string): string {
   try {
-    // Four characters are three bytes; line breaks of careless servers count for nothing.
+    // Four characters encode three bytes; line breaks are ignored.
     const beginning = base64.slice(0, headBytes * 2).replace(/\s/g, '');
     const decoded = atob(beginning.slice(0, Math.floor(Math.min(beginning.length, (headBytes / 3) * 4) / 4) * 4));
     return [...decoded].map((one) => one.charCodeAt(0).toString(16).padStart(2, '0')).join('');

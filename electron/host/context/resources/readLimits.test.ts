@@ -4,7 +4,7 @@ import { serverId } from '../../../../shared/domain/ids.ts';
 import { ManualClock } from '../../testing/manualClock.ts';
 import { ReadLimits } from './readLimits.ts';
 
-it('bounds the reads of a server in a minute, says when to try again, and leaves other servers alone', () => {
+it('limits the reads of a server per minute, reports when to try again, and does not affect other servers', () => {
   verifies('D8');
   const clock = new ManualClock();
   const limits = new ReadLimits(clock);

@@ -3,10 +3,10 @@ import type { ServerId } from '../../../../shared/domain/ids.ts';
 import type { Clock } from '../../ports/system.ts';
 
 const minuteMs = 60_000;
-/** What people read by hand, and what is read again when it changes, stays far below. */
+/** Manual reads, and new reads after changes, stay far below. */
 const maxReadsPerMinute = 120;
 
-/** Bounds how often resources of one server are read, by the page and by apps together. */
+/** Limits how often resources of one server are read, by the page and by apps together. */
 export class ReadLimits {
   readonly #clock: Pick<Clock, 'monotonic'>;
   readonly #readsAt = new Map<ServerId, number[]>();

@@ -12,7 +12,7 @@ const png = btoa('\u0089PNG\r\n\u001a\n');
 const read = (...contents: Parameters<typeof readContents>[0]) => readContents(contents, new MemoryBlobStore());
 
 describe('readContents', () => {
-  it('keeps text as text, bytes as blobs, and says what the bytes really are', async () => {
+  it('stores text as text and bytes as blobs, and detects the real type of bytes', async () => {
     const [text, bytes, liar] = await read(
       { uri: 'a:1', text: 'grün' },
       { uri: 'a:2', blob: png },
@@ -23,14 +23,14 @@ describe('readContents', () => {
     expect(liar).toMatchObject({ mimeType: 'image/png', sniffed: 'application/pdf' });
   });
 
-  it('shows the beginning of a long text, not cut inside a character, and keeps all of it', async () => {
+  it('shows the beginning of a long text, not cut inside a character, and stores all of it', async () => {
     const [content] = await read({ uri: 'a:1', text: `${'x'.repeat(maxTextChars - 1)}😀 end` });
     if (content?.kind !== 'text') throw new Error('It is text');
     expect(content.text).toHaveLength(maxTextChars - 1);
     expect(content.whole).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('shows so much of all texts together, and keeps every one whole', async () => {
+  it('limits the shown text over all contents, and stores each completely', async () => {
     const text = 'x'.repeat(maxTextChars);
     const contents = await read(...[1, 2, 3].map((n) => ({ uri: `a:${n}`, text })));
     const shown = contents.map((one) => (one.kind === 'text' ? [one.text.length, one.left, one.whole !== null] : []));
@@ -41,7 +41,7 @@ describe('readContents', () => {
     ]);
   });
 
-  it('refuses what is too large, too much, or no base64', async () => {
+  it('refuses contents that are too large, too many, or not base64', async () => {
     await expect(read({ uri: 'a:1', blob: 'A'.repeat(70 * 1024 * 1024) })).rejects.toThrow('at most 48 MiB');
     const many = Array.from({ length: maxContents + 1 }, () => ({ uri: 'a:1', text: '' }));
     await expect(read(...many)).rejects.toThrow('more than 100');
@@ -57,7 +57,8 @@ describe('readError', () => {
       message: 'The server has no resource a:1. It says: Nope',
     });
   });
-  it('leaves the rest as it is', () => expect(readError(said(-32603), 'a:1')).toMatchObject({ code: 'protocolError' }));
+  it('does not change other errors', () =>
+    expect(readError(said(-32603), 'a:1')).toMatchObject({ code: 'protocolError' }));
 });
 
 describe('SeenContents', () => {
@@ -67,7 +68,7 @@ describe('SeenContents', () => {
     contents: [{ kind: 'text', uri: 'a', text, size: text.length, left: 0, whole: null }],
   });
 
-  it('tells what was read before it became something else, also when it is read again', () => {
+  it('returns the previous contents after a change, also on later reads', () => {
     const seen = new SeenContents();
     expect(seen.take(server, 'a', reading('one', 1))).toBeNull();
     expect(seen.take(server, 'a', reading('one', 2))).toBeNull();
@@ -77,7 +78,7 @@ describe('SeenContents', () => {
     expect(seen.take(server, 'a', reading('three', 5))).toBeNull();
   });
 
-  it('lets the oldest go when there are too many, or they are too large', () => {
+  it('drops the oldest when there are too many, or they are too large', () => {
     const seen = new SeenContents();
     for (let at = 0; at < 60; at++) seen.take(server, `r${at}`, reading('one', at));
     expect(seen.take(server, 'r0', reading('two', 100))).toBeNull();

@@ -13,7 +13,7 @@ export interface ResourceBrowserParts {
   readonly clock: Clock;
 }
 
-/** What a server lists now, and what was made of it. */
+/** The present list of a server, and its index. */
 interface Known {
   readonly resources: readonly Resource[];
   readonly label: string;
@@ -58,7 +58,7 @@ export class ResourceBrowser {
     return { rows, total: siblings };
   }
 
-  /** The next row after `from`, going round, whose label begins with `letters`. @throws the reason of `signal` */
+  /** The next row after `from`, wrapping around, whose label begins with `letters`. @throws the reason of `signal` */
   async rowAt(view: ResourceView, from: number, letters: string, signal: AbortSignal): Promise<number | null> {
     const labels = isTree(view) ? await this.#treeLabels(view) : listLabels(await this.#hits(view, signal));
     const wanted = letters.toLowerCase();
@@ -113,7 +113,9 @@ export class ResourceBrowser {
     return listed;
   }
 
-  /** Begins to make the index as soon as somebody looks, so that it is there when they open or search. */
+  /**
+   * Starts to build the index when the resources are first shown, so that it is ready when the user opens or searches.
+   */
   #knownOf(server: Listed): Known {
     const before = this.#known.get(server.id);
     if (before?.resources === server.resources && before.label === server.name) return before;

@@ -41,7 +41,7 @@ describe('folderNames', () => {
   });
 });
 
-it('rows have words that were cut, and two whose URIs begin alike are two rows', async () => {
+it('rows have shortened texts, and URIs with the same beginning are separate rows', async () => {
   const long = `x:${'a'.repeat(9000)}`;
   const index = await make([`${long}1`, `${long}2`], { description: 'd'.repeat(1_000_000) });
   const rows = treeOf(
@@ -54,7 +54,7 @@ it('rows have words that were cut, and two whose URIs begin alike are two rows',
 });
 
 describe('the tree', () => {
-  it('shows servers, folders and resources, and one row for folders that hold one folder', async () => {
+  it('shows servers, folders and resources, and joins folders that hold a single folder', async () => {
     const index = await make(['file:///home/me/a.txt', 'file:///home/me/deep/b.txt', 'note:today']);
     const top = index.tree.folders.values().next().value;
     expect(shown(treeOf(index, []))).toEqual(['files', ' file:///home/me', ' note:']);
@@ -98,7 +98,7 @@ describe('the tree', () => {
     );
   });
 
-  it('keeps what is listed twice once', async () => {
+  it('keeps duplicates once', async () => {
     expect((await make(['a:1', 'a:1', 'a:2'])).entries).toHaveLength(2);
   });
 });
@@ -108,7 +108,7 @@ describe('searching', () => {
   const found = async (on: ResourceSearch, index: ServerIndex, text: string) =>
     (await on.find([index], text, never)).map(({ resource }) => resource.uri);
 
-  it('finds what holds every word, those first whose name begins with it', async () => {
+  it('finds resources with all words, first those whose name begins with them', async () => {
     const index = await make(['x://far/report/a', 'x://old-report', 'x://report-1', 'x://else'], {
       description: 'Quarter',
     });
@@ -117,7 +117,7 @@ describe('searching', () => {
     expect(await found(search(), index, ' ')).toHaveLength(4);
   });
 
-  it('finds the same whether it is typed letter by letter, taken back, or pasted', async () => {
+  it('finds the same whether text is typed, deleted or pasted', async () => {
     const uri = fc.stringMatching(/^[abc]{1,4}\/[abc ]{1,4}$/);
     await fc.assert(
       fc.asyncProperty(
@@ -135,7 +135,7 @@ describe('searching', () => {
     );
   });
 
-  it('gives way while it looks through much, and stops when nobody waits for it', async () => {
+  it('yields during a long search, and stops when it is aborted', async () => {
     const abort = new AbortController();
     let [now, rests] = [0, 0];
     const clock = { now: () => 0, after: () => () => undefined, monotonic: () => (now += 10) };

@@ -3,7 +3,7 @@ import type { ServerId } from '../../../../shared/domain/ids.ts';
 import type { IndexedResource } from './indexedResource.ts';
 import { addToTree, closeTree, type Folder, newFolder } from './uriTree.ts';
 
-/** What is known of the resources of one server, ready to be searched and walked. */
+/** The search index and the tree of one server's resources. */
 export interface ServerIndex {
   readonly serverId: ServerId;
   readonly label: string;
@@ -11,15 +11,15 @@ export interface ServerIndex {
   readonly tree: Folder;
 }
 
-/** Lets others have their turn. */
+/** Yields to other work. */
 export type Rest = () => Promise<void>;
 
 const sliceSize = 2000;
-/** A description may be a book; nobody searches behind its first words. */
+/** A description may be very long; only its beginning is searched. */
 const searchedDescription = 300;
 const searchedUri = 1000;
 
-/** Makes the index of one server, in slices. What it lists stays in its order; what it lists twice is there once. */
+/** Makes the index of one server, in slices. The resources stay in order; duplicates are kept once. */
 export async function indexServer(
   server: { readonly id: ServerId; readonly name: string },
   resources: readonly Resource[],

@@ -21,10 +21,10 @@ export interface ResourceReaderParts {
   readonly limits: ReadLimits;
 }
 
-/** What servers of 2026-07-28 answer for what they do not have, and what those before it do. */
+/** The error codes of servers for missing resources: of 2026-07-28, and of earlier revisions. */
 const notFoundNumbers = new Set<unknown>([-32602, -32002]);
 
-/** Reads resources through their servers, because the user said so. Nothing of it goes to a model. */
+/** Reads resources through their servers at the user's request. Nothing of it goes to a model. */
 export class ResourceReader implements Room {
   readonly #parts: ResourceReaderParts;
   readonly #seen = new SeenContents();
@@ -34,9 +34,9 @@ export class ResourceReader implements Room {
   }
 
   /**
-   * @returns what it says now, and what was read of it before, when that was something else
-   * @throws HostError `notFound`, `badResult`, `notOffered`, `connectionClosed`, `tooManyReads`, or what the server
-   *   said
+   * @returns the present contents, and the earlier ones if they differ
+   * @throws HostError `notFound`, `badResult`, `notOffered`, `connectionClosed`, `tooManyReads`, or the error of the
+   *   server
    */
   async read(
     serverId: ServerId,
@@ -46,7 +46,7 @@ export class ResourceReader implements Room {
     const { servers, clock, watches, records, limits } = this.#parts;
     limits.count(serverId);
     const { mcp } = servers.connection(serverId);
-    // It counts from here: what changes while it is read has to be read again.
+    // Counted from the start of the read: a change during the read requires another one.
     watches.seen(serverId, uri);
     const contents = await records.around(
       { kind: 'resourceRead', serverId, address: uri, act: 'resourceRead' },
@@ -74,7 +74,7 @@ export class ResourceReader implements Room {
   }
 }
 
-/** -32002, and -32602 of those who speak 2026-07-28 or write it so, mean that there is no such resource. Pure. */
+/** -32002, and -32602 from servers of 2026-07-28 or similar ones, mean that there is no such resource. Pure. */
 export function readError(error: unknown, uri: string): unknown {
   if (!(error instanceof HostError) || error.code !== 'protocolError') return error;
   if (!isJsonObject(error.data) || !notFoundNumbers.has(error.data['code'])) return error;

@@ -2,23 +2,24 @@ import type { Clock } from '../../ports/system.ts';
 import type { IndexedResource } from './indexedResource.ts';
 import type { Rest, ServerIndex } from './resourceIndex.ts';
 
-/** How long a search may hold up the host at a time; ms. */
+/** How long a search may block the host at a time; ms. */
 const sliceMs = 6;
 const lookAtClockEvery = 1024;
-/** Among more than these nobody looks for the best; who does types on. */
+/** Larger results are not ranked; the user types more instead. */
 const maxRankedResources = 10_000;
 
 interface Found {
   readonly search: string;
   readonly indexes: readonly ServerIndex[];
-  /** In the order of the lists, to be narrowed. */
+  /** In the order of the lists, for narrowing. */
   readonly hits: readonly IndexedResource[];
   /** The same, best first. */
   readonly ranked: readonly IndexedResource[];
 }
 
 /**
- * Finds the resources that hold every word of a search. Typing on narrows the last result instead of searching again.
+ * Finds the resources that contain every word of a search. Typing more narrows the last result instead of searching
+ * again.
  */
 export class ResourceSearch {
   readonly #clock: Clock;
@@ -30,7 +31,7 @@ export class ResourceSearch {
     this.#rest = rest;
   }
 
-  /** @throws the reason of `signal`: somebody typed on, and does not wait for this any more */
+  /** @throws the reason of `signal`: the user typed on, and no longer waits for this */
   async find(indexes: readonly ServerIndex[], text: string, signal: AbortSignal): Promise<readonly IndexedResource[]> {
     const search = text.trim().toLowerCase();
     const last = this.#found;
@@ -44,7 +45,7 @@ export class ResourceSearch {
     return this.#found.ranked;
   }
 
-  /** What was found is not needed any more. */
+  /** The results are no longer needed. */
   forget(): void {
     this.#found = undefined;
   }
@@ -73,7 +74,10 @@ export class ResourceSearch {
   }
 }
 
-/** Where they are few enough: those whose name begins with what is searched, then those whose name holds it, then the rest; each in its order. Pure. */
+/**
+ * Ranks small results: names that begin with the search text come first, then names that contain it, then the rest;
+ * each group keeps its order. Pure.
+ */
 function ranked(hits: readonly IndexedResource[], words: readonly string[]): readonly IndexedResource[] {
   const [first = ''] = words;
   if (first === '' || hits.length > maxRankedResources) return hits;

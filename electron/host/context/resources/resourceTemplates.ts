@@ -6,7 +6,7 @@ import { isOffered } from '../../connections/session/capabilities.ts';
 import type { ConnectedServers } from '../../connections/registry/serverEntries.ts';
 import { templateVariables } from './uriTemplate.ts';
 
-/** More than anybody looks through; the rest is only counted. */
+/** More than users look through; the rest is only counted. */
 const maxTemplates = 300;
 
 export interface ListedTemplate extends ResourceTemplateSummary {
@@ -17,7 +17,7 @@ export interface ListedTemplate extends ResourceTemplateSummary {
 
 type Servers = Pick<ConnectedServers, 'running' | 'connection'>;
 
-/** The templates of all servers that run. */
+/** The templates of all running servers. */
 export function listTemplates(registry: Servers): { templates: ListedTemplate[]; left: number } {
   const all = registry.running().flatMap(({ definition: { id: serverId } }) => {
     const { mcp, offer } = registry.connection(serverId);

@@ -25,7 +25,7 @@ function watchesForTest() {
 }
 
 describe('ResourceWatches', () => {
-  it('hears of what is subscribed to and what is below it, from its own server', async () => {
+  it('reports changes of subscribed resources and those below them, from their own server', async () => {
     const { watches, changed } = watchesForTest();
     await watches.subscribe(one, 'file:///a');
     watches.updated(other, 'file:///a');
@@ -37,7 +37,7 @@ describe('ResourceWatches', () => {
     expect(changed()).toEqual([]);
   });
 
-  it('tells of a storm twice a second, and of its end', async () => {
+  it('reports a burst twice a second, and its end', async () => {
     const { watches, told, clock } = watchesForTest();
     await watches.subscribe(one, 'a:1');
     told.length = 0;
@@ -53,7 +53,7 @@ describe('ResourceWatches', () => {
     expect(told).toHaveLength(before);
   });
 
-  it('has a bound, and forgets a server with all of it', async () => {
+  it('is bounded, and deletes all subscriptions of a server', async () => {
     const { watches, told, clock } = watchesForTest();
     for (let at = 0; at < 200; at++) await watches.subscribe(one, `a:${at}`);
     await expect(watches.subscribe(other, 'b:1')).rejects.toMatchObject({ code: 'conflict' });

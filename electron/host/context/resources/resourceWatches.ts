@@ -27,7 +27,7 @@ interface Watch {
   toldAt: number;
 }
 
-/** What the user is subscribed to, and what of it changed since it was read. */
+/** The user's subscriptions, and which resources changed since they were read. */
 export class ResourceWatches implements Room {
   readonly #parts: ResourceWatchesParts;
   readonly #watches = new Map<string, Watch>();
@@ -40,7 +40,9 @@ export class ResourceWatches implements Room {
     return [...this.#watches.values()].map(({ serverId, uri, changedAt }) => ({ serverId, uri, changedAt }));
   }
 
-  /** @throws HostError `conflict` when there are too many, `notOffered`, `connectionClosed`, or what the server said */
+  /**
+   * @throws HostError `conflict` when there are too many, `notOffered`, `connectionClosed`, or the error of the server
+   */
   async subscribe(serverId: ServerId, uri: string): Promise<void> {
     const key = keyOf(serverId, uri);
     if (this.#watches.has(key)) return;
@@ -66,7 +68,7 @@ export class ResourceWatches implements Room {
     );
   }
 
-  /** The server says that a resource changed, or something below one (2025-06-18, server/resources#subscriptions). */
+  /** The server reports that a resource changed, or one below it (2025-06-18, server/resources#subscriptions). */
   updated(serverId: ServerId, uri: string): void {
     for (const watch of this.#watches.values()) {
       const isMeant = watch.uri === uri || uri.startsWith(`${watch.uri}/`);
@@ -74,7 +76,7 @@ export class ResourceWatches implements Room {
     }
   }
 
-  /** It was read: what it says is known. */
+  /** The resource was read, so its contents are known. */
   seen(serverId: ServerId, uri: string): void {
     const watch = this.#watches.get(keyOf(serverId, uri));
     if (watch === undefined || watch.changedAt === null) return;
@@ -113,7 +115,7 @@ export class ResourceWatches implements Room {
   }
 }
 
-/** A server that does not run has nobody subscribed. */
+/** A stopped server has no subscriptions. */
 async function unlessClosed(unsubscribed: Promise<void>): Promise<void> {
   try {
     await unsubscribed;

@@ -7,15 +7,15 @@ const maxKeptChars = 8_000_000;
 interface Seen {
   readonly last: ResourceReading;
   readonly words: string;
-  /** What was read before it became something else. */
+  /** The contents before the last change. */
   readonly before: ResourceReading | null;
 }
 
-/** What was read last of each resource, so that what changed since can be shown. Bounded: the oldest goes first. */
+/** The last contents of each resource, so that changes can be shown. Bounded: the oldest is dropped first. */
 export class SeenContents {
   readonly #seen = new Map<string, Seen>();
 
-  /** Remembers a reading, and answers what was read before it, when that was something else. */
+  /** Stores the contents, and returns the earlier ones if they differ. */
   take(serverId: ServerId, uri: string, reading: ResourceReading): ResourceReading | null {
     const key = `${serverId}\n${uri}`;
     const words = JSON.stringify(reading.contents);

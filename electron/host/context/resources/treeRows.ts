@@ -5,16 +5,16 @@ import { toResourceSummary } from '../../ground/offers/listedWords.ts';
 import type { IndexedResource } from './indexedResource.ts';
 import type { Folder } from './uriTree.ts';
 
-/** A server as the top of a tree: its index may still be made, its name and number are known at once. */
+/** A server as the top of a tree: its name and count are known at once, its index may follow later. */
 export interface TreeTop {
   readonly serverId: ServerId;
   readonly label: string;
   readonly count: number;
-  /** Absent while it is closed and nobody needed it. */
+  /** Missing while it is closed and was not needed. */
   readonly tree: Folder | undefined;
 }
 
-/** The rows of a tree, as far as it is open. Costs time by what is open, not by what there is. */
+/** The rows of a tree, as far as it is open. The time depends on the open part, not on the size of the tree. */
 export class TreeRows {
   readonly #tops: readonly TreeTop[];
   readonly #open: ReadonlySet<string>;
@@ -46,7 +46,7 @@ export class TreeRows {
     return window.rows;
   }
 
-  /** Every label with its place, from `from` on. */
+  /** Every label with its index, from `from` on. */
   *labels(from: number): Iterable<readonly [number, string]> {
     for (let at = from; at < this.total; at += 500) {
       for (const [place, row] of this.rows(at, 500).entries()) yield [at + place, labelOf(row)];
@@ -93,7 +93,7 @@ export class TreeRows {
 
 interface RowWindow {
   readonly from: number;
-  /** Not in it any more. */
+  /** The end, exclusive. */
   readonly to: number;
   readonly rows: ResourceRow[];
 }
@@ -120,12 +120,12 @@ export function resourceRow(
 ): ResourceRow {
   const { uri } = resource;
   const summary = toResourceSummary(resource);
-  // Two that begin alike may be cut to the same words.
+  // Two URIs with the same beginning may be cut to the same text.
   const name = summary.uri === uri ? uri : textHash(uri);
   return { ...where, key: `${serverId}\n\n${name}`, serverId, kind: 'resource', resource: summary };
 }
 
-/** What a row is called. Pure. */
+/** The label of a row. Pure. */
 export function labelOf(row: ResourceRow): string {
   return row.kind === 'resource' ? (row.resource.title ?? row.resource.name) : row.label;
 }

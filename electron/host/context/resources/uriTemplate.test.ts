@@ -36,11 +36,11 @@ describe('expandTemplate', () => {
     ['nothing', 'nothing'],
   ])('%s', (template, uri) => expect(expandTemplate(template, values)).toBe(uri));
 
-  it('knows no variables but those that were typed', () => {
+  it('uses only the variables that were typed', () => {
     expect(expandTemplate('x:{constructor,__proto__,toString}', {})).toBe('x:');
   });
 
-  it('never leaves a value that could end its part of the path', () => {
+  it('escapes values, so that none can leave its part of the path', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (value) => {
         expect(expandTemplate('db://{table}/rows', { table: value })).toMatch(/^db:\/\/[\w%.~-]*\/rows$/);
@@ -48,14 +48,14 @@ describe('expandTemplate', () => {
     );
   });
 
-  it('reads a list as it is typed: blanks around its values and empty ones are left out', () => {
+  it('reads a typed list, without blanks around its values and without empty values', () => {
     expect(expandTemplate('{/list*}', { list: ' red , ,green,' })).toBe('/red/green');
     expect(expandTemplate('x{/list*}', { list: ' , ' })).toBe('x');
     expect(expandTemplate('x{/list*}{y}', {})).toBe('x');
     expect(expandTemplate('{/list}', { list: 'red,green' })).toBe('/red%2Cgreen');
   });
 
-  it('says so when a value is half a character', () => {
+  it('reports a value with half a character', () => {
     const expand = () => expandTemplate('{a}', { a: '\ud800' });
     expect(expand).toThrow(problemError({ kind: 'uriValueInvalid' }));
     expect(expand).toThrow(expect.objectContaining({ code: 'badInput', cause: expect.any(URIError) as Error }));
@@ -69,7 +69,7 @@ describe('expandTemplate', () => {
 });
 
 describe('templateVariables', () => {
-  it('names each once, and says which are lists', () => {
+  it('names each once, and marks lists', () => {
     expect(templateVariables('db://{table}/{row:3}{/table,path*}')).toEqual([
       { name: 'table', isList: false },
       { name: 'row', isList: false },
@@ -78,7 +78,7 @@ describe('templateVariables', () => {
     expect(templateVariables('plain')).toEqual([]);
   });
 
-  it('knows a variable by where it stands first', () => {
+  it('orders variables by their first occurrence', () => {
     expect(templateVariables('{path*}{path}{other}')).toEqual([
       { name: 'path', isList: true },
       { name: 'other', isList: false },
@@ -134,14 +134,14 @@ describe('templateVariables', () => {
     expect(performance.now() - began).toBeLessThan(1000);
   });
 
-  it('takes time in proportion to a template, whatever is in it', () => {
+  it('takes time proportional to the length of any template', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('{', '}', 'a', ',', '*', '/', ':', '1'), { maxLength: 2000 }), (pieces) => {
         const began = performance.now();
         try {
           templateVariables(pieces.join(''));
         } catch {
-          // Most of them are none.
+          // Most of them are not templates.
         }
         expect(performance.now() - began).toBeLessThan(1000);
       }),

@@ -3,7 +3,7 @@ import { type HostError, problemError } from '../../../../shared/domain/error.ts
 import type { ProblemOf } from '../../../../shared/domain/problem.ts';
 import type { TemplateValues, TemplateVariable } from '../../../../shared/domain/resource.ts';
 
-/** Larger templates are no forms for people. */
+/** Larger templates are not suitable as forms. */
 const maxTemplateChars = 2000;
 const maxVariables = 32;
 const maxUriChars = 8192;
@@ -12,9 +12,9 @@ const maxUriChars = 8192;
 const expression = /^([+#./;?&]?)([A-Za-z0-9_.%]+(?::[1-9]\d{0,3}|\*)?(?:,[A-Za-z0-9_.%]+(?::[1-9]\d{0,3}|\*)?)*)$/;
 
 /**
- * The variables of a URI template in their order (RFC 6570). Linear in its length. Pure.
+ * The variables of a URI template in order (RFC 6570). Linear in its length. Pure.
  *
- * @throws HostError `badInput` when it is none, or too large
+ * @throws HostError `badInput` when it is not a template, or too large
  */
 export function templateVariables(template: string): TemplateVariable[] {
   if (template.length > maxTemplateChars) throw unusableTemplateError('tooLong');
@@ -33,8 +33,7 @@ export function templateVariables(template: string): TemplateVariable[] {
 }
 
 /**
- * The URI that a template makes of values (RFC 6570, level 4). Values of lists are typed with commas between them; what
- * is empty is left out. Pure.
+ * Expands a template with values (RFC 6570, level 4). Lists are typed with commas; empty values are left out. Pure.
  *
  * @throws HostError `badInput`
  */
@@ -57,7 +56,7 @@ function expand(template: string, given: Record<string, string | string[]>): str
   try {
     return parseTemplate(template).expand(given);
   } catch (cause) {
-    // Half a character cannot be written as a URI.
+    // Half a character cannot be encoded in a URI.
     throw problemError({ kind: 'uriValueInvalid' }, undefined, { cause });
   }
 }

@@ -1,8 +1,8 @@
 import type { IndexedResource } from './indexedResource.ts';
 
-/** Resources whose URIs begin alike: the top one is a server. */
+/** Resources with the same URI prefix; the top folder is a server. */
 export interface Folder {
-  /** What nobody else has: the server and the beginning of the URIs. */
+  /** A unique key: the server and the prefix. */
   readonly key: string;
   label: string;
   readonly folders: Map<string, Folder>;
@@ -11,18 +11,18 @@ export interface Folder {
   count: number;
 }
 
-/** Deeper than this, what is left of a path is one name: a server must not make us walk to the bottom of it. */
+/** Below this depth the rest of a path is one name, so that a server cannot make the tree arbitrarily deep. */
 const deepest = 12;
-/** Characters of a folder's name; folders that begin alike so far are one. */
+/** The maximum length of a folder name in characters; folders with the same first characters are joined. */
 const maxNameChars = 500;
-/** What a URI begins with: the scheme, with who answers for it. */
+/** The first part of a URI: the scheme and the authority. */
 const beginning = /^[a-z][a-z0-9+.-]*:(?:\/\/[^/?#]*)?/i;
 
 export function newFolder(key: string, label: string): Folder {
   return { key, label, folders: new Map(), resources: [], count: 0 };
 }
 
-/** Puts a resource under the folders that its URI names. */
+/** Adds a resource to the folders of its URI. */
 export function addToTree(top: Folder, entry: IndexedResource): void {
   let folder = top;
   folder.count++;
@@ -33,7 +33,7 @@ export function addToTree(top: Folder, entry: IndexedResource): void {
   folder.resources.push(entry);
 }
 
-/** The folders of a URI, outermost first; without its own name. Pure. */
+/** The folders of a URI, outermost first, without its last name. Pure. */
 export function folderNames(uri: string): string[] {
   const first = beginning.exec(uri)?.[0] ?? '';
   const path = /^[^?#]*/.exec(uri.slice(first.length))?.[0] ?? '';
@@ -43,7 +43,7 @@ export function folderNames(uri: string): string[] {
   return (first === '' ? names : [first, ...names]).map((name) => name.slice(0, maxNameChars));
 }
 
-/** Folders that hold one folder and nothing else are one row with it. */
+/** Joins folders that contain only a single folder. */
 export function closeTree(top: Folder): void {
   for (const [name, folder] of top.folders) top.folders.set(name, merged(folder));
 }

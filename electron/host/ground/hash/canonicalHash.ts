@@ -14,8 +14,8 @@ export function canonicalHash(value: unknown): Sha256 {
 }
 
 /**
- * RFC 8785 knows no halves of characters, and servers and models may send some (`\ud800`): they count as the six characters
- * they are escaped with, so that nothing anybody sends is without a hash.
+ * RFC 8785 does not allow lone surrogates, but servers and models may send them (`\ud800`): they are hashed as their
+ * six-character escapes, so that every value has a hash.
  */
 function canonicalForm(value: unknown): string | undefined {
   try {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { IconTheme } from '../../../../shared/domain/icon.ts';
 
-/** An icon as a server lists it (2025-11-25, basic#icons). Fields that are not as specified count for nothing. */
+/** An icon in a server's list (2025-11-25, basic#icons). Invalid fields are ignored. */
 const listedIcon = z.object({
   src: z.string().min(1),
   mimeType: z.string().optional().catch(undefined),
@@ -10,23 +10,23 @@ const listedIcon = z.object({
 });
 export type ListedIcon = z.infer<typeof listedIcon>;
 
-/** More of one thing are not looked at. */
+/** The maximum number of icons of one item that are considered. */
 const maxListedIcons = 20;
-/** And so many are tried. */
+/** The maximum number of icons that are tried. */
 const maxTriedIcons = 3;
-/** What is drawn at 20 pixels, on a screen that has two for each. */
+/** Icons are drawn at 20 pixels; screens may have two device pixels for each. */
 const wantedSize = 40;
 
 const drawn = /^image\/(?:png|jpe?g|webp)$/i;
 
-/** Whether a server lists icons at all; costs nothing. Pure. */
+/** Whether an item has icons at all; very cheap. Pure. */
 export function listsIcons(thing: { readonly icons?: unknown } | undefined): boolean {
   return Array.isArray(thing?.icons) && thing.icons.length > 0;
 }
 
 /**
- * Which of the icons are tried, best first: those for the theme before those for any, and these before those for the other;
- * then the smallest that is large enough. What says it is of a type that is not drawn (SVG) is left out. Pure.
+ * Which icons to try, best first: those for the theme, then those for any theme, then the others; within each group the
+ * smallest that is large enough. Types that are not drawn (SVG) are left out. Pure.
  */
 export function chooseIcons(icons: unknown, theme: IconTheme): ListedIcon[] {
   if (!Array.isArray(icons)) return [];
@@ -47,7 +47,7 @@ function themeRank({ theme }: ListedIcon, wanted: IconTheme): number {
   return theme === wanted ? 0 : 2;
 }
 
-/** Larger ones only cost more; smaller ones are blurred. One that does not say is taken after those that fit. */
+/** Larger icons only cost more; smaller ones are blurred. Icons without a size come after those that fit. */
 function sizeRank({ sizes = [] }: ListedIcon): number {
   if (sizes.includes('any')) return 0;
   const known = sizes.flatMap((size) => {

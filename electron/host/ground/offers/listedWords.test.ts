@@ -6,7 +6,7 @@ import { cutWords, toPromptSummary, toResourceSummary, toTemplateSummary } from 
 const book = 'x'.repeat(1_000_000);
 const id = 's1';
 
-it('words that fit are as the server wrote them; of others the beginning stays, and how much is missing is said', () => {
+it('short texts are unchanged; long texts are cut, and state how much is missing', () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom('a', '…', '😀'), { maxLength: 60 }),
@@ -16,7 +16,7 @@ it('words that fit are as the server wrote them; of others the beginning stays, 
         const cut = cutWords(words, most);
         if (words.length <= most) return cut === words;
         const [, kept = '', left = ''] = /^([\s\S]*)… \(\+(\d+)\)$/.exec(cut) ?? [];
-        // Both halves of a character stay, or none.
+        // Either both halves of a character are kept, or neither.
         const isWhole = !/[\uD800-\uDBFF]$/.test(kept) || !/^[\uDC00-\uDFFF]/.test(words.slice(kept.length));
         return words.startsWith(kept) && kept.length + Number(left) === words.length && isWhole;
       },
@@ -26,7 +26,7 @@ it('words that fit are as the server wrote them; of others the beginning stays, 
   expect(cutWords('abc😀', 4)).toBe('abc… (+2)');
 });
 
-it('a row stays small, however much a server writes into each of its fields', () => {
+it('a row stays small, however long its fields are', () => {
   const resource = {
     uri: book,
     name: book,
@@ -44,7 +44,7 @@ it('a row stays small, however much a server writes into each of its fields', ()
   expect(JSON.stringify(prompt.arguments[0]).length).toBeLessThan(2500);
 });
 
-it('a name or a URI that was cut asks for nothing, least of all for something else that begins alike', () => {
+it('a cut name or URI cannot be requested, and never matches another one with the same beginning', () => {
   const { uri } = toResourceSummary({ uri: book, name: 'a' });
   const { uriTemplate } = toTemplateSummary({ uriTemplate: book, name: 'a' });
   const { name } = toPromptSummary({ name: book });

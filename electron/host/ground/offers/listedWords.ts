@@ -3,21 +3,21 @@ import { listsIcons } from './chooseIcons.ts';
 import type { PromptSummary, ResourceSummary, ResourceTemplateSummary } from '../../../../shared/domain/offer.ts';
 
 /**
- * How long the words of a server are in rows, in characters. Names and URIs that commands take are no longer than these, so
- * that one that was cut, and is longer by its mark, asks for nothing: least of all for another thing that begins alike.
+ * The maximum lengths of a server's texts in rows, in characters. Commands accept no longer names and URIs, so a cut
+ * one, which is longer because of its mark, cannot be requested or match another one with the same beginning.
  */
 const longest = { uri: 8192, name: 1000, argument: 200, description: 2000, mimeType: 200, date: 100 };
-/** More arguments than anybody fills in. */
+/** More arguments than users fill in. */
 const maxArguments = 100;
 
-/** The words of a server, cut where they are too long for a row, with how much is missing. Pure. */
+/** Cuts a server's text that is too long for a row, and adds how much is missing. Pure. */
 export function cutWords(words: string, most: number): string {
   if (words.length <= most) return words;
   const kept = words.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
   return `${kept}… (+${words.length - kept.length})`;
 }
 
-/** A resource as its server lists it, without what nobody here reads. Pure. */
+/** The summary of a listed resource. Pure. */
 export function toResourceSummary(resource: Resource): ResourceSummary {
   const { uri, size, annotations } = resource;
   return {
@@ -33,12 +33,12 @@ export function toResourceSummary(resource: Resource): ResourceSummary {
   };
 }
 
-/** A template as its server lists it. Pure. */
+/** The summary of a listed template. Pure. */
 export function toTemplateSummary(template: ResourceTemplateType): ResourceTemplateSummary {
   return { uriTemplate: cutWords(template.uriTemplate, longest.uri), ...called(template) };
 }
 
-/** A prompt as its server lists it. Pure. */
+/** The summary of a listed prompt. Pure. */
 export function toPromptSummary(prompt: Prompt): PromptSummary {
   const { name, title, description, arguments: known = [] } = prompt;
   return {

@@ -17,8 +17,8 @@ function ask(signal = new AbortController().signal) {
   return { questions, outcome, told };
 }
 
-describe('a question that waits', () => {
-  it('stands before it is told of, and is gone before its end is told', async () => {
+describe('an open question', () => {
+  it('is open before it is published, and closed before its end is published', async () => {
     const { questions, outcome, told } = ask();
     expect(questions.get(id)).toBe('Shall it?');
     questions.settle(id, { kind: 'answered', words: 'yes' });
@@ -26,7 +26,7 @@ describe('a question that waits', () => {
     expect(told).toEqual(['stands, 1 waiting', 'settled, 0 waiting']);
   });
 
-  it('settles once: the first answer holds', async () => {
+  it('settles once: the first answer counts', async () => {
     const abort = new AbortController();
     const { questions, outcome, told } = ask(abort.signal);
     questions.settle(id, { kind: 'answered', words: 'yes' });
@@ -45,19 +45,19 @@ describe('a question that waits', () => {
     expect(told).toEqual(['stands, 1 waiting', 'settled, 0 waiting']);
   });
 
-  it('never stands when nobody waits for it any more', async () => {
+  it('is never opened when its signal is already aborted', async () => {
     const { outcome, told } = ask(AbortSignal.abort(problemError({ kind: 'serverStopped' })));
     expect(await outcome).toMatchObject({ kind: 'cancelled' });
     expect(told).toEqual([]);
   });
 
-  it('cannot be read once it is settled, nor where there was none', () => {
+  it('cannot be read once it is settled, or if it never existed', () => {
     const { questions } = ask();
     questions.settle(id, { kind: 'answered', words: 'yes' });
     for (const gone of [id, other]) expect(() => questions.get(gone)).toThrow(/settled|answered/);
   });
 
-  it('leaves the others waiting', () => {
+  it('does not affect other questions', () => {
     const { questions } = ask();
     const nothing = () => undefined;
     void questions.ask(other, 'And that?', new AbortController().signal, { onStands: nothing, onSettled: nothing });

@@ -12,11 +12,11 @@ interface Waiting<Body, Outcome> {
   readonly settle: (outcome: Outcome | Cancelled) => void;
 }
 
-/** Questions that wait for the user. Each settles once: with an answer, or as cancelled when its signal is aborted. */
+/** Open questions to the user. Each settles once: with an answer, or as cancelled when its signal is aborted. */
 export class WaitingQuestions<Body, Outcome> {
   readonly #waiting = new Map<RequestId, Waiting<Body, Outcome>>();
 
-  /** What is asked, in the order in which it was asked. */
+  /** The open questions, oldest first. */
   get bodies(): readonly Body[] {
     return [...this.#waiting.values()].map(({ body }) => body);
   }
@@ -50,7 +50,7 @@ export class WaitingQuestions<Body, Outcome> {
     return waiting.body;
   }
 
-  /** Does nothing when the question was settled meanwhile. */
+  /** Does nothing when the question is already settled. */
   settle(id: RequestId, outcome: Outcome): void {
     this.#waiting.get(id)?.settle(outcome);
   }

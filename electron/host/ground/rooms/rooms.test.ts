@@ -5,7 +5,7 @@ import { Rooms } from './rooms.ts';
 
 const id = 'server_1' as ServerId;
 
-/** A room that notes what it is told. */
+/** A room that records the calls of its hooks. */
 function noting(name: string, told: string[], more: Partial<Room> = {}): Room {
   return {
     load: async () => void told.push(`load ${name}`),
@@ -17,7 +17,7 @@ function noting(name: string, told: string[], more: Partial<Room> = {}): Room {
 }
 
 describe('Rooms', () => {
-  it('loads phase by phase, whatever the order of the rooms, and rooms of one phase side by side', async () => {
+  it('loads phase by phase, in any order of the rooms, and rooms of one phase in parallel', async () => {
     const told: string[] = [];
     const rooms = new Rooms();
     for (const loadPhase of [...loadPhases].reverse()) rooms.enroll({ room: noting(loadPhase, told, { loadPhase }) });
@@ -32,7 +32,7 @@ describe('Rooms', () => {
     expect(told.indexOf('load slow')).toBeLessThan(told.indexOf('load turns'));
   });
 
-  it('ends one after the other, the last one first, and the others where one fails', async () => {
+  it('disposes rooms one by one, the last one first, and continues after a failure', async () => {
     const told: string[] = [];
     const rooms = new Rooms();
     const failing = { dispose: () => Promise.reject(new Error('will not end')) };
@@ -42,7 +42,7 @@ describe('Rooms', () => {
     expect(told).toEqual(['dispose late', 'dispose turns', 'dispose store']);
   });
 
-  it('has every room forget a server, and throws the first failure afterwards', async () => {
+  it('lets every room delete a server, and then throws the first failure', async () => {
     const told: string[] = [];
     const rooms = new Rooms();
     const failing = {
@@ -57,7 +57,7 @@ describe('Rooms', () => {
     expect(told).toEqual(['forget trust', 'remove trust']);
   });
 
-  it('takes in whatever declares one of the hooks, once, and nothing else', async () => {
+  it('enrolls each object with one of the hooks once, and no others', async () => {
     const told: string[] = [];
     const rooms = new Rooms();
     const room = noting('room', told);

@@ -1,17 +1,17 @@
 import type { ServerId } from '../../../../shared/domain/ids.ts';
 import { loadPhases, type Room } from './room.ts';
 
-/** All rooms of the host, in the order in which they were made: a room comes after the rooms it uses. */
+/** All rooms of the host, in the order of their creation: a room comes after the rooms it uses. */
 export class Rooms {
   readonly #rooms = new Set<Room>();
 
-  /** Takes in every room of a wing, and answers the wing. */
+  /** Enrolls every room of a wing, and returns the wing. */
   enroll<Wing extends Readonly<Record<string, unknown>>>(wing: Wing): Wing {
     for (const room of Object.values(wing)) if (isRoom(room)) this.#rooms.add(room);
     return wing;
   }
 
-  /** Reads everything that is stored, phase by phase. */
+  /** Loads all stored data, phase by phase. */
   async load(): Promise<void> {
     for (const phase of loadPhases) {
       const due = [...this.#rooms].filter(({ loadPhase = 'stored' }) => loadPhase === phase);
@@ -24,16 +24,16 @@ export class Rooms {
   }
 
   /**
-   * Has every room delete what it keeps about a server. A failure in one does not stop the others.
+   * Lets every room delete its stored data of a server. A failure in one does not stop the others.
    *
-   * @throws the first failure, when all of them were asked
+   * @throws the first failure, after all rooms were called
    */
   async forgetServer(id: ServerId): Promise<void> {
     const errors = await this.#each([...this.#rooms], (room) => room.forgetServer?.(id));
     if (errors.length > 0) throw errors[0];
   }
 
-  /** Ends the rooms one after the other, the last one first. Answers what failed; the others end all the same. */
+  /** Disposes the rooms one by one, the last one first. Returns the failures; a failure does not stop the others. */
   dispose(): Promise<unknown[]> {
     return this.#each([...this.#rooms].reverse(), (room) => room.dispose?.());
   }

@@ -3,7 +3,7 @@ import type { SettingsStore } from '../../ports/stores.ts';
 import type { Room } from '../rooms/room.ts';
 import type { HostState } from '../state/hostState.ts';
 
-/** What the user set. */
+/** The user's settings. */
 export class SettingsService implements Room {
   readonly loadPhase = 'settings';
   readonly #store: SettingsStore;
@@ -24,7 +24,7 @@ export class SettingsService implements Room {
   }
 
   async update(patch: SettingsPatch): Promise<void> {
-    // At once, so that a second change does not start from before the first.
+    // Immediately, so that a second change does not start from an outdated state.
     const next = { ...this.#current, ...patch };
     this.#take(next);
     await this.#store.saveSettings(next);

@@ -7,7 +7,7 @@ import type { HostSnapshot } from '../../../../shared/domain/snapshot.ts';
 export class HostState {
   #snapshot: HostSnapshot;
   readonly #events: Emitter<NumberedEvent>;
-  /** Facts, in order, without gaps. */
+  /** All events, in order, without gaps. */
   readonly onEvent: Event<NumberedEvent>;
 
   constructor(initial: HostSnapshot, onListenerError: (error: unknown) => void) {

@@ -1,7 +1,7 @@
 import type { ServerId } from '../../../../shared/domain/ids.ts';
 import type { ServerDefinition } from '../../../../shared/domain/server.ts';
 
-/** The configured servers, for rooms that need to know how one is launched and nothing of its connection. */
+/** The configured servers, for rooms that need their launches but not their connections. */
 export interface ServerDirectory {
   /** @throws HostError `notFound` */
   get(id: ServerId): ServerDefinition;

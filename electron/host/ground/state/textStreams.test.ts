@@ -19,7 +19,7 @@ function begin() {
 }
 
 describe('TextStreams', () => {
-  it('sends the first piece at once, and everything of the frame after it in one batch', () => {
+  it('sends the first piece at once, and the rest of the frame in one batch', () => {
     const { clock, streams, batches } = begin();
     streams.append(ids.message, 'a');
     expect(batches).toMatchObject([[{ seq: 1, text: 'a' }]]);
@@ -41,7 +41,7 @@ describe('TextStreams', () => {
     expect(batches.flat().map(({ text }) => text)).toEqual(['a', 'b']);
   });
 
-  it('sends the messages that stream at the same time in one batch', () => {
+  it('sends simultaneous messages in one batch', () => {
     const { clock, streams, batches } = begin();
     const other = messageId.parse('message_2');
     streams.open(aMessage({ id: other, state: 'streaming' }));
@@ -55,7 +55,7 @@ describe('TextStreams', () => {
     ]);
   });
 
-  it('answers a message with all its text at the end, and forgets it', () => {
+  it('returns the complete message at the end, and drops it', () => {
     const { clock, streams, batches } = begin();
     for (const piece of ['a', 'b']) streams.append(ids.message, piece);
     expect(streams.readAll(ids.message)?.text).toBe('ab');
@@ -67,7 +67,7 @@ describe('TextStreams', () => {
     expect(streams.close(ids.message)).toBeUndefined();
   });
 
-  it('has, whatever comes when, at most one batch a frame, and deltas that add up to what it reads', () => {
+  it('sends at most one batch per frame, and its deltas always add up to the read text', () => {
     const step = fc.record({ text: fc.string({ maxLength: 5 }), pause: fc.integer({ min: 0, max: 40 }) });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {

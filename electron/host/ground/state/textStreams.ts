@@ -5,7 +5,7 @@ import type { MessageId } from '../../../../shared/domain/ids.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { Room } from '../rooms/room.ts';
 
-/** One batch a frame: more often nobody could see, less often people would. */
+/** One batch per frame: more would be invisible, fewer would be noticed; ms. */
 const frameMs = 16;
 
 interface Stream {
@@ -14,8 +14,8 @@ interface Stream {
 }
 
 /**
- * The text of messages while they stream. Pieces are joined into one delta a frame; the first piece after a pause goes
- * out at once. What `read` answers and what the deltas add up to is always the same.
+ * The text of messages while they stream. Pieces are joined into one delta per frame; the first piece after a pause is
+ * sent at once. The result of `read` always equals the sum of the deltas.
  */
 export class TextStreams implements Room {
   readonly #clock: Clock;
@@ -35,12 +35,12 @@ export class TextStreams implements Room {
     this.#streams.set(message.id, { message, waiting: '' });
   }
 
-  /** The message as pages know it, or `undefined` when it does not stream. */
+  /** The message as sent to pages, or `undefined` when it does not stream. */
   read(id: MessageId): Message | undefined {
     return this.#streams.get(id)?.message;
   }
 
-  /** The message with all its text, also what pages do not know yet. */
+  /** The message with all its text, including text that was not sent yet. */
   readAll(id: MessageId): Message | undefined {
     const stream = this.#streams.get(id);
     return stream && { ...stream.message, text: stream.message.text + stream.waiting };
@@ -56,7 +56,7 @@ export class TextStreams implements Room {
     else this.#cancelTimer = this.#clock.after(frameMs - pause, () => this.#flush());
   }
 
-  /** Ends a stream and answers the message with all its text; what was still waiting needs no delta any more. */
+  /** Ends a stream and returns the complete message; pending text needs no further delta. */
   close(id: MessageId): Message | undefined {
     const message = this.readAll(id);
     this.#streams.delete(id);

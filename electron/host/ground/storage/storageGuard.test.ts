@@ -19,7 +19,7 @@ function begin() {
 }
 
 describe('StorageGuard', () => {
-  it('lets nothing through while nothing can be stored, and says so in the snapshot', () => {
+  it('blocks writes while storage fails, and shows that in the snapshot', () => {
     const { storage, state, guard } = begin();
     guard.mustBeWritable();
     storage.fail('full');
@@ -30,7 +30,7 @@ describe('StorageGuard', () => {
     expect(state.snapshot.storage.state).toEqual({ kind: 'writable' });
   });
 
-  it('does what can wait when it works again, also what failed although all seemed well', async () => {
+  it('runs postponed tasks when storage works again, including unexpected failures', async () => {
     const { storage, guard } = begin();
     const done: string[] = [];
     let isFull = true;
@@ -47,7 +47,7 @@ describe('StorageGuard', () => {
     await expect(guard.whenWritable(() => Promise.reject(new Error('A defect')))).rejects.toThrow('A defect');
   });
 
-  it('looks again by itself, until it is disposed', async () => {
+  it('checks again regularly, until it is disposed', async () => {
     const { storage, clock, guard } = begin();
     let looks = 0;
     storage.look = async () => void looks++;
@@ -62,7 +62,7 @@ describe('StorageGuard', () => {
   });
 });
 
-it('writes nothing into the audit meanwhile, so that nothing runs that would be in it', () => {
+it('refuses audit rows meanwhile, so that no audited action runs', () => {
   const { storage, guard } = begin();
   const rows: unknown[] = [];
   const store = { append: (row: unknown) => void rows.push(row) } as unknown as AuditStore;
@@ -75,11 +75,11 @@ it('writes nothing into the audit meanwhile, so that nothing runs that would be 
   expect(rows).toEqual([row]);
 });
 
-describe('a host that cannot store anything', () => {
+describe('a host whose storage fails', () => {
   let host: TestHost;
   afterEach(() => host.stop());
 
-  it('starts no server, runs no tool and takes no answer on the trust surface; chats can be read', async () => {
+  it('starts no server, runs no tool and accepts no answer on the trust page; chats can be read', async () => {
     host = await new TestHost({
       model: new ScriptedModel([says('Fine.')]),
       servers: { tools: () => undefined },

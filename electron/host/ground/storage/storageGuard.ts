@@ -5,12 +5,12 @@ import type { Clock, Log } from '../../ports/system.ts';
 import type { Room } from '../rooms/room.ts';
 import type { HostState } from '../state/hostState.ts';
 
-/** How often it is tried again while nothing can be stored, and looked whether the folder is still there; ms. */
+/** How often storage is tried again while it fails, and how often the folder is checked; ms. */
 const lookEveryMs = 5000;
 
 /**
- * What could not be written down must not happen: while storage fails, nothing that is to be in the audit, or to hold for
- * good, is let through. Whatever may wait is done when it works again.
+ * An action that cannot be recorded must not happen: while storage fails, actions that need the audit or must be stored
+ * are refused. Tasks that can wait run when it works again.
  */
 export class StorageGuard implements Room {
   readonly #storage: Storage;
@@ -32,14 +32,14 @@ export class StorageGuard implements Room {
     this.#lookLater();
   }
 
-  /** @throws HostError `storageFailed` while nothing can be stored */
+  /** @throws HostError `storageFailed` while storage fails */
   mustBeWritable(): void {
     const { state } = this.#storage;
     if (state.kind === 'writable') return;
     throw problemError({ kind: 'storageFailed', fault: state.fault }, { fault: state.fault });
   }
 
-  /** Does something that can wait until it can be stored. @throws what is not about storage */
+  /** Runs a task, now or when storage works again. @throws errors that are not about storage */
   async whenWritable(task: () => Promise<void>): Promise<void> {
     try {
       if (!this.#isLoading) this.mustBeWritable();
@@ -51,12 +51,12 @@ export class StorageGuard implements Room {
   }
 
   /**
-   * @param load reads everything again that was read of a database that only stood in for the real one
-   * @param start is called when things can be stored after that
+   * @param load reads everything again that was read from a temporary database
+   * @param start called once the real database can be used
    */
   whenReplaced(load: () => Promise<void>, start: () => void): void {
     this.#storage.onReplaced(async () => {
-      // It was about what stood in; loading does it again.
+      // These tasks were for the temporary database; loading repeats them.
       this.#postponed = [];
       this.#isLoading = true;
       try {
