@@ -11,7 +11,7 @@ export interface DataFolderPaths {
   readonly blobs: string;
   readonly secrets: string;
   readonly log: string;
-  /** The processes of servers, for whoever finds them after a crash. */
+  /** The processes of servers, so that they can be found after a crash. */
   readonly runningServers: string;
   /** Working folders of servers that have none configured. */
   readonly serverFolders: string;
@@ -21,7 +21,7 @@ export interface DataFolderPaths {
 
 /** A data folder that is held. */
 export interface DataFolder {
-  /** Lets another Gatehouse have it. */
+  /** Releases the folder for another Gatehouse. */
   release(): void;
 }
 
@@ -39,14 +39,14 @@ export function dataFolderPaths(folder: string): DataFolderPaths {
 }
 
 /**
- * Takes a data folder for this process alone: two hosts on one folder would each believe the other's turns were
- * interrupted. The lock is SQLite's own, which the system releases even after `kill -9`.
+ * Locks a data folder for this process: two hosts on one folder would each treat the other's turns as interrupted. The
+ * lock is SQLite's own, which the system releases even after `kill -9`.
  *
- * @throws HostError `conflict` when another Gatehouse has it; what the system throws when it cannot be written
+ * @throws HostError `conflict` when another Gatehouse uses it; the error of the system when it cannot be written
  */
 export async function takeDataFolder(folder: string): Promise<DataFolder> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // In a folder that was there before, only these files are ours to close to others.
+  // In a folder that already existed, we restrict access only to these files.
   for (const name of ['lock.db', 'gatehouse.db']) await (await open(join(folder, name), 'a', 0o600)).close();
   for (const name of ['blobs', 'logs']) await mkdir(join(folder, name), { recursive: true, mode: 0o700 });
   const path = join(folder, 'lock.db');
@@ -57,7 +57,7 @@ export async function takeDataFolder(folder: string): Promise<DataFolder> {
     if (fault === 'busy') throw inUseError(folder, error);
     if (fault !== 'damaged') throw error;
   }
-  // It holds nothing. Emptied and not replaced: whoever holds the lock of this very file goes on holding it.
+  // It holds nothing. It is emptied instead of replaced, because another process may hold the lock of this very file.
   await truncate(path);
   try {
     return takeLock(path);

@@ -2,8 +2,8 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Where Electron would put the data of an app called Gatehouse, so that all shells of one user find the same. Pure but
- * for its defaults.
+ * The folder in which Electron would store the data of an app called Gatehouse, so that all shells of one user share
+ * it. Pure except for its defaults.
  */
 export function defaultDataFolder(
   platform: NodeJS.Platform = process.platform,

@@ -40,15 +40,15 @@ export interface NodePortsOptions {
   readonly dataFolder: string;
   /** Where mcp.json is, if not in the data folder. */
   readonly configPath?: string | undefined;
-  /** Where secrets are, if not in a file of the data folder. */
+  /** Where secrets are stored, if not in a file of the data folder. */
   readonly secrets?: SecretStore | undefined;
   /** How long servers have to end by themselves. */
   readonly grace?: GraceTimes;
-  /** Started from a desktop: the PATH of servers is then asked of the login shell. */
+  /** Started from a desktop: the login shell is then asked for the PATH of servers. */
   readonly isDesktop?: boolean;
 }
 
-/** What every shell has from Node. */
+/** The Node adapters that all shells share. */
 type SharedPorts = Pick<
   HostPorts,
   | 'clock'
@@ -82,7 +82,7 @@ type SharedPorts = Pick<
 /** The ports every shell has from Node; the shell adds its own. */
 export interface NodePorts extends SharedPorts {
   readonly transports: NodeTransportFactory;
-  /** A file of secrets could not be read and was put there: the page says so. */
+  /** An unreadable file of secrets was moved there, and the page shows that. */
   readonly secretsSetAside: (path: string) => void;
   /** Closes files; call it after the host was shut down. */
   dispose(): Promise<void>;
@@ -110,7 +110,7 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
   const copies = new DailyCopies({ dataFolder: options.dataFolder, database: folder.database, watch, log });
   const onProblem = (problem: string) => log.write('warn', problem);
   const modelFetch = createHostFetch({ env: process.env, onProblem });
-  // The stream on which a server speaks up by itself may be silent for hours.
+  // The stream for a server's own messages may be silent for hours.
   const serverFetch = createHostFetch({ env: process.env, onProblem, idleTimeoutMs: 0 });
   const processes = new ServerProcesses({ platform: process.platform, log, runFile: folder.runningServers });
   const { env, platform } = process;

@@ -5,9 +5,9 @@
 const tellEscape = `addEventListener('keydown',(e)=>{if(e.key==='Escape'&&!e.defaultPrevented)parent.postMessage('gatehouse:escape','*')})`;
 
 /**
- * An app that focuses a field of its own takes the keys of whoever types elsewhere, and no attribute of a frame prevents that:
- * a frame that is `inert` can still be focused by its own scripts. So the means to do it work only while the user is in the
- * app. An app that gets around this is noticed by the page, which takes the focus back (`focusGuard.ts`).
+ * An app that focuses one of its own fields steals the key presses of a user who is typing elsewhere, and no attribute
+ * of a frame prevents that: a frame that is `inert` can still be focused by its own scripts. So `focus` works only
+ * while the user is in the app. If an app bypasses this, the page notices and takes the focus back (`focusGuard.ts`).
  */
 const leaveFocus = `(()=>{
 const calm=(owner,name,instead)=>{const own=owner[name];owner[name]=function(...args){return(document.hasFocus()?own:instead).apply(this,args)}};
@@ -18,7 +18,7 @@ for(const{prototype}of[HTMLInputElement,HTMLTextAreaElement,HTMLSelectElement,HT
 calm(window,'focus',none);
 })()`;
 
-/** The document of an app with what the host adds to it: before its first script, but behind its doctype. Pure. */
+/** Adds the host's scripts to an app's document: before its first script, but after its doctype. Pure. */
 export function appDocument(html: string): string {
   const start = endOfDoctype(html);
   return `${html.slice(0, start)}<script>${leaveFocus}</script>${html.slice(start)}\n<script>${tellEscape}</script>`;

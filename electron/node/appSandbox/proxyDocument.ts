@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Stands between the page and an app, on an origin that is neither's: passes messages on between its own frame and the page
- * that framed it, and looks at nothing but who they are from. What is reserved for the frames themselves is not passed on.
+ * Runs between the page and an app, on a third origin: passes messages between its own frame and the page that framed
+ * it, and checks only their sender. Messages that are reserved for the frames themselves are not passed on.
  */
 const script = `
 'use strict';
@@ -24,7 +24,7 @@ addEventListener('message', ({ source, origin, data }) => {
 const style =
   'html, body, iframe { margin: 0; border: 0; width: 100%; height: 100%; display: block; overflow: hidden; }';
 
-/** What a document of an app may do; no popups, no dialogs, no downloads, and no other page in place of ours. */
+/** The permissions of an app's document; no popups, no dialogs, no downloads, and no navigation of the page. */
 export const sandboxFlags = 'allow-scripts allow-same-origin allow-forms';
 
 export interface ProxyParts {
@@ -34,7 +34,7 @@ export interface ProxyParts {
   readonly appUrl: string;
 }
 
-/** The document of the proxy and its policy. All of it is ours; addresses are the only thing that differs. */
+/** The document of the proxy and its policy. It is static except for the addresses. */
 export function proxyDocument({ pageOrigin, appOrigin, appUrl }: ProxyParts): { html: string; policy: string } {
   return {
     html:

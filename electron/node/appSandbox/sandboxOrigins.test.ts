@@ -31,7 +31,7 @@ const get = (url: string) => {
 };
 const appUrlIn = (html: string) => /<iframe src="([^"]+)"/.exec(html)?.[1] ?? '';
 
-it('serves the proxy to the page and the app to the proxy, each on an origin of its own', () => {
+it('serves the proxy to the page and the app to the proxy, each on its own origin', () => {
   const { frameUrl, frameOrigin } = origins.open({ serverId: a, ...app });
   const proxy = get(frameUrl);
   expect(proxy.status).toBe(200);
@@ -47,22 +47,22 @@ it('serves the proxy to the page and the app to the proxy, each on an origin of 
     expect(served.csp).not.toContain(`allow-${flag}`);
     expect(proxy.text).not.toContain(`allow-${flag}`);
   }
-  // The only script of the proxy is the one its policy names.
+  // The policy of the proxy allows only its own script.
   const script = /<script>([\s\S]*?)<\/script>/.exec(proxy.text)?.[1] ?? '';
   expect(proxy.csp).toContain(`script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'`);
 });
 
-it('gives each server an origin of its own, and no two openings one path', () => {
+it('gives each server its own origin, and each opening its own path', () => {
   const urls = [a, a, b].map((serverId) => appUrlIn(get(origins.open({ serverId, ...app }).frameUrl).text));
   const [first = '', second = '', third = ''] = urls;
   expect(new URL(first).origin).toBe(new URL(second).origin);
   expect(new URL(first).origin).not.toBe(new URL(third).origin);
   expect(new Set(urls.map((url) => new URL(url).pathname)).size).toBe(3);
-  // A document of one server is not there on the origin of another.
+  // A document of one server does not exist on the origin of another.
   expect(get(first.replace(labelOf(first), labelOf(third))).status).toBe(404);
 });
 
-it('serves nothing of an app that was closed, and nothing it was never given', () => {
+it('refuses documents of closed apps, and unknown ones', () => {
   const { frameUrl, close } = origins.open({ serverId: a, ...app });
   const appUrl = appUrlIn(get(frameUrl).text);
   expect([origins.serves(frameUrl), origins.serves(appUrl), origins.serves(`${appUrl}x`)]).toEqual([true, true, false]);
@@ -72,7 +72,7 @@ it('serves nothing of an app that was closed, and nothing it was never given', (
   expect(get(new URL('/', frameUrl).href).status).toBe(404);
 });
 
-it('knows what an app may reach for as long as it is open', () => {
+it('knows the permitted connections of an app while it is open', () => {
   const { frameUrl, frameOrigin, close } = origins.open({ serverId: a, ...app });
   const { origin } = new URL(appUrlIn(get(frameUrl).text));
   expect(origins.mayReach(origin, 'https://api.example.com/x')).toBe(true);

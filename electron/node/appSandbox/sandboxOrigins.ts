@@ -13,9 +13,9 @@ export type OriginOfLabel = (label: string) => string;
 type Document = Pick<SandboxedApp, 'html' | 'policy' | 'requests'>;
 
 /**
- * The origins that apps run on, apart from the page: one for the proxies, and one for each server. Their names are random and
- * new in each run; what is served there has a path nobody can guess, and is gone when the app is closed. A shell asks for the
- * answers and sends them.
+ * The origins of apps, separate from the page: one for the proxies, and one for each server. Their names are random and
+ * new in each run; the paths are random too, and are removed when the app is closed. A shell requests the answers and
+ * sends them.
  */
 export class SandboxOrigins implements AppSandbox {
   readonly #originOf: OriginOfLabel;
@@ -60,7 +60,7 @@ export class SandboxOrigins implements AppSandbox {
     };
   }
 
-  /** Answers a request for a frame of ours; whatever else is asked for is not there. */
+  /** Answers a request for one of our frames; all other requests get a 404. */
   answer(label: string, pathname: string): PageAnswer {
     const document = this.#documents.get(`${label}${pathname}`);
     if (document === undefined) return notFound();
@@ -78,7 +78,7 @@ export class SandboxOrigins implements AppSandbox {
     return [this.#proxyLabel, ...this.#labels.values()].some((label) => this.#originOf(label) === origin);
   }
 
-  /** Whether an address is a document of an app that is open. */
+  /** Whether an address is a document of an open app. */
   serves(url: string): boolean {
     return [...this.#documents.keys()].some((key) => {
       const [label = ''] = key.split('/');
@@ -101,7 +101,7 @@ export class SandboxOrigins implements AppSandbox {
   }
 }
 
-/** A name of a host: it begins with a letter, and no two runs have the same. */
+/** A host name that begins with a letter and differs in each run. */
 function randomLabel(): string {
   return `a${randomBytes(15).toString('hex')}`;
 }

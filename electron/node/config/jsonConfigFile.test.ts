@@ -94,7 +94,7 @@ describe('mcp.json', () => {
     expect(await readFile(path, 'utf8')).toBe(half);
   });
 
-  it('loses no change of several at once', async () => {
+  it('keeps all of several simultaneous changes', async () => {
     const { file } = await configWith('{}');
     await Promise.all(['a', 'b', 'c', 'd'].map((name) => file.set(name, { command: name }, ownedFields)));
     expect((await file.read()).entries.map(({ name }) => name).sort()).toEqual(['a', 'b', 'c', 'd']);

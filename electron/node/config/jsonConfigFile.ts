@@ -15,9 +15,12 @@ const format = { formattingOptions: { insertSpaces: true, tabSize: 2, eol: '\n' 
 export class JsonConfigFile implements ConfigFile {
   readonly path: string;
   readonly #times: SettleTimes;
-  /** Reads and edits one after the other: each sees what the one before wrote. */
+  /** Reads and edits run one after the other: each sees the result of the one before. */
   #last: Promise<unknown> = Promise.resolve();
-  /** What the host was told or wrote last; `undefined`: there is no file. Anything else was written by somebody else. */
+  /**
+   * The text that the host last read or wrote; `undefined`: there is no file. Any other text was written by another
+   * program.
+   */
   #known: string | undefined;
   readonly #changed = new Emitter<void>((error) => {
     throw error;
@@ -93,12 +96,12 @@ export class JsonConfigFile implements ConfigFile {
       const isFromOutside = found !== this.#known;
       await writeWholeFile(this.path, next, { mode: 0o600 });
       this.#known = next;
-      // Somebody else wrote a moment ago, and what they wrote is in the text that is ours now.
+      // Another program wrote a moment ago, and its changes are in our present text.
       if (isFromOutside) this.#changed.fire();
     });
   }
 
-  /** Tells when the file is another one than the host knows, and whole, or broken for too long. */
+  /** Reports when the file differs from the known text and is complete, or broken for too long. */
   async #look(isPatienceOver: boolean): Promise<'settled' | 'broken'> {
     const text = await this.#text().catch(() => undefined);
     if (text === this.#known) return 'settled';

@@ -9,7 +9,7 @@ const times = { quietMs: 30, brokenMs: 300 };
 const withServers = (...names: string[]) =>
   JSON.stringify({ mcpServers: Object.fromEntries(names.map((name) => [name, { command: 'x', args: [name] }])) });
 
-/** A file that is watched, and what it holds each time it is told that somebody changed it. */
+/** A watched file, and its contents each time a change is reported. */
 async function watched(text: string | null = withServers('a')) {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-watch-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -23,17 +23,17 @@ async function watched(text: string | null = withServers('a')) {
   const names = () => told.at(-1)?.entries.map(({ name }) => name);
   return { folder, path, file, told, names };
 }
-/** Longer than it takes until a change is told: what was not told by then is not told. */
+/** Longer than the delay of a report, so later reports can be excluded. */
 const longEnough = () => new Promise((resolve) => setTimeout(resolve, 8 * times.quietMs));
 
-describe('an mcp.json that somebody else changes', () => {
-  it('is told when it is written in place', async () => {
+describe('a change of mcp.json by another program', () => {
+  it('is reported when the file is written in place', async () => {
     const { path, names } = await watched();
     await writeFile(path, withServers('a', 'b'));
     await expect.poll(names).toEqual(['a', 'b']);
   });
 
-  it('is told when another file is moved into its place', async () => {
+  it('is reported when another file is moved into its place', async () => {
     const { folder, path, names } = await watched();
     for (const name of ['b', 'c']) {
       await writeFile(join(folder, 'new'), withServers(name));
@@ -42,7 +42,7 @@ describe('an mcp.json that somebody else changes', () => {
     }
   });
 
-  it('is told when it is made, taken away for good, and put back', async () => {
+  it('is reported when the file is created, deleted, and restored', async () => {
     const { path, names, told } = await watched(null);
     await writeFile(path, withServers('a'));
     await expect.poll(names).toEqual(['a']);
@@ -53,7 +53,7 @@ describe('an mcp.json that somebody else changes', () => {
     await expect.poll(names).toEqual(['b']);
   });
 
-  it('is not told when it is away for a moment only, or written with what was in it', async () => {
+  it('is not reported when the file is missing for a moment only, or written with the same contents', async () => {
     const { path, told } = await watched();
     await unlink(path);
     await longEnough();
@@ -62,7 +62,7 @@ describe('an mcp.json that somebody else changes', () => {
     expect(told).toEqual([]);
   });
 
-  it('is told whole when it was read in the middle of a write, and broken when it stays so', async () => {
+  it('is reported complete when the file was read during a write, and broken when it stays incomplete', async () => {
     const { path, told, names } = await watched();
     const text = withServers('a', 'b');
     await writeFile(path, text.slice(0, 20));
@@ -75,7 +75,7 @@ describe('an mcp.json that somebody else changes', () => {
     expect(told).toHaveLength(2);
   });
 
-  it('is told as it is in the end when it is written a hundred times, and not a hundred times', async () => {
+  it('is reported with the final contents after a hundred writes, and not a hundred times', async () => {
     const { path, told, names } = await watched();
     for (let at = 1; at <= 100; at++) await writeFile(path, withServers(`s${at}`));
     await expect.poll(names).toEqual(['s100']);
@@ -83,7 +83,7 @@ describe('an mcp.json that somebody else changes', () => {
     expect(told.length).toBeLessThan(50);
   });
 
-  it('is not told of what we write ourselves', async () => {
+  it('is not reported for our own writes', async () => {
     const { file, told } = await watched();
     await file.set('b', { command: 'y' }, ['command']);
     await file.remove('a');
@@ -91,14 +91,14 @@ describe('an mcp.json that somebody else changes', () => {
     expect(told).toEqual([]);
   });
 
-  it('is told also when we wrote right after, before anybody looked', async () => {
+  it('is also reported when we wrote right after it, before the check', async () => {
     const { path, file, names } = await watched();
     await writeFile(path, withServers('a', 'theirs'));
     await file.set('ours', { command: 'y' }, ['command']);
     await expect.poll(names).toEqual(['a', 'theirs', 'ours']);
   });
 
-  it('is told through a link, now and then', { timeout: 60_000 }, async () => {
+  it('is reported for a link, after a while', { timeout: 60_000 }, async () => {
     const { folder, path, names, file } = await watched(null);
     await writeFile(join(folder, 'real.json'), withServers('a'));
     await symlink(join(folder, 'real.json'), path);

@@ -12,8 +12,8 @@ import { jsonValue } from '../../../shared/lib/json.ts';
 import type { ConfigContents, ConfigEntry } from '../../host/ports/configFile.ts';
 
 /**
- * Reads an mcp.json, or what people paste instead of one: the `mcpServers` object alone, or entries without any object
- * around them. Comments and trailing commas are fine. Nothing is guessed from a text with an error in it.
+ * Reads an mcp.json, or what users paste in its place: only the `mcpServers` object, or entries without an object
+ * around them. Comments and trailing commas are allowed. A text with a syntax error gives no entries.
  */
 export function parseConfig(text: string): ConfigContents {
   try {

@@ -3,7 +3,7 @@ import { watchForChanges } from './fileWatch.ts';
 
 /** In ms. */
 export interface SettleTimes {
-  /** From the first sign of a change to a look: writes come in pieces. */
+  /** The delay from the first sign of a change to the check, because files are often written in pieces. */
   readonly quietMs: number;
   /** How long a file may be missing or broken before that is reported: another program may just be writing it. */
   readonly brokenMs: number;
@@ -13,14 +13,14 @@ export const usualSettleTimes: SettleTimes = { quietMs: 150, brokenMs: 1000 };
 
 export interface SettledFileParts {
   readonly path: string;
-  /** `settled`: told what it found, or nothing new; `broken`: there is something new that cannot be whole. */
+  /** `settled`: the change was reported, or there was none; `broken`: the new contents are incomplete. */
   readonly look: (isPatienceOver: boolean) => Promise<'settled' | 'broken'>;
   readonly times: SettleTimes;
   /** By a clock that only goes forward, ms. */
   readonly now: () => number;
 }
 
-/** Has a file looked at once it has come to rest after a change; a storm of writes is one look each `quietMs`. */
+/** Calls `look` once a file has come to rest after a change; many writes lead to one check per `quietMs`. */
 export class SettledFile implements Disposable {
   readonly #parts: SettledFileParts;
   readonly #watch: Disposable;
@@ -31,7 +31,7 @@ export class SettledFile implements Disposable {
   constructor(parts: SettledFileParts) {
     this.#parts = parts;
     this.#watch = watchForChanges(parts.path, () => this.#schedule(parts.times.quietMs));
-    // What was written before the watch was there.
+    // In case the file was written before the watch started.
     this.#schedule(parts.times.quietMs);
   }
 

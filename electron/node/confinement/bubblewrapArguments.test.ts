@@ -12,7 +12,7 @@ const plan: ConfinementPlan = {
   hasNetwork: false,
 };
 
-/** Where a path is mounted, and how, the last word on it. */
+/** How a path is mounted: the last mount of it counts. */
 function mountOf(args: readonly string[], path: string): string | undefined {
   return args
     .flatMap((word, at) => {
@@ -46,7 +46,7 @@ describe('bubblewrapArguments', () => {
     expect(bubblewrapArguments(plan)).toContain('--die-with-parent');
   });
 
-  it('covers what is hidden where a root holds it', () => {
+  it('covers hidden folders inside a shared folder', () => {
     const hidden = ['/home/me/work/.config/gatehouse', '/home/me/.config/gatehouse'];
     const args = bubblewrapArguments({ ...plan, hidden });
     expect(mountOf(args, '/home/me/work/.config/gatehouse')).toBe('--tmpfs');

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 
-/** What a process is confined to. All paths are absolute; those that are not there are left out. */
+/** The access of a confined process. All paths are absolute; missing ones are left out. */
 export interface ConfinementPlan {
   readonly command: string;
   readonly args: readonly string[];
@@ -8,11 +8,11 @@ export interface ConfinementPlan {
   readonly cwd: string | undefined;
   /** Empty and its own, and gone with it. */
   readonly home: string;
-  /** What it may read beside the system. */
+  /** Paths that it may read in addition to the system. */
   readonly readable: readonly string[];
-  /** What it may write. */
+  /** Paths that it may write. */
   readonly writable: readonly string[];
-  /** What it must not see although it lies in a folder it may write. */
+  /** Paths that it must not see although they are in a folder it may write. */
   readonly hidden: readonly string[];
   readonly hasNetwork: boolean;
 }
@@ -24,8 +24,8 @@ const systemFolders = [
 ];
 
 /**
- * What programs need of `/etc`: to find names, certificates, libraries, time, language and users. The rest of it is settings
- * of the system, and may hold keys and passwords.
+ * The files in `/etc` that programs need: for host names, certificates, libraries, time, language and users. The others
+ * are system settings, and may hold keys and passwords.
  */
 const systemFiles = [
   ...[

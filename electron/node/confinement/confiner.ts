@@ -11,16 +11,16 @@ export interface ConfinerOptions {
   readonly platform: NodeJS.Platform;
   /** The user's real home folder. */
   readonly home: string;
-  /** What no confined process sees: our own data. */
+  /** Paths that no confined process may see: our own data. */
   readonly hidden: readonly string[];
-  /** Where bubblewrap is looked for; never a PATH, which an entry of mcp.json could set. */
+  /** The places of bubblewrap; never a PATH, which an entry of mcp.json could set. */
   readonly places?: readonly string[];
 }
 
 const usualPlaces = ['/usr/bin/bwrap', '/usr/local/bin/bwrap', '/bin/bwrap', '/run/wrappers/bin/bwrap'];
 const probeMs = 5000;
 
-/** Starts processes that see only what they are to see. Today with bubblewrap, on Linux. */
+/** Starts processes with restricted access. At present with bubblewrap, on Linux. */
 export class Confiner {
   readonly #options: ConfinerOptions;
   #found: Promise<{ support: ConfinementSupport; bwrap: string }> | undefined;
@@ -35,11 +35,11 @@ export class Confiner {
   }
 
   /**
-   * The launch that carries out another one in confinement.
+   * Wraps a launch so that it runs confined.
    *
-   * @param env what the process gets; its PATH and HOME count here
+   * @param env the environment of the process; its PATH and HOME matter here
    * @param folders real paths it may write
-   * @throws HostError `confinementUnavailable`: nothing runs unconfined that is to be confined
+   * @throws HostError `confinementUnavailable`: a confined server never runs unconfined
    */
   async confined(
     launch: StdioLaunch,

@@ -23,7 +23,7 @@ const readable = (command: string, args: string[], more: { path?: string; cwd?: 
   readableFolders({ command, args, cwd: more.cwd, path: more.path ?? '/usr/bin', home });
 
 describe('readableFolders', () => {
-  it('finds the package of a script, and the packages it finds on the way up', async () => {
+  it('finds the package of a script, and the packages in its parent folders', async () => {
     const script = await file('work', 'app', 'packages', 'server', 'dist', 'index.js');
     await file('work', 'app', 'packages', 'server', 'package.json');
     await file('work', 'app', 'package.json');
@@ -35,7 +35,7 @@ describe('readableFolders', () => {
     expect(found).not.toContain(join(home, 'work'));
   });
 
-  it('never shows the home folder, nor what is above it', async () => {
+  it('never includes the home folder or its parents', async () => {
     const script = await file('server.py');
     await file('package.json');
     await file('bin', 'tool');

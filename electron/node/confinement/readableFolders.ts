@@ -10,7 +10,7 @@ export interface LaunchPlace {
   readonly cwd: string | undefined;
   /** The value of PATH. */
   readonly path: string;
-  /** The user's real home folder, of which nothing is shown by accident. */
+  /** The user's real home folder, which must not be exposed by accident. */
   readonly home: string;
 }
 
@@ -20,9 +20,8 @@ const scripts = /\.([cm]?[jt]s|py|pyz|rb|pl|sh|php|jar|dll)$/i;
 const projectFiles = ['package.json', 'pyproject.toml'];
 
 /**
- * What a launch needs to read in order to run at all, beside the system: the folders on its PATH, the program, the scripts
- * that its arguments name with the packages they are part of, and its working directory. Never the home folder as a whole,
- * or one above it.
+ * The folders that a launch needs to read, in addition to the system: the folders on its PATH, the program, the scripts
+ * in its arguments with their packages, and its working directory. Never the whole home folder or one of its parents.
  */
 export async function readableFolders(place: LaunchPlace): Promise<string[]> {
   const { args, cwd, path, home } = place;
@@ -31,11 +30,11 @@ export async function readableFolders(place: LaunchPlace): Promise<string[]> {
   const scriptFolders = await Promise.all(args.map((arg) => scriptFolder(arg, place)));
   const found = [...pathFolders, ...programs.flat(), ...scriptFolders.flat(), ...(cwd === undefined ? [] : [cwd])];
   const narrow = [...new Set(found)].filter((folder) => !isWithin(home, folder));
-  // A folder must not take away what was shown inside it.
+  // A parent folder must not hide the folders inside it, so it comes first.
   return narrow.sort((a, b) => a.length - b.length);
 }
 
-/** Of a program: the folder its file is in, after links, and the libraries beside that. */
+/** For a program: the folder of its file, after links, and the libraries beside it. */
 async function programFolders(name: string, { path, cwd, home }: LaunchPlace): Promise<string[]> {
   const file = await resolveCommand(name, { platform: 'linux', path, cwd: cwd ?? '/' });
   if (file === undefined) return [];
@@ -45,7 +44,7 @@ async function programFolders(name: string, { path, cwd, home }: LaunchPlace): P
   return [dirname(file), folder, ...beside, ...(await packageOf(real, home))].filter((each) => each !== home);
 }
 
-/** Of an argument that names a file: the package it is part of where it is a script, else the file alone. */
+/** For an argument that names a file: its package if it is a script, otherwise only the file. */
 async function scriptFolder(arg: string, { cwd, home }: LaunchPlace): Promise<string[]> {
   // `--option=/a/file` names one too.
   const named = arg.startsWith('-') ? arg.slice(arg.indexOf('=') + 1) : arg;

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import writeFileAtomic from 'write-file-atomic';
 
-/** How a file is written; what is absent is as in write-file-atomic. */
+/** How a file is written; missing options have the defaults of write-file-atomic. */
 export interface WholeFileOptions {
   readonly mode?: number;
   /** Whether it waits until the disk has it; `true` when absent. */
@@ -23,7 +23,7 @@ export async function writeWholeFile(
   await writeFileAtomic(path, '', { ...options, tmpfileCreated: writeData });
 }
 
-/** The name of the file that a name like `NAME.123` is the temporary one of; `undefined` for any other name. */
+/** The name of the file to which a temporary name like `NAME.123` belongs; `undefined` for any other name. */
 export function nameBehindTemporary(name: string): string | undefined {
   return /^(.+)\.\d{1,10}$/.exec(name)?.[1];
 }

@@ -54,7 +54,7 @@ describe('uriOf', () => {
 });
 
 describe('look', () => {
-  it('follows links, and tells what is no folder or not there', async () => {
+  it('follows links, and reports missing paths and files', async () => {
     verifies('R3', 'R4');
     await mkdir(join(place, 'inside'));
     await symlink('/etc', join(place, 'inside', 'out'));
@@ -73,7 +73,7 @@ describe('look', () => {
   });
 });
 
-it('knows what people work in by its files', async () => {
+it('recognizes projects by their files', async () => {
   await mkdir(join(place, '.git'));
   await writeFile(join(place, 'package.json'), '{}');
   await writeFile(join(place, 'requirements.txt'), '');

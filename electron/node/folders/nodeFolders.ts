@@ -10,9 +10,9 @@ import { watchForChanges } from '../config/fileWatch.ts';
 import { settlesWithin, tooLate } from '../system/settlesWithin.ts';
 import { systemFolders } from './systemFolders.ts';
 
-/** A drive of a network that is gone can keep a look waiting for minutes. */
+/** An unreachable network drive can block a check for minutes. */
 const lookMs = 3000;
-/** Entries that are read of one folder for completion. */
+/** The maximum number of entries that are read for completion. */
 const maxEntries = 5000;
 
 const markFiles: Readonly<Record<string, WorkspaceMark>> = {
@@ -34,7 +34,7 @@ export interface NodeFoldersOptions {
   readonly ownData?: string | undefined;
 }
 
-/** The folders of this machine through Node. */
+/** The folders of this computer, through Node. */
 export function nodeFolders({ platform, env, ownData }: NodeFoldersOptions): Folders {
   const isWindows = platform === 'win32';
   return {

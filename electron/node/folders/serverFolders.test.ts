@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { serverId } from '../../../shared/domain/ids.ts';
 import { serverFolders } from './serverFolders.ts';
 
-it('gives each server a folder of its own, and takes it away with what is in it', async () => {
+it('gives each server its own folder, and deletes it with its contents', async () => {
   const root = await mkdtemp(join(tmpdir(), 'gatehouse-folders-'));
   onTestFinished(() => rm(root, { recursive: true, force: true }));
   const folders = serverFolders(join(root, 'work'));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ServerFolders } from '../../host/ports/serverFolders.ts';
 import { makeFolder } from '../system/makeFolder.ts';
 
-/** Folders of servers below one folder, by their ids, which name nothing but a folder. Nobody but the user reads them. */
+/** Working folders of servers below one folder, named by their ids. Only the user can read them. */
 export function serverFolders(root: string): ServerFolders {
   const pathOf: ServerFolders['pathOf'] = (id) => join(root, id);
   return {

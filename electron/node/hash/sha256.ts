@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** As `portableSha256.ts` has it, in a tenth of the time: every tool call is hashed several times, every tool at its listing. */
+/** Equals `portableSha256.ts` in a tenth of the time: every tool call needs several hashes, every listed tool one. */
 export function sha256Hex(text: string): string {
   return hash('sha256', text);
 }

@@ -6,7 +6,7 @@ export interface UserPlace {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Where package managers put programs, which a PATH may not lead to; `*` stands for every folder there. Pure. */
+/** Folders of package managers that may be missing from PATH; `*` stands for every subfolder. Pure. */
 export function knownFolders({ platform, env }: UserPlace): string[] {
   if (platform === 'win32') {
     const { APPDATA, LOCALAPPDATA, ProgramFiles, USERPROFILE } = env;
@@ -47,7 +47,7 @@ export function knownFolders({ platform, env }: UserPlace): string[] {
   ];
 }
 
-/** Puts every folder in the place of a `*`, the newest version first; nothing where there is none. */
+/** Replaces a `*` by every subfolder, the newest version first; empty when there is none. */
 export async function spreadFolder(folder: string): Promise<string[]> {
   const [before, after] = folder.split('*');
   if (before === undefined || after === undefined) return [folder];

@@ -43,7 +43,7 @@ export function nodeMachine({
     return known;
   };
 
-  /** The version is asked only of what the user's own PATH leads to: an entry of mcp.json could name a folder of its own. */
+  /** Only a program on the user's own PATH is run for its version: an entry of mcp.json could name any folder. */
   async function findRuntime(name: RuntimeName, place: CommandPlace, ownPath: string): Promise<RuntimeFacts> {
     const program = name === 'python3' && platform === 'win32' ? 'python' : name;
     const file = await resolveCommand(program, place);
@@ -85,7 +85,7 @@ export function nodeMachine({
   };
 }
 
-/** A folder that depends on where a server runs could be anybody's. */
+/** A relative folder depends on where a server runs, so it cannot be trusted. */
 function absoluteFolders(value: string, delimiter: string): string {
   return value
     .split(delimiter)

@@ -7,14 +7,14 @@ export interface ProcessRow {
   readonly residentBytes: number;
 }
 
-/** Reads the text of `/proc/PID/status` (proc(5)); kernel threads have no memory of their own. Pure. */
+/** Parses `/proc/PID/status` (proc(5)); kernel threads have no memory. Pure. */
 export function linuxRow(status: string): ProcessRow | undefined {
   const numberOf = (field: string) => Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? Number.NaN);
   const row = { pid: numberOf('Pid'), parent: numberOf('PPid'), residentBytes: (numberOf('VmRSS') || 0) * 1024 };
   return Number.isNaN(row.pid) || Number.isNaN(row.parent) ? undefined : row;
 }
 
-/** Reads what `ps -axo pid=,ppid=,rss=` prints; rss is in KiB. Pure. */
+/** Parses the output of `ps -axo pid=,ppid=,rss=`; rss is in KiB. Pure. */
 export function psRows(output: string): ProcessRow[] {
   return output.split('\n').flatMap((line) => {
     const [, pid, parent, resident] = /^\s*(\d+)\s+(\d+)\s+(\d+)\s*$/.exec(line) ?? [];
@@ -24,7 +24,7 @@ export function psRows(output: string): ProcessRow[] {
   });
 }
 
-/** Reads what `windowsQuery` prints: number, parent, bytes, each in quotes. Pure. */
+/** Parses the output of `windowsQuery`: pid, parent and bytes, each in quotes. Pure. */
 export function windowsRows(output: string): ProcessRow[] {
   return output.split(/\r?\n/).flatMap((line) => {
     const [, pid, parent, resident] = /^"(\d+)","(\d+)","(\d+)"$/.exec(line.trim()) ?? [];
@@ -36,14 +36,14 @@ export function windowsRows(output: string): ProcessRow[] {
 export const windowsQuery =
   'Get-CimInstance Win32_Process | Select-Object ProcessId,ParentProcessId,WorkingSetSize | ConvertTo-Csv -NoTypeInformation';
 
-/** What a process and all its descendants take; `undefined` when it is not among them. Pure. */
+/** The memory of a process and all its descendants; `undefined` when it does not exist. Pure. */
 export function treeUsage(rows: readonly ProcessRow[], root: number): ProcessUsage | undefined {
   const children = Map.groupBy(rows, (row) => row.parent);
   const seen = new Set<number>();
   const waiting = rows.filter(({ pid }) => pid === root);
   let memoryBytes = 0;
   for (let row = waiting.pop(); row !== undefined; row = waiting.pop()) {
-    // Numbers are used again: what looks like a child may be an ancestor.
+    // Pids are reused, so an apparent child may be an ancestor.
     if (seen.has(row.pid)) continue;
     seen.add(row.pid);
     memoryBytes += row.residentBytes;

@@ -39,7 +39,7 @@ describe('treeUsage', () => {
     expect(treeUsage([row(1, 2), row(2, 1)], 1)).toEqual({ memoryBytes: 20, processes: 2 });
   });
 
-  it('knows nothing of what is gone', () => {
+  it('is undefined for a process that has ended', () => {
     expect(treeUsage([row(1, 0)], 9)).toBeUndefined();
   });
 });

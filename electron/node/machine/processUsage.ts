@@ -5,7 +5,7 @@ import { linuxRow, type ProcessRow, psRows, treeUsage, windowsQuery, windowsRows
 
 const timeoutMs = 5000;
 
-/** What a process and all it started take; `undefined` when it is gone or the system does not say. */
+/** The memory of a process and its descendants; `undefined` when it has ended or the system does not report it. */
 export async function processUsage(pid: number, platform: NodeJS.Platform): Promise<ProcessUsage | undefined> {
   try {
     return treeUsage(await processRows(platform), pid);

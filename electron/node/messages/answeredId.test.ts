@@ -10,7 +10,7 @@ function idOf(text: string): string | number | undefined {
   }
 }
 
-describe('the id of an answer that cannot be read', () => {
+describe('the id of an unreadable answer', () => {
   it.each([
     ['before the result', '{"jsonrpc":"2.0","id":7,"result":{"x":NaN}}', 7],
     ['behind the result', '{"jsonrpc":"2.0","result":[[[["id"]]],{"id":3}],"id":"a\\"b"}', 'a"b'],
@@ -32,7 +32,7 @@ describe('the id of an answer that cannot be read', () => {
     expect(idOf(text)).toBeUndefined();
   });
 
-  it('is the one JSON.parse finds, whatever else there is', () => {
+  it('equals the one that JSON.parse finds, in any message', () => {
     fc.assert(
       fc.property(fc.json(), fc.oneof(fc.integer(), fc.string({ maxLength: 20 })), (json, id) => {
         const text = `{"jsonrpc":"2.0","result":${json},"id":${JSON.stringify(id)}}`;

@@ -12,10 +12,10 @@ const maxTokenBytes = 100;
 const pieceBytes = 128 * 1024;
 
 /**
- * The id of the request that a text answers, where the text cannot be read as a message: it nests too deep, or is broken
- * somewhere. Looks at the members of the outermost object only, and yields after every small amount of work.
+ * Finds the id of the request that a text answers when the text cannot be parsed: it nests too deeply, or is broken
+ * somewhere. Reads only the members of the outermost object, and yields after every small amount of work.
  *
- * @returns `undefined` when it does not look like an answer of JSON-RPC
+ * @returns `undefined` when it does not look like a JSON-RPC answer
  */
 export function* answeredId(bytes: Buffer): Generator<void, string | number | undefined> {
   const start = bytes.indexOf(openObject);

@@ -2,7 +2,7 @@
 
 const quote = 0x22;
 const backslash = 0x5c;
-/** Within so many bytes a loop finds what it looks for sooner than a search does. */
+/** Within this many bytes a loop is faster than a search. */
 const nearby = 64;
 
 /** Whether a byte is a comma, a bracket or a quote. */
@@ -46,9 +46,9 @@ export function follows(byte: number, bytes: Buffer, at: number): boolean {
 }
 
 /**
- * Goes on within a string, from a place that is not inside an escape.
+ * Continues within a string, from a position outside of an escape.
  *
- * @returns the place of its closing quote, or where to go on when that is not before `limit`
+ * @returns the position of its closing quote, or where to continue when that is not before `limit`
  */
 export function stringPart(bytes: Buffer, from: number, limit: number): { at: number; isEnd: boolean } {
   let at = from;
@@ -98,7 +98,7 @@ export function cutText(bytes: Buffer, start: number, wanted: number): number {
 
 const isContinuation = (byte: number | undefined) => byte !== undefined && (byte & 0xc0) === 0x80;
 
-/** Whether there is nothing but blanks of JSON (RFC 8259, 2). */
+/** Whether there is only JSON whitespace (RFC 8259, 2). */
 export function isBlank(bytes: Buffer, from: number, to: number): boolean {
   for (let at = from; at < to; at++) {
     const code = bytes[at];

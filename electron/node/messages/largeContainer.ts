@@ -1,9 +1,9 @@
 import { isBlank } from './jsonBytes.ts';
 
 /**
- * An array or object whose end is not in sight yet. Members that are whole stand in `bytes` from `#cut` to the last
- * comma until somebody wants values of them; a container that ends before that is never made by itself, but as part of
- * the member it belongs to.
+ * An array or object whose end has not been reached. Complete members stay as text in `bytes`, from `#cut` to the last
+ * comma, until their values are needed; a container that ends before that is parsed as part of the member it belongs
+ * to.
  */
 export class LargeContainer {
   isObject = false;
@@ -13,7 +13,7 @@ export class LargeContainer {
   #open = 0;
   #cut = 0;
   #lastComma = -1;
-  /** What stands before `#cut`. */
+  /** The token before `#cut`. */
   #after: 'open' | 'comma' | 'child' = 'open';
   /** The current member has a value that is filled while it is read. */
   #hasChild = false;
@@ -22,7 +22,7 @@ export class LargeContainer {
     this.#bytes = bytes;
   }
 
-  /** Stands for another container from now on, which opens at `open`. */
+  /** Reuses this object for another container, which opens at `open`. */
   begin(open: number, isObject: boolean): void {
     this.isObject = isObject;
     this.value = undefined;
@@ -41,7 +41,7 @@ export class LargeContainer {
     } else this.#lastComma = at;
   }
 
-  /** Makes values of the whole members, and of `child`, in which the reader is. */
+  /** Parses the complete members, and attaches `child`, in which the reader is. */
   flush(child: LargeContainer | undefined): void {
     if (this.#hasChild) return;
     this.value ??= this.isObject ? {} : [];
@@ -69,7 +69,7 @@ export class LargeContainer {
     this.#hasChild = true;
   }
 
-  /** The value that was attached is complete; reading goes on at `next`. */
+  /** The attached value is complete; reading continues at `next`. */
   childEnded(next: number): void {
     this.#hasChild = false;
     this.#cut = next;
@@ -96,7 +96,7 @@ export class LargeContainer {
   }
 
   #set(key: string, value: unknown): void {
-    // As `JSON.parse` does it: a property of that name, not another prototype.
+    // Like `JSON.parse`: a property with that name, not another prototype.
     if (key !== '__proto__') (this.value as Record<string, unknown>)[key] = value;
     else Object.defineProperty(this.value, key, { value, writable: true, enumerable: true, configurable: true });
   }

@@ -13,7 +13,7 @@ function parse(text: string | Buffer, maxDepth?: number): unknown {
   }
 }
 
-// As text: comparing values stumbles over a property that is called `__proto__`.
+// Compared as text: comparing values fails on a property that is called `__proto__`.
 const outcomeOf = (work: () => unknown): string => {
   try {
     return JSON.stringify(work());
@@ -53,7 +53,7 @@ function escape(text: string, isWanted: boolean): string {
 }
 
 describe('parseLargeJson', () => {
-  it('gives what JSON.parse gives', () => {
+  it('returns the same value as JSON.parse', () => {
     fc.assert(
       fc.property(written, (text) => {
         expect(JSON.stringify(parse(text))).toBe(JSON.stringify(JSON.parse(text)));
@@ -62,7 +62,7 @@ describe('parseLargeJson', () => {
     );
   });
 
-  it('refuses what JSON.parse refuses', () => {
+  it('refuses the same texts as JSON.parse', () => {
     const edits = fc.array(
       fc.record({
         at: fc.nat(),

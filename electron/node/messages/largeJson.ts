@@ -27,7 +27,7 @@ export function* parseLargeJson(bytes: Buffer, options: LargeJsonOptions = {}): 
   const start = firstOfValue(bytes);
   if (bytes[start] !== openArray && bytes[start] !== openObject)
     return JSON.parse(bytes.toString('utf8', start)) as unknown;
-  // One for each depth, used again and again: most containers end before anything is made of them.
+  // One for each depth, reused: most containers end before they are parsed separately.
   const stack = Array.from({ length: maxDepth }, () => new LargeContainer(bytes));
   let depth = 0;
   let flushedAt = start;
@@ -78,7 +78,7 @@ const closeArray = 0x5d;
 const openObject = 0x7b;
 const closeObject = 0x7d;
 
-/** Makes values of all members that are whole, from the outermost container in. */
+/** Parses all complete members, from the outermost container inwards. */
 function flush(stack: readonly LargeContainer[], depth: number): void {
   for (let n = 0; n < depth; n++) stack[n]?.flush(n + 1 < depth ? stack[n + 1] : undefined);
 }

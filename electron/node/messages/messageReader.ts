@@ -6,7 +6,10 @@ import { notJson, unreadableReply } from './unreadable.ts';
 
 /** Longer lines are parsed in pieces. */
 const largeBytes = 256 * 1024;
-/** How long messages are read before others have their turn (ms). Well below the frame of a page, with room for what handlers do. */
+/**
+ * How long messages are read before other work can run (ms). Well below the frame of a page, with room for the
+ * handlers.
+ */
 const sliceMs = 5;
 /** Handlers often do their work after the slice, in promises, where it cannot be timed from here. */
 const sliceSteps = 128;
@@ -18,8 +21,8 @@ export interface MessageReaderParts {
 }
 
 /**
- * Reads lines as messages, in order, and never for long at a time: a burst of small messages and the pieces of a large
- * one are read in slices between which the rest of the process goes on.
+ * Reads lines as messages, in order and in short slices: other work can run between small messages in a burst, and
+ * between the pieces of a large one.
  */
 export class MessageReader {
   readonly #parts: MessageReaderParts;
@@ -33,9 +36,10 @@ export class MessageReader {
   }
 
   /**
-   * Takes lines, and reads at once what can be read in a moment.
+   * Takes lines, and reads as much as possible in a moment.
    *
-   * @returns `undefined` when everything is read; else a promise for that moment. The caller should wait for it before feeding more.
+   * @returns `undefined` when everything is read; otherwise a promise for that. The caller should wait for it before
+   *   feeding more.
    */
   push(lines: readonly Buffer[]): Promise<void> | undefined {
     for (const line of lines) this.#waiting.push(line);
@@ -112,10 +116,10 @@ export class MessageReader {
   }
 }
 
-/** More than is shown: secrets are taken out of it before it is cut. */
+/** More than is shown, because secrets are removed before it is cut. */
 const saidLength = 4000;
 
-/** Goes on for a slice of time; answers whether there is more to do. */
+/** Continues for a slice of time; returns whether there is more to do. */
 function goesOn(steps: Iterator<void>): boolean {
   const end = performance.now() + sliceMs;
   for (let n = 0; n < sliceSteps && performance.now() < end; n++) if (steps.next().done) return false;

@@ -1,6 +1,6 @@
 /**
- * How deep arrays and objects of a message may stand in each other. No message of the protocol comes near it; readers
- * that call themselves, such as schema validators, fail some thousands deep.
+ * The maximum nesting of arrays and objects in a message. Protocol messages are far below it; recursive readers, such
+ * as schema validators, fail at some thousand levels.
  */
 export const maxNesting = 512;
 
@@ -26,7 +26,7 @@ export function nestsDeeperThan(text: string, limit: number): boolean {
   return false;
 }
 
-/** Where the string that begins at `start` ends; the end of the text when it does not. */
+/** The end of the string that begins at `start`; the end of the text if it is not closed. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     const code = text.charCodeAt(at);

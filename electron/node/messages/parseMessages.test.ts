@@ -9,7 +9,7 @@ const request = { jsonrpc: '2.0', id: 1, method: 'ping' };
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 
 describe('parseMessages', () => {
-  it('takes a batch for its messages, in order, and tells of members that are none', () => {
+  it('reads the messages of a batch in order, and reports invalid members', () => {
     verifies('B4', 'B7');
     const member = fc.constantFrom<unknown>(notification, request, 17, null, [], [request], { no: 'message' });
     fc.assert(
@@ -50,7 +50,7 @@ function depthOf(value: unknown): number {
   return 1 + Math.max(0, ...Object.values(value).map(depthOf));
 }
 
-/** Notifications come in floods: the plain ones go past the schemas of the SDK, and everything else through them. */
+/** Notifications come in floods: simple ones bypass the schemas of the SDK, all others pass through them. */
 describe('a notification', () => {
   it.each([{}, { params: {} }, { params: { level: 'info', data: [1, { deep: null }] } }])(
     'is taken as it is with %j',

@@ -2,15 +2,15 @@ import { type JSONRPCMessage, type JSONRPCNotification, parseJSONRPCMessage } fr
 import { notJson, unreadableReply } from './unreadable.ts';
 import { maxNesting, nestedTooDeep, nestsDeeperThan } from './nesting.ts';
 
-/** What one text of a server holds: its messages in order, and why the rest is none. */
+/** The contents of one text of a server: its messages in order, and the problems of the rest. */
 export interface ParsedMessages {
   readonly messages: readonly JSONRPCMessage[];
   readonly problems: readonly string[];
 }
 
 /**
- * Parses what a server sent as one text: a message, or a batch of them (2025-03-26, basic/index#batching). Later
- * revisions have no batches; one that comes all the same does no harm. Never throws. Pure.
+ * Parses one text of a server: a message, or a batch of them (2025-03-26, basic/index#batching). Later revisions have
+ * no batches, but accepting them does no harm. Never throws. Pure.
  */
 export function parseMessages(text: string): ParsedMessages {
   const messages: JSONRPCMessage[] = [];
@@ -25,7 +25,7 @@ export function parseMessages(text: string): ParsedMessages {
   return { messages, problems };
 }
 
-/** The JSON value of a text, unless it is none or nests too deep to be worked with. Pure. */
+/** The JSON value of a text, unless it is not JSON or nests too deeply. Pure. */
 export function parseValue(text: string): { value: unknown } | { problem: string } {
   if (nestsDeeperThan(text, maxNesting)) return { problem: nestedTooDeep };
   try {
@@ -35,7 +35,7 @@ export function parseValue(text: string): { value: unknown } | { problem: string
   }
 }
 
-/** The members of a batch; what is no batch is its own only member. Pure. */
+/** The members of a batch; any other value is its own only member. Pure. */
 export function membersOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) && value.length > 0 ? value : [value];
 }
@@ -55,7 +55,7 @@ function messageOf(value: unknown): JSONRPCMessage | undefined {
   }
 }
 
-/** Notifications come in floods, and the schemas of the SDK cost many times what this does. */
+/** Notifications come in floods, and the schemas of the SDK are many times slower than this check. */
 function isPlainNotification(value: unknown): value is JSONRPCNotification {
   if (!isRecord(value) || value['jsonrpc'] !== '2.0' || typeof value['method'] !== 'string') return false;
   const { params } = value;
@@ -64,8 +64,8 @@ function isPlainNotification(value: unknown): value is JSONRPCNotification {
 }
 
 /**
- * An answer in the form JSON-RPC wants, where a server wrote both members, or none, or left something out: who asked
- * must not wait for an answer that is here. What is no answer stays as it is.
+ * Repairs an answer with both `result` and `error`, with neither, or with missing fields: the caller must not wait for
+ * an answer that has arrived. Other values are not changed.
  */
 function repairedAnswer(value: unknown): unknown {
   if (!isRecord(value) || 'method' in value || !('id' in value) || value['id'] === null) return value;

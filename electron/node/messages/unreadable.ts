@@ -4,10 +4,10 @@ import { answeredId } from './answeredId.ts';
 import { maxNesting, nestedTooDeep, nestsDeeperThan } from './nesting.ts';
 
 const internalError = -32603;
-/** What the lines of a server are marked with that are no JSON. */
+/** Marks lines of a server that are not JSON. */
 export const notJson = 'not JSON';
 
-/** What takes the place of an answer that cannot be read. Pure. */
+/** Replaces an unreadable answer. Pure. */
 export function unreadableReply(id: string | number, problem: string): JSONRPCErrorResponse {
   const message = `The server's answer cannot be read: ${problem}.`;
   const data: UnreadableAnswer = { gatehouse: 'unreadableAnswer', why: reasonOf(problem) };
@@ -19,7 +19,7 @@ function reasonOf(problem: string): UnreadableReason {
   return problem === nestedTooDeep ? 'nestedTooDeep' : 'noResultOrError';
 }
 
-/** Of a text that may be no message: what takes its place, when it is an answer all the same. `undefined` otherwise. Pure. */
+/** The replacement of an unreadable text, if it is an answer; otherwise `undefined`. Pure. */
 export function replyInPlaceOf(bytes: Buffer, problem: string): JSONRPCErrorResponse | undefined {
   const steps = answeredId(bytes);
   for (;;) {
@@ -31,7 +31,7 @@ export function replyInPlaceOf(bytes: Buffer, problem: string): JSONRPCErrorResp
 /** Longer texts are looked at for their nesting only: the SDK parses them once more. */
 const maxParsedTwice = 64 * 1024;
 
-/** What keeps a text from being read as JSON, `undefined` when nothing is seen. Pure. */
+/** The reason why a text is not valid JSON, `undefined` when none is found. Pure. */
 export function jsonProblem(text: string): string | undefined {
   if (nestsDeeperThan(text, maxNesting)) return nestedTooDeep;
   if (text.length > maxParsedTwice) return undefined;

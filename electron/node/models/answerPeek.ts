@@ -2,18 +2,18 @@ import { type HostError, problemError } from '../../../shared/domain/error.ts';
 import type { ProviderAccess } from '../../host/ports/modelProvider.ts';
 import { toModelError } from './modelFailure.ts';
 
-/** A look at an answer that may be no stream of events at all. */
+/** Inspects an answer that may not be an event stream. */
 export interface AnswerPeek {
-  /** Why nothing could be read from it; `undefined` when it looked like a stream of events. */
+  /** The reason why it could not be read; `undefined` when it looked like an event stream. */
   problem(access: ProviderAccess): Promise<HostError | undefined>;
 }
 
-/** What is read of an answer that is no stream, to say what it is. */
+/** How much of an answer is read to describe it, if it is not a stream. */
 const maxPeekBytes = 64 * 1024;
 
 /**
- * Looks at the head of an answer with a status of success. Only where the head promises something else than a stream of
- * events is the body kept beside the SDK, which reads it first.
+ * Checks the headers of a successful answer. Only if they do not promise an event stream is the body kept in parallel
+ * to the SDK, which reads it first.
  */
 export function peekAtAnswer(response: Response): AnswerPeek {
   const kind = kindOf(response);
@@ -72,7 +72,7 @@ async function readStart(response: Response): Promise<string> {
       if (bytes >= maxPeekBytes) break;
     }
   } catch {
-    // What came is enough to say what it is.
+    // The part that arrived is enough for a description.
   }
   return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, maxPeekBytes));
 }

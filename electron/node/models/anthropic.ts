@@ -77,7 +77,7 @@ async function openClient(access: ProviderAccess, fetch: typeof globalThis.fetch
   const { default: Sdk } = await import('@anthropic-ai/sdk');
   return new Sdk({
     apiKey,
-    // Nothing may come from the environment: the key belongs to this provider and to this address only.
+    // No values from the environment: the key belongs only to this provider and this address.
     authToken: null,
     // The SDK adds /v1 itself, but people paste it along.
     baseURL: (access.baseUrl ?? 'https://api.anthropic.com').replace(/\/(v1\/?)?$/, ''),

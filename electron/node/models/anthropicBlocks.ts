@@ -11,14 +11,14 @@ type OpenBlock =
   | { kind: 'opaque'; item: JsonObject };
 type OpenCall = Extract<OpenBlock, { kind: 'call' }>;
 
-/** The content blocks of one answer of the Messages API. Each function answers what became known by it. */
+/** The content blocks of one answer of the Messages API. Each function returns the new events. */
 export interface AnthropicBlocks {
   /** The blocks that are whole, in order. */
   readonly outline: readonly OutlinePart[];
   readonly begin: (index: unknown, content: JsonObject) => ModelEvent[];
   readonly extend: (index: unknown, delta: JsonObject) => ModelEvent[];
   readonly close: (index: unknown) => ModelEvent[];
-  /** Closes what nobody closed. `isCut`: the answer ended because it was too long. */
+  /** Closes all open blocks. `isCut`: the answer ended because it was too long. */
   readonly closeAll: (isCut: boolean) => ModelEvent[];
 }
 
@@ -26,7 +26,9 @@ export function readAnthropicBlocks(): AnthropicBlocks {
   /** By the index of the block. */
   const blocks = new Map<unknown, OpenBlock>();
   const outline: OutlinePart[] = [];
-  /** A call that was closed without arguments: it has none, or the answer was cut before them. What follows tells. */
+  /**
+   * A call that was closed without arguments: it has none, or the answer was cut before them. The next event decides.
+   */
   let unsure: OpenCall | undefined;
 
   function begin(index: unknown, content: JsonObject): ModelEvent[] {
@@ -39,7 +41,7 @@ export function readAnthropicBlocks(): AnthropicBlocks {
   }
 
   function extend(index: unknown, delta: JsonObject): ModelEvent[] {
-    // Some servers send text without saying that a block of it begins.
+    // Some servers send text without a start event for its block.
     if (delta['type'] === 'text_delta' && !blocks.has(index)) blocks.set(index, { kind: 'text', length: 0 });
     const block = blocks.get(index);
     if (delta['type'] === 'text_delta' && block?.kind === 'text') {
@@ -117,7 +119,7 @@ function toOutline(block: OpenBlock): OutlinePart {
   }
 }
 
-/** Compatible servers may give the whole input at the start of the block; empty where no arguments came. */
+/** Compatible servers may send the whole input at the start of the block; empty when there are no arguments. */
 function argumentsOf(block: OpenCall): string {
   if (block.json !== '') return block.json;
   const given = readArguments(block.given);

@@ -51,7 +51,7 @@ export function createAnthropicReader(access: ProviderAccess, model: string): Wi
   return { read, finish };
 }
 
-/** Input tokens with those of the cache; `undefined` where the usage holds none that can be read. */
+/** Input tokens including those of the cache; `undefined` when the usage is unreadable. */
 function totalInput(usage: JsonObject): number | undefined {
   const counts = ['input_tokens', 'cache_creation_input_tokens', 'cache_read_input_tokens'].flatMap((field) => {
     return readTokens(usage[field]) ?? [];

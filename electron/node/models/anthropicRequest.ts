@@ -12,7 +12,7 @@ import { toolSchema } from './toolSchema.ts';
 
 type Block = Anthropic.TextBlockParam | Anthropic.ImageBlockParam;
 
-/** Our request on the wire of the Messages API. */
+/** Converts a request into the form of the Messages API. */
 export function toAnthropicRequest(
   request: ModelRequest,
   access: ProviderAccess,
@@ -33,7 +33,7 @@ export function toAnthropicRequest(
   };
 }
 
-/** `auto` is what it does without being told. */
+/** `auto` is the API's default. */
 function toolChoice({ toolChoice: choice }: ModelRequest): { tool_choice?: Anthropic.ToolChoice } {
   if (choice === 'required') return { tool_choice: { type: 'any' } };
   return choice === 'none' ? { tool_choice: { type: 'none' } } : {};
@@ -74,12 +74,12 @@ function toAssistantBlock(piece: Piece): Anthropic.ContentBlockParam {
     case 'call':
       return { type: 'tool_use', id: piece.call.id, name: piece.call.name, input: piece.call.arguments };
     case 'opaque':
-      // What the API itself sent: a thinking or redacted_thinking block.
+      // The API itself sent it: a thinking or redacted_thinking block.
       return piece.item as unknown as Anthropic.ThinkingBlockParam;
   }
 }
 
-/** The result of a call; a failed one may hold text only, so its pictures follow after the results. */
+/** The result of a call; a failed one may only hold text, so its pictures follow after the results. */
 function toResult(result: ModelToolResult): { block: Anthropic.ToolResultBlockParam; after: Block[] } {
   const blocks = toBlocks(result.parts);
   const inside = result.isError ? blocks.filter((block) => block.type === 'text') : blocks;

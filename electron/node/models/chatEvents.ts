@@ -13,8 +13,9 @@ interface OpenCall {
 }
 
 /**
- * Reads the chunks of Chat Completions as servers really send them: calls without index, with the same index or the same
- * id for several, without id, or with the name repeated in every piece; contents as lists of parts, arguments as objects.
+ * Reads the chunks of Chat Completions in all forms that servers send: calls without index, with the same index or the
+ * same id for several, without id, or with the name repeated in every piece; contents as lists of parts, arguments as
+ * objects.
  */
 export function createChatReader(): WireReader {
   const calls: OpenCall[] = [];
@@ -66,7 +67,7 @@ export function createChatReader(): WireReader {
   return { read, finish };
 }
 
-/** Whether a piece with the index of an open call begins the next one. */
+/** Whether a piece with the index of an open call starts the next one. */
 function isAnother(open: OpenCall, id: string, name: string): boolean {
   if (id !== '' && id !== open.id) return true;
   return name !== '' && (name !== open.name || id === '') && isWhole(open.json);

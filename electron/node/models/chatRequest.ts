@@ -11,10 +11,12 @@ import { toolSchema } from './toolSchema.ts';
 
 type Message = OpenAI.Chat.ChatCompletionMessageParam;
 
-/** What the field is called that says how much a model may write. */
+/** The name of the field that limits the output. */
 export type OutputLimit = 'max_tokens' | 'max_completion_tokens';
 
-/** Our request on the wire of Chat Completions, with nothing that only some of the compatible servers understand. */
+/**
+ * Converts a request into the form of Chat Completions, without fields that only some compatible servers understand.
+ */
 export function toChatRequest(
   request: ModelRequest,
   outputLimit: OutputLimit = 'max_tokens',
@@ -93,7 +95,7 @@ function toToolMessage(result: ModelToolResult): Message {
   return { role: 'tool', tool_call_id: result.callId, content };
 }
 
-/** Tool messages hold text only, so the pictures follow in a message of the user's. */
+/** Tool messages only hold text, so the pictures follow in a user message. */
 function picturesOf(results: readonly ModelToolResult[]): Message[] {
   const content = results.flatMap((result) => {
     const pictures = sendable(result.parts).filter(isPicture);

@@ -1,12 +1,12 @@
 import { problemError } from '../../../shared/domain/error.ts';
 import type { ProviderAccess } from '../../host/ports/modelProvider.ts';
 
-/** What the SDKs are given where a server of the user's own needs no key: they insist on one. */
+/** The key for custom servers without one, because the SDKs require a key. */
 const noKey = 'none';
 
 /**
- * The key to send. The providers' own addresses need one; a server of the user's own may do without.
- * A key that cannot be a header value is refused here, because the error of `fetch` would quote it.
+ * The key to send. The providers' default addresses need one; a custom server may not. A key that is not a valid header
+ * value is refused here, because the error of `fetch` would quote it.
  */
 export function keyToSend(access: ProviderAccess): string {
   if (access.key === undefined) {

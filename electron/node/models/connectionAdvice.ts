@@ -3,7 +3,7 @@ import type { ProviderAccess } from '../../host/ports/modelProvider.ts';
 import { networkFault, unreachableFacts } from '../network/networkFault.ts';
 
 export interface ConnectionAdvice {
-  /** Why a server could not be reached. Nothing of the error's own text gets through but its code. */
+  /** Why a server could not be reached. Of the original error only its code is used. */
   readonly problem: ProblemOf<'modelUnreachable'>;
   /** Whether the same request may well succeed a moment later. */
   readonly mayPass: boolean;

@@ -114,7 +114,7 @@ describe.each(allWires)('errors over %s', (wire) => {
     expect(error?.cause).toBeUndefined();
   });
 
-  test('a rate limit that asks for a long wait is told at once, with the wait', async () => {
+  test('a rate limit that asks for a long wait is reported at once, with the wait', async () => {
     const error = { type: 'rate_limit_error', message: 'Slow down' };
     const headers = { 'retry-after': '42' };
     const { provider, fake } = await connect(wire, () => ({ status: 429, error, headers }));
@@ -148,7 +148,7 @@ describe.each(allWires)('errors over %s', (wire) => {
     expect(error?.message).toContain('Settings');
   });
 
-  test('a short word that serves as a key does not garble what was said', async () => {
+  test('a short key is not hidden in the text of an error', async () => {
     const refusal = { status: 400, error: { type: 'invalid_request_error', message: 'ollama takes no tools' } };
     const { provider } = await connect(wire, () => refusal, { access: { key: 'ollama' } });
     const { error } = await collect(provider.stream(ask(), never));
@@ -184,14 +184,14 @@ describe.each(allWires)('errors over %s', (wire) => {
     expect(error?.message).toContain('Start the model server');
   });
 
-  test('a name nobody knows', async () => {
+  test('an unknown host name', async () => {
     const { error } = await collect(providerAt(wire, 'http://no-such-host.invalid').stream(ask(), never));
     expect(error?.code).toBe('modelUnreachable');
     expect(error?.message).toContain('no-such-host.invalid');
     expect(error?.message).toContain('The name is not known'.slice(4));
   });
 
-  test('HTTPS asked of a server that speaks HTTP', async () => {
+  test('HTTPS to a server that only speaks HTTP', async () => {
     const { fake } = await connect(wire, () => answer('no'));
     const url = fake.baseUrl.replace('http:', 'https:');
     const { error } = await collect(providerAt(wire, url).stream(ask(), never));

@@ -6,7 +6,7 @@ import type { ProviderAccess } from '../../host/ports/modelProvider.ts';
 import { connectionAdvice } from './connectionAdvice.ts';
 import { retryAfterMs } from './retryAfter.ts';
 
-/** What was being done: reaching the provider, reading its answer, or asking for its models. */
+/** The task that failed: reaching the provider, reading its answer, or listing its models. */
 export type ModelTask = 'connecting' | 'streaming' | 'listing';
 
 /** The facts of a failed request, the same for every SDK. */
@@ -14,7 +14,7 @@ interface WireFailure {
   readonly status: number | undefined;
   /** `type` and `code` of the error body, and Anthropic's `details.error_code`. */
   readonly codes: string;
-  /** The provider's own words; empty when it sent none. */
+  /** The provider's own text; empty when it sent none. */
   readonly said: string;
   readonly retryAfterMs: number | undefined;
 }
@@ -165,10 +165,10 @@ function secondsOf(ms: number | undefined): number | null {
   return ms === undefined ? null : Math.ceil(ms / 1000);
 }
 
-/** Local servers take any word, such as `ollama`, as a key: hiding that would only garble what was said. */
+/** Local servers accept any word, such as `ollama`, as a key: hiding that would only damage the text. */
 const minKeyChars = 8;
 
-/** The provider's words on one line, short, without control characters and without the key. */
+/** The provider's text on one short line, without control characters and without the key. */
 function quote(said: string, key: string | undefined): string {
   const clean = said.replace(/[\p{C}\s]+/gu, ' ').trim();
   const hidden = key === undefined || key.length < minKeyChars ? clean : clean.replaceAll(key, '[key]');

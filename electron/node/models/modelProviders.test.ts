@@ -18,7 +18,7 @@ describe.each(allWires)('the answer over %s', (wire) => {
     expect(fake.requests[0]?.body).toMatchObject({ model: 'fake-model', stream: true });
   });
 
-  test('asks for several tools at once, in order, whatever their ids', async () => {
+  test('requests several tools at once, in order, with any ids', async () => {
     const { provider } = await connect(wire, () =>
       callTools(
         { name: 'sample_echo', arguments: { message: 'one' }, id: 'same', pieces: 4 },
@@ -57,13 +57,13 @@ describe.each(allWires)('the answer over %s', (wire) => {
     expect(events.at(-1)).toEqual({ type: 'end', stop });
   });
 
-  test('cut in its text keeps what came and says so', async () => {
+  test('cut in its text keeps the text so far and reports the cut', async () => {
     const { provider, fake } = await connect(wire, () => ({ steps: [{ text: 'Half an ' }, { cut: true }] }));
     const { events, error } = await collect(provider.stream(ask(), never));
     expect(textOf(events)).toBe('Half an ');
     expect(error?.code).toBe('modelStreamCut');
     expect(error?.message).toContain('Try again');
-    // What was begun is never asked for a second time behind the user's back.
+    // An answer that has begun is never requested a second time.
     expect(fake.requests.length).toBe(1);
   });
 

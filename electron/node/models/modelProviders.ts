@@ -6,7 +6,7 @@ import { createResponsesProvider } from './openaiResponses.ts';
 
 /**
  * Adapter of the port: providers reached through their official SDKs, which are loaded on first use.
- * @param fetch how the network is reached; see `createHostFetch`
+ * @param fetch the network access; see `createHostFetch`
  */
 export function createModelProviderFactory(fetch: typeof globalThis.fetch): ModelProviderFactory {
   const modelFetch = createModelFetch(fetch);

@@ -156,7 +156,7 @@ test('a smaller output limit is learnt from the refusal (Anthropic)', async () =
 });
 
 describe('the list of models', () => {
-  test('is read to its last page, with titles and what models can do (Anthropic)', async () => {
+  test('is read to its last page, with titles and capabilities (Anthropic)', async () => {
     const models = ['large', 'small', 'blind'];
     const { provider, fake } = await connect('anthropic', () => answer('Hi'), { models });
     expect(await provider.listModels(never)).toEqual(models.map((model) => ({ model, title: `Fake ${model}` })));
@@ -193,7 +193,7 @@ test.each(allWires)('tools go out with a schema every provider takes (%s)', asyn
   expect((await bodyOf(wire, {}))['tools']).toBeUndefined();
 });
 
-test.each(['same', ''])('calls with one index and the id "%s" are told apart (Chat Completions)', async (id) => {
+test.each(['same', ''])('calls with one index and the id "%s" are separate calls (Chat Completions)', async (id) => {
   const chunk = (name: string, args: string) =>
     `data: ${JSON.stringify({ choices: [{ index: 0, delta: { tool_calls: [{ index: 0, id, function: { name, arguments: args } }] } }] })}\n\n`;
   const { provider } = await connect('chat', () => ({

@@ -6,7 +6,7 @@ import { allWires, ask, collect, connect, never, ofType, textOf } from './testin
 const event = (data: object) =>
   `event: ${(data as { type?: string }).type ?? 'message'}\ndata: ${JSON.stringify(data)}\n\n`;
 
-/** An answer whose usage is what a server made of it. */
+/** An answer with the usage in any form. */
 function withUsage(wire: FakeWire, input: unknown, output: unknown): string {
   switch (wire) {
     case 'anthropic':
@@ -31,7 +31,7 @@ function withUsage(wire: FakeWire, input: unknown, output: unknown): string {
 const endOf = { anthropic: event({ type: 'message_stop' }), responses: '', chat: 'data: [DONE]\n\n' } as const;
 
 describe.each(allWires)('usage over %s', (wire) => {
-  test.each([1.5, '12', null, 2 ** 60, -3, {}, [4]])('of %j is not told', async (odd) => {
+  test.each([1.5, '12', null, 2 ** 60, -3, {}, [4]])('of %j is not reported', async (odd) => {
     const reply: FakeReply = {
       steps: [{ text: 'Fine' }, { raw: withUsage(wire, odd, odd) + endOf[wire] }],
       withoutEnd: true,
@@ -82,7 +82,7 @@ describe.each(allWires)('calls over %s', (wire) => {
     expect(ofType(events, 'toolCall')).toEqual([{ type: 'toolCall', name: 'add', arguments: '{"a":1}' }]);
   });
 
-  test.each([null, 5, '', {}])('named %j are calls of a tool nobody has', async (name) => {
+  test.each([null, 5, '', {}])('named %j are calls of an unknown tool', async (name) => {
     const { provider } = await connect(wire, () => ({
       steps: [{ raw: oddCall(wire, name, '{}') }],
       stop: 'toolCalls',
@@ -137,7 +137,7 @@ describe.each(allWires)('an answer over %s that is no stream', (wire) => {
 describe.each(allWires)('a request over %s that is turned away', (wire) => {
   const busy = { type: 'overloaded_error', message: 'Busy' };
 
-  test('is made again, and each wait is told', async () => {
+  test('is repeated, and each wait is reported', async () => {
     const headers = { 'retry-after-ms': '1' };
     const { provider, fake } = await connect(wire, (_, n) =>
       n < 2 ? { status: 529, error: busy, headers } : answer('At last'),
@@ -154,7 +154,7 @@ describe.each(allWires)('a request over %s that is turned away', (wire) => {
     );
   });
 
-  test('for longer than can be sat out is told at once', async () => {
+  test('for longer than the maximum wait is reported at once', async () => {
     const { provider, fake } = await connect(wire, () => ({
       status: 429,
       error: busy,
@@ -231,7 +231,7 @@ describe('an answer of the Messages API', () => {
     return collect(provider.stream(ask(), never));
   };
 
-  test('has its call although nobody closed the block', async () => {
+  test('has its call although its block was not closed', async () => {
     const { events } = await read(begin, work, given, end('tool_use'));
     expect(ofType(events, 'toolCall')).toEqual([{ type: 'toolCall', name: 'work', arguments: '{"a":1}' }]);
     expect(events.at(-1)).toEqual({ type: 'end', stop: 'toolCalls' });

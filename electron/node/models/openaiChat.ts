@@ -11,19 +11,19 @@ import { inOurWords, readModelStream } from './readModelStream.ts';
 /** OpenAI's own limit; compatible servers seldom say theirs. */
 const maxTools = maxToolsOf['openai-chat'];
 /**
- * Families known to see. For everything else pictures are left out: a model that cannot take them answers every later
- * request of the conversation with an error.
+ * Model families with known vision. For all others pictures are left out: a model without vision would answer every
+ * later request of the conversation with an error.
  */
 const sees =
   /vision|multimodal|llava|(^|[-_/.\d])vl([-_:.\d]|$)|gpt-(4o|4\.1|4\.5|5)|(^|\/)o[134](-pro)?$|o4-mini|claude|gemini|gemma-?3|pixtral|mistral-(small-3|medium-3|large-3)|llama-?4|minicpm-v|moondream|internvl|grok-(4|5)|kimi-vl/i;
 
-/** Families known to take sound. */
+/** Model families that accept audio. */
 const hears = /gpt-(4o-)?audio|gemini|voxtral|qwen.*(omni|audio)/i;
 
 /** Adapter: Chat Completions, for compatible servers by their base URL. */
 export function createChatProvider(access: ProviderAccess, fetch: typeof globalThis.fetch): ModelProvider {
   const listed = new Map<string, Senses>();
-  /** What compatible servers know; the newest models of OpenAI itself want the other. */
+  /** The field that compatible servers know; the newest models of OpenAI require the other one. */
   let outputLimit: OutputLimit = 'max_tokens';
   const outputs = new OutputLimits();
   let client: Promise<OpenAI> | undefined;

@@ -3,14 +3,14 @@ import type { ModelInfo } from '../../../shared/domain/model.ts';
 import type { ProviderAccess } from '../../host/ports/modelProvider.ts';
 import { keyToSend } from './checkKey.ts';
 
-/** Loads the SDK, which takes its time, on first use. */
+/** Loads the SDK on first use, because loading is slow. */
 export async function openOpenAIClient(access: ProviderAccess, fetch: typeof globalThis.fetch): Promise<OpenAI> {
   const apiKey = keyToSend(access);
   const { default: Sdk } = await import('openai');
   return new Sdk({
     apiKey,
     baseURL: (access.baseUrl ?? 'https://api.openai.com/v1').replace(/\/$/, ''),
-    // Nothing may come from the environment: the key belongs to this provider and to this address only.
+    // No values from the environment: the key belongs only to this provider and this address.
     adminAPIKey: null,
     organization: null,
     project: null,

@@ -9,17 +9,17 @@ type AssistantMessage = Extract<ModelMessage, { role: 'assistant' }>;
  */
 export type OutlinePart =
   | { readonly kind: 'opaque'; readonly item: JsonObject }
-  /** `phase`: what the Responses API calls the role of a text (commentary, final answer); it wants it back. */
+  /** `phase`: the role of a text in the Responses API (commentary, final answer), which must be sent back. */
   | { readonly kind: 'text'; readonly length: number; readonly phase?: string }
   | { readonly kind: 'call' };
 
-/** A piece of an assistant message, ready to be put on the wire. */
+/** A piece of an assistant message, ready to be sent. */
 export type Piece =
   | { readonly kind: 'opaque'; readonly item: JsonObject }
   | { readonly kind: 'text'; readonly text: string; readonly phase?: string | undefined }
   | { readonly kind: 'call'; readonly call: ModelToolCall };
 
-/** The carry of an answer, or `undefined` when its text and calls are all there is to say. */
+/** The carry of an answer, or `undefined` when it consists only of text and calls. */
 export function toCarry(outline: readonly OutlinePart[], access: ProviderAccess, model: string): Carry | undefined {
   const needed = outline.some((part) => part.kind === 'opaque' || (part.kind === 'text' && part.phase !== undefined));
   return needed ? { provider: access.id, model, items: outline.map((part) => ({ ...part })) } : undefined;

@@ -1,6 +1,9 @@
 import type { ModelRequest } from '../../host/ports/modelProvider.ts';
 
-/** More is asked of no model: none writes more at once, and a provider may bill or refuse by what is asked for. */
+/**
+ * The maximum that is requested of any model: none writes more at once, and a provider may bill or refuse by the
+ * requested amount.
+ */
 export const maxOutputTokens = 64_000;
 
 /** "max_tokens: 32000 > 8192, which is…", "supports at most 16384 completion tokens", "Expected a value <= 128000" */
@@ -20,7 +23,7 @@ export function allowedOutputTokens(error: unknown): number | undefined {
   return undefined;
 }
 
-/** What models may write at most, as far as their providers said so. */
+/** The known output limits of models, as reported by their providers. */
 export class OutputLimits {
   readonly #byModel = new Map<string, number>();
 
@@ -31,7 +34,7 @@ export class OutputLimits {
     return { ...request, maxTokens: Math.min(request.maxTokens, most) };
   }
 
-  /** Learns the limit of a model from a refusal. Returns whether the request, limited again, asks for less. */
+  /** Learns the limit of a model from a refusal. Returns whether the request would ask for less with the new limit. */
   learn({ model, maxTokens }: ModelRequest, error: unknown): boolean {
     const allowed = allowedOutputTokens(error);
     if (allowed === undefined || maxTokens === undefined || allowed >= maxTokens) return false;

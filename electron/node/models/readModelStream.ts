@@ -4,15 +4,15 @@ import { type AnswerPeek, peekAtAnswer } from './answerPeek.ts';
 import { streamCutError, toModelError } from './modelFailure.ts';
 import { maxRetries, retryDelayMs, waitToRetry } from './retries.ts';
 
-/** Reads the events of one answer, in order; keeps what it needs between them. */
+/** Reads the events of one answer, in order, and keeps its state between them. */
 export interface WireReader {
-  /** Takes whatever came. Throws what `toModelError` understands when the event says that the answer failed. */
+  /** Accepts any event. Throws an error for `toModelError` when the event reports a failure. */
   read(event: unknown): readonly ModelEvent[];
-  /** What remains to be said when the stream is over; `undefined` when its end was never announced. */
+  /** The remaining events when the stream is over; `undefined` when its end was never announced. */
   finish(): readonly ModelEvent[] | undefined;
 }
 
-/** An answer that has begun: what the SDK makes of the stream, and the HTTP response it comes from. */
+/** An answer that has begun: the events of the SDK, and the HTTP response they come from. */
 export interface OpenAnswer {
   readonly data: AsyncIterable<unknown>;
   readonly response: Response;

@@ -109,7 +109,7 @@ function answerFailed({ code, message }: JsonObject): AnswerFailed {
   return new AnswerFailed(readString(code), readString(message));
 }
 
-/** Only what the API wants back: with `store: false` it knows nothing of the item's other fields. */
+/** Only the fields that the API wants back: with `store: false` it does not know the others. */
 function toReasoning(item: JsonObject): JsonObject | undefined {
   const id = readString(item['id']);
   const encrypted = readString(item['encrypted_content']);

@@ -2,17 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { HostError } from '../../../shared/domain/error.ts';
 import { isJsonObject } from '../../../shared/lib/json.ts';
 
-/** How often a request that was turned away is made again by itself. */
+/** The maximum number of automatic retries after a refusal. */
 export const maxRetries = 2;
 /** A longer wait is reported to the user, who may choose another model. */
 const maxWaitMs = 10_000;
 const firstWaitMs = 500;
 
 /**
- * How long to wait before a request is made again, in milliseconds; `undefined` when it is not to be made again. Only what
- * passes by itself is tried again: a provider that is busy, has a problem, or cannot be reached for the moment.
+ * The wait before a retry, in milliseconds; `undefined` when there is none. Only temporary problems are retried: a
+ * provider that is busy, has a problem, or is unreachable for the moment.
  *
- * @param attempt how many requests failed by now, from 1
+ * @param attempt the number of failed requests so far, from 1
  * @param random from 0 to 1: spreads the requests of many clients
  */
 export function retryDelayMs(error: HostError, attempt: number, random = Math.random()): number | undefined {

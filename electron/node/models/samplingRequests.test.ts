@@ -27,7 +27,7 @@ test.each([
 test.each([
   ['anthropic', { metadata: { user_id: 'u1' } }],
   ['responses', { metadata: { user_id: 'u1', trace: 't' } }],
-  // It takes them only for what it stores.
+  // It accepts metadata only for stored requests.
   ['chat', {}],
 ] as const)('metadata go where the wire has room for them (%s)', async (wire, expected) => {
   const { provider, fake } = await connect(wire, () => answer('Hi'));

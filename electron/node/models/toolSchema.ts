@@ -16,7 +16,7 @@ export function toolSchema(schema: JsonObject): PlainSchema {
 
 type PlainSchema = JsonObject & { type: 'object'; properties: JsonObject };
 
-/** Every step of a turn sends every tool. Nobody changes a schema that was listed. */
+/** Every step of a turn sends every tool, so results are cached. Listed schemas are never changed. */
 const made = new WeakMap<JsonObject, PlainSchema>();
 
 function makePlain(schema: JsonObject): PlainSchema {

@@ -21,7 +21,7 @@ export function readString(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The words of a text field: a string, or the texts of a list of parts, as some servers send it. */
+/** The text of a field: a string, or the texts of a list of parts, as some servers send it. */
 export function readText(value: unknown): string {
   if (typeof value === 'string') return value;
   return readList(value)
@@ -29,7 +29,7 @@ export function readText(value: unknown): string {
     .join('');
 }
 
-/** What stands in for the name of a tool where a model gave none; no tool has it, and every provider takes it back. */
+/** The name of a tool when a model gave none; no tool has it, and every provider accepts it back. */
 const unnamedTool = 'unnamed_tool';
 
 export function readToolName(value: unknown): string {
@@ -42,12 +42,12 @@ export function readArguments(value: unknown): string {
   return value === undefined || value === null ? '' : JSON.stringify(value);
 }
 
-/** How many tokens; `undefined` where it is not a number of tokens. */
+/** A number of tokens; `undefined` for any other value. */
 export function readTokens(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 }
 
-/** The usage of an answer; `undefined` where it cannot be read, rather than a wrong figure. */
+/** The usage of an answer; `undefined` when it is unreadable, rather than a wrong figure. */
 export function readUsage(input: unknown, output: unknown): TokenUsage | undefined {
   const [inputTokens, outputTokens] = [readTokens(input), readTokens(output)];
   if (inputTokens === undefined || outputTokens === undefined) return undefined;

@@ -23,7 +23,7 @@ describe('how far an address reaches', () => {
     ['224.0.0.1', 'forbidden'],
     ['240.0.0.1', 'forbidden'],
     ['2002:7f00:1::', 'forbidden'],
-    // IPv4 inside of IPv6 reaches as far as the IPv4 address does.
+    // IPv4 inside of IPv6 has the same reach as the IPv4 address.
     ['::ffff:127.0.0.1', 'loopback'],
     ['::ffff:a9fe:a9fe', 'forbidden'],
     ['64:ff9b::10.0.0.1', 'private'],
@@ -53,7 +53,7 @@ describe('how far an address reaches', () => {
   });
 });
 
-describe('what a server may lead to', () => {
+describe('the addresses that a server may lead to', () => {
   const all: Reach[] = ['public', 'private', 'loopback', 'forbidden'];
   it.each<[Reach, Reach[]]>([
     ['public', ['public']],

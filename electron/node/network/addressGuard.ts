@@ -11,7 +11,7 @@ const reaches: Readonly<Record<string, Reach>> = {
   loopback: 'loopback',
 };
 
-/** The ranges of IPv4 that are written inside of IPv6 reach as far as what they carry. */
+/** Ranges of IPv6 that embed IPv4 addresses have the reach of the embedded address. */
 const carriers = ['ipv4Mapped', 'rfc6145', 'rfc6052'];
 
 /**

@@ -13,39 +13,38 @@ export interface GuardOptions {
   readonly maxBytes: number;
   /** Certificates to trust instead of the default ones. */
   readonly roots?: (() => Promise<readonly string[] | undefined>) | undefined;
-  /** What reaches the outside where only a proxy does. It resolves names by itself. */
+  /** Reaches the outside when only a proxy can. It resolves names itself. */
   readonly viaProxy?: typeof globalThis.fetch | undefined;
   readonly words: GuardWords;
 }
 
-/** What is said of a host that was not asked, and of an answer that is not taken. */
+/** The errors for a host that is refused, and for an answer that is refused. */
 export interface GuardWords {
   readonly notFound: (hostname: string) => HostError;
-  /** It is inside of the network or machine. */
+  /** It is inside the network or on this computer. */
   readonly inside: (hostname: string) => HostError;
   readonly tooLong: (host: string) => HostError;
 }
 
-/** On whose word a host is asked. */
+/** Who named a host. */
 interface Asked {
-  /** How far the word counts; `anywhere`: the user wrote the host down. */
+  /** The permitted reach; `anywhere`: the user named the host. */
   readonly reach: Reach | 'anywhere';
   /** Whether the user gave the name, or a stranger did. */
   readonly isGiven: boolean;
 }
 
-/** @throws HostError of the words, or `serverUnreachable` for an answer that is too slow */
+/** @throws HostError made by the words, or `serverUnreachable` for an answer that is too slow */
 export type GuardedFetch = (url: URL, init: RequestInit | undefined, asked: Asked) => Promise<Response>;
 
 const resolveByDns: Resolve = async (hostname) =>
   (await dnsLookup(hostname, { all: true, verbatim: true })).map(({ address }) => address);
 
 /**
- * A fetch of addresses that are the words of strangers. Host names are resolved here, every address is looked at, and the
- * connection is made to the address that was looked at: a name that answers differently a moment later leads nowhere else.
- * Redirects are never followed here; the caller requests each hop itself. Through a proxy go only names that are public as far
- * as this machine knows, and of those it does not know only the ones the user gave: the proxy may find the others inside of
- * their network.
+ * A fetch for addresses that others supplied. Host names are resolved here, every address is checked, and the
+ * connection goes to the checked address: a later change of the name has no effect. Redirects are never followed here;
+ * the caller requests each hop itself. A proxy gets only names that are public as far as this computer knows, and of
+ * unknown names only those that the user supplied: for others, the proxy may find addresses inside its network.
  */
 export function createGuardedFetch(options: GuardOptions): GuardedFetch {
   const { resolve = resolveByDns, timeoutMs, maxBytes, roots, viaProxy, words } = options;
@@ -75,7 +74,7 @@ async function trustOf(roots: GuardOptions['roots']): Promise<SecureContext | un
   return ca === undefined ? undefined : createSecureContext({ ca: [...ca] });
 }
 
-/** How far a host reaches; of several addresses the nearest one counts. */
+/** The reach of a host; of several addresses the nearest one counts. */
 export async function reachOfHost(hostname: string, resolve: Resolve = resolveByDns): Promise<Reach> {
   const reaches = (await addressesOf(hostname, resolve)).map(reachOf);
   return reaches.find((reach) => reach === 'loopback') ?? reaches.find((reach) => reach === 'private') ?? 'public';
@@ -83,9 +82,9 @@ export async function reachOfHost(hostname: string, resolve: Resolve = resolveBy
 
 async function addressesOf(hostname: string, resolve: Resolve): Promise<readonly string[]> {
   if (isIP(hostname) !== 0) return [hostname];
-  // RFC 6761, 6.3: these names are this machine, whatever a resolver says.
+  // RFC 6761, 6.3: these names mean this computer, whatever a resolver answers.
   if (hostname === 'localhost' || hostname.endsWith('.localhost')) return ['127.0.0.1', '::1'];
-  // Behind a proxy a machine may know no names of the outside.
+  // Behind a proxy, a computer may be unable to resolve outside names.
   return resolve(hostname).catch(() => []);
 }
 
@@ -107,7 +106,7 @@ async function fetchAt(
   const tls = secureContext === undefined ? {} : { secureContext };
   const dispatcher = new Agent({ connect: { autoSelectFamily: true, lookup, ...tls } });
   try {
-    // undici's fetch is the one Node has built in, under other type names.
+    // undici's fetch is the one built into Node, with other type names.
     const send = fetch as unknown as typeof globalThis.fetch;
     const withDispatcher = { dispatcher } as RequestInit;
     return await within(limits, url, init, (limited) => send(url, { ...limited, ...withDispatcher }));

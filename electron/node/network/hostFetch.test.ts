@@ -87,7 +87,7 @@ describe('proxies', () => {
     expect(seen).toEqual([]);
   });
 
-  test('a proxy setting that is none is told and not used', async () => {
+  test('an invalid proxy setting is reported and not used', async () => {
     const port = await listen(createHttpServer(hello));
     const { text, problems } = fetchWith({ HTTP_PROXY: 'ftp://files.test' });
     expect(await text(`http://127.0.0.1:${port}/`)).toBe('hello');
@@ -130,7 +130,7 @@ describe('certificates', () => {
     await expect(text(`https://localhost:${port}/`)).rejects.toThrow('fetch failed');
   });
 
-  test('a file that holds none is told; the rest works', async () => {
+  test('a file without certificates is reported; the rest works', async () => {
     const empty = join(authority.folder, 'empty.pem');
     writeFileSync(empty, 'nothing here');
     const port = await listenTls();

@@ -6,13 +6,13 @@ import { requestFetch } from './requestFetch.ts';
 
 export interface HostFetchOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Told of a proxy or certificate setting that cannot be used. */
+  /** Called for a proxy or certificate setting that cannot be used. */
   readonly onProblem: (problem: string) => void;
   /** How long an answer may be silent before it counts as broken; ms, 0: for ever. Models on slow machines think long. */
   readonly idleTimeoutMs?: number;
 }
 
-/** As Go and browsers do: a proxy could not reach what runs on this machine. */
+/** As in Go and browsers: a proxy could not reach servers on this computer. */
 const neverProxied = 'localhost,127.0.0.1,[::1]';
 
 /**
@@ -35,7 +35,7 @@ interface Way {
 }
 
 function routedFetch({ undici, dispatcher }: Way): typeof globalThis.fetch {
-  // undici's fetch is the one Node has built in, under other type names.
+  // undici's fetch is the one built into Node, with other type names.
   const fetch = undici.fetch as unknown as typeof globalThis.fetch;
   return (input, init) => {
     const routed: RequestInit & { dispatcher: Dispatcher } = { ...init, dispatcher };
@@ -74,7 +74,7 @@ export function hasProxy(env: HostFetchOptions['env']): boolean {
   return (['http_proxy', 'https_proxy'] as const).some((name) => proxyOf(name, env, () => undefined) !== '');
 }
 
-/** The empty string keeps undici from looking into the environment of the process by itself. */
+/** The empty string keeps undici from reading the environment itself. */
 function proxyOf(
   name: 'http_proxy' | 'https_proxy',
   env: HostFetchOptions['env'],
@@ -90,6 +90,6 @@ function proxyOf(
 
 function noProxyOf(env: HostFetchOptions['env']): string {
   const value = (env['no_proxy'] ?? env['NO_PROXY'] ?? '').trim();
-  // `*` counts only when it stands alone.
+  // `*` is valid only alone.
   return value === '*' ? value : [value, neverProxied].filter((part) => part !== '').join(',');
 }

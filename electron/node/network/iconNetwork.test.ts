@@ -39,7 +39,7 @@ function iconAt(src: string, server: string) {
   }).get({ kind: 'server', serverId: id }, 'light');
 }
 
-it('an icon comes from its own server over the real network, bare of everything, and from no other', async () => {
+it('an icon comes from its own server over the real network, without credentials, and from no other server', async () => {
   verifies('I1');
   const other = await listen(() => ({}));
   const { origin, asked } = await listen((path) => {

@@ -3,16 +3,16 @@ import type { NetworkFault } from '../../../shared/domain/problems/connectionPro
 const certificate =
   /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|ERR_TLS|HOSTNAME_MISMATCH|ERR_SSL_(?!WRONG_VERSION)/;
 
-/** What is known of a request that got no answer. */
+/** The facts about a request without an answer. */
 export interface NetworkFacts {
   readonly fault: NetworkFault;
-  /** The operating system's name of the error; empty when there is none. */
+  /** The system's name of the error; empty when there is none. */
   readonly code: string;
   /** The answer of the proxy, when that is what failed. */
   readonly proxyStatus?: string;
 }
 
-/** Reads what `fetch` threw. */
+/** Extracts the facts from an error of `fetch`. */
 export function networkFault(error: unknown): NetworkFacts {
   const { code, messages } = readChain(error);
   const proxyStatus = /Proxy response \((\d+)\)/.exec(messages)?.[1];

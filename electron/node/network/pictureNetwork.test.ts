@@ -34,7 +34,7 @@ it('asks this machine where the address says so, and not for a name that leads t
   expect(asked).toHaveLength(2);
 });
 
-it('goes through a proxy for what is seen to be public, and for no name that only the proxy knows', async () => {
+it('uses a proxy for public addresses, but not for names that only the proxy knows', async () => {
   const sent: string[] = [];
   const viaProxy = (async (url: URL) => {
     sent.push(url.hostname);
@@ -49,7 +49,7 @@ it('goes through a proxy for what is seen to be public, and for no name that onl
   expect(sent).toEqual(['public.example']);
 });
 
-it('says so when nobody is found, when it is too much and when it takes too long', async () => {
+it('reports unknown hosts, too large answers and timeouts', async () => {
   const nowhere = createPictureNetwork({ resolve: async () => [] });
   await expect(nowhere.fetch(new URL('https://a.example/'), {})).rejects.toMatchObject({ code: 'serverUnreachable' });
   const { port } = await listen(({ url }, response) => {

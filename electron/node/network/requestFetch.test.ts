@@ -43,7 +43,7 @@ describe('an answer', () => {
     expect(await (await ask(url)).text()).toBe('folded'.repeat(1000));
   });
 
-  test('that is not what its encoding says cannot be read', async () => {
+  test('that does not match its encoding cannot be read', async () => {
     const url = await serve((_request, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end('not folded');
     });
@@ -68,7 +68,7 @@ describe('an answer', () => {
   });
 });
 
-describe('what is asked', () => {
+describe('the request', () => {
   test('arrives with its method, its headers and its text', async () => {
     const seen = Promise.withResolvers<string>();
     const url = await serve((request, response) => {
@@ -91,7 +91,7 @@ describe('what is asked', () => {
     await expect(ask(url, { signal: abort.signal })).rejects.toThrow('not wanted');
   });
 
-  test('fails as a fetch does, with the reason within, where nobody listens', async () => {
+  test('fails like fetch, with a cause, when the port is closed', async () => {
     const url = await serve((_request, response) => response.end());
     url.port = '1';
     await expect(ask(url)).rejects.toMatchObject({ message: 'fetch failed', cause: { code: 'ECONNREFUSED' } });
@@ -104,7 +104,7 @@ describe('what is asked', () => {
   });
 });
 
-describe('a body that nobody reads to its end', () => {
+describe('a body that is not read to its end', () => {
   test('is let go with its connection', async () => {
     const closed = Promise.withResolvers<void>();
     const url = await serve((_request, response) => {
@@ -126,7 +126,7 @@ describe('a body that nobody reads to its end', () => {
     await expect(ask(url).then((response) => response.text())).rejects.toThrow();
   });
 
-  test.each(['identity', 'gzip'])('breaks off (%s) without anybody listening, and harms nobody', async (encoding) => {
+  test.each(['identity', 'gzip'])('breaks off (%s) without a listener, and does no harm', async (encoding) => {
     const headers = { 'content-length': '100', 'content-encoding': encoding };
     const url = await serve((_request, response) => {
       response.writeHead(200, headers).write(gzipSync('first'), () => response.destroy());

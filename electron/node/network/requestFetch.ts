@@ -4,19 +4,19 @@ import type { Dispatcher, request } from 'undici';
 
 type SendRequest = typeof request;
 
-/** What a `fetch` asks for without being told to. */
+/** The headers that `fetch` sends by default. */
 const usualHeaders = { 'accept-encoding': 'gzip, br', 'accept-language': '*', 'user-agent': 'gatehouse' };
 
 const rawBodies = new WeakMap<Response, Readable>();
 
-/** The body of a response as it comes in: reading a small one as a web stream takes longer than all else that happens to it. */
+/** The body of a response as a Node stream: reading a small one as a web stream takes longer than everything else. */
 export function rawBodyOf(response: Response): Readable | undefined {
   return rawBodies.get(response);
 }
 
 /**
- * A `fetch` made of undici's `request`, for what a host asks of servers and models: texts in, no redirects followed, no cache, no
- * cookies. It does in about half the time what a `fetch` does, most of which is for pages. What it is not made for goes to
+ * A `fetch` built on undici's `request`, for requests to servers and models: texts as bodies, no redirects, no cache,
+ * no cookies. It takes about half the time of `fetch`, which does a lot that only pages need. All other requests go to
  * `otherwise`.
  */
 export function requestFetch(
@@ -28,7 +28,7 @@ export function requestFetch(
     const { body, redirect, signal } = init;
     const isPlain = redirect === 'manual' && (body === undefined || body === null || typeof body === 'string');
     const url = input instanceof Request ? null : URL.parse(String(input));
-    // A name and a password in an address are no plain matter either: a `fetch` refuses them.
+    // A name and a password in an address also go to `fetch`, which refuses them.
     if (!isPlain || url === null || url.username !== '' || url.password !== '') return otherwise(input, init);
     signal?.throwIfAborted();
     try {
@@ -61,7 +61,7 @@ function responseOf(status: number, statusText: string, incoming: IncomingHeader
     for (const one of typeof value === 'string' ? [value] : (value ?? [])) headers.append(name, one);
   }
   const init = { status, statusText, headers };
-  // A stream whose error nobody hears ends the process, and not every body is read.
+  // A stream error without a listener ends the process, and not every body is read.
   encoded.on('error', () => undefined);
   if (status === 204 || status === 205 || status === 304) {
     encoded.resume();
@@ -74,7 +74,7 @@ function responseOf(status: number, statusText: string, incoming: IncomingHeader
   return response;
 }
 
-/** The encodings that are asked for; another one is left as it is, and cannot be read as JSON. */
+/** The requested encodings; any other is not decoded, so it cannot be read as JSON. */
 const decoders: Readonly<Record<string, () => Duplex>> = {
   gzip: () => createGunzip({ flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH }),
   br: () => createBrotliDecompress({ flush: constants.BROTLI_OPERATION_FLUSH }),
@@ -82,7 +82,7 @@ const decoders: Readonly<Record<string, () => Duplex>> = {
 
 function decoded(body: Readable, encoding: string | null): Readable {
   const decoder = decoders[encoding?.toLowerCase() ?? '']?.();
-  // A failure of either is an error of the decoder; abandoning the decoder ends both.
+  // An error of either becomes an error of the decoder; abandoning the decoder ends both.
   return decoder === undefined ? body : pipeline(body, decoder, () => undefined);
 }
 

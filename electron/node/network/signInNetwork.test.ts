@@ -31,7 +31,7 @@ const resolve = async (hostname: string) => names[hostname] ?? [];
 
 const network = (options: SignInNetworkOptions = {}) => createSignInNetwork({ resolve, ...options });
 
-describe('the network of signing in', () => {
+describe('the network for signing in', () => {
   it.each([
     'http://169.254.169.254/latest/meta-data/',
     'http://127.0.0.1/',
@@ -65,7 +65,7 @@ describe('the network of signing in', () => {
     });
   });
 
-  it('security case 19: connects to the address that was looked at, whatever the name says a moment later', async () => {
+  it('security case 19: connects to the checked address, even if the name resolves differently a moment later', async () => {
     const { port, hits } = await serve((_, response) => response.end('{}'));
     let asked = 0;
     // First a harmless answer, then this machine: a second look at the name would be led astray.
@@ -79,14 +79,14 @@ describe('the network of signing in', () => {
     expect(hits()).toBe(0);
   });
 
-  it('security case 19: reaches what was looked at, and asks no other resolver', async () => {
+  it('security case 19: connects to the checked address without resolving it again', async () => {
     const { port } = await serve((request, response) => response.end(JSON.stringify(request.headers.host)));
     const fetch = network({ resolve: async () => ['127.0.0.1'] }).fetchFor(localServer, []);
     const response = await fetch(`http://only-we-know.example:${port}/`);
     expect(await response.json()).toBe(`only-we-know.example:${port}`);
   });
 
-  it('what the user wrote down themselves is reached wherever it is', async () => {
+  it('addresses that the user configured may be anywhere', async () => {
     const { port } = await serve((_, response) => response.end('{}'));
     const here = `http://127.0.0.1:${port}`;
     expect((await network().fetchFor(publicServer, [here])(here)).status).toBe(200);
@@ -127,7 +127,7 @@ describe('the network of signing in', () => {
     });
   });
 
-  it('security case 48: follows no redirect; each hop is asked for and looked at anew', async () => {
+  it('security case 48: follows no redirect; each hop is requested and checked separately', async () => {
     const { port, hits } = await serve((_, response) =>
       response.writeHead(302, { location: 'http://169.254.169.254/' }).end(),
     );

@@ -20,12 +20,12 @@ function bodyOf(mib: number) {
   return { read, body: pieces() };
 }
 
-it('keeps what is as large as it may be', async () => {
+it('stores a body of the maximum size', async () => {
   const answer = await keptAnswer(bodyOf(20).body, 'image/png', keep);
   expect([answer.status, said(answer)]).toEqual([200, { blob, bytes: maxAttachedBytes }]);
 });
 
-it('reads a body that is too large to its end, so that whoever sends it hears why; and of an endless one so much', async () => {
+it('reads a body that is too large to its end, so that the sender gets the error; and an endless one up to a limit', async () => {
   const large = bodyOf(25);
   const answer = await keptAnswer(large.body, 'image/png', keep);
   expect([answer.status, said(answer)]).toEqual([413, problemError({ kind: 'fileTooLarge', mebibytes: 20 }).toInfo()]);

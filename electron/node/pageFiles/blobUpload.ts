@@ -7,14 +7,16 @@ import { plainHeaders } from './securityHeaders.ts';
 /** Where the page gives bytes that the user attached. */
 export const uploadPath = '/blob';
 
-/** Of what is too large so much is read and thrown away: who still sends does not listen for an answer. */
+/**
+ * How much of a body that is too large is read and discarded: a client that is still sending does not read the answer.
+ */
 const maxDrainedBytes = 4 * maxAttachedBytes;
 
 type Keep = (bytes: Uint8Array, mimeType: string) => Promise<{ blob: Sha256; bytes: number }>;
 
 /**
- * Keeps a body of bounded size and answers with its hash, or with what is wrong: 413 when it is too large, 507 when it
- * cannot be kept. The caller has checked who sends it.
+ * Stores a body of limited size and answers with its hash, or with an error: 413 when it is too large, 507 when it
+ * cannot be stored. The caller has checked the sender.
  *
  * @param body leaves its connection open when it is not read to its end, so that an answer can be sent
  */

@@ -33,7 +33,7 @@ describe('readPageFile', () => {
     });
   });
 
-  test('lets hashed assets be kept', async () => {
+  test('allows caching of hashed assets', async () => {
     const answer = await readPageFile(page, '/assets/index-a1.js');
     expect(answer.headers['Cache-Control']).toContain('immutable');
   });
@@ -54,7 +54,7 @@ describe('readPageFile', () => {
     expect((await readPageFile(page, '/key.json')).status).toBe(404);
   });
 
-  test('serves only what it is told to', async () => {
+  test('serves only the selected files', async () => {
     const assetsOnly = { ...page, serves: (path: string) => path.startsWith('assets/') };
     expect((await readPageFile(assetsOnly, '/')).status).toBe(404);
     expect((await readPageFile(assetsOnly, '/assets/index-a1.js')).status).toBe(200);

@@ -14,15 +14,18 @@ export interface PageAnswer {
 export interface PageFolder {
   /** Absolute. Nothing outside it is ever read. */
   readonly folder: string;
-  /** The file that `/` stands for. */
+  /** The file for `/`. */
   readonly index: string;
-  /** Which files of the folder are served; all of them without it. */
+  /** Which files of the folder are served; all when missing. */
   readonly serves?: (path: string) => boolean;
   /** The one origin whose documents these files may frame; none without it. */
   readonly frames?: string;
 }
 
-/** Answers a request for a file of the built page. Never throws for what was asked: an unusable path is a 404 like a missing file. */
+/**
+ * Answers a request for a file of the built page. Never throws because of the request: an invalid path is a 404 like a
+ * missing file.
+ */
 export async function readPageFile(page: PageFolder, pathname: string): Promise<PageAnswer> {
   const path = resolvePagePath(pathname, page.index);
   if (path === undefined || page.serves?.(path) === false) return notFound();

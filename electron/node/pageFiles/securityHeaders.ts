@@ -28,7 +28,7 @@ export const contentSecurityPolicy = [
 /** What no document gets, neither the page nor what it frames. */
 export const noDevices = 'camera=(), display-capture=(), geolocation=(), microphone=(), usb=(), serial=(), hid=()';
 
-/** On every answer, whatever it is. */
+/** On every response. */
 const always = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
@@ -69,7 +69,7 @@ export function blobHeaders(mimeType: string): Record<string, string> {
   };
 }
 
-/** Headers of what is no page and no bytes of a server: plain text, nothing to keep, nothing to run. */
+/** Headers of other responses: plain text that is neither cached nor run. */
 export function plainHeaders(): Record<string, string> {
   return {
     ...always,

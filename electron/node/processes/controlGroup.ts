@@ -9,15 +9,15 @@ import { join } from 'node:path';
 export class ControlGroup {
   readonly path: string;
 
-  /** @param path of a folder of the cgroup filesystem that is ours */
+  /** @param path a folder of our own in the cgroup filesystem */
   constructor(path: string) {
     this.path = path;
   }
 
   /**
-   * A group within it. `undefined` when it cannot be made.
+   * A group within it. `undefined` when it cannot be created.
    *
-   * @param name of a folder that is not there yet
+   * @param name the name of a folder that does not exist yet
    */
   within(name: string): ControlGroup | undefined {
     return makeGroup(join(this.path, name));
@@ -33,7 +33,7 @@ export class ControlGroup {
     writes(join(this.path, 'cgroup.kill'), '1');
   }
 
-  /** Takes it away, and what is within it. It stays while a process has not quite ended. Whether it is gone. */
+  /** Removes the group and its subgroups. It stays while a process has not quite ended. Returns whether it is gone. */
   remove(): boolean {
     try {
       for (const entry of readdirSync(this.path, { withFileTypes: true })) {

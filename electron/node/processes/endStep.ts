@@ -1,9 +1,9 @@
-/** What is done to a process and all it started. */
+/** One step of ending a process and its descendants. */
 export type EndStep =
   | { readonly kind: 'signal'; readonly target: number; readonly signal: 'SIGTERM' | 'SIGKILL' }
   | { readonly kind: 'run'; readonly command: string; readonly args: readonly string[] };
 
-/** Whether a server can be given a process group of its own. Pure. */
+/** Whether a server can have its own process group. Pure. */
 export const hasProcessGroups = (platform: NodeJS.Platform): boolean => platform !== 'win32';
 
 /**

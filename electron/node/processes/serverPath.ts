@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Log } from '../../host/ports/system.ts';
 import { outputOf } from './spawnProcess.ts';
 
-/** Where servers look for programs, and whose word that is. */
+/** The PATH for servers, and its source. */
 export interface ServerPath {
   readonly value: string;
   readonly source: 'loginShell' | 'process';
@@ -11,9 +11,9 @@ export interface ServerPath {
 export interface ServerPathOptions {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Started from a desktop and not from a terminal: then nobody read the files in which people set their PATH. */
+  /** Started from a desktop and not from a terminal: then the files in which users set their PATH were not read. */
   readonly isDesktop: boolean;
-  /** A login shell may wait for somebody, or for a network. */
+  /** A login shell may wait for input, or for a network. */
   readonly timeoutMs?: number;
   readonly log: Log;
 }
@@ -47,14 +47,14 @@ async function findServerPath({ platform, env, isDesktop, timeoutMs = defaultTim
   }
 }
 
-/** The PATH in what a shell wrote: profiles print greetings, so what `env` says stands between two marks. Pure. */
+/** The PATH in the output of a shell: profiles print greetings, so the output of `env` is between two marks. Pure. */
 export function pathIn(output: string, mark: string): string | undefined {
   const [, listed] = output.split(mark);
   const line = listed?.split('\n').find((one) => one.startsWith('PATH='));
   return line?.slice('PATH='.length) || undefined;
 }
 
-/** Our own PATH, whatever the case its name is written in. Pure. */
+/** Our own PATH, under a name in any letter case. Pure. */
 function pathOf(env: ServerPathOptions['env'], platform: NodeJS.Platform): string {
   if (platform !== 'win32') return env['PATH'] ?? '';
   return Object.entries(env).find(([name]) => name.toUpperCase() === 'PATH')?.[1] ?? '';

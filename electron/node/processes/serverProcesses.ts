@@ -21,9 +21,9 @@ export interface ServerProcessesOptions {
 /** A server that was started, and all it started itself. */
 export interface ServerTree {
   readonly child: ServerProcess;
-  /** Tells the server and what is in its group to end. */
+  /** Signals the server and its group to end. */
   signal(signal: 'SIGTERM' | 'SIGKILL'): void;
-  /** Kills what left the group; to be called when the server itself is gone. Then the system may use its number again. */
+  /** Kills processes that left the group; call it when the server itself is gone. The system may then reuse its pid. */
   sweep(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export class ServerProcesses {
   /** Made with the first server; `undefined` where the system has none for us. */
   #madeControl: { readonly group: ControlGroup | undefined } | undefined;
   readonly #running = new Map<number, string>();
-  /** What the file does not say yet. */
+  /** Entries that are not in the file yet. */
   readonly #unnoted: (() => Promise<void>)[] = [];
   /** Writes of the file, one after the other. */
   #noted: Promise<void>;
@@ -83,7 +83,7 @@ export class ServerProcesses {
       sweep: async () => {
         control?.kill();
         await this.#killMarked(mark);
-        // What was killed may take a moment to be gone; what stays is taken away in the end.
+        // Killed processes may take a moment to end; the rest is removed at the end.
         control?.remove();
         if (pid === undefined) return;
         this.#watchdog.remove(pid);
@@ -92,12 +92,12 @@ export class ServerProcesses {
     };
   }
 
-  /** Resolves when what an earlier run left behind is gone, and the file says what runs. */
+  /** Resolves when leftovers of an earlier run are gone, and the file lists the running servers. */
   settled(): Promise<void> {
     return this.#noted;
   }
 
-  /** Call it when no server runs any more; one that does is killed. */
+  /** Call it when no server runs; a running one is killed. */
   async dispose(): Promise<void> {
     this.#watchdog.dispose();
     await this.#noted;
@@ -125,7 +125,9 @@ export class ServerProcesses {
     });
   }
 
-  /** Ends what is left of a run that was killed together with its watchdog. A number that was given to another process since is left alone. */
+  /**
+   * Ends the leftovers of a run that was killed together with its watchdog. A pid that was reused since is not touched.
+   */
   async #reap(): Promise<void> {
     const { runFile, platform, log } = this.#options;
     const left = runFile === undefined ? undefined : await readRunFile(runFile);
@@ -143,7 +145,7 @@ export class ServerProcesses {
 
   async #killMarked(mark: string): Promise<void> {
     if (this.#options.platform !== 'linux') return;
-    // A process may start another one in the moment it is looked for.
+    // A process may start another one at the moment of the search.
     for (let round = 0; round < 3; round++) {
       const pids = await markedProcesses(mark);
       if (pids.length === 0) return;

@@ -30,7 +30,7 @@ export function spawnServer(launch: StdioLaunch, env: Record<string, string>, ha
 }
 
 /**
- * Where there are no file handles left, Node answers with a process that has no pipes and tells why only later.
+ * When no file handles are left, Node returns a process without pipes and reports the reason only later.
  *
  * @throws Error with the code of the system
  */
@@ -81,7 +81,7 @@ export interface OutputOptions {
 }
 
 /**
- * What a program writes to stdout.
+ * The stdout of a program.
  *
  * @throws Error when it cannot be started, fails, or takes too long
  */
@@ -95,12 +95,12 @@ export function outputOf(command: string, args: readonly string[], options: Outp
       (error, stdout) => (error === null ? resolve(stdout) : reject(new Error(`${command} failed`, { cause: error }))),
     );
     child.stdin?.end();
-    // What it started may keep its pipes open after it was killed; the answer is not to wait for that.
+    // Its children may keep the pipes open after it was killed; do not wait for that.
     child.once('exit', () => setTimeout(() => child.stdout?.destroy(), 100).unref());
   });
 }
 
-/** Runs a program of our own on this terminal to its end, passing on signals, and answers its exit code. */
+/** Runs one of our own programs on this terminal to its end, passes on signals, and returns its exit code. */
 export function runToEnd(command: string, args: readonly string[]): Promise<number> {
   const child = spawn(command, [...args], { stdio: 'inherit', shell: false });
   const pass = (signal: NodeJS.Signals) => child.kill(signal);

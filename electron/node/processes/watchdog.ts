@@ -39,7 +39,7 @@ done
 [ -z "$control" ] || rmdir "$control"/*/ "$control" 2>/dev/null
 `;
 
-/** A watchdog that was killed is replaced so often in a row. Who kills more of them than that wants none. */
+/** How often in a row a killed watchdog is replaced. After that, it is probably killed on purpose. */
 const maxReplacements = 5;
 /** One that lived so long counts as the first again; ms. */
 const lastedMs = 60_000;
@@ -62,7 +62,7 @@ export class Watchdog {
   }
 
   /**
-   * To be called before a server is started: we may be killed in the very next moment.
+   * Call it before a server is started, because we may be killed in the very next moment.
    *
    * @throws Error with the code of the system when no process can be started
    */
@@ -81,7 +81,7 @@ export class Watchdog {
     if (this.#groups.delete(group)) this.#stdin?.write(`- ${group}\n`);
   }
 
-  /** Nothing is watched any more: what still runs is killed. */
+  /** Ends the watch: running servers are killed. */
   dispose(): void {
     this.#stdin?.end();
     this.#stdin = undefined;
@@ -103,7 +103,7 @@ export class Watchdog {
     for (const group of this.#groups) stdin.write(`+ ${group}\n`);
   }
 
-  /** It was ended by somebody else while servers run. Without one, the next server starts it. */
+  /** Another program killed it while servers run. When that is not possible, the next server start replaces it. */
   #replace(): void {
     if (this.#groups.size === 0) return;
     this.#replacements = performance.now() - this.#startedAt > lastedMs ? 1 : this.#replacements + 1;

@@ -17,7 +17,7 @@ async function call(client: Client, name: string, args: Record<string, unknown> 
 }
 
 describe('the sample server', () => {
-  test('says what it is for, and lists its tools with schemas and hints', async () => {
+  test('sends instructions, and lists its tools with schemas and hints', async () => {
     const client = await connect();
     expect(client.getInstructions()).toContain('sample server of Gatehouse');
     const { tools } = await client.listTools();
@@ -92,7 +92,7 @@ describe('the sample server', () => {
     expect(png.length).toBeLessThan(50_000);
   });
 
-  test('tells the progress of a slow count', async () => {
+  test('reports the progress of a slow count', async () => {
     const client = await connect();
     const seen: number[] = [];
     const params = { name: 'slow_count', arguments: { to: 3, pause_seconds: 0 } };
@@ -101,7 +101,7 @@ describe('the sample server', () => {
     expect(result.content).toEqual([{ type: 'text', text: 'Counted to 3.' }]);
   });
 
-  test('a slow count can be cancelled, and the server goes on', async () => {
+  test('a slow count can be cancelled, and the server continues', async () => {
     const client = await connect();
     const stop = new AbortController();
     const params = { name: 'slow_count', arguments: { to: 100, pause_seconds: 10 } };

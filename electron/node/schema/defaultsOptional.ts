@@ -2,8 +2,8 @@ import { isJsonObject, type JsonObject } from '../../../shared/lib/json.ts';
 import { mapSchemas } from './mapSchemas.ts';
 
 /**
- * A schema that does not require what has a default. Schema generators of servers list such properties as required when
- * they describe what a parser gives instead of what it takes; the server fills them in all the same.
+ * Makes properties with a default optional. Schema generators often list them as required because they describe the
+ * output of a parser instead of its input; the server fills them in anyway.
  */
 export function defaultsOptional(schema: JsonObject): JsonObject {
   return mapSchemas(schema, (part) => {

@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/lib/json.ts';
 
-/** Keywords whose fields are named by people, not by JSON Schema. */
+/** Keywords whose field names are arbitrary, not keywords of JSON Schema. */
 const namedSchemas = new Set(['properties', '$defs', 'definitions', 'dependentSchemas']);
-/** Keywords whose values are data, whatever they look like. */
+/** Keywords whose values are data, even if they look like schemas. */
 const data = new Set(['const', 'enum', 'default', 'examples', 'required']);
 
 /** A schema and every schema in it, changed. Pure. */

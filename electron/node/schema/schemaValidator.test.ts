@@ -13,7 +13,7 @@ const person = {
 };
 
 describe('schemaValidator', () => {
-  it('has nothing to say about what fits', () => {
+  it('finds no problem in valid arguments', () => {
     expect(problems(person, { name: 'Ada', age: 36, tags: ['a'] })).toEqual([]);
   });
 
@@ -28,7 +28,7 @@ describe('schemaValidator', () => {
     expect(found.join('\n')).toMatch(new RegExp(says, 'm'));
   });
 
-  it('misses no argument that has a default, but every other one', () => {
+  it('accepts missing arguments that have a default, and reports all others', () => {
     const schema = {
       type: 'object',
       properties: {
@@ -80,7 +80,7 @@ describe('schemaValidator', () => {
     expect(asked).toEqual([]);
   });
 
-  it('makes no code of a schema', () => {
+  it('generates no code from a schema', () => {
     const schema = {
       type: 'object',
       properties: { 'a"];globalThis.hacked=true;["': { const: '`${globalThis.hacked=1}`' } },

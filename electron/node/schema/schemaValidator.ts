@@ -32,7 +32,7 @@ function problemsBy(validator: () => Validator, value: JsonValue, called: string
   try {
     const { valid, errors } = validator().validate(value);
     if (valid) return [];
-    // Errors of a keyword that only says "something below is wrong" are noise beside what is wrong.
+    // Errors that only report "something below is wrong" are noise beside the specific ones.
     const telling = errors.filter(({ keyword }) => !['properties', 'items', '$ref', 'allOf'].includes(keyword));
     const words = telling.map(
       ({ instanceLocation, error }) => `${instanceLocation.replace(/^#\/?/, '') || called}: ${error}`,

@@ -1,12 +1,13 @@
 import type { JsonObject } from '../../../shared/lib/json.ts';
 import { mapSchemas } from './mapSchemas.ts';
 
-/** What can only be judged together with `patternProperties`. */
+/** Keywords that depend on `patternProperties`. */
 const beside = ['additionalProperties', 'unevaluatedProperties'];
 
 /**
- * A schema without its regular expressions. They come from a server and would run in the host, where one that backtracks
- * for ever stops everything; the server checks its own. What is left never refuses what the whole schema allows.
+ * Removes the regular expressions of a schema. They come from a server and would run in the host, where endless
+ * backtracking stops everything; the server checks its own. The remaining schema never refuses a value that the
+ * original accepts.
  */
 export function withoutPatterns(schema: JsonObject): JsonObject {
   return mapSchemas(schema, (part) => {

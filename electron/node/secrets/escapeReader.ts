@@ -21,14 +21,14 @@ for (const [name, character] of Object.entries(characterEntities)) {
   entityNames.set(character, [...(entityNames.get(character) ?? []), name]);
 }
 
-/** A part of a text that was replaced by another. */
+/** A replaced part of a text. */
 export interface TextEdit {
   readonly at: number;
   readonly length: number;
   readonly by: string;
 }
 
-/** Answers the escapes in a text and what they stand for, in order. */
+/** Finds the escapes in a text and their meanings, in order. */
 export type EscapeReader = (text: string) => readonly TextEdit[];
 
 /**
@@ -66,7 +66,7 @@ function waysToWrite(characters: readonly string[]): string[] {
   ];
 }
 
-/** What an escape stands for, by the way in which it is written. */
+/** The character of an escape, depending on its notation. */
 function readEscape(groups: Readonly<Record<string, string | undefined>>): string {
   const { percent, entity, code, short, mark, newline, plus } = groups;
   if (percent !== undefined) return Buffer.from(percent.replace(/%(?:25)*/g, ''), 'hex').toString();
@@ -84,7 +84,7 @@ function readEntity(entity: string): string {
   return String.fromCodePoint(Number.parseInt(number['hex'] ?? number['decimal'] ?? '', number['hex'] ? 16 : 10));
 }
 
-/** Behind a backslash may also stand the escape of another character. */
+/** The escape of another character may also follow a backslash. */
 function unlessEscape(mark: string, characters: readonly string[]): string {
   if (mark === '&') return `&(?!(?:amp;)*(?:${characters.flatMap(entitiesOf).join('|')});)`;
   return mark === '%' ? `%(?!(?:25)*(?:${characters.map(percentCodes).join('|')}))` : escapeRegExp(mark);
@@ -105,7 +105,7 @@ function entitiesOf(character: string): string[] {
   return [`#0*${code}`, `#[xX]0*${hexOf(code, 1)}`, ...(entityNames.get(character) ?? [])];
 }
 
-/** Line breaks between coded lines, also written as escapes, with what indents the next line. */
+/** Line breaks between coded lines, also as escapes, with the indentation of the next line. */
 function wraps(): string[] {
   const before = `(?<=${codedSign}{${minWrappedLength}}(?:\\r?\\n|\\\\r\\\\+n|\\\\n))`;
   const breaks = [String.raw`\r?\n`, String.raw`(?<!\\)\\+(?:r\\+)?n`];

@@ -41,7 +41,7 @@ it.each(['{"key":', '[]', '{"key":1}', ''])('sets a file aside that holds %j', a
   expect(setAside.map((where) => readFileSync(where, 'utf8'))).toEqual([text]);
 });
 
-it('removes what a write left that was killed, and nothing else', async () => {
+it('removes only the leftovers of a killed write', async () => {
   writeFileSync(path, '{"key":"value"}');
   for (const name of ['secrets.json.1234567890', 'secrets.json.damaged-1', 'other.json.12']) {
     writeFileSync(join(folder, name), '{"key":');

@@ -16,7 +16,7 @@ export class FileSecretStore implements SecretStore {
   readonly #path: string;
   readonly #readFile: () => Promise<Record<string, string>>;
   #secrets: Promise<ReadonlyMap<string, string>> | undefined;
-  /** Changes happen one after the other, so that one that fails takes nothing of another with it. */
+  /** Changes run one after the other, so that a failing one does not affect others. */
   #lastChange: Promise<unknown> = Promise.resolve();
 
   /**
@@ -71,16 +71,16 @@ export class FileSecretStore implements SecretStore {
       await writeWholeFile(this.#path, text, { mode: 0o600 });
       this.#secrets = Promise.resolve(secrets);
     } catch (error) {
-      // What is not on the disk is not kept: the next read tells what is.
+      // A failed write leaves the cache uncertain: the next read finds out.
       this.#secrets = undefined;
       throw readableStorageError(error);
     }
   }
 
-  /** Removes what a write left that was killed, or could not clean up: it holds secrets. */
+  /** Removes the leftovers of a killed or failed write, because they hold secrets. */
   async #removeLeftovers(): Promise<void> {
     const folder = dirname(this.#path);
-    // Nobody waits for this to work: the next read tries again what fails now.
+    // Failures are ignored: the next read tries again.
     for (const name of await readdir(folder).catch(() => [])) {
       if (nameBehindTemporary(name) !== basename(this.#path)) continue;
       await rm(join(folder, name), { force: true }).catch(() => undefined);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { memorySecrets } from '../../host/testing/memorySecrets.ts';
 import { knownSecrets } from './knownSecrets.ts';
 
-it('hides what was read or written, and nothing else', async () => {
+it('hides only values that were read or written', async () => {
   const secrets = knownSecrets(memorySecrets({ key: 'sk-12345', unread: 'never-read', short: 'ab' }));
   expect(secrets.hide('with sk-12345')).toBe('with sk-12345');
   await secrets.get('key');

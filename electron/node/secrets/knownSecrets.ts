@@ -5,14 +5,17 @@ import type { SecretStore } from '../../host/ports/secrets.ts';
 const shortest = 6;
 const sign = '[secret]';
 
-/** A store that remembers the values that went through it, to take them out of texts that are kept. */
+/** A store that remembers the values that passed through it, to remove them from stored texts. */
 export interface KnownSecrets extends SecretStore {
   hide(text: string): string;
-  /** Each as `[secret NAME]`, in every form a server may echo it in; only those that are long enough to be told from chance. */
+  /**
+   * Replaces each value by `[secret NAME]`, in every form a server may echo it in; only values that are long enough not
+   * to occur by chance.
+   */
   hideNamed(text: string): string;
 }
 
-/** What was never read or written in this run is not known, and no server can have it from us. */
+/** Values that were never read or written in this run are unknown, so no server can have them from us. */
 export function knownSecrets(store: SecretStore): KnownSecrets {
   const values = new Set<string>();
   const named = new Map<string, string>();
@@ -20,7 +23,7 @@ export function knownSecrets(store: SecretStore): KnownSecrets {
   const learn = (name: string, value: string) => {
     for (const each of leaves(value)) {
       if (each.length >= shortest) values.add(each);
-      // Of what is kept as JSON only what can be a key: scopes and names of clients are no secrets.
+      // Of values in JSON only texts that can be a key: scopes and names of clients are not secret.
       if (named.has(each) || (each !== value && !/^\S{16,}$/.test(each))) continue;
       named.set(each, name.replace(/^server:/, ''));
       matcher = undefined;

@@ -6,7 +6,7 @@ import { setSecretsAside } from './setSecretsAside.ts';
 export interface SecretFileParts<T> {
   readonly path: string;
   readonly schema: z.ZodType<T>;
-  /** What a missing file stands for, and one that was set aside. */
+  /** The value of a missing file, or of one that was set aside. */
   readonly empty: T;
   readonly onSetAside: (path: string) => void;
   /** Replaced by tests. */
@@ -14,8 +14,8 @@ export interface SecretFileParts<T> {
 }
 
 /**
- * Reads a file of secrets. It is set aside only when its text was read and makes no sense: when it cannot be read just now,
- * its secrets may be all right, and the next attempt may succeed.
+ * Reads a file of secrets. It is set aside only if its text was read and is invalid: if it cannot be read just now, its
+ * secrets may be intact, and the next attempt may succeed.
  *
  * @throws HostError `secretsUnavailable` when it cannot be read now
  */

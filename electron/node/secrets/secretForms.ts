@@ -1,6 +1,6 @@
 /** Shorter values stand in too many texts by chance. */
 export const minSecretLength = 8;
-/** Lines of keys are longer, and lines of other texts may stand elsewhere by chance. */
+/** Lines of keys are longer; shorter lines may occur elsewhere by chance. */
 const minLineLength = 24;
 
 /**
@@ -17,7 +17,9 @@ export function secretForms(value: string): string[] {
   return forms.filter((form) => form.length >= minSecretLength);
 }
 
-/** A key of several lines is printed line by line. Shorter lines, and what frames a key, say nothing. */
+/**
+ * A key of several lines is printed line by line. Shorter lines, and the header and footer of a key, are not secret.
+ */
 function linesOf(value: string): string[] {
   if (!value.includes('\n')) return [];
   return value
@@ -26,13 +28,13 @@ function linesOf(value: string): string[] {
     .filter((line) => line.length >= minLineLength && !line.startsWith('-----'));
 }
 
-/** What of a base64 text belongs to these bytes alone, wherever they stand in what was encoded. */
+/** The part of a base64 text that depends on these bytes alone, wherever they are in the encoded data. */
 function base64Forms(bytes: Buffer): string[] {
   return [0, 1, 2].flatMap((before) => {
     const text = Buffer.concat([Buffer.alloc(before), bytes])
       .toString('base64')
       .replace(/=+$/, '');
-    // The first signs hold bits of what stands before, the last of what follows.
+    // The first characters also encode earlier bytes, the last ones later bytes.
     const from = before === 0 ? 0 : before + 1;
     const to = Math.floor(((before + bytes.length) * 8) / 6);
     const own = text.slice(from, to);

@@ -8,7 +8,7 @@ const hide = secretMatcher([
   { name: 'SHORT', value: 'abc' },
 ]);
 
-describe('taking secrets out of texts', () => {
+describe('removing secrets from texts', () => {
   it.each([
     ['as they are', 'with ghp_s3cr3t/va+lue!', 'with [secret TOKEN]!'],
     ['in JSON', JSON.stringify({ a: 'line "one"\nline two' }), '{"a":"[secret QUOTED]"}'],
@@ -23,7 +23,7 @@ describe('taking secrets out of texts', () => {
     expect(hide(text)).toBe(expected);
   });
 
-  it('takes a key of several lines out line by line, as it is printed', () => {
+  it('removes a key of several lines line by line', () => {
     const lines = [
       '-----BEGIN KEY-----',
       'MIIEvQIBADANBgkqhkiG9w0BAQEF',
@@ -39,7 +39,7 @@ describe('taking secrets out of texts', () => {
     ]);
   });
 
-  it('takes them out of base64 of whatever they stand in, in both alphabets', () => {
+  it('removes them from base64 of any surrounding text, in both alphabets', () => {
     const bytes = fc.uint8Array({ maxLength: 9 });
     fc.assert(
       fc.property(fc.string({ minLength: 12, maxLength: 40 }), bytes, bytes, (value, before, after) => {
@@ -83,7 +83,7 @@ describe('taking secrets out of texts', () => {
     expect(secretMatcher([{ name: 'X', value }])(text)).toBe(expected);
   });
 
-  it('takes them out of base64 that is wrapped, as it is and as text of JSON', () => {
+  it('removes them from wrapped base64, plain and as JSON text', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 12, maxLength: 60 }), fc.nat(90), (value, before) => {
         const all = Buffer.from(`${'x'.repeat(before)}${value}${'y'.repeat(60)}`).toString('base64');
@@ -95,7 +95,7 @@ describe('taking secrets out of texts', () => {
     );
   });
 
-  it('takes out any mix of the ways to write its characters', () => {
+  it('removes any mix of escapes of its characters', () => {
     const ways: readonly ((character: string) => string)[] = [
       (character) => character,
       (character) => [...Buffer.from(character)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),

@@ -4,7 +4,7 @@ import { escapeRegExp } from './escapeRegExp.ts';
 import { readPlainText } from './plainText.ts';
 import { minSecretLength, secretForms } from './secretForms.ts';
 
-/** A value that is not to be seen, and what it is called instead. */
+/** A value to hide, and the name that replaces it. */
 export interface NamedSecret {
   readonly name: string;
   readonly value: string;
@@ -34,7 +34,7 @@ export function secretMatcher(secrets: readonly NamedSecret[]): (text: string) =
   };
 }
 
-/** The longest first: one may be part of another. */
+/** The longest form first, because one may be part of another. */
 function formPattern(forms: Iterable<string>): RegExp {
   const sorted = [...forms].sort((a, b) => b.length - a.length);
   return new RegExp(sorted.length === 0 ? '(?!)' : sorted.map(escapeRegExp).join('|'), 'g');

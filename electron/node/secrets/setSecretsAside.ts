@@ -2,8 +2,8 @@ import { rename } from 'node:fs/promises';
 import { problemError } from '../../../shared/domain/error.ts';
 
 /**
- * Moves a file of secrets that cannot be read out of the way: it is not written over, because somebody may be able to mend it,
- * and keys can be entered again. Answers where it is.
+ * Moves an unreadable file of secrets out of the way: it is not overwritten, because the user may be able to repair it,
+ * and keys can be entered again. Returns its new path.
  *
  * @throws HostError `secretsUnavailable` when it cannot be moved either
  */

@@ -7,7 +7,7 @@ import type { CallbackListener, CallbackOptions, PendingCallback } from '../../h
 
 const path = '/callback';
 
-/** Static on purpose: nothing of the request comes back in it. */
+/** Static on purpose: no part of the request is returned. */
 const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Gatehouse</title>
 <p>Gatehouse has its answer. You can close this tab and go back to the app.</p>
 <p lang="zh-CN">Gatehouse 已收到答复。你可以关闭此标签页并返回应用。</p></html>`;
@@ -22,8 +22,8 @@ const headers = {
 };
 
 /**
- * Listens on 127.0.0.1 for the answer of an authorization server (RFC 8252, 7.3). It takes one answer, with the right path,
- * host and `state`, and closes; whatever else comes is refused and changes nothing.
+ * Listens on 127.0.0.1 for the answer of an authorization server (RFC 8252, 7.3). It accepts one answer, with the right
+ * path, host and `state`, and closes; all other requests are refused and change nothing.
  */
 export const loopbackListener: CallbackListener = { open };
 
@@ -55,7 +55,7 @@ type Verdict = { readonly parameters: URLSearchParams } | { readonly status: num
 function accept(request: IncomingMessage, state: string, port: number): Verdict {
   if (request.headers.host !== `127.0.0.1:${port}`) return { status: 421 };
   if (request.method !== 'GET') return { status: 405 };
-  // To the letter: other spellings may mean another address to somebody else.
+  // Compared literally: another spelling may mean another address to other software.
   const [asked, query = ''] = (request.url ?? '').split('?', 2);
   if (asked !== path) return { status: 404 };
   const parameters = new URLSearchParams(query);

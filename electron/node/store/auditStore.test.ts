@@ -79,7 +79,7 @@ describe('search', () => {
   });
 });
 
-it('reads rows of a version without hashes, and gives them theirs once', async () => {
+it('reads rows of a version without hashes, and adds the hashes once', async () => {
   const old = new DatabaseSync(join(folder, 'a.db'));
   old.exec(`${migrations[0] ?? ''}; PRAGMA user_version=1`);
   old.prepare('INSERT INTO audit (data) VALUES (?)').run(JSON.stringify(entry()));

@@ -12,13 +12,13 @@ const head = z.object({ id: z.number().int(), hash: sha256, rows: z.number().int
 
 /** Where a text is looked for. */
 const searched = ['serverName', 'toolName', 'address', 'arguments'];
-/** In the words people see, whatever language they read them in. */
+/** In the text that people see, in either language. */
 const inReason = `${reasonWords.name}(${jsonField('$.decision.reason')})`;
 const inSearched = searched.map((field) => `${jsonField(`$.${field}`)} LIKE ?4 ESCAPE '\\'`).join(' OR ');
 
 /**
- * The audit in SQLite. No statement here deletes a row; one changes rows, and only those that never had a hash. Filters are
- * read from the JSON of the few thousand rows that one query looks at: an index for each would slow down every tool call.
+ * The audit in SQLite. No statement here deletes a row, and only rows without a hash are ever changed. Filters read the
+ * JSON of the few thousand rows of one query: an index for each filter would slow down every tool call.
  */
 export class SqliteAuditStore implements AuditStore {
   readonly #db: Database;
@@ -62,7 +62,7 @@ export class SqliteAuditStore implements AuditStore {
 
   async head(): Promise<AuditHead | undefined> {
     const row = this.#db.get("SELECT data FROM documents WHERE name = 'auditHead'");
-    // Without it the end of the chain is found in the rows.
+    // If it is missing, the end of the chain is found in the rows.
     return row && head.safeParse(readableJson(row, 'data')).data;
   }
 
@@ -96,7 +96,7 @@ function storedRow(row: Row): StoredAuditRow {
   return { id: Number(row['id']), entry: entryOf(row), hash: typeof hash === 'string' ? hash : null };
 }
 
-/** A row that somebody changed may hold anything. */
+/** A row that another program changed may hold anything. */
 function entryOf(row: Row): object {
   try {
     const entry = jsonColumn(row, 'data');

@@ -17,7 +17,7 @@ const base64 = (bytes: readonly number[]) => Buffer.from(bytes).toString('base64
 const filesIn = async () => (await readdir(folder, { recursive: true })).filter((name) => /[0-9a-f]{64}$/.test(name));
 
 describe('FileBlobStore', () => {
-  it('gives back the bytes and the type, also bytes that look like the end of a line', async () => {
+  it('gives back the bytes and the type, even for bytes that look like a line end', async () => {
     const bytes = [10, 0, 255, 10, 13];
     const kept = await store.putBase64(base64(bytes), 'image/png');
     expect(kept.bytes).toBe(5);
@@ -56,7 +56,7 @@ describe('FileBlobStore', () => {
     expect(new TextDecoder().decode(kept?.bytes)).toBe('naïve 😀\n');
   });
 
-  it('has nothing under a hash nobody kept', async () => {
+  it('returns undefined for an unknown hash', async () => {
     expect(await store.get(sha256.parse('0'.repeat(64)))).toBeUndefined();
     expect(await store.getBase64(sha256.parse('0'.repeat(64)))).toBeUndefined();
   });
@@ -67,14 +67,14 @@ describe('FileBlobStore', () => {
     expect(await filesIn()).toHaveLength(1);
   });
 
-  it('writes a file anew that a crash of the system left in part', async () => {
+  it('rewrites a file that a system crash left incomplete', async () => {
     const { blob } = await store.putBase64(base64([1, 2, 3]), 'image/png');
     await truncate(join(folder, 'blobs', blob.slice(0, 2), blob), 5);
     await store.putBase64(base64([1, 2, 3]), 'image/png');
     expect(await store.getBase64(blob)).toBe(base64([1, 2, 3]));
   });
 
-  describe('what is no longer needed', () => {
+  describe('blobs that are no longer needed', () => {
     const old = new Date(Date.now() - 3 * 24 * 60 * 60 * 1000);
     const yesterday = Date.now() - 24 * 60 * 60 * 1000;
     const age = async (hash: string) => utimes(join(folder, 'blobs', hash.slice(0, 2), hash), old, old);
@@ -85,7 +85,7 @@ describe('FileBlobStore', () => {
       return blob;
     };
 
-    it('is what is old, and was neither kept nor held by this process', async () => {
+    it('are old, and were neither stored nor held by this process', async () => {
       const [one, two, three] = [await keptBefore([1]), await keptBefore([2]), await keptBefore([3])];
       expect((await store.leftBefore(yesterday)).sort()).toEqual([one, two, three].sort());
       expect(await store.leftBefore(old.getTime())).toEqual([]);
@@ -100,7 +100,7 @@ describe('FileBlobStore', () => {
       expect(await filesIn()).toHaveLength(2);
     });
 
-    it('takes along what a write left that was killed, but for one that may be under way', async () => {
+    it('include leftovers of a killed write, but not of one that may still run', async () => {
       const blob = await keptBefore([1]);
       const path = join(folder, 'blobs', blob.slice(0, 2), blob);
       await writeFile(`${path}.1234567890`, 'part');
@@ -120,7 +120,7 @@ describe('FileBlobStore', () => {
       expect(await next.get(one)).toBeDefined();
     });
 
-    it('is there when it is kept anew while it is taken away', async () => {
+    it('exist afterwards when they are stored again during their deletion', async () => {
       for (let round = 0; round < 20; round++) {
         const blob = await keptBefore([round]);
         const removed = store.remove(blob);

@@ -10,8 +10,8 @@ import { readableStorageError } from './storageErrors.ts';
 const headerEnd = 0x0a;
 
 /**
- * Bytes in files named by their SHA-256. The first line of a file is the MIME type it was kept under; when it was last kept
- * or held is the time of the file.
+ * Bytes in files named by their SHA-256. The first line of a file is its MIME type; the modification time of the file
+ * is when it was last stored or held.
  */
 export class FileBlobStore implements BlobStore {
   readonly #folder: string;
@@ -33,7 +33,7 @@ export class FileBlobStore implements BlobStore {
 
   async put(bytes: Uint8Array, mimeType: string): Promise<{ blob: Sha256; bytes: number }> {
     const type = /^[\w.+-]+\/[\w.+-]+$/.test(mimeType) ? mimeType : 'application/octet-stream';
-    // The type is part of what is hashed: one content under two types is two blobs, and neither changes the other.
+    // The type is part of the hash: the same content with two types is two blobs, and neither affects the other.
     const file = Buffer.concat([Buffer.from(`${type}\n`), bytes]);
     const blob = sha256.parse(createHash('sha256').update(file).digest('hex'));
     const path = this.#path(blob);
@@ -99,7 +99,7 @@ export class FileBlobStore implements BlobStore {
     await writeWholeFile(this.#path(blob), file, { mustSync: false });
   }
 
-  /** What a write left that was killed, or could not clean up. One that is newer may be under way. */
+  /** Deletes the leftovers of a killed or failed write. A newer one may still be running. */
   async #removeTemporary(path: string, before: number): Promise<void> {
     const file = await stat(path).catch(() => undefined);
     // Where it cannot be removed now, the next look tries again.
@@ -115,7 +115,7 @@ async function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch(() => []);
 }
 
-/** Makes a file as new as now if it is there with all its bytes: a crash of the system may have left a part of it. */
+/** Updates the time of a file if it is complete: a system crash may have left only a part of it. */
 async function isKept(path: string, bytes: number): Promise<boolean> {
   if (!(await touched(path))) return false;
   return (await stat(path)).size === bytes;

@@ -49,7 +49,7 @@ it('keeps rules and believed annotations', async () => {
   after.close();
 });
 
-it('has conversations of before modes ask always', async () => {
+it('gives conversations from before modes the mode "always ask"', async () => {
   const old = new DatabaseSync(path());
   old.exec(migrations[0] ?? '');
   old.exec("INSERT INTO conversations (id, title, created_at, updated_at) VALUES ('c', 'Old', 1, 1)");

@@ -20,7 +20,7 @@ function headerFields(row: Row) {
     createdAt: row['created_at'],
     updatedAt: row['updated_at'],
     model: typeof model === 'string' ? (modelRef.safeParse(readableJson(row, 'model')).data ?? null) : null,
-    // A mode of a later version asks.
+    // A mode of a later version counts as "always ask".
     mode: conversationMode.catch('askAlways').parse(row['mode']),
   };
 }

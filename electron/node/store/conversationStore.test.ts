@@ -61,7 +61,7 @@ describe('SqliteConversationStore', () => {
     expect(rest.hasOlder).toBe(false);
   });
 
-  it('marks what was under way as interrupted, and keeps every finished message', async () => {
+  it('marks running work as interrupted, and keeps every finished message', async () => {
     await store.saveMessage({ message: message('done', 1) });
     await store.saveMessage({ message: message('half', 2, { state: 'streaming' }) });
     await store.saveAnswers([], [call('asked', 'done', { kind: 'waiting', requestId: 'r' as never })]);
@@ -123,7 +123,7 @@ describe('SqliteConversationStore', () => {
     expect(await store.restore(id)).toBeUndefined();
   });
 
-  it('takes messages out of the thread that were cut off', async () => {
+  it('removes truncated messages from the thread', async () => {
     for (let at = 1; at <= 3; at++) await store.saveMessage({ message: message(`m${at}`, at) });
     await store.truncate(id, 2);
     expect((await store.history(id)).messages.map(({ message: { text } }) => text)).toEqual(['m1']);
@@ -145,7 +145,7 @@ describe('Database', () => {
     raw.close();
   });
 
-  it('gives all JSON that is written, also of what was taken out, but not of what is gone for good', async () => {
+  it('returns all stored JSON, including hidden messages, but not deleted ones', async () => {
     for (let at = 1; at <= 120; at++) await store.saveMessage({ message: message(`m${at}`, at) });
     await store.saveMessage({ message: message('n', 121), carry: { provider: 'p', model: 'm', items: 'carried' } });
     const result = { content: [{ type: 'text' as const, text: 'resulted' }] };
@@ -171,7 +171,7 @@ describe('Database', () => {
     const half = message('half', 1, { state: 'streaming', text: '' });
     await store.saveAnswers([{ message: half }], [], [{ messageId: half.id, at: 0, text: 'Once ' }]);
     await store.saveAnswers([], [], [{ messageId: half.id, at: 5, text: 'upon ' }]);
-    // Tried again after an error of which nobody knows how far it came.
+    // Retried after an error, when it is unknown how much was written.
     await store.saveAnswers([], [], [{ messageId: half.id, at: 5, text: 'upon ' }]);
     expect((await store.getMessage(half.id))?.message.text).toBe('Once upon ');
     await store.saveTurn(id, 'running');
@@ -200,7 +200,7 @@ describe('Database', () => {
     expect(await written(2_097_152)).toBeLessThan(2.5 * bytes);
   });
 
-  it('keeps what waits for its turn, in order, and moves it into the thread in one step', async () => {
+  it('stores queued messages in order, and moves them into the thread in one step', async () => {
     const said = (text: string) => [{ role: 'user' as const, text }];
     await store.saveQueued({ id: messageId.parse('q1'), conversationId: id, said: said('one') });
     await store.saveQueued({ id: messageId.parse('q2'), conversationId: id, said: said('two') });
@@ -257,7 +257,7 @@ describe('Database', () => {
     expect((await store.history(fresh)).messages).toHaveLength(1);
   });
 
-  it('lists chats of one time page by page without leaving any out', async () => {
+  it('lists chats with equal times page by page without leaving any out', async () => {
     for (let n = 0; n < 9; n++) {
       const header = { title: `${n}`, createdAt: 1, updatedAt: 7, model: null, mode: 'askAlways' as const };
       await store.save({ ...header, id: conversationId.parse(`same${n}`) });

@@ -39,13 +39,13 @@ import {
 import type { Problem } from '../../../shared/domain/problem.ts';
 import type { DecisionReason } from '../../../shared/domain/decisionReason.ts';
 
-/** The calls that were allowed last, by the audit. Only so many were under way when the app ended. */
+/** The latest allowed calls in the audit. No more than these can have been running when the app ended. */
 const newestAllowed = `
   SELECT ${jsonField('$.callId')} FROM (SELECT data FROM audit ORDER BY id DESC LIMIT 500)
   WHERE ${jsonField('$.kind')} = 'toolCall' AND ${jsonField('$.decision.outcome')} = 'allowed'
     AND ${jsonField('$.callId')} IS NOT NULL`;
 
-/** Each may be long: the rest of the host waits while they are read. */
+/** Rows may be long, and the rest of the host waits while they are read. */
 const rowsAtOnce = 50;
 
 const saidMessages = z.array(saidMessage).min(1);

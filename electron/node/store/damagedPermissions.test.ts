@@ -127,7 +127,7 @@ describe('an unreadable denial beside an answer that allows', () => {
     expect(await new SqliteSettingsStore(db).toolsOff()).toEqual({ [bank]: ['a'] });
   });
 
-  it('is told once something was found', async () => {
+  it('is reported once something was found', async () => {
     let told = 0;
     const store = new SqliteConsentStore(db, () => told++);
     await store.rules();
@@ -139,7 +139,7 @@ describe('an unreadable denial beside an answer that allows', () => {
   });
 });
 
-it('never lets a call run that did not run before, whatever is damaged in whichever row', async () => {
+it('never allows a call that was not allowed before, for any damage in any row', async () => {
   const store = new SqliteConsentStore(db);
   const deniedCall: Grant = {
     ...deniedTool,
@@ -172,7 +172,8 @@ it('never lets a call run that did not run before, whatever is damaged in whiche
       const wasLegible = legible(damaged, denial);
       db.run(`UPDATE ${'subject' in denial ? 'grants' : 'rules'} SET data = ? WHERE id = ?`, damaged, denial.id);
       const { action } = await answerTo();
-      // A letter of a name changed and the row still parses: then it is about something else, and nobody can know.
+      // If a letter of a name changed and the row still parses, it is about something else, and that cannot be
+      // detected.
       if (!wasLegible) expect(action).not.toBe('allow');
     }),
     { numRuns: 150 },
@@ -233,7 +234,7 @@ describe('other answers that cannot be read', () => {
     expect(await store.damagedPins()).toEqual([]);
   });
 
-  it('says of a pin without a legible server that it may be of any, and reads one without its definition', async () => {
+  it('treats a pin without a legible server as one of any server, and reads one without its definition', async () => {
     const store = new SqlitePinStore(db);
     const pin = {
       tool: { serverId: shop, name: 'buy' },

@@ -5,7 +5,7 @@ import { ruleId, serverId, type ServerId, timestamp } from '../../../shared/doma
 /** An unreadable row, with as much of its JSON as parses. */
 export interface DamagedRow {
   readonly what: DamagedAnswer['what'];
-  /** Tells it apart from others of its kind. */
+  /** Distinguishes it from others of its kind. */
   readonly key: string;
   readonly json: unknown;
 }
@@ -25,9 +25,9 @@ const remains = z
   .catch({ createdAt: 0 });
 
 /**
- * The rule that takes the place of an answer that cannot be read, so that nothing is allowed because of the damage: a denial
- * whose server and tool are legible denies, anything else asks about as little as it may have been about. What certainly
- * allowed needs no replacement. Pure.
+ * The rule that replaces an unreadable answer, so that the damage never allows anything: a denial with a legible server
+ * and tool still denies, anything else asks, as narrowly as possible. An answer that certainly allowed needs no
+ * replacement. Pure.
  */
 export function replacementRule({ what, key, json }: DamagedRow): UserRule | undefined {
   const read = remains.parse(json);
@@ -47,7 +47,7 @@ export function replacementRule({ what, key, json }: DamagedRow): UserRule | und
   };
 }
 
-/** The row a replacement stands for. Pure. */
+/** The row that a replacement stands for. Pure. */
 export function replacedRow(id: string): Pick<DamagedRow, 'what' | 'key'> | undefined {
   const found = /^damaged-(grant|rule|toolSwitches)-([A-Za-z0-9_-]+)$/.exec(id);
   const [, what, key] = found ?? [];
@@ -78,7 +78,7 @@ export interface ReadToolSwitches {
   readonly damaged: readonly (ServerId | undefined)[];
 }
 
-/** Reads what was switched off server by server, so that one damaged entry switches nothing else on. Pure. */
+/** Reads the switched-off tools server by server, so that one damaged entry switches no other tool on. Pure. */
 export function readToolSwitches(json: unknown): ReadToolSwitches {
   const entries = z.record(z.string(), z.unknown()).safeParse(json);
   if (!entries.success) return { off: {}, damaged: [undefined] };

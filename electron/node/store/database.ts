@@ -4,7 +4,7 @@ import { fileNumber, openDatabase } from './openDatabase.ts';
 import { reasonWords } from './reasonWords.ts';
 import { storageFailedError, storageFaultOf } from './storageErrors.ts';
 
-/** More than fits into what is free in the pages that are there. */
+/** More than fits into the free space of existing pages. */
 const probeBytes = 64 * 1024;
 
 export type Row = Record<string, SQLInputValue>;
@@ -20,15 +20,15 @@ export function jsonColumn(row: Row, column: string): unknown {
 export interface DatabaseOptions {
   /** An open one, where it is not to be opened by its path. */
   readonly connection?: DatabaseSync;
-  /** Nothing can be written, for this reason: what is open stands in for the real one. */
+  /** The real database cannot be written for this reason; a temporary one replaces it. */
   readonly refusal?: StorageFault;
-  /** Hears of each fault of the disk or the file. */
+  /** Called with each fault of the disk or the file. */
   readonly report?: (fault: StorageFault) => void;
 }
 
 /**
- * The one SQLite file. What was written survives the end of the process at any moment; `durably` also waits for the disk,
- * for what must survive the loss of power.
+ * The SQLite database. Written data survives the end of the process at any moment; `durably` also flushes to disk, for
+ * data that must survive a power failure.
  */
 export class Database {
   readonly #path: string;
@@ -47,7 +47,7 @@ export class Database {
     this.#file = fileNumber(path);
   }
 
-  /** The real one can be opened now: it takes the place of what stood in for it. */
+  /** The real database can be opened now, and replaces the temporary one. */
   replaceWith(connection: DatabaseSync): void {
     this.#statements.clear();
     this.#db.close();
@@ -56,12 +56,12 @@ export class Database {
     this.#refusal = undefined;
   }
 
-  /** Whether something else stands in for the real one. */
+  /** Whether a temporary database is in use. */
   get isStandIn(): boolean {
     return this.#refusal !== undefined;
   }
 
-  /** Whether a write of some size reaches the file now. @throws HostError `storageFailed` */
+  /** Checks that a write of some size reaches the file now. @throws HostError `storageFailed` */
   tryWriting(): void {
     const sql = `INSERT INTO documents (name, data) VALUES ('storageProbe', ?)
       ON CONFLICT DO UPDATE SET data = excluded.data`;
@@ -105,7 +105,7 @@ export class Database {
 
   /** As `transaction`, and on the disk itself when it answers. */
   durably<T>(work: () => T): T {
-    // What is written to a file that was removed is nowhere.
+    // Data that is written to a deleted file is lost.
     this.mustBeThere();
     // The pragma has no effect inside a transaction.
     this.#db.exec('PRAGMA synchronous=FULL');
@@ -121,7 +121,7 @@ export class Database {
     this.#db.close();
   }
 
-  /** SQLite has ended the transaction by itself after some errors. What went wrong is the error before this. */
+  /** SQLite ends the transaction itself after some errors. The error before this is the relevant one. */
   #rollBack(): void {
     if (!this.#db.isTransaction) return;
     try {
@@ -140,7 +140,7 @@ export class Database {
     return statement;
   }
 
-  /** Runs a statement; what is wrong with the disk is said in words, and reported. */
+  /** Runs a statement; errors of the disk are converted and reported. */
   #inWords<T>(statement: () => T): T {
     try {
       return statement();
@@ -153,7 +153,7 @@ export class Database {
   }
 }
 
-/** What statements may call beside SQLite's own functions. */
+/** Functions for statements, in addition to SQLite's own. */
 function withFunctions(connection: DatabaseSync): DatabaseSync {
   connection.function(reasonWords.name, { deterministic: true }, reasonWords.call);
   return connection;

@@ -12,7 +12,7 @@ export interface DatabaseCopy {
   readonly madeAt: number;
 }
 
-/** Takes out of a copy what the user deleted, and messages that were replaced by editing. */
+/** Removes from a copy what the user deleted, and messages that were replaced by editing. */
 export const forgetDeleted = `PRAGMA secure_delete=ON;
   DELETE FROM conversations WHERE deleted_at IS NOT NULL; DELETE FROM messages WHERE removed = 1`;
 
@@ -31,8 +31,8 @@ export function listCopies(dataFolder: string): DatabaseCopy[] {
 }
 
 /**
- * Makes the copy of the day if it is due, beside everything else that is done. `damaged`: the database is, so that no good
- * copy is given up for it.
+ * Makes the daily copy if it is due, in parallel to other work. `damaged`: the database is damaged, so no good copy is
+ * replaced by it.
  */
 export async function makeDailyCopy(dataFolder: string, database: string): Promise<'made' | 'notDue' | 'damaged'> {
   const folder = copyFolder(dataFolder);
@@ -48,7 +48,7 @@ export async function makeDailyCopy(dataFolder: string, database: string): Promi
   return 'made';
 }
 
-/** One made before a change of the schema goes when as many daily ones are newer. */
+/** A copy from before a schema change is deleted when enough daily copies are newer. */
 function removeOldCopies(dataFolder: string): void {
   let dailies = 0;
   let hasBefore = false;

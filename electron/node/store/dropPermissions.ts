@@ -3,7 +3,7 @@ import { jsonField } from './jsonSql.ts';
 
 const permits = {
   trust: `${jsonField('$.verdict')} IS NOT 'never'`,
-  // What cannot be read may have denied: the store has such a row ask.
+  // An unreadable row may have been a denial, and the store turns it into a question.
   grants: `${jsonField('$.action')} IS 'allow'`,
   rules: `${jsonField('$.action')} IS 'allow'`,
   believed_annotations: 'true',
@@ -14,10 +14,10 @@ const permits = {
 } as const;
 
 /**
- * Takes out of a database what would let something happen: it may be older than what the user took back since. Denials
- * stay. Returns the names of the providers whose address has to be confirmed again.
+ * Removes from a restored database all permissions: it may be older than later revocations. Denials stay. Returns the
+ * names of the providers whose address must be confirmed again.
  *
- * @throws when something that permits is still there afterwards
+ * @throws when a permission is still there afterwards
  */
 export function dropPermissions(db: DatabaseSync): string[] {
   db.exec('BEGIN IMMEDIATE');

@@ -10,13 +10,13 @@ import { type Database, jsonColumn, type Row } from './database.ts';
 
 const carry = z.object({ provider: z.string(), model: z.string(), items: jsonValue });
 
-/** The columns of a message; the text of one that was not finished is in pieces. */
+/** The columns of a message; the text of an unfinished one is in pieces. */
 export const messageColumns = `id, conversation_id, position, data, carry,
   CASE WHEN state IN ('streaming', 'interrupted')
     THEN text || coalesce((SELECT group_concat(text, '' ORDER BY at) FROM message_pieces WHERE message_id = messages.id), '')
     ELSE text END AS text`;
 
-/** Text has a column of its own, everything else of a message is JSON. A row that cannot be read is shown as such. */
+/** Text has its own column, all other fields of a message are JSON. An unreadable row is shown as such. */
 export function messageFromRow(row: Row): StoredMessage {
   try {
     const data = jsonColumn(row, 'data') as object;
@@ -26,7 +26,7 @@ export function messageFromRow(row: Row): StoredMessage {
   }
 }
 
-/** What only the provider gets back; without it the model reads the words of the message. */
+/** The data for the provider only; without it the model reads the text of the message. */
 function carryOf(row: Row): Carry | undefined {
   if (typeof row['carry'] !== 'string') return undefined;
   try {
@@ -36,7 +36,7 @@ function carryOf(row: Row): Carry | undefined {
   }
 }
 
-/** The place and the words of a message whose other fields cannot be read. */
+/** The position and the text of a message whose other fields are unreadable. */
 function unreadableMessage(row: Row): Message {
   return {
     id: messageId.parse(row['id']),
@@ -102,7 +102,7 @@ export function saveCallRow(db: Database, call: ToolCall): void {
   );
 }
 
-/** Appends to a message that is still written. What is there already is written over, so that trying again is harmless. */
+/** Appends to an unfinished message. Existing text is overwritten, so that a retry is harmless. */
 export function savePieceRow(db: Database, { messageId: id, at, text }: TextPiece): void {
   db.run('INSERT OR REPLACE INTO message_pieces (message_id, at, text) VALUES (?, ?, ?)', id, at, text);
 }

@@ -10,7 +10,7 @@ import { SqliteConsentStore } from './consentStore.ts';
 import { SqliteConversationStore } from './conversationStore.ts';
 import { Database } from './database.ts';
 
-/** A copy of a database that was written when reasons were sentences: rows of every kind, grants, calls. */
+/** A copy of a database from when reasons were sentences: rows of every kind, grants, calls. */
 async function open() {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-old-'));
   const path = join(folder, 'gatehouse.db');
@@ -33,7 +33,7 @@ async function open() {
   return { database, trail };
 }
 
-it('shows the words of old rows as they were written, in either language', async () => {
+it('shows the sentences of old rows unchanged, in either language', async () => {
   const { trail } = await open();
   const { rows } = await trail.list({ limit: 100 });
   expect(rows).toHaveLength(28);

@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** As it was written by a version that knew only so many migrations. */
+/** The database as a version with this many migrations would have written it. */
 function makeOld(version: number): void {
   const old = new DatabaseSync(path);
   old.exec(`PRAGMA journal_mode=WAL; ${migrations.slice(0, version).join(';')}; PRAGMA user_version=${version}`);
@@ -89,7 +89,7 @@ describe('a wrong bit in the header', () => {
 });
 
 describe('the copy before a change of the schema', () => {
-  it('is without what was deleted or replaced, as is that of the day', async () => {
+  it('contains no deleted or replaced data, and neither does the daily copy', async () => {
     makeOld(migrations.length - 1);
     openDatabase(path).close();
     await makeDailyCopy(folder, path);
@@ -115,13 +115,13 @@ describe('the copy before a change of the schema', () => {
   });
 });
 
-describe('taking permissions out of a database', () => {
+describe('removing permissions from a database', () => {
   it('is final also when saving rows failed before it', () => {
     const damaged = join(folder, 'damaged.db');
     openDatabase(damaged).close();
     let db = openDatabase(path);
     db.exec(`INSERT INTO trust (server_id, data) VALUES ('s', '{"verdict":"trusted"}')`);
-    // Stands for any error in the middle of saving.
+    // Simulates any error in the middle of saving.
     db.exec('DROP TABLE queued_messages');
     expect(saveReadableRows(db, damaged)).toBe(0);
     expect(db.isTransaction).toBe(false);
@@ -133,7 +133,7 @@ describe('taking permissions out of a database', () => {
     db.close();
   });
 
-  it('says when the disk is full instead of leaving rows out', () => {
+  it('reports a full disk instead of leaving rows out', () => {
     const damaged = join(folder, 'damaged.db');
     const source = openDatabase(damaged);
     const words = 'words '.repeat(5000);

@@ -8,7 +8,7 @@ import { isVersionPlausible, notedVersion, noteVersion, schemaVersion } from './
 import { damagedDatabaseError, isSqlError } from './storageErrors.ts';
 
 export interface OpenDatabaseOptions {
-  /** Whether one of an older version is copied before it is brought to the present one. */
+  /** Whether an older database is copied before it is migrated. */
   readonly mustCopyBefore?: boolean;
 }
 
@@ -50,7 +50,7 @@ function readVersion(db: DatabaseSync): number {
   }
 }
 
-/** SQLite takes a file for read-only when the numbers of its format are unknown: 1 and 2 are what it has ever written. */
+/** SQLite treats a file with unknown format numbers as read-only: 1 and 2 are the only ones it has ever written. */
 function mustHaveKnownFormat(path: string): void {
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) < 100) return;
   const file = openSync(path, 'r');
@@ -99,7 +99,7 @@ function migrateWithCopy(db: DatabaseSync, path: string, version: number): void 
   try {
     migrate(db, version);
   } catch (error) {
-    // Nothing was changed, so that the copy is of no use.
+    // Nothing was changed, so the copy is useless.
     if (schemaVersion(db) === version) rmSync(copy, { force: true });
     throw error;
   }
@@ -120,7 +120,7 @@ function copyTo(db: DatabaseSync, path: string): void {
   }
 }
 
-/** The number of a file that stays the same as long as it is the same file. */
+/** The inode number, which stays the same for the same file. */
 export function fileNumber(path: string): number | undefined {
   return statSync(path, { throwIfNoEntry: false })?.ino;
 }

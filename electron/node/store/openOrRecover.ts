@@ -12,7 +12,7 @@ import { storageFaultOf } from './storageErrors.ts';
 /** A database up to this size is checked at each start, which takes less than 0.1 s; a larger one each day. */
 const maxCheckedBytes = 32 * 1024 * 1024;
 
-/** @param wasEmptied what `isEmptied` said before anything was created */
+/** @param wasEmptied the result of `isEmptied` before any file was created */
 export function openOrRecover(
   path: string,
   wasEmptied: boolean,
@@ -42,7 +42,7 @@ export function mustBeChecked(path: string): boolean {
   return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) <= maxCheckedBytes;
 }
 
-/** It is missing or without a byte, although it held something: there are traces of it. */
+/** The file is missing or empty although it held data: there are traces of it. */
 export function isEmptied(path: string): boolean {
   const size = statSync(path, { throwIfNoEntry: false })?.size;
   if (size !== undefined && size > 0) return false;

@@ -3,8 +3,8 @@ import { createServer, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 
 /**
- * A small real proxy on loopback: forwards plain requests and opens tunnels, and resolves every name to this machine.
- * `seen` holds what it was asked for.
+ * A small real proxy on loopback: forwards plain requests and opens tunnels, and resolves every name to this computer.
+ * `seen` records its requests.
  */
 export async function startProxy(options: { readonly credentials?: string } = {}) {
   const seen: string[] = [];
