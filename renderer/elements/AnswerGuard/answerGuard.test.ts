@@ -2,26 +2,26 @@ import { describe, expect, it } from 'vitest';
 import { createAnswerGuard } from './answerGuard.ts';
 
 describe('createAnswerGuard', () => {
-  it('takes a press on a question that has stood for a while', () => {
+  it('accepts a press on a question that has been shown for a while', () => {
     expect(createAnswerGuard().takes({ at: 1000, clicks: 1 }, 500)).toBe(true);
   });
 
-  it('takes no press on a question that just appeared', () => {
+  it('ignores a press on a question that just appeared', () => {
     expect(createAnswerGuard().takes({ at: 1000, clicks: 1 }, 700)).toBe(false);
   });
 
-  it('takes no second click of a double click', () => {
+  it('ignores the second click of a double click', () => {
     expect(createAnswerGuard().takes({ at: 5000, clicks: 2 }, 0)).toBe(false);
   });
 
-  it('takes no press right after the answer to another question', () => {
+  it('ignores a press right after the answer to another question', () => {
     const guard = createAnswerGuard();
     expect(guard.takes({ at: 1000, clicks: 1 }, 0)).toBe(true);
     expect(guard.takes({ at: 1200, clicks: 1 }, 0)).toBe(false);
     expect(guard.takes({ at: 1500, clicks: 1 }, 0)).toBe(true);
   });
 
-  it('says how long to wait, and tells when an answer makes every question wait again', () => {
+  it('returns the remaining wait, and reports when an answer makes every question wait again', () => {
     const guard = createAnswerGuard();
     let told = 0;
     const stop = guard.onAnswered(() => told++);

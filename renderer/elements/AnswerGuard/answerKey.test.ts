@@ -17,7 +17,7 @@ const good: AnswerKeyFacts = {
   canDeny: true,
 };
 
-/** Each alone keeps both keys from answering. */
+/** Each of these alone prevents both keys from answering. */
 const obstacles: readonly (readonly [string, Partial<AnswerKeyFacts>])[] = [
   ['was made by a script', { isTrusted: false }],
   ['is held down', { isRepeat: true }],
@@ -34,23 +34,23 @@ const obstacles: readonly (readonly [string, Partial<AnswerKeyFacts>])[] = [
 ];
 
 describe('a key on a question', () => {
-  it('allows or denies once everything is as it must be', () => {
+  it('allows or denies when all conditions are met', () => {
     expect(answerOfKey(good)).toBe('allow');
     expect(answerOfKey({ ...good, key: 'd' })).toBe('deny');
   });
 
-  it.each(obstacles)('is no answer when it %s', (_, obstacle) => {
+  it.each(obstacles)('does not answer when it %s', (_, obstacle) => {
     expect(answerOfKey({ ...good, ...obstacle })).toBeUndefined();
     expect(answerOfKey({ ...good, key: 'd', ...obstacle })).toBeUndefined();
   });
 
-  it('allows nothing that the button would not allow, while it can still be denied', () => {
+  it('cannot allow while the button is disabled, but can still deny', () => {
     expect(answerOfKey({ ...good, canAllow: false })).toBeUndefined();
     expect(answerOfKey({ ...good, key: 'd', canAllow: false })).toBe('deny');
     expect(answerOfKey({ ...good, key: 'd', canDeny: false })).toBeUndefined();
   });
 
-  it('is never an answer with any obstacle, whatever else holds', () => {
+  it('never answers with any obstacle', () => {
     fc.assert(
       fc.property(fc.subarray([...obstacles], { minLength: 1 }), fc.constantFrom('a', 'd'), (chosen, key) => {
         const facts = chosen.reduce<AnswerKeyFacts>((all, [, obstacle]) => ({ ...all, ...obstacle }), { ...good, key });

@@ -1,8 +1,8 @@
 let count = 0;
 
 /**
- * Scrolls an element into view as far as it has to be. Only the functions of this file scroll: what they move under a resting
- * pointer is not where the user's press was meant, so the guard of questions must know.
+ * Scrolls an element into view, as little as possible. Only the functions of this file scroll: an element that they
+ * move under a resting pointer was not the target of the user's press, so the guard of questions must know.
  */
 export function scrollIntoView(element: Element | null | undefined): void {
   if (!element) return;
@@ -10,13 +10,13 @@ export function scrollIntoView(element: Element | null | undefined): void {
   element.scrollIntoView({ block: 'nearest' });
 }
 
-/** Scrolls what is inside an element to a distance from its beginning, in pixels. */
+/** Scrolls an element's content to this distance from its start, in pixels. */
 export function scrollTo(element: Element, top: number): void {
   if (Math.abs(element.scrollTop - top) >= 1) count++;
   element.scrollTop = top;
 }
 
-/** How often the page scrolled by itself so far. Users, screen readers and the browser's find scroll without telling. */
+/** How often the page has scrolled on its own. Users, screen readers and the browser's find scroll without notice. */
 export function countOwnScrolls(): number {
   return count;
 }

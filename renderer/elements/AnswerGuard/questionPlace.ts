@@ -1,39 +1,40 @@
-/** Where the buttons of a question are. */
+/** The position of a question's buttons. */
 export interface Place {
-  /** On the screen. */
+  /** Relative to the screen. */
   readonly left: number;
   readonly top: number;
-  /** Of what holds them, as if nothing were scrolled: another one when something made it move or grow. */
+  /** Within its container, without scrolling: it changes when something moves it or makes it grow. */
   readonly layoutTop: number;
   readonly layoutBottom: number;
-  /** How often the page had scrolled by itself. */
+  /** How often the page had scrolled on its own. */
   readonly ownScrolls: number;
 }
 
-/** What is known of where a question stands. */
+/** The known state of a question's position. */
 export interface QuestionPlace {
-  /** Since when it has been in view of the user; absent while it is not on the screen. */
+  /** When it came into the user's view; missing while it is not on the screen. */
   readonly shownSince?: number;
-  /** Since when it stands there, in view; what counts for a pointer, which is aimed at a place. */
+  /** When it reached its position, in view; it counts for a pointer, which aims at a position. */
   readonly since?: number;
   readonly place?: Place;
 }
 
-/** What was found when it was looked at. */
+/** One observation. */
 export interface Look {
   readonly at: number;
-  /** Absent while it is not on the screen, or the page is in the background. */
+  /** Missing while it is not on the screen, or the page is in the background. */
   readonly place: Place | undefined;
-  /** What moves it is what the user fills in. */
+  /** It moves because of the user's own input. */
   readonly isPartOfForm: boolean;
 }
 
-/** Pixels; layout rounds. */
+/** In pixels, because layout rounds. */
 const maxDrift = 2;
 
 /**
- * Since when a question has been at its place. Pure. It counts from when it came into view, and again when it was moved by
- * something that the page did: a press may have been on its way to what stood there before. Who scrolls knows what moves.
+ * How long a question has been at its position. Pure. It counts from when it came into view, and starts over when
+ * something other than the user moved it: a press may have been meant for the element that was there before. Users who
+ * scroll know what moves.
  */
 export function nextPlace(before: QuestionPlace, { at, place, isPartOfForm }: Look): QuestionPlace {
   if (place === undefined) return {};
@@ -41,7 +42,7 @@ export function nextPlace(before: QuestionPlace, { at, place, isPartOfForm }: Lo
   if (shownSince === undefined || since === undefined || before.place === undefined)
     return { shownSince: at, since: at, place };
   const moved = Math.hypot(place.left - before.place.left, place.top - before.place.top) > maxDrift;
-  // What is kept is what its layout and scrolls are compared with, so it must be of the same moment.
+  // The stored position is compared with its layout and scrolls, so all of them must be from the same moment.
   if (!moved) return { shownSince, since, place: { ...place, left: before.place.left, top: before.place.top } };
   return { shownSince, since: !isPartOfForm && isMovedByPage(before.place, place) ? at : since, place };
 }

@@ -4,26 +4,26 @@ import { watchPlace, type WatchedPlace } from './watchPlace.ts';
 
 const guard = createAnswerGuard();
 
-/** How long a question that is drawn out of view is expected to come into it by itself. */
+/** How long a question that is rendered out of view is expected to scroll into view; ms. */
 const outOfViewMs = 1000;
 
 /** Guards the buttons of one question. */
 export interface GuardedQuestion {
-  /** The `ref` of what holds the buttons: they count from when it can be seen where it stands. */
+  /** The `ref` of the element with the buttons: the time counts from when it is visible in place. */
   readonly buttons: (element: HTMLElement | null) => void;
-  /** Whether a press would not count yet; buttons say so with `aria-disabled` and keep the focus. */
+  /** Whether a press would be ignored; buttons then have `aria-disabled` and keep the focus. */
   readonly isTooSoon: boolean;
-  /** For the question's element: a key that is held down presses nothing. */
+  /** For the question's element: a key that is held down has no effect. */
   readonly onKeyDownCapture: (event: KeyboardEvent) => void;
-  /** Wraps what a button of the question does. */
+  /** Wraps the action of a button of the question. */
   readonly guarded: (answer: () => void) => (event: MouseEvent) => void;
-  /** The same for what is chosen from a menu, which brings no click along. */
+  /** The same for a menu item, which has no click event. */
   readonly takesNow: () => boolean;
-  /** Since when the buttons have been in view; `undefined` while they are not. */
+  /** When the buttons came into view; `undefined` while they are not. */
   readonly since: () => number | undefined;
 }
 
-/** @param isPartOfForm it moves with what the user themselves fills in, which makes no other question of it */
+/** @param isPartOfForm it moves with the user's own input, which does not make it another question */
 export function useAnswerGuard({ isPartOfForm = false } = {}): GuardedQuestion {
   const [element, setElement] = useState<HTMLElement | null>(null);
   const watched = useRef<WatchedPlace>(undefined);
@@ -35,7 +35,8 @@ export function useAnswerGuard({ isPartOfForm = false } = {}): GuardedQuestion {
       clearTimeout(timer);
       const since = watched.current?.since();
       if (since === undefined) {
-        // It has just been drawn and scrolls into view, or it stays out of view: then a press that finds it there is too soon.
+        // It was just rendered and scrolls into view, or it stays out of view: then a later press on it may come too
+        // soon.
         setTooSoon(true);
         timer = setTimeout(() => setTooSoon(false), outOfViewMs);
         return;
@@ -54,7 +55,7 @@ export function useAnswerGuard({ isPartOfForm = false } = {}): GuardedQuestion {
     };
   }, [element, isPartOfForm]);
   const takes = (clicks: number) => {
-    // A key is pressed on what has the focus, wherever that stands; a pointer on a place.
+    // A key acts on the focused element, wherever it is; a pointer acts on a position.
     const since = clicks === 0 ? watched.current?.shownSince() : watched.current?.since();
     return guard.takes({ at: performance.now(), clicks }, since ?? Infinity);
   };

@@ -11,10 +11,10 @@ interface AnswerKeys {
   readonly onAnswer: (answer: 'allow' | 'deny') => void;
 }
 
-/** Carried by a question whose focus the user moved there: its keys answer. */
+/** Marks a question to which the user moved the focus: its keys answer. */
 export const readyForKeys = 'data-ready-for-keys';
 
-/** Lets `A` and `D` answer a question that the user went to; `answerOfKey` decides. */
+/** Lets `A` and `D` answer a question that the user focused; `answerOfKey` decides. */
 export function useAnswerKeys(card: RefObject<HTMLElement | null>, keys: AnswerKeys): void {
   const focusedAt = useRef(Infinity);
   const onKey = useEffectEvent((event: KeyboardEvent, element: HTMLElement) => {
@@ -23,7 +23,7 @@ export function useAnswerKeys(card: RefObject<HTMLElement | null>, keys: AnswerK
       key: event.key,
       isTrusted: event.isTrusted,
       isRepeat: event.repeat,
-      // 229: browsers that end a composition before its key event say it only here.
+      // 229: some browsers end a composition before its key event and report it only here.
       isComposing: event.isComposing || event.keyCode === 229,
       hasModifier: event.ctrlKey || event.metaKey || event.altKey || event.shiftKey,
       isOnQuestion: isOnQuestion(event, element),
@@ -58,7 +58,7 @@ export function useAnswerKeys(card: RefObject<HTMLElement | null>, keys: AnswerK
     element.addEventListener('focusin', onFocusIn, { signal });
     element.addEventListener('focusout', onFocusOut, { signal });
     element.addEventListener('keydown', (event) => onKey(event, element), { signal });
-    // Nobody saw it while another window was in front.
+    // The user did not see it while another window was in front.
     window.addEventListener('focus', () => void (focusedAt.current = performance.now()), { signal });
     return () => listening.abort();
   }, [card]);
@@ -70,7 +70,7 @@ function isOnQuestion({ target, defaultPrevented }: KeyboardEvent, element: HTML
   return element.contains(target) && !isEditor;
 }
 
-/** A card may be taller than the page: its top or some of it is enough. */
+/** A card may be taller than the page: its top or a part of it is enough. */
 function isInView(element: Element | null): boolean {
   if (element === null) return false;
   const { top, bottom, left, right } = element.getBoundingClientRect();

@@ -1,9 +1,9 @@
-/** Whether the focus is being moved by the user at this moment. */
+/** Whether the user is moving the focus at this moment. */
 let isMoving = false;
 
 let isWatched = false;
 
-/** Begins to watch for what users move the focus with; once for the whole page. */
+/** Starts to watch for gestures that move the focus; once for the whole page. */
 export function watchUserFocus(): void {
   if (isWatched) return;
   isWatched = true;
@@ -21,7 +21,7 @@ export function watchUserFocus(): void {
   for (const name of ['keydown', 'mousedown']) document.addEventListener(name, onGesture, { capture: true });
 }
 
-/** Moves the focus because the user pressed the key for it. */
+/** Moves the focus because the user pressed a key for it. */
 export function moveFocusForUser(element: HTMLElement): void {
   const before = isMoving;
   isMoving = true;
@@ -31,7 +31,7 @@ export function moveFocusForUser(element: HTMLElement): void {
   isMoving = before;
 }
 
-/** For a `focusin`: whether the user moved the focus there, by Tab, a press, or the key that leads to what waits. */
+/** For a `focusin`: whether the user moved the focus there, by Tab, a press, or the key for waiting questions. */
 export function isFocusByUser(): boolean {
   return isMoving;
 }

@@ -1,25 +1,25 @@
 import { countOwnScrolls } from './ownScrolls.ts';
 import { nextPlace, type Place, type QuestionPlace } from './questionPlace.ts';
 
-/** How often it is looked whether something moved the question; a press looks once more. */
+/** How often the position is checked; each press checks it as well; ms. */
 const everyMs = 150;
 
 export interface WatchedPlace {
-  /** Since when it stands where it stands, in view; `undefined` while it does not. */
+  /** When it reached its present position, in view; `undefined` while it is not in view. */
   readonly since: () => number | undefined;
-  /** Since when it has been in view, wherever it stood. */
+  /** When it came into view, at any position. */
   readonly shownSince: () => number | undefined;
   readonly stop: () => void;
 }
 
 interface WatchOptions {
-  /** It only matters that the page is in front of the user: where it stands is for them to scroll. */
+  /** Only the visibility of the page matters: the user's own input moves it. */
   readonly isPartOfForm: boolean;
-  /** It counts from another time than before. */
+  /** The start time changed. */
   readonly onChanged: () => void;
 }
 
-/** Watches where the buttons of a question are on the screen. */
+/** Watches the position of a question's buttons on the screen. */
 export function watchPlace(element: Element, { isPartOfForm, onChanged }: WatchOptions): WatchedPlace {
   let known: QuestionPlace = {};
   let isInView = false;
@@ -65,7 +65,7 @@ export function watchPlace(element: Element, { isPartOfForm, onChanged }: WatchO
   };
 }
 
-/** The buttons may stick to the edge of what they scroll in: their layout shows in the element that contains them. */
+/** The buttons may be sticky within their scroller: their layout shows in the element that contains them. */
 function placeOf(element: Element): Place {
   const { left, top } = element.getBoundingClientRect();
   const holder = (element.parentElement ?? element).getBoundingClientRect();
@@ -79,15 +79,15 @@ function placeOf(element: Element): Place {
   };
 }
 
-/** How far everything around an element is scrolled down, in pixels. */
+/** The total scroll offset of all elements around an element, in pixels. */
 function scrolledBy(element: Element): number {
   let sum = 0;
-  // What holds the buttons may scroll itself, which moves nothing of it.
+  // The container of the buttons may scroll itself, which does not move it.
   for (let each = element.parentElement?.parentElement; each; each = each.parentElement) sum += each.scrollTop;
   return sum;
 }
 
-/** A row of buttons of which half is in view; of a tall one, as much as a button. */
+/** At least half of a row of buttons must be in view; of a tall one, as much as a button. */
 function isEnough({ isIntersecting, intersectionRect, boundingClientRect }: IntersectionObserverEntry): boolean {
   return isIntersecting && intersectionRect.height >= Math.min(boundingClientRect.height / 2, 32);
 }

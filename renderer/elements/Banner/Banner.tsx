@@ -10,11 +10,11 @@ interface BannerProps {
   readonly title: ReactNode;
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
-  /** `alert` interrupts a screen reader; use it for what just went wrong. */
+  /** `alert` interrupts a screen reader; use it for new errors. */
   readonly role?: 'alert' | 'status' | 'note';
 }
 
-/** Something to know, with what can be done about it. */
+/** A message, with actions for it. */
 export function Banner({ tone, title, children, actions, role = 'note' }: BannerProps) {
   const Icon = icons[tone];
   return (

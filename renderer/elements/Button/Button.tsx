@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import styles from './Button.module.css';
 
 interface ButtonProps extends ComponentProps<'button'> {
-  /** `danger` takes something away; `quiet` has no frame until it is pointed at. */
+  /** `danger` deletes something; `quiet` has no frame until it is hovered. */
   readonly look?: 'primary' | 'secondary' | 'quiet' | 'danger';
   readonly size?: 'normal' | 'small';
 }

@@ -11,7 +11,7 @@ interface CheckboxProps {
   readonly onChange: (on: boolean) => void;
 }
 
-/** Something that is or is not so, with its words beside it. */
+/** A yes-or-no option with its label beside it. */
 export function Checkbox({ label, hint, isOn, disabled = false, onChange }: CheckboxProps) {
   const describedBy = useId();
   const labelledBy = useId();

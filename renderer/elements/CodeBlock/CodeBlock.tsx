@@ -8,19 +8,19 @@ import { useHighlight } from './useHighlight.ts';
 import styles from './CodeBlock.module.css';
 
 interface CodeBlockProps {
-  /** What is copied, and shown when there are no children. */
+  /** The text to copy, also shown when there are no children. */
   readonly text: string;
   readonly language?: string | undefined;
   readonly label?: string;
-  /** The text may still grow: it gets its colours when it no longer does. */
+  /** The text may still grow: it is highlighted when it is complete. */
   readonly open?: boolean;
   readonly children?: ReactNode;
 }
 
-/** A button with its tooltip and a region that scrolls cost far more than the text. */
+/** A button with its tooltip and a scrollable region cost far more than the text. */
 const controlUnits = 10;
 
-/** Preformatted text that scrolls in itself and can be copied; in colours where its language is known. */
+/** Preformatted text that scrolls on its own and can be copied; highlighted if its language is known. */
 export function CodeBlock({ text, language, label, open = false, children }: CodeBlockProps) {
   const { t } = useTranslation();
   const place = useRef<HTMLDivElement>(null);

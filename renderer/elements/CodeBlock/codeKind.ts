@@ -1,4 +1,4 @@
-/** What a piece of code is, as far as colours tell. `plain` has none. */
+/** The kinds of code for highlighting. `plain` has no colour. */
 export const codeKinds = [
   'plain',
   'comment',
@@ -15,7 +15,7 @@ export type CodeKind = (typeof codeKinds)[number];
 /** A piece of a line: its text, and what it is. */
 export type CodePiece = readonly [text: string, kind: CodeKind];
 
-/** Asked of the worker, and answered. */
+/** A request to the worker. */
 export interface HighlightRequest {
   readonly id: number;
   readonly text: string;

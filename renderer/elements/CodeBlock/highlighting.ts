@@ -3,9 +3,9 @@ import workerUrl from './highlightWorker.ts?worker&url';
 
 export type HighlightedLines = readonly (readonly CodePiece[])[];
 
-/** A grammar that takes longer got stuck on a text; ms. */
+/** A grammar that takes longer is stuck on a text; ms. */
 const maxHighlightMs = 4000;
-/** Texts that were highlighted last; scrolling draws them again and again. */
+/** The number of cached highlighted texts; scrolling renders them again and again. */
 const maxKeptBlocks = 100;
 
 interface TrustedTypes {
@@ -31,11 +31,11 @@ let worker: Worker | undefined;
 let asked = 0;
 let queue: Promise<unknown> = Promise.resolve();
 
-/** The pieces of a text in a language, line by line; `undefined` where the language is not known or takes too long. */
+/** The pieces of a text in a language, line by line; `undefined` when the language is unknown or takes too long. */
 export function highlightCode(text: string, language: string): Promise<HighlightedLines | undefined> {
   const key = `${language}\n${text}`;
   const lines = kept.get(key) ?? inTurn(text, language);
-  // The one used last stands last.
+  // The last entry is the most recently used one.
   kept.delete(key);
   kept.set(key, lines);
   const [oldest] = kept.keys();
@@ -43,7 +43,7 @@ export function highlightCode(text: string, language: string): Promise<Highlight
   return lines;
 }
 
-/** One after the other, so that the time of each counts from its own beginning. */
+/** One after the other, so that the time limit of each counts from its own start. */
 function inTurn(text: string, language: string): Promise<HighlightedLines | undefined> {
   const lines = queue.then(() => ask({ id: ++asked, text, language }));
   queue = lines;

@@ -2,7 +2,7 @@ import type { LanguageRegistration } from '@shikijs/core';
 
 type Load = () => Promise<{ readonly default: LanguageRegistration[] }>;
 
-/** The languages models write most. Each is a file of its own, loaded when it is first seen. */
+/** The languages that models write most. Each has its own file, loaded on first use. */
 const loaders: Readonly<Record<string, Load>> = {
   bash: () => import('@shikijs/langs/bash'),
   c: () => import('@shikijs/langs/c'),
@@ -37,7 +37,7 @@ const loaders: Readonly<Record<string, Load>> = {
   yaml: () => import('@shikijs/langs/yaml'),
 };
 
-/** What else they are called. C++ looks well enough as C; its own grammar is larger than all others together. */
+/** Other names of the languages. C++ looks good enough as C; its own grammar is larger than all others together. */
 const aliases: Readonly<Record<string, string>> = {
   cpp: 'c',
   'c++': 'c',
@@ -64,7 +64,7 @@ const aliases: Readonly<Record<string, string>> = {
   jsonc: 'json',
 };
 
-/** Loads the grammar of a language, with those inside of it, or `undefined` where there is none for it. */
+/** Loads the grammar of a language, with its embedded ones, or `undefined` when there is none. */
 export async function loadLanguage(name: string): Promise<LanguageRegistration[] | undefined> {
   const known = name.toLowerCase();
   const language = Object.hasOwn(aliases, known) ? aliases[known] : known;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { HighlightedLines } from './highlighting.ts';
 
-/** Longer texts stay as they are: their spans would weigh more than their colours help. */
+/** Longer texts are not highlighted: their spans would cost more than the colours help. */
 const longest = 60_000;
 
 interface Highlighted {
@@ -10,7 +10,10 @@ interface Highlighted {
   readonly lines: HighlightedLines;
 }
 
-/** The pieces of a text, once they are known; nothing waits for them. `language` is `undefined` while the text may still change. */
+/**
+ * The pieces of a text, once they are known; rendering does not wait for them. `language` is `undefined` while the text
+ * may still change.
+ */
 export function useHighlight(text: string, language: string | undefined): HighlightedLines | undefined {
   const [found, setFound] = useState<Highlighted>();
   useEffect(() => {
@@ -20,7 +23,7 @@ export function useHighlight(text: string, language: string | undefined): Highli
       .then(({ highlightCode }) => highlightCode(text, language))
       .then(
         (lines) => !gone && lines !== undefined && setFound({ text, language, lines }),
-        // It stays plain.
+        // It stays without colours.
         () => undefined,
       );
     return () => {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Shortened } from './shortenParts.ts';
 import styles from './CondensedText.module.css';
 
-/** A text with everything that does not show made visible, and what repeats itself counted. */
+/** A text with invisible characters made visible, and repetitions counted. */
 export function CondensedText({ parts }: { readonly parts: Shortened['parts'] }) {
   return parts.map((part, at) => (part.kind === 'shown' ? part.text : <Token key={at} part={part} />));
 }

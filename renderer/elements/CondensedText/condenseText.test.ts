@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { hasHidden } from '../../../shared/lib/revealHidden.ts';
 import { type CondensedPart, condenseText } from './condenseText.ts';
 
-/** What somebody sees of it, runs as their count. */
+/** The text as the user sees it, with runs as their count. */
 function look(parts: readonly CondensedPart[]): string {
   return parts
     .map((part) => {
@@ -21,7 +21,7 @@ function look(parts: readonly CondensedPart[]): string {
     .join('');
 }
 
-describe('what is shown of a text that is approved', () => {
+describe('the view of a text to be approved', () => {
   it.each([
     ['a text as it is', 'Line one\n\n\tline two', 'Line one\n\n\tline two'],
     [
@@ -59,7 +59,7 @@ describe('what is shown of a text that is approved', () => {
     expect(look(condenseText(text))).toBe(expected);
   });
 
-  it('has every character that is neither blank nor repeated, in its order', () => {
+  it('shows every character that is neither blank nor repeated, in order', () => {
     const piece = fc.oneof(
       fc.string({ maxLength: 12 }),
       fc
@@ -76,14 +76,14 @@ describe('what is shown of a text that is approved', () => {
   });
 
   it('takes time in proportion to the text', () => {
-    // Half a million lines of which none ends a run: what backtracks over them would not come back.
+    // Half a million lines without the end of a run: a backtracking search would never finish.
     const text = 'ab \n'.repeat(250_000) + `${'\n '.repeat(250_000)}x`;
     expect(condenseText(text).length).toBeLessThan(10);
     expect(condenseText('x '.repeat(500_000))).toHaveLength(1);
   });
 });
 
-/** The text as far as it can be told from what is shown: only which blanks stood in a run is not. */
+/** The text as far as the view shows it: only the order of blanks within a run is lost. */
 function whole(parts: readonly CondensedPart[]): string {
   return parts.reduce((text, part) => {
     switch (part.kind) {
@@ -99,7 +99,7 @@ function whole(parts: readonly CondensedPart[]): string {
   }, '');
 }
 
-/** Without blanks and hidden characters, and with what repeats itself once. */
+/** Without blanks and invisible characters, and with repetitions shown once. */
 function runless(text: string): string {
   const seen = text.replace(/[\s\u2800\p{Cf}\p{Cc}]/gu, '');
   return seen.replace(/(.+?)\1{7,}/gu, '$1').replace(/(.)\1+/gu, '$1');

@@ -1,16 +1,16 @@
 import { nameOf, revealHidden } from '../../../shared/lib/revealHidden.ts';
 
-/** A piece of a text as it is shown to somebody who approves it. */
+/** A piece of a text as it is shown for approval. */
 export type CondensedPart =
   | { readonly kind: 'shown'; readonly text: string }
-  /** One character that draws nothing, or a blank that is no plain space, under its name. */
+  /** One invisible character, or a blank other than a plain space, with its name. */
   | { readonly kind: 'hidden'; readonly name: string }
-  /** Blank space that would push what follows out of sight: so many line breaks, so many spaces and tabs. */
+  /** Blank space that would push later text out of view: the number of line breaks, and of spaces and tabs. */
   | { readonly kind: 'blank'; readonly lineBreaks: number; readonly spaces: number }
-  /** What was shown just before it, so many times more; `length` is that of all of them. */
+  /** Further repetitions of the piece before it; `length` is that of all of them. */
   | { readonly kind: 'repeated'; readonly of: 'character' | 'line'; readonly count: number; readonly length: number };
 
-/** More line breaks than this in a row, with nothing but blanks between them, are counted. */
+/** More line breaks than this in a row, with only blanks between them, are counted. */
 const maxLineBreaks = 4;
 /** More blanks than this in a row are counted; code is rarely indented deeper. */
 const maxSpaces = 40;
@@ -18,13 +18,13 @@ const maxSpaces = 40;
 const maxSameCharacters = 200;
 const maxSameLines = 8;
 
-/** Of the wide spaces of Chinese and Japanese, as many as they indent a paragraph by. */
+/** The maximum number of wide spaces in a row, as they indent paragraphs in Chinese and Japanese. */
 const maxWideSpaces = 4;
 
-/** Braille's empty pattern is no space to Unicode, and draws nothing. */
+/** Braille's empty pattern is not a space in Unicode, but it is invisible. */
 const blankRuns = /[\s\u2800]{2,}/gu;
 const indents = new RegExp(String.raw`^\n*\u3000{0,${String(maxWideSpaces)}}$`, 'u');
-/** Plain blanks together, and each other kind of blank by itself. */
+/** Plain blanks together, and each other kind of blank separately. */
 const blankPieces = /[ \t\n]+|([^ \t\n])\1*/gu;
 const sameCharacters = new RegExp(String.raw`([^\s\u2800])\1{${String(maxSameCharacters)},}`, 'gu');
 
@@ -35,8 +35,8 @@ interface Found {
 }
 
 /**
- * What is shown of a text where it is approved: all of it, with every character that does not show under its name. Nothing is
- * left out but blank and repeated runs, which are counted. Pure.
+ * The complete view of a text for approval, with the name of every invisible character. Only blank and repeated runs
+ * are counted instead of shown. Pure.
  */
 export function condenseText(text: string): CondensedPart[] {
   const parts: CondensedPart[] = [];
@@ -49,7 +49,7 @@ export function condenseText(text: string): CondensedPart[] {
   return parts;
 }
 
-/** Where something is counted instead of shown, in order. What repeats itself counts first, and blanks in what is left between. */
+/** The counted runs, in order. Repetitions come first, then blanks between them. */
 function runsIn(text: string): Found[] {
   const repeated: Found[] = [];
   for (const run of [...sameLinesIn(text), ...sameCharactersIn(text)].sort((one, other) => one.from - other.from)) {
@@ -65,8 +65,8 @@ function runsIn(text: string): Found[] {
 }
 
 /**
- * Plain blanks are counted where they are many. Which other blanks stand between them could say something to who reads the
- * characters, so each of those is named; a single one between words is typography.
+ * Long runs of plain blanks are counted. The choice of other blanks could carry a message to a model, so each of them
+ * is named; a single one between words is typography.
  */
 function blanksIn(text: string, start: number, end: number): Found[] {
   return [...text.slice(start, end).matchAll(blankRuns)].flatMap(({ 0: run, index }) => {
@@ -94,7 +94,7 @@ function blankParts({ 0: run, 1: other }: RegExpExecArray): CondensedPart[] {
   return [named, { kind: 'repeated', of: 'character', count, length: count }];
 }
 
-/** The first of them are shown; what follows is counted. */
+/** The first characters are shown; the rest is counted. */
 function sameCharactersIn(text: string): Found[] {
   return [...text.matchAll(sameCharacters)].map(({ 0: run, 1: unit = '', index }) => {
     const shown = maxSameCharacters / 10;
@@ -104,13 +104,13 @@ function sameCharactersIn(text: string): Found[] {
   });
 }
 
-/** The first of them is shown; what follows is counted. Lines of plain blanks are runs of their own. */
+/** The first lines are shown; the rest is counted. Lines of plain blanks are separate runs. */
 function sameLinesIn(text: string): Found[] {
   const found: Found[] = [];
   let from = 0;
   while (from < text.length) {
     const line = lineAt(text, from);
-    // The last line has no line break, and repeats nothing.
+    // The last line has no line break, and is not a repetition.
     if (line === '') break;
     const second = from + line.length;
     let to = second;
@@ -124,7 +124,7 @@ function sameLinesIn(text: string): Found[] {
   return found;
 }
 
-/** The line that begins there, with its line break; empty where it has none. */
+/** The line that begins at this position, with its line break; empty when it has none. */
 function lineAt(text: string, from: number): string {
   const end = text.indexOf('\n', from);
   return end === -1 ? '' : text.slice(from, end + 1);

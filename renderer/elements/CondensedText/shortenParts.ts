@@ -1,17 +1,17 @@
 import type { CondensedPart } from './condenseText.ts';
 
-/** What is left of a text that is too long to be looked through, and how much is not. */
+/** A shortened text that is too long to inspect, and the number of omitted characters. */
 export interface Shortened {
   readonly parts: readonly (CondensedPart | { readonly kind: 'leftOut'; readonly characters: number })[];
   readonly leftOutCharacters: number;
 }
 
-/** How many characters of room a text takes where it is shown; a character that does not show takes as much as its name. Pure. */
+/** The space that a text needs in the view; an invisible character needs as much as its name. Pure. */
 export function roomOf(parts: readonly CondensedPart[]): number {
   return parts.reduce((sum, part) => sum + costOf(part), 0);
 }
 
-/** The beginning and the end of a text that takes more room than there is, with what lies between as a number. Pure. */
+/** The beginning and the end of a text that is too long, with the size of the omitted middle. Pure. */
 export function shortenParts(parts: readonly CondensedPart[], room: number): Shortened {
   if (roomOf(parts) <= room) return { parts, leftOutCharacters: 0 };
   const half = Math.floor(room / 2);
@@ -21,7 +21,7 @@ export function shortenParts(parts: readonly CondensedPart[], room: number): Sho
   return { parts: [...head, { kind: 'leftOut', characters: leftOutCharacters }, ...tail], leftOutCharacters };
 }
 
-/** Takes parts from one end until the room is used up; a run of text may be divided, never a character. */
+/** Takes parts from one end until the space is used up; a run of text may be split, but not a character. */
 function take(parts: readonly CondensedPart[], room: number, side: 'start' | 'end') {
   const ordered = side === 'start' ? parts : parts.toReversed();
   const taken: CondensedPart[] = [];
@@ -44,7 +44,7 @@ function take(parts: readonly CondensedPart[], room: number, side: 'start' | 'en
   }
 }
 
-/** As much of a run of text as has room, from one of its ends. */
+/** As much of a run of text as fits, from one of its ends. */
 function divide(text: string, room: number, side: 'start' | 'end'): { near: CondensedPart; far: CondensedPart } {
   const length = Math.min(room, text.length);
   const cut = wholeCharacter(text, side === 'start' ? length : text.length - length);
@@ -63,7 +63,7 @@ function costOf(part: CondensedPart): number {
   return part.kind === 'hidden' ? part.name.length : 1;
 }
 
-/** How many characters of the text a part stands for. */
+/** The number of characters of the text that a part represents. */
 function sourceLength(part: CondensedPart): number {
   switch (part.kind) {
     case 'shown':

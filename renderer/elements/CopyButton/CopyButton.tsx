@@ -7,7 +7,7 @@ import styles from './CopyButton.module.css';
 
 const shownFor = 1600;
 
-/** Copies a text and says that it did. */
+/** Copies a text and confirms it. */
 export function CopyButton({ text, label }: { readonly text: string; readonly label?: string }) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState(false);

@@ -15,23 +15,29 @@ interface DialogProps {
   readonly onClose: () => void;
   readonly title: ReactNode;
   readonly isWide?: boolean;
-  /** Where the screen is narrow it takes all of it: there is much to read. */
+  /** On a narrow screen it fills the window, because it has a lot of text. */
   readonly mustFillNarrow?: boolean;
-  /** What Escape does, when it is not to close it. */
+  /** The action of Escape, if it does not close the dialog. */
   readonly onEscape?: (() => void) | undefined;
-  /** Where the focus goes when it closes, when not back to what opened it. */
+  /** Where the focus goes when it closes, if not to the element that opened it. */
   readonly returnTo?: (() => HTMLElement | null) | undefined;
-  /** Nobody asked for it: it begins at its top, as what is being typed is not meant for its fields, and a press outside is none to close it. */
+  /**
+   * It opened without the user: the focus is at its top, because typed keys are not meant for its fields, and a press
+   * outside does not close it.
+   */
   readonly isOpenedByItself?: boolean;
-  /** What closing it is called, when it is more than that. */
+  /** The label of closing, when it has a special meaning. */
   readonly closeLabel?: string;
-  /** It holds a form: once something in it was changed, closing it by Escape, a press outside or its cross asks first. */
+  /** It contains a form: after a change, closing it by Escape, a press outside or its cross asks first. */
   readonly mustKeepChanges?: boolean;
   readonly children: ReactNode;
   readonly actions?: ReactNode;
 }
 
-/** Where a dialog begins: at its first field, or where its list to choose from begins, else at its top; never on a button that does something. */
+/**
+ * The initial focus of a dialog: its first field, or the start of its list, otherwise its top; never a button with an
+ * action.
+ */
 const beginnings = 'input:enabled, textarea:enabled, select:enabled, [data-dialog-begins]';
 
 /** A modal with a title. Escape and a press outside close it; focus returns where it was. */

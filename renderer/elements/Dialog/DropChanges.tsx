@@ -8,7 +8,7 @@ interface DropChangesProps {
   readonly onDrop: () => void;
 }
 
-/** Asks before what was changed in a form is dropped. */
+/** Asks before changes in a form are discarded. */
 export function DropChanges({ onKeep, onDrop }: DropChangesProps) {
   const { t } = useTranslation();
   const keep = useRef<HTMLButtonElement>(null);

@@ -1,4 +1,4 @@
-/** Where one dialog opens another as it closes, the focus is with the other one already. */
+/** If a dialog opens another one as it closes, the focus is already in the other one. */
 export function isInAnotherDialog(closing: HTMLElement | null): boolean {
   const dialog = document.activeElement?.closest('[role="dialog"], [role="alertdialog"]');
   return dialog !== undefined && dialog !== null && dialog !== closing;

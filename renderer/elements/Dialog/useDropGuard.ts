@@ -3,15 +3,15 @@ import { useEffect, useRef, useState } from 'react';
 interface DropGuard {
   /** For the element that holds the form. */
   readonly watch: { readonly onInput: () => void };
-  /** Leaves, or asks first where something was changed. Asked once more it stays: Escape is no answer. */
+  /** Leaves, or asks first after a change. A second request while asking is ignored: Escape is not an answer. */
   readonly leave: (go: () => void) => void;
-  /** What was about to happen; `undefined` while nothing is asked. */
+  /** The postponed action; `undefined` while nothing is asked. */
   readonly asked: (() => void) | undefined;
   readonly keep: () => void;
   readonly drop: () => void;
 }
 
-/** Keeps a form from losing what was typed into it. */
+/** Protects the input in a form from being lost. */
 export function useDropGuard(isGuarding: boolean): DropGuard {
   const isChanged = useRef(false);
   const [asked, setAsked] = useState<() => void>();
@@ -20,7 +20,7 @@ export function useDropGuard(isGuarding: boolean): DropGuard {
     setKnown(isGuarding);
     setAsked(undefined);
   }
-  // However it closed: what is opened next begins unchanged.
+  // After it closed in any way, the next opening starts without changes.
   useEffect(() => {
     if (!isGuarding) isChanged.current = false;
   }, [isGuarding]);

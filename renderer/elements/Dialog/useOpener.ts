@@ -15,18 +15,18 @@ export function useOpener(open: boolean): () => HTMLElement | false {
     const opener = known.opener !== null && isStaying(known.opener) ? known.opener : composerField();
     if (opener === null) return false;
     if (opener.tabIndex >= 0) return opener;
-    // The library would go to the first thing in it that Tab reaches, such as a button that answers.
+    // The library would focus the first tabbable element in it, such as a button that answers.
     queueMicrotask(() => opener.focus({ preventScroll: true }));
     return false;
   };
 }
 
-/** Whether an element is on the page, and not in a popup that is on its way out. */
+/** Whether an element is on the page, and not in a closing popup. */
 function isStaying(element: HTMLElement): boolean {
   return element.isConnected && element.closest('[data-closed]') === null;
 }
 
-/** The focused element; for an item of a menu, which goes with its menu, the button that opened the menu. */
+/** The focused element; for a menu item, which closes with its menu, the button that opened the menu. */
 function focusedNow(): HTMLElement | null {
   const focused = document.activeElement;
   if (!(focused instanceof HTMLElement) || focused === document.body) return null;

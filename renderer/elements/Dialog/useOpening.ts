@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * How often a dialog was opened: the key of its content, so that each opening starts fresh. Without it what was typed
- * stands there still when a dialog is opened while it is on its way out.
+ * Counts how often a dialog was opened: the key of its content, so that each opening starts fresh. Otherwise, typed
+ * text would still be there when a dialog is opened again while it closes.
  */
 export function useOpening(open: boolean): number {
   const [known, setKnown] = useState({ open, opening: 0 });

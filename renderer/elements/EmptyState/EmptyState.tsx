@@ -5,10 +5,10 @@ import styles from './EmptyState.module.css';
 interface EmptyStateProps {
   readonly icon: LucideIcon;
   readonly title: string;
-  /** 1 where it is all there is on the page. */
+  /** 1 when it is the only content of the page. */
   readonly level?: 1 | 2;
   readonly children?: ReactNode;
-  /** What to do about it. */
+  /** Actions for it. */
   readonly actions?: ReactNode;
 }
 

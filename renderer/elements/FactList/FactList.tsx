@@ -3,7 +3,7 @@ import styles from './FactList.module.css';
 
 export interface Fact {
   readonly name: string;
-  /** Left out with its name where it is `undefined`. */
+  /** The row is left out when it is `undefined`. */
   readonly value: ReactNode;
 }
 

@@ -8,7 +8,7 @@ interface FieldWords {
   readonly error?: string | undefined;
 }
 
-/** The label of a field, what is said of it, and what is wrong with it. */
+/** The label of a field, its hint, and its error. */
 export function FieldFrame({ label, hint, error, children }: FieldWords & { readonly children: ReactNode }) {
   return (
     <BaseField.Root className={styles.field} invalid={error !== undefined}>
@@ -32,7 +32,7 @@ export function TextField({ label, hint, error, ...input }: TextFieldProps) {
   );
 }
 
-/** The input of a text field alone, for a frame that holds more than it. */
+/** Only the input of a text field, for a frame with more controls. */
 export function TextControl(input: Omit<ComponentProps<'input'>, 'className'>) {
   return <BaseField.Control render={<input {...input} />} className={styles.control} />;
 }
@@ -52,7 +52,7 @@ export function TextAreaField({ label, hint, error, ...area }: TextAreaFieldProp
   );
 }
 
-/** The text area alone, for a frame that holds more than it. */
+/** Only the text area, for a frame with more controls. */
 export function TextAreaControl({
   isMono = false,
   canGrow = false,
@@ -67,15 +67,15 @@ export function TextAreaControl({
 }
 
 interface SelectFieldProps extends FieldWords {
-  /** The place of the chosen option; `undefined`: nothing is chosen. */
+  /** The index of the chosen option; `undefined` for none. */
   readonly chosen: number | undefined;
   readonly options: readonly string[];
-  /** What stands there while nothing is chosen, and can be chosen again where that is allowed. */
+  /** The label of the empty choice, which can be chosen again if that is allowed. */
   readonly none: string;
   readonly onChoose: (chosen: number | undefined) => void;
 }
 
-/** One of several, by the system's own list: it is at home with keys and screen readers. */
+/** A choice through the system's own list, which supports keys and screen readers. */
 export function SelectField({ label, hint, error, chosen, options, none, onChoose }: SelectFieldProps) {
   return (
     <FieldFrame label={label} hint={hint} error={error}>

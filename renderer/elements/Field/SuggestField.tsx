@@ -14,15 +14,15 @@ interface SuggestFieldProps {
   readonly required: boolean;
   readonly maxLength: number;
   readonly onChange: (value: string) => void;
-  /** How the text could go on. It is asked again when it is another function; when it fails nothing is said. */
+  /** Suggests completions of the text. A new function leads to a new request; failures are not reported. */
   readonly suggest: (value: string, signal: AbortSignal) => Promise<Suggestions>;
   readonly listLabel: string;
   /**
-   * The list stands in the form and is no popup: what stands around an open popup is hidden from screen readers, which only in
-   * a dialog is so anyway.
+   * The list is part of the form instead of a popup: everything around an open popup is hidden from screen readers,
+   * which only a dialog intends.
    */
   readonly isInPlace?: boolean;
-  /** Said where there are more suggestions than these. */
+  /** Shown when there are more suggestions than these. */
   readonly more: string;
 }
 
@@ -34,7 +34,7 @@ export interface Suggestions {
 const none: Suggestions = { values: [], hasMore: false };
 const maxShownChars = 300;
 
-/** A text with suggestions. What is pasted with line breaks keeps them, in a field of several lines. */
+/** A text field with suggestions. Pasted line breaks are kept in a field of several lines. */
 export function SuggestField(props: SuggestFieldProps) {
   const { label, hint, error, value, required, maxLength, onChange } = props;
   const [lines, setLines] = useState(() => value.includes('\n'));
@@ -64,7 +64,7 @@ function OneLine(props: SuggestFieldProps & { readonly onLines: (text: string) =
   const [focused, setFocused] = useState(false);
   const found = useSuggestions(focused, value, suggest);
   const [host, setHost] = useState<HTMLElement | null>(null);
-  // The popup belongs to the dialog its field is in: what is outside of it cannot be reached.
+  // The popup belongs to the dialog of its field: elements outside of a dialog cannot be reached.
   const placed = useCallback((field: HTMLElement | null) => {
     if (field !== null) setHost(field.closest<HTMLElement>('[role="dialog"]') ?? document.querySelector('main'));
   }, []);
@@ -85,7 +85,7 @@ function OneLine(props: SuggestFieldProps & { readonly onLines: (text: string) =
         mode="none"
         value={value}
         onValueChange={(next, { reason }) => {
-          // Base UI empties the field on Escape where no list is shown: what was typed stays.
+          // Base UI clears the field on Escape when no list is shown; keep the text instead.
           if (reason === 'escape-key') return;
           setIsDismissed(false);
           onChange(next.slice(0, maxLength));
@@ -109,7 +109,7 @@ function OneLine(props: SuggestFieldProps & { readonly onLines: (text: string) =
           onKeyDown={(event) => {
             if (isInPlace && event.key === 'ArrowDown') setIsDismissed(false);
             if (!isInPlace || !isShown || event.key !== 'Escape') return;
-            // It closes the list, and not what stands around it as well.
+            // It closes only the list, not the dialog around it.
             event.preventDefault();
             event.stopPropagation();
             setIsDismissed(true);
@@ -143,7 +143,7 @@ function OneLine(props: SuggestFieldProps & { readonly onLines: (text: string) =
 
 interface SuggestionListProps extends SuggestFieldProps {
   readonly hasMore: boolean;
-  /** Fills the field with a chosen suggestion. Base UI does it by itself where the list is a popup, and only there. */
+  /** Fills the field with a chosen suggestion. Base UI does that itself only for a popup. */
   readonly onPick: ((value: string) => void) | undefined;
 }
 
@@ -167,7 +167,7 @@ function SuggestionList({ listLabel, more, hasMore, maxLength, onPick }: Suggest
   );
 }
 
-/** What was suggested last stays until something newer is there. */
+/** The last suggestions stay until newer ones arrive. */
 function useSuggestions(asking: boolean, value: string, suggest: SuggestFieldProps['suggest']): Suggestions {
   const [found, setFound] = useState<Suggestions>(none);
   useEffect(() => {

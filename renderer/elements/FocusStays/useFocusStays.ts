@@ -1,10 +1,10 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * What is pressed gives way to something else in the same place: the focus goes to what can be pressed there then, and not to
- * nowhere.
+ * When a pressed control is replaced by another one in the same place, the focus moves to the new control instead of
+ * being lost.
  *
- * @param state another one whenever something else stands there
+ * @param state changes whenever the control is replaced
  */
 export function useFocusStays<Place extends HTMLElement>(
   state: string,
@@ -22,7 +22,7 @@ export function useFocusStays<Place extends HTMLElement>(
     ref,
     onFocus: () => void (isHere.current = true),
     onBlur: ({ relatedTarget }) => {
-      // It went to somebody else; what is taken away has nobody it gives it to.
+      // The focus moved to another element; a removed element reports no target.
       if (relatedTarget !== null) isHere.current = false;
     },
   };

@@ -9,7 +9,7 @@ interface FoldProps {
   readonly children: ReactNode;
 }
 
-/** A heading that opens to what stands under it. */
+/** A heading that expands the content below it. */
 export function Fold({ title, defaultOpen = false, children }: FoldProps) {
   return (
     <Collapsible.Root defaultOpen={defaultOpen}>

@@ -5,9 +5,9 @@ import type { Inspection } from './useInspection.ts';
 
 interface ApproveButtonProps {
   readonly inspection: Inspection;
-  /** For another reason than that it was not looked through. */
+  /** Disabled for another reason than missing inspection. */
   readonly disabled: boolean;
-  /** `primary` where approving is what people mostly want. */
+  /** `primary` when users mostly want to approve. */
   readonly look?: 'primary' | 'secondary';
   /** The answer of a card that the thread scrolls to. */
   readonly isCardAnswer?: boolean;
@@ -15,7 +15,7 @@ interface ApproveButtonProps {
   readonly children: ReactNode;
 }
 
-/** Approves what was looked through, and only then. It says how much of it was never shown. */
+/** Approves a text only after it was inspected. Shows how much of it was never displayed. */
 export function ApproveButton(props: ApproveButtonProps) {
   const { inspection, disabled, look = 'primary', isCardAnswer = false, onPress, children } = props;
   const { t } = useTranslation();
@@ -25,7 +25,7 @@ export function ApproveButton(props: ApproveButtonProps) {
       look={look}
       data-allow-once={isCardAnswer ? '' : undefined}
       data-not-yet={isDone ? undefined : ''}
-      // A button that cannot be pressed yet keeps the focus: `disabled` would drop it.
+      // A button that is not ready yet must keep the focus, and `disabled` would drop it.
       aria-disabled={disabled || !isDone}
       aria-describedby={hintId}
       onClick={(event) => {

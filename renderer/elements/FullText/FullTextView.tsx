@@ -3,7 +3,7 @@ import { CondensedText } from '../CondensedText/CondensedText.tsx';
 import type { FullText } from './fullText.ts';
 import styles from './FullText.module.css';
 
-/** Everything that is to be approved, each text by its name. It scrolls in whatever it stands in, never in itself. */
+/** All texts to be approved, each with its name. It scrolls with its container, never on its own. */
 export function FullTextView({ text: { entries } }: { readonly text: FullText }) {
   const { t } = useTranslation();
   if (entries.length === 0) return <p className={styles.none}>{t('common.noArguments')}</p>;

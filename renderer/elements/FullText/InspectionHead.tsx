@@ -12,17 +12,17 @@ import styles from './FullText.module.css';
 interface InspectionHeadProps {
   readonly inspection: Inspection;
   readonly title: string;
-  /** What is shown in the view of its own, when it is another thing than what was asked about: what was made of it. */
+  /** The text for the separate view, if the user changed the original. */
   readonly instead?: FullText | undefined;
-  /** It cannot be seen where it stands, so that it can be opened however short it is. */
+  /** It is not visible in place, so that it can be opened even if it is short. */
   readonly isHidden?: boolean;
   readonly children?: ReactNode;
 }
 
-/** What is only read, and where a dialog begins. */
+/** Read-only text, which is also where a dialog begins. */
 const readable = { tabIndex: 0, 'data-dialog-begins': '' };
 
-/** The heading of what is to be approved: how much it is, and a view of its own for what is long. */
+/** The heading of a text to be approved: its size, and a separate view for long text. */
 export function InspectionHead({ inspection, title, instead, isHidden = false, children }: InspectionHeadProps) {
   const { t, i18n } = useTranslation();
   const [isOpen, setOpen] = useState(false);

@@ -8,8 +8,8 @@ const look = ({ parts }: Pick<FullTextEntry, 'parts'>) =>
     .map((part) => (part.kind === 'shown' ? part.text : part.kind === 'leftOut' ? `⟦${part.characters}⟧` : '⟦⟧'))
     .join('');
 
-describe('what is shown of arguments that are approved', () => {
-  it('is each by its name, texts as they are and everything else as JSON', () => {
+describe('the view of arguments to be approved', () => {
+  it('shows each by its name, texts as they are and everything else as JSON', () => {
     const { entries, lines, bytes, isLong } = fullArguments({ path: '/tmp/ä', options: { all: true } });
     expect(entries.map((entry) => [entry.label, look(entry)])).toEqual([
       ['path', '/tmp/ä'],
@@ -18,30 +18,30 @@ describe('what is shown of arguments that are approved', () => {
     expect({ lines, bytes, isLong }).toEqual({ lines: 4, bytes: 24, isLong: false });
   });
 
-  it('is what is no object as JSON', () => {
+  it('shows values other than objects as JSON', () => {
     expect(fullArguments('not JSON').entries.map(look)).toEqual(['"not JSON"']);
   });
 
-  it('has its size told when it is longer than a few lines', () => {
+  it('reports its size when it is longer than a few lines', () => {
     expect(fullArguments({ text: 'line\n'.repeat(60) }).isLong).toBe(true);
     expect(fullArguments({ text: 'x'.repeat(3000) }).isLong).toBe(true);
   });
 
-  it('is all of it up to 200,000 characters, with the names', () => {
+  it('shows everything up to 200,000 characters, with the names', () => {
     const text = Array.from({ length: 2499 }, (_, at) => String(at).padStart(79, '.')).join('\n');
     const shown = fullArguments({ text });
     expect(shown.leftOutCharacters).toBe(0);
     expect(shown.entries.map(look)).toEqual([text]);
   });
 
-  it('is all of it however many lines it has', () => {
+  it('shows everything, with any number of lines', () => {
     const text = Array.from({ length: 15_000 }, (_, at) => String(at % 10)).join('\n');
     const shown = fullArguments({ text });
     expect(shown.leftOutCharacters).toBe(0);
     expect(shown.entries.map(look)).toEqual([text]);
   });
 
-  it('is the beginning and the end of what is longer, with how much is not shown, and all of what is short', () => {
+  it('shows the beginning and the end of long texts, with the number of omitted characters, and short texts completely', () => {
     const text = Array.from({ length: 100_000 }, (_, at) => `${at}`).join(' ');
     const shown = fullArguments({ text, path: '/tmp/a' });
     const [long, short] = shown.entries.map(look);

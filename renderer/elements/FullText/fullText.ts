@@ -2,33 +2,33 @@ import { isJsonObject, type JsonValue } from '../../../shared/lib/json.ts';
 import { condenseText } from '../CondensedText/condenseText.ts';
 import { roomOf, type Shortened, shortenParts } from '../CondensedText/shortenParts.ts';
 
-/** Above this nobody looks through it: the beginning and the end are shown, and the reader says that they know. */
+/** Longer texts cannot be inspected: the beginning and the end are shown, and the user confirms that they know. */
 const maxShownCharacters = 200_000;
 
-/** Above these a text has its size told and can be opened in a view of its own. */
+/** Longer texts show their size and have a separate view. */
 const longLines = 12;
 const longCharacters = 1500;
 
 export interface FullTextEntry {
   /** Empty for a text without a name. */
   readonly name: Shortened['parts'];
-  /** As it is called where it is not shown: for screen readers. */
+  /** Its plain name, for screen readers. */
   readonly label: string;
   readonly parts: Shortened['parts'];
 }
 
-/** Everything that is shown of what somebody approves. */
+/** The view of everything that the user approves. */
 export interface FullText {
   readonly entries: readonly FullTextEntry[];
   readonly lines: number;
   readonly bytes: number;
-  /** Long enough to be told its size, and to be opened in a view of its own. */
+  /** Long enough to show its size, and for a separate view. */
   readonly isLong: boolean;
-  /** How many characters are not shown because there are too many of them. */
+  /** The number of characters that are omitted because there are too many. */
   readonly leftOutCharacters: number;
 }
 
-/** What is shown of arguments: each by its name, texts as they are, everything else as JSON. Pure. */
+/** The view of arguments: each with its name, texts unchanged, everything else as JSON. Pure. */
 export function fullArguments(value: JsonValue): FullText {
   if (!isJsonObject(value)) return fullText([['', JSON.stringify(value, null, 2)]]);
   return fullText(
@@ -39,7 +39,7 @@ export function fullArguments(value: JsonValue): FullText {
   );
 }
 
-/** What is shown of texts with names. Pure. */
+/** The view of texts with names. Pure. */
 export function fullText(texts: readonly (readonly [name: string, text: string])[]): FullText {
   const condensed = texts.flat().map(condenseText);
   const rooms = fairShares(condensed.map(roomOf), maxShownCharacters);
@@ -60,7 +60,7 @@ export function fullText(texts: readonly (readonly [name: string, text: string])
   };
 }
 
-/** Room for each, never more than it needs: what is short is shown whole, however long the others are. */
+/** Divides the space, never more than needed: short texts are shown completely, even beside very long ones. */
 function fairShares(needs: readonly number[], room: number): number[] {
   const shares = needs.map(() => 0);
   const ascending = needs.map((need, at) => ({ need, at })).sort((a, b) => a.need - b.need);

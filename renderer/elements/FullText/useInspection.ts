@@ -3,28 +3,28 @@ import { mayApprove } from '../SeenRegion/seenParts.ts';
 import { type Seen, useSeenParts } from '../SeenRegion/useSeenParts.ts';
 import type { FullText } from './fullText.ts';
 
-/** So many strips of 48 pixels are read at a glance, with the buttons that stand below them. */
+/** The maximum number of strips of 48 pixels that can be read at a glance, with the buttons below them. */
 const maxStripsAtAGlance = 6;
 
-/** How far somebody has looked through what they are asked to approve. */
+/** How far the user has inspected the text to approve. */
 export interface Inspection {
-  /** Of the words that say why it cannot be approved yet; the buttons that wait are described by them. */
+  /** The id of the hint why it cannot be approved yet, which describes the disabled buttons. */
   readonly hintId: string;
   readonly text: FullText;
   readonly seen: Seen;
-  /** It takes more room than is read at a glance: what it stands in is bounded, and it is scrolled through. */
+  /** It is too tall to read at a glance: its container has a limited height and scrolls. */
   readonly isTall: boolean;
-  /** Whether it may be approved: all of it was seen, or it was said that what is left out is known. */
+  /** Whether it may be approved: all of it was seen, or the user confirmed that they know about the omitted part. */
   readonly isDone: boolean;
   readonly isAcknowledged: boolean;
   readonly acknowledge: (acknowledged: boolean) => void;
 }
 
 /**
- * Has something be looked through before it is approved.
+ * Requires the inspection of a text before it is approved.
  *
  * @param content identifies the text: for another one, inspection starts over
- * @param text what is shown of it
+ * @param text its view
  */
 export function useInspection(content: unknown, text: FullText): Inspection {
   const seen = useSeenParts(content);

@@ -17,15 +17,17 @@ const AppFrame = lazy(() =>
   import('../../groups/AppView/AppFrame.tsx').then((module) => ({ default: module.AppFrame })),
 );
 
-/** So many apps are open at most that show themselves; each costs a process and memory. More take a press. */
+/**
+ * The maximum number of apps that open automatically; each needs a process and memory. Further ones open on a click.
+ */
 const maxAutomaticApps = 3;
 
-/** Longer than an app may take to end in order. */
+/** More time than an app needs to end properly; ms. */
 const toEndMs = 1000;
 
 type AppState = ClosedApp | { readonly kind: 'open'; readonly offer: AppOffer; readonly opened: OpenedApp };
 
-/** The app of a call, where it has one: offered, shown, with what it asks the user. */
+/** The app of a call, if it has one: offered or shown, with its requests to the user. */
 export function CallApp({ call, appUri }: { readonly call: ToolCall; readonly appUri: string }) {
   const { t } = useTranslation();
   const page = usePage();
@@ -36,7 +38,7 @@ export function CallApp({ call, appUri }: { readonly call: ToolCall; readonly ap
   const gone = useRef<AbortController>(undefined);
   const wish = useWish();
   const { isJust, press } = useJustPressed();
-  // It is asked on the trust surface what the app may reach, where it was not before.
+  // The trust page asks about the connections of the app, unless they were allowed before.
   const isAsked = usePageState((state) =>
     selectTrust(state).some((one) => one.kind === 'app' && one.serverId === serverId),
   );
@@ -75,7 +77,7 @@ export function CallApp({ call, appUri }: { readonly call: ToolCall; readonly ap
     }
   };
 
-  // The user had it shown for an earlier call: the next one shows it by itself.
+  // The user opened it for an earlier call, so it opens automatically for the next one.
   const lookByItself = useEffectEvent(() => {
     const { shownApps, openApps } = page.store.getState();
     const shownAt = shownApps[key];
@@ -96,7 +98,7 @@ export function CallApp({ call, appUri }: { readonly call: ToolCall; readonly ap
     appOpened(messageId);
     return () => {
       appClosed(messageId);
-      // What it saves when it hears that it ends still goes through.
+      // Data that it saves when it is told to end still gets through.
       setTimeout(() => closeApp(page, opened), toEndMs);
     };
   }, [opened, messageId, page]);
@@ -169,12 +171,12 @@ function OpenCallApp({ call, offer, opened, onClose }: OpenCallAppProps) {
   );
 }
 
-/** What is closed already is closed. */
+/** An app that is already closed stays closed. */
 function closeApp({ client }: Page, { appId }: OpenedApp): void {
   client.call('app.close', { appId }).catch(() => undefined);
 }
 
-/** Whether there is something an app could show: a call that runs, or ended with an answer. */
+/** Whether an app has something to show: a running call, or one that ended with an answer. */
 function canBeShown(state: ToolCallState): boolean {
   return state.kind === 'running' || state.kind === 'done' || (state.kind === 'failed' && state.result !== undefined);
 }

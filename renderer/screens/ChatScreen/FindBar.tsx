@@ -80,7 +80,7 @@ interface Found {
   readonly words: (t: TFunction, at: number, total: number) => string;
 }
 
-/** The matches the host finds, searched again when a message was added. */
+/** The matches that the host finds, searched again when a message was added. */
 function useFound({ conversationId, messages }: Thread, text: string): Found {
   const { client } = usePage();
   const lastId = messages.at(-1)?.id;

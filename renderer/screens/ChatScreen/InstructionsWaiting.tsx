@@ -3,7 +3,7 @@ import { answerInstructions } from '../../store/actions/consentActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 import { selectServers, waitingInstructions } from '../../store/selectors.ts';
 
-/** One line in the thread for the instructions of servers that nobody has accepted yet. */
+/** One line in the thread for instructions of servers that the user has not accepted yet. */
 export function InstructionsWaiting() {
   const page = usePage();
   const waiting = waitingInstructions(usePageState(selectServers));

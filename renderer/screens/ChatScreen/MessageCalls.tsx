@@ -34,7 +34,7 @@ export function MessageCalls({ calls }: { readonly calls: readonly ToolCall[] })
           );
         }
         const approval = approvals.find(({ callId }) => callId === run.call.id);
-        // The answer is on its way: the request is settled, the call's new state not here yet.
+        // The answer was sent: the request is settled, but the new state of the call has not arrived.
         if (approval === undefined) {
           return (
             <div key={run.call.id} className={styles.group}>

@@ -71,7 +71,7 @@ export const ThreadRow = memo(function ThreadRow({ message, calls, isLast, isLas
   );
 });
 
-/** Errors of a model that the settings can help with. */
+/** Errors of a model that can be fixed in the settings. */
 const settingsCodes = new Set([
   'modelKeyMissing',
   'modelKeyWrong',

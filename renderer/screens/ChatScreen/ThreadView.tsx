@@ -17,10 +17,10 @@ import { useSentMessage } from './useSentMessage.ts';
 import { useShift } from './useShift.ts';
 import styles from './ThreadView.module.css';
 
-/** From here on older messages are read, so that scrolling does not wait for them. */
+/** Within this distance of the top, older messages are loaded, so that scrolling does not wait for them; pixels. */
 const readOlderWithin = 600;
 
-/** What stands above the first message, in pixels. */
+/** The space above the first message, in pixels. */
 const contentPadding = 8;
 
 /** The messages of the open conversation, as many as fit the window. */
@@ -115,7 +115,7 @@ export function ThreadView({ thread, isReadingOlder }: { readonly thread: Thread
   );
 }
 
-/** Where the message stands whose question the user wants to go to: far away it is not drawn yet. */
+/** The index of the message with the question that the user wants to see: a distant one is not rendered yet. */
 function placeOfQuestion(state: PageState, { messages, calls }: Thread): number {
   const sought = selectApprovals(state).find(({ id }) => id === state.soughtQuestion);
   if (sought === undefined) return -1;

@@ -10,7 +10,7 @@ import { usePage, usePageState } from '../../store/page.ts';
 import { selectActivity } from '../../store/selectors.ts';
 import styles from './ThreadView.module.css';
 
-/** The state of the turn, or why it ended, where no message shows it. */
+/** The state of the turn, or why it ended, if no message shows it. */
 export function TurnEnd() {
   const { t } = useTranslation();
   const page = usePage();

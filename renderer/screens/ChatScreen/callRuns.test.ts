@@ -4,7 +4,7 @@ import { callRuns } from './callRuns.ts';
 
 const call = (id: string, kind: string) => ({ id, state: { kind } }) as unknown as ToolCall;
 
-it('keeps the order and groups what needs no answer', () => {
+it('keeps the order and groups calls that need no answer', () => {
   const runs = callRuns([
     call('a', 'done'),
     call('b', 'running'),

@@ -7,7 +7,7 @@ import type { ToolCall } from '../../../shared/domain/tool.ts';
 export type CallRun =
   { readonly kind: 'group'; readonly calls: readonly ToolCall[] } | { readonly kind: 'asked'; readonly call: ToolCall };
 
-/** The calls of a message in their order, those that wait for an answer apart from those that do not. */
+/** The calls of a message in order; those that wait for an answer are separate from the others. */
 export function callRuns(calls: readonly ToolCall[]): CallRun[] {
   const runs: CallRun[] = [];
   for (const call of calls) {

@@ -1,7 +1,9 @@
 import type { ComposerList } from '../../groups/Composer/Composer.tsx';
 import type { SlashPrompts } from './useSlashPrompts.tsx';
 
-/** Of the two lists over the composer the one that is open: prompts while a slash stands at the start, else resources. */
+/**
+ * Chooses which of the two lists above the composer is open: prompts after a slash at the start, otherwise resources.
+ */
 export function eitherList(prompts: SlashPrompts, resources: ComposerList): ComposerList {
   const { popup, listId, optionId, onKeyDown } = prompts.isOpen ? prompts : resources;
   return {

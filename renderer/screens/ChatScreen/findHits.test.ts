@@ -5,8 +5,8 @@ import { indexOfPlace, placesOf, withNewest } from './findHits.ts';
 const hit = (id: string, position: number, count: number) => ({ messageId: messageId.parse(id), position, count });
 const newest = (text: string) => ({ id: messageId.parse('m9'), position: 9, text });
 
-describe('what is found in a chat', () => {
-  it('has what the newest message says by now, once', () => {
+describe('the matches in a chat', () => {
+  it('contain the present text of the newest message, once', () => {
     const older = [hit('m4', 4, 2)];
     expect(withNewest(older, newest('a needle'), 'NEEDLE')).toEqual([hit('m9', 9, 1), ...older]);
     expect(withNewest([hit('m9', 9, 1), ...older], newest('needle, needle'), 'needle')).toEqual([
@@ -17,7 +17,7 @@ describe('what is found in a chat', () => {
     expect(withNewest(older, undefined, 'needle')).toEqual(older);
   });
 
-  it('stays at the place that was chosen while more is written', () => {
+  it('keep the chosen place while more text arrives', () => {
     const before = placesOf(withNewest([hit('m4', 4, 1)], newest('needle'), 'needle'));
     const chosen = before[0];
     const later = placesOf(withNewest([hit('m4', 4, 1)], newest('needle needle needle'), 'needle'));

@@ -4,22 +4,19 @@ import { occurrences } from '../../../shared/lib/occurrences.ts';
 
 type MessageHit = PageOutput<'conversation.find'>['hits'][number];
 
-/** One place where the words occur: its message, and which of the places in it, from the top. */
+/** One match: its message, and its index in the message, from the top. */
 export interface FoundPlace extends Pick<MessageHit, 'messageId' | 'position'> {
   readonly index: number;
 }
 
-/** Every place, newest first: what people look for was mostly said lately. Pure. */
+/** All matches, newest first, because users mostly search for recent text. Pure. */
 export function placesOf(hits: readonly MessageHit[]): FoundPlace[] {
   return hits.flatMap(({ messageId, position, count }) =>
     Array.from({ length: count }, (_, at) => ({ messageId, position, index: count - 1 - at })),
   );
 }
 
-/**
- * The hits with those of the newest message as it is shown now: the host does not look into a message that is being
- * written. Pure.
- */
+/** Adds the matches in the newest message as it is shown now: the host does not search a streaming message. Pure. */
 export function withNewest(
   hits: readonly MessageHit[],
   newest: Pick<Message, 'id' | 'position' | 'text'> | undefined,
@@ -31,7 +28,7 @@ export function withNewest(
   return count === 0 ? others : [{ messageId: newest.id, position: newest.position, count }, ...others];
 }
 
-/** Where a place is among others that may have become more since; the first while none is chosen or it is gone. Pure. */
+/** The index of a match among a list that may have grown; 0 when none is chosen or it is gone. Pure. */
 export function indexOfPlace(places: readonly FoundPlace[], wanted: FoundPlace | undefined): number {
   const at = places.findIndex(({ messageId, index }) => messageId === wanted?.messageId && index === wanted.index);
   return Math.max(at, 0);

@@ -1,7 +1,7 @@
-/** Longer than the name of any prompt. */
+/** Longer than any prompt name. */
 const longest = 100;
 
-/** What stands behind the slash a text begins with, on its only line; `undefined` for a text that looks for no prompt. Pure. */
+/** The text after a leading slash on a single line; `undefined` for a text that is not a prompt search. Pure. */
 export function slashSearch(text: string): string | undefined {
   if (!text.startsWith('/') || text.includes('\n') || text.length > longest) return undefined;
   return text.slice(1);

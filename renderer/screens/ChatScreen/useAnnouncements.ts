@@ -6,7 +6,7 @@ interface Notifying {
   ariaNotify?(text: string): void;
 }
 
-/** Tells screen readers the text of an answer once nothing more of it comes; never what scrolling brings in. */
+/** Announces the text of an answer to screen readers once it is complete; never text that scrolls into view. */
 export function useAnnouncements(log: RefObject<HTMLElement | null>, thread: Thread): void {
   const last = thread.messages.at(-1);
   const wasStreaming = useRef<string>(undefined);

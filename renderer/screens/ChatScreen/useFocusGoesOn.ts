@@ -2,12 +2,12 @@ import { scrollIntoView } from '../../elements/AnswerGuard/ownScrolls.ts';
 import { useCallback, useLayoutEffect, useRef, type RefObject } from 'react';
 import { focusComposer } from '../../browser/composerFocus.ts';
 
-/** How long after a press another one can be its double: the longest the systems let people choose is about this. */
+/** How long after a press another one can be part of a double click: about the longest setting of the systems. */
 const doubleClickMs = 1000;
 
 /**
- * Where the focus goes when a question in the thread goes away: on to the next one, or else to the composer. `onAnswered` is
- * to be called when an answer is taken.
+ * Moves the focus when a question in the thread is closed: to the next question, otherwise to the composer. Call
+ * `onAnswered` when an answer is given.
  */
 export function useFocusGoesOn(): {
   readonly frame: RefObject<HTMLDivElement | null>;
@@ -29,7 +29,7 @@ export function useFocusGoesOn(): {
 
 function holdsFocus(element: HTMLElement | null): boolean {
   const focused = document.activeElement;
-  // The menu of a card stands elsewhere in the document, and closes only after its choice was taken.
+  // The menu of a card is elsewhere in the document, and closes only after its choice was applied.
   return focused !== null && (element?.contains(focused) === true || focused.closest('[role="menu"]') !== null);
 }
 
@@ -45,13 +45,15 @@ function focusNext(): void {
     focusComposer();
     return;
   }
-  // The card and not its first button: the next key must not allow what nobody has looked at. Where the thread stands is the
-  // thread's business as long as it follows; else the card comes into sight afterwards.
+  // The card is focused, not its first button: the next key must not allow a call that the user has not seen. While the
+  // thread follows the end it sets the scroll position itself; otherwise the card is scrolled into view afterwards.
   card.focus({ preventScroll: true });
   requestAnimationFrame(() => requestAnimationFrame(() => scrollIntoView(card)));
 }
 
-/** The second press of a double click falls on what has moved under the pointer by then, and would take the focus there. */
+/**
+ * The second press of a double click hits the element that has moved under the pointer, and would move the focus there.
+ */
 function keepFromSecondPress(): void {
   const onMouseDown = (event: MouseEvent) => {
     if (event.detail > 1) event.preventDefault();

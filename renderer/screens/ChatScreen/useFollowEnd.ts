@@ -10,29 +10,31 @@ import {
   type RefObject,
 } from 'react';
 
-/** This close to where it belongs counts as there. */
+/** Within this distance of its target, the position counts as reached. */
 const near = 48;
-/** What stays free above a question, in pixels. */
+/** The space above a question, in pixels. */
 const aboveQuestion = 16;
-/** A scroll this soon after a gesture that scrolls, or after another scroll of the user, was the user's. */
+/** A scroll this soon after a scrolling gesture, or after another scroll of the user, is attributed to the user. */
 const gestureLastsMs = 700;
 
 /** Keys that scroll, among them the one that moves the focus to what may be out of view. */
 const scrollKeys: ReadonlySet<string> = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End', 'Tab']);
 
 /**
- * Keeps in sight what matters of a growing list: its first unanswered question, else its end. Stops when the user
- * scrolls away, and goes on once they are back.
+ * Keeps the important part of a growing list in view: its first open question, otherwise its end. Stops when the user
+ * scrolls away, and continues once they are back.
  *
- * @param content what grows inside the scroller
+ * @param content the growing element inside the scroller
  */
 export function useFollowEnd(scroller: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>) {
-  /** `end`: the user looks at the end or at a question; it is followed again once that question is answered. */
+  /** `end`: the user looks at the end or at a question; following resumes once that question is answered. */
   const following = useRef<'yes' | 'end' | 'no'>('yes');
-  /** The question that was left for the end; another one is followed again. */
+  /** The question that the user left for the end; another question is followed again. */
   const leftQuestion = useRef<string>(undefined);
   const gestureAt = useRef(-Infinity);
-  /** Where `follow` last put it: the event of that scroll comes a frame later, when the content may have grown again. */
+  /**
+   * The position that `follow` set last: its scroll event comes a frame later, when the content may have grown again.
+   */
   const putAt = useRef<number>(undefined);
   const [atEnd, setAtEnd] = useState(true);
 
@@ -45,7 +47,7 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, content: R
     putAt.current = element.scrollTop;
   }, [scroller]);
 
-  /** Stays where it is: something else than the end is looked at. */
+  /** Stops following, because the user looks at another place. */
   const release = useCallback(() => {
     following.current = 'no';
   }, []);
@@ -57,7 +59,7 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, content: R
       const question = questionId(element);
       const isNews = question === undefined || question !== leftQuestion.current;
       if (following.current === 'yes' || (following.current === 'end' && isNews)) return follow();
-      // What is scrolled away from may have become so short that there is nowhere to jump to.
+      // The content may have become so short that there is nothing to scroll to.
       const { end } = placeOf(element);
       if (end <= near) follow();
       else setAtEnd(end - element.scrollTop <= near);
@@ -75,11 +77,11 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, content: R
       onWheel: noteGesture,
       onTouchMove: noteGesture,
       onPointerDown: (event: PointerEvent) => {
-        // The scroll bar belongs to the scroller itself; a middle press begins to scroll.
+        // A press on the scroll bar targets the scroller itself; a middle press starts scrolling.
         if (event.target === event.currentTarget || event.button === 1) noteGesture();
       },
       onPointerMove: (event: PointerEvent) => {
-        // Text that is selected beyond the edge scrolls.
+        // Selecting text beyond the edge scrolls.
         if (event.buttons !== 0) noteGesture();
       },
       onKeyDown: (event: KeyboardEvent) => {
@@ -94,7 +96,7 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, content: R
         const isOwn = element.scrollTop === putAt.current;
         if (Math.abs(element.scrollTop - wanted) <= near) following.current = 'yes';
         else if (!isOwn && performance.now() - gestureAt.current < gestureLastsMs) {
-          // A held scroll bar and a flick go on without a further gesture.
+          // A held scroll bar and a flick continue without further gestures.
           noteGesture();
           following.current = isAtEnd || isQuestionInView(element) ? 'end' : 'no';
           leftQuestion.current = questionId(element);
@@ -107,7 +109,7 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, content: R
   return { atEnd, jump: follow, release, handlers };
 }
 
-/** Where the list should stand, and where it ends; both as `scrollTop`. */
+/** The target position of the list, and its end; both as `scrollTop`. */
 function placeOf(scroller: HTMLElement): { wanted: number; end: number } {
   const end = scroller.scrollHeight - scroller.clientHeight;
   const question = firstQuestion(scroller);

@@ -5,7 +5,7 @@ import { usePageState } from '../../store/page.ts';
 /** Whether the browser can mark words without changing the document. */
 export const canHighlight = typeof CSS !== 'undefined' && 'highlights' in CSS;
 
-/** Marks the words that are looked for in what is drawn of the thread, and the present place more strongly. */
+/** Highlights the search words in the rendered thread, and the present match more strongly. */
 export function useFoundWords(content: RefObject<HTMLElement | null>): void {
   const words = usePageState((state) => state.foundWords);
   const messageId = usePageState((state) => state.foundMessage);
@@ -19,10 +19,10 @@ export function useFoundWords(content: RefObject<HTMLElement | null>): void {
         all.push(...ranges);
         if (messageId === undefined || article.closest<HTMLElement>('[data-message]')?.dataset['message'] !== messageId)
           continue;
-        // What is drawn may lack places that its source has, such as those in an address.
+        // The rendered text may lack matches of its source, such as those in an address.
         const present = ranges[Math.min(words.index, ranges.length - 1)];
         const now = present === undefined ? new Highlight() : new Highlight(present);
-        // It is one of all places, too.
+        // It is also one of all matches.
         now.priority = 1;
         CSS.highlights.set('found-now', now);
       }

@@ -3,31 +3,31 @@ import type { VirtualizerHandle } from 'virtua';
 import type { Thread } from '../../../shared/domain/thread.ts';
 import { usePageState } from '../../store/page.ts';
 
-/** What stays free above a message that was just sent, in pixels. */
+/** The space above a message that was just sent, in pixels. */
 const aboveSent = 24;
 
 interface ThreadPlaces {
   readonly scroller: RefObject<HTMLElement | null>;
   readonly content: RefObject<HTMLElement | null>;
   readonly list: RefObject<VirtualizerHandle | null>;
-  /** What stands above the first message, in pixels. */
+  /** The space above the first message, in pixels. */
   readonly startMargin: number;
-  /** Goes to the end of the thread and stays there. */
+  /** Scrolls to the end of the thread and stays there. */
   readonly follow: () => void;
 }
 
 /**
- * Takes the thread to a message that the user sent, also where they had scrolled up: its top below the header, and free room
- * under it for the answer to grow into.
+ * Scrolls to a message that the user sent, even when they had scrolled up: its top is below the header, with free space
+ * under it for the answer.
  *
- * @returns for the element at the end of the thread that is this room
+ * @returns the ref of the element at the end of the thread that makes this space
  */
 export function useSentMessage(thread: Thread, places: ThreadPlaces): RefObject<HTMLDivElement | null> {
   const { scroller, content, list, startMargin, follow } = places;
   const room = useRef<HTMLDivElement>(null);
   const sent = usePageState((state) => state.sentMessage);
   const at = sent === undefined ? -1 : thread.messages.findIndex(({ id }) => id === sent);
-  // A later message of the user, such as one that waited, ends it.
+  // A later message of the user, such as a queued one, ends it.
   const isLast = at !== -1 && !thread.messages.slice(at + 1).some(({ role }) => role === 'user');
 
   useEffect(() => {

@@ -10,7 +10,7 @@ export interface SlashPrompts extends ComposerList {
   readonly isOpen: boolean;
 }
 
-/** Prompts as slash commands: a slash at the start of the composer opens them, what follows finds one. */
+/** Prompts as slash commands: a slash at the start of the composer opens them, and the text after it searches. */
 export function useSlashPrompts(text: string): SlashPrompts {
   const id = useId();
   const opened = usePageState((state) => state.openedPrompt);
@@ -19,7 +19,7 @@ export function useSlashPrompts(text: string): SlashPrompts {
   const [dismissed, setDismissed] = useState(false);
   const [choice, setChoice] = useState({ text, at: 0 });
   const typed = slashSearch(text);
-  // Put away until another slash is typed.
+  // Dismissed until another slash is typed.
   if (dismissed && typed === undefined) setDismissed(false);
   const isOpen = typed !== undefined && focused && !dismissed && opened === undefined;
   const { prompts, state, hasAny, more } = usePromptSearch(isOpen ? typed : undefined);
@@ -36,7 +36,7 @@ export function useSlashPrompts(text: string): SlashPrompts {
     const takes = (event.key === 'Enter' && !event.shiftKey) || event.key === 'Tab';
     const chosen = prompts[at];
     if (chosen === undefined) {
-      // What is typed is not sent because an answer is late; where nothing fits, it is a message.
+      // While results are loading, Enter does not send; without matches, the text is a message.
       return event.key === 'Enter' && state === 'loading';
     }
     if (event.key === 'ArrowDown') move(1);

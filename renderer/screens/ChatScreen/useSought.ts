@@ -4,7 +4,7 @@ import { scrollIntoView } from '../../elements/AnswerGuard/ownScrolls.ts';
 import { moveFocusForUser } from '../../elements/AnswerGuard/userFocus.ts';
 import { usePageState } from '../../store/page.ts';
 
-/** Takes the focus to a question that the user asked for, also when it is drawn only after that. */
+/** Moves the focus to a question that the user asked to see, even when it is rendered only later. */
 export function useSought(id: RequestId, frame: RefObject<HTMLElement | null>): void {
   const isSought = usePageState((state) => state.soughtQuestion === id);
   const seekQuestion = usePageState((state) => state.seekQuestion);
@@ -13,7 +13,7 @@ export function useSought(id: RequestId, frame: RefObject<HTMLElement | null>): 
     seekQuestion(undefined);
     const card = frame.current?.querySelector<HTMLElement>('[data-approval]');
     if (!card) return;
-    // After what led here, such as the tray, has gone and given the focus back.
+    // After the element that led here, such as the tray, has closed and returned the focus.
     requestAnimationFrame(() => {
       moveFocusForUser(card);
       scrollIntoView(card);

@@ -6,7 +6,7 @@ import { Menu, MenuItem } from '../../../elements/Menu/Menu.tsx';
 import { attachFiles } from '../../../store/actions/attachActions.ts';
 import { usePage, usePageState } from '../../../store/page.ts';
 
-/** What can go along with a message: files from the disk, and resources of servers. */
+/** The menu of attachments for a message: files from the disk, and resources of servers. */
 export function AttachMenu() {
   const { t } = useTranslation();
   const page = usePage();

@@ -8,7 +8,7 @@ import { usePage } from '../../../store/page.ts';
 import type { ResourceRef } from '../../../store/resourceRef.ts';
 import { useWatches } from '../../Resources/useWatches.ts';
 
-/** Of what is attached, resources the user is subscribed to and that changed since. */
+/** The attached resources that the user is subscribed to and that changed since they were read. */
 export function ChangedParts({ parts }: { readonly parts: readonly MessagePart[] }) {
   const { t } = useTranslation();
   const page = usePage();

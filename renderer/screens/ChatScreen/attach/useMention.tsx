@@ -8,7 +8,7 @@ import type { ResourceRef } from '../../../store/resourceRef.ts';
 import { selectServers } from '../../../store/selectors.ts';
 
 const maxChoices = 20;
-/** Whoever pressed Enter waits so long for what a search finds; then Enter is what it is without a list. */
+/** How long Enter waits for the results of a search; after that, it acts as without a list. */
 const maxWaitMs = 1000;
 
 interface Choice extends MentionChoice {
@@ -24,30 +24,30 @@ const none: readonly Choice[] = [];
 
 export interface MentionState {
   readonly list: ComposerList;
-  /** Looks where the caret is now. */
+  /** Checks the text at the caret. */
   readonly look: (text: string, caret: number) => void;
 }
 
 /**
- * Resources of all servers, found by what stands after an `@`; the one that is chosen is read and attached. Enter before that
- * was looked for is not lost: it takes the first that is found a moment later, or sends where nothing fits.
+ * Resources of all servers, found by the text after an `@`; the chosen one is read and attached. An Enter before the
+ * results is not lost: it chooses the first result a moment later, or sends the message when nothing matches.
  *
- * @param send what Enter does where there is no list
+ * @param send the action of Enter without a list
  */
 export function useMention(text: string, setText: (text: string) => void, send: () => void): MentionState {
   const page = usePage();
   const id = useId();
   const [mention, setMention] = useState<Mention>();
   const [active, setActive] = useState(0);
-  /** Where the `@` stands that is to be left alone. */
+  /** The position of an `@` that the user dismissed. */
   const [dismissed, setDismissed] = useState<number>();
-  /** Enter was pressed here, before this was looked for. */
+  /** The mention at which Enter was pressed before its results arrived. */
   const [entered, setEntered] = useState<Mention>();
   const found = useFound(mention?.search);
   const isLooking = mention !== undefined && mention.from !== dismissed;
   const isOpen = isLooking && found !== undefined;
   const choices = found?.choices ?? none;
-  // Until what was typed last was looked for, nothing that is shown is what is meant.
+  // Until the latest text was searched, the results do not match it.
   const isFresh = found?.search === mention?.search;
 
   const close = () => setMention(undefined);
@@ -87,9 +87,9 @@ export function useMention(text: string, setText: (text: string) => void, send: 
       optionId: isOpen && choices.length > 0 ? `${id}-${active}` : undefined,
       onKeyDown: ({ key, shiftKey }) => {
         const run = keys[key];
-        // Where nothing fits, Enter sends: an @ may be meant as it is.
+        // Without matches, Enter sends the message: an `@` may be plain text.
         const isOurs = key === 'Escape' || choices.length > 0 || !isFresh;
-        // The list may not be there yet: Enter waits for it all the same.
+        // The list may not be shown yet, but Enter waits for it.
         const isThere = key === 'Enter' ? isLooking : isOpen;
         if (!isThere || run === undefined || !isOurs || shiftKey) return false;
         run();
@@ -108,7 +108,7 @@ export function useMention(text: string, setText: (text: string) => void, send: 
   };
 }
 
-/** What fits; `undefined` while nothing is looked for. What was found stays until something else was. */
+/** The matches; `undefined` without a search. Old matches stay until new ones arrive. */
 function useFound(search: string | undefined): Found | undefined {
   const { client } = usePage();
   const servers = usePageState(selectServers);
