@@ -5,7 +5,7 @@ import { readArguments } from './arguments.ts';
 const least = ['run', '--prompt', ' Hello ', '--data', 'd'];
 
 describe('readArguments', () => {
-  it('needs a prompt and a folder, and takes the practice model by itself', () => {
+  it('needs a prompt and a folder, and uses the practice model by default', () => {
     expect(readArguments(least, {})).toEqual({
       prompt: 'Hello',
       dataFolder: resolve('d'),
@@ -40,7 +40,7 @@ describe('readArguments', () => {
     });
   });
 
-  it('takes an empty key for none', () => {
+  it('treats an empty key as missing', () => {
     expect(readArguments(least, { GATEHOUSE_API_KEY: '' }).key).toBeUndefined();
   });
 

@@ -27,7 +27,7 @@ const shape = z.object({
   strict: z.boolean().default(false),
 });
 
-/** What a headless run was asked to do. */
+/** The options of a headless run. */
 export interface RunOptions {
   readonly prompt: string;
   readonly dataFolder: string;
@@ -38,14 +38,14 @@ export interface RunOptions {
   readonly key: string | undefined;
   readonly policyPath: string | undefined;
   readonly timeoutMs: number;
-  /** How often the model is asked in a turn at most; of the policy file or the settings when it is not said. */
+  /** The maximum number of requests to the model in a turn; from the policy file or the settings when missing. */
   readonly maxIterations: number | undefined;
   readonly waitForServersMs: number | undefined;
   /** A server that is not ready ends the run before its first request. */
   readonly isStrict: boolean;
 }
 
-/** @throws HostError `badInput` that says which option is wrong */
+/** @throws HostError `badInput` that names the wrong option */
 export function readArguments(args: readonly string[], env: Readonly<Record<string, string | undefined>>): RunOptions {
   const [command, ...rest] = args;
   if (command !== 'run') throw new HostError('badInput', 'The only command is "run".');

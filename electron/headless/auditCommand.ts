@@ -13,7 +13,7 @@ interface AuditOptions {
   readonly dataFolder: string;
 }
 
-/** @throws HostError `badInput` that says what is wrong */
+/** @throws HostError `badInput` that describes the error */
 export function readAuditArguments([action, ...rest]: readonly string[]): AuditOptions {
   if (action !== 'verify' && action !== 'export') throw usageError('Say "verify" or "export".');
   const { data } = parse(rest);
@@ -36,7 +36,7 @@ export async function auditCommand(
 ): Promise<number> {
   if (!(await isFolder(dataFolder))) throw usageError(`There is no folder ${dataFolder}.`);
   const ports = await createNodePorts({ dataFolder });
-  // The host's clock, by which it takes breath between rows, keeps no process alive.
+  // The host's clock, which pauses between rows, does not keep the process alive.
   const alive = setInterval(() => undefined, 1000);
   try {
     const trail = new AuditTrail(ports.audit, ports.clock, ports.log);

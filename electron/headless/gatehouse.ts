@@ -1,7 +1,7 @@
 import { keepCompiledCode } from '../node/system/keepCompiledCode.ts';
 import { onNeededNode } from '../node/system/onNeededNode.ts';
 
-// Nothing here may need a newer Node than the one that starts it; the rest is loaded when the version is right.
+// The code here must run on any Node; the rest is loaded when the version is right.
 await onNeededNode(import.meta.dirname, async () => {
   keepCompiledCode();
   const { main } = await import('./main.ts');

@@ -3,7 +3,7 @@ import type { ToPage } from '../../shared/contract/envelope.ts';
 import { conversationId, messageId } from '../../shared/domain/ids.ts';
 import { HostCaller } from './hostCaller.ts';
 
-/** A host that says what the test wants, and keeps what it is told. */
+/** A host that sends what the test wants, and records what it receives. */
 function begin() {
   const told: unknown[] = [];
   const heard: string[] = [];
@@ -32,7 +32,7 @@ function begin() {
   return { told, heard, host, tell };
 }
 
-it('says of large news at once that they are read, or the host would say nothing more', () => {
+it('acknowledges large events at once, so that the host continues to send', () => {
   const { told, tell } = begin();
   tell('word');
   expect(told).toEqual([]);
@@ -40,7 +40,7 @@ it('says of large news at once that they are read, or the host would say nothing
   expect(told).toEqual([{ type: 'read', id: 7, count: 2 }]);
 });
 
-it('hears that something was left out', () => {
+it('is notified that events were left out', () => {
   const { heard, host, tell } = begin();
   tell('word');
   host.send({ type: 'missed', id: 7 });

@@ -5,7 +5,7 @@ import type { PageSession } from '../host/index.ts';
 
 type Open = (send: (envelope: ToPage) => void) => PageSession;
 
-/** Speaks with the host as a page does, in the process. */
+/** Talks to the host as a page does, within the process. */
 export class HostCaller {
   readonly #session: PageSession;
   readonly #waiting = new Map<number, { resolve: (output: unknown) => void; reject: (error: Error) => void }>();
@@ -34,7 +34,7 @@ export class HostCaller {
     this.#session.receive({ type: 'subscribe', id: ++this.#lastId });
   }
 
-  /** @throws HostError what the host answered */
+  /** @throws HostError the error of the host */
   call(command: string, input: object): Promise<unknown> {
     const id = ++this.#lastId;
     return new Promise((resolve, reject) => {

@@ -8,8 +8,8 @@ import { printedLine } from './printedLine.ts';
 import { runPrompt } from './runPrompt.ts';
 
 /**
- * Runs the command line. Answers the exit code: 0 only when the turn ended by itself, or the audit is as it was written; 3
- * when servers were not ready and `--strict` was given.
+ * Runs the command line. Returns the exit code: 0 only when the turn completed, or the audit is intact; 3 when servers
+ * were not ready and `--strict` was given.
  */
 export async function main(args: readonly string[]): Promise<number> {
   catchUncaught(process, {

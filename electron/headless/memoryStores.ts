@@ -5,8 +5,8 @@ import type { TrustRecord } from '../../shared/domain/trust.ts';
 import type { ConsentStore, SecretStore, SettingsStore } from '../host/index.ts';
 
 /**
- * Consent that ends with the run: what a policy file allows must not be remembered as the user's word, and what the user
- * allowed elsewhere does not count where a policy decides.
+ * Consent that ends with the run: permissions of a policy file must not be stored as decisions of the user, and earlier
+ * decisions of the user do not count when a policy decides.
  */
 export class MemoryConsentStore implements ConsentStore {
   readonly #grants = new Map<GrantId, Grant>();
@@ -57,13 +57,13 @@ export class MemoryConsentStore implements ConsentStore {
   }
 }
 
-/** What the command line and the policy file say in place of the settings. */
+/** Settings of the command line and the policy file. */
 export interface RunSettings {
   readonly provider: ProviderConfig | undefined;
   readonly maxIterations: number | undefined;
 }
 
-/** The settings of the data folder, with those of the run in front, which are not written down. */
+/** The settings of the data folder, overridden by those of the run, which are not stored. */
 export function withRunSettings(store: SettingsStore, { provider, maxIterations }: RunSettings): SettingsStore {
   return {
     settings: async () => {
@@ -86,7 +86,7 @@ export function withRunSettings(store: SettingsStore, { provider, maxIterations 
   };
 }
 
-/** The secrets of the data folder, with one of the command line's in front, which is not written down. */
+/** The secrets of the data folder, overridden by one of the command line, which is not stored. */
 export function withSecret(store: SecretStore, name: string, value: string | undefined): SecretStore {
   return {
     persistence: store.persistence,

@@ -30,7 +30,7 @@ describe('readPolicyFile', () => {
     expect(await readPolicyFile(undefined)).toEqual(careful);
   });
 
-  it('fills in the careful answer for what a file does not say', async () => {
+  it('uses careful defaults for missing fields', async () => {
     const rules = [{ server: '*', tool: 'read_*', action: 'allow' }];
     expect(await read(JSON.stringify({ rules }))).toEqual({ ...careful, rules });
   });
@@ -53,7 +53,7 @@ describe('readPolicyFile', () => {
     expect(instructionsOf(await readPolicyFile(undefined), 'any')).toBe('leaveOut');
   });
 
-  it('takes a file that is missing for a mistake', async () => {
+  it('reports a missing file as an error', async () => {
     await expect(readPolicyFile(join(folder, 'gone.json'))).rejects.toThrow('ENOENT');
   });
 });

@@ -6,27 +6,33 @@ import { HostError, toErrorInfo } from '../../shared/domain/error.ts';
 import { type InstructionsChoice, instructionsChoice } from '../../shared/domain/instructions.ts';
 import { serverName } from '../../shared/domain/server.ts';
 
-/** Nobody is there to be asked: what a rule would ask about is denied. */
+/** No user can be asked, so a call that would need a question is denied. */
 const policyFile = z.strictObject({
-  /** `config`: the launches of the configuration are trusted. `ask`: only what was trusted before, which here is nothing. */
+  /**
+   * `config`: the launches of the configuration are trusted. `ask`: only launches that were trusted before, of which
+   * there are none here.
+   */
   trust: z.enum(['config', 'ask']).default('ask'),
   default: z.enum(['allow', 'deny']).default('deny'),
-  /** Of the conversation of the run. `exploreOnly` refuses what is not known to only read, whatever rules allow. */
+  /**
+   * The mode of the run's conversation. `exploreOnly` refuses tools that are not known to be read-only, whatever rules
+   * allow.
+   */
   mode: conversationMode.default('askAlways'),
-  /** The servers whose annotations a mode may go by, each by its whole name: a pattern believes nobody. */
+  /** The servers whose annotations a mode may rely on, each by its full name; patterns are not accepted. */
   believeAnnotations: z.array(serverName).default([]),
   /**
-   * Whether models get the instructions servers send: for all of them, or each by its whole name. Who is not named is left
-   * out: what a server says may be another text at each start, and nobody is there to look at it.
+   * Whether models get the instructions of servers: for all servers, or each by its full name. Other servers are left
+   * out: their text may change with each start, and no user can check it.
    */
   instructions: z.union([instructionsChoice, z.record(serverName, instructionsChoice)]).default('leaveOut'),
   rules: z.array(rule).default([]),
-  /** How often the model is asked in a turn at most; what the command line says comes first. */
+  /** The maximum number of requests to the model in a turn; the command line overrides it. */
   maxIterations: z.number().int().min(1).max(200).optional(),
 });
 export type PolicyFile = z.infer<typeof policyFile>;
 
-/** What the policy says about the instructions of a server. Pure. */
+/** The policy's choice about the instructions of a server. Pure. */
 export function instructionsOf({ instructions }: Pick<PolicyFile, 'instructions'>, name: string): InstructionsChoice {
   if (typeof instructions === 'string') return instructions;
   return Object.hasOwn(instructions, name) ? (instructions[name] ?? 'leaveOut') : 'leaveOut';
@@ -35,7 +41,7 @@ export function instructionsOf({ instructions }: Pick<PolicyFile, 'instructions'
 /**
  * Reads the policy; without a file everything is denied.
  *
- * @throws HostError `badInput` when it cannot be read: a policy is never half applied
+ * @throws HostError `badInput` when it is unreadable: a policy is never applied in part
  */
 export async function readPolicyFile(path: string | undefined): Promise<PolicyFile> {
   if (path === undefined) return policyFile.parse({});

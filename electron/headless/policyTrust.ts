@@ -4,13 +4,13 @@ import type { PermissionRequest, TrustRequest } from '../../shared/domain/trust.
 import type { TrustSurface } from '../host/index.ts';
 import type { PolicyFile } from './policyFile.ts';
 
-/** Sends answers to the host, over the connection of the trust surface. */
+/** Sends answers to the host, over the connection of the trust page. */
 export interface AnswerTrust {
   launch(answer: CommandInput<TrustContract, 'trust.answer'>): void;
   permission(answer: CommandInput<TrustContract, 'trust.answerPermission'>): void;
 }
 
-/** The trust surface of a headless run: the policy file answers, at once. */
+/** Replaces the trust page in a headless run: the policy file answers, at once. */
 export class PolicyTrust implements TrustSurface {
   readonly #policy: Pick<PolicyFile, 'trust' | 'believeAnnotations'>;
   readonly #answered = new Set<string>();
@@ -20,14 +20,14 @@ export class PolicyTrust implements TrustSurface {
     this.#policy = policy;
   }
 
-  /** The connection to answer over exists only after the host does. */
+  /** The connection for answers exists only after the host does. */
   attach(answer: AnswerTrust): void {
     this.#answer = answer;
   }
 
   pendingChanged(requests: readonly TrustRequest[], permissions: readonly PermissionRequest[]): void {
     for (const { id, launchHash } of requests.filter((request) => this.#isNew(request))) {
-      // "Never" holds for this run only, and lets everybody know that nothing more is to be waited for.
+      // "Never" applies to this run only, and tells waiting code that no other answer will come.
       const answer = this.#policy.trust === 'config' ? 'trust' : 'never';
       this.#answer?.launch({ requestId: id, launchHash, answer });
     }

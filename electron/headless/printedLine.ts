@@ -3,8 +3,8 @@ import type { HostEvent } from '../../shared/domain/hostEvent.ts';
 import { callInEnglish } from '../../shared/domain/words/inEnglish.ts';
 
 /**
- * A line of output as JSON. Programs read reasons and errors as English sentences; the data that the page words in the user's
- * language stays inside.
+ * A line of output as JSON. Programs read reasons and errors as English sentences; the data behind them, which the page
+ * translates, is left out.
  */
 export function printedLine(line: object): string {
   return JSON.stringify('type' in line ? inEnglish(line as HostEvent) : line, withoutProblems);
@@ -14,7 +14,7 @@ function inEnglish(line: HostEvent): object {
   return line.type === 'toolCall.changed' ? { ...line, call: callInEnglish(line.call) } : line;
 }
 
-/** Errors are part of many events: one is known by its code, its message and what exactly it is. */
+/** Many events contain errors: of each only its code, message and data are printed. */
 function withoutProblems(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (!('problem' in value && 'code' in value && 'message' in value)) return value;

@@ -15,19 +15,19 @@ import { PolicyTrust } from './policyTrust.ts';
 
 declare const __GATEHOUSE_VERSION__: string;
 
-/** Where a run tells what happens. */
+/** The output of a run. */
 export interface RunOutput {
   /** One line of JSON on stdout. */
   readonly print: (line: object) => void;
-  /** One line for a person on stderr. */
+  /** One line for people, on stderr. */
   readonly say: (line: string) => void;
 }
 
 const ownProvider = providerId.parse('command-line');
 
 /**
- * Runs one prompt in a new conversation and prints every fact of the turn, how each server is, and the end as soon as the turn
- * is over: what stops then takes its time.
+ * Runs one prompt in a new conversation and prints every event of the turn, the state of each server, and the end as
+ * soon as the turn is over: shutting down takes longer.
  */
 export async function runPrompt(options: RunOptions, policy: PolicyFile, { print, say }: RunOutput): Promise<RunEnd> {
   const ports = await createNodePorts({ dataFolder: options.dataFolder, configPath: options.configPath });
@@ -56,7 +56,7 @@ function createHeadlessHost(
   trustSurface: PolicyTrust,
 ): Promise<Host> {
   const { provider: kind, baseUrl, model, key } = options;
-  // Who writes the command line says where the prompt goes.
+  // The author of the command line decides where the prompt is sent.
   const provider = { id: ownProvider, kind, name: kind, baseUrl, isAddressConfirmed: true, typedModels: [model] };
   return createHost({
     ...ports,
@@ -78,7 +78,7 @@ function createHeadlessHost(
     outsideLinks: { confirmAndOpen: async () => false },
     fileSaver: { save: async () => null },
     instructionsPolicy: (name) => instructionsOf(policy, name),
-    // Nobody is there to be asked, of calls or by servers.
+    // No user can be asked, neither about calls nor by servers.
     policy: {
       default: policy.default,
       isUnattended: true,
@@ -157,7 +157,7 @@ async function runTurn(
   return Promise.race([told, found]);
 }
 
-/** How a turn ended that began before; `undefined` while it runs. */
+/** How a turn ended that already started; `undefined` while it runs. */
 async function endInSnapshot(caller: HostCaller, id: ConversationId): Promise<TurnEnd | undefined> {
   const { activity } = pageContract['snapshot.get'].output.parse(await caller.call('snapshot.get', {}));
   const turn = activity[id]?.turn;
@@ -166,7 +166,7 @@ async function endInSnapshot(caller: HostCaller, id: ConversationId): Promise<Tu
   return turn.kind === 'idle' ? (turn.lastEnd ?? 'completed') : undefined;
 }
 
-/** What these servers say about their tools counts in this run. */
+/** The tool labels of these servers are trusted in this run. */
 async function believe(caller: HostCaller, names: readonly string[]): Promise<void> {
   const { servers } = pageContract['snapshot.get'].output.parse(await caller.call('snapshot.get', {}));
   for (const { definition } of servers.filter(({ definition: { name } }) => names.includes(name))) {
@@ -179,10 +179,10 @@ function turnEndOf(event: HostEvent): TurnEnd | undefined {
   return event.activity.turn.lastEnd;
 }
 
-/** Waits for facts, and prints them once printing has begun. */
+/** Waits for events, and prints them once printing has begun. */
 class NewsWatch {
   printing: ((line: object) => void) | undefined;
-  /** Some were left out. */
+  /** Some events were left out. */
   onMissed: () => void = () => undefined;
   readonly #watchers = new Set<(event: HostEvent) => void>();
 
@@ -191,7 +191,7 @@ class NewsWatch {
     for (const watcher of [...this.#watchers]) watcher(event);
   }
 
-  /** Tells everything from now on. */
+  /** Calls the watcher with all further events. */
   watch(watcher: (event: HostEvent) => void): void {
     this.#watchers.add(watcher);
   }

@@ -8,7 +8,7 @@ import { type RunServer, type ServerStanding, standingOf, waitLeft } from './ser
 export interface RunServersParts {
   /** One line of JSON. */
   readonly print: (line: object) => void;
-  /** One line for a person, on stderr. */
+  /** One line for people, on stderr. */
   readonly say: (line: string) => void;
   /** Milliseconds of a clock that only goes forward. */
   readonly now: () => number;
@@ -29,14 +29,14 @@ const words: Readonly<Record<ServerStanding, string>> = {
   notReady: 'has not started yet; its tools join when it has',
 };
 
-/** The servers of one run that are switched on: waits for them within bounds, and says of each how it is. */
+/** The enabled servers of one run: waits for them with a limit, and reports the state of each. */
 export class RunServers {
   readonly #parts: RunServersParts;
   readonly #known: ReadonlyMap<ServerId, Known>;
   #startedAt = 0;
   #firstSettledAt: number | undefined;
   #look: () => void = () => undefined;
-  /** Reported only when the wait is over: a server may still connect in time. */
+  /** States are reported only when the wait is over: a server may still connect in time. */
   #tells = false;
 
   static async read(caller: HostCaller, parts: RunServersParts): Promise<RunServers> {
@@ -67,7 +67,7 @@ export class RunServers {
     this.#look();
   }
 
-  /** Starts them, and resolves when the first request to the model may go; see `waitLeft`. */
+  /** Starts them, and resolves when the first request to the model may be sent; see `waitLeft`. */
   async start(startServers: () => void, waitMs: number | undefined, over: AbortSignal): Promise<void> {
     this.#startedAt = this.#parts.now();
     if (this.#known.size > 0) startServers();
@@ -80,7 +80,7 @@ export class RunServers {
     for (const known of this.#known.values()) this.#tell(known);
   }
 
-  /** The names of those that are not ready. */
+  /** The names of servers that are not ready. */
   get missing(): string[] {
     return [...this.#known.values()].filter(({ standing }) => standing !== 'ready').map(({ name }) => name);
   }

@@ -3,8 +3,8 @@ import { standingOf, waitLeft } from './serverWait.ts';
 
 const at = (start: number, firstSettled?: number) => ({ start, firstSettled });
 
-describe('how long a run waits for its servers', () => {
-  it('is not at all when all have settled, however', () => {
+describe('the time a run waits for its servers', () => {
+  it('is zero when all have settled, in any state', () => {
     expect(waitLeft([], at(0), undefined)).toBe(0);
     expect(waitLeft(['ready', 'failed', 'refusedByTrust', 'needsSignIn'], at(10, 5), 60_000)).toBe(0);
   });
@@ -17,13 +17,13 @@ describe('how long a run waits for its servers', () => {
     expect(waitLeft(['notReady'], at(3000), undefined)).toBe(0);
   });
 
-  it('is as long as was asked for, for all of them', () => {
+  it('is as long as requested, for all of them', () => {
     expect(waitLeft(['ready', 'notReady'], at(5000, 4000), 60_000)).toBe(55_000);
     expect(waitLeft(['notReady'], at(0), 0)).toBe(0);
   });
 });
 
-it('a server that waits for trust goes on to start, unless it is refused', () => {
+it('a server that waits for trust counts as starting, unless it is refused', () => {
   expect(standingOf({ kind: 'needsTrust', refused: false })).toBe('notReady');
   expect(standingOf({ kind: 'needsTrust', refused: true })).toBe('refusedByTrust');
   expect(standingOf({ kind: 'needsAuth', error: { code: 'serverNeedsAuth', message: '' } })).toBe('needsSignIn');

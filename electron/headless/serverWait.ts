@@ -2,15 +2,15 @@ import type { ConnectionState } from '../../shared/domain/connection.ts';
 import type { ServerId } from '../../shared/domain/ids.ts';
 import { assertNever } from '../../shared/lib/assertNever.ts';
 
-/** How a server is, as a run tells it. `notReady`: it is starting. */
+/** The state of a server in the output of a run. `notReady`: it is starting. */
 export type ServerStanding = 'ready' | 'failed' | 'needsSignIn' | 'refusedByTrust' | 'stopped' | 'notReady';
 
-/** Without `--wait-for-servers`: after the first server settled, others get so long; ms. */
+/** Without `--wait-for-servers`: the time for the others after the first server settled; ms. */
 const afterFirstMs = 1000;
-/** And all of them so long from the start; ms. */
+/** The maximum time for all of them from the start; ms. */
 const atMostMs = 3000;
 
-/** Pure. Trust is answered by the policy at once: one that waits for it goes on to start, or is refused. */
+/** Pure. The policy answers about trust at once: a server that waits for it then starts, or is refused. */
 export function standingOf(state: ConnectionState): ServerStanding {
   switch (state.kind) {
     case 'running':
@@ -31,11 +31,11 @@ export function standingOf(state: ConnectionState): ServerStanding {
 }
 
 /**
- * How long to wait yet before the first request to the model, in ms; 0: not any more. Pure.
+ * The remaining wait before the first request to the model, in ms; 0 when it is over. Pure.
  *
- * @param standings of the servers that are switched on
- * @param sinceMs how long ago they were told to start, and how long ago the first of them settled
- * @param waitMs what was asked for with `--wait-for-servers`
+ * @param standings the states of the enabled servers
+ * @param sinceMs how long ago they were started, and how long ago the first of them settled
+ * @param waitMs the value of `--wait-for-servers`
  */
 export function waitLeft(
   standings: readonly ServerStanding[],
@@ -48,7 +48,7 @@ export function waitLeft(
   return Math.max(0, Math.min(atMostMs - sinceMs.start, afterFirst));
 }
 
-/** One server of a run, by what it is called. */
+/** One server of a run, with its name. */
 export interface RunServer {
   readonly id: ServerId;
   readonly name: string;

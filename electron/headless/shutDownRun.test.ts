@@ -4,7 +4,7 @@ import { shutDownRun } from './shutDownRun.ts';
 
 afterEach(() => vi.useRealTimers());
 
-it('says on stderr what fails at the end, takes every step, and throws nothing', async () => {
+it('reports failures at the end on stderr, runs every step, and never throws', async () => {
   const said: string[] = [];
   const taken: string[] = [];
   const fail = () => Promise.reject(new Error('The disk is full.'));
@@ -23,7 +23,7 @@ it('does not wait for ever for a step that hangs', async () => {
   expect(said).toHaveLength(1);
 });
 
-it('a run whose turn does not stop when its time is up ends all the same', async () => {
+it('a run whose turn does not stop at the time limit still ends', async () => {
   vi.useFakeTimers();
   const time = new RunTime(1000);
   onTestFinished(() => time.dispose());
@@ -32,7 +32,7 @@ it('a run whose turn does not stop when its time is up ends all the same', async
   expect(await end).toBe('timeout');
 });
 
-it('a run whose turn stops in time ends as the turn did', async () => {
+it('a run whose turn stops in time ends like the turn', async () => {
   vi.useFakeTimers();
   const time = new RunTime(1000);
   onTestFinished(() => time.dispose());

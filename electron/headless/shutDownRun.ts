@@ -1,11 +1,11 @@
 import { toErrorInfo } from '../../shared/domain/error.ts';
 
-/** Each step of the end of a run gets so long; servers are killed well before. */
+/** The time limit of each step at the end of a run; servers are killed well before; ms. */
 const maxStepMs = 15_000;
 
 /**
- * Takes the steps that end a run, one after the other. The run has told its end already, so that what fails or hangs now is only
- * said on stderr.
+ * Runs the steps that end a run, one after the other. The run has already reported its end, so failures and timeouts
+ * are only written to stderr.
  */
 export async function shutDownRun(steps: readonly (() => Promise<void>)[], say: (line: string) => void): Promise<void> {
   for (const step of steps) {

@@ -77,7 +77,7 @@ test('a blob is never a document', async () => {
   });
 });
 
-test('the handler answers with what was decided', async () => {
+test('the handler sends the answer', async () => {
   const handlers: ((request: Request) => Response | Promise<Response>)[] = [];
   handleAppScheme({ handle: (_scheme, handler) => void handlers.push(handler) }, options);
   const response = await handlers[0]?.(new Request('app://gatehouse/'));
@@ -85,7 +85,7 @@ test('the handler answers with what was decided', async () => {
   expect(response?.headers.get('content-security-policy')).toBe(pagePolicy(options.frames));
 });
 
-test('the scheme goes around no policy', () => {
+test('the scheme bypasses no policy', () => {
   expect(schemeRegistration.privileges).toMatchObject({
     standard: true,
     secure: true,
@@ -95,7 +95,7 @@ test('the scheme goes around no policy', () => {
   });
 });
 
-test('what the user attaches is taken from the page, and from nobody else', async () => {
+test('uploads are accepted only from the page', async () => {
   const post = (url: string, initiatorOrigin: string | undefined, size = 3) => {
     const body = (async function* () {
       yield new Uint8Array(size);

@@ -5,7 +5,7 @@ import { keptAnswer, uploadPath } from '../node/pageFiles/blobUpload.ts';
 import { notFound, type PageAnswer, type PageFolder, readPageFile, refusal } from '../node/pageFiles/readPageFile.ts';
 import { appOriginOf, appScheme, pageOrigin, trustOrigin } from './origins.ts';
 
-/** What Chromium has to know of the scheme before the app is ready. Nothing here may go around the policy. */
+/** The scheme's registration before the app is ready. It must not bypass the policy. */
 export const schemeRegistration: CustomScheme = {
   scheme: appScheme,
   privileges: {
@@ -20,7 +20,7 @@ export const schemeRegistration: CustomScheme = {
   },
 };
 
-/** A request, as far as it is looked at. `initiatorOrigin` is Electron's: absent when the browser itself asks. */
+/** The relevant part of a request. `initiatorOrigin` is Electron's: missing when the browser itself asks. */
 export interface SchemeRequest {
   readonly method: string;
   readonly url: string;
@@ -62,7 +62,7 @@ export async function answerAppRequest(request: SchemeRequest, options: SchemeOp
   return readPageFile(pageFolder(options), pathname);
 }
 
-/** What the user attached. Only the page itself gives us bytes. */
+/** An uploaded attachment. Only the page itself may send bytes. */
 function answerUpload(request: SchemeRequest, { keepBlob }: SchemeOptions): Promise<PageAnswer> | PageAnswer {
   const isPage = request.initiatorOrigin === pageOrigin && appOriginOf(request.url) === pageOrigin;
   if (!isPage || new URL(request.url).pathname !== uploadPath || !request.body)

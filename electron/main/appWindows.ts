@@ -25,7 +25,7 @@ export interface AppWindowsOptions {
   readonly state: WindowState | undefined;
 }
 
-/** The app's two windows: at most one page, at most one trust surface. */
+/** The app's two windows: at most one page and one trust page. */
 export class AppWindows {
   readonly trust = new TrustWindow(() => this.#createSurface());
   #options: AppWindowsOptions | undefined;
@@ -33,10 +33,10 @@ export class AppWindows {
   #state: WindowState | undefined;
   #saved: Promise<void> = Promise.resolve();
 
-  /** The window that dialogs belong to. */
+  /** The parent window of dialogs. */
   readonly parent = (): BrowserWindow | undefined => this.#page;
 
-  /** Opens the page. The host starts its servers once the page is there. */
+  /** Opens the page. The host starts its servers once the page is loaded. */
   open(options: AppWindowsOptions): void {
     this.#options = options;
     this.#state = options.state;
@@ -44,13 +44,13 @@ export class AppWindows {
     this.trust.ready();
   }
 
-  /** Brings the page forward; a new one where it was closed (on macOS the app goes on without). */
+  /** Brings the page to the front; opens it again if it was closed (on macOS the app keeps running without it). */
   showPage(): void {
     if (this.#page !== undefined) bringForward(this.#page);
     else if (this.#options !== undefined) this.#createPage();
   }
 
-  /** Answers when what the windows left behind is on disk. */
+  /** Resolves when the data of closed windows is on disk. */
   async saved(): Promise<void> {
     await this.#saved;
   }

@@ -17,10 +17,10 @@ import { guardSession } from './sessionGuard.ts';
 import { type ShellTexts, shellTextsFor } from './shellTexts.ts';
 import { readWindowState } from './windowBounds.ts';
 
-/** Put in by the build: in development `app.getVersion()` answers Electron's own version. */
+/** Inserted by the build: in development `app.getVersion()` returns Electron's own version. */
 declare const __GATEHOUSE_VERSION__: string;
 
-/** `dist`, where the bundles and the page lie side by side. */
+/** `dist`, which contains the bundles and the page. */
 const dist = resolve(import.meta.dirname, '..');
 const isMac = process.platform === 'darwin';
 
@@ -30,11 +30,14 @@ export interface Composition {
   showPage(): void;
   /** The machine woke up. */
   wake(): void;
-  /** Ends the windows' sessions, then the host, then what it stands on. */
+  /** Ends the windows' sessions, then the host, then its ports. */
   dispose(): Promise<void>;
 }
 
-/** Puts the app together: ports on Node and Electron, the host on the ports, windows on the host. Called when the app is ready. */
+/**
+ * Composes the app: ports on Node and Electron, the host on the ports, windows on the host. Called when the app is
+ * ready.
+ */
 export async function compose(dataFolder: string): Promise<Composition> {
   const ports = await createPorts(dataFolder);
   const sandbox = createSandboxOrigins();
@@ -85,9 +88,9 @@ export async function compose(dataFolder: string): Promise<Composition> {
 }
 
 async function createPorts(dataFolder: string): Promise<NodePorts> {
-  // Not the name of the browser shell's file: two shells on one folder must not read each other's form.
+  // Not the file of the browser shell: two shells with one folder must not read each other's format.
   const file = join(dataFolder, 'secrets.keychain.json');
-  // The log is a port itself and comes later; until then there is nothing to decrypt.
+  // The log is itself a port and is created later; there is nothing to decrypt before that.
   const late: { log?: NodePorts['log']; secretsSetAside?: NodePorts['secretsSetAside'] } = {};
   const log: Pick<NodePorts['log'], 'write'> = { write: (...line) => late.log?.write(...line) };
   const secrets = await createSecretStore({

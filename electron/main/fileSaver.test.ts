@@ -25,14 +25,14 @@ async function* broken() {
   throw new Error('The disk is gone');
 }
 
-it('writes where the user said, and nowhere when they said nothing', async () => {
+it('writes to the chosen path, and nowhere when the dialog is cancelled', async () => {
   const path = join(folder, 'a.jsonl');
   expect(await saverTo(path).save('suggested', lines('{}\n', '{}\n'))).toBe(path);
   expect(await readFile(path, 'utf8')).toBe('{}\n{}\n');
   expect(await saverTo('').save('suggested', lines('x'))).toBeNull();
 });
 
-it('leaves what was there when it cannot be written whole', async () => {
+it('keeps the old file when the new one cannot be written completely', async () => {
   const path = join(folder, 'a.jsonl');
   await writeFile(path, 'before');
   await expect(saverTo(path).save('suggested', broken())).rejects.toThrow('The disk is gone');

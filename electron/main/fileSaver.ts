@@ -6,7 +6,7 @@ import type { BaseWindow, Dialog } from 'electron';
 import type { FileSaver } from '../host/index.ts';
 import type { ShellTexts } from './shellTexts.ts';
 
-/** The native dialog that saves a file. What was there is replaced only by a whole file. */
+/** The native dialog that saves a file. An existing file is replaced only by a complete one. */
 export function createFileSaver(
   dialog: Pick<Dialog, 'showSaveDialog'>,
   texts: ShellTexts,

@@ -62,17 +62,17 @@ describe('navigation', () => {
     }
   });
 
-  test('the trust surface stays at its own origin', () => {
+  test('the trust page stays at its own origin', () => {
     contents.url = 'app://trust/trust.html';
     expect(contents.isRefused('will-navigate', { url: 'app://gatehouse/', isMainFrame: true })).toBe(true);
     expect(contents.isRefused('will-navigate', { url: 'app://trust/trust.html', isMainFrame: true })).toBe(false);
   });
 
-  test('no packet goes around policies and filters, from the first moment on', () => {
+  test('no packet bypasses policies and filters, from the start', () => {
     expect(contents.webRtc).toBe('disable_non_proxied_udp');
   });
 
-  test('frames of apps that are open load, in the page only, and go nowhere else', () => {
+  test('frames of open apps load only in the page, and cannot navigate', () => {
     const goes = (url: string, from?: string) =>
       !contents.isRefused('will-frame-navigate', { url, isMainFrame: false, initiator: from && { origin: from } });
     expect([goes(opened.frameUrl, 'app://gatehouse'), goes(appUrl, opened.frameOrigin)]).toEqual([true, true]);
@@ -85,13 +85,13 @@ describe('navigation', () => {
     expect(goes(opened.frameUrl, 'app://trust')).toBe(false);
   });
 
-  test('frames go nowhere', () => {
+  test('frames cannot navigate', () => {
     const details = { url: 'app://gatehouse/index.html', isMainFrame: false };
     expect(contents.isRefused('will-frame-navigate', details)).toBe(true);
     expect(contents.isRefused('will-redirect', details)).toBe(true);
   });
 
-  test('a window that has no page yet goes nowhere by itself', () => {
+  test('a window without a page cannot navigate on its own', () => {
     contents.url = '';
     expect(contents.isRefused('will-navigate', { url: 'https://example.com/', isMainFrame: true })).toBe(true);
   });
@@ -103,7 +103,7 @@ describe('navigation', () => {
 });
 
 describe('the session', () => {
-  /** Keeps every handler by the name of the method that sets it. */
+  /** Stores every handler under the name of the method that sets it. */
   function guarded() {
     const handlers: Record<string, (...args: never[]) => unknown> = {};
     const keep = (name: string) => (handler: (...args: never[]) => unknown) => void (handlers[name] = handler);
@@ -174,14 +174,14 @@ describe('the session', () => {
     expect(answers).toEqual([{ cancel }]);
   });
 
-  test.each(['https://api.example.com/x', 'data:text/html,x', 'blob:null/1'])('an app frames nothing: %s', (url) => {
+  test.each(['https://api.example.com/x', 'data:text/html,x', 'blob:null/1'])('an app cannot frame %s', (url) => {
     const answers: unknown[] = [];
     const details = { url, initiatorOrigin: appOrigin, resourceType: 'subFrame' };
     guarded()('onBeforeRequest', details, (answer: unknown) => answers.push(answer));
     expect(answers).toEqual([{ cancel: true }]);
   });
 
-  test('the frames of apps are served to what frames them', () => {
+  test('the frames of apps are served only to the document that frames them', () => {
     const statusOf = (url: string, initiatorOrigin: string, method = 'GET') =>
       answerSandboxRequest({ method, url, initiatorOrigin }, sandbox).status;
     expect([statusOf(opened.frameUrl, 'app://gatehouse'), statusOf(appUrl, opened.frameOrigin)]).toEqual([200, 200]);

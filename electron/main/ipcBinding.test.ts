@@ -20,7 +20,7 @@ class FakeContents implements BindingContents {
   emit(event: string): void {
     for (const [name, listener] of this.#listeners) if (name === event) listener();
   }
-  /** What Electron does when a new document takes the place of the old one. */
+  /** Electron's behaviour when a new document replaces the old one. */
   navigate(origin = 'app://gatehouse'): void {
     this.mainFrame = { origin, frameToken: `document ${Math.random()}` };
     this.emit('did-navigate');
@@ -124,7 +124,7 @@ describe('a session', () => {
     expect(sessions[0]?.disposed).toBe(1);
   });
 
-  test('ends when another document comes, and sends it nothing', () => {
+  test('ends when another document loads, and sends nothing to it', () => {
     bound();
     arrive('a');
     contents.navigate();
@@ -135,7 +135,7 @@ describe('a session', () => {
     expect(sessions[1]?.received).toEqual(['b']);
   });
 
-  test('goes on when a navigation was begun and refused', () => {
+  test('continues when a navigation started and was refused', () => {
     bound();
     arrive('a');
     contents.emit('did-start-navigation');
@@ -144,7 +144,7 @@ describe('a session', () => {
     expect(sessions[0]?.disposed).toBe(0);
   });
 
-  test('ends when a message comes from another document although no navigation was told', () => {
+  test('ends when a message comes from another document without a reported navigation', () => {
     bound();
     arrive('a');
     contents.mainFrame = { origin: 'app://gatehouse', frameToken: 'second' };

@@ -4,7 +4,7 @@ import type { ToPage } from '../../shared/contract/envelope.ts';
 import type { Disposable } from '../../shared/lib/disposable.ts';
 import type { Log, PageSession } from '../host/index.ts';
 
-/** The slices of Electron used here, so that tests need plain objects only. */
+/** The parts of Electron used here, so that tests only need plain objects. */
 export interface BindingFrame {
   readonly origin: string;
   readonly frameToken: string;
@@ -25,21 +25,21 @@ export interface BindingIpc {
   off(channel: string, listener: IpcListener): unknown;
 }
 
-/** A window that may speak to the host: from which origin, and what its messages reach. */
+/** A window that may talk to the host: its origin, and the session for its messages. */
 interface WindowBinding {
   readonly origin: string;
   open(send: (envelope: ToPage) => void): PageSession;
 }
 
-/** The way from windows to the host. */
+/** The connection of windows to the host. */
 export interface IpcBinding extends Disposable {
-  /** Lets a window speak until it is destroyed. */
+  /** Lets a window send messages until it is destroyed. */
   bind(contents: BindingContents, binding: WindowBinding): void;
 }
 
 /**
- * Listens on the one channel to the host. A message counts only when it comes from the main frame of a bound window at the
- * origin that window was given; anything else is dropped and logged, never answered.
+ * Listens on the only channel to the host. A message counts only if it comes from the main frame of a bound window at
+ * the origin of that window; any other is dropped and logged, never answered.
  */
 export function createIpcBinding(log: Log, ipc: BindingIpc = ipcMain): IpcBinding {
   const windows = new Map<BindingContents, WindowSession>();
@@ -57,8 +57,8 @@ export function createIpcBinding(log: Log, ipc: BindingIpc = ipcMain): IpcBindin
     bind(contents, binding) {
       const window = new WindowSession(contents, binding);
       windows.set(contents, window);
-      // Not at `did-start-navigation`: that one also comes for navigations that are then refused, and would leave the page
-      // that stays without its subscriptions.
+      // Not at `did-start-navigation`: it also fires for navigations that are then refused, and would leave the staying
+      // page without its subscriptions.
       contents.on('did-navigate', () => window.end());
       contents.on('render-process-gone', () => window.end());
       contents.on('destroyed', () => {
@@ -119,7 +119,7 @@ class WindowSession {
   }
 
   #open(frameToken: string): DocumentSession {
-    // What a session still sends after its document is gone would reach the next document.
+    // Messages that a session sends after its document is gone would reach the next document.
     let isLive = true;
     const session = this.#binding.open((envelope) => {
       if (isLive && !this.#contents.isDestroyed()) this.#contents.send(channelToPage, envelope);

@@ -9,7 +9,7 @@ import { catchUncaught, ignoreClosedOutput } from '../node/system/uncaughtErrors
 import { holdQuit } from './quitOrder.ts';
 import { readStartOptions } from './startOptions.ts';
 
-/** How long turns and servers may take to stop before the app ends without them (ms). */
+/** How long turns and servers may take to stop before the app quits without them (ms). */
 const quitGraceMs = 10_000;
 
 const { dataFolder } = readStartOptions(process.argv.slice(1));
@@ -21,8 +21,8 @@ if (app.requestSingleInstanceLock()) run();
 else app.quit();
 
 /**
- * Before the lock is taken: one instance for each data folder. Electron takes no folder that is not there or cannot be written;
- * it gets a temporary one then, and the window says what is wrong with the data folder.
+ * Before the lock is taken: one instance for each data folder. Electron does not accept a folder that is missing or not
+ * writable; it then gets a temporary one, and the window reports the problem of the data folder.
  */
 function useDataFolder(folder: string): void {
   const profile = isUsable(folder) ? folder : temporaryFolder();
@@ -81,7 +81,7 @@ function endInOrder(composed: Composition): void {
     after: (ms, task) => clock.after(ms, task),
     log,
   });
-  // Linux and macOS tell when the machine goes down; Windows ends sessions through the windows.
+  // Linux and macOS report a shutdown of the computer; Windows ends sessions through the windows.
   powerMonitor.on('shutdown', () => app.quit());
   powerMonitor.on('resume', () => composed.wake());
 }

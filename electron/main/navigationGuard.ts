@@ -4,9 +4,9 @@ import { appOriginOf, pageOrigin } from './origins.ts';
 import type { SandboxFacts } from './sessionGuard.ts';
 
 /**
- * Keeps every web contents where we loaded it: it may only navigate within its own origin, only in its main frame, opens no
- * window and holds no webview. `loadURL` of ours is not concerned; Electron asks for what pages start. Frames are those of apps
- * that are open.
+ * Keeps every web contents within its own origin: it may only navigate there, only in its main frame, opens no windows
+ * and holds no webview. Our own `loadURL` is not affected; Electron asks about navigations that pages start. Frames are
+ * those of open apps.
  */
 export function guardNavigation(app: Pick<App, 'on'>, log: Log, sandbox: SandboxFacts): void {
   app.on('web-contents-created', (_created, contents) => {
@@ -19,7 +19,7 @@ export function guardNavigation(app: Pick<App, 'on'>, log: Log, sandbox: Sandbox
       return isMainFrame && home !== undefined && appOriginOf(url) === home;
     };
     const isFrameOfApp = (url: string) => appOriginOf(contents.getURL()) === pageOrigin && sandbox.serves(url);
-    // Packets of calls between browsers go around every policy and every filter of requests.
+    // WebRTC packets bypass every policy and every filter of requests.
     contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
     contents.on('will-navigate', (details) => {
       if (!staysAtHome(details.url, true)) refuse(details, 'a navigation', details.url);

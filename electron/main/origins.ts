@@ -1,14 +1,14 @@
-/** The scheme everything shown in a window comes from. */
+/** The scheme of everything in a window. */
 export const appScheme = 'app';
 
 /** The page's origin, as Chromium writes it (`WebFrameMain.origin`). */
 export const pageOrigin = 'app://gatehouse';
 export const pageUrl = `${pageOrigin}/index.html`;
 
-/** The scheme that apps of servers come from; each server has an origin of its own. */
+/** The scheme of servers' apps; each server has its own origin. */
 export const sandboxScheme = 'app-sandbox';
 
-/** The trust surface's origin: another one, so that the page cannot reach into it. */
+/** The trust page's own origin, so that the page cannot access it. */
 export const trustOrigin = 'app://trust';
 export const trustUrl = `${trustOrigin}/trust.html`;
 

@@ -49,7 +49,7 @@ describe('outsideUrl', () => {
 });
 
 describe('the question', () => {
-  test('shows the whole link as it will be opened, and Cancel is what Enter does', async () => {
+  test('shows the whole link as it will be opened, with Cancel as the default', async () => {
     const { port, asked } = links(() => 2);
     const url = `https://exa\u202emple.com@evil.test/${'a'.repeat(300)}`;
     expect(await port.confirmAndOpen(url)).toBe(false);
@@ -64,7 +64,7 @@ describe('the question', () => {
     expect(asked[0]?.detail).not.toContain('\u202e');
   });
 
-  test('shows international names as they travel', async () => {
+  test('shows international names as punycode', async () => {
     const { port, asked } = links(() => 2);
     await port.confirmAndOpen('https://xn--80ak6aa92e.com/');
     await port.confirmAndOpen('https://аррӏе.com/');

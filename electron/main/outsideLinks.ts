@@ -4,7 +4,7 @@ import { problemError } from '../../shared/domain/error.ts';
 import type { OutsideLinks } from '../host/index.ts';
 import type { ShellTexts } from './shellTexts.ts';
 
-/** Longer links do not fit a dialog, and what does not fit cannot be agreed to. */
+/** Longer links do not fit a dialog, and users cannot agree to a link that they do not see in full. */
 const maxLinkLength = 4000;
 
 export interface OutsideLinkPorts {
@@ -12,13 +12,13 @@ export interface OutsideLinkPorts {
   readonly clipboard: Pick<Clipboard, 'writeText'>;
   readonly shell?: { openExternal(url: string): Promise<void> };
   readonly texts: ShellTexts;
-  /** The window the question belongs to. */
+  /** The parent window of the question. */
   readonly parent: () => BaseWindow | undefined;
 }
 
 /**
- * The only way out of the app: shows the whole link in a native dialog and opens it when the user says so. One question at a
- * time; a second one is refused, so that nobody can be made to click through a pile of them.
+ * The only way to open a link outside of the app: shows the whole link in a native dialog and opens it if the user
+ * agrees. There is one question at a time; a second one is refused, so that users are not flooded with questions.
  */
 export function createOutsideLinks(ports: OutsideLinkPorts): OutsideLinks {
   let isAsking = false;
@@ -50,7 +50,7 @@ export function outsideUrl(text: string): URL {
   if (url.href.length > maxLinkLength) {
     throw problemError({ kind: 'linkTooLong', count: url.href.length });
   }
-  // Some mail programs attach the file that is named there.
+  // Some mail programs attach the file in such a parameter.
   if (url.protocol === 'mailto:' && [...url.searchParams.keys()].some((key) => /^attach/i.test(key))) {
     throw problemError({ kind: 'mailLinkWithFiles' });
   }

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { beforeEach, expect, test } from 'vitest';
 import { holdQuit } from './quitOrder.ts';
 
-/** Ends as Electron does: `quit()` asks with `will-quit`, and is over when nobody objects. */
+/** Ends like Electron: `quit()` emits `will-quit`, and the app is over unless a listener prevents it. */
 class FakeApp extends EventEmitter {
   readonly ended = Promise.withResolvers<void>();
   hasEnded = false;
@@ -54,7 +54,7 @@ test('the app ends after everything stopped, and stops it once', async () => {
   expect(errors).toEqual([]);
 });
 
-test('it ends without what does not stop in time', async () => {
+test('it ends without waiting for work that does not stop in time', async () => {
   hold(() => new Promise(() => undefined));
   app.quit();
   timers[0]?.();

@@ -2,20 +2,20 @@ import type { App } from 'electron';
 import type { Log } from '../host/index.ts';
 
 export interface QuitOptions {
-  /** Stops everything; the app ends when it answers. */
+  /** Stops everything; the app quits when it resolves. */
   readonly shutDown: () => Promise<void>;
-  /** How long that may take before the app ends all the same (ms). */
+  /** How long that may take before the app quits anyway (ms). */
   readonly graceMs: number;
   readonly after: (ms: number, task: () => void) => () => void;
   readonly log: Log;
 }
 
-/** Running, then stopping what runs, then gone. There is no way back. */
+/** The phases run in this order only. */
 type Phase = 'running' | 'stopping' | 'stopped';
 
 /**
- * Holds the end of the app back until everything has stopped: turns, then servers, then files. Windows are closed by then.
- * Quitting again while it stops changes nothing.
+ * Delays the end of the app until everything has stopped: turns, then servers, then files. Windows are already closed.
+ * Quitting again during that time has no effect.
  */
 export function holdQuit(app: Pick<App, 'on' | 'quit'>, options: QuitOptions): void {
   let phase: Phase = 'running';

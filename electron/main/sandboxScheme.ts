@@ -3,7 +3,7 @@ import { SandboxOrigins } from '../node/appSandbox/sandboxOrigins.ts';
 import { notFound, type PageAnswer, refusal } from '../node/pageFiles/readPageFile.ts';
 import { pageOrigin, sandboxScheme } from './origins.ts';
 
-/** What Chromium has to know of the scheme before the app is ready. Its origins are apart from each other, and may do little. */
+/** The scheme's registration before the app is ready. Its origins are isolated from each other, with few privileges. */
 export const sandboxRegistration: CustomScheme = {
   scheme: sandboxScheme,
   privileges: {
@@ -17,14 +17,14 @@ export const sandboxRegistration: CustomScheme = {
   },
 };
 
-/** The origins that apps run on in the desktop shell; only the page frames them. */
+/** The origins of apps in the desktop shell; only the page frames them. */
 export function createSandboxOrigins(): SandboxOrigins {
   const origins = new SandboxOrigins((label) => `${sandboxScheme}://${label}`);
   origins.attach(pageOrigin);
   return origins;
 }
 
-/** Serves the frames of apps from now on. */
+/** Starts to serve the frames of apps. */
 export function handleSandboxScheme(protocol: Pick<Protocol, 'handle'>, origins: SandboxOrigins): void {
   protocol.handle(sandboxScheme, (request) => {
     const { status, headers, body } = answerSandboxRequest(request, origins);
@@ -32,7 +32,7 @@ export function handleSandboxScheme(protocol: Pick<Protocol, 'handle'>, origins:
   });
 }
 
-/** Answers a frame. `initiatorOrigin` is Electron's: each frame is loaded by the one around it, and by nobody else. */
+/** Answers a frame's request. `initiatorOrigin` is Electron's: a frame is only loaded by the one around it. */
 export function answerSandboxRequest(
   {
     method,

@@ -15,7 +15,7 @@ afterEach(() => rm(folder, { recursive: true }));
 const log = { write: () => undefined };
 type Backend = ReturnType<SecretStoreOptions['safeStorage']['getSelectedStorageBackend']>;
 
-/** Encrypts by reversing: enough to see whether clear text reaches the disk. */
+/** Encrypts by reversing: enough to detect clear text on disk. */
 function keychain(how: { backend?: Backend; available?: boolean; rotated?: boolean; broken?: boolean } = {}) {
   const { backend = 'gnome_libsecret', available = true, rotated = false, broken = false } = how;
   return {
@@ -57,7 +57,7 @@ describe('with a keychain', () => {
     ]);
   });
 
-  test('a value of another key is as good as none', async () => {
+  test('a value of another key counts as missing', async () => {
     await (await create()).set('name', 'value');
     expect(await (await create(keychain({ broken: true }))).get('name')).toBeUndefined();
   });
@@ -69,7 +69,7 @@ describe('with a keychain', () => {
     expect((await stat(file)).ino).not.toBe(before.ino);
   });
 
-  test('a damaged file is told, set aside and kept', async () => {
+  test('a damaged file is reported, set aside and kept', async () => {
     await writeFile(file, '{"version":1,"values":{"a":');
     const store = await create();
     expect(await store.get('a')).toBeUndefined();

@@ -10,10 +10,10 @@ export interface SecretStoreOptions {
     'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync' | 'getSelectedStorageBackend'
   >;
   readonly platform: NodeJS.Platform;
-  /** Where the encrypted values are kept. */
+  /** The file of the encrypted values. */
   readonly file: string;
   readonly log: Pick<Log, 'write'>;
-  /** Hears where a file was put that could not be read. */
+  /** Called with the new path of an unreadable file. */
   readonly onSetAside: (path: string) => void;
 }
 
@@ -22,8 +22,8 @@ const secretFile = z.object({ version: z.literal(1), values: z.record(z.string()
 type SecretFile = z.infer<typeof secretFile>;
 
 /**
- * Secrets under the operating system's keychain. Where there is none (on Linux Chromium then encrypts with a password that
- * everybody knows) nothing is written: secrets live until the app ends. Call it when the app is ready, not before.
+ * Secrets in the operating system's keychain. Without a keychain (on Linux, Chromium then encrypts with a well-known
+ * password) nothing is written: secrets live until the app quits. Call it when the app is ready, not before.
  */
 export async function createSecretStore(options: SecretStoreOptions): Promise<SecretStore> {
   return (await hasKeychain(options)) ? new KeychainSecrets(options) : sessionSecrets();
@@ -51,7 +51,7 @@ function sessionSecrets(): SecretStore {
 class KeychainSecrets implements SecretStore {
   readonly persistence = 'keychain';
   readonly #options: SecretStoreOptions;
-  /** Changes happen one after the other: each reads the file, changes one value and writes it. */
+  /** Changes run one after the other: each reads the file, changes one value and writes it. */
   #queue: Promise<unknown> = Promise.resolve();
 
   constructor(options: SecretStoreOptions) {
@@ -79,7 +79,7 @@ class KeychainSecrets implements SecretStore {
     await this.#change(({ [name]: _gone, ...values }) => values);
   }
 
-  /** A value of another keychain (a new machine, a reset one) is as good as none: it has to be typed again. */
+  /** A value of another keychain (a new computer, a reset one) counts as missing: the user types it again. */
   async #decrypt(name: string, encrypted: Buffer) {
     try {
       return await this.#options.safeStorage.decryptStringAsync(encrypted);

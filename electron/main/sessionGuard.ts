@@ -2,7 +2,7 @@ import type { OnBeforeRequestListenerDetails, Session } from 'electron';
 import type { Log } from '../host/index.ts';
 import type { SandboxOrigins } from '../node/appSandbox/sandboxOrigins.ts';
 
-/** The part of a session that is closed here. */
+/** The part of a session that is restricted here. */
 export type GuardedSession = Pick<
   Session,
   | 'setPermissionRequestHandler'
@@ -13,17 +13,17 @@ export type GuardedSession = Pick<
   | 'on'
 > & { readonly webRequest: Pick<Session['webRequest'], 'onBeforeRequest'> };
 
-/** Where apps of servers run, as far as guards ask. */
+/** The facts about the origins of apps that guards need. */
 export type SandboxFacts = Pick<SandboxOrigins, 'isOurs' | 'serves' | 'mayReach'>;
 
 /** Schemes that do not leave the app. `devtools:` exists in development only. */
 const insideSchemes = new Set(['app:', 'blob:', 'data:', 'devtools:']);
-/** Of these, what an app of a server may use. */
+/** The inside schemes that an app may use. */
 const appSchemes = new Set(['blob:', 'data:']);
 
 /**
  * Denies every permission, device, screen and download, and every request that would leave the app. Electron's defaults
- * grant most of these, so each is stated.
+ * allow most of these, so each is set explicitly.
  */
 export function guardSession(session: GuardedSession, log: Log, sandbox: SandboxFacts): void {
   session.setPermissionRequestHandler((_contents, permission, answer) => {
@@ -46,7 +46,10 @@ export function guardSession(session: GuardedSession, log: Log, sandbox: Sandbox
   });
 }
 
-/** An app reaches what it declared and the user was shown, as long as it is open; the page and its frames nothing outside. */
+/**
+ * An open app may send requests to the origins it declared and the user saw; the page and its frames may not send any
+ * outside.
+ */
 function mayBeSent(
   {
     url,

@@ -1,4 +1,4 @@
-/** What the desktop shell itself says: menus and native dialogs. Roles of Electron's menus are named by Electron. */
+/** The texts of the desktop shell itself: menus and native dialogs. Electron names the roles of its menus. */
 export interface ShellTexts {
   readonly file: string;
   readonly edit: string;
@@ -77,7 +77,7 @@ const chinese: ShellTexts = {
 /**
  * The texts for a language setting; `system` follows the system.
  *
- * @param systemLocale what the operating system prefers, as a BCP 47 tag
+ * @param systemLocale the preferred language of the system, as a BCP 47 tag
  */
 export function shellTextsFor(language: 'system' | 'en' | 'zh-CN', systemLocale: string): ShellTexts {
   const wanted = language === 'system' ? systemLocale : language;

@@ -2,12 +2,12 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 export interface StartOptions {
-  /** `--data DIR`: everything Gatehouse keeps goes there, Chromium's own files too. */
+  /** `--data DIR`: the folder for all data of Gatehouse, including Chromium's own files. */
   readonly dataFolder: string | undefined;
 }
 
 /**
- * Reads the command line. Chromium has switches of its own there, and the system adds some: what is not ours is left alone.
+ * Reads the command line. Chromium has its own switches there, and the system adds some; unknown ones are ignored.
  *
  * @param argv everything after the executable
  */

@@ -4,9 +4,9 @@ import type { SurfaceWindow } from './trustWindow.ts';
 import { trustWindowOptions, type WindowOptions } from './windowOptions.ts';
 
 /**
- * Makes the window of the trust surface and loads it.
+ * Creates the window of the trust page and loads it.
  *
- * @param bind lets the window speak to the host's trust surface, before its page is loaded
+ * @param bind connects the window to the host's trust contract, before its page is loaded
  */
 export function createSurfaceWindow(
   options: WindowOptions,
@@ -21,7 +21,7 @@ export function createSurfaceWindow(
     isDrawn = true;
     if (wanted !== undefined) show(window, wanted);
   });
-  // The title is ours: a page that could name the window could lie about what it asks.
+  // We set the title: a page that could name the window could lie about its question.
   window.on('page-title-updated', (event) => event.preventDefault());
   void window.loadURL(trustUrl);
   return {

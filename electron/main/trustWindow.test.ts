@@ -29,20 +29,20 @@ beforeEach(() => {
 });
 
 describe('the trust window', () => {
-  test('comes when a launch waits, without taking the keyboard', () => {
+  test('opens when a launch waits, without taking the focus', () => {
     surface.ready();
     surface.pendingChanged(waiting('a'), []);
     expect(made.map((window) => window.shown)).toEqual([[false]]);
   });
 
-  test('waits for the host to be there', () => {
+  test('waits for the host', () => {
     surface.pendingChanged(waiting('a'), []);
     expect(made).toHaveLength(0);
     surface.ready();
     expect(made).toHaveLength(1);
   });
 
-  test('comes forward again only for another launch', () => {
+  test('comes to the front again only for another launch', () => {
     surface.ready();
     surface.pendingChanged(waiting('a', 'b'), []);
     surface.pendingChanged(waiting('b'), []);
@@ -52,7 +52,7 @@ describe('the trust window', () => {
     expect(made).toHaveLength(1);
   });
 
-  test('goes when nothing waits any more', () => {
+  test('closes when no request waits', () => {
     surface.ready();
     surface.pendingChanged(waiting('a'), []);
     surface.pendingChanged([], []);

@@ -2,17 +2,17 @@ import type { TrustSurface } from '../host/index.ts';
 
 type Pending = Parameters<TrustSurface['pendingChanged']>;
 
-/** A window of the trust surface, as far as it is handled here. */
+/** The part of the trust page's window that is used here. */
 export interface SurfaceWindow {
-  /** Shows it above the others; `focus` takes the keyboard too. */
+  /** Shows it above the others; `focus` also takes the keyboard. */
   show(options: { mustFocus: boolean }): void;
   close(): void;
   onClosed(listener: () => void): void;
 }
 
 /**
- * The trust surface on the desktop: a window of its own that comes when something waits and goes when nothing does. Closing it
- * answers nothing; what waited goes on waiting.
+ * The trust page on the desktop: a separate window that opens when a request waits and closes when none does. Closing
+ * it answers nothing; the requests keep waiting.
  */
 export class TrustWindow implements TrustSurface {
   readonly #create: () => SurfaceWindow;
@@ -20,12 +20,12 @@ export class TrustWindow implements TrustSurface {
   #waiting: ReadonlySet<string> = new Set();
   #isReady = false;
 
-  /** @param create makes and loads the window; the surface shows it */
+  /** @param create creates and loads the window; this class shows it */
   constructor(create: () => SurfaceWindow) {
     this.#create = create;
   }
 
-  /** Says that the host can be spoken to from now on. Launches that waited before are shown. */
+  /** The host can be reached from now on. Launches that were already waiting are shown. */
   ready(): void {
     this.#isReady = true;
     if (this.#waiting.size > 0) this.#show({ mustFocus: false });
@@ -36,7 +36,7 @@ export class TrustWindow implements TrustSurface {
     const isNew = ids.some((id) => !this.#waiting.has(id));
     this.#waiting = new Set(ids);
     if (ids.length === 0) this.close();
-    // Without taking the keyboard: typing must not answer the question.
+    // Without taking the keyboard: typed keys must not answer the question.
     else if (isNew && this.#isReady) this.#show({ mustFocus: false });
   }
 

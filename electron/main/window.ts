@@ -4,13 +4,15 @@ import { isReachable, type WindowState } from './windowBounds.ts';
 import { pageWindowOptions, type WindowOptions } from './windowOptions.ts';
 
 export interface PageWindowOptions extends WindowOptions {
-  /** Where it was the last time. */
+  /** Its last position. */
   readonly state: WindowState | undefined;
-  /** Told where it is when it closes. */
+  /** Called with its position when it closes. */
   readonly onClose: (state: WindowState) => void;
 }
 
-/** Creates the page's window; it shows itself when the page is drawn. Load it with `loadPage` after it was bound. */
+/**
+ * Creates the page's window, which shows itself when the page is rendered. Load it with `loadPage` after it was bound.
+ */
 export function createPageWindow(options: PageWindowOptions): BrowserWindow {
   const state = usable(options.state);
   const window = new BrowserWindow({ ...pageWindowOptions(options), ...place(state) });
@@ -26,7 +28,7 @@ export async function loadPage(window: BrowserWindow): Promise<void> {
   await window.loadURL(pageUrl);
 }
 
-/** Brings a window to the front, wherever it is. */
+/** Brings a window to the front from any state. */
 export function bringForward(window: BrowserWindow): void {
   if (window.isMinimized()) window.restore();
   window.show();

@@ -9,7 +9,7 @@ export interface HealthOptions {
   readonly quit: () => void;
 }
 
-/** Asks what to do when a page dies or hangs. The host goes on in either case: nothing is lost. */
+/** Asks the user what to do when a page dies or hangs. The host keeps running in either case, so nothing is lost. */
 export function watchWindow(window: BrowserWindow, options: HealthOptions): void {
   const { dialog, texts, log, quit } = options;
   let isRestarting = false;
@@ -37,7 +37,7 @@ export function watchWindow(window: BrowserWindow, options: HealthOptions): void
       .then(({ response }) => {
         isAsking = false;
         if (response !== 1 || window.isDestroyed()) return;
-        // A page that hangs does not answer a polite request to load again.
+        // A hanging page does not react to a normal reload.
         isRestarting = true;
         window.webContents.forcefullyCrashRenderer();
         reload();

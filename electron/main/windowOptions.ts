@@ -9,9 +9,9 @@ export interface WindowOptions {
 }
 
 /**
- * What a window's page may do. Electron's defaults are stated too, so that a default that changes changes nothing here.
- * `allowRunningInsecureContent`, `experimentalFeatures` and `enableBlinkFeatures` stay absent: there is no value of them
- * that would be wanted.
+ * The permissions of a window's page. Electron's defaults are stated too, so that a changed default has no effect.
+ * `allowRunningInsecureContent`, `experimentalFeatures` and `enableBlinkFeatures` stay unset: no value of them would be
+ * wanted.
  */
 function hardenedWebPreferences({ preload, isPackaged, isMac }: WindowOptions): WebPreferences {
   return {
@@ -28,17 +28,17 @@ function hardenedWebPreferences({ preload, isPackaged, isMac }: WindowOptions): 
     safeDialogs: true,
     autoplayPolicy: 'document-user-activation-required',
     devTools: !isPackaged,
-    // Elsewhere than on macOS the dictionaries would be downloaded.
+    // On other systems than macOS the dictionaries would be downloaded.
     spellcheck: isMac,
   };
 }
 
-/** The page's window, hidden until it has something to show. */
+/** The page's window, hidden until it has content. */
 export function pageWindowOptions(options: WindowOptions): BrowserWindowConstructorOptions {
   return { ...common(options), width: 1200, height: 800, minWidth: 480, minHeight: 400, title: 'Gatehouse' };
 }
 
-/** The trust surface's window: smaller, and not to be lost behind a full screen. */
+/** The trust page's window: smaller, and never hidden behind a full-screen window. */
 export function trustWindowOptions(options: WindowOptions, title: string): BrowserWindowConstructorOptions {
   return {
     ...common(options),
@@ -56,7 +56,7 @@ function common(options: WindowOptions): BrowserWindowConstructorOptions {
   return {
     show: false,
     autoHideMenuBar: true,
-    // Without it a dark page begins with a white flash.
+    // Without it, a dark page starts with a white flash.
     backgroundColor: options.isDark ? '#17181c' : '#ffffff',
     webPreferences: hardenedWebPreferences(options),
   };

@@ -51,7 +51,7 @@ describe('windows', () => {
     expect(isReachable(bounds, screens)).toBe(reachable);
   });
 
-  test('come back where they were, and start anew when that is not known', async () => {
+  test('restore their position, and use the default when it is unknown', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'gatehouse-window-'));
     const file = join(folder, 'window.json');
     expect(await readWindowState(file)).toBeUndefined();

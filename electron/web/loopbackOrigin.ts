@@ -25,24 +25,24 @@ export interface LoopbackOriginParts {
   readonly readBlob?: (hash: Sha256) => Promise<{ bytes: Uint8Array; mimeType: string } | undefined>;
   readonly keepBlob?: (bytes: Uint8Array, mimeType: string) => Promise<{ blob: Sha256; bytes: number }>;
   readonly onReady?: () => void;
-  /** What else the page gets for a link that it redeemed, besides its key: a way to be known at another origin. */
+  /** Data for the page that redeemed a link, besides its key: a token for another origin. */
   readonly pairing?: () => { readonly port: number; readonly token: string };
-  /** A link was redeemed, or it was used or too old. */
+  /** Called when a link was redeemed, or when it was already used or too old. */
   readonly onRedeemed?: (redeemed: boolean) => void;
 }
 
-/** One origin on this machine's loopback address, with keys of its own. */
+/** One origin on this computer's loopback address, with its own keys. */
 export interface LoopbackOrigin {
   readonly origin: string;
   readonly port: number;
-  /** A token that is exchanged for a key once. @param lifeMs how long it can be */
+  /** A token that can be exchanged for a key once. @param lifeMs how long it is valid */
   newToken(lifeMs: number): string;
-  /** A link that works once. @param lifeMs how long */
+  /** A link that works once. @param lifeMs how long it is valid */
   newLink(lifeMs: number): string;
   close(): Promise<void>;
 }
 
-/** Serves a page, its session exchange, its blobs and its WebSocket. Every request is checked before anything else. */
+/** Serves a page, its session exchange, its blobs and its WebSocket. Every request is checked first. */
 export async function openLoopbackOrigin(parts: LoopbackOriginParts): Promise<LoopbackOrigin> {
   const keys = new SessionKeys(() => performance.now());
   const http = createServer((request, response) => void handle(request, response));
@@ -61,7 +61,7 @@ export async function openLoopbackOrigin(parts: LoopbackOriginParts): Promise<Lo
 
   const answer = async (request: IncomingMessage): Promise<PageAnswer> => {
     if (!mayAnswer(factsOf(request), origin)) return refusal(403, 'Not from here');
-    // Appended and not resolved: a path that begins with two slashes would name another host.
+    // Appended, not resolved: a path that begins with two slashes would name another host.
     const url = URL.parse(`${origin}${request.url ?? '/'}`);
     if (url?.origin !== origin) return refusal(400, 'Not a path');
     const { pathname } = url;
@@ -89,10 +89,10 @@ export async function openLoopbackOrigin(parts: LoopbackOriginParts): Promise<Lo
   };
 
   http.on('upgrade', (request, socket, head) => {
-    // Node leaves the socket to us with the upgrade, and an error nobody hears ends the process.
+    // Node leaves the socket to us with the upgrade, and an error without a listener ends the process.
     socket.on('error', () => socket.destroy());
     const facts = factsOf(request);
-    // Browsers always send an Origin with an upgrade; without one it is not our page.
+    // Browsers always send an Origin with an upgrade; a request without one is not from our page.
     if (request.url !== '/ws' || facts.origin === undefined || !mayAnswer(facts, origin)) {
       socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
       return;

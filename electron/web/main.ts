@@ -14,7 +14,7 @@ const usage = 'Usage: npm run start:web -- [--port NUMBER] [--data FOLDER] [--no
 /**
  * Runs the browser shell; ends the process with one sentence when it cannot.
  *
- * @param pageFolder where the built page lies
+ * @param pageFolder the folder of the built page
  */
 export async function main(pageFolder: string): Promise<void> {
   try {
@@ -63,10 +63,10 @@ async function runShell(pageFolder: string): Promise<void> {
   });
 }
 
-/** The link in the file that a browser is given has expired by then. */
+/** After this time the link in the browser's file has expired; ms. */
 const redirectLifeMs = 60_000;
 
-/** A link works once; ask here for another one to open a second tab. */
+/** A link works once; pressing a key here gives another one for a second tab. */
 function offerNewLinks(newLink: () => string): void {
   console.log('The link works once, for a minute. Press Enter for another one, Ctrl+C to end.');
   process.stdin.on('data', () => console.log(newLink())).unref();
@@ -75,7 +75,7 @@ function offerNewLinks(newLink: () => string): void {
 function closeOnSignals(close: () => Promise<void>): void {
   let closing = false;
   const onSignal = () => {
-    // A second signal means: do not wait.
+    // A second signal means: quit without waiting.
     if (closing) process.exit(1);
     closing = true;
     void close().finally(() => process.exit(0));

@@ -28,12 +28,15 @@ export async function openInBrowser(
   return () => rm(path, { force: true });
 }
 
-/** A page that goes to the link at once. The link is ours: it holds nothing that would have to be escaped. */
+/** A page that redirects to the link at once. The link is our own and needs no escaping. */
 export function redirectPage(link: string): string {
   return `<!doctype html><meta charset="utf-8"><meta name="referrer" content="no-referrer"><title>Gatehouse</title><meta http-equiv="refresh" content="0;url=${link}">\n`;
 }
 
-/** Browsers that are snaps see no hidden folders of the home directory, but one of their own, which every other sees too. */
+/**
+ * Browsers installed as snaps cannot read hidden folders of the home directory, but have a folder of their own, which
+ * other browsers can read too.
+ */
 async function readableFolder(folder: string): Promise<string> {
   if (process.platform !== 'linux') return folder;
   const config = process.env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config');

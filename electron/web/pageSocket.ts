@@ -2,13 +2,13 @@ import type { WebSocket } from 'ws';
 import type { ToPage } from '../../shared/contract/envelope.ts';
 import type { PageSession } from '../host/index.ts';
 
-/** A page that does not say who it is within this time is not one. */
+/** A page must send its key within this time; ms. */
 const helloMs = 5000;
-/** A page that does not read is not listened to, so that no further answers are made for it. */
+/** While a page does not read, its messages are not read either, so that no further answers pile up. */
 const maxWaitingBytes = 8 * 1024 * 1024;
-/** It is cut off before it fills our memory; it resyncs when it is back. */
+/** Above this, the page is disconnected before it fills our memory; it resyncs when it is back. */
 const maxBufferedBytes = 32 * 1024 * 1024;
-/** Close codes of our own: 4000 to 4999 are free to use (RFC 6455, 7.4.2). */
+/** Our own close codes: 4000 to 4999 are free to use (RFC 6455, 7.4.2). */
 const closeUnauthorised = 4401;
 
 export interface PageSocketParts {
@@ -17,14 +17,14 @@ export interface PageSocketParts {
   readonly onReady: () => void;
 }
 
-/** Speaks with one page over a WebSocket: first its key, then envelopes as JSON text. */
+/** Talks to one page over a WebSocket: first its key, then envelopes as JSON text. */
 export function servePageSocket(socket: WebSocket, parts: PageSocketParts): void {
   let session: PageSession | undefined;
   const late = setTimeout(() => socket.close(closeUnauthorised, 'No key'), helloMs);
 
   const send = (envelope: ToPage) => {
     if (socket.readyState !== socket.OPEN) return;
-    // Not closed in order: that would wait, with all of it, for a page that does not read.
+    // Terminated, not closed: closing would wait for a page that does not read.
     if (socket.bufferedAmount > maxBufferedBytes) return socket.terminate();
     socket.send(JSON.stringify(envelope), () => {
       if (socket.isPaused && socket.bufferedAmount <= maxWaitingBytes) socket.resume();

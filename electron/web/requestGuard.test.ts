@@ -11,7 +11,7 @@ const ours: RequestFacts = {
   fetchMode: undefined,
   fetchDest: undefined,
 };
-/** The file that opens the browser leads here. */
+/** The redirect file leads here. */
 const visit = { fetchSite: 'cross-site', fetchMode: 'navigate', fetchDest: 'document' };
 
 describe('mayAnswer', () => {

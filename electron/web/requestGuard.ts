@@ -1,4 +1,4 @@
-/** What a request says about where it comes from. */
+/** The headers and the path that show where a request comes from. */
 export interface RequestFacts {
   readonly method: string;
   readonly host: string | undefined;
@@ -25,7 +25,7 @@ export function mayAnswer(request: RequestFacts, origin: string): boolean {
   return request.origin === origin;
 }
 
-/** A window, no frame, that goes to our first page. */
+/** A navigation of a window, not of a frame, to our first page. */
 function isVisit({ method, path, origin, fetchMode, fetchDest }: RequestFacts): boolean {
   const isPage = method === 'GET' && path === '/' && origin === undefined;
   return isPage && fetchMode === 'navigate' && fetchDest === 'document';

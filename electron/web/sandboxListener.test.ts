@@ -47,7 +47,7 @@ it.each<[string, Record<string, string>]>([
   expect(await ask({ ...headers, ...(host === undefined ? {} : { Host: host }) })).toBe(403);
 });
 
-it('serves nothing else, and takes nothing', async () => {
+it('refuses all other requests', async () => {
   expect(await ask({}, { path: '/' })).toBe(404);
   expect(await ask({}, { method: 'POST' })).toBe(405);
 });

@@ -6,15 +6,15 @@ import { type PageAnswer, refusal } from '../node/pageFiles/readPageFile.ts';
 
 const address = '127.0.0.1';
 
-/** Where apps run in the browser shell. */
+/** The origins of apps in the browser shell. */
 export interface SandboxListener {
   readonly origins: SandboxOrigins;
   close(): Promise<void>;
 }
 
 /**
- * A listener of its own, on which each origin is a name below `localhost`: browsers resolve those to this machine without
- * asking anybody, and keep them apart as sites of their own.
+ * A separate listener on which each origin is a name below `localhost`: browsers resolve those to this computer without
+ * a DNS request, and isolate them as separate sites.
  */
 export async function openSandboxListener(): Promise<SandboxListener> {
   const http = createServer((request, response) => {
@@ -36,7 +36,7 @@ export async function openSandboxListener(): Promise<SandboxListener> {
   };
 }
 
-/** Frames are loaded and nothing else: no other site, no request of a script, no worker. */
+/** Only frames are loaded: no requests of other sites, scripts or workers. */
 function answer(origins: SandboxOrigins, port: number, { method, headers, url = '/' }: IncomingMessage): PageAnswer {
   const label = labelOf(headers.host, port);
   if (label === undefined || origins.framerOf(label) === undefined) return refusal(403, 'Not from here');
@@ -48,7 +48,7 @@ function answer(origins: SandboxOrigins, port: number, { method, headers, url = 
   return origins.answer(label, url);
 }
 
-/** The label of a Host header that is ours to the letter. */
+/** The label of a Host header that exactly matches ours. */
 function labelOf(host: string | undefined, port: number): string | undefined {
   const suffix = `.localhost:${port}`;
   return host?.endsWith(suffix) ? host.slice(0, -suffix.length) : undefined;

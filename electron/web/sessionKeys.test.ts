@@ -8,11 +8,11 @@ describe('SessionKeys', () => {
     const key = keys.exchange(token);
     expect(keys.isKey(key)).toBe(true);
     expect(keys.exchange(token)).toBeUndefined();
-    // The key goes on working.
+    // The key still works.
     expect(keys.isKey(key)).toBe(true);
   });
 
-  it('lets a token die of age, and not come back', () => {
+  it('expires a token for good', () => {
     let now = 0;
     const keys = new SessionKeys(() => now);
     const [inTime, late] = [keys.newToken(1000), keys.newToken(1000)];
@@ -24,13 +24,13 @@ describe('SessionKeys', () => {
     expect(keys.exchange(late)).toBeUndefined();
   });
 
-  it.each([undefined, null, '', 7, {}, [], 'guess'])('knows no key %j', (guess) => {
+  it.each([undefined, null, '', 7, {}, [], 'guess'])('does not accept the key %j', (guess) => {
     const keys = new SessionKeys(() => 0);
     keys.exchange(keys.newToken());
     expect(keys.isKey(guess)).toBe(false);
   });
 
-  it('takes a token for no key, and a key for no token', () => {
+  it('does not accept a token as a key, or a key as a token', () => {
     const keys = new SessionKeys(() => 0);
     const token = keys.newToken();
     expect(keys.isKey(token)).toBe(false);
@@ -38,7 +38,7 @@ describe('SessionKeys', () => {
     expect(keys.exchange(key)).toBeUndefined();
   });
 
-  it('makes secrets nobody guesses: 256 bits, each another', () => {
+  it('makes unguessable secrets: 256 bits, each different', () => {
     const keys = new SessionKeys(() => 0);
     const tokens = Array.from({ length: 100 }, () => keys.newToken());
     expect(new Set(tokens).size).toBe(100);

@@ -3,8 +3,8 @@ import { createHash, randomBytes } from 'node:crypto';
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex');
 
 /**
- * One-time tokens and the session keys they are exchanged for. Only hashes are kept, so that looking one up tells
- * nothing by its timing.
+ * One-time tokens, and the session keys they are exchanged for. Only hashes are stored, so that the timing of a lookup
+ * reveals nothing.
  */
 export class SessionKeys {
   readonly #now: () => number;
@@ -15,14 +15,14 @@ export class SessionKeys {
     this.#now = now;
   }
 
-  /** @param lifeMs how long it can be exchanged; for ever without it */
+  /** @param lifeMs how long it can be exchanged; without it there is no limit */
   newToken(lifeMs = Infinity): string {
     const token = randomBytes(32).toString('base64url');
     this.#tokens.set(hashOf(token), this.#now() + lifeMs);
     return token;
   }
 
-  /** The key for a token, once; `undefined` when the token is unknown, used or too old. */
+  /** Exchanges a token for a key, once; `undefined` when the token is unknown, used or too old. */
   exchange(token: string): string | undefined {
     const hash = hashOf(token);
     const until = this.#tokens.get(hash);

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { keepCompiledCode } from '../node/system/keepCompiledCode.ts';
 import { onNeededNode } from '../node/system/onNeededNode.ts';
 
-// Nothing here may need a newer Node than the one that starts it; the rest is loaded when the version is right.
+// The code here must run on any Node; the rest is loaded when the version is right.
 await onNeededNode(import.meta.dirname, async () => {
   keepCompiledCode();
   const { main } = await import('./main.ts');
-  // Told from here: the rest of the program lies in another folder of `dist`.
+  // Passed from here, because the rest of the program is in another folder of `dist`.
   await main(join(import.meta.dirname, '..', 'page'));
 });

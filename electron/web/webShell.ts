@@ -4,16 +4,16 @@ import { type LoopbackOrigin, openLoopbackOrigin } from './loopbackOrigin.ts';
 import { openSandboxListener } from './sandboxListener.ts';
 import { WebTrustSurface } from './webTrustSurface.ts';
 
-/** Servers are started when the page had time to paint: their processes would take the processor away from it. */
+/** Servers start after the page had time to paint, because their processes would compete for the processor. */
 const afterFirstPageMs = 300;
-/** Without any page they are started all the same. */
+/** Without any page they start after this time; ms. */
 const withoutPageMs = 5000;
 
-/** A link to the page is opened at once, or not at all. */
+/** A link to the page is opened soon, or not at all; ms. */
 const linkLifeMs = 60_000;
-/** The way from the page to the trust surface and back takes moments. */
+/** The redirect from the page to the trust page and back takes moments; ms. */
 const pairingLifeMs = 10_000;
-/** Guessing links must not fill the terminal. */
+/** Attempts to guess links must not flood the terminal; ms. */
 const newLinkEveryMs = 10_000;
 
 export interface WebShellOptions {
@@ -31,7 +31,7 @@ export interface WebShell {
   close(): Promise<void>;
 }
 
-/** The host in plain Node, its page on one loopback origin, the trust surface on another, apps on more. */
+/** The host in plain Node, its page on one loopback origin, the trust page on another, apps on more. */
 export async function startWebShell(options: WebShellOptions): Promise<WebShell> {
   const ports = await createNodePorts({ dataFolder: options.dataFolder });
   const trustSurface = new WebTrustSurface(options.announce);
@@ -47,7 +47,7 @@ export async function startWebShell(options: WebShellOptions): Promise<WebShell>
     },
     trustSurface,
     appSandbox: sandbox.origins,
-    // The browser has no folder dialog that tells a path, and opens links itself.
+    // The browser has no folder dialog that returns a path, and opens links itself.
     folderPicker: { pick: async () => null },
     outsideLinks: { confirmAndOpen: async () => false },
     fileSaver: { save: async () => null },

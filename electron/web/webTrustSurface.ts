@@ -3,25 +3,25 @@ import { escapeInvisible } from '../../shared/lib/escapeInvisible.ts';
 import type { TrustSurface } from '../host/index.ts';
 import type { LoopbackOrigin } from './loopbackOrigin.ts';
 
-/** A link that lies around in a terminal or a tab should not work for ever. */
+/** A link that stays in a terminal or a tab must expire; ms. */
 const linkLifeMs = 10 * 60 * 1000;
 
 /**
- * The trust surface of the browser shell: another origin, with a key of its own, opened as a tab. A browser gets that key
- * when it redeems a link of the page, and keeps it where only pages of this origin can read it. The page is told where the
- * surface is and no way in: the key of the page gives no access to it.
+ * The trust page of the browser shell: another origin with its own key, opened as a tab. A browser gets that key when
+ * it redeems a link of the page, and stores it where only pages of this origin can read it. The page learns the address
+ * of the trust page but gets no access: the key of the page does not work there.
  */
 export class WebTrustSurface implements TrustSurface {
   readonly #announce: (line: string) => void;
   readonly #announced = new Set<string>();
   #origin: LoopbackOrigin | undefined;
 
-  /** @param announce prints a line for the person at the terminal */
+  /** @param announce prints a line for the user at the terminal */
   constructor(announce: (line: string) => void) {
     this.#announce = announce;
   }
 
-  /** The origin needs the host, which needs the surface first. */
+  /** The origin needs the host, and the host needs this object first. */
   attach(origin: LoopbackOrigin): void {
     this.#origin = origin;
   }

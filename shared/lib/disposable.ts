@@ -3,7 +3,7 @@ export interface Disposable {
   dispose(): void;
 }
 
-/** Hook for tests: sees everything that is opened and has to be closed: subscriptions, timers, stores. */
+/** A hook for tests that sees every opened resource that must be closed: subscriptions, timers, stores. */
 export interface ResourceTracker {
   opened(resource: object): void;
   closed(resource: object): void;
@@ -11,7 +11,7 @@ export interface ResourceTracker {
 
 let tracker: ResourceTracker | undefined;
 
-/** Installs the leak tracker of the test setup; `undefined` takes it away again. */
+/** Installs the leak tracker of the test setup; `undefined` removes it. */
 export function trackResources(next: ResourceTracker | undefined): void {
   tracker = next;
 }

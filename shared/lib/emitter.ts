@@ -1,16 +1,16 @@
 import { type Disposable, toDisposable } from './disposable.ts';
 
 export type Listener<T> = (value: T) => void;
-/** Subscribes a listener; disposing the answer unsubscribes it. */
+/** Subscribes a listener; disposing the result unsubscribes it. */
 export type Event<T> = (listener: Listener<T>) => Disposable;
 
-/** Broadcasts facts. One listener that fails does not keep the others from hearing. */
+/** Broadcasts events. A failing listener does not affect the others. */
 export class Emitter<T> implements Disposable {
-  /** By subscription: a listener may be subscribed more than once. */
+  /** By subscription, because a listener may be subscribed more than once. */
   readonly #listeners = new Map<Disposable, Listener<T>>();
   readonly #onListenerError: (error: unknown) => void;
 
-  /** @param onListenerError called with what a listener threw */
+  /** @param onListenerError called with errors of listeners */
   constructor(onListenerError: (error: unknown) => void) {
     this.#onListenerError = onListenerError;
   }

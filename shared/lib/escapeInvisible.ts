@@ -1,7 +1,9 @@
-/** Controls, and formatting characters such as those that turn the direction of text; no tab, no line feed. */
+/**
+ * Control characters, and format characters such as those that change the direction of text; not tabs and line feeds.
+ */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** The text with what does not show written as JSON escapes (`\\u202e`), for logs and terminals. */
+/** Writes invisible characters as JSON escapes (`\\u202e`), for logs and terminals. */
 export function escapeInvisible(text: string): string {
   return text.replace(invisible, (character) =>
     Array.from({ length: character.length }, (_, at) => `\\u${hex(character.charCodeAt(at))}`).join(''),

@@ -5,10 +5,13 @@ export interface JsonObject {
   readonly [key: string]: JsonValue;
 }
 
-/** Deeper values end what copies or writes them: a stack has only so much room. */
+/** Deeper values would overflow the stack of code that copies or writes them. */
 const maxNesting = 1000;
 
-/** Any JSON value. A plain walk: zod's own union builds an error for every branch it leaves, which large arguments feel. */
+/**
+ * Any JSON value. A plain walk: zod's own union builds an error for every rejected branch, which is slow for large
+ * arguments.
+ */
 export const jsonValue = z.custom<JsonValue>((value) => isJsonValue(value), 'not a JSON value');
 export const jsonObject = z.custom<JsonObject>(
   (value) => isJsonObject(value) && isJsonValue(value),
@@ -30,7 +33,7 @@ function isJsonValue(value: unknown, left = maxNesting): boolean {
     case 'object':
       if (value === null) return true;
       if (Array.isArray(value)) return value.every((item) => isJsonValue(item, left - 1));
-      // A field that is undefined is no field once it is written down.
+      // A field that is undefined is omitted in JSON.
       return Object.values(value).every((field) => field === undefined || isJsonValue(field, left - 1));
     default:
       return false;

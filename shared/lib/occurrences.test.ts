@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { occurrences } from './occurrences.ts';
 
-describe('where a text occurs in another', () => {
+describe('the occurrences of a text in another', () => {
   it.each([
     ['Echo, echo and ECHO', 'echo', [0, 6, 15]],
     ['aaaa', 'aa', [0, 2]],

@@ -4,11 +4,11 @@ import { hasHidden, revealHidden, spellOutHidden } from './revealHidden.ts';
 
 const hiddenNames = (text: string) => revealHidden(text).flatMap((part) => (part.kind === 'hidden' ? [part.name] : []));
 
-/** `base` with so many combining marks on it, all different to keep them from being one character with it. */
+/** `base` with this many combining marks, all different so that they do not combine into one character. */
 const piledUp = (base: string, count: number) =>
   base + Array.from({ length: count }, (_, at) => String.fromCodePoint(0x0300 + at)).join('');
 
-/** What people write and read, though it holds selectors, joiners, tags or many marks. */
+/** Readable texts that contain selectors, joiners, tags or many marks. */
 const readable = [
   '❤️ ☀️ ©️ ™️ 1️⃣ #️⃣ *️⃣ 0️⃣',
   '👨‍👩‍👧‍👦 🏳️‍🌈 🏴‍☠️ ❤️‍🔥 👩🏽‍💻 🕵️‍♀️ 🧑🏿‍🤝‍🧑🏻',
@@ -26,7 +26,7 @@ const readable = [
 ];
 
 describe('revealHidden', () => {
-  it('leaves what people can read as it is', () => {
+  it('does not change readable text', () => {
     for (const text of [
       'Adds two numbers.\n\ta + b',
       '把两个数相加',
@@ -71,7 +71,7 @@ describe('revealHidden', () => {
     expect(hiddenNames(text)).toEqual(expected);
   });
 
-  it('shows every character that may be left undrawn, wherever it stands between letters', () => {
+  it('reveals every character that fonts may leave out, anywhere between letters', () => {
     const undrawn = Array.from({ length: 0x110000 }, (_, code) => code)
       .filter((code) => code < 0xd800 || code > 0xdfff)
       .map((code) => String.fromCodePoint(code))
@@ -80,7 +80,7 @@ describe('revealHidden', () => {
     expect(undrawn.filter((character) => !hasHidden(`a${character}b`))).toEqual([]);
   });
 
-  it('leaves any order of readable texts as it is', () => {
+  it('does not change readable texts in any order', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...readable.flatMap((text) => text.split(' ')))), (words) => {
         expect(hasHidden(words.join(' '))).toBe(false);
@@ -89,7 +89,7 @@ describe('revealHidden', () => {
     );
   });
 
-  it('never shows more than eight marks on a character, nor two selectors in a row', () => {
+  it('never keeps more than eight marks on a character, nor two selectors in a row', () => {
     const pieces = [
       'a',
       '1',
@@ -119,11 +119,11 @@ describe('revealHidden', () => {
   it('takes time in proportion to the text', () => {
     const started = performance.now();
     for (const piece of ['\u{e0067}', '\u0301', '🏴', '❤\ufe0f', 'क्\u200d']) hasHidden(piece.repeat(100_000));
-    // Far above what it takes (0.2 s), far below what the square of it would.
+    // Far above the expected time (0.2 s), far below quadratic time.
     expect(performance.now() - started).toBeLessThan(20_000);
   });
 
-  it('loses no character that shows', () => {
+  it('keeps every visible character', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const parts = revealHidden(text);
@@ -136,17 +136,17 @@ describe('revealHidden', () => {
 });
 
 describe('spellOutHidden', () => {
-  it('writes out what does not show', () => {
+  it('spells out invisible characters', () => {
     expect(spellOutHidden('a\u{e0041}b\u202ec\u200b\u001b[0m')).toBe('a⟦U+E0041⟧b⟦U+202E⟧c⟦U+200B⟧⟦U+001B⟧[0m');
   });
 
-  it('leaves what people read as it is', () => {
+  it('does not change readable text', () => {
     for (const text of ['two\r\nlines\t', 'naïve 👩‍👩‍👧 👍🏽 ❤️', 'می\u200cخواهم', '把两个数相加', '']) {
       expect(spellOutHidden(text)).toBe(text);
     }
   });
 
-  it('leaves nothing that does not show, and loses nothing that does', () => {
+  it('leaves no invisible character, and keeps all visible ones', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const spelled = spellOutHidden(text);

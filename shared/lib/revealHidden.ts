@@ -1,4 +1,4 @@
-/** A run of text that shows, or one character that does not, under the name it is shown by. */
+/** A run of visible text, or one invisible character with its name. */
 export type RevealedPart =
   { readonly kind: 'shown'; readonly text: string } | { readonly kind: 'hidden'; readonly name: string };
 
@@ -51,25 +51,25 @@ const names: Readonly<Record<number, string>> = {
 const hidden =
   /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\ufff0-\uffff\u{16fe4}\u{1d159}\u{e0000}-\u{e0fff}]/u;
 /**
- * More combining marks than this on one character are not read by anybody: they pile up beyond the line. Stacks of Tibetan and
- * Hebrew with points and accents stay below.
+ * More combining marks than this on one character are unreadable: they pile up beyond the line. Stacks in Tibetan, and
+ * in Hebrew with points and accents, stay below.
  */
 const maxMarksOnCharacter = 8;
 const mark = /^\p{M}$/u;
-/** The hidden ones without tabs and line feeds, which are shown as what they are. */
+/** Hidden characters except tabs and line feeds, which are kept. */
 const mayHide = new RegExp(`(?![\\n\\t])${hidden.source}`, 'u');
 const tooManyMarks = new RegExp(String.raw`\p{M}{${String(maxMarksOnCharacter + 1)}}`, 'u');
-/** Anything but a character that shows by itself. */
+/** All characters that are not visible on their own. */
 const special = new RegExp(String.raw`\p{M}|${hidden.source}`, 'u');
 const emojiSelector = '\ufe0f';
 const keycap = '\u20e3';
 const keycapBase = /^[0-9#*]$/;
 const emojiJoiner = /^\p{Extended_Pictographic}/u;
 const emojiEnd = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]$/u;
-/** What the emoji selector may follow; after anything else, or twice, it only carries data. */
+/** The bases of the emoji selector; after anything else, or twice, it only carries data. */
 const emojiBase = /^[\p{Extended_Pictographic}\p{Emoji_Modifier}]$/u;
 
-/** The flags that emoji fonts draw from a black flag and tags: England, Scotland, Wales. */
+/** The flags that emoji fonts render from a black flag and tags: England, Scotland, Wales. */
 const blackFlag = '\u{1f3f4}';
 const flagTags = ['gbeng', 'gbsct', 'gbwls'].map((region) =>
   [...[...region].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))), '\u{e007f}'].join(''),
@@ -100,14 +100,16 @@ export function revealHidden(text: string): RevealedPart[] {
   return parts;
 }
 
-/** Whether a text holds anything that does not show. */
+/** Whether a text contains invisible characters. */
 export function hasHidden(text: string): boolean {
-  // Nearly every text: one look, and no list of its characters.
+  // True for most texts: a single check, without a list of characters.
   if (!mayHideSomething(text)) return false;
   return revealHidden(text).some((part) => part.kind === 'hidden');
 }
 
-/** Whether any text within a value holds anything that does not show. JSON would write control characters out, and hide that. */
+/**
+ * Whether any text in a value contains invisible characters. JSON would escape control characters, and so hide them.
+ */
 export function hasHiddenIn(value: unknown): boolean {
   if (typeof value === 'string') return hasHidden(value);
   if (typeof value !== 'object' || value === null) return false;
@@ -115,12 +117,12 @@ export function hasHiddenIn(value: unknown): boolean {
   return Object.entries(value).some(([key, field]) => hasHidden(key) || hasHiddenIn(field));
 }
 
-/** Whether a text has to be looked at character by character: few have. */
+/** Whether a text must be checked character by character: few must. */
 function mayHideSomething(text: string): boolean {
   return mayHide.test(text) || tooManyMarks.test(text);
 }
 
-/** Which characters of a text do not show, by their place. Pure. */
+/** Which characters of a text are invisible, by index. Pure. */
 function findHidden(characters: readonly string[]): boolean[] {
   const found: boolean[] = [];
   let marks = 0;
@@ -137,7 +139,7 @@ function findHidden(characters: readonly string[]): boolean[] {
       : isMark && hasTooManyMarks;
     found.push(isHidden);
     if (isMark) marks += isHidden ? 0 : 1;
-    // Marks go on piling up behind what does not show, and behind joiners.
+    // The count of marks continues after invisible characters and joiners.
     else if (!isHidden && !isJoiner(character)) marks = 0;
   });
   return found;
@@ -149,7 +151,7 @@ interface Place {
   readonly hasTooManyMarks: boolean;
 }
 
-/** Whether a character that draws nothing by itself is a part of something that shows. */
+/** Whether a character that is invisible on its own is part of a visible one. */
 function showsHere(characters: readonly string[], at: number, { isBeforeHidden, hasTooManyMarks }: Place): boolean {
   const character = characters[at] ?? '';
   if (character === '\n' || character === '\t') return true;
@@ -163,7 +165,7 @@ function showsHere(characters: readonly string[], at: number, { isBeforeHidden, 
   return character === '\u200d' && emojiEnd.test(before) && emojiJoiner.test(after);
 }
 
-/** Whether a tag belongs to one of the flags that are made of tags. Other tags spell out what only models read. */
+/** Whether a tag belongs to one of the flags that consist of tags. Other tags spell text that only models read. */
 function isFlagTag(characters: readonly string[], at: number): boolean {
   const code = characters[at]?.codePointAt(0) ?? 0;
   if (code < 0xe0061 || code > 0xe007f) return false;
@@ -174,7 +176,7 @@ function isFlagTag(characters: readonly string[], at: number): boolean {
   return flagTags.includes(characters.slice(firstTag, firstTag + flagTagCount).join(''));
 }
 
-/** Scripts in which words are not spelled right without joiners and non-joiners. */
+/** Scripts whose spelling needs joiners and non-joiners. */
 const joiningLetter =
   /^[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Mongolian}]$/u;
 
@@ -186,17 +188,17 @@ function isJoiner(character: string): boolean {
   return character === '\u200c' || character === '\u200d';
 }
 
-/** What a character is called that is not shown as itself. Pure. */
+/** The name of a character that is not shown as itself. Pure. */
 export function nameOf(character: string): string {
   const code = character.codePointAt(0) ?? 0;
-  // Tag characters mirror ASCII: what they spell is worth reading.
+  // Tag characters mirror ASCII, so the ASCII character is shown.
   if (code > 0xe0020 && code < 0xe007f) return `TAG ${String.fromCodePoint(code - 0xe0000)}`;
   return names[code] ?? `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
 /**
- * A text for a model, with every character that people do not see written out (`⟦U+202E⟧`): who reads along and the model read
- * the same. A line break of Windows stays one. Pure.
+ * Spells out every invisible character of a text for a model (`⟦U+202E⟧`), so that users and the model read the same.
+ * Windows line breaks are kept. Pure.
  */
 export function spellOutHidden(text: string): string {
   if (!mayHideSomething(text)) return text;

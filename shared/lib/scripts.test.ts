@@ -38,7 +38,7 @@ describe('letters of several alphabets', () => {
   const sign = fc.constantFrom(...'0123456789_-. /:');
   const wordOf = (letter: fc.Arbitrary<string>) => fc.array(fc.oneof(letter, sign), { minLength: 1, maxLength: 20 });
 
-  it('are never found in a name of one alphabet, whatever signs and digits it has', () => {
+  it('are never found in a name of one alphabet, with any signs and digits', () => {
     fc.assert(
       fc.property(fc.oneof(wordOf(latin), wordOf(cyrillic)), (characters) => {
         expect(mixedScripts(characters.join(''))).toEqual([]);
@@ -46,7 +46,7 @@ describe('letters of several alphabets', () => {
     );
   });
 
-  it('are found wherever one letter stands among those of another alphabet', () => {
+  it('are found at any position of a letter from another alphabet', () => {
     fc.assert(
       fc.property(wordOf(latin), latin, cyrillic, wordOf(latin), (before, one, foreign, after) => {
         const name = [...before, one, foreign, ...after].join('');

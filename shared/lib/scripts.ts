@@ -42,7 +42,9 @@ const scripts: Readonly<Record<string, RegExp>> = {
 /** Signs and digits of all scripts. */
 const common = /[\p{scx=Common}\p{scx=Inherited}]/u;
 
-/** What is written with several scripts as a matter of course: nobody takes them for one another (UTS 39, 5.2, "highly restrictive"). */
+/**
+ * Combinations of scripts that are commonly written together and not confusable (UTS 39, 5.2, "highly restrictive").
+ */
 const mixtures: readonly (readonly string[])[] = [
   ['Latn', 'Hani', 'Hira', 'Kana'],
   ['Latn', 'Hani', 'Hang'],
@@ -53,11 +55,11 @@ const mixtures: readonly (readonly string[])[] = [
 export const otherScript = 'Zyyy';
 
 /**
- * The scripts of a name whose letters are of several alphabets that are not written together, by their ISO 15924 codes, in the
- * order in which they occur; none where all is well. A letter from elsewhere may look just like one of ours. Pure.
+ * The scripts of a name that mixes alphabets which are not written together, by their ISO 15924 codes, in order of
+ * occurrence; empty when there is no problem. A letter of another alphabet may look just like one of ours. Pure.
  */
 export function mixedScripts(name: string): readonly string[] {
-  // Nearly every name.
+  // True for nearly every name.
   if (/^[\x00-\x7f]*$/.test(name)) return [];
   const each = [...name].filter((character) => !common.test(character)).map(scriptsOf);
   const first = each.flatMap((possible) => possible.slice(0, 1));

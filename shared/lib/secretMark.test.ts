@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { hiddenSecrets, secretMark } from './secretMark.ts';
 
-it('finds every name once, in values and in names of fields, however deep', () => {
+it('finds every name once, in values and field names, at any depth', () => {
   const value = {
     content: [{ text: `a ${secretMark('ONE')} b ${secretMark('TWO')} ${secretMark('ONE')}` }],
     [secretMark('KEY')]: { deep: [secretMark('github.token')] },
@@ -12,13 +12,13 @@ it('finds every name once, in values and in names of fields, however deep', () =
   expect(hiddenSecrets(value)).toEqual(['ONE', 'TWO', 'KEY', 'github.token']);
 });
 
-it('finds nothing where nothing was hidden', () => {
+it('finds nothing in a text without marks', () => {
   expect(hiddenSecrets({ text: 'a [secret] of mine, [secret ] and [secret without an end', list: [1, true] })).toEqual(
     [],
   );
 });
 
-it('finds any name that can be a mark', () => {
+it('finds every valid name', () => {
   const name = fc.string({ minLength: 1, maxLength: 40 }).filter((text) => /^[^\]\n]+$/.test(text));
   fc.assert(
     fc.property(name, fc.string(), (secret, around) => {

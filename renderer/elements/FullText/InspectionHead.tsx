@@ -49,7 +49,7 @@ export function InspectionHead({ inspection, title, instead, isHidden = false, c
       {children}
       <Dialog open={isOpen} onClose={() => setOpen(false)} title={title} isWide mustFillNarrow>
         <p className={styles.dialogSize}>{size}</p>
-        {/* Nothing in it takes the focus, and the keyboard has to scroll it from somewhere. */}
+        {/* It has no focusable element, but must be scrollable with the keyboard. */}
         <div {...readable} role="group" aria-label={title}>
           <FullTextView text={shown} />
         </div>

@@ -149,7 +149,7 @@ function OpenCallApp({ call, offer, opened, onClose }: OpenCallAppProps) {
   const [appPage] = useState(() => appPageFor(page, call, opened));
   return (
     <>
-      {/* Above the app, whose height is its own. */}
+      {/* Above the app, which chooses its own height. */}
       {approvals.map((summary) => (
         <PendingApproval key={summary.id} summary={summary} />
       ))}

@@ -61,7 +61,7 @@ export function ThreadView({ thread, isReadingOlder }: { readonly thread: Thread
 
   return (
     <div ref={log} role="log" aria-label={t('thread.title')} aria-live="polite" className={styles.log}>
-      {/* What streams or is scrolled in is not spoken; finished messages are, by `useAnnouncements`. */}
+      {/* Streaming and scrolling text is not announced; `useAnnouncements` announces finished messages. */}
       <div
         ref={scroller}
         className={styles.scroller}

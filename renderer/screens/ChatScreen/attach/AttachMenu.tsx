@@ -18,7 +18,7 @@ export function AttachMenu() {
         <MenuItem icon={FileUp} label={t('attach.files')} onSelect={() => chooser.current?.click()} />
         <MenuItem icon={Library} label={t('attach.resource')} onSelect={() => openPanel('resources')} />
       </Menu>
-      {/* The browser's own chooser: no path of the disk comes through the page. */}
+      {/* The browser's own file dialog, so that the page learns no paths. */}
       <input
         ref={chooser}
         type="file"
