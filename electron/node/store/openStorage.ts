@@ -41,7 +41,7 @@ export async function openStorage(
     ...(standIn && { connection: standIn.connection }),
     ...(held && { connection: held.db }),
     ...('fault' in opened && { refusal: opened.fault }),
-    // What is wrong with a stand-in says nothing about the real one.
+    // A problem of a temporary database does not concern the real one.
     report: (fault) => database.isStandIn || watch.failed(fault),
   });
   watch.watch({
@@ -75,7 +75,7 @@ export async function openStorage(
   };
 }
 
-/** @throws what is not about the disk */
+/** @throws errors that are not about the disk */
 async function tryToHold(dataFolder: string, watch: StorageWatch): Promise<Held | { fault: StorageFault }> {
   let folder: DataFolder | undefined;
   try {

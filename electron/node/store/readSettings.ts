@@ -2,8 +2,8 @@ import { defaultSettings, type Settings, settings } from '../../../shared/domain
 import { isJsonObject, type JsonValue } from '../../../shared/lib/json.ts';
 
 /**
- * Reads settings one by one: a setting of another version, or a damaged one, costs only itself. Where the answer about text
- * that leaves with a call cannot be read, the user is asked, because it may have been refused. Pure.
+ * Reads settings one by one: a setting of another version, or a damaged one, affects no other. If the answer about text
+ * of other servers is unreadable, the user is asked, because it may have been a refusal. Pure.
  */
 export function readSettings(json: unknown): Settings {
   const whole = settings.safeParse(json);

@@ -10,7 +10,7 @@ export function readableJson(row: Row, column: string): unknown {
   }
 }
 
-/** The entries of a list that can be read: one that cannot costs only itself. */
+/** The readable entries of a list; the others are skipped one by one. */
 export function readEach<T>(schema: z.ZodType<T>, list: unknown): T[] {
   if (!Array.isArray(list)) return [];
   return list.flatMap((entry) => {
@@ -19,7 +19,7 @@ export function readEach<T>(schema: z.ZodType<T>, list: unknown): T[] {
   });
 }
 
-/** The values of rows that can be read. */
+/** The values of the readable rows. */
 export function readRows<T>(schema: z.ZodType<T>, rows: readonly Row[]): T[] {
   return readEach(
     schema,

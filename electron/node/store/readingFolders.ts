@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const name = /^gatehouse-reading-(?:(\d+)-)?[A-Za-z0-9]{6}$/;
-/** Folders of versions that did not write the number of their process into the name. */
+/** For folders of versions that did not put the process id into the name. */
 const maxUnnumberedAgeMs = 24 * 60 * 60 * 1000;
 
 /** Folders with a database that is only read are called so, and say whose they are. */
 export const readingFolderPrefix = `gatehouse-reading-${process.pid}-`;
 
-/** Removes the folders that processes left behind which were killed. Those of other users and of links are left alone. */
+/** Removes the folders of killed processes. Folders of other users and links are not touched. */
 export function removeReadingFolders(parent = tmpdir()): void {
   for (const entry of readdirSync(parent)) {
     const found = name.exec(entry);

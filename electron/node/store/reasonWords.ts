@@ -3,8 +3,8 @@ import { decisionText } from '../../../shared/domain/words/decisionText.ts';
 import { languages } from '../../../shared/domain/words/language.ts';
 
 /**
- * A function for SQL: the words of a stored reason in every language, so that a search finds what people see. Reasons of before
- * they were data are sentences, and stay as they are.
+ * An SQL function for the text of a stored reason in every language, so that a search finds what people see. Reasons of
+ * old versions are sentences, and are returned unchanged.
  */
 export const reasonWords = { name: 'reason_words', call: wordsOf } as const;
 

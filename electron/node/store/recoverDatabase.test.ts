@@ -114,7 +114,7 @@ describe('a recovery', () => {
     }
   });
 
-  it('is said at each start until the host has acted on it', async () => {
+  it('is reported at each start until the host has handled it', async () => {
     makeDamagedFolder();
     for (const handles of [false, true]) {
       const storage = await openStorage(folder, () => undefined);

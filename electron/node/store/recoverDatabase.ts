@@ -9,7 +9,7 @@ import { readRestoreNotice, saveRestoreNotice } from './restoreNotice.ts';
 import { saveReadableRows } from './saveReadableRows.ts';
 import { isAboutWriting } from './storageErrors.ts';
 
-/** Damaged files that are kept; each has to be looked at by a person or is of no use. */
+/** The number of damaged files that are kept; only a person can make use of them. */
 const maxSetAside = 3;
 
 export interface RecoveredDatabase {
@@ -17,7 +17,7 @@ export interface RecoveredDatabase {
   readonly notice: StorageNotice;
 }
 
-/** What a recovery has built and not yet put in the place of the damaged database. It is complete when it is there. */
+/** The path of the recovered database before it replaces the damaged one. If it exists, it is complete. */
 export function recoveredPath(path: string): string {
   return `${path}.recovered`;
 }
@@ -33,7 +33,7 @@ export function recoverDatabase(path: string, files: RecoveryFiles = diskFiles):
   return { db: files.open(path), notice };
 }
 
-/** Whether every page can be read and is where it belongs. */
+/** Whether every page is readable and in its place. */
 export function isWhole(db: DatabaseSync): boolean {
   try {
     return db.prepare('PRAGMA quick_check(1)').get()?.['quick_check'] === 'ok';
@@ -42,7 +42,7 @@ export function isWhole(db: DatabaseSync): boolean {
   }
 }
 
-/** The files of databases that were set aside, oldest first. */
+/** The databases that were set aside, oldest first. */
 export function listSetAside(dataFolder: string): string[] {
   const folder = join(dataFolder, 'damaged');
   if (!existsSync(folder)) return [];
@@ -102,7 +102,7 @@ function putInPlace(path: string, files: RecoveryFiles): StorageNotice & { kind:
   recovered.close();
   if (notice === undefined) throw new Error('The recovered database does not say where it comes from.');
   files.makeFolder(dirname(notice.setAside));
-  // The database first: if this ends after the log was moved, the next start must not take the rest for all there is.
+  // The database first: if this ends after the log was moved, the next start must not treat the rest as complete.
   for (const ending of databaseEndings) setAside(path + ending, notice.setAside + ending, files);
   for (const old of listSetAside(dirname(path)).slice(0, -maxSetAside)) removeDatabase(old, files);
   files.rename(recoveredPath(path), path);

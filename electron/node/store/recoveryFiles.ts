@@ -2,14 +2,14 @@ import { chmodSync, copyFileSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite';
 import { openDatabase } from './openDatabase.ts';
 
-/** What a recovery does with files. A test puts its own in place to end a recovery at any of these steps. */
+/** The file operations of a recovery. A test replaces them to end a recovery at any step. */
 export interface RecoveryFiles {
   copy(from: string, to: string): void;
   rename(from: string, to: string): void;
   /** Does nothing when it is not there. */
   remove(path: string): void;
   makeFolder(path: string): void;
-  /** Lets nobody else read it. */
+  /** Makes it readable for the user only. */
   restrict(path: string): void;
   open(path: string): DatabaseSync;
 }

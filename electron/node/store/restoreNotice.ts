@@ -3,14 +3,14 @@ import { storageNotice, type StorageNotice } from '../../../shared/domain/storag
 
 export type RestoreNotice = Extract<StorageNotice, { kind: 'databaseRestored' }>;
 
-/** Kept in the database itself until the host has acted on it, so that no end of the process can lose it. */
+/** Stored in the database itself until the host has handled it, so that a crash cannot lose it. */
 export function saveRestoreNotice(db: DatabaseSync, notice: RestoreNotice): void {
   const sql = `INSERT INTO documents (name, data) VALUES ('restoreNotice', ?)
     ON CONFLICT DO UPDATE SET data = excluded.data`;
   db.prepare(sql).run(JSON.stringify(notice));
 }
 
-/** What the host was not yet told about how this database came to be. */
+/** The notice about the origin of this database, if the host has not handled it yet. */
 export function readRestoreNotice(db: DatabaseSync): RestoreNotice | undefined {
   const row = db.prepare("SELECT data FROM documents WHERE name = 'restoreNotice'").get();
   if (row === undefined) return undefined;

@@ -3,13 +3,13 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { noteVersion, schemaVersion } from './schemaVersion.ts';
 import { isAboutWriting, storageFaultOf } from './storageErrors.ts';
 
-/** Everything but what was only pinned or believed; what else permits something is dropped afterwards. */
+/** Everything except pins and trusted labels; other permissions are dropped afterwards. */
 const tables = [
   ...['conversations', 'messages', 'message_pieces', 'calls', 'queued_messages', 'audit'],
   ...['documents', 'grants', 'rules', 'trust'],
 ];
 
-/** What stands at the same place in every database of ours. */
+/** Bytes that are the same in every database of ours. */
 const knownHeader: readonly { readonly at: number; readonly bytes: Buffer }[] = [
   { at: 0, bytes: Buffer.from('SQLite format 3\0', 'latin1') },
   // Pages of 4096 bytes, WAL.
@@ -17,7 +17,7 @@ const knownHeader: readonly { readonly at: number; readonly bytes: Buffer }[] = 
   // The format of the schema, and UTF-8.
   { at: 44, bytes: Buffer.from([0, 0, 0, 4]) },
   { at: 56, bytes: Buffer.from([0, 0, 0, 1]) },
-  // No list of free pages, which is not needed for reading, and no automatic vacuum.
+  // No list of free pages, which is not needed for reading, and no auto-vacuum.
   { at: 32, bytes: Buffer.alloc(8) },
   { at: 52, bytes: Buffer.alloc(4) },
   { at: 64, bytes: Buffer.alloc(4) },
@@ -26,10 +26,9 @@ const pageBytes = 4096;
 const pageCountAt = 28;
 
 /**
- * Puts the rows of a damaged database into one that is whole, as far as they can be read. Returns how many messages were
- * not there before.
+ * Copies the readable rows of a damaged database into a valid one. Returns how many messages were added.
  *
- * @param reading where the damaged one is copied to meanwhile
+ * @param reading the path of a temporary copy of the damaged one
  * @throws when they cannot be written, for example because the disk is full
  */
 export function saveReadableRows(db: DatabaseSync, damaged: string, reading = `${damaged}.reading`): number {
@@ -74,14 +73,14 @@ function copyRows(db: DatabaseSync, path: string): number {
   try {
     db.exec('PRAGMA foreign_keys=OFF; BEGIN');
     for (const table of tables) copyTable(db, source, table);
-    // What belongs to a conversation that could not be read would be shown nowhere.
+    // Rows of an unreadable conversation would be shown nowhere.
     db.exec(`
       DELETE FROM messages WHERE conversation_id NOT IN (SELECT id FROM conversations);
       DELETE FROM message_pieces WHERE message_id NOT IN (SELECT id FROM messages);
       DELETE FROM calls WHERE message_id NOT IN (SELECT id FROM messages);
       DELETE FROM queued_messages WHERE conversation_id NOT IN (SELECT id FROM conversations);
     `);
-    // The documents of the damaged file had another one.
+    // The documents of the damaged file had another version.
     noteVersion(db, schemaVersion(db));
     db.exec('COMMIT');
     return Math.max(0, countMessages() - before);
@@ -116,7 +115,7 @@ function copyTable(db: DatabaseSync, source: DatabaseSync, table: string): void 
   }
 }
 
-/** Returns whether all rows could be read. @throws what `take` throws */
+/** Returns whether all rows were readable. @throws errors of `take` */
 function readRows(source: DatabaseSync, sql: string, take: (row: Record<string, SQLInputValue>) => void): boolean {
   try {
     for (const row of source.prepare(sql).iterate()) take(row);
@@ -142,7 +141,7 @@ function insertRow(insert: ReturnType<DatabaseSync['prepare']>, values: SQLInput
   try {
     insert.run(...values);
   } catch (error) {
-    // A row that does not fit costs only itself.
+    // A row that does not fit is skipped.
     if (error instanceof Error && storageFaultOf(error) !== undefined)
       throw Object.assign(new RowNotWrittenError(error.message, { cause: error }), error);
   }

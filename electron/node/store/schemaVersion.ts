@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { migrations } from './migrations.ts';
 import { isSqlError } from './storageErrors.ts';
 
-/** The version of its schema, as the header of the file says. */
+/** The version of its schema, according to the header of the file. */
 export function schemaVersion(db: DatabaseSync): number {
   return Number(db.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
 }
@@ -26,7 +26,7 @@ export function noteVersion(db: DatabaseSync, version: number): void {
   db.prepare(sql).run(String(version));
 }
 
-/** Whether the version in the header can be true. A single wrong bit makes another one of it. */
+/** Whether the version in the header is plausible. A single wrong bit makes another version of it. */
 export function isVersionPlausible(db: DatabaseSync, version: number): boolean {
   const noted = notedVersion(db);
   if (noted !== undefined) return noted === version;

@@ -56,7 +56,7 @@ export class SqliteSettingsStore implements SettingsStore {
   }
 
   async toolsOff(): Promise<Readonly<Record<ServerId, readonly string[]>>> {
-    // What cannot be read of it is asked about: see `SqliteConsentStore.rules`.
+    // The user is asked about unreadable entries: see `SqliteConsentStore.rules`.
     return readToolSwitches(this.#read('toolsOff') ?? {}).off;
   }
 
@@ -74,7 +74,7 @@ export class SqliteSettingsStore implements SettingsStore {
 
   async eraVerdicts(): Promise<readonly EraVerdict[]> {
     const read = z.array(eraVerdict).safeParse(this.#read('eraVerdicts') ?? []);
-    // What cannot be read is found out again.
+    // Unreadable verdicts are found out again.
     return read.success ? read.data : [];
   }
 

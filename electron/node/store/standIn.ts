@@ -18,8 +18,8 @@ export interface StandIn {
 }
 
 /**
- * The newest that can be read: a copy elsewhere, the file itself without what is in its log, the newest copy where the file
- * is damaged, or nothing at all.
+ * Opens the newest readable data: a copy elsewhere, the file itself without its log, the newest copy if the file is
+ * damaged, or an empty database.
  */
 export function openStandIn(path: string): StandIn {
   removeReadingFolders();

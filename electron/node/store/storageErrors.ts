@@ -1,7 +1,7 @@
 import { HostError, problemError } from '../../../shared/domain/error.ts';
 import type { StorageFault } from '../../../shared/domain/storage.ts';
 
-/** The primary result codes of SQLite (sqlite3.h) that say something about the disk or the file. */
+/** The primary result codes of SQLite (sqlite3.h) that concern the disk or the file. */
 const faultsOfCodes: Readonly<Record<number, StorageFault>> = {
   5: 'busy',
   6: 'busy',
@@ -21,7 +21,7 @@ const faultsOfSystem: Readonly<Record<string, StorageFault>> = {
   EROFS: 'readOnly',
   EACCES: 'readOnly',
   EPERM: 'readOnly',
-  // Something else stands where a file or a folder of ours should be.
+  // Another kind of file is in the place of one of ours.
   EEXIST: 'readOnly',
   EISDIR: 'readOnly',
   ENOTDIR: 'readOnly',
@@ -34,7 +34,7 @@ const faultsOfSystem: Readonly<Record<string, StorageFault>> = {
 /** SQLITE_READONLY_DBMOVED: the file was removed or renamed under the open database. */
 const movedCode = 1032;
 
-/** What is wrong with the disk or the database by an error; `undefined` for any other error. */
+/** The storage fault behind an error; `undefined` for any other error. */
 export function storageFaultOf(error: unknown): StorageFault | undefined {
   if (!(error instanceof Error)) return undefined;
   if ('errcode' in error && typeof error.errcode === 'number') {
@@ -53,7 +53,7 @@ export function isAboutWriting(error: unknown): boolean {
 /** The primary result code of an error in a statement, for example because a table is missing. */
 const sqlErrorCode = 1;
 
-/** Whether SQLite could not make sense of a statement, or of the schema it is about. */
+/** Whether SQLite could not parse a statement, or its schema. */
 export function isSqlError(error: unknown): boolean {
   if (!(error instanceof Error) || !('errcode' in error)) return false;
   return typeof error.errcode === 'number' && (error.errcode & 0xff) === sqlErrorCode;
@@ -67,12 +67,12 @@ export function damagedDatabaseError(what: string, cause?: unknown): Error {
   return Object.assign(new Error(`The database is damaged. ${what}`, { cause }), { errcode: corruptCode });
 }
 
-/** An error that says in a sentence what is wrong and what to do. */
+/** An error with a sentence about the problem and the fix. */
 export function storageFailedError(fault: StorageFault, cause: unknown): HostError {
   return problemError({ kind: 'storageFailed', fault }, { fault }, { cause });
 }
 
-/** The error in words for people where it is about the disk or the database, otherwise as it is. */
+/** A readable error if it is about the disk or the database, otherwise unchanged. */
 export function readableStorageError(error: unknown): unknown {
   if (error instanceof HostError) return error;
   const fault = storageFaultOf(error);

@@ -13,17 +13,17 @@ import { storageFaultOf } from './storageErrors.ts';
 /** What it looks at. */
 export interface WatchedStorage {
   readonly folder: string;
-  /** @throws what keeps it from being written */
+  /** @throws the error that prevents writing */
   readonly tryWriting: () => Promise<void>;
   /** Where the folder was taken away this throws, and reports it. */
   readonly mustBeThere: () => void;
   /** The database is damaged: it is recovered when Gatehouse starts again. */
   readonly rememberDamage: () => void;
-  /** @throws what keeps it from being written */
+  /** @throws the error that prevents writing */
   readonly forgetRestoreNotice: () => void;
 }
 
-/** Whether the data folder can be written, by what was tried last. */
+/** Whether the data folder can be written, according to the last attempt. */
 export class StorageWatch implements Storage {
   readonly #folder: string;
   readonly #notices: StorageNotice[] = [];
@@ -57,14 +57,14 @@ export class StorageWatch implements Storage {
     this.#changed.fire();
   }
 
-  /** A write or a read failed. That another program was busy passes by itself. */
+  /** A write or a read failed. A busy database is only temporary. */
   failed(fault: StorageFault): void {
     if (fault !== 'busy') this.#fail(fault);
   }
 
   #fail(fault: StorageFault): void {
     if (fault === 'damaged') this.#watched?.rememberDamage();
-    // Damage does not go away, whatever else is found out.
+    // Damage does not go away, whatever other faults are found.
     if (this.#state.kind === 'failing' && (this.#state.fault === fault || this.#state.fault === 'damaged')) return;
     this.#state = { kind: 'failing', fault, folder: this.#folder };
     this.#changed.fire();
@@ -89,7 +89,7 @@ export class StorageWatch implements Storage {
     this.#load = load;
   }
 
-  /** The real database took the place of what stood in for it: what was read of that is out of date. */
+  /** The real database replaced the temporary one, so data that was read from it is outdated. */
   replaced(): void {
     this.#mustLoad = true;
   }

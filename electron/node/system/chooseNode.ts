@@ -1,4 +1,4 @@
-/** What Electron embeds, and what `node:sqlite` needs. */
+/** The version that Electron embeds and that `node:sqlite` needs. */
 export const neededNode = 24;
 
 /** Which Node runs Gatehouse: the one that was started, the one the project installed, or none that would do. Pure. */

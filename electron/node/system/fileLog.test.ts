@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { fileLog } from './fileLog.ts';
 
-it('writes one line for each entry, whatever servers put into it (security case 46)', async () => {
+it('writes one line for each entry, with any text of servers (security case 46)', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-log-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const path = join(folder, 'logs', 'gatehouse.log');

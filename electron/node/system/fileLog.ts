@@ -11,7 +11,8 @@ export function fileLog(path: string): Log & { flushed(): Promise<void> } {
   let last: Promise<void> = Promise.resolve();
   return {
     write(level, message, facts) {
-      // JSON escapes what could forge another line, and `escapeInvisible` what could turn or hide a part of one on a screen.
+      // JSON escapes characters that could forge another line, and `escapeInvisible` those that could reverse or hide
+      // text on a screen.
       const entry = JSON.stringify({ at: new Date().toISOString(), level, message, ...facts });
       const line = `${escapeInvisible(entry)}\n`;
       last = last.then(() => append(path, line)).catch(() => undefined);

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 
 /**
- * Makes one folder, for its user only, in a folder that is there. Never the folders above it: a data folder whose disk was
- * taken away would come back as an empty one, in the place where the disk belongs.
+ * Creates one folder, for its user only, in an existing folder. It never creates parent folders: a data folder on a
+ * removed disk would be created again, empty, at the mount point.
  */
 export async function makeFolder(path: string): Promise<void> {
   await mkdir(path, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {

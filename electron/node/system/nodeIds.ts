@@ -6,7 +6,7 @@ const idBytes = 12;
 const pool = Buffer.alloc(idBytes * 256);
 let used = pool.length;
 
-/** Ids of 96 random bits: nobody guesses one, and two are never the same. */
+/** Ids of 96 random bits: unguessable and unique. */
 export const nodeIds: IdMaker = {
   next: (prefix) => {
     if (used === pool.length) {

@@ -4,10 +4,11 @@ import { runToEnd } from '../processes/spawnProcess.ts';
 import { chooseNode, neededNode } from './chooseNode.ts';
 
 /**
- * Starts a program of ours on a Node that can run it: this one, or the one that the project installed. Ends the process with one
- * plain sentence when there is neither. Whoever calls this must not load what an older Node cannot read before `start` is called.
+ * Starts one of our programs on a suitable Node: this one, or the one that the project installed. Ends the process with
+ * one plain sentence when there is neither. The caller must not load code that an older Node cannot parse before
+ * `start` is called.
  *
- * @param entryFolder where the entry lies in `dist`
+ * @param entryFolder the folder of the entry in `dist`
  */
 export async function onNeededNode(entryFolder: string, start: () => Promise<void>): Promise<void> {
   const file = process.platform === 'win32' ? 'node.exe' : 'node';

@@ -16,7 +16,7 @@ const id = serverId.parse('server_1');
 const line = (text: string): KeptRecord => ({ kind: 'log', line: { at: 1, source: 'stderr', level: 'info', text } });
 const folder = () => join(root, 'servers');
 
-it('gives the next run what this one wrote, and this one nothing; only the user can read it', async () => {
+it('returns the records of earlier runs only; only the user can read them', async () => {
   const first = serverRecordFiles(folder(), 'run_1');
   await first.append(id, [line('a'), line('b')]);
   expect(await first.earlier(id)).toEqual([]);
@@ -29,7 +29,7 @@ it('gives the next run what this one wrote, and this one nothing; only the user 
   expect(await readdir(folder())).toEqual([]);
 });
 
-it('keeps two files of bounded size for a server, and a bounded total; the oldest go', async () => {
+it('keeps two files of limited size for each server, and a limited total; the oldest are deleted', async () => {
   const bounds = { maxFileBytes: 2000, maxTotalBytes: 20_000 };
   const files = serverRecordFiles(folder(), 'run_1', bounds);
   const long = line('x'.repeat(500));

@@ -6,15 +6,18 @@ import type { ServerRecordFiles } from '../../host/ports/serverRecordFiles.ts';
 import { makeFolder } from './makeFolder.ts';
 
 export interface ServerRecordBounds {
-  /** A file that is larger is moved aside; of each server there are two at most. */
+  /** A larger file is rotated; each server has two files at most. */
   readonly maxFileBytes: number;
-  /** Of all servers together. The oldest files go first. */
+  /** For all servers together. The oldest files are deleted first. */
   readonly maxTotalBytes: number;
 }
 
 const usualBounds: ServerRecordBounds = { maxFileBytes: 1024 * 1024, maxTotalBytes: 64 * 1024 * 1024 };
 
-/** Logs and traffic as JSON lines in a folder, for its user only. `run` tells the lines of this process from earlier ones. */
+/**
+ * Logs and traffic as JSON lines in a folder that only the user can read. `run` distinguishes the lines of this process
+ * from earlier ones.
+ */
 export function serverRecordFiles(
   folder: string,
   run: string,
@@ -50,7 +53,7 @@ export function serverRecordFiles(
   };
 }
 
-/** A line that was cut or damaged, and one of this run, gives nothing. */
+/** Cut or damaged lines, and lines of this run, are skipped. */
 function earlierRecord(line: string, run: string): KeptRecord[] {
   try {
     const read: unknown = JSON.parse(line);

@@ -18,8 +18,8 @@ function begin() {
   return { target, written, said, clock, ends: () => ends };
 }
 
-describe('what nobody caught', () => {
-  it('is written down, and everything goes on', () => {
+describe('an uncaught error', () => {
+  it('is logged, and the process continues', () => {
     const { target, written, said, ends } = begin();
     target.emit('uncaughtException', new Error('spawn EMFILE'));
     target.emit('unhandledRejection', 'why');

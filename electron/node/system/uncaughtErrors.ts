@@ -1,7 +1,7 @@
 import { toErrorInfo } from '../../../shared/domain/error.ts';
 import type { Log } from '../../host/ports/system.ts';
 
-/** More errors that nobody caught within this time, and the app is broken, not just a corner of it. */
+/** With more uncaught errors within this time, the whole app is considered broken. */
 const maxErrors = 20;
 const withinMs = 60_000;
 /** How much of a stack trace is reported. */
@@ -10,17 +10,17 @@ const maxTraceChars = 2000;
 export interface UncaughtErrorParts {
   /** Where they are written, once there is a log. */
   readonly log: () => Log | undefined;
-  /** Told of each in one line. */
+  /** Called with each error, in one line. */
   readonly say: (line: string) => void;
   /** Ends the app in order; called once. */
   readonly end: () => void;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
 }
 
 /**
- * What nobody caught is a defect of ours in one corner: it is written down, and everything else goes on. When it does not
- * stop, the app ends in order.
+ * An uncaught error is a bug in one part of the app: it is logged, and everything else continues. If there are too
+ * many, the app shuts down.
  */
 export function catchUncaught(target: Pick<NodeJS.Process, 'on'>, parts: UncaughtErrorParts): void {
   const recent: number[] = [];
@@ -43,8 +43,8 @@ export function catchUncaught(target: Pick<NodeJS.Process, 'on'>, parts: Uncaugh
 }
 
 /**
- * Whoever reads what the app prints may stop reading, and then every further line fails. Nothing can be said of that anywhere,
- * and no line is worth ending the app for.
+ * The reader of the app's output may stop reading, and then every further line fails. That cannot be reported anywhere,
+ * and is no reason to end the app.
  */
 export function ignoreClosedOutput(...outputs: readonly Pick<NodeJS.WriteStream, 'on'>[]): void {
   for (const output of outputs) output.on('error', () => undefined);

@@ -40,7 +40,7 @@ describe('exitError', () => {
   });
 });
 
-describe('what is told of the output', () => {
+describe('the reported output', () => {
   it.each([
     {
       of: 'Node',

@@ -3,9 +3,10 @@ import type { ProblemOf } from '../../../shared/domain/problem.ts';
 import type { StdioLaunch } from '../../../shared/domain/server.ts';
 
 /**
- * Why a process could not be started, and what to do about it. Pure.
+ * Explains why a process could not be started, and what to do about it. Pure.
  *
- * @param isFolderThere whether its working folder exists: the system names only the program, whichever of both is missing
+ * @param isFolderThere whether its working folder exists: the system names only the program, whichever of the two is
+ *   missing
  */
 export function spawnError(error: NodeJS.ErrnoException, launch: StdioLaunch, isFolderThere: boolean): HostError {
   const { command, cwd } = launch;
@@ -30,7 +31,7 @@ export function spawnError(error: NodeJS.ErrnoException, launch: StdioLaunch, is
   }
 }
 
-/** How a process ended that was to go on, with what it said last. Pure. */
+/** The error of a process that ended unexpectedly, with its last output. Pure. */
 export function exitError(code: number | null, signal: string | null, stderr: readonly string[]): HostError {
   const said = tellingLine(stderr) ?? '';
   return problemError(
@@ -38,7 +39,7 @@ export function exitError(code: number | null, signal: string | null, stderr: re
     {
       exitCode: code,
       signal,
-      // The rest is read with the server's output; this is part of its state.
+      // The full output is shown elsewhere; this is part of the server's state.
       stderr: stderr.map((line) => line.slice(0, 500)),
     },
   );
@@ -49,15 +50,15 @@ function howItEnded(code: number | null, signal: string | null): Pick<ProblemOf<
   return code === null ? { exit: 'unknown', value: '' } : { exit: 'code', value: String(code) };
 }
 
-/** Of a stack trace, a dump of an object, or what runtimes add below one. */
+/** Lines of a stack trace, a dump of an object, or a runtime's additions. */
 const aside =
   /^\s+at |^\s*\^+\s*$|^[\s{}[\](),;]*$|^\s+[\w$'"]+: .*,$|^Node\.js v\d|A complete log of this run|^\s*File "|^\s*throw /;
-/** How runtimes begin what ended a program. */
+/** How runtimes begin the message of a fatal error. */
 const uncaught = /^(?:Uncaught )?(?:[\w.]*(?:Error|Exception)(?: \[\w+\])?|panic|fatal(?: error)?)\b: /i;
 const complaint =
   /error|exception|fatal|panic|failed|denied|required|missing|cannot|can't|could not|not found|unable|invalid|refused/i;
 
-/** The line that says most about an end: the last that looks like the reason, or else the last with words. */
+/** The most informative line about an end: the last that looks like a reason, otherwise the last with letters. */
 function tellingLine(lines: readonly string[]): string | undefined {
   const words = lines.filter((line) => !aside.test(line));
   const said = words.findLast((line) => uncaught.test(line)) ?? words.findLast((line) => complaint.test(line));

@@ -5,7 +5,7 @@ import { LineSplitter } from './lineSplitter.ts';
 const texts = (lines: readonly Buffer[]) => lines.map((line) => line.toString('utf8'));
 
 describe('LineSplitter', () => {
-  it('finds the same lines however the bytes are cut, also in the middle of a character', () => {
+  it('finds the same lines for any pieces, even when a character is split', () => {
     const line = fc.string({ unit: 'binary' }).map((text) => text.replace(/[\r\n]/g, ''));
     fc.assert(
       fc.property(fc.array(line), fc.array(fc.nat({ max: 40 })), (lines, cuts) => {
@@ -23,7 +23,7 @@ describe('LineSplitter', () => {
     );
   });
 
-  it('takes CRLF for one line end and keeps what has none', () => {
+  it('treats CRLF as one line end and keeps an unfinished line', () => {
     const splitter = new LineSplitter(100);
     expect(texts(splitter.push(Buffer.from('a\r\nb')))).toEqual(['a']);
     expect(texts([splitter.rest()])).toEqual(['b']);
@@ -46,7 +46,7 @@ describe('LineSplitter', () => {
     expect(line?.byteOffset).toBe(piece.byteOffset);
   });
 
-  it('takes a line of the greatest length, and refuses one byte more before it has it all', () => {
+  it('accepts a line of the maximum length, and refuses one byte more before it has it all', () => {
     const splitter = new LineSplitter(10);
     expect(texts(splitter.push(Buffer.from('1234567890\n')))).toEqual(['1234567890']);
     splitter.push(Buffer.from('12345'));
@@ -85,7 +85,7 @@ describe('LineSplitter', () => {
     expect(line?.at(-1)).toBe('y'.charCodeAt(0));
   });
 
-  it('knows a line for JSON by what stands behind its blanks, also when they came alone', () => {
+  it('recognizes a JSON line by the first character after its blanks, even when the blanks arrive alone', () => {
     for (const blank of ['', ' ', '\t ', '\ufeff', '\u0000']) {
       const splitter = new LineSplitter(200_000);
       splitter.push(Buffer.from(blank));
@@ -95,7 +95,7 @@ describe('LineSplitter', () => {
     }
   });
 
-  it('looks anew at how each line begins', () => {
+  it('checks the beginning of each line', () => {
     const splitter = new LineSplitter(200_000);
     splitter.push(Buffer.from('text\n{'));
     for (let n = 0; n < 10; n++) splitter.push(Buffer.alloc(10_000, ' '));

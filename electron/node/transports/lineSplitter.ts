@@ -1,6 +1,6 @@
 const newline = 0x0a;
 
-/** So much is kept of a line that can be no message: enough to show what it is. */
+/** How much is kept of a line that cannot be a message: enough to identify it. */
 const maxTextBytes = 64 * 1024;
 
 /**
@@ -12,7 +12,7 @@ export class LineSplitter {
   readonly #maxBytes: number;
   #pieces: Buffer[] = [];
   #waiting = 0;
-  /** What the line begins as; not known while only blanks came. */
+  /** The kind of the line; unknown while there are only blanks. */
   #begin: 'json' | 'text' | undefined;
 
   /** @param maxBytes a longer line is refused */
@@ -21,7 +21,7 @@ export class LineSplitter {
   }
 
   /**
-   * The lines this piece completed, without their ends.
+   * The lines that this piece completed, without their ends.
    *
    * @throws LineTooLong when a line is longer than allowed; nothing of it is kept
    */
@@ -37,7 +37,7 @@ export class LineSplitter {
     return lines;
   }
 
-  /** What stands behind the last line end. */
+  /** The text after the last line end. */
   rest(): Buffer {
     return this.#take();
   }
@@ -81,7 +81,7 @@ function mayStandBefore(byte: number): boolean {
 }
 
 export class LineTooLong extends Error {
-  /** What was allowed. */
+  /** The allowed maximum. */
   readonly maxBytes: number;
 
   constructor(maxBytes: number) {

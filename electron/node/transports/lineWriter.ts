@@ -27,7 +27,7 @@ export class LineWriter {
     this.#pipe = pipe;
   }
 
-  /** Resolves when the line is in the hands of the pipe, or with why it is not. */
+  /** Resolves when the pipe has the line, or with the error. */
   write(line: string): Promise<WriteFailure | undefined> {
     return new Promise((settle) => {
       if (this.#waiting.length === 0 && this.#pipe.writableLength === 0) this.#handOver({ line, settle });
@@ -35,7 +35,7 @@ export class LineWriter {
     });
   }
 
-  /** Ends the pipe behind what waits. Of a line that fails from now on nobody knows whether it was read. */
+  /** Ends the pipe after the waiting lines. For lines that fail from now on, it is unknown whether they were read. */
   end(): void {
     this.#isEnded = true;
     for (const waiting of this.#waiting.splice(0)) this.#handOver(waiting);
@@ -56,13 +56,13 @@ export class LineWriter {
     if (next !== undefined) this.#handOver(next);
   }
 
-  /** Nothing of them was written. */
+  /** None of these lines was written. */
   #failAll(cause: unknown): void {
     for (const { settle } of this.#waiting.splice(0)) settle({ cause, isUnread: true });
   }
 }
 
-/** Of a longer line the reader may have all but the end. */
+/** The reader may have all but the end of a longer line. */
 function isWhole(line: string): boolean {
   return Buffer.byteLength(line) <= maxWholeWriteBytes;
 }

@@ -6,7 +6,7 @@ const grace = { afterStdinEnd: 2000, afterTerminate: 3000 };
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A process that exits at the first step it obeys, and writes down what was done to it and when. */
+/** A process that exits at the first step it obeys, and records the steps and their times. */
 function process(obeys: 'stdin' | 'SIGTERM' | 'SIGKILL') {
   const { promise: exited, resolve: exit } = Promise.withResolvers<void>();
   const began = Date.now();
@@ -47,7 +47,7 @@ it.each([
   const done = shutDownProcess(server, grace);
   await vi.advanceTimersByTimeAsync(10_000);
   await done;
-  // The last signal is for what the server started; it is sent even when the server itself is gone.
+  // The last signal is for the server's children; it is sent even when the server itself has exited.
   expect(server.steps).toEqual(steps);
   expect(vi.getTimerCount()).toBe(0);
 });

@@ -1,4 +1,4 @@
-/** What a shutdown needs of a process. */
+/** The operations that a shutdown needs. */
 export interface StoppableProcess {
   endStdin(): void;
   signal(signal: 'SIGTERM' | 'SIGKILL'): void;

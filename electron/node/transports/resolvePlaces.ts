@@ -5,16 +5,18 @@ import type { HttpLaunch } from '../../../shared/domain/server.ts';
 import type { SecretStore } from '../../host/ports/secrets.ts';
 import { fitsEnvironment, resolveText } from './resolveSecrets.ts';
 
-/** In a path, `.` and `..` lead elsewhere; and nothing that is cut out of URLs or cannot be encoded. */
+/**
+ * Values that fit a path segment: not `.` or `..`, without characters that are removed from URLs or cannot be encoded.
+ */
 const fitsUrl = /^(?!(?:\.|%2e){1,2}$)[^\p{Cc}\p{Cs}]+$/iu;
-/** What is encoded already stays as it is. */
+/** Existing percent codes stay unchanged. */
 const encodedInUrls = /%(?![0-9a-f]{2})|[^A-Za-z0-9._~!$'()*+,;=%-]/giu;
 
 /**
- * Puts the values of secrets into the arguments of a process.
+ * Replaces references by the values of secrets in the arguments of a process.
  *
- * @throws HostError `secretMissing` where a value is missing, `secretMisplaced` where it would be run as code: nobody could
- *   see what is run when they are asked for trust
+ * @throws HostError `secretMissing` when a value is missing, `secretMisplaced` when it would be run as code: the user
+ *   could not see what runs when they are asked for trust
  */
 export async function resolveArguments(args: readonly string[], secrets: SecretStore): Promise<string[]> {
   const shapes = args.map((arg) => fillSecrets(arg, () => 'x'));
@@ -28,10 +30,11 @@ export async function resolveArguments(args: readonly string[], secrets: SecretS
 }
 
 /**
- * Puts the values of secrets into the URL of a server. A value is encoded where it could end its part of the URL.
+ * Replaces references by the values of secrets in the URL of a server. A value is encoded where it could end its part
+ * of the URL.
  *
- * @throws HostError `secretMissing` where a value is missing or cannot be used, `secretMisplaced` where the server is also
- *   signed in to: that tells others the URL
+ * @throws HostError `secretMissing` when a value is missing or cannot be used, `secretMisplaced` when there is also a
+ *   sign-in to the server: that reveals the URL to others
  */
 export async function resolveUrl({ url, auth }: HttpLaunch, secrets: SecretStore): Promise<string> {
   if (!refersToSecret(url)) return url;

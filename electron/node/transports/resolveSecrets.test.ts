@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { memorySecrets } from '../../host/testing/memorySecrets.ts';
 import { fitsEnvironment, fitsHeader, resolveSecrets } from './resolveSecrets.ts';
 
-it('puts values in the place of references, also several and in the middle of a text', async () => {
+it('replaces references by values, also several in one text', async () => {
   const store = memorySecrets({ 'server:A': 'one', 'server:B.C': 'two' });
   const values = { plain: 'x', whole: '${secret:A}', mixed: 'Bearer ${secret:A}:${secret:B.C}!' };
   expect(await resolveSecrets(values, store, fitsHeader)).toEqual({
@@ -22,7 +22,7 @@ it('names the secret that has no value', async () => {
   await expect(resolving).rejects.toMatchObject({ code: 'secretMissing', data: { name: 'GONE' } });
 });
 
-it('never reaches the keys of models: servers have names of their own', async () => {
+it('never finds the keys of models, because servers use separate names', async () => {
   const store = memorySecrets({ 'provider:p1': 'sk-model-key' });
   expect(await resolveSecrets({ a: '${secret:provider:p1}' }, store, fitsHeader)).toEqual({
     a: '${secret:provider:p1}',

@@ -9,10 +9,10 @@ export const fitsEnvironment = /^[^\0]*$/;
 export const fitsHeader = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /**
- * Puts the values of secrets in the place of `${secret:NAME}`.
+ * Replaces `${secret:NAME}` by the values of secrets.
  *
- * @param fits what a value may look like where it goes; what does not fit would come back in an error with the secret in it
- * @throws HostError `secretMissing` naming the first one that has no value, or none that can be used
+ * @param fits the values that the destination allows; any other would come back in an error that contains the secret
+ * @throws HostError `secretMissing` with the first one that has no value, or no usable one
  */
 export async function resolveSecrets(
   values: Readonly<Record<string, string>>,
@@ -25,7 +25,7 @@ export async function resolveSecrets(
   return Object.fromEntries(resolved);
 }
 
-/** Puts the values of the secrets that one text refers to in their place; see `resolveSecrets`. */
+/** Replaces the references in one text; see `resolveSecrets`. */
 export async function resolveText(
   text: string,
   secrets: SecretStore,

@@ -3,7 +3,7 @@ import { serverEnvironment } from './serverEnvironment.ts';
 import { verifies } from '../../../e2e/verifies.ts';
 
 describe('serverEnvironment', () => {
-  it('passes on what programs need and nothing that could be a secret (security case 37)', () => {
+  it('passes on variables that programs need, and none that could be a secret (security case 37)', () => {
     verifies('S7');
     const own = {
       PATH: '/bin',
@@ -25,7 +25,7 @@ describe('serverEnvironment', () => {
     expect(serverEnvironment({ Path: 'C:\\', Secret: 'x' }, {}, 'win32')).toEqual({ Path: 'C:\\' });
   });
 
-  it('lets the entry have the last word', () => {
+  it('lets the entry override all variables', () => {
     expect(serverEnvironment({ PATH: '/bin' }, { PATH: '/opt' }, 'linux')).toEqual({ PATH: '/opt' });
   });
 });

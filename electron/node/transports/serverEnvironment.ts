@@ -1,4 +1,6 @@
-/** What a server gets of our environment: what programs need to run, and nothing that could be a secret. */
+/**
+ * The inherited environment variables of a server: those that programs need to run, and none that could be a secret.
+ */
 const inherited = {
   posix: ['HOME', 'LANG', 'LC_ALL', 'LC_CTYPE', 'LOGNAME', 'PATH', 'SHELL', 'TERM', 'TMPDIR', 'TZ', 'USER'],
   win32: [
@@ -9,8 +11,8 @@ const inherited = {
 };
 
 /**
- * The environment of a server: the allow-list of its platform plus what its entry says. Where it is started, `runMarker`
- * is added and nothing else. Pure.
+ * The environment of a server: the allow-list of its platform and the variables of its entry. At its start only
+ * `runMarker` is added. Pure.
  */
 export function serverEnvironment(
   own: Readonly<Record<string, string | undefined>>,

@@ -17,14 +17,14 @@ const leftOutIn = (lines: readonly string[]) =>
   lines.reduce((sum, line) => sum + Number(/^\[(\d+) bytes of stderr/.exec(line)?.[1] ?? 0), 0);
 
 describe('StderrReader', () => {
-  it('shows lines without what controls a terminal, and the unfinished last one at the end', () => {
+  it('shows lines without terminal controls, and the unfinished last one at the end', () => {
     const { stderr, told } = reader();
     expect(stderr.push(Buffer.from('\u001b[31mred\u001b[0m\r\nbell\u0007\nlast'))).toBe(0);
     stderr.end();
     expect(told).toEqual(['red', 'bell�', 'last']);
   });
 
-  it('accounts for every byte: shown or counted, whatever the pieces and their times', () => {
+  it('shows or counts every byte, for any pieces and times', () => {
     const pieces = fc.array(fc.record({ size: fc.nat({ max: 300 }), wait: fc.nat({ max: 30 }) }), { maxLength: 60 });
     fc.assert(
       fc.property(pieces, (sent) => {
@@ -43,7 +43,7 @@ describe('StderrReader', () => {
     );
   });
 
-  it('shows so much in a window and no more, and says what it left out in the next', () => {
+  it('shows a limited amount per window, and reports the omitted amount in the next', () => {
     const { stderr, told, clock } = reader();
     for (let n = 0; n < 50; n++) stderr.push(Buffer.from('y\n'));
     expect(told).toHaveLength(10);
@@ -52,7 +52,7 @@ describe('StderrReader', () => {
     expect(told.slice(10)).toEqual(['[80 bytes of stderr were left out: too much at once]', 'z']);
   });
 
-  it('lets a server wait that writes more than is read in a window', () => {
+  it('makes a server wait that writes more than is read in a window', () => {
     const { stderr, clock } = reader();
     clock.now = 20;
     expect(stderr.push(Buffer.alloc(999, 'x'))).toBe(0);
@@ -62,7 +62,7 @@ describe('StderrReader', () => {
     expect(stderr.push(Buffer.alloc(1, 'x'))).toBe(0);
   });
 
-  it('drops a line without an end and goes on with the next', () => {
+  it('drops a line without an end and continues with the next', () => {
     const { stderr, told } = reader({ shownBytes: 1_000_000, readBytes: 1_000_000 });
     stderr.push(Buffer.alloc(70_000, 'x'));
     stderr.push(Buffer.from('\nnext\n'));

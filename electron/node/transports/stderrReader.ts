@@ -3,10 +3,10 @@ import { LineSplitter } from './lineSplitter.ts';
 const maxLineBytes = 64 * 1024;
 
 export interface StderrLimits {
-  /** What is shown in one window of time; more is counted and left out. */
+  /** How much is shown in one time window; the rest is counted and left out. */
   readonly shownBytes: number;
   readonly shownLines: number;
-  /** What is read in one window; then the server has to wait. Reading costs more than writing. */
+  /** How much is read in one window; then the server must wait. Reading is more expensive than writing. */
   readonly readBytes: number;
   /** Milliseconds. */
   readonly windowMs: number;
@@ -27,8 +27,8 @@ export interface StderrReaderParts {
 }
 
 /**
- * Reads what a server writes to stderr, line by line, without control characters. A flood costs little: beyond a rate
- * it is counted, not looked at, and a line says how much was left out.
+ * Reads a server's stderr line by line, without control characters. A flood is cheap: above a rate it is only counted,
+ * and a line reports how much was left out.
  */
 export class StderrReader {
   readonly #parts: StderrReaderParts;
@@ -53,7 +53,7 @@ export class StderrReader {
     return this.#readBytes < limits.readBytes ? 0 : this.#windowEnd - now;
   }
 
-  /** What stands behind the last line end, and what was left out. To be called once, at the end. */
+  /** Flushes the text after the last line end, and the omitted amount. Call it once, at the end. */
   end(): void {
     const rest = this.#lines.rest();
     if (rest.length > 0) this.#tell(rest.toString('utf8'));
@@ -81,7 +81,7 @@ export class StderrReader {
   }
 
   #leaveOut(bytes: number): void {
-    // The line that was begun is not to be joined with what comes after the gap.
+    // The unfinished line must not be joined with text after the gap.
     this.#leftOut += bytes + this.#lines.rest().length;
   }
 
@@ -95,7 +95,7 @@ export class StderrReader {
   }
 }
 
-/** Escape sequences can hide or forge what people read. Pure. */
+/** Removes escape sequences, which can hide or forge text. Pure. */
 export function withoutControls(line: string): string {
   return line.replace(/\u001b\[[0-9;?]*[A-Za-z]/g, '').replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '�');
 }

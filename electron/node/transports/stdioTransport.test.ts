@@ -48,7 +48,7 @@ afterEach(async () => {
 });
 
 describe('StdioTransport', () => {
-  it('says what is to be done when the command does not exist', async () => {
+  it('explains what to do when the command does not exist', async () => {
     const transport = transportFor('good', '/nowhere/at/all');
     await expect(connect(transport)).rejects.toThrow('was not found');
     expect(transport.failure()).toMatchObject({ code: 'serverNotFound', data: { command: '/nowhere/at/all' } });
@@ -75,12 +75,12 @@ describe('StdioTransport', () => {
       return before > 0 && asked === before;
     };
     await expect.poll(standsStill, { timeout: 10_000 }).toBe(true);
-    // What fits into the pipe, what it may owe, and what was read at once.
+    // The capacity of the pipe, the permitted debt, and the data that was read at once.
     expect(asked).toBeLessThan(20_000);
   });
 
-  it('claims only of messages the server did not read that it did not take them', async () => {
-    // Reads two lines, closes its input in the middle of the third, and lives on.
+  it('reports only unread messages as not delivered', async () => {
+    // Reads two lines, closes its input in the middle of the third, and keeps running.
     const reading = `
       const { closeSync, readSync } = require('node:fs');
       const piece = Buffer.alloc(65536);
@@ -104,7 +104,7 @@ describe('StdioTransport', () => {
     expect(told).toEqual(['sent', 'sent', undefined, { taken: false }]);
   });
 
-  it('hides secrets in what a server prints, also over two pieces, in every form, and where a line is cut', async () => {
+  it('hides secrets in the output of a server, also across pieces, in every form, and in cut lines', async () => {
     const secret = 'tok/12345678+90"x';
     const hide = secretMatcher([{ name: 'TOKEN', value: secret }]);
     const printing = `
@@ -139,7 +139,7 @@ describe('StdioTransport', () => {
     for (const part of ['tok/1234', 'tok%2F1234', '34567890']) expect(seen).not.toContain(part);
   });
 
-  it('keeps exit code and last words of a server that ends at once', async () => {
+  it('reports exit code and last output of a server that ends at once', async () => {
     const transport = transportFor('exits');
     await expect(connect(transport)).rejects.toThrow();
     await transport.shutDown();
@@ -149,7 +149,7 @@ describe('StdioTransport', () => {
     });
   });
 
-  it('writes every message on one line, whatever is in it, and nothing else', async () => {
+  it('writes every message on one line, with any contents, and nothing else', async () => {
     verifies('S1', 'S2', 'B5');
     const script = `require('node:readline').createInterface({ input: process.stdin }).on('line', (l) => console.error(l))`;
     const launch = { kind: 'stdio' as const, command: process.execPath, args: ['-e', script], env: {} };
@@ -185,7 +185,7 @@ describe('StdioTransport', () => {
     expect(transport.failure()).toMatchObject({ code: 'serverExited', data: { exitCode: 7 } });
   });
 
-  it('leaves nothing of a server behind that ignores every polite word and has a grandchild', async () => {
+  it('ends a server that ignores stdin and SIGTERM, and its grandchild', async () => {
     const transport = transportFor('stubborn');
     const grandchild = new Promise<number>((resolve) =>
       transport.onStderr((line) => {
@@ -228,7 +228,7 @@ describe('a server that is dead before it was spoken to', () => {
     await transport.start();
     const pid = transport.pid() ?? 0;
     await expect.poll(() => isAlive(pid)).toBe(false);
-    // Large enough to need the pipe, whatever its buffer holds.
+    // Large enough to fill the pipe, whatever the size of its buffer.
     const params = { text: 'x'.repeat(1024 * 1024) };
     await expect(transport.send({ jsonrpc: '2.0', method: 'x', params })).rejects.toMatchObject({
       code: 'serverExited',

@@ -18,13 +18,13 @@ import { settlesWithin } from '../system/settlesWithin.ts';
 import { defaultStderrLimits, StderrReader, withoutControls } from './stderrReader.ts';
 import { WriteDebt } from './writeDebt.ts';
 
-/** What a dead server wrote last may still be in the pipe. */
+/** The last output of a dead server may still be in the pipe; ms. */
 const drainMs = 250;
 const halfClosedMs = 1000;
-/** How long the exit of a process may come after its pipe broke, for that to be the reason. */
+/** If a process exits this soon after its pipe broke, its exit is the reason; ms. */
 const inputClosedMs = 250;
 const tailLines = 20;
-/** Of a line on stdout that is no message. */
+/** For a line on stdout that is not a message. */
 const maxShownCharacters = 500;
 
 export interface StdioTransportParts {
@@ -34,7 +34,7 @@ export interface StdioTransportParts {
   /** A server that sends a longer line is ended. */
   readonly maxMessageBytes: number;
   readonly confinement?: Confinement | undefined;
-  /** Takes the values of secrets out of what it writes to stderr, before any of it is cut. */
+  /** Removes the values of secrets from stderr, before it is cut. */
   readonly hide?: ((text: string) => string) | undefined;
 }
 
@@ -53,7 +53,7 @@ export class StdioTransport implements Transport, ServerTransport {
   readonly onStderr: ServerTransport['onStderr'];
   readonly #messages = new MessageReader({
     deliver: (message) => this.#deliver(message),
-    // Servers that print to stdout are many; what is not a message is shown like stderr and otherwise ignored.
+    // Many servers print to stdout; lines that are not messages are shown like stderr and otherwise ignored.
     refuse: (said, problem) => this.#tell(`[stdout, ${problem}] ${withoutControls(this.#beginning(said))}`),
   });
   /** Why nothing is read from the server just now. */
@@ -122,7 +122,7 @@ export class StdioTransport implements Transport, ServerTransport {
     }
   }
 
-  /** Resolves when the message is in the hands of the pipe; rejects with the reason when the process is gone, also while waiting. */
+  /** Resolves when the pipe has the message; rejects with the reason when the process is gone, even while waiting. */
   async send(message: JSONRPCMessage): Promise<void> {
     const writer = this.#writer;
     if (writer === undefined || this.#closed || this.#tree?.child.stdin.writable !== true) {
@@ -136,7 +136,10 @@ export class StdioTransport implements Transport, ServerTransport {
     throw failed.isUnread ? notTakenError(failure) : failure;
   }
 
-  /** A broken pipe is how a death is noticed first, and the exit that follows says more. A server that lives on without it is of no use. */
+  /**
+   * A broken pipe is usually the first sign of a death, and the exit that follows is more specific. A server that keeps
+   * running without it is useless.
+   */
   async #inputClosed(cause: unknown): Promise<HostError> {
     await settlesWithin(this.#explained.promise, inputClosedMs);
     this.#failure ??= problemError({ kind: 'serverClosedInput' }, undefined, { cause });
@@ -159,13 +162,13 @@ export class StdioTransport implements Transport, ServerTransport {
     if (tree?.child.pid !== undefined) {
       const { child } = tree;
       const { stdin, stdout, stderr } = child;
-      // A pipe that nobody reads could keep the server from ending in order.
+      // An unread pipe could keep the server from ending properly.
       stdout.removeAllListeners('data').resume();
       await shutDownProcess(
         { exited: this.#exited, endStdin: () => this.#writer?.end(), signal: (signal) => tree.signal(signal) },
         this.#parts.grace,
       );
-      // What is still to be written to it would wait for ever.
+      // Pending writes to it would wait for ever.
       stdin.destroy();
       stdout.destroy();
       stderr.destroy();
@@ -199,7 +202,7 @@ export class StdioTransport implements Transport, ServerTransport {
         this.#hold('behind');
         void reading.then(() => this.#release('behind'));
       } catch (error) {
-        // Which request it was to answer is not known, so none can be failed alone.
+        // The request that it answers is unknown, so no single request can fail.
         this.#failure ??= error instanceof LineTooLong ? lineTooLongError(error.maxBytes) : undefined;
         this.onerror?.(this.#failure ?? (error as Error));
         void this.shutDown();
@@ -236,7 +239,7 @@ export class StdioTransport implements Transport, ServerTransport {
     });
   }
 
-  /** Of what is no message. */
+  /** The beginning of a line that is not a message. */
   #beginning(said: string): string {
     return (this.#parts.hide?.(said) ?? said).slice(0, maxShownCharacters);
   }
@@ -252,12 +255,12 @@ export class StdioTransport implements Transport, ServerTransport {
     try {
       this.onmessage?.(message);
     } catch (error) {
-      // One message that cannot be handled says nothing of the next.
+      // A message that cannot be handled does not affect the next.
       this.onerror?.(error as Error);
     }
   }
 
-  /** The end of stdout is usually that of the process; one that lives on without it can never answer again. */
+  /** The end of stdout is usually that of the process; one that keeps running without it can never answer again. */
   async #halfClosed(child: ServerProcess): Promise<void> {
     await settlesWithin(this.#exited, halfClosedMs);
     await this.#messages.idle();
@@ -284,8 +287,8 @@ export class StdioTransport implements Transport, ServerTransport {
 }
 
 /**
- * A message as JSON without anything a reader could take for the end of a line: Node's `readline` ends lines at U+2028, and
- * Python's `splitlines` at U+0085 too.
+ * A message as JSON without characters that a reader could treat as a line end: Node's `readline` ends lines at U+2028,
+ * and Python's `splitlines` also at U+0085.
  */
 function onOneLine(message: JSONRPCMessage): string {
   return JSON.stringify(message).replace(

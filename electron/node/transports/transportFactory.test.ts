@@ -20,7 +20,7 @@ afterEach(async () => {
   asked.length = 0;
 });
 
-/** Fails every request, and remembers where it went. */
+/** Fails every request, and records its address. */
 const fetch: typeof globalThis.fetch = async (input) => {
   asked.push(input instanceof Request ? input.url : String(input));
   return new Response(null, { status: 500 });
@@ -75,7 +75,7 @@ describe('a process whose arguments refer to secrets', () => {
     ]);
   });
 
-  it('gets what was written out before it was kept', async () => {
+  it('gets the values of the stored secrets', async () => {
     const { launch, secrets } = keepSecrets(printing('--api-key', 'hunter2', '--token=abcdef'), 's', () => false);
     expect(JSON.stringify(launch)).not.toMatch(/hunter2|abcdef/);
     const values = Object.fromEntries(Object.entries(secrets).map(([name, value]) => [`server:${name}`, value]));
@@ -113,7 +113,7 @@ describe('a server whose URL refers to secrets', () => {
     return asked[0];
   }
 
-  it('is asked at the URL with the values, which stay in their part of it', async () => {
+  it('is requested at the URL with the values, each within its part of the URL', async () => {
     const url = 'https://a.example/${secret:A}/mcp?key=${secret:B}&page=2';
     expect(await askedAt(url, { 'server:A': 'one', 'server:B': 'tw%2Fo==' })).toBe(
       'https://a.example/one/mcp?key=tw%2Fo==&page=2',

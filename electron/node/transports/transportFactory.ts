@@ -32,7 +32,7 @@ export interface TransportFactoryParts {
   readonly serverPath?: () => Promise<ServerPath>;
   readonly grace?: GraceTimes;
   readonly confiner?: Confiner;
-  /** Takes the values of secrets out of what servers write to stderr. */
+  /** Removes the values of secrets from the stderr of servers. */
   readonly hide?: (text: string) => string;
 }
 

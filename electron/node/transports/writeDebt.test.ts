@@ -16,8 +16,8 @@ function debtFor(patienceMs: number) {
   };
 }
 
-describe('what a server has not read yet', () => {
-  it('holds it up when it is too much, until half of it is read', () => {
+describe('the unread messages of a server', () => {
+  it('stop reading from it when there are too many, until half are read', () => {
     const { told, add, pay } = debtFor(60_000);
     add(1000);
     expect(told).toEqual([]);
@@ -32,7 +32,7 @@ describe('what a server has not read yet', () => {
     expect(told).toEqual(['hold', 'release', 'hold']);
   });
 
-  it('ends the patience with it when none of it is read', async () => {
+  it('end its connection when none are read', async () => {
     const { told, debt, add } = debtFor(20);
     add(1001);
     await delay(60);

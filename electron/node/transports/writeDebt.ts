@@ -1,20 +1,20 @@
-/** A server that has so many messages to read, and asks on, is not listened to until it has read half of them. */
+/** A server with this many unread messages that keeps sending requests is not read until it has read half of them. */
 const maxOwedMessages = 1000;
 /** A server that has read nothing for this many milliseconds never will. */
 const defaultPatienceMs = 30_000;
 
 interface WriteDebtParts {
-  /** Stops reading what the server writes. */
+  /** Stops reading the server's output. */
   readonly hold: () => void;
   readonly release: () => void;
-  /** It reads nothing of what it asked for. */
+  /** The server reads none of the answers. */
   readonly giveUp: () => void;
   readonly patienceMs?: number;
 }
 
 /**
- * Counts the messages that a server has not taken yet. Every question of a server is answered, so that one which asks without
- * reading would fill the host's memory with answers.
+ * Counts the messages that a server has not read yet. Every request of a server is answered, so a server that sends
+ * requests without reading would fill the host's memory with answers.
  */
 export class WriteDebt {
   readonly #parts: WriteDebtParts;

@@ -50,10 +50,7 @@ export interface ShareWish {
   readonly typedPath?: string | undefined;
 }
 
-/**
- * The folders that the user shares with servers (2024-11-05, client/roots). A server sees only folders that were shared
- * with it.
- */
+/** The folders that the user shares with servers (2024-11-05, client/roots). A server sees only its own. */
 export class Roots implements Room {
   readonly #parts: RootsParts;
   readonly #changed: Emitter<readonly ServerId[]>;
@@ -126,8 +123,7 @@ export class Roots implements Room {
 
   /**
    * @param shownPath the real path that was shown
-   * @throws HostError `conflict` when it differs from the root's path; `forbidden` when a dangerous folder would get
-   *   more readers
+   * @throws HostError `conflict` when it differs from the root's path; `forbidden` for more readers of a dangerous folder
    */
   async setServers(id: RootId, shownPath: string, servers: readonly ServerId[], signal: AbortSignal): Promise<void> {
     const check = () => {

@@ -21,7 +21,7 @@ export async function readBody(body: Body, maxBytes: number, idleMs: number): Pr
   return Buffer.concat(pieces, bytes);
 }
 
-/** The same of a Node stream, without making a web stream of it. */
+/** The same for a Node stream, without converting it to a web stream. */
 export function readRawBody(raw: Readable, maxBytes: number, idleMs: number): Promise<Buffer<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     const pieces: Uint8Array[] = [];
@@ -48,7 +48,7 @@ export function readRawBody(raw: Readable, maxBytes: number, idleMs: number): Pr
   });
 }
 
-/** As much of the body of an error as may be of use. Never throws. */
+/** The beginning of an error's body, as far as it may be useful. Never throws. */
 export async function readErrorBody(body: Body, maxBytes: number, idleMs: number): Promise<Buffer<ArrayBuffer>> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
@@ -64,7 +64,7 @@ export async function readErrorBody(body: Body, maxBytes: number, idleMs: number
   return Buffer.concat(pieces).subarray(0, maxBytes);
 }
 
-/** Lets go of a body nobody reads. */
+/** Discards a body that is not read. */
 export function dropBody(body: Body): void {
   body?.cancel().catch(() => undefined);
 }

@@ -24,7 +24,7 @@ describe('credentials', () => {
     }
   });
 
-  it('from the configuration go to the server and to no other origin, also while somebody signs in', async () => {
+  it('from the configuration go to the server and to no other origin, even during a sign-in', async () => {
     const elsewhere = await ScriptedServer.start(({ path }, response) =>
       path === '/metadata' ? sendJson(response, { issuer: 'x' }) : false,
     );

@@ -5,12 +5,12 @@ import { jsonProblem, replyInPlaceOf } from '../../messages/unreadable.ts';
 export interface EventStreamOptions {
   readonly maxBytes: number;
   /**
-   * The id the stream resumes after. The SDK forgets it when a resumed stream ends before its first event, and would
-   * resume nowhere the next time; so it is said once more at the beginning.
+   * The id after which the stream resumes. The SDK forgets it when a resumed stream ends before its first event, and
+   * could not resume the next time; so it is repeated at the beginning.
    */
   readonly resumesAfter?: string | undefined;
   readonly onEvent: (lines: SseBlock['lines']) => void;
-  /** An event is larger than `maxBytes`; its data is left out. May be told several times of the same event. */
+  /** An event is larger than `maxBytes`; its data is left out. May be called several times for the same event. */
   readonly onTooLarge: () => void;
   /** No more will come. */
   readonly onEnd: () => void;
@@ -22,7 +22,7 @@ export interface EventStream {
   readonly lose: () => void;
 }
 
-/** A stream of events as the SDK can read it: one message an event, none too large. */
+/** An event stream as the SDK can read it: one message per event, none too large. */
 export function eventStream(source: ReadableStream<Uint8Array>, options: EventStreamOptions): EventStream {
   const splitter = new SseSplitter(options.maxBytes);
   const reader = source.getReader();
@@ -74,7 +74,7 @@ export function eventStream(source: ReadableStream<Uint8Array>, options: EventSt
   return { body, lose };
 }
 
-/** The event to read in place of one that holds an answer nobody could read: the caller that waits for it gets an error at once. */
+/** Replaces an event with an unreadable answer, so that the waiting caller gets an error at once. */
 function insteadOf(lines: SseBlock['lines']): Buffer | undefined {
   const data = eventData(lines);
   if (data[0] !== openObject) return undefined;

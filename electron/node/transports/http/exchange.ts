@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { type HostError, problemError } from '../../../../shared/domain/error.ts';
 
 /**
- * One request and everything that is fetched for it: its POST, and the GETs that resume its stream. The stream on which
- * the server speaks up by itself is one too; it is never answered.
+ * One request with all its fetches: its POST, and the GETs that resume its stream. The stream for the server's own
+ * messages is an exchange, too; it is never answered.
  */
 export class Exchange {
   readonly #abort = new AbortController();
@@ -23,16 +23,16 @@ export class Exchange {
     this.#lingerMs = lingerMs;
     this.#lingering = lingering;
     this.isListening = kind === 'listening';
-    // Whether anybody waits is not known yet.
+    // It may not be awaited by any caller.
     this.#outcome.promise.catch(() => undefined);
   }
 
-  /** Aborted when nothing may be fetched for it any more. */
+  /** Aborted when no more fetches may be made for it. */
   get signal(): AbortSignal {
     return this.#abort.signal;
   }
 
-  /** Resolves when it was answered or given up, rejects with a HostError when the answer cannot come any more. */
+  /** Resolves when it was answered or given up, rejects with a HostError when no answer can come. */
   get outcome(): Promise<void> {
     return this.#outcome.promise;
   }
@@ -90,7 +90,7 @@ export class Exchange {
     this.fail(brokenOffBeforeError());
   }
 
-  /** Rejects the request, unless it was answered, and ends what is fetched for it. */
+  /** Rejects the request, unless it was answered, and ends its fetches. */
   fail(error: HostError): void {
     if (this.#state !== 'waiting') return;
     this.#state = 'over';
@@ -98,7 +98,7 @@ export class Exchange {
     this.#abort.abort();
   }
 
-  /** Nobody waits for the answer any more. */
+  /** The answer is no longer awaited. */
   giveUp(): void {
     this.#stopLinger();
     if (this.#state === 'waiting') this.#state = 'over';
@@ -124,5 +124,5 @@ function brokenOffBeforeError(): HostError {
   return problemError({ kind: 'serverBrokeOff' });
 }
 
-/** The exchange a `fetch` of the SDK belongs to. The SDK hands nothing of the kind through; the asynchronous context does. */
+/** The exchange of a `fetch` of the SDK. The SDK passes nothing through, but the asynchronous context does. */
 export const currentExchange = new AsyncLocalStorage<Exchange | undefined>();

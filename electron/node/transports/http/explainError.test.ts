@@ -28,7 +28,7 @@ describe('explainError', () => {
     expect(lost).not.toBe(found);
   });
 
-  it('leaves other errors of ours as they are', () => {
+  it('does not change other HostErrors', () => {
     const error = new HostError('serverTimeout', 'Too slow.');
     expect(explain(error)).toEqual({ error });
   });
@@ -42,12 +42,12 @@ describe('explainError', () => {
     expect(lost).toBeUndefined();
   });
 
-  it('words an answer that cannot be read and a header that cannot be sent', () => {
+  it('explains an unreadable answer and an invalid header', () => {
     expect(explain(new SyntaxError('Unexpected token')).error).toMatchObject({ code: 'badResult' });
     expect(explain(new TypeError('Cannot convert to a ByteString')).error).toMatchObject({ code: 'configEntry' });
   });
 
-  it('makes an error of anything else', () => {
+  it('converts any other value to an error', () => {
     expect(explain('gone')).toEqual({ error: new Error('gone') });
   });
 });

@@ -4,7 +4,7 @@ import { notTakenError } from '../../../../shared/domain/notTaken.ts';
 import * as faults from './faults.ts';
 import { isSessionUnknown } from './sessionUnknown.ts';
 
-/** What is told to whoever sent a message, and why the connection ends with it, where it does. */
+/** The error for the sender of a message, and the reason why the connection ends with it, if it does. */
 export interface ExplainedError {
   readonly error: Error;
   readonly lost?: HostError;
@@ -16,10 +16,10 @@ export interface FailedConnection {
   readonly hasSession: boolean;
 }
 
-/** Rewords errors of the SDK where it knows too little. */
+/** Replaces errors of the SDK when more is known. */
 export function explainError(error: unknown, { url, hasSession }: FailedConnection): ExplainedError {
   if (error instanceof HostError) {
-    // What this message failed with may not be true of the others.
+    // The error of this message may not apply to others.
     return error.code === 'sessionLost' ? { error, lost: faults.sessionUnknownError() } : { error };
   }
   if (error instanceof SdkHttpError) {

@@ -2,9 +2,9 @@ import { type HostError, problemError } from '../../../../shared/domain/error.ts
 import type { Problem } from '../../../../shared/domain/problem.ts';
 import { networkFault, unreachableFacts } from '../../network/networkFault.ts';
 
-/** The errors between us and a server over HTTP. None holds a text of the server. */
+/** The errors of connections to servers over HTTP. None contains text of the server. */
 
-/** @param error what `fetch` threw; its own text stays out, for it may hold the address with a password */
+/** @param error the error of `fetch`; its text is left out, because it may contain an address with a password */
 export function unreachableError(error: unknown, url: URL): HostError {
   const network = networkFault(error);
   const { fault, code } = network;
@@ -33,7 +33,7 @@ export function nestedTooDeepError(): HostError {
   return problemError({ kind: 'answerUnreadable', why: 'nestedTooDeep' });
 }
 
-/** An answer of another kind than the specification has (2025-11-25, transports#sending-messages 5). */
+/** An answer of an unspecified type (2025-11-25, transports#sending-messages 5). */
 export function notMcpError(status: number, type: string): HostError {
   const mediaType = type.slice(0, 100);
   return problemError(otherTypeProblem(mediaType), { status, mediaType });
@@ -95,12 +95,12 @@ export function refusedForNowError(status: number, retryAfterMs: number): HostEr
   return problemError({ kind: 'serverRefusedForNow', status, seconds }, { status, retryAfterMs });
 }
 
-/** The stream of 2024-11-05 names an endpoint on another origin, to which nothing of ours may go. */
+/** The stream of 2024-11-05 names an endpoint on another origin, to which we must not send anything. */
 export function foreignEndpointError(origin: string): HostError {
   return problemError({ kind: 'foreignEndpoint', origin: origin.slice(0, 120) });
 }
 
-/** The origin that the SDK did not follow to, where that is what went wrong. */
+/** The origin to which the SDK refused to go, if that is the error. */
 export function foreignOrigin(error: unknown): string | undefined {
   const message = error instanceof Error ? error.message : '';
   return /Endpoint origin does not match connection origin: (\S+)/.exec(message)?.[1];

@@ -89,7 +89,7 @@ export class HttpTransport implements Transport, ServerTransport {
 
   failure = (): HostError | undefined => this.#failure;
 
-  /** @throws when the stream of an older server that was asked for first wants a sign-in */
+  /** @throws when an older server's stream, which was requested first, demands a sign-in */
   async start(): Promise<void> {
     await this.#inner.start();
     if (!this.#isPreferringOld) return;
@@ -110,7 +110,7 @@ export class HttpTransport implements Transport, ServerTransport {
     if (isRequest(message) && inner instanceof StreamableHTTPClientTransport) {
       return this.#watched(this.#request(inner, message, options));
     }
-    // Servers of 2024-11-05 may leave a question they do not know without an answer.
+    // Servers of 2024-11-05 may not answer an unknown request.
     if (isEraQuestion(message)) throw unknownEraError();
     this.#isAnnouncing = isInitializedNotification(message);
     try {
@@ -130,7 +130,7 @@ export class HttpTransport implements Transport, ServerTransport {
   }
 
   shutDown(): Promise<void> {
-    // Not at once: what is closed tells so while it closes, and must find that the end has begun.
+    // Not immediately: closing reports events, and they must see that the end has begun.
     return (this.#ended ??= Promise.resolve().then(() => this.#end()));
   }
 
@@ -182,7 +182,7 @@ export class HttpTransport implements Transport, ServerTransport {
     } catch (error) {
       if (mayBeOldTransport(error) || faults.isUnreadable(error)) {
         if (isInitializeRequest(message)) return await this.#fallBack(message, error);
-        // A refusal tells the SDK enough by itself, and its text may name the revisions of a modern server.
+        // A refusal tells the SDK enough, and its text may name the revisions of a modern server.
         if (isEraQuestion(message) && !isRefusal(error)) throw unknownEraError();
       }
       // A caller that gave up needs no error, and a failed exchange reports its own.
@@ -205,7 +205,7 @@ export class HttpTransport implements Transport, ServerTransport {
     if (this.#ended === undefined) await this.send(message);
   }
 
-  /** @throws whatever kept the stream of 2024-11-05 from opening; all is as it was then */
+  /** @throws the error that kept the stream of 2024-11-05 from opening; nothing has changed then */
   async #switchToOld(): Promise<void> {
     const refused = this.#inner;
     const old = this.#transports.makeOld();
@@ -227,7 +227,8 @@ export class HttpTransport implements Transport, ServerTransport {
 
   #notified(message: JSONRPCMessage): void {
     if (isInitializedNotification(message)) this.#listen();
-    // Disconnecting does not cancel (2025-11-25, transports#sending-messages 6): first it was said, now nobody listens.
+    // Disconnecting does not cancel (2025-11-25, transports#sending-messages 6): first the cancellation was sent, and
+    // now nothing listens.
     const cancelled = cancelledRequestId(message);
     if (cancelled !== undefined) this.#exchanges.giveUp(cancelled);
   }
@@ -254,7 +255,7 @@ export class HttpTransport implements Transport, ServerTransport {
 
   #hear(error: Error): void {
     if (this.#ended !== undefined || (this.#isAnnouncing && isRefusedNotice(error))) return;
-    // What refuses the first message may be an older server; if it is not, the message is rejected with this.
+    // A server that refuses the first message may be an older one; otherwise the message is rejected with this error.
     if (this.#protocolVersion === undefined && mayBeOldTransport(error)) return;
     this.onerror?.(this.#explain(error));
     // The session of 2024-11-05 is its stream. EventSource would open another one, which was never initialised.
@@ -275,7 +276,7 @@ export class HttpTransport implements Transport, ServerTransport {
     this.#ended = this.#untilRefused().then(() => this.#closeInner());
   }
 
-  /** What else is under way is refused as well, in a moment, and who is refused knows that nothing was done. */
+  /** The other running requests will be refused in a moment, and a refusal shows that they were not run. */
   async #untilRefused(): Promise<void> {
     await settlesWithin(Promise.allSettled(this.#requests), this.#limits.refusalMs);
     // Report the refusal to the caller before the connection ends.

@@ -1,8 +1,8 @@
 /** How much a server over HTTP may send and how long it may be silent. */
 export interface HttpLimits {
-  /** The largest JSON reply and the largest event of a stream, after gzip and brotli were undone; bytes. */
+  /** The largest JSON reply and the largest event of a stream, after decompression; bytes. */
   readonly messageBytes: number;
-  /** What is read of the body of an error; bytes. */
+  /** How much of an error's body is read; bytes. */
   readonly errorBytes: number;
   /** How long the server may take to accept a message that has no answer, such as a notification; ms. */
   readonly acceptMs: number;
@@ -12,9 +12,9 @@ export interface HttpLimits {
   readonly lingerMs: number;
   /** How long an answer may take to come on another stream after the one for it ended without it; ms. */
   readonly elsewhereMs: number;
-  /** How long a server of 2024-11-05 may take to name its endpoint; ms. */
+  /** The time for a server of 2024-11-05 to name its endpoint; ms. */
   readonly endpointMs: number;
-  /** Ending a session is a courtesy; a server that does not answer must not hold anybody up; ms. */
+  /** Ending a session is optional; an unresponsive server must not delay anything; ms. */
   readonly goodbyeMs: number;
   /** How long other requests may take to be refused too after one was refused for its session; ms. */
   readonly refusalMs: number;

@@ -11,8 +11,8 @@ export interface ListenParts {
 }
 
 /**
- * Opens the stream on which the server may speak up by itself (transports#listening-for-messages). The SDK does so only
- * after a 202, and gives up when the first attempt fails; 405 says that there is none.
+ * Opens the stream for the server's own messages (transports#listening-for-messages). The SDK does so only after a 202,
+ * and gives up when the first attempt fails; 405 means that there is none.
  */
 export async function listen({ transport, listening, reconnects, isOver }: ListenParts): Promise<void> {
   for (let attempt = 1; !isOver(); attempt++) {

@@ -47,7 +47,7 @@ describe('the listening stream', () => {
     await expect.poll(() => notes, { timeout: 10_000 }).toEqual(['stream 4', 'stream 5', 'stream 6']);
   });
 
-  it('is not polled without pause, whatever the server asks for', async () => {
+  it('is not polled without pause, even if the server asks for it', async () => {
     verifies('H12');
     const at: number[] = [];
     const server = await ScriptedServer.start((asked, response) => {
@@ -65,7 +65,7 @@ describe('the listening stream', () => {
     expect(waits[4]).toBeGreaterThanOrEqual(990);
   });
 
-  it('is told of when it cannot be had any more, and requests go on', async () => {
+  it('is reported when it cannot be reopened, and requests continue', async () => {
     let gets = 0;
     const server = await ScriptedServer.start((asked, response) => {
       if (asked.method !== 'GET') return false;
@@ -79,7 +79,7 @@ describe('the listening stream', () => {
     expect(transport.failure()).toBeUndefined();
   });
 
-  it('takes a broken stream of an answer for no cancellation: it waits, and gets the answer', async () => {
+  it('does not treat the broken stream of an answer as a cancellation: it waits, and gets the answer', async () => {
     verifies('H4');
     const server = await ScriptedServer.start((asked, response) => {
       if (asked.method === 'GET' && asked.headers['last-event-id'] === 'at-1') {
@@ -100,7 +100,7 @@ describe('the listening stream', () => {
     expect(server.requests('POST', 'notifications/cancelled')).toEqual([]);
   });
 
-  it('is opened anew at once when the machine wakes', async () => {
+  it('is reopened at once when the machine wakes', async () => {
     let gets = 0;
     const server = await ScriptedServer.start((asked, response) => {
       if (asked.method !== 'GET') return false;
@@ -114,7 +114,7 @@ describe('the listening stream', () => {
     await expect.poll(() => notes).toEqual(['stream 1']);
     transport.wake();
     await expect.poll(() => notes).toEqual(['stream 1', 'stream 2']);
-    // The second one has ended by itself; now somebody waits a minute.
+    // The second one has ended; the third is delayed by a minute.
     const third = server.until('GET', undefined, 3);
     const nudge = setInterval(() => transport.wake(), 20);
     const { headers } = await third;

@@ -18,11 +18,11 @@ export interface McpFetchParts {
   /** From the configuration; they go to the server's own origin and nowhere else. */
   readonly headers: Readonly<Record<string, string>>;
   readonly limits: HttpLimits;
-  /** Whether somebody can answer a 401. */
+  /** Whether a 401 can be answered. */
   readonly hasAuth: boolean;
 }
 
-/** What is asked, as far as it decides about the answer. */
+/** The facts about a request that decide how its answer is handled. */
 interface Asked {
   readonly method: 'POST' | 'GET' | 'DELETE';
   readonly exchange: Exchange | undefined;
@@ -65,10 +65,10 @@ function whatIsAsked(init: RequestInit, headers: Headers, isOldPost: boolean): A
   return { method, exchange, isOldPost, resumesAfter: headers.get('last-event-id') ?? undefined };
 }
 
-/** @throws HostError why there is no answer; the abort of the caller passes as it is */
+/** @throws HostError the reason why there is no answer; an abort of the caller is passed on unchanged */
 async function reach(parts: McpFetchParts, url: URL, init: RequestInit, asked: Asked): Promise<Response> {
   const { acceptMs } = parts.limits;
-  // A request may take as long as its own timeout says; what has no answer has no timeout of its own.
+  // A request has its own timeout; a message without an answer gets this one.
   const late = asked.exchange === undefined && asked.method === 'POST' ? AbortSignal.timeout(acceptMs) : undefined;
   try {
     return await parts.fetch(url, late === undefined ? init : { ...init, signal: both(init.signal, late) });
@@ -93,7 +93,7 @@ async function examine(
   if (status === 202 && asked.exchange !== undefined) asked.exchange.wasAccepted = true;
   if (!response.ok) return examineRefusal(parts, response, asked);
   if (asked.method === 'DELETE' || (asked.method === 'POST' && asked.exchange === undefined)) {
-    // A server may say more to a notification than it should; nobody reads it.
+    // A server may send a body to a notification, but it is ignored.
     return withBody(response, null, 204);
   }
   const mediaType = (response.headers.get('content-type')?.split(';')[0] ?? '').trim().toLowerCase();
@@ -121,10 +121,10 @@ async function examine(
   return new Response(body, { status, headers });
 }
 
-/** The content types of servers that do not say what they send. */
+/** The content types of servers that do not declare their type. */
 const saysNothing: ReadonlySet<string> = new Set(['', 'text/plain', 'application/octet-stream']);
 
-/** Whether it is a JSON-RPC message or a batch of them. */
+/** Whether it is a JSON-RPC message or a batch. */
 function holdsMessages(text: string): boolean {
   try {
     const value: unknown = JSON.parse(text);
@@ -162,7 +162,7 @@ async function examineRefusal(parts: McpFetchParts, response: Response, asked: A
   return withBody(response, body);
 }
 
-/** Longer than this nobody waits: it is a date that was meant otherwise, or a mistake. */
+/** The maximum wait: a longer one is a misunderstood date, or a mistake. */
 const maxRetryAfterMs = 3_600_000;
 
 /** How long a server asks to be left alone (RFC 9110, 10.2.3): seconds, or a date. */
@@ -173,7 +173,10 @@ function retryAfter(headers: Headers): number | undefined {
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), maxRetryAfterMs);
 }
 
-/** Only what may pass is worth another try: who refuses a stream for good would do so again. The SDK takes 405 for that. */
+/**
+ * Only a temporary refusal is worth another attempt: a server that refuses streams for good would do so again. The SDK
+ * treats it like a 405.
+ */
 function withoutStream(response: Response, body: Buffer<ArrayBuffer>, { exchange, resumesAfter }: Asked): Response {
   const wasOpen = resumesAfter !== undefined || exchange?.isStreaming === true;
   if (exchange === undefined || !wasOpen) return withBody(response, body);
@@ -203,7 +206,7 @@ function openStream(
         if (method === 'POST') exchange?.fail(faults.oldStreamError());
         else onOldEndpoint(fieldValue(lines, 'data') ?? '');
       }
-      // An id alone is where to go on, not a message; who waits for an answer may be told so as often as the server wants.
+      // An id alone is a position to resume from, not a message; a waiting caller may get as many as the server wants.
       if (hasData(lines) || exchange?.isListening === false) messages++;
     },
     onTooLarge: () => exchange?.fail(faults.tooLargeError(limits.messageBytes)),
@@ -229,7 +232,7 @@ function isDeep(body: Buffer): boolean {
   return body.length > maxNesting && nestsDeeperThan(body.toString('utf8'), maxNesting);
 }
 
-/** The response itself, which still tells what was read from it: another one costs more than all that is done here. */
+/** The original response, with its body already read: a new one would cost more than all other work here. */
 function alreadyRead(response: Response, body: Buffer): Response {
   const text = async () => body.toString('utf8');
   return Object.assign(response, { text, json: async () => JSON.parse(await text()) as unknown });

@@ -1,11 +1,11 @@
 import type { JSONRPCMessage, JSONRPCRequest } from '@modelcontextprotocol/client';
 
-/** What we send is well-formed: the SDK's own check parses all of it. */
+/** Our own messages are well-formed: the SDK's check would parse them completely. */
 export function isRequest(message: JSONRPCMessage): message is JSONRPCRequest {
   return 'method' in message && 'id' in message;
 }
 
-/** The request that a message of ours cancels. */
+/** The request that our message cancels. */
 export function cancelledRequestId(message: JSONRPCMessage): string | number | undefined {
   if (!('method' in message) || message.method !== 'notifications/cancelled') return undefined;
   const id = message.params?.['requestId'];

@@ -14,7 +14,7 @@ import {
   toolResult,
 } from './testing/scriptedServer.ts';
 
-/** A server of 2024-11-05: nothing but a stream at its address, and an endpoint it names there. */
+/** A server of 2024-11-05: it has only a stream at its address, which names an endpoint. */
 class OldServer {
   stream: ServerResponse | undefined;
   readonly endpoint: string;
@@ -157,7 +157,7 @@ describe('a server of 2024-11-05', () => {
     expect(server.requests('GET')).toHaveLength(1);
   });
 
-  it('is told of as such when it names an endpoint on another origin, which is not asked for anything', async () => {
+  it('is reported when it names an endpoint on another origin, which gets no request', async () => {
     verifies('E1');
     const server = await ScriptedServer.start(new OldServer(404, 'http://127.0.0.2:9/messages').script);
     const { connect } = clientFor(server.url, { limits: { endpointMs: 200 } });
@@ -165,7 +165,7 @@ describe('a server of 2024-11-05', () => {
     expect(message).toContain('sends its messages to another origin (http://127.0.0.2:9)');
   });
 
-  it('has lost its session when its stream breaks; no second stream is opened behind anybody’s back', async () => {
+  it('has lost its session when its stream breaks; no second stream is opened', async () => {
     verifies('E3');
     const old = new OldServer();
     const server = await ScriptedServer.start(old.script);
@@ -182,7 +182,7 @@ describe('a server of 2024-11-05', () => {
     expect((await again.client.callTool(call)).content).toBeDefined();
   });
 
-  it('has lost its session when it does not know it any more', async () => {
+  it('has lost its session when it no longer knows it', async () => {
     verifies('E3');
     let forgets = false;
     const special: Script = ({ path }, response) => {

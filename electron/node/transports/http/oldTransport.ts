@@ -10,12 +10,12 @@ import {
 import { HostError } from '../../../../shared/domain/error.ts';
 import { signInNeededError } from './faults.ts';
 
-/** These say who asks or when, not what the server speaks. */
+/** These statuses concern the sender or the time, not the protocol of the server. */
 const otherMeaning: readonly number[] = [401, 403, 407, 408, 429];
 
 /**
- * Whether what came of `initialize` leaves it open that the server speaks the transport of 2024-11-05 only. 2025-03-26
- * says any 4xx; 2025-11-25 names 400, 404 and 405. The wider reading costs a GET and finds older servers that answer 406,
+ * Whether the result of `initialize` allows that the server only speaks the transport of 2024-11-05. 2025-03-26 says
+ * any 4xx; 2025-11-25 names 400, 404 and 405. The wider reading costs a GET and finds older servers that answer 406,
  * 415 or 501, or a POST to the address of their stream with a page, with nothing, or with that stream.
  */
 export function mayBeOldTransport(error: unknown): boolean {
@@ -25,7 +25,7 @@ export function mayBeOldTransport(error: unknown): boolean {
   return (status >= 400 && status < 500 && !otherMeaning.includes(status)) || status === 501;
 }
 
-/** Asked before it is known whether the server is of the modern era (2026-07-28, basic/versioning). */
+/** A request that is sent before it is known whether the server is of the modern era (2026-07-28, basic/versioning). */
 export function isEraQuestion(message: JSONRPCMessage): boolean {
   return isJSONRPCRequest(message) && message.method === 'server/discover';
 }
@@ -35,7 +35,7 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof SdkHttpError && error.status !== 501;
 }
 
-/** What makes the SDK take a server for one of the legacy era, and go on with `initialize`. */
+/** Makes the SDK treat a server as legacy, and continue with `initialize`. */
 export function unknownEraError(): SdkHttpError {
   return new SdkHttpError(SdkErrorCode.ClientHttpNotImplemented, 'The server does not know server/discover.', {
     status: 400,
@@ -46,7 +46,7 @@ export function unknownEraError(): SdkHttpError {
 /**
  * Opens the stream of 2024-11-05 and waits for its `endpoint` event.
  *
- * @throws whatever went wrong; the transport is closed then
+ * @throws the error; the transport is closed then
  */
 export async function openOldTransport(transport: SSEClientTransport, limitMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
@@ -63,7 +63,7 @@ export async function openOldTransport(transport: SSEClientTransport, limitMs: n
   }
 }
 
-/** The error to tell when the stream was not refused for good: somebody has to sign in first. */
+/** The error to report when the stream was not refused for good: the user must sign in first. */
 export function signInError(error: unknown): Error | undefined {
   if (error instanceof UnauthorizedError) return error;
   return error instanceof SseError && error.code === 401 ? signInNeededError() : undefined;

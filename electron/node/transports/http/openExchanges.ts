@@ -4,7 +4,7 @@ import type { HttpLimits } from './limits.ts';
 
 type RequestId = string | number;
 
-/** What one connection waits for: the answers to its requests, and the stream on which the server speaks up by itself. */
+/** The open exchanges of one connection: its requests, and the stream for the server's own messages. */
 export class OpenExchanges {
   readonly #limits: HttpLimits;
   readonly #requests = new Map<RequestId, Exchange>();
@@ -27,7 +27,7 @@ export class OpenExchanges {
     return this.#listening;
   }
 
-  /** The request was settled, whatever came of it. */
+  /** The request was settled, with any outcome. */
   close(id: RequestId): void {
     this.#requests.delete(id);
   }
@@ -36,7 +36,7 @@ export class OpenExchanges {
     this.#requests.get(id)?.answered();
   }
 
-  /** Nobody waits for the answer to this request any more. */
+  /** The answer to this request is no longer awaited. */
   giveUp(id: RequestId): void {
     this.#requests.get(id)?.giveUp();
   }
@@ -50,7 +50,7 @@ export class OpenExchanges {
     this.#listening?.reopen();
   }
 
-  /** The stream of a request ended. Where another one is open, the answer may still come there. */
+  /** The stream of a request ended. If another one is open, the answer may still come there. */
   streamEnded(exchange: Exchange): void {
     if (this.#hasOtherStream(exchange)) exchange.streamEndedEarly(this.#limits.elsewhereMs);
     else exchange.streamEnded();

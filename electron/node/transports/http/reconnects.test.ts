@@ -6,7 +6,7 @@ import { reconnectDelay } from './reconnects.ts';
 const pace = { firstMs: 500, growth: 1.5, maxMs: 30_000 };
 
 describe('reconnectDelay', () => {
-  it('never undercuts what the server asked for, and never waits longer than that and the longest pause', () => {
+  it('never waits less than the server asked for, nor longer than that and the longest pause', () => {
     verifies('H12');
     fc.assert(
       fc.property(

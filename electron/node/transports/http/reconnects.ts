@@ -2,18 +2,17 @@ import { AsyncResource } from 'node:async_hooks';
 import { currentExchange, type Exchange } from './exchange.ts';
 import type { HttpLimits } from './limits.ts';
 
-/** Streams that end at once, again and again, are opened more and more slowly; the first few may be what the server wants. */
+/** Streams that end at once, again and again, are reopened more and more slowly; the first few ends may be intended. */
 const patience = 3;
 /** The shortest wait, unless the machine just woke: a server that asks for none at all must not make us poll without pause; ms. */
 const minDelayMs = 250;
-/** What a timer can hold; a server may ask for more. */
+/** The maximum of a timer; a server may ask for more. */
 const maxDelayMs = 2 ** 31 - 1;
 
 /**
  * How long to wait before a stream is opened again, in ms.
  *
- * @param askedMs what the server asked for with `retry`, which is never undercut (2025-11-25, transports#sending 6), or
- *   the SDK's own figure
+ * @param askedMs the server's `retry`, which is the minimum (2025-11-25, transports#sending 6), or the SDK's own value
  * @param attempt how many attempts failed since the stream was lost
  * @param emptyStreams how many streams in a row ended without a message; the shortest wait doubles with each of them
  */
@@ -28,7 +27,7 @@ export function reconnectDelay(
   return Math.min(Math.max(askedMs, Math.min(Math.max(floor, backoff), maxMs)), maxDelayMs);
 }
 
-/** The lost streams of one connection that wait to be opened again. */
+/** The lost streams of one connection that wait to be reopened. */
 export class Reconnects {
   readonly #limits: HttpLimits['reconnect'];
   readonly #pending = new Map<() => void, NodeJS.Timeout>();
@@ -41,7 +40,7 @@ export class Reconnects {
   /** As the SDK's `reconnectionScheduler`. */
   readonly schedule = (reconnect: () => void, askedMs: number, attempt: number): (() => void) => {
     const exchange: Exchange | undefined = currentExchange.getStore();
-    // `runNow` is called from elsewhere, and what is fetched then still belongs to this exchange.
+    // `runNow` is called from elsewhere, and its fetches must still belong to this exchange.
     const run = AsyncResource.bind(() => {
       this.#pending.delete(run);
       reconnect();
@@ -55,9 +54,9 @@ export class Reconnects {
   };
 
   /**
-   * Resolves after the wait that follows so many failed attempts.
+   * Resolves after the wait for this number of failed attempts.
    *
-   * @param askedMs how long the server asked to be left alone
+   * @param askedMs the delay that the server asks for
    */
   wait(attempt: number, askedMs = 0): Promise<void> {
     const delayMs = Math.max(askedMs, this.#limits.firstMs);

@@ -2,7 +2,7 @@ import { SdkHttpError } from '@modelcontextprotocol/client';
 import { HostError } from '../../../../shared/domain/error.ts';
 import { fieldsOf } from '../../../../shared/domain/notTaken.ts';
 
-/** Whether another attempt to listen may succeed. What a server of today refuses it will refuse tomorrow. */
+/** Whether another attempt to listen may succeed. A server that refuses for good will refuse again. */
 export function mayPass(error: unknown): boolean {
   if (error instanceof SdkHttpError) return (error.status ?? 0) >= 500 || error.status === 408 || error.status === 429;
   return error instanceof HostError && (error.code === 'serverUnreachable' || isForNow(error));
@@ -12,7 +12,7 @@ function isForNow({ code, data }: HostError): boolean {
   return code === 'serverRefused' && fieldsOf(data)['retryAfterMs'] !== undefined;
 }
 
-/** A refusal that leaves it open whether the server goes on; who has to sign in cannot. */
+/** A refusal after which the server may continue; a required sign-in is not one. */
 export function isRefusedNotice(error: unknown): boolean {
   if (error instanceof SdkHttpError) {
     const status = error.status ?? 0;

@@ -15,7 +15,7 @@ export interface SdkTransportParts {
   readonly limits: HttpLimits;
 }
 
-/** Makes the SDK's transports for one server; all of them fetch under the same rules. */
+/** Makes the SDK's transports for one server; all of them use the same fetch. */
 export class SdkTransports {
   readonly url: URL;
   readonly #limits: HttpLimits;
@@ -36,7 +36,7 @@ export class SdkTransports {
     };
   }
 
-  /** For Streamable HTTP. A lost stream is tried for as long as somebody waits for it: laptops sleep, networks change. */
+  /** For Streamable HTTP. A lost stream is retried while it is needed: laptops sleep, networks change. */
   makeStreamable(reconnects: Reconnects): StreamableHTTPClientTransport {
     const { firstMs, maxMs, growth } = this.#limits.reconnect;
     return new StreamableHTTPClientTransport(this.url, {

@@ -19,7 +19,7 @@ const line = fc.oneof(
 );
 
 describe('SseSplitter', () => {
-  it('finds the same events however the bytes are cut and whatever ends the lines', () => {
+  it('finds the same events for any pieces and line ends', () => {
     const end = fc.constantFrom('\n', '\r\n', '\r');
     const events = fc.array(fc.array(line, { minLength: 1, maxLength: 4 }), { maxLength: 6 });
     fc.assert(
@@ -34,7 +34,7 @@ describe('SseSplitter', () => {
     );
   });
 
-  it('leaves of an event that is too large only its id, and goes on with the next one', () => {
+  it('keeps only the id of an event that is too large, and continues with the next one', () => {
     fc.assert(
       fc.property(fc.integer({ min: 60, max: 3000 }), fc.array(fc.nat(), { maxLength: 30 }), (size, cuts) => {
         const text = `id: 1\ndata: ${'x'.repeat(size)}\n\ndata: ok\n\ndata: ${'y'.repeat(size)}\nid: 2\n\n`;
@@ -47,7 +47,7 @@ describe('SseSplitter', () => {
     );
   });
 
-  it('takes an event of exactly the size that is allowed', () => {
+  it('accepts an event of exactly the allowed size', () => {
     expect(split(`data: ${'x'.repeat(44)}\n\n`, 50).blocks).toMatchObject([{ isTooLarge: false }]);
     expect(split(`data: ${'x'.repeat(45)}\n\n`, 50).blocks).toMatchObject([{ isTooLarge: true }]);
   });
@@ -57,7 +57,7 @@ describe('SseSplitter', () => {
     expect(blocks).toEqual([{ lines: ['data: a'], isTooLarge: false }]);
   });
 
-  it('knows a byte order mark from a field, and keeps what was not ended', () => {
+  it('recognizes a byte order mark, and keeps an unfinished event', () => {
     expect(split('\uFEFFdata: a\n\nretry: 5\n', 50)).toEqual({
       blocks: [{ lines: ['data: a'], isTooLarge: false }],
       rest: ['retry: 5'],

@@ -11,8 +11,8 @@ export interface SseBlock {
 }
 
 /**
- * Cuts a stream of events (HTML Standard, 9.2.5) into its events, whatever pieces it comes in. Holds one event at most,
- * and of one that is larger than `maxBytes` nothing.
+ * Splits an event stream (HTML Standard, 9.2.5) into its events, in pieces of any size. Holds one event at most, and
+ * nothing of one that is larger than `maxBytes`.
  */
 export class SseSplitter {
   readonly #maxBytes: number;
@@ -37,7 +37,7 @@ export class SseSplitter {
     let carriage = bytes.indexOf(carriageReturn);
     if (this.#afterReturn && bytes.length > 0) {
       this.#afterReturn = false;
-      // The end of the line before was a pair that was cut in two.
+      // The previous line end was a CRLF that was cut in two.
       if (feed === 0) {
         start = 1;
         feed = bytes.indexOf(lineFeed, 1);
@@ -63,7 +63,7 @@ export class SseSplitter {
     return this.#isTooLarge;
   }
 
-  /** The lines of an event that was never ended: only `retry` still means something there. */
+  /** The lines of an unfinished event: only `retry` still counts there. */
   rest(): readonly Buffer[] {
     return this.#lines;
   }
@@ -95,7 +95,7 @@ export class SseSplitter {
       this.#isTooLarge = true;
       this.#lines = this.#lines.filter(isId);
     }
-    // Of an event that is too large nothing is held but what may still be its id.
+    // Of an event that is too large only its possible id is kept.
     if (this.#isTooLarge && this.#lineBytes > maxIdLine) this.#line = [];
     else if (part.length > 0) this.#line.push(part);
   }

@@ -8,7 +8,7 @@ import { sessionId, withSession } from './testing/withSession.ts';
 const call = { name: 'work', arguments: {} };
 
 describe('requests', () => {
-  it('posts every message by itself and takes JSON and streams for an answer', async () => {
+  it('posts every message separately and accepts JSON and streams as answers', async () => {
     verifies('H1', 'H2', 'H3');
     const server = await ScriptedServer.start((asked, response) => {
       if (asked.message.method !== 'tools/call') return false;
@@ -45,7 +45,7 @@ describe('requests', () => {
     }
   });
 
-  it('cancels in words, and only then stops listening', async () => {
+  it('sends the cancellation, and only then stops listening', async () => {
     verifies('H4b');
     const server = await ScriptedServer.start((asked, response) => {
       if (asked.message.method !== 'tools/call') return false;
@@ -62,7 +62,7 @@ describe('requests', () => {
     expect((await client.listTools()).tools).toEqual([]);
   });
 
-  it('lets go of a stream that stays open after its answer', async () => {
+  it('closes a stream that stays open after its answer', async () => {
     let ended: Promise<unknown> | undefined;
     const server = await ScriptedServer.start((asked, response) => {
       if (asked.message.method !== 'tools/call') return false;
@@ -132,7 +132,7 @@ describe('batches', () => {
 });
 
 describe('a refused "initialized"', () => {
-  it.each([400, 404, 405])('with %i is told of, and the session goes on', async (status) => {
+  it.each([400, 404, 405])('with %i is reported, and the session continues', async (status) => {
     verifies('H3');
     const server = await ScriptedServer.start(
       withSession(({ message }, response) => {

@@ -14,7 +14,7 @@ function read(...lines: string[]): EventSourceMessage[] {
 }
 
 describe('encodeEvent', () => {
-  it('makes one event of each message of a batch, whatever is in them', () => {
+  it('makes one event of each message of a batch, with any contents', () => {
     verifies('B4');
     fc.assert(
       fc.property(fc.array(fc.jsonValue()), (messages) => {

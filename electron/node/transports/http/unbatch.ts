@@ -59,7 +59,7 @@ export function withData(lines: readonly Buffer[], data: string): Buffer {
   return encodeLines([...lines.filter((line) => dataOf(line) === undefined), `data: ${data}`]);
 }
 
-/** The value of a `data` line; of any other line nothing. */
+/** The value of a `data` line; `undefined` for any other line. */
 function dataOf(line: Buffer): Buffer | undefined {
   if (fieldOf(line) !== 'data') return undefined;
   return line.subarray(line[5] === space ? 6 : 5);
@@ -70,7 +70,7 @@ export function hasData(lines: readonly Buffer[]): boolean {
   return lines.some((line) => (dataOf(line)?.length ?? 0) > 0);
 }
 
-/** The value of the named field of an event, if it has one: the last counts. */
+/** The value of a field of an event, if it exists: the last one counts. */
 export function fieldValue(lines: readonly Buffer[], field: string): string | undefined {
   const line = lines.findLast((candidate) => fieldOf(candidate) === field);
   return line?.toString('utf8', field.length + (line[field.length + 1] === space ? 2 : 1));

@@ -11,10 +11,10 @@ export interface Asked {
   readonly message: { readonly id?: string | number; readonly method?: string; readonly params?: unknown };
 }
 
-/** Answers one request; `false` leaves it to what an ordinary server would do. */
+/** Answers one request; `false` gives it the default answer. */
 export type Script = (asked: Asked, response: ServerResponse) => false | void | Promise<false | void>;
 
-/** A server of raw HTTP on loopback that says what a test wants, and otherwise what an ordinary one would. */
+/** A raw HTTP server on loopback that answers as a test wants, and otherwise like an ordinary server. */
 export class ScriptedServer {
   readonly asked: Asked[] = [];
   readonly #watchers = new Set<() => void>();
@@ -47,7 +47,7 @@ export class ScriptedServer {
     this.#server.closeAllConnections();
   }
 
-  /** What it was asked in this way, in order. */
+  /** The requests of this kind, in order. */
   requests(method: string, rpcMethod?: string): Asked[] {
     return this.asked.filter(
       (asked) => asked.method === method && (rpcMethod === undefined || asked.message.method === rpcMethod),
