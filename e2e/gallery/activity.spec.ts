@@ -20,7 +20,7 @@ test('activity: a row opens', async ({ gallery }) => {
   await expectLooksRight(page, 'activity', { height: 1000 });
 });
 
-test('activity is searched, filtered, read on, and hears of what is new', async ({ gallery }) => {
+test('activity is searched, filtered, paged, and shows new entries', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'lived' });
   await openActivity(page);
   // A call and its end are one line.

@@ -22,7 +22,7 @@ async function scrollThrough(page: Page): Promise<void> {
   await page.clock.fastForward(settleTime);
 }
 
-test('what a server asks of a model is sent only after each of its lines was on the screen', async ({ gallery }) => {
+test('a sampling request is sent only after each of its lines was on the screen', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'samplingLong' });
   await expect(send(page)).toBeVisible();
   const message = request(page).getByRole('textbox', { name: 'Message 1, as you' });
@@ -36,7 +36,7 @@ test('what a server asks of a model is sent only after each of its lines was on 
   await expect(send(page)).toHaveAttribute('aria-disabled', 'false');
 });
 
-test('while something in it scrolls by itself, scrolling past it is no look at it', async ({ gallery }) => {
+test('text with an inner scroller does not count as seen when the page scrolls past it', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'samplingLong' });
   const message = request(page).getByRole('textbox', { name: 'Message 1, as you' });
   await message.evaluate((field) => {
@@ -63,7 +63,7 @@ test('tools that a model may use are shown, and looked through, before a request
   await expectLooksRight(page, 'sampling-tools', { widths: [400, 1280], height: 800 });
 });
 
-test('a call is allowed only once its short arguments are on the screen, and nothing lies on them', async ({
+test('a call is allowed only once its short arguments are on the screen, and nothing covers them', async ({
   gallery,
 }) => {
   const page = await gallery.open({ scenario: 'approvalPushed' });

@@ -81,7 +81,7 @@ test('a key is no answer too soon, or where that is switched off', async ({ gall
   expect(await answers(page)).toEqual([]);
 });
 
-test('the list of what waits is walked by keyboard, leads to a card, and denies', async ({ gallery }) => {
+test('the list of waiting questions works by keyboard, leads to a card, and denies', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'approval' });
   await openChat(page);
   for (const card of [write(page), echo(page)]) {

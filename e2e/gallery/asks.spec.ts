@@ -16,7 +16,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, ex
 const settleTime = 1000;
 
 for (const [scenario, name] of shown) {
-  test(`${scenario} opens by itself and looks right`, async ({ gallery }) => {
+  test(`${scenario} opens automatically and looks right`, async ({ gallery }) => {
     const page = await gallery.open({ scenario });
     await expect(dialog(page, name)).toBeVisible();
     await page.clock.fastForward(settleTime);
@@ -28,9 +28,7 @@ const seen = (page: Page, command: string) =>
   page.evaluate((name) => window.galleryHost.seen.filter((call) => call.command === name), command);
 const tray = (page: Page) => dialog(page, 'Waiting for you');
 
-test('what is put aside waits in the tray, which is reached by keyboard, and keeps what was typed', async ({
-  gallery,
-}) => {
+test('a dismissed question waits in the tray, is reachable by keyboard, and keeps typed text', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'elicitationForm' });
   const form = dialog(page, 'everything asks for information');
   await expect(form).toBeVisible();
@@ -76,7 +74,7 @@ test('one request follows the other, and a press that was meant for the first do
   expect(await seen(page, 'serverRequest.answer')).toHaveLength(1);
 });
 
-test('a form is checked, says what the host says, and goes on where it is wrong', async ({ gallery }) => {
+test('a form is validated, shows errors of the host, and moves to the wrong field', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'elicitationForm' });
   const form = dialog(page, 'everything asks for information');
   await expect(form.getByRole('textbox', { name: /readers/ })).toHaveValue('250');
@@ -98,7 +96,7 @@ test('a form is checked, says what the host says, and goes on where it is wrong'
   });
 });
 
-test('a time is picked, and a password is masked until somebody asks to see it', async ({ gallery }) => {
+test('a time is picked, and a password is masked until the user reveals it', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'elicitationSecret' });
   const form = dialog(page, 'everything asks for information');
   const starts = form.getByLabel('Begins');
@@ -135,7 +133,7 @@ test('a time is picked, and a password is masked until somebody asks to see it',
     });
 });
 
-test('metadata of a server are shown, with what of them goes along to the chosen model', async ({ gallery }) => {
+test('metadata of a server are shown, with the part that is sent to the chosen model', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'samplingRequest' });
   const request = dialog(page, 'Sampling request from everything');
   await expect(request.getByText('Metadata sent to the model’s provider: user_id')).toBeVisible();
@@ -182,7 +180,7 @@ test('a sampling request is sent as it was left', async ({ gallery }) => {
   expect(draft.messages[0]?.content.map(({ type }) => type)).toEqual(['text']);
 });
 
-test('what works by itself does not open by itself, and can be looked at', async ({ gallery }) => {
+test('requests in progress do not open automatically, and can be viewed', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'samplingWriting' });
   await expect(dialog(page, 'everything asks for information')).toBeVisible();
   await page.keyboard.press('Escape');

@@ -78,7 +78,7 @@ test('the permissions say of an answer that it ends when Gatehouse closes', asyn
   await expect(row).toHaveCount(0);
 });
 
-test('what is always allowed can be undone at once', async ({ gallery }) => {
+test('"always allow" can be undone at once', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'approval' });
   const card = await secondQuestion(page);
   await card.getByRole('button', { name: 'More ways to allow' }).click();
@@ -256,7 +256,7 @@ test('a chat that was deleted while it was open is open again after Undo, and th
   await expect(page).toHaveTitle(/Quarterly numbers – Gatehouse$/);
 });
 
-test('the forms say what is wrong and are accessible', async ({ gallery }) => {
+test('the forms show errors and are accessible', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'lived' });
   await page.getByRole('button', { name: 'Servers', exact: true }).click();
   await page.getByRole('button', { name: 'Add server' }).click();
@@ -292,7 +292,7 @@ test('a narrow window has its conversations in a drawer', async ({ gallery }) =>
   await expect(sidebar).toBeHidden();
 });
 
-test('the trust surface takes one answer after another, each meant for what is shown', async ({ gallery }) => {
+test('the trust page accepts one answer after another, each for the request that is shown', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'lived', path: 'trust.html' });
   await expect(page.getByRole('main', { name: 'Trust backup?' })).toBeVisible();
   await expect(page.getByText('RLO')).toBeVisible();

@@ -20,7 +20,7 @@ const sent = (page: Awaited<ReturnType<typeof openCalls>>, command: string) =>
     command,
   );
 
-test('what is asked about a call looks right', async ({ gallery }) => {
+test('the questions about a call look right', async ({ gallery }) => {
   test.slow();
   const page = await openCalls(gallery);
   const look = (name: string) => expectLooksRight(page, `calls-${name}`, { height: 1100, widths: [1280, 380] });
@@ -48,7 +48,7 @@ test('what is asked about a call looks right', async ({ gallery }) => {
   await look('mode');
 });
 
-test('calls to a server that went away say what became of them', async ({ gallery }) => {
+test('calls to a server that went away show their outcome', async ({ gallery }) => {
   const page = await openCalls(gallery);
   const again = page.getByRole('group', { name: 'Tool call everything echo' });
   await again.getByRole('button').first().click();
@@ -69,7 +69,7 @@ async function standsInView(page: Page, card: Locator): Promise<Locator> {
   return allow;
 }
 
-test('arguments are changed in a form or as JSON, by keyboard, and what is shown last is sent', async ({ gallery }) => {
+test('arguments are changed in a form or as JSON, by keyboard, and the final version is sent', async ({ gallery }) => {
   const page = await openCalls(gallery);
   const card = page.getByRole('group', { name: 'Approve mail send_message' });
   await card.getByRole('button', { name: 'Edit arguments' }).focus();

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { expectLooksRight } from './looksRight.ts';
 import { test } from './openGallery.ts';
 
-test('a page that cannot be drawn says so, and can be loaded again', async ({ gallery }) => {
+test('a page that fails to render shows an error, and can be reloaded', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'lived' });
   // As a translator or an extension of the browser does it: what React means to take away is gone.
   await page.locator('main').evaluate((main) => main.replaceChildren());
@@ -16,7 +16,7 @@ test('a page that cannot be drawn says so, and can be loaded again', async ({ ga
   ).toBeVisible();
 });
 
-test('errors say what happened in the language of the page', async ({ gallery }) => {
+test('errors are shown in the language of the page', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'errorsChinese' });
   await page.getByRole('button', { name: '过滤规则怎么写？', exact: true }).click();
   const answer = page.getByRole('alert').filter({ hasText: '回答被截断' });

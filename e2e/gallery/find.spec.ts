@@ -21,7 +21,7 @@ test('Find searches the whole chat, marks the words and goes to the place', asyn
   await expect.poll(() => page.evaluate(() => CSS.highlights.size)).toBe(0);
 });
 
-test('Find looks into the answer that is being written, and stays where it was while it goes on', async ({
+test('Find looks into the answer that is being written, and keeps its place while more text arrives', async ({
   gallery,
 }) => {
   const page = await gallery.open({ scenario: 'long' });

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './openGallery.ts';
 
-test('Escape in the editor of a call ends nothing and keeps what was edited', async ({ gallery }) => {
+test('Escape in the editor of a call closes nothing and keeps the edits', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'approval' });
   await page.getByRole('button', { name: /^Summary of the release files/ }).click();
   const card = page.getByRole('group', { name: 'Approve filesystem write_file' });

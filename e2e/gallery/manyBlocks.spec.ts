@@ -35,7 +35,7 @@ test('a thousand code blocks are all formatted in the end, bit by bit', async ({
   await expect(answer).not.toContainText('```');
 });
 
-test('what is in view is formatted before what is above it', async ({ gallery }) => {
+test('blocks in view are formatted before those above them', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'payloads:links', hasRealClock: true });
   await page.evaluate(() => {
     // Of the last answer, as soon as its end is formatted: how much is still text.

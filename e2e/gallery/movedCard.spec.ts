@@ -38,7 +38,7 @@ async function growAbove(page: Page): Promise<void> {
   }, push);
 }
 
-test('a card that is pushed under a resting pointer takes no press that was meant for what stood there', async ({
+test('a card that is pushed under a resting pointer ignores a press that was meant for the element before it', async ({
   gallery,
 }) => {
   const page = await gallery.open({ scenario: 'approval' });
@@ -64,7 +64,9 @@ test('a card that is pushed under a resting pointer takes no press that was mean
   await isAnswered(page);
 });
 
-test('a card that stands still takes the first press, and so does one that the user scrolled', async ({ gallery }) => {
+test('a card that does not move accepts the first press, and so does one that the user scrolled', async ({
+  gallery,
+}) => {
   const page = await gallery.open({ scenario: 'approval' });
   await page.setViewportSize({ width: 1280, height: 860 });
   const { x, y } = await openCard(page);
@@ -77,7 +79,7 @@ test('a card that stands still takes the first press, and so does one that the u
   await isAnswered(page);
 });
 
-test('a card that was pushed takes a key at once: it is pressed on the card, wherever that stands', async ({
+test('a card that was pushed accepts a key at once, because a key acts on the card at any position', async ({
   gallery,
 }) => {
   const page = await gallery.open({ scenario: 'approval' });

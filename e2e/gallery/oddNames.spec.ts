@@ -15,7 +15,7 @@ test('a card marks names of several alphabets and names that look like others', 
   await expectLooksRight(page, 'odd-names-card', { widths: [400, 1280] });
 });
 
-test('the row of a server says where its words hold what does not show, and its list of tools marks names', async ({
+test('the row of a server reports invisible characters in its texts, and its list of tools marks names', async ({
   gallery,
 }) => {
   const page = await gallery.open({ scenario: 'oddNames' });

@@ -29,7 +29,7 @@ test('parts of messages look right', async ({ gallery }) => {
   await expectLooksRight(page, 'parts');
 });
 
-test('parts of messages open to what the model got, and are sent and taken out again', async ({ gallery }) => {
+test('parts of messages expand to the text for the model, and can be sent and removed', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'parts' });
   await openThread(page);
   const log = last(page).getByRole('button', { name: /^a-log/ });

@@ -3,7 +3,7 @@ import { wantedPermissions } from './fixtures/pictures.ts';
 import { expectLooksRight } from './looksRight.ts';
 import { test } from './openGallery.ts';
 
-test('pictures elsewhere look right: offered, asked about, shown and gone', async ({ gallery }) => {
+test('remote pictures look right: offered, confirmed, shown and missing', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'pictures' });
   await page.getByRole('button', { name: /^Summary of the release files/ }).click();
   const show = (name: string) => page.getByRole('button', { name: `Show the picture ${name}` });

@@ -76,7 +76,7 @@ for (const [name, show] of Object.entries(states)) {
   });
 }
 
-test('the list is led from the field, and gives way to what is typed', async ({ gallery }) => {
+test('the list is controlled from the field, and closes for other text', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'lived' });
   await field(page).focus();
   await page.keyboard.type('/');
@@ -112,7 +112,7 @@ test('the list is led from the field, and gives way to what is typed', async ({ 
   await expect(options).toHaveCount(1);
 });
 
-test('Escape goes back one step at a time, and what was typed stands again', async ({ gallery }) => {
+test('Escape goes back one step at a time, and typed text is kept', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'lived' });
   await preview(page);
   await page.keyboard.press('Escape');
@@ -152,7 +152,7 @@ test('arguments are completed with the others as context, and keep their line br
     .toMatchObject([{ input: { name: 'summary', arguments: { day: '2026-11-21', tone: 'kind\nand short' } } }]);
 });
 
-test('what was looked at is inserted behind what is typed, or sent as it was shown', async ({ gallery }) => {
+test('a viewed prompt is inserted after the typed text, or sent as it was shown', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'lived' });
   await preview(page);
   await dialog(page).getByRole('button', { name: 'Insert' }).click();

@@ -27,7 +27,7 @@ async function stopWithThree(page: Page): Promise<void> {
   await expect(queue(page)).toContainText('Paused');
 }
 
-test('what waits after a stop says so, and is sent, edited or dropped', async ({ gallery }) => {
+test('messages queued after a stop are marked as paused, and can be sent, edited or removed', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'approval' });
   await page.getByRole('button', { name: /^Summary of the release files/ }).click();
   await expect(queue(page)).toContainText('Sent when this answer ends');

@@ -40,7 +40,7 @@ test.describe('arguments that are longer than the screen', () => {
     }).toPass();
   });
 
-  test('can be allowed after they were gone through with the keyboard', async ({ gallery }) => {
+  test('can be allowed after the user read them with the keyboard', async ({ gallery }) => {
     const page = await openChat(gallery, 'approvalLong');
     await page.setViewportSize(small);
     await facts(page).focus();
@@ -61,7 +61,7 @@ test.describe('arguments that are longer than the screen', () => {
     await expect(allow(page)).toBeEnabled();
   });
 
-  test('hide nothing behind blank lines', async ({ gallery }) => {
+  test('cannot hide text behind blank lines', async ({ gallery }) => {
     const page = await openChat(gallery, 'approvalBlank');
     await page.setViewportSize(small);
     await expect(card(page).getByText('600 line breaks')).toBeInViewport();

@@ -4,7 +4,7 @@ import { test } from './openGallery.ts';
 /** What closes takes so long to go that the next key finds it still there, as on a busy machine. */
 const slowExit = '* { transition-duration: 3s !important; }';
 
-test('a dialog that is opened again while it closes begins anew', async ({ gallery }) => {
+test('a dialog that is opened again while it closes starts fresh', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'approval' });
   await page.evaluate((rule) => {
     const sheet = new CSSStyleSheet();

@@ -106,7 +106,7 @@ test('a suggestion fills its field, chosen by mouse or by keys, and the list clo
   await expect(row).toHaveValue('ala');
 });
 
-test('the tree is walked by its keys, and letters lead to what begins with them', async ({ gallery }) => {
+test('the tree works by keyboard, and letters move to labels that begin with them', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'lived' });
   await openTree(page);
   const active = () =>
@@ -130,7 +130,9 @@ test('the tree is walked by its keys, and letters lead to what begins with them'
   await expect(tree(page).getByRole('treeitem')).toHaveCount(1);
 });
 
-test('a resource is read by a press, subscribed to, read anew when it changed, and left again', async ({ gallery }) => {
+test('a resource is read by a click, subscribed to, read again after a change, and unsubscribed', async ({
+  gallery,
+}) => {
   const page = await gallery.open({ scenario: 'lived' });
   await openTree(page);
   expect(await seen(page, 'resource.read')).toEqual([]);
@@ -156,7 +158,7 @@ test('a resource is read by a press, subscribed to, read anew when it changed, a
   await expect(row(page, /Release notes/)).toContainText('Changed');
 });
 
-test('a page outside opens only when the user says so; scripts of drawings and pages never run', async ({
+test('an outside page opens only when the user agrees; scripts in drawings and pages never run', async ({
   gallery,
 }) => {
   const page = await gallery.open({ scenario: 'lived' });
@@ -177,7 +179,7 @@ const message = (page: Page) => page.getByRole('textbox', { name: 'Message' });
 const late = (page: Page, ms: number) =>
   page.evaluate((wait) => void (window.galleryHost.world.lateMs['resource.rows'] = wait), ms);
 
-test('Enter that is quicker than the search after an @ takes what is found, and sends where nothing is', async ({
+test('Enter that is quicker than the search after an @ chooses the first match, and sends the message without one', async ({
   gallery,
 }) => {
   const page = await gallery.open({ scenario: 'lived' });
@@ -209,7 +211,7 @@ test('Enter that is quicker than the search after an @ takes what is found, and 
   await expect.poll(() => seen(page, 'turn.send')).toHaveLength(2);
 });
 
-test('what the palette opens is in sight: in a narrow window the panel goes', async ({ gallery }) => {
+test('content that the palette opens is visible: in a narrow window the panel closes', async ({ gallery }) => {
   const to = async (page: Page, where: string) => {
     await page.keyboard.press('ControlOrMeta+k');
     await page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox').fill(where);

@@ -68,7 +68,7 @@ test('pictures, sounds, tables and links show without opening anything, and lead
   await expect(weather.getByRole('row')).toHaveCount(31);
 });
 
-test('a text is shown as what it is, and all of it where it was cut', async ({ gallery }) => {
+test('a text is shown by its type, and a cut text can be shown completely', async ({ gallery }) => {
   const page = await openResults(gallery);
   const failed = await openCard(page, 'get-error');
   // What does not show is shown, and nothing of it is drawn.

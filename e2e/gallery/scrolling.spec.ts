@@ -25,7 +25,7 @@ const below = (page: Page, text: string) =>
     return Math.round(message.getBoundingClientRect().top - thread.getBoundingClientRect().top);
   }, text);
 
-test('sending goes to the sent message, also for somebody who had scrolled up', async ({ gallery }) => {
+test('sending goes to the sent message, even when the user had scrolled up', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'long' });
   await page.getByRole('button', { name: /^Summary of the release files/ }).click();
   await expect(page.getByText('Answer 1000.')).toBeVisible();
@@ -43,7 +43,7 @@ test('sending goes to the sent message, also for somebody who had scrolled up', 
   await expect(jump(page)).toHaveCount(0);
 });
 
-test('a result that waits for review comes into view for somebody who looked at the call', async ({ gallery }) => {
+test('a result that waits for review scrolls into view for a user who was looking at the call', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'approval' });
   await page.setViewportSize({ width: 1000, height: 620 });
   await page.getByRole('button', { name: /^Summary of the release files/ }).click();
@@ -61,7 +61,7 @@ test('a result that waits for review comes into view for somebody who looked at 
   await expect(jump(page)).toHaveCount(0);
 });
 
-test('a press in the chat does not stop it from following what comes after', async ({ gallery }) => {
+test('a click in the chat does not stop it from following new messages', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'long' });
   await page.getByRole('button', { name: /^Summary of the release files/ }).click();
   await page.getByText('Answer 1000.').click();

@@ -24,7 +24,7 @@ test('the note is there in Chinese', async ({ gallery }) => {
   await expectLooksRight(page, 'secret-notes-chinese', { widths: [400] });
 });
 
-test('a question of a server says which secrets were hidden', async ({ gallery }) => {
+test('a question of a server names the hidden secrets', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'samplingSecret' });
   const request = page.getByRole('dialog', { name: 'Sampling request from everything' });
   await expect(request.getByRole('note').filter({ hasText: 'secret' })).toHaveText(

@@ -23,7 +23,7 @@ test('a secret that is written out shows its beginning where trust is given, and
   await expect(main).not.toContainText(writtenOut);
 });
 
-test('what was trusted is listed without its secrets', async ({ gallery }) => {
+test('trusted launches are listed without their secrets', async ({ gallery }) => {
   const page = await gallery.open({});
   await page.getByRole('button', { name: 'Permissions', exact: true }).click();
   const main = page.getByRole('main');

@@ -12,7 +12,7 @@ async function openServers(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Servers', exact: true }).click();
 }
 
-test('a fix of the doctor fills the form, and changes nothing before it is saved', async ({ gallery }) => {
+test('a fix of the doctor fills the form, and has no effect before it is saved', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'lived' });
   await openServers(page);
   const doctor = rowOf(page, 'legacy-notes').getByRole('group', { name: 'Why it is not running' });
@@ -54,7 +54,7 @@ test('two failing servers are accessible, each with its own problem', async ({ g
   await expectAccessible(page);
 });
 
-test('what of many tools is sent to the model of the chat stands on their server and below the message', async ({
+test('the number of tools that are sent to the model is shown on their server and below the message', async ({
   gallery,
 }) => {
   const page = await gallery.open({ scenario: 'lived' });
@@ -120,7 +120,7 @@ test('a long log is small in the page, shows its end, and is filtered', async ({
     .toEqual([{ command: 'server.setLogLevel', input: { serverId: 'everything', level: 'warning' } }]);
 });
 
-test('traffic asks for what is new only, opens, and sends a reading request again', async ({ gallery }) => {
+test('traffic loads only new messages, expands them, and repeats a read-only request', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'lived' });
   await openServers(page);
   await openDetails(page, 'everything', /^Traffic/);
@@ -143,7 +143,7 @@ test('traffic asks for what is new only, opens, and sends a reading request agai
   expect(new Set(asked)).toEqual(new Set([0, 11]));
 });
 
-test('a server has its icon beside its name, in no words, and one that cannot be had is absent', async ({
+test('a server has its icon beside its name, without a text alternative, and a missing icon is left out', async ({
   gallery,
 }) => {
   const page = await gallery.open({ scenario: 'lived', theme: 'dark' });

@@ -6,7 +6,7 @@ import { alwaysTheseArguments, once, review } from './consentWorld.ts';
 import { decisionText } from '../../shared/domain/words/decisionText.ts';
 import { secret, reads, writes, start } from './filesAndMail.ts';
 
-describe('what is remembered of an answer', () => {
+describe('the scope of a saved answer', () => {
   it('with these arguments: the same are not asked about again, others are, and the card says why', async () => {
     verifies('O1', 'O3');
     const world = await start(reads('a'), says('1'), reads('a'), says('2'), reads('b'), says('3'));
@@ -57,7 +57,7 @@ describe('what is remembered of an answer', () => {
     expect(words).toEqual(['Allowed until Gatehouse closes', 'Saved answer revoked']);
   });
 
-  it('of a call that was changed before it ran is about what ran', async () => {
+  it('after changed arguments covers the arguments that ran', async () => {
     const world = await start(reads('a'), says('1'), reads('a'), says('2'), reads('b'), says('3'));
     const first = await world.say('read a');
     await world.answer(await world.question(), alwaysTheseArguments, { path: 'b' });
@@ -70,7 +70,7 @@ describe('what is remembered of an answer', () => {
 });
 
 describe('arguments the user changes', () => {
-  it('run as they were shown last; the call keeps both, and the model is told', async () => {
+  it('run as they were shown last; the call stores both versions, and the model is informed', async () => {
     verifies('O2');
     const world = await start(writes('/etc/passwd'), says('ok'));
     const turn = await world.say('write');
@@ -104,7 +104,7 @@ describe('arguments the user changes', () => {
 });
 
 describe('a result that is reviewed', () => {
-  it('goes to the model as the user made it, and both are told', async () => {
+  it('goes to the model as the user edited it, and both are informed', async () => {
     verifies('O2');
     const world = await start(reads('secret'), says('ok'));
     const turn = await world.say('read');
@@ -170,7 +170,7 @@ describe('a result that is reviewed', () => {
     expect((await world.host.call('snapshot.get', {})).approvals).toEqual([]);
   });
 
-  it('is reviewed as well when the server says it failed: the words of an error are its own', async () => {
+  it('is also reviewed when it is an error, because the text comes from the server', async () => {
     const world = await start(reads('broken'), says('ok'));
     const turn = await world.say('read');
     await world.answer(await world.question(), review);

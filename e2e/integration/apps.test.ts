@@ -81,7 +81,7 @@ describe('apps of tools', () => {
     ).rejects.toMatchObject({ code: 'notFound' });
   });
 
-  it('models are not told of tools for apps, and apps get no others, nor those of other servers', async () => {
+  it('models do not get tools for apps, and apps get only tools for apps of their own server', async () => {
     verifies('U5');
     const { host } = await hostWithSandbox();
     const serverId = await host.connect('weather', fixture);
@@ -103,7 +103,7 @@ describe('apps of tools', () => {
     expect(host.events.some(({ event }) => event.type === 'approval.requested' && event.request.byApp)).toBe(false);
   });
 
-  it('what an app asks for is decided and written down as what a model asks for, and named as the app', async () => {
+  it('calls of an app are decided and recorded like calls of a model, and attributed to the app', async () => {
     verifies('U3');
     const { host } = await hostWithSandbox();
     await host.connect('weather', fixture);
@@ -140,7 +140,7 @@ describe('apps of tools', () => {
     expect((await host.thread(conversationId)).calls).toHaveLength(1);
   });
 
-  it('what was allowed to a model is asked about when an app wants it, and given to it apart', async () => {
+  it('a grant for a model does not cover an app, which needs its own', async () => {
     verifies('U3');
     const { host } = await hostWithSandbox();
     await host.connect('weather', fixture);
@@ -172,7 +172,7 @@ describe('apps of tools', () => {
     for (const ended of await Promise.all(waiting)) expect(ended.call.state.kind).toBe('cancelled');
   });
 
-  it('an app ends with the page that had it shown, with its conversation and with its server; the page is told', async () => {
+  it('an app ends with the page that had it shown, with its conversation and with its server; the page is notified', async () => {
     const { host, isServed } = await hostWithSandbox();
     const serverId = await host.connect('weather', fixture);
     const { call, conversationId } = await callOf(host, 'weather_weather', { place: 'Oslo' });
@@ -199,7 +199,7 @@ describe('apps of tools', () => {
     expect([isServed(first.frameUrl), isServed(second.frameUrl)]).toEqual([false, false]);
   });
 
-  it("what an app reads is written down as the app's, and is no more than it may read in all", async () => {
+  it("reads of an app are recorded as the app's, and limited in total", async () => {
     verifies('U3');
     const { host } = await hostWithSandbox();
     await host.connect('weather', fixture);
@@ -223,7 +223,7 @@ describe('apps of tools', () => {
     expect((await host.call('app.readResource', { appId: again.appId, uri: 'notes://one' })).contents).toHaveLength(1);
   });
 
-  it('an app that is none is said to be none, and without a page nobody is told that there are apps', async () => {
+  it('an invalid app is reported as invalid, and without a page no server is told that apps are supported', async () => {
     verifies('U1', 'U2');
     const { host } = await hostWithSandbox();
     await host.connect('weather', fixture);

@@ -124,7 +124,7 @@ describe.each(['legacy', 'modern'])('a server of the %s era', (era) => {
 });
 
 describe('a server on real stdio', () => {
-  it('that refuses a call until a page was visited gets it again, once it says so', async () => {
+  it('that refuses a call until a page was visited gets the call again, once it reports the visit', async () => {
     verifies('X10');
     const { host, serverId } = await begin(asking, 'legacy');
     const ran = run(host, serverId, 'refused');
@@ -135,7 +135,7 @@ describe('a server on real stdio', () => {
     expect(pending(host)).toEqual([]);
   });
 
-  it('that floods the user is held to a few, and everything else goes on (security case 35)', async () => {
+  it('that floods the user is limited to a few, and everything else continues (security case 35)', async () => {
     verifies('M6b');
     const { host, serverId } = await begin(asking, 'legacy');
     const ran = run(host, serverId, 'flood');
@@ -146,7 +146,7 @@ describe('a server on real stdio', () => {
     expect(await ran).toBe('{"refused":95}');
   });
 
-  it('that takes its question back, or dies, leaves nothing that waits', async () => {
+  it('that withdraws its question, or dies, leaves no open question', async () => {
     verifies('C3');
     const { host, serverId } = await begin(asking, 'legacy');
     const ran = run(host, serverId, 'takesBack');

@@ -42,7 +42,7 @@ describe('an mcp.json that cannot be read', () => {
     expect(servers.map(({ definition }) => definition.name)).toContain('a');
   });
 
-  it('takes one wrong entry out and keeps the others', async () => {
+  it('skips a wrong entry and keeps the others', async () => {
     const text = `{\n  "mcpServers": {\n    "fine": ${good},\n    "broken": { "command": 7 },\n    "empty": {}\n  }\n}\n`;
     const { host, path } = await hostWithConfig(text);
     const { configProblems, servers } = await host.call('snapshot.get', {});
@@ -97,7 +97,7 @@ describe('a server that goes wrong', () => {
     expect(lines.map(({ text }) => text).join('\n')).toContain('Welcome to my server!');
   });
 
-  it('dies in a call: the model is told that the outcome is unknown, the row says how it died, it can be restarted', async () => {
+  it('dies in a call: the model learns that the outcome is unknown, the row shows how it died, and it can be restarted', async () => {
     const host = await hostForTest({ policy: { rules: [], default: 'allow' } });
     const serverId = await host.connect('mortal', faultyServerLaunch('good'));
     const model = await modelForTest({

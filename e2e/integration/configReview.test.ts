@@ -76,7 +76,7 @@ describe('mcp.json changed from outside', () => {
     expect(await host.call('config.changes', {})).toEqual({ changes: [] });
   });
 
-  it('security case 2: a tool that writes the file changes nothing but the list of what waits', async () => {
+  it('security case 2: a tool that writes the file only changes the list of pending changes', async () => {
     const host = await hostForTest();
     const trace = join(await folderForTest(), 'ran');
     const filesystem = await host.connect('files', serverLaunch('filesystem', host.folder));
@@ -139,7 +139,7 @@ describe('mcp.json changed from outside', () => {
     expect(await host.call('config.changes', {})).toEqual({ changes: [] });
   });
 
-  it('is taken over one by one: what was removed ends, with what was trusted about it', async () => {
+  it('is applied one by one: a removed server ends, and loses its trust', async () => {
     const host = await hostForTest();
     await host.connect('a', good);
     await host.connect('b', good);
@@ -194,7 +194,7 @@ describe('mcp.json changed from outside', () => {
     await expect(adding).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('is what counts when Gatehouse starts; trust is bound to the launch', async () => {
+  it('is used when Gatehouse starts; trust is bound to the launch', async () => {
     const folder = await folderForTest();
     const first = await hostForTest({ folder });
     await first.connect('a', good);

@@ -38,7 +38,7 @@ async function listening(): Promise<string> {
 }
 
 describe.runIf(support === 'available')('a confined server', () => {
-  it('reaches the folders shared with it and nothing else of the user', { timeout: 60_000 }, async () => {
+  it('has access only to the shared folders of the user', { timeout: 60_000 }, async () => {
     verifies('W2', 'R3');
     const host = await hostForTest();
     const { file, folder } = await secretInHome();
@@ -97,7 +97,7 @@ describe.runIf(support === 'available')('a confined server', () => {
     expect(await runByHand(host, id, 'reach', { how: 'connect', what: port })).toBe('ok connected');
   });
 
-  it('says so, and to what', async () => {
+  it('shows that, and its folders', async () => {
     const host = await hostForTest();
     const shared = await realpath(await folderForTest());
     const confined = await host.connect('reaching', launchOf({ network: false }));

@@ -139,7 +139,7 @@ describe('gatehouse run', () => {
     },
   );
 
-  it('starts nothing without a policy: its tools are not even offered', async () => {
+  it('starts no server without a policy: its tools are not even offered', async () => {
     const { args } = await setUp();
     const { model, ended } = await echoing(args);
     expect(ended.code).toBe(0);
@@ -169,7 +169,7 @@ describe('gatehouse run', () => {
     expect(ended.lines.at(-1)).toEqual({ type: 'end', reason: 'failed' });
   });
 
-  it('ends when its time is up, with what had come', async () => {
+  it('ends at its time limit, with the text so far', async () => {
     const { args } = await setUp();
     const never = new Promise<never>(() => undefined);
     const model = await modelForTest({ wire: 'chat', script: () => ({ steps: [{ text: 'Half ' }, { wait: never }] }) });
@@ -181,7 +181,7 @@ describe('gatehouse run', () => {
     expect(finished).toMatchObject({ message: { state: 'stopped', text: 'Half ' } });
   });
 
-  it('ends by itself after an answer that is larger than what the host sends unread', async () => {
+  it('ends normally after an answer that is larger than what the host sends unread', async () => {
     const { args } = await setUp();
     const text = 'x'.repeat(1024 * 1024);
     const model = await modelForTest({
@@ -235,7 +235,7 @@ describe('gatehouse audit', () => {
     db.close();
   }
 
-  it('exports what happened, verifies it, and names the first row that is wrong', async () => {
+  it('exports the audit, verifies it, and names the first wrong row', async () => {
     const { data, database } = await recorded();
     const exported = await run(['audit', 'export', '--data', data]);
     expect(exported.code).toBe(0);

@@ -70,7 +70,7 @@ describe('the servers of a run', () => {
     expect(firstAskedMs).toBeLessThan(10_000);
   });
 
-  it('that failed or are refused by trust are told with the reason', async () => {
+  it('that failed or are not trusted are reported with the reason', async () => {
     const failed = await run({ tools: good, broken: failing });
     expect(failed.servers).toContainEqual(expect.objectContaining({ server: 'broken', state: 'failed' }));
     expect(failed.stderr).toMatch(/Server "broken" failed: .*no database/);
@@ -110,7 +110,7 @@ describe('the limits of a run', () => {
   });
 });
 
-it('the end is told when the turn ends, not when everything has stopped', async () => {
+it('the end is reported when the turn ends, not when everything has stopped', async () => {
   const stubborn = {
     command: process.execPath,
     args: [

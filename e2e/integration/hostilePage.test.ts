@@ -131,8 +131,8 @@ describe('a page that sends every command of the contract, and means harm', () =
   }, 120_000);
 });
 
-describe('a folder that somebody else prepared', () => {
-  it('starts nothing before the user trusted what is in it (security case 26)', async () => {
+describe('a folder that another user prepared', () => {
+  it('starts no server before the user trusts its configuration (security case 26)', async () => {
     const started: Launch[] = [];
     const folder = await folderForTest();
     const entry = { command: 'sh', args: ['-c', `touch ${join(folder, 'owned')}`] };

@@ -34,7 +34,7 @@ describe('server-everything', () => {
     expect(problems.filter(({ message }) => !message.includes('progress'))).toEqual([]);
   });
 
-  it('that was started anew has lost the session; a new connection is a new one', async () => {
+  it('that was restarted has lost the session; a new connection gets a new one', async () => {
     verifies('H9');
     const port = await freePort();
     const first = await startEverything('streamableHttp', port);
@@ -184,7 +184,7 @@ describe('a server of 2026-07-28', () => {
     expect(headers.find((sent) => sent['mcp-name'] === 'route')).toMatchObject({ 'mcp-param-region': 'north' });
   });
 
-  it('hears of a cancellation by the end of the stream', async () => {
+  it('notices a cancellation by the end of the stream', async () => {
     verifies('F5');
     const { url, working, aborted } = await dualEra();
     const { client } = await connected(url, { client: { versionNegotiation: { mode: 'auto' } } });

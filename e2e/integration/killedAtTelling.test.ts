@@ -43,7 +43,7 @@ describe('a host that is killed at the moment of telling', () => {
     expect(thread.messages.find(({ id }) => id === told)).toMatchObject({ text: 'Tell me a story' });
   });
 
-  it('that a message waits has it in the queue, and does not send it by itself', async () => {
+  it('that a message waits has it in the queue, and does not send it automatically', async () => {
     const hanging: FakeReply = { steps: [{ wait: new Promise<never>(() => undefined) }] };
     const { host, id, told } = await killedAt('queued', hanging);
     const { activity } = await host.call('snapshot.get', {});

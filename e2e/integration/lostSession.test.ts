@@ -97,7 +97,7 @@ describe('a call whose session the server forgot', () => {
     expect(rows.map(({ decision }) => decision.reason)).toContainEqual({ kind: 'sentAgain' });
   });
 
-  it('is asked about again when the tool is another one in the new session', async () => {
+  it('is asked about again when the tool differs in the new session', async () => {
     const { forgetful, server, host, conversation, calls } = await begin([work, answer('done')]);
     forgetful.description = (session) => (session === 1 ? 'Works' : 'Works, and tells everybody');
     const turn = host.turn(conversation, 'go');

@@ -78,7 +78,7 @@ describe.each(allWires)('a model on the %s wire', (wire) => {
     expect((await host.call('audit.list', { limit: 10 })).rows.filter(({ kind }) => kind === 'toolCall')).toEqual([]);
   });
 
-  it('keeps what came of a stream that was cut, and answers in its place when it is tried again', async () => {
+  it('keeps the text of a cut stream, and replaces it on a retry', async () => {
     const cut: FakeReply = { steps: [{ text: 'Half an ' }, { text: 'answ' }, { cut: true }] };
     const { host, conversationId } = await talkTo(wire, [cut, answer('A whole answer.')]);
     expect(await host.turn(conversationId, 'Go')).toBe('failed');
@@ -115,7 +115,7 @@ describe.each(allWires)('a model on the %s wire', (wire) => {
     expect(message?.error?.message).not.toContain(canary);
   });
 
-  it('says that it cannot be reached', async () => {
+  it('reports that it is unreachable', async () => {
     const { host, model, conversationId } = await talkTo(wire, [answer('never')]);
     await model.close();
     expect(await host.turn(conversationId, 'Go')).toBe('failed');
@@ -124,7 +124,7 @@ describe.each(allWires)('a model on the %s wire', (wire) => {
     expect(message?.error?.message).toContain(new URL(model.baseUrl).host);
   });
 
-  it('gets the key, and nothing else ever holds it', async () => {
+  it('gets the key, which appears nowhere else', async () => {
     const { host, model, conversationId } = await talkTo(wire, [
       { status: 401, error: { type: 'authentication_error', message: `Incorrect API key provided: ${canary}` } },
       answer('Hello.'),

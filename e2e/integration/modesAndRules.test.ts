@@ -14,7 +14,7 @@ describe('modes', () => {
     return world;
   };
 
-  it('ask for what can change things: what is believed to only read runs, the rest is asked about', async () => {
+  it('ask about changes: tools with trusted read-only labels run, the user is asked about the rest', async () => {
     verifies('O6');
     const world = await begin('askChanges', true);
     const [read] = await world.sayUnasked('read');
@@ -34,7 +34,7 @@ describe('modes', () => {
     expect(world.told).toContain('Explore only');
   });
 
-  it('believe nobody whom the user did not choose to believe, nor another launch of whom they did', async () => {
+  it('use only labels that the user chose to trust, and not those of another launch', async () => {
     verifies('O6');
     const world = await begin('exploreOnly', false);
     expect((await world.sayUnasked('read'))[0]?.decision).toMatchObject({ outcome: 'denied', by: 'mode' });
@@ -51,7 +51,7 @@ describe('modes', () => {
     expect(rows.map(({ decision }) => decision.outcome)).toEqual(['cancelled', 'allowed']);
   });
 
-  it('is asked always in a new conversation, whatever the last one was', async () => {
+  it('is asked always in a new conversation, whatever the mode of the last one', async () => {
     const world = await begin('askChanges', true);
     await world.converse();
     const turn = await world.say('read');
@@ -106,7 +106,7 @@ describe('rules the user writes', () => {
     ).toEqual(['Rule added: files / rea* → allow', 'Rule removed: files / rea* → allow']);
   });
 
-  it('ask and deny by patterns of names, and deny wins over what was always allowed', async () => {
+  it('ask and deny by patterns of names, and deny wins over an "always allow" answer', async () => {
     const world = await start(reads('a'), says('1'), reads('a'), says('2'), reads('a'), says('3'));
     const first = await world.say('read');
     await world.answer(await world.question(), always);
@@ -127,7 +127,7 @@ describe('rules the user writes', () => {
 describe('text of one server that goes to another', () => {
   const carries = () => start(reads('secret'), says('1'), sends(`FYI: ${secret}`), says('2'));
 
-  it('is said on the card, with whose it is and what', async () => {
+  it('is shown on the card, with its server and its text', async () => {
     const world = await carries();
     const first = await world.say('read');
     await world.answer(await world.question(), once);

@@ -122,7 +122,7 @@ it('sends a prompt with its roles in order as one turn, keeps it, and gives it t
   }
 });
 
-it('takes nothing of a hostile answer but what can be used, and reads pages and changes of the list', async () => {
+it('uses only the valid parts of a hostile answer, and reads pages and changes of the list', async () => {
   verifies('Q2', 'Q3', 'K4');
   const host = await hostForTest();
   const server = await host.connect('scripted', scripted);

@@ -194,7 +194,7 @@ it('a hundred thousand resources are walked, searched and given up on without ho
   expect(JSON.stringify(await host.call('snapshot.get', {})).length).toBeLessThan(20_000);
 });
 
-it('what is read stays with the user: no model hears of it', async () => {
+it('contents that the user reads are not sent to a model', async () => {
   verifies('D2');
   const host = await hostForTest();
   const model = await modelForTest({ wire: 'chat', script: () => answer('Good.') });

@@ -44,7 +44,7 @@ it.each(['2025-06-18', '2025-11-25', '2026-07-28'])(
   },
 );
 
-it('every kind of content is kept with what is said of it, and the model gets what is meant for it', async () => {
+it('every type of content is stored with its metadata, and the model gets its part', async () => {
   verifies('O7');
   const host = await hostForTest();
   await host.connect('results', resultServer('2025-11-25'));
@@ -74,7 +74,7 @@ it('every kind of content is kept with what is said of it, and the model gets wh
   expect(told).not.toContain('Only for the user.');
 });
 
-it('a text that is too long is kept whole outside of the message, and the model is told how much it does not get', async () => {
+it('a long text is stored completely outside of the message, and the model learns how much is missing', async () => {
   const host = await hostForTest();
   const serverId = await host.connect('results', resultServer('2025-11-25'));
   const { result } = await run(host, serverId, 'floods');

@@ -14,7 +14,7 @@ async function untilAllowed(host: RealHost, server: ServerId, fits: (text: strin
     .toBe(true);
 }
 
-it('server-filesystem works in what is shared with it, and hears of every change', async () => {
+it('server-filesystem works in its shared folders, and is notified of every change', async () => {
   verifies('R1', 'R2', 'R3', 'R4', 'W2');
   const host = await hostForTest();
   const place = await realpath(await folderForTest());

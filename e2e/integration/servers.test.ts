@@ -72,7 +72,7 @@ describe.each([
 });
 
 describe('tool calls on real servers', () => {
-  it('never runs what was denied, and tells the model the reason', async () => {
+  it('never runs a denied call, and sends the reason to the model', async () => {
     const folder = await folderForTest();
     const host = await hostForTest();
     await host.connect('files', serverLaunch('filesystem', folder));
@@ -133,7 +133,7 @@ describe('tool calls on real servers', () => {
     expect(third?.startedAt).toBeLessThan(first?.finishedAt ?? 0);
   });
 
-  it('stops in the middle of a call: the call is cancelled and the server is told', async () => {
+  it('stops in the middle of a call: the call is cancelled and the server is notified', async () => {
     const host = await hostForTest();
     const { cancellations, launch } = await cancellationRecorder();
     await host.connect('recorder', launch);

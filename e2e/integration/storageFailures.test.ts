@@ -61,7 +61,7 @@ describe('a damaged database', () => {
     expect((await again.call('snapshot.get', {})).storage.notices).toEqual([]);
   });
 
-  it('keeps what was said after the copy, as far as it can be read, and what was denied', async () => {
+  it('keeps readable messages from after the copy, and denials', async () => {
     const { folder, id, database } = await usedFolder();
     await makeDailyCopy(folder, database);
     const later = await hostForTest({ folder });
@@ -81,7 +81,7 @@ describe('a damaged database', () => {
     expect((await host.call('trust.list', {})).records).toMatchObject([{ serverName: 'refused', verdict: 'never' }]);
   });
 
-  it('without a copy: begins with what can be read', async () => {
+  it('without a copy: starts with the readable data', async () => {
     const { folder, id, database } = await usedFolder();
     overwrite(database, 0, noise(16));
     const host = await hostForTest({ folder });
@@ -106,7 +106,7 @@ describe('a damaged database', () => {
 });
 
 describe('copies of the database', () => {
-  it('are made once a day, for their owner only, and without what was deleted; few are kept', async () => {
+  it('are made once a day, for their owner only, and without deleted data; few are kept', async () => {
     const { folder, id, database } = await usedFolder();
     const copies = join(folder, 'copies');
     const host = await hostForTest({ folder });
@@ -138,7 +138,7 @@ describe('a lock that is garbage', () => {
 });
 
 describe('damaged secrets', () => {
-  it('are set aside, and the app starts and says so', async () => {
+  it('are set aside, and the app starts and reports it', async () => {
     const { folder } = await usedFolder();
     await writeFile(join(folder, 'secrets.json'), '{"a":');
     const host = await hostForTest({ folder });
@@ -150,7 +150,7 @@ describe('damaged secrets', () => {
 });
 
 describe('a folder where a file should be', () => {
-  it('is said in words, and the app starts', async () => {
+  it('is explained, and the app starts', async () => {
     const { folder } = await usedFolder();
     for (const name of ['secrets.json', 'mcp.json']) {
       await rm(join(folder, name), { force: true });
@@ -193,7 +193,7 @@ describe('a data folder that cannot be written', () => {
     expect((await again.thread(id)).messages).toHaveLength(4);
   }, 20_000);
 
-  it('because something else stands there is said, and the app starts all the same', async () => {
+  it('because another file is in its place is reported, and the app still starts', async () => {
     const folder = join(await folderForTest(), 'data');
     await writeFile(folder, 'This is a file.');
     const host = await hostForTest({ folder });
@@ -205,7 +205,7 @@ describe('a data folder that cannot be written', () => {
     await host.call('conversation.create', {});
   }, 20_000);
 
-  it('because it was taken away while it is used is noticed before words get lost in it', async () => {
+  it('because it was removed during use is noticed before messages are lost', async () => {
     const { folder, id } = await usedFolder();
     const host = await hostForTest({ folder });
     await rename(folder, `${folder}-elsewhere`);

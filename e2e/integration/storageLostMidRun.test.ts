@@ -32,7 +32,7 @@ async function loseStorage(host: RealHost, folder: string): Promise<() => Promis
 }
 
 describe('storage that is lost while things run', () => {
-  it('lets no call, no server and no answer of trust through; chats are read and exported; it goes on by itself', async () => {
+  it('lets no call, no server and no answer of trust through; chats are read and exported; it recovers on its own', async () => {
     const folder = await folderForTest();
     const host = await hostForTest({ folder });
     const model = await modelForTest({
@@ -75,7 +75,7 @@ describe('storage that is lost while things run', () => {
     expect(await host.turn(id, 'And now?')).toBe('completed');
   }, 40_000);
 
-  it('lets no model write for a server', async () => {
+  it('allows no sampling for a server', async () => {
     const folder = await folderForTest();
     const host = await hostForTest({ folder });
     const model = await modelForTest({ wire: 'chat', script: () => answer('It is sunny.') });

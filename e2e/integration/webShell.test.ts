@@ -53,7 +53,7 @@ describe('the WebSocket of the browser shell', () => {
     expect({ code, heard }).toEqual({ code: 4401, heard: [] });
   });
 
-  it('goes on after something that is no envelope', async () => {
+  it('continues after an invalid envelope', async () => {
     const { shell, origin } = await shellForTest();
     const socket = await pageSocket(origin, await keyFrom(shell.newLink()));
     for (const bad of ['{', '[]', '{"type":"call"}', '{"type":"eval","code":"1"}', '7']) socket.send(bad);
@@ -83,7 +83,7 @@ describe('the WebSocket of the browser shell', () => {
   });
 });
 
-describe('what the user attaches', () => {
+describe('attachments of the user', () => {
   it('is taken from a page that has the key, in bounds, and read again under its hash', async () => {
     const { shell, origin } = await shellForTest();
     const key = await keyFrom(shell.newLink());

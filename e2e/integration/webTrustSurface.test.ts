@@ -14,14 +14,14 @@ describe('the trust surface of the browser shell', () => {
     return { origin, pageKey, url: `${trustOrigin}/#token=${pairing.token}`, trustOrigin };
   }
 
-  it('is shown to a page with nothing that would open it: the key of the page alone gets no way in', async () => {
+  it('is announced to a page without access: the key of the page does not open it', async () => {
     const { origin, pageKey, trustOrigin } = await both();
     const page = await pageSocket(origin, pageKey);
     expect((await callOver(page, 'trust.review'))['output']).toEqual({ url: `${trustOrigin}/` });
     expect((await exchange(`${trustOrigin}/#token=${pageKey}`)).status).toBe(401);
   });
 
-  it('tells the terminal of a link that was used, and of a new one when an old one is tried', async () => {
+  it('reports a used link in the terminal, and a new one when an old one is tried', async () => {
     const { shell, announced } = await shellForTest();
     const link = shell.newLink();
     await exchange(link);
@@ -33,7 +33,7 @@ describe('the trust surface of the browser shell', () => {
     expect((await exchange(fresh)).status).toBe(200);
   });
 
-  it('is another origin with a key of its own', async () => {
+  it('is another origin with its own key', async () => {
     const { origin, pageKey, url, trustOrigin } = await both();
     expect(trustOrigin).not.toBe(origin);
     const trustKey = await keyFrom(url);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { folderForTest, hostForTest, root } from './forTest.ts';
 
-it('a server without a working folder runs in one of its own, which was shown before it was trusted', async () => {
+it('a server without a working folder runs in its own folder, which was shown before it was trusted', async () => {
   const folder = await folderForTest();
   const host = await hostForTest({ folder });
   const args = [join(root, 'e2e/servers/reachingServer.mjs')];
