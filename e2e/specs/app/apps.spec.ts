@@ -51,7 +51,7 @@ async function goesOn(app: FrameLocator, counter: 'grabs' | 'heights', by: numbe
 
 const show = (page: Page) => page.getByRole('button', { name: 'Show app' }).click();
 
-test('an app is shown by a press, hears of its call, and asks through the same gates as a model', async ({
+test('an app opens by a click, is notified of its call, and uses the same approvals as a model', async ({
   app,
   fakeModel,
 }) => {
@@ -74,7 +74,7 @@ test('an app is shown by a press, hears of its call, and asks through the same g
   await expect(inside.locator('html')).toHaveAttribute('data-before', '');
   await expect(page.locator('iframe')).toHaveCSS('height', '330px');
 
-  await test.step('a tool it calls is asked about as what it is', async () => {
+  await test.step('a tool call of an app is shown as such', async () => {
     await inside.locator('#call').click();
     const card = approval(page, 'weather', 'note');
     await expect(card).toContainText('Requested by the app of weather');
@@ -90,7 +90,7 @@ test('an app is shown by a press, hears of its call, and asks through the same g
     await expect(inside.locator('#called')).toHaveText('The first note.');
   });
 
-  await test.step('full size says whose it is, and Escape leaves it from inside', async () => {
+  await test.step('full size names the server, and Escape leaves it from inside', async () => {
     await inside.locator('#full').click();
     await expect(inside.locator('#called')).toHaveText('fullscreen');
     await expect(page.getByRole('dialog', { name: 'App of weather' })).toBeVisible();
@@ -103,7 +103,7 @@ test('an app is shown by a press, hears of its call, and asks through the same g
     await expect(page.getByRole('dialog', { name: 'App of weather' })).toBeHidden();
   });
 
-  await test.step('what it wants said waits for the user', async () => {
+  await test.step('a message of an app waits for the user', async () => {
     // A press meant for a frame can be lost while the frame is on its way back to its place.
     const link = page.getByRole('dialog');
     await expect(async () => {
@@ -150,7 +150,7 @@ test('an app made with the official library runs as it is', async ({ app, fakeMo
   expect(time.exec(await inside.locator('body').innerText())?.[0]).not.toBe(time.exec(shown)?.[0]);
 });
 
-test('what an app wants to reach is shown before it runs, and an app that is none says so', async ({
+test('the connections of an app are shown before it runs, and an invalid app is reported', async ({
   app,
   fakeModel,
 }) => {
@@ -172,7 +172,7 @@ test('what an app wants to reach is shown before it runs, and an app that is non
       response.request().resourceType() === 'document' &&
       response.frame().parentFrame()?.parentFrame() === page.mainFrame(),
   );
-  await test.step('it reaches nothing before it was allowed where the page cannot', async () => {
+  await test.step('it has no connections before they are allowed on the trust page', async () => {
     await asked.getByRole('button', { name: 'Show app' }).click();
     await expect(asked).toContainText('Waiting for confirmation on the trust page.');
     const trust = await app.trustPage();
@@ -254,7 +254,7 @@ test('a hostile app gets nowhere: no visit, no dialog, no command that is not it
   canary.close();
 });
 
-test('an app that floods the page is stopped, and the page goes on', async ({ app, fakeModel }) => {
+test('an app that floods the page is stopped, and the page keeps working', async ({ app, fakeModel }) => {
   const { page } = app;
   const model = await fakeModel(calling('weather_flood'));
   await useFakeModel(app, model.baseUrl);
@@ -268,7 +268,7 @@ test('an app that floods the page is stopped, and the page goes on', async ({ ap
   await expect(frameOf(page, 'weather')).toBeHidden();
 });
 
-test('an app takes neither the keys nor the place of what is asked, and may begin anew', async ({ app, fakeModel }) => {
+test('an app cannot take the keys or the place of a question, and may restart', async ({ app, fakeModel }) => {
   verifies('U4');
   const { page } = app;
   const said: string[] = [];
@@ -281,7 +281,7 @@ test('an app takes neither the keys nor the place of what is asked, and may begi
   const inside = documentOf(page, 'weather');
   await expect(inside.locator('#place')).toHaveText('Bergen');
 
-  await test.step('it is told of its call again, and of nothing before it listens', async () => {
+  await test.step('it is notified of its call again, but not before it listens', async () => {
     await inside.locator('#anew').click();
     await expect(inside.locator('#place')).toHaveText('Bergen');
     await expect(inside.locator('html')).toHaveAttribute('data-before', '');
@@ -289,7 +289,7 @@ test('an app takes neither the keys nor the place of what is asked, and may begi
     await expect(page.getByRole('button', { name: 'Full size' })).toHaveCount(0);
   });
 
-  await test.step('it does not move what it is asked about', async () => {
+  await test.step('it does not move the question', async () => {
     await inside.locator('#grow').click();
     const allow = approval(page, 'weather', 'note').getByRole('button', { name: 'Allow once' });
     await expect(allow).toBeVisible();
@@ -304,7 +304,7 @@ test('an app takes neither the keys nor the place of what is asked, and may begi
     await expect(inside.locator('#heights')).toHaveText('done');
   });
 
-  await test.step('what is typed stays where it is typed', async () => {
+  await test.step('typed text stays in its field', async () => {
     await inside.locator('#grab').click();
     await goesOn(inside, 'grabs', 1);
     const message = page.getByRole('textbox', { name: 'Message' });

@@ -34,7 +34,7 @@ function calling(tool: string) {
   };
 }
 
-test.describe('what servers ask', { tag: '@shell' }, () => {
+test.describe('questions of servers', { tag: '@shell' }, () => {
   test('of a model is shown before and after, as it was left, over the run that waits for it', async ({
     app,
     fakeModel,
@@ -133,7 +133,7 @@ test.describe('what servers ask', { tag: '@shell' }, () => {
   );
 });
 
-test('a page that a server wants opened is asked for nothing before it is opened', async ({ app, fakeModel }) => {
+test('a page that a server wants to open gets no request before it is opened', async ({ app, fakeModel }) => {
   const { page } = app;
   const context = page.context();
   const asked: string[] = [];

@@ -6,7 +6,7 @@ import { addServer, goTo, servers } from '../../fixtures/actions.ts';
 import { expect, test } from '../../fixtures/shellTest.ts';
 
 test.describe('the browser shell', () => {
-  test('lets a link be used once, and a tab be loaded again', async ({ app }) => {
+  test('allows one use of a link, and reloading a tab', async ({ app }) => {
     const { context, page } = app as BrowserApp;
     expect(page.url()).not.toContain('token');
     await page.reload();
@@ -31,7 +31,7 @@ test.describe('the browser shell', () => {
     await expect(page.getByText('Needs your approval').first()).toBeVisible();
   });
 
-  test('takes a new link where an old one was, without a reload by hand', async ({ app }) => {
+  test('accepts a new link in place of an old one, without a manual reload', async ({ app }) => {
     const shell = app as BrowserApp;
     const { context, page } = shell;
     const origin = new URL(page.url()).origin;
@@ -45,7 +45,7 @@ test.describe('the browser shell', () => {
     expect(other.url()).toBe(`${origin}/`);
   });
 
-  test('lets the file lead to the page with which it opens a browser by itself', async ({ app, browser }, testInfo) => {
+  test('opens the page through the redirect file when it starts a browser', async ({ app, browser }, testInfo) => {
     const shell = app as BrowserApp;
     const other = await (await browser.newContext()).newPage();
     await other.goto(`${new URL(shell.page.url()).origin}/#token=wrong`);

@@ -23,7 +23,7 @@ async function choose(page: Page, way: string, tool = 'echo'): Promise<void> {
   await page.getByRole('menuitem', { name: way }).click();
 }
 
-test('every answer to a call does what it says', async ({ app: { page } }) => {
+test('every answer to a call has its described effect', async ({ app: { page } }) => {
   await startWithSample(page);
 
   // What runs is what was shown last; the model is told, and the call keeps both.

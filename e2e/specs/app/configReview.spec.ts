@@ -59,7 +59,7 @@ test.describe('mcp.json changed outside', { tag: '@shell' }, () => {
   });
 
   test(
-    'is told as a problem while it does not parse, and is gone when it is put right',
+    'is reported as a problem while it does not parse, and disappears when it is fixed',
     { tag: '@page' },
     async ({ app, dataFolder }) => {
       const { page } = app;

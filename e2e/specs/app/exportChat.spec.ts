@@ -20,7 +20,7 @@ async function exportFirst(page: Page, format: 'Markdown' | 'JSON') {
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
 }
 
-test('a chat is exported with its calls, also while nothing can be stored, and storing goes on by itself', async ({
+test('a chat is exported with its calls, also while storage fails, and storage recovers on its own', async ({
   app,
   dataFolder,
 }) => {

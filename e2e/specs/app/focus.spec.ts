@@ -58,7 +58,7 @@ test.describe('the focus', { tag: ['@shell', '@page'] }, () => {
     await expect(composer(page)).toBeFocused();
   });
 
-  test('returns from a dialog to what opened it', async ({ app }) => {
+  test('returns from a dialog to the control that opened it', async ({ app }) => {
     const { page } = app;
     await connectServer(app, 'memory', servers.memory);
     const more = page.getByRole('button', { name: 'More for memory' });

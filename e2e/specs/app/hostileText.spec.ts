@@ -16,7 +16,7 @@ import { payloadsFor } from '../../gallery/fixtures/payloads.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
-test('hostile text of a model and a server reaches nobody, streamed, in a result and after a reload', async ({
+test('hostile text of a model and a server sends no request, streamed, in a result and after a reload', async ({
   app,
   fakeModel,
 }) => {

@@ -103,7 +103,7 @@ test.describe('the main job', { tag: '@shell' }, () => {
     await expect(approval(page, 'Sample', 'echo')).toBeVisible();
   });
 
-  test('shows a question again after the page was loaded anew', async ({ app: { page } }) => {
+  test('shows a question again after a reload of the page', async ({ app: { page } }) => {
     await startWithSample(page);
     await send(page, 'echo kept');
     await expect(approval(page, 'Sample', 'echo')).toBeVisible();

@@ -28,26 +28,22 @@ test.describe('models', { tag: '@shell' }, () => {
     expect(JSON.stringify(model.requests[1]?.body)).toContain('from the model');
   });
 
-  test(
-    'say what to do when something is wrong, and can be asked again',
-    { tag: '@page' },
-    async ({ app, fakeModel }) => {
-      const { page } = app;
-      const model = await fakeModel((_request, n) =>
-        n === 0
-          ? { status: 401, error: { type: 'invalid_api_key', message: 'Incorrect API key' } }
-          : answer('Now it works.'),
-      );
-      await useFakeModel(app, model.baseUrl, 'wrong');
-      await send(page, 'Hello');
-      const alert = answers(page).last();
-      await expect(alert).toContainText(/key/i);
-      await alert.getByRole('button', { name: 'Retry' }).click();
-      await expect(answers(page).last()).toContainText('Now it works.');
-    },
-  );
+  test('show what to do after an error, and can be asked again', { tag: '@page' }, async ({ app, fakeModel }) => {
+    const { page } = app;
+    const model = await fakeModel((_request, n) =>
+      n === 0
+        ? { status: 401, error: { type: 'invalid_api_key', message: 'Incorrect API key' } }
+        : answer('Now it works.'),
+    );
+    await useFakeModel(app, model.baseUrl, 'wrong');
+    await send(page, 'Hello');
+    const alert = answers(page).last();
+    await expect(alert).toContainText(/key/i);
+    await alert.getByRole('button', { name: 'Retry' }).click();
+    await expect(answers(page).last()).toContainText('Now it works.');
+  });
 
-  test('leave what came when their answer breaks off', { tag: '@page' }, async ({ app, fakeModel }) => {
+  test('keep their text when the answer breaks off', { tag: '@page' }, async ({ app, fakeModel }) => {
     const { page } = app;
     const model = await fakeModel(() => ({ steps: [{ text: 'This much came' }, { cut: true }] }));
     await useFakeModel(app, model.baseUrl);
@@ -56,7 +52,7 @@ test.describe('models', { tag: '@shell' }, () => {
     await expect(answers(page).last().getByRole('button', { name: 'Retry' })).toBeVisible();
   });
 
-  test('get an error to read when they call what does not exist', { tag: '@page' }, async ({ app, fakeModel }) => {
+  test('get a readable error when they call a missing tool', { tag: '@page' }, async ({ app, fakeModel }) => {
     const { page } = app;
     const model = await fakeModel((_request, n) =>
       n === 0 ? callTools({ name: 'no_such_tool', arguments: '{"half": ' }) : answer('Sorry.'),
@@ -93,7 +89,7 @@ test.describe('models', { tag: '@shell' }, () => {
     await expect(answers(page).last()).toContainText('Both done.');
   });
 
-  test('are sent what was typed meanwhile when they are done', { tag: '@page' }, async ({ app, fakeModel }) => {
+  test('get messages that were typed meanwhile when they are done', { tag: '@page' }, async ({ app, fakeModel }) => {
     const { page } = app;
     const gate = Promise.withResolvers<void>();
     const model = await fakeModel((_request, n) =>
@@ -130,7 +126,7 @@ test.describe('models', { tag: '@shell' }, () => {
     await expect(page.getByText('This answer was interrupted')).toBeVisible();
   });
 
-  test('cannot make the page fetch, run or open anything by what they write (security cases 21, 22, 23, 24, 25, 33)', async ({
+  test('cannot make the page fetch, run or open anything with their text (security cases 21, 22, 23, 24, 25, 33)', async ({
     app,
     fakeModel,
   }) => {
@@ -161,19 +157,23 @@ test.describe('models', { tag: '@shell' }, () => {
     await expect(page.locator('a[href^="javascript:"], a[href^="file:"], a[href^="data:"]')).toHaveCount(0);
   });
 
-  test('are listed by their provider, and a wrong address says so', { tag: '@page' }, async ({ app, fakeModel }) => {
-    const { page } = app;
-    const model = await fakeModel(() => answer('x'));
-    await useFakeModel(app, model.baseUrl);
-    await goTo(page, 'Settings');
-    await page.getByRole('button', { name: 'Check models' }).last().click();
-    await expect(page.getByText(/^It works: \d+ models?\.$/)).toBeVisible();
-    await page.keyboard.press('Escape');
-    await model.close();
-    await newChat(page);
-    await send(page, 'Hello');
-    await expect(answers(page).last()).toContainText(model.baseUrl.replace('http://', ''));
-  });
+  test(
+    'are listed by their provider, and a wrong address is reported',
+    { tag: '@page' },
+    async ({ app, fakeModel }) => {
+      const { page } = app;
+      const model = await fakeModel(() => answer('x'));
+      await useFakeModel(app, model.baseUrl);
+      await goTo(page, 'Settings');
+      await page.getByRole('button', { name: 'Check models' }).last().click();
+      await expect(page.getByText(/^It works: \d+ models?\.$/)).toBeVisible();
+      await page.keyboard.press('Escape');
+      await model.close();
+      await newChat(page);
+      await send(page, 'Hello');
+      await expect(answers(page).last()).toContainText(model.baseUrl.replace('http://', ''));
+    },
+  );
 });
 
 /** Whether a press would reach the element in the frames right after what it stands in was scrolled. */

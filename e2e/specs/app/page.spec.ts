@@ -66,7 +66,7 @@ test.describe('the page', { tag: '@shell' }, () => {
   });
 
   test(
-    'says which entry and line of mcp.json is wrong, and works all the same',
+    'reports which entry and line of mcp.json is wrong, and still works',
     { tag: '@page' },
     async ({ launch, dataFolder }) => {
       const text =

@@ -8,10 +8,7 @@ import { expect, test } from '../../fixtures/fakeModelTest.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
-test('a picture of a text is fetched when the user says so where the page cannot, and not before', async ({
-  app,
-  fakeModel,
-}) => {
+test('a remote picture is fetched only after the user agrees outside of the page', async ({ app, fakeModel }) => {
   const bytes = await readFile(resolve('../../../resources/icon.png'));
   const asked: IncomingMessage[] = [];
   const other = await startCanary(() => ({ body: bytes }));
@@ -59,7 +56,7 @@ test('a picture of a text is fetched when the user says so where the page cannot
     await shown.getByRole('button', { name: 'Hide: icon' }).click();
     await expect(drawn).toHaveCount(0);
   });
-  await test.step('what is none says so', async () => {
+  await test.step('an invalid picture is reported', async () => {
     await press('page');
     await answerQuestion(`${canary.address}/page.png`, 'Allow');
     await backToPage(app);

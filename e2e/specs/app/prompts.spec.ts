@@ -105,7 +105,7 @@ test('prompts are found, filled in, looked at, inserted and sent with the keyboa
   await expect(said).toHaveCount(3);
 });
 
-test('a hostile prompt shows what it is, and one of a server is found where its server is', async ({ app }) => {
+test('a hostile prompt shows its invisible characters, and a prompt is listed with its server', async ({ app }) => {
   verifies('Q3');
   const { page } = app;
   await connectServer(app, 'scripted', servers.prompts);

@@ -2,7 +2,7 @@ import { answers, approval, idle, send, startWithSample } from '../../fixtures/a
 import { expect, test } from '../../fixtures/shellTest.ts';
 
 test(
-  'what waited when a turn was stopped waits until it is sent or dropped',
+  'messages queued behind a stopped turn wait until they are sent or removed',
   { tag: ['@shell', '@page'] },
   async ({ app }) => {
     const { page } = app;

@@ -26,7 +26,7 @@ async function openDetails(page: Page, server: string): Promise<Locator> {
 }
 
 test.describe('looking at a server', { tag: '@shell' }, () => {
-  test('that runs: what it offers, says, and how its process is', async ({ app }) => {
+  test('that runs: its offers, its output, and the state of its process', async ({ app }) => {
     verifies('N1');
     const { page } = app;
     await connectServer(app, 'everything', servers.everything);
@@ -70,7 +70,7 @@ test.describe('looking at a server', { tag: '@shell' }, () => {
   });
 
   test(
-    'that cannot start: what was tried, why, and a fix that waits for the user',
+    'that cannot start: the attempt, the reason, and a fix that waits for the user',
     { tag: '@page' },
     async ({ app }) => {
       const { page } = app;

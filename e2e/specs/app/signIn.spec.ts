@@ -38,7 +38,10 @@ test.describe('signing in', () => {
     await page.getByText('Sign-in needed').waitFor();
   });
 
-  test('shows who asks for what and the whole address, and opens nothing by itself', async ({ app, guarded }) => {
+  test('shows the server, the request and the whole address, and opens nothing automatically', async ({
+    app,
+    guarded,
+  }) => {
     const { page } = app;
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByText('Waiting for your browser…')).toBeVisible();
@@ -74,7 +77,7 @@ test.describe('signing in', () => {
     await expect(page.getByText('Sign-in needed')).toBeVisible();
   });
 
-  test('asks for a client ID where nobody registers it', async ({ app, guarded }) => {
+  test('asks for a client ID when registration is not possible', async ({ app, guarded }) => {
     const { page } = app;
     guarded.issuer.behaviour.metadata = ({ registration_endpoint: _, ...rest }) => rest;
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -85,7 +88,7 @@ test.describe('signing in', () => {
     await expect(page.getByRole('button', { name: 'Open the sign-in page' })).toBeVisible();
   });
 
-  test('says why it did not work, and can be tried again', async ({ app, guarded }) => {
+  test('reports why it failed, and can be tried again', async ({ app, guarded }) => {
     const { page } = app;
     guarded.issuer.behaviour.metadata = ({ code_challenge_methods_supported: _, ...rest }) => rest;
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -12,7 +12,7 @@ import {
 import { expect, test } from '../../fixtures/fakeModelTest.ts';
 
 test.describe('a tool that changes after it was allowed', { tag: ['@shell', '@page'] }, () => {
-  test('is held back, asks again, and is shown with what changed (security case 30)', async ({ app, fakeModel }) => {
+  test('is withheld, asks again, and is shown with its changes (security case 30)', async ({ app, fakeModel }) => {
     const { page } = app;
     const greet = callTools({ name: 'rug_greet', arguments: { name: 'Ada' } });
     const model = await fakeModel((_request, n) => (n % 2 === 0 ? greet : answer('Done.')));

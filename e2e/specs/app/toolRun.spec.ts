@@ -13,51 +13,47 @@ async function openRun(page: Page, tool: string): Promise<Locator> {
 const run = (form: Locator) => form.getByRole('button', { name: 'Run', exact: true });
 
 test.describe('a tool run by hand', { tag: '@shell' }, () => {
-  test(
-    'is filled in by form or as JSON, refused where it is wrong, and written down',
-    { tag: '@page' },
-    async ({ app }) => {
-      const { page } = app;
-      await connectServer(app, 'everything', servers.everything);
-      let form = await openRun(page, 'get-sum');
-      await run(form).click();
-      await expect(form.getByText('Fill this in.').first()).toBeVisible();
-      await form.getByRole('textbox', { name: 'a', exact: true }).fill('2');
-      await form.getByRole('textbox', { name: 'b', exact: true }).fill('3');
-      await form.getByRole('textbox', { name: 'b', exact: true }).press('Control+Enter');
-      await expect(form.getByText('The sum of 2 and 3 is 5.')).toBeVisible();
-      await expect(form.getByRole('status')).toContainText('Done');
+  test('is filled in by form or as JSON, refused when it is wrong, and recorded', { tag: '@page' }, async ({ app }) => {
+    const { page } = app;
+    await connectServer(app, 'everything', servers.everything);
+    let form = await openRun(page, 'get-sum');
+    await run(form).click();
+    await expect(form.getByText('Fill this in.').first()).toBeVisible();
+    await form.getByRole('textbox', { name: 'a', exact: true }).fill('2');
+    await form.getByRole('textbox', { name: 'b', exact: true }).fill('3');
+    await form.getByRole('textbox', { name: 'b', exact: true }).press('Control+Enter');
+    await expect(form.getByText('The sum of 2 and 3 is 5.')).toBeVisible();
+    await expect(form.getByRole('status')).toContainText('Done');
 
-      await form.getByRole('radio', { name: 'JSON' }).click();
-      const json = form.getByRole('textbox', { name: 'Arguments as JSON' });
-      await json.fill('{ "a": 20, "b": 22 }');
-      await run(form).click();
-      await expect(form.getByText('The sum of 20 and 22 is 42.')).toBeVisible();
-      // The host checks what the page cannot know.
-      await json.fill('{ "a": "twenty" }');
-      await run(form).click();
-      await expect(form.getByRole('alert')).toContainText('do not fit');
-      await page.keyboard.press('Escape');
+    await form.getByRole('radio', { name: 'JSON' }).click();
+    const json = form.getByRole('textbox', { name: 'Arguments as JSON' });
+    await json.fill('{ "a": 20, "b": 22 }');
+    await run(form).click();
+    await expect(form.getByText('The sum of 20 and 22 is 42.')).toBeVisible();
+    // The host checks what the page cannot know.
+    await json.fill('{ "a": "twenty" }');
+    await run(form).click();
+    await expect(form.getByRole('alert')).toContainText('do not fit');
+    await page.keyboard.press('Escape');
 
-      form = await openRun(page, 'get-tiny-image');
-      await run(form).click();
-      await expect(form.getByRole('img', { name: 'Picture from get-tiny-image' })).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('button', { name: 'Run get-tiny-image' })).toBeFocused();
+    form = await openRun(page, 'get-tiny-image');
+    await run(form).click();
+    await expect(form.getByRole('img', { name: 'Picture from get-tiny-image' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Run get-tiny-image' })).toBeFocused();
 
-      // A call that was made can be filled in again; only Run sends it.
-      await page.getByRole('tab', { name: 'Traffic' }).click();
-      const call = page.getByRole('listitem').filter({ hasText: 'tools/call' }).last();
-      await call.getByRole('button', { name: /tools\/call/ }).click();
-      await call.getByRole('button', { name: 'Run again by hand' }).click();
-      form = page.getByRole('dialog', { name: 'Run get-sum' });
-      await expect(form.getByRole('textbox', { name: 'b', exact: true })).toHaveValue('3');
-      await page.keyboard.press('Escape');
+    // A call that was made can be filled in again; only Run sends it.
+    await page.getByRole('tab', { name: 'Traffic' }).click();
+    const call = page.getByRole('listitem').filter({ hasText: 'tools/call' }).last();
+    await call.getByRole('button', { name: /tools\/call/ }).click();
+    await call.getByRole('button', { name: 'Run again by hand' }).click();
+    form = page.getByRole('dialog', { name: 'Run get-sum' });
+    await expect(form.getByRole('textbox', { name: 'b', exact: true })).toHaveValue('3');
+    await page.keyboard.press('Escape');
 
-      await goTo(page, 'Activity');
-      await expect(page.getByRole('row', { name: /Allowed.*get-sum.*Run by hand/ })).toHaveCount(2);
-    },
-  );
+    await goTo(page, 'Activity');
+    await expect(page.getByRole('row', { name: /Allowed.*get-sum.*Run by hand/ })).toHaveCount(2);
+  });
 
   test('shows how far it is, and is cancelled', { tag: '@page' }, async ({ app }) => {
     const { page } = app;

@@ -70,7 +70,7 @@ test.describe('the host refuses', { tag: '@standin' }, () => {
     }
   });
 
-  test('envelopes that do not parse, and goes on', async ({ desktop }) => {
+  test('envelopes that do not parse, and continues', async ({ desktop }) => {
     await desktop.page.evaluate(() => {
       const { gatehouse } = window as unknown as { gatehouse: { send(envelope: unknown): void } };
       for (const envelope of [undefined, null, 'call', 7, [], { type: 'call' }, { type: 'eval', id: 1 }])
@@ -148,7 +148,7 @@ test.describe('the page stays where it is', { tag: '@standin' }, () => {
     expect(desktop.foreignRequests).toEqual([]);
   });
 
-  test('nothing is fetched, framed or posted outside', async ({ desktop }) => {
+  test('no request, frame or form goes outside', async ({ desktop }) => {
     const violated = await desktop.page.evaluate(async () => {
       const directives: string[] = [];
       document.addEventListener('securitypolicyviolation', (event) => directives.push(event.effectiveDirective));

@@ -41,7 +41,7 @@ async function startServer(page: Page, trust: () => Promise<Page>): Promise<numb
 }
 
 test.describe('the app ends', { tag: '@standin' }, () => {
-  test('after its servers, whoever ends it', async ({ launchStandin }) => {
+  test('after its servers, in every way of quitting', async ({ launchStandin }) => {
     for (const end of ['close', 'SIGTERM'] as const) {
       const app = await launchStandin({});
       if (end === 'close') {
@@ -84,7 +84,7 @@ test.describe('the data folder', { tag: '@standin' }, () => {
 });
 
 test.describe('there is one of it', { tag: '@standin' }, () => {
-  test('a second start ends at once and brings the first forward, whatever it is given (security cases 6, 7)', async ({
+  test('a second start ends at once and brings the first forward, with any arguments (security cases 6, 7)', async ({
     launchStandin,
   }) => {
     const first = await launchStandin();

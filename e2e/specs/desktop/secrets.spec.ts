@@ -31,7 +31,7 @@ test.describe('keys of providers', { tag: '@standin' }, () => {
     expect((await callHost(second.page, 'snapshot.get', {})).shell.secrets).toBe('keychain');
   });
 
-  test('live for the session where Linux has no keychain, and the page is told', async ({
+  test('live for the session where Linux has no keychain, and the page shows that', async ({
     launchStandin,
     dataFolder,
   }) => {

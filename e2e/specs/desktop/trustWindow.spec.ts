@@ -17,7 +17,7 @@ const addServer = (page: Page) =>
 const stateOf = async (page: Page) => (await callHost(page, 'snapshot.get', {})).servers[0]?.state;
 
 test.describe('the trust window', { tag: '@standin' }, () => {
-  test('comes by itself, without the keyboard, and its answer starts the server', async ({ desktop }) => {
+  test('opens automatically, without taking the focus, and its answer starts the server', async ({ desktop }) => {
     await addServer(desktop.page);
     const window = await desktop.windowAt(trustPrefix);
     expect(window.shown).toEqual({ focus: false });

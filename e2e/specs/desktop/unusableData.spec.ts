@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '../../fixtures/standinTest.ts';
 
 test(
-  'a data folder that is a file is said in the window, and it goes on once it is a folder',
+  'a data folder that is a file is reported in the window, and the app continues once it is a folder',
   { tag: '@standin' },
   async ({ launchStandin, dataFolder }) => {
     const data = join(dataFolder, 'data');
