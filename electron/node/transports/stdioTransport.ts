@@ -136,10 +136,7 @@ export class StdioTransport implements Transport, ServerTransport {
     throw failed.isUnread ? notTakenError(failure) : failure;
   }
 
-  /**
-   * A broken pipe is usually the first sign of a death, and the exit that follows is more specific. A server that keeps
-   * running without it is useless.
-   */
+  /** A broken pipe is usually the first sign of a death. A server that keeps running without it is useless. */
   async #inputClosed(cause: unknown): Promise<HostError> {
     await settlesWithin(this.#explained.promise, inputClosedMs);
     this.#failure ??= problemError({ kind: 'serverClosedInput' }, undefined, { cause });

@@ -16,7 +16,7 @@ import type { BlobStore } from '../../ports/stores.ts';
 const maxMessages = 100;
 /** The maximum number of blocks in all messages together, including invalid ones. */
 const maxBlocks = 200;
-/** The problem reported for an answer that is entirely invalid. */
+/** The maximum number of problems that are reported. */
 const maxProblems = 50;
 const maxMedia = 20;
 /** The maximum size of all media together, in characters of base64: 20 MB. */
