@@ -72,7 +72,9 @@ export const booleanNames = {
     const checkTyped = (node) => isBoolean(node.typeAnnotation?.typeAnnotation) && check(node);
     return {
       TSPropertySignature: checkTyped,
-      PropertyDefinition: checkTyped,
+      PropertyDefinition(node) {
+        if (isBoolean(node.typeAnnotation?.typeAnnotation) || isBooleanLiteral(node.value)) check(node);
+      },
       Property: (node) => isBooleanSchema(node.value) && check(node),
     };
   },
@@ -84,6 +86,11 @@ function isBoolean(type) {
   if (type?.type !== 'TSUnionType') return false;
   const rest = type.types.filter(({ type: kind }) => kind !== 'TSUndefinedKeyword' && kind !== 'TSNullKeyword');
   return rest.length === 1 && rest[0].type === 'TSBooleanKeyword';
+}
+
+/** `true` or `false`: the type of a field that begins so is inferred. */
+function isBooleanLiteral(node) {
+  return node?.type === 'Literal' && typeof node.value === 'boolean';
 }
 
 /** `z.boolean()`, also with more calls after it. */

@@ -118,6 +118,13 @@ const planted: readonly (readonly [rule: string, file: string, text: string])[] 
       [host, `${hostErrorImport} export const a = new HostError('conflict', 'Some words.');`],
       [host, "export const a = { code: 'conflict', message: 'Some words.' };"],
       [host, "export const a = (b: string) => ({ code: 'conflict', message: `Some words: ${b}` });"],
+      [host, "export const a = (code: string) => ({ code, message: 'Some words.' });"],
+      [host, 'export const a = (b: { code: string }) => ({ code: b.code, message: `Some words: ${b.code}` });'],
+      [
+        host,
+        "import { changedError, type HostError } from '../../../../shared/domain/error.ts'; export const a = (b: HostError) => changedError(b, { message: 'Some words.' });",
+      ],
+      ['e2e/gallery/answers/answer.ts', "export const a = { code: 'conflict', message: 'Some words.' };"],
       [host, "export const a = { kind: 'other', text: 'Some words.' };"],
       [store, "export const a = { code: 'conflict', message: 'Some words.' };"],
       ['electron/node/config/jsonConfigFile.ts', "export const a = { code: 'configEntry', message: 'Some words.' };"],
@@ -128,6 +135,7 @@ const planted: readonly (readonly [rule: string, file: string, text: string])[] 
       [host, 'export interface A { readonly waiting: boolean }'],
       [host, 'export interface A { readonly waiting?: boolean | undefined }'],
       [host, 'export class A { #waiting: boolean = false; readonly b = () => this.#waiting; }'],
+      [host, 'export class A { #waiting = false; readonly b = () => (this.#waiting = true); }'],
       [
         'shared/domain/tool.ts',
         "import { z } from 'zod'; export const a = z.object({ waiting: z.boolean().default(true) });",

@@ -7,6 +7,7 @@ import { isInside, isTest, projectPath } from './paths.js';
  */
 const exceptions = {
   'shared/domain/error.ts': 'makes every error from its problem',
+  'shared/domain/outcomeUnknown.ts': 'adds the words of a second problem',
   'electron/headless': 'writes to stderr, in English; nothing of it reaches a page',
 };
 
@@ -19,16 +20,19 @@ export const wordedErrors = {
   },
   create(context) {
     const file = projectPath(context);
-    if (isTest(file) || file.startsWith('e2e/') || Object.keys(exceptions).some((place) => isInside(file, place))) {
-      return {};
-    }
+    // The gallery shows its answers on the page, and they are to be worded there as those of the host.
+    const isOtherTest = isInside(file, 'e2e') && !isInside(file, 'e2e/gallery/answers');
+    if (isTest(file) || isOtherTest || Object.keys(exceptions).some((place) => isInside(file, place))) return {};
     const report = (node) => context.report({ node, messageId: 'sentence' });
     return {
       'NewExpression[callee.name="HostError"]': report,
+      'CallExpression[callee.name="changedError"]'({ arguments: [, changes] }) {
+        if (changes?.type === 'ObjectExpression' && isSentence(valuesOf(changes).message)) report(changes);
+      },
       // An `ErrorInfo` written by hand, and words of ours as if they were somebody else's.
       ObjectExpression(node) {
         const { code, message, problem, kind, text } = valuesOf(node);
-        if (isString(code) && isSentence(message) && problem === undefined) report(node);
+        if (mayBeErrorCode(code) && isSentence(message) && problem === undefined) report(node);
         if (kind?.value === 'other' && isSentence(text)) report(node);
       },
     };
@@ -44,6 +48,12 @@ function valuesOf({ properties }) {
         : [],
     ),
   );
+}
+
+/** Anything but a number: those are the codes of JSON-RPC, whose errors go to servers. */
+function mayBeErrorCode(node) {
+  if (node === undefined || node.type === 'UnaryExpression') return false;
+  return node.type !== 'Literal' || typeof node.value === 'string';
 }
 
 function isString(node) {

@@ -93,7 +93,7 @@ describe('a server that asks to be left alone', () => {
       const { error } = await toldOfCall(
         onCall((_asked, response) => void response.writeHead(429, { 'retry-after': value }).end()),
       );
-      expect(error.message).toMatch(/asked too often \(HTTP 429\)\. It asks to wait (29|30) s\.$/);
+      expect(error.message).toMatch(/too many requests \(HTTP 429\)\. It asks Gatehouse to wait (29|30) s\.$/);
       expect(error.data).toMatchObject({ status: 429 });
     }
   });
@@ -115,7 +115,7 @@ describe('what is wrong with a server over HTTP is said as it is', () => {
       (_asked, response) => void response.writeHead(302, { location: '/mcp' }).end(),
     );
     const { message } = await toldOfConnecting(server.url);
-    expect(message).toContain('redirects to the very address it was asked at');
+    expect(message).toContain('redirects to the same address again');
     expect(message).not.toContain('use that');
   });
 

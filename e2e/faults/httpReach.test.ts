@@ -151,13 +151,13 @@ describe('fault 37: the way there', () => {
     }
   };
 
-  it('a name nobody knows', () => unreachable('http://nowhere.invalid/mcp', 'the name is not known'));
+  it('a name nobody knows', () => unreachable('http://nowhere.invalid/mcp', 'this host name is not known'));
 
   it('a port nobody listens on', async () => {
     const server = await ScriptedServer.start();
     const { url } = server;
     server.stop();
-    await unreachable(url, 'nothing listens there');
+    await unreachable(url, 'nothing is listening there');
   });
 
   it('a certificate of an authority nobody knows', async () => {

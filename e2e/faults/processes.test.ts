@@ -84,7 +84,7 @@ describe('fault 10: a server that closes its input', () => {
     };
     const { error, tookMs } = await outcomeOf(attempts());
     expect(error).toMatchObject({ code: 'connectionClosed', data: { taken: false } });
-    expect(error?.message).toBe('The server closed its input: it takes no more messages.');
+    expect(error?.message).toBe('The server closed its input and accepts no more messages.');
     expect(tookMs).toBeLessThan(5000);
     await peer.untilState('running', before);
     expect((await peer.connection.callTool('echo', { message: 'on' }, {})).content).toEqual([

@@ -9,7 +9,7 @@ test('an app that is not open looks right', async ({ gallery }) => {
   const shows = page.getByRole('button', { name: 'Show app' });
   await expect(shows).toHaveCount(3);
   await shows.nth(2).click();
-  await expect(page.getByRole('alert')).toContainText('The server gave text/html for the app');
+  await expect(page.getByRole('alert')).toContainText('The server gave text/html for the app instead of');
   await shows.nth(1).click();
   const asked = page.getByRole('group', { name: 'The app of weather wants to connect to other sites' });
   await expect(asked.getByRole('list', { name: 'Sends and receives data' }).getByRole('listitem')).toHaveCount(2);

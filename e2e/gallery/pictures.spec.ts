@@ -17,7 +17,7 @@ test('remote pictures look right: offered, confirmed, shown and missing', async 
   // Whoever shows it by key can hide it by the next.
   await expect(page.getByRole('button', { name: 'Hide: Sales by month' })).toBeFocused();
   await show('A map').click();
-  await expect(page.getByRole('alert')).toContainText('404');
+  await expect(page.getByRole('alert')).toContainText('did not deliver the picture: it answered with HTTP 404');
   await show('Picture from').click();
   await expect(page.getByRole('status').filter({ hasText: 'trust page' })).toBeVisible();
   await expectLooksRight(page, 'pictures');

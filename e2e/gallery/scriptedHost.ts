@@ -1,6 +1,6 @@
 import type { HostBridge } from '../../shared/contract/bridge.ts';
 import type { ToHost, ToPage } from '../../shared/contract/envelope.ts';
-import { toErrorInfo } from '../../shared/domain/error.ts';
+import { problemError, toErrorInfo } from '../../shared/domain/error.ts';
 import { applyEvent } from '../../shared/domain/applyEvent.ts';
 import type { HostEvent, TextDelta } from '../../shared/domain/hostEvent.ts';
 import type { World } from './fixtures/world.ts';
@@ -49,11 +49,7 @@ export function createScriptedHost(world: World): ScriptedHost {
     seen.push({ command, input: given });
     const answer = allAnswers[command];
     if (answer === undefined) {
-      return send({
-        type: 'error',
-        id,
-        error: { code: 'unknownCommand', message: `The gallery does not know ${command}.` },
-      });
+      return send({ type: 'error', id, error: problemError({ kind: 'commandUnknown', command }).toInfo() });
     }
     try {
       const output = answer(world, given, publish);
@@ -64,7 +60,7 @@ export function createScriptedHost(world: World): ScriptedHost {
     }
   };
   const cancel = (id: number) =>
-    send({ type: 'error', id, error: { code: 'cancelled', message: 'The command was cancelled.' } });
+    send({ type: 'error', id, error: problemError({ kind: 'commandCancelled' }).toInfo() });
   return {
     world,
     seen,

@@ -178,7 +178,7 @@ describe('the answer of the browser', () => {
     const from = made.host.events.length;
     await browse(await made.begin());
     const { error } = await made.until('failed', from);
-    expect(error.message).toMatch(/another authorization server/);
+    expect(error.message).toMatch(/different authorization server/);
     expect(JSON.stringify(made.host.events)).not.toContain('canary');
   });
 

@@ -37,7 +37,7 @@ export class RunServers {
   #firstSettledAt: number | undefined;
   #look: () => void = () => undefined;
   /** States are reported only when the wait is over: a server may still connect in time. */
-  #tells = false;
+  #isTelling = false;
 
   static async read(caller: HostCaller, parts: RunServersParts): Promise<RunServers> {
     const { servers } = pageContract['snapshot.get'].output.parse(await caller.call('snapshot.get', {}));
@@ -63,7 +63,7 @@ export class RunServers {
     known.standing = standingOf(event.state);
     known.reason = reasonOf(event.state);
     if (known.standing !== 'notReady') this.#firstSettledAt ??= this.#parts.now();
-    if (this.#tells) this.#tell(known);
+    if (this.#isTelling) this.#tell(known);
     this.#look();
   }
 
@@ -76,7 +76,7 @@ export class RunServers {
       if (left === 0) break;
       await this.#change(left, over);
     }
-    this.#tells = true;
+    this.#isTelling = true;
     for (const known of this.#known.values()) this.#tell(known);
   }
 

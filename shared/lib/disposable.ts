@@ -38,18 +38,18 @@ export function toDisposable(release: () => void): Disposable {
  */
 export class DisposableStore implements Disposable {
   #items: Disposable[] = [];
-  #disposed = false;
+  #isDisposed = false;
 
   constructor() {
     tracker?.opened(this);
   }
 
   get isDisposed(): boolean {
-    return this.#disposed;
+    return this.#isDisposed;
   }
 
   add<T extends Disposable>(item: T): T {
-    if (this.#disposed) item.dispose();
+    if (this.#isDisposed) item.dispose();
     else this.#items.push(item);
     return item;
   }
@@ -59,8 +59,8 @@ export class DisposableStore implements Disposable {
   }
 
   dispose(): void {
-    if (this.#disposed) return;
-    this.#disposed = true;
+    if (this.#isDisposed) return;
+    this.#isDisposed = true;
     tracker?.closed(this);
     const errors: unknown[] = [];
     for (const item of this.#items.reverse()) {

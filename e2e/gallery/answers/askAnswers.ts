@@ -1,17 +1,17 @@
-import { HostError } from '../../../shared/domain/error.ts';
+import { problemError } from '../../../shared/domain/error.ts';
 import type { Answers } from './answer.ts';
 
 /** What the scripted host answers about questions of servers. */
 export const askAnswers: Answers = {
   'serverRequest.get': (world, { requestId }) => {
     const body = world.asks.find(({ summary }) => summary.id === requestId);
-    if (body === undefined) throw new HostError('notFound', 'This request was settled already.');
+    if (body === undefined) throw problemError({ kind: 'requestSettled' });
     return body;
   },
   'serverRequest.answer': (world, { requestId, answer }, publish) => {
     if ((answer as { kind: string }).kind === 'submit') {
       const problems = ['mail: must be an email'];
-      throw new HostError('toolArguments', `The form does not fit: ${problems.join('; ')}`, { problems });
+      throw problemError({ kind: 'formUnfit', problems: problems.join('; ') }, { problems });
     }
     world.asks = world.asks.filter(({ summary }) => summary.id !== requestId);
     publish({ type: 'serverRequest.settled', requestId: requestId as never });

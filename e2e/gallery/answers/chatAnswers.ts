@@ -1,5 +1,5 @@
 import type { ConversationHeader } from '../../../shared/domain/conversation.ts';
-import { HostError } from '../../../shared/domain/error.ts';
+import { problemError } from '../../../shared/domain/error.ts';
 import { occurrences } from '../../../shared/lib/occurrences.ts';
 import { appOfferOf } from '../fixtures/apps.ts';
 import { pictureHash } from '../fixtures/ids.ts';
@@ -13,13 +13,13 @@ const deleted = new Map<string, ConversationHeader>();
 export const chatAnswers: Answers = {
   'app.look': (_world, { callId }) => {
     if (String(callId).endsWith('c2')) {
-      throw new HostError('badResult', 'The server gave text/html for the app, and not text/html;profile=mcp-app.');
+      throw problemError({ kind: 'appOfOtherType', mediaType: 'text/html' });
     }
     return appOfferOf(String(callId));
   },
   'picture.fetch': (_world, { url }, publish) => {
     if (String(url).includes('gone')) {
-      throw new HostError('serverRefused', 'maps.example.com did not give the picture: it answered 404.');
+      throw problemError({ kind: 'pictureRefused', host: 'maps.example.com', status: 404 });
     }
     if (!String(url).includes('waits')) return { blob: pictureHash, mimeType: 'image/png' };
     const request = {

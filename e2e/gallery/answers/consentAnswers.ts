@@ -1,4 +1,4 @@
-import { HostError } from '../../../shared/domain/error.ts';
+import { problemError } from '../../../shared/domain/error.ts';
 import type { Answers } from './answer.ts';
 
 /** What the scripted host answers about decisions of the user: approvals, reviews, permissions, trust, activity. */
@@ -6,7 +6,7 @@ export const consentAnswers: Answers = {
   'approval.get': (world, { requestId }) => world.approvals.find(({ id }) => id === requestId),
   'approval.answer': (world, { requestId, reply, arguments: changed }, publish) => {
     if (JSON.stringify(changed ?? {}).includes('/forbidden')) {
-      throw new HostError('toolArguments', 'The arguments do not fit: path: String does not match pattern.');
+      throw problemError({ kind: 'argumentsUnfit', problems: 'path: String does not match pattern.' });
     }
     const body = world.approvals.find(({ id }) => id === requestId);
     const call = world.calls.find(({ id }) => id === body?.callId);

@@ -1,4 +1,4 @@
-import { HostError } from '../../../shared/domain/error.ts';
+import { problemError } from '../../../shared/domain/error.ts';
 import type { RootView } from '../../../shared/domain/root.ts';
 import { folders } from '../fixtures/roots.ts';
 import * as ids from '../fixtures/ids.ts';
@@ -8,7 +8,7 @@ import type { Answers } from './answer.ts';
 export const folderAnswers: Answers = {
   'root.inspect': (_world, { path }) => {
     const found = folders.find((facts) => facts.path === String(path).replace(/^~/, '/home/me'));
-    if (found === undefined) throw new HostError('notFound', `There is no folder ${String(path)}.`);
+    if (found === undefined) throw problemError({ kind: 'noSuchFolder', path: String(path) });
     return found;
   },
   'folder.complete': (_world, { path }) => ({
@@ -23,7 +23,7 @@ export const folderAnswers: Answers = {
   },
   'root.setServers': (world, { rootId, serverIds }, publish) => {
     const change = (root: RootView) => (root.id === rootId ? { ...root, sharedWith: serverIds as never } : root);
-    if (rootId === 'current') throw new HostError('conflict', 'The folder is not the one that was shown any more.');
+    if (rootId === 'current') throw problemError({ kind: 'folderNotShown' });
     publish({ type: 'roots.changed', roots: world.snapshot.roots.map(change) });
     return {};
   },

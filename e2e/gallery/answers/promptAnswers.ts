@@ -1,4 +1,4 @@
-import { HostError } from '../../../shared/domain/error.ts';
+import { problemError } from '../../../shared/domain/error.ts';
 import type { OfferedPrompt, PromptExpansion } from '../../../shared/domain/prompt.ts';
 import { searchPrompts } from '../../../shared/domain/promptSearch.ts';
 import type { HostEvent } from '../../../shared/domain/hostEvent.ts';
@@ -25,7 +25,9 @@ export const promptAnswers: Answers = {
   },
   'prompt.get': (_world: World, { name, arguments: given }: Record<string, unknown>) => {
     if (name === 'endless') return noAnswer;
-    if (name === 'refused') throw new HostError('protocolError', 'The library is closed on Sundays.', { code: -32602 });
+    if (name === 'refused') {
+      throw problemError({ kind: 'serverSays', text: 'The library is closed on Sundays.' }, { code: -32602 });
+    }
     return { ...expansionOf(String(name), given as Record<string, string>) };
   },
   'prompt.send': (

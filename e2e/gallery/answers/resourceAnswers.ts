@@ -1,4 +1,4 @@
-import { HostError } from '../../../shared/domain/error.ts';
+import { problemError } from '../../../shared/domain/error.ts';
 import { listedTemplates, readingOf, rowsOf } from '../fixtures/resources.ts';
 import type { World } from '../fixtures/world.ts';
 import * as ids from '../fixtures/ids.ts';
@@ -21,7 +21,7 @@ export const resourceAnswers: Answers = {
   },
   'resource.read': (world, { uri }, publish) => {
     const reading = readingOf(String(uri));
-    if (reading === undefined) throw new HostError('notFound', `The server has no resource ${String(uri)}.`);
+    if (reading === undefined) throw problemError({ kind: 'resourceUnknown', uri: String(uri), said: '' });
     world.watches = world.watches.map((watch) => (watch.uri === uri ? { ...watch, changedAt: null } : watch));
     publish({ type: 'resource.watchChanged', serverId: ids.server('everything'), uri: String(uri) });
     return reading;

@@ -1,4 +1,5 @@
 import { countConfigChanges } from '../../../shared/domain/configChange.ts';
+import { problemError } from '../../../shared/domain/error.ts';
 import * as ids from '../fixtures/ids.ts';
 import type { Answers } from './answer.ts';
 
@@ -39,7 +40,7 @@ export const serverAnswers: Answers = {
   'server.add': () => ({ serverId: 'added' }),
   'server.import': () => ({
     added: [],
-    problems: [{ code: 'configEntry', message: 'The entry "notes" has neither a command nor a url.' }],
+    problems: [problemError({ kind: 'configNoLaunch', line: 3, server: 'notes' }).toInfo()],
   }),
   'config.reload': () => ({}),
   // Whatever lists one has one, but for what cannot be had.

@@ -1,4 +1,4 @@
-import { HostError } from '../../../shared/domain/error.ts';
+import { problemError } from '../../../shared/domain/error.ts';
 import type { World } from '../fixtures/world.ts';
 import { type Answers, noAnswer } from './answer.ts';
 
@@ -25,7 +25,7 @@ export const toolAnswers: Answers = {
   },
   'tool.run': (_world, { name, arguments: args, runId }, publish) => {
     if (name === 'refuse') {
-      throw new HostError('toolArguments', 'The arguments do not fit: when: String does not match format "date".');
+      throw problemError({ kind: 'argumentsUnfit', problems: 'when: String does not match format "date".' });
     }
     if (name === 'wait') {
       const progress = { progress: 3, total: 8, message: 'Asking the kitchen' };

@@ -90,8 +90,19 @@ describe('mcp.json', () => {
     const { path, file } = await configWith(half);
     const { problems } = await file.read();
     expect(problems[0]).toMatchObject({ code: 'configUnreadable', data: { line: 3 } });
-    await expect(file.set('b', { command: 'y' }, ownedFields)).rejects.toMatchObject({ code: 'configUnreadable' });
+    await expect(file.set('b', { command: 'y' }, ownedFields)).rejects.toMatchObject({
+      code: 'configUnreadable',
+      problem: { kind: 'configToCorrect', line: 3, fault: 'ValueExpected' },
+      data: { line: 3 },
+    });
     expect(await readFile(path, 'utf8')).toBe(half);
+  });
+
+  it('says which entry is wrong before it is written', async () => {
+    const { file } = await configWith('{"mcpServers": {\n"a": {"command": "x", "n": 1e999}}}');
+    await expect(file.remove('a')).rejects.toThrow(
+      'mcp.json, line 2, server "a": a number in it is too large. Correct this first; nothing was changed.',
+    );
   });
 
   it('keeps all of several simultaneous changes', async () => {

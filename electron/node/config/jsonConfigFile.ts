@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { applyEdits, findNodeAtLocation, getNodeValue, type JSONPath, modify, parseTree } from 'jsonc-parser';
-import { type ErrorInfo, problemError, toErrorInfo } from '../../../shared/domain/error.ts';
+import { problemError, toErrorInfo } from '../../../shared/domain/error.ts';
+import type { Problem } from '../../../shared/domain/problem.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/lib/json.ts';
 import { toDisposable } from '../../../shared/lib/disposable.ts';
 import { Emitter } from '../../../shared/lib/emitter.ts';
 import type { ConfigContents, ConfigFile } from '../../host/ports/configFile.ts';
 import { writeWholeFile } from '../files/writeWholeFile.ts';
-import { parseConfig } from './parseConfig.ts';
+import { type ConfigFault, parseConfig } from './parseConfig.ts';
 import { SettledFile, type SettleTimes, usualSettleTimes } from './settledFile.ts';
 
 const format = { formattingOptions: { insertSpaces: true, tabSize: 2, eol: '\n' } };
@@ -87,10 +88,8 @@ export class JsonConfigFile implements ConfigFile {
     return this.#inTurn(async () => {
       const found = await this.#text();
       const text = found ?? '{\n  "mcpServers": {}\n}\n';
-      const [problem] = parseConfig(text).problems;
-      if (problem) {
-        throw problemError({ kind: 'configToCorrect', line: lineOf(problem) }, problem.data);
-      }
+      const [fault] = parseConfig(text).problems;
+      if (fault) throw problemError(toCorrect(fault.problem), fault.data);
       const next = changeText(text);
       if (next === text) return;
       const isFromOutside = found !== this.#known;
@@ -128,8 +127,10 @@ export class JsonConfigFile implements ConfigFile {
   }
 }
 
-function lineOf({ data }: ErrorInfo): number {
-  return isJsonObject(data) && typeof data['line'] === 'number' ? data['line'] : 1;
+/** The same fault, where it stops a change from being written. */
+function toCorrect(fault: ConfigFault): Problem {
+  if (fault.kind === 'configSyntax') return { ...fault, kind: 'configToCorrect' };
+  return { ...fault, kind: 'configNumberToCorrect' };
 }
 
 /** @param before the property a new one comes before */

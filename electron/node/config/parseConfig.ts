@@ -7,15 +7,27 @@ import {
   printParseErrorCode,
 } from 'jsonc-parser';
 import { type ErrorInfo, problemError } from '../../../shared/domain/error.ts';
+import { boundedProblem, type ProblemOf } from '../../../shared/domain/problem.ts';
 import { type SyntaxFault, syntaxFault } from '../../../shared/domain/problems/systemProblems.ts';
-import { jsonValue } from '../../../shared/lib/json.ts';
-import type { ConfigContents, ConfigEntry } from '../../host/ports/configFile.ts';
+import { type JsonObject, jsonValue } from '../../../shared/lib/json.ts';
+import type { ConfigEntry } from '../../host/ports/configFile.ts';
+
+/** What could be read of a text, and what is wrong in it. */
+interface ParsedConfig {
+  readonly entries: readonly ConfigEntry[];
+  readonly problems: readonly FaultInfo[];
+}
+
+/** What is found wrong while mcp.json is read as JSON. */
+export type ConfigFault = ProblemOf<'configSyntax'> | ProblemOf<'configNumberTooLarge'>;
+
+type FaultInfo = ErrorInfo & { readonly problem: ConfigFault };
 
 /**
  * Reads an mcp.json, or what users paste in its place: only the `mcpServers` object, or entries without an object
  * around them. Comments and trailing commas are allowed. A text with a syntax error gives no entries.
  */
-export function parseConfig(text: string): ConfigContents {
+export function parseConfig(text: string): ParsedConfig {
   try {
     return parseServers(text);
   } catch (error) {
@@ -24,7 +36,7 @@ export function parseConfig(text: string): ConfigContents {
   }
 }
 
-function parseServers(text: string): ConfigContents {
+function parseServers(text: string): ParsedConfig {
   const whole = parse(text);
   // `"name": { ... }` is what documentation often shows.
   const { root, errors } = whole.errors.length > 0 && /^\s*"/.test(text) ? parse(`{${text}}`) : whole;
@@ -61,23 +73,28 @@ function looksLikeServers(root: Node): boolean {
   );
 }
 
-function entry(text: string, property: Node): (ConfigEntry | ErrorInfo)[] {
+function entry(text: string, property: Node): (ConfigEntry | FaultInfo)[] {
   const [key, value] = property.children ?? [];
   if (key === undefined || value === undefined) return [];
   const name = String(getNodeValue(key));
   const { line } = lineAt(text, property.offset);
   const parsed = jsonValue.safeParse(getNodeValue(value));
   if (parsed.success) return [{ name, value: parsed.data, line }];
-  return [problemError({ kind: 'configNumberTooLarge', line, server: name }, { entry: name, line }).toInfo()];
+  return [faultInfo({ kind: 'configNumberTooLarge', line, server: name }, { entry: name, line })];
 }
 
 function syntaxFaultOf({ error }: ParseError): SyntaxFault {
   return syntaxFault.safeParse(printParseErrorCode(error)).data ?? 'InvalidSymbol';
 }
 
-function failed(text: string, offset: number, fault: SyntaxFault): { entries: []; problems: ErrorInfo[] } {
+function failed(text: string, offset: number, fault: SyntaxFault): ParsedConfig {
   const place = lineAt(text, offset);
-  return { entries: [], problems: [problemError({ kind: 'configSyntax', ...place, fault }, place).toInfo()] };
+  return { entries: [], problems: [faultInfo({ kind: 'configSyntax', ...place, fault }, place)] };
+}
+
+function faultInfo(fault: ConfigFault, data: JsonObject): FaultInfo {
+  const problem = boundedProblem(fault);
+  return { ...problemError(problem, data).toInfo(), problem };
 }
 
 function lineAt(text: string, offset: number): { line: number; column: number } {

@@ -26,7 +26,7 @@ export class SettledFile implements Disposable {
   readonly #watch: Disposable;
   #timer: NodeJS.Timeout | undefined;
   #brokenSince: number | undefined;
-  #disposed = false;
+  #isDisposed = false;
 
   constructor(parts: SettledFileParts) {
     this.#parts = parts;
@@ -36,13 +36,13 @@ export class SettledFile implements Disposable {
   }
 
   dispose(): void {
-    this.#disposed = true;
+    this.#isDisposed = true;
     clearTimeout(this.#timer);
     this.#watch.dispose();
   }
 
   #schedule(ms: number): void {
-    if (this.#disposed || this.#timer !== undefined) return;
+    if (this.#isDisposed || this.#timer !== undefined) return;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       void this.#look();

@@ -29,7 +29,7 @@ export class MessageReader {
   #waiting: Buffer[] = [];
   #next = 0;
   #reading: Promise<void> | undefined;
-  #stopped = false;
+  #isStopped = false;
 
   constructor(parts: MessageReaderParts) {
     this.#parts = parts;
@@ -56,7 +56,7 @@ export class MessageReader {
 
   /** Reads nothing more. */
   stop(): void {
-    this.#stopped = true;
+    this.#isStopped = true;
     this.#waiting = [];
   }
 
@@ -72,7 +72,7 @@ export class MessageReader {
       if (line === undefined) break;
       this.#next++;
       for (const _ of line.length > largeBytes ? this.#largeLine(line) : this.#line(line)) {
-        if (this.#stopped) return;
+        if (this.#isStopped) return;
         yield;
       }
     }

@@ -188,7 +188,7 @@ describe.each(allWires)('errors over %s', (wire) => {
     const { error } = await collect(providerAt(wire, 'http://no-such-host.invalid').stream(ask(), never));
     expect(error?.code).toBe('modelUnreachable');
     expect(error?.message).toContain('no-such-host.invalid');
-    expect(error?.message).toContain('The name is not known'.slice(4));
+    expect(error?.message).toContain('name is not known');
   });
 
   test('HTTPS to a server that only speaks HTTP', async () => {

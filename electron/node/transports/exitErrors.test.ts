@@ -6,7 +6,7 @@ const failed = (code: string) => Object.assign(new Error(`spawn my-server ${code
 
 describe('spawnError', () => {
   it.each([
-    { code: 'ENOENT', launch, says: '"my-server" was not found. Give its full path' },
+    { code: 'ENOENT', launch, says: '"my-server" was not found. Enter its full path' },
     {
       code: 'ENOENT',
       launch: { ...launch, cwd: '/gone' },
@@ -92,6 +92,6 @@ describe('lineTooLongError', () => {
   it('says how much is allowed', () => {
     const error = lineTooLongError(1.5 * 1024 * 1024);
     expect(error).toMatchObject({ code: 'badResult', data: { maxBytes: 1_572_864 } });
-    expect(error.message).toContain('more than 1.5 MiB');
+    expect(error.message).toContain('larger than 1.5 MiB');
   });
 });

@@ -71,7 +71,7 @@ export class StdioTransport implements Transport, ServerTransport {
   #exited: Promise<void> = Promise.resolve();
   #failure: HostError | undefined;
   #shutDown: Promise<void> | undefined;
-  #closed = false;
+  #isClosed = false;
   /** Resolves when it is known why the process ended. */
   readonly #explained = Promise.withResolvers<void>();
   readonly #tail: string[] = [];
@@ -125,7 +125,7 @@ export class StdioTransport implements Transport, ServerTransport {
   /** Resolves when the pipe has the message; rejects with the reason when the process is gone, even while waiting. */
   async send(message: JSONRPCMessage): Promise<void> {
     const writer = this.#writer;
-    if (writer === undefined || this.#closed || this.#tree?.child.stdin.writable !== true) {
+    if (writer === undefined || this.#isClosed || this.#tree?.child.stdin.writable !== true) {
       throw notTakenError(this.#failure ?? problemError({ kind: 'notRunning' }));
     }
     this.#debt.add();
@@ -277,8 +277,8 @@ export class StdioTransport implements Transport, ServerTransport {
   }
 
   #close(): void {
-    if (this.#closed) return;
-    this.#closed = true;
+    if (this.#isClosed) return;
+    this.#isClosed = true;
     this.onclose?.();
   }
 }

@@ -99,7 +99,7 @@ export function transportFactory(parts: TransportFactoryParts): NodeTransportFac
             fetch: isRequestSigner(auth) ? (auth.signed(parts.fetch) as typeof globalThis.fetch) : parts.fetch,
             auth,
             limits: { ...defaultHttpLimits, messageBytes: maxMessageBytes },
-            mayPreferOld: launch.transport === 'sse',
+            mustTryOldFirst: launch.transport === 'sse',
           });
         case 'builtin':
           return inProcess(await parts.sample());

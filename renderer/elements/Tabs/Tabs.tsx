@@ -17,12 +17,12 @@ interface TabsProps<Value extends string> {
   readonly tabs: readonly TabContent<Value>[];
   readonly onChange: (value: Value) => void;
   /** What is shown is as high as there is room, and scrolls in itself. */
-  readonly isFilling?: boolean;
+  readonly isFullHeight?: boolean;
 }
 
 /** Views of one thing, one of them shown. Arrow keys move between tabs; only the one that is shown is drawn. */
-export function Tabs<Value extends string>({ label, value, tabs, onChange, isFilling = false }: TabsProps<Value>) {
-  const filling = isFilling ? ` ${styles.fills}` : '';
+export function Tabs<Value extends string>({ label, value, tabs, onChange, isFullHeight = false }: TabsProps<Value>) {
+  const filling = isFullHeight ? ` ${styles.fills}` : '';
   return (
     <BaseTabs.Root value={value} onValueChange={(next: Value) => onChange(next)} className={`${styles.tabs}${filling}`}>
       <BaseTabs.List activateOnFocus aria-label={label} className={styles.list}>

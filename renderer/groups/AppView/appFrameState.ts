@@ -39,8 +39,8 @@ export const firstAppFrameState: AppFrameState = {
 };
 
 /** Whether an app that is to be shown in full size is: it never lies over what needs the user's eye. Pure. */
-export function isShownFull(wantsFull: boolean, standsBack: boolean): boolean {
-  return wantsFull && !standsBack;
+export function isShownFull(wantsFull: boolean, isBehind: boolean): boolean {
+  return wantsFull && !isBehind;
 }
 
 /** How an app is shown after an event. What was stopped stays stopped. Pure. */

@@ -152,8 +152,8 @@ function makeBridge({ page, domains, version, context, ...parts }: AppParts): Ap
 class ToldCall {
   readonly #bridge: AppBridge;
   readonly #page: AppPage;
-  #input = false;
-  #end = false;
+  #hasToldInput = false;
+  #hasToldEnd = false;
 
   constructor(bridge: AppBridge, page: AppPage) {
     this.#bridge = bridge;
@@ -162,12 +162,12 @@ class ToldCall {
 
   tell({ arguments: wanted, editedArguments, state }: ToolCall): void {
     const args = editedArguments ?? wanted;
-    if (!this.#input && isJsonObject(args)) {
-      this.#input = true;
+    if (!this.#hasToldInput && isJsonObject(args)) {
+      this.#hasToldInput = true;
       void this.#bridge.sendToolInput({ arguments: { ...args } });
     }
-    if (this.#end || !hasEnded(state)) return;
-    this.#end = true;
+    if (this.#hasToldEnd || !hasEnded(state)) return;
+    this.#hasToldEnd = true;
     this.#tellEnd(state).catch(() => this.#bridge.sendToolCancelled({ reason: 'The result could not be read.' }));
   }
 

@@ -12,7 +12,7 @@ import { useInspection } from '../../elements/FullText/useInspection.ts';
 import { NameMarks } from '../../elements/NameMarks/NameMarks.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { ServerName, ToolName } from '../Review/CardNames.tsx';
-import { ReviewBody } from '../Review/ReviewBody.tsx';
+import { LoadedReview } from '../Review/LoadedReview.tsx';
 import { bodyOf, type ReviewState } from '../Review/reviewState.ts';
 import { ReviewCard } from '../Review/ReviewCard.tsx';
 import { draftProblems, type FormDraft } from '../SchemaForm/formDraft.ts';
@@ -108,7 +108,7 @@ export function ApprovalCard(props: ApprovalCardProps) {
           <RevealedText text={t('app.byApp', { server })} />
         </p>
       )}
-      <ReviewBody state={body} lines={3}>
+      <LoadedReview state={body} lines={3}>
         {(read) => (
           <ApprovalFacts body={read} onShowChange={onShowChange}>
             <EditableArguments
@@ -125,7 +125,7 @@ export function ApprovalCard(props: ApprovalCardProps) {
             )}
           </ApprovalFacts>
         )}
-      </ReviewBody>
+      </LoadedReview>
     </ReviewCard>
   );
 }

@@ -13,7 +13,7 @@ import { hasHidden } from '../../../shared/lib/revealHidden.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { endKeyHandler, SeenRegion } from '../../elements/SeenRegion/SeenRegion.tsx';
 import { SecretNote } from '../../elements/SecretNote/SecretNote.tsx';
-import { ReviewBody } from '../Review/ReviewBody.tsx';
+import { LoadedReview } from '../Review/LoadedReview.tsx';
 import { bodyOf, type ReviewState } from '../Review/reviewState.ts';
 import { ReviewDialog } from '../Review/ReviewDialog.tsx';
 import { ToolChangeView } from '../ToolChange/ToolChangeView.tsx';
@@ -64,9 +64,9 @@ export function InstructionsDialog(props: InstructionsDialogProps) {
         </>
       )}
     >
-      <ReviewBody state={body} lines={6}>
+      <LoadedReview state={body} lines={6}>
         {(read) => <Content body={read} inspection={inspection} />}
-      </ReviewBody>
+      </LoadedReview>
     </ReviewDialog>
   );
 }

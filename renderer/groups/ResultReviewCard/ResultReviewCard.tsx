@@ -1,7 +1,7 @@
 import { Eye, Pencil, Undo2 } from 'lucide-react';
 import { useMemo, useState, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ReviewBody as ResultReview } from '../../../shared/contract/consentCommands.ts';
+import type { ReviewBody } from '../../../shared/contract/consentCommands.ts';
 import type { ApprovalSummary, ReviewReply } from '../../../shared/domain/approval.ts';
 import { useAnswerGuard } from '../../elements/AnswerGuard/useAnswerGuard.ts';
 import { Banner } from '../../elements/Banner/Banner.tsx';
@@ -21,7 +21,7 @@ import { SecretNote } from '../../elements/SecretNote/SecretNote.tsx';
 import { ServerName, ToolName } from '../Review/CardNames.tsx';
 import { ReasonedRefusal } from '../Review/ReasonedRefusal.tsx';
 import { useReason } from '../Review/useReason.ts';
-import { ReviewBody } from '../Review/ReviewBody.tsx';
+import { LoadedReview } from '../Review/LoadedReview.tsx';
 import { bodyOf, type ReviewState } from '../Review/reviewState.ts';
 import { ReviewCard } from '../Review/ReviewCard.tsx';
 import { ResultHighlights } from '../ToolResult/ResultHighlights.tsx';
@@ -31,7 +31,7 @@ import styles from './ResultReviewCard.module.css';
 
 interface ResultReviewCardProps {
   readonly summary: ApprovalSummary;
-  readonly body: ReviewState<ResultReview>;
+  readonly body: ReviewState<ReviewBody>;
   /** An answer is on its way. */
   readonly isAnswering: boolean;
   readonly onAnswer: (reply: ReviewReply) => void;
@@ -85,15 +85,15 @@ export function ResultReviewCard({ summary, body, isAnswering, onAnswer }: Resul
         )
       }
     >
-      <ReviewBody state={body} lines={3}>
+      <LoadedReview state={body} lines={3}>
         {(read) => <ReviewedResult body={read} inspection={inspection} text={text} onText={setText} />}
-      </ReviewBody>
+      </LoadedReview>
     </ReviewCard>
   );
 }
 
 interface ReviewedResultProps {
-  readonly body: ResultReview;
+  readonly body: ReviewBody;
   readonly inspection: Inspection;
   /** What the user makes of its texts. */
   readonly text: string | undefined;
@@ -158,7 +158,7 @@ function ReviewedResult({ body, inspection, text, onText }: ReviewedResultProps)
 }
 
 /** All that the model gets, as it gets it: a table or a tree would fold some of it, and draw some of it as something else. */
-function ReviewedContent({ body, inspection }: { readonly body: ResultReview; readonly inspection: Inspection }) {
+function ReviewedContent({ body, inspection }: { readonly body: ReviewBody; readonly inspection: Inspection }) {
   const { t } = useTranslation();
   const media = body.result.content.filter((part) => part.type === 'image' || part.type === 'audio');
   return (

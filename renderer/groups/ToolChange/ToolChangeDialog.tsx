@@ -3,7 +3,7 @@ import type { ToolChangeBody } from '../../../shared/contract/pinCommands.ts';
 import type { ToolChange, ToolChangeAnswer } from '../../../shared/domain/pin.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
-import { ReviewBody } from '../Review/ReviewBody.tsx';
+import { LoadedReview } from '../Review/LoadedReview.tsx';
 import { bodyOf, type ReviewState } from '../Review/reviewState.ts';
 import { ReviewDialog } from '../Review/ReviewDialog.tsx';
 import { ToolChangeView } from './ToolChangeView.tsx';
@@ -52,9 +52,9 @@ export function ToolChangeDialog({ change, more, body, isAnswering, onAnswer, on
         </strong>{' '}
         {t(ready !== undefined && ready.before === undefined ? 'toolChange.revoked' : 'toolChange.means')}
       </p>
-      <ReviewBody state={body} lines={6}>
+      <LoadedReview state={body} lines={6}>
         {({ before, after }) => <ToolChangeView before={before} after={after} />}
-      </ReviewBody>
+      </LoadedReview>
     </ReviewDialog>
   );
 }

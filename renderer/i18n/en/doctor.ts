@@ -137,7 +137,7 @@ export const doctor = {
       },
       messageTooLarge: {
         title: 'It sent a message larger than allowed',
-        text: 'Ask it for less at once, or raise the limit in Settings.',
+        text: 'Ask it for less data at a time, or raise the limit in Settings.',
       },
       nameUnknown: {
         title: 'There is no host named {{host}}',

@@ -70,7 +70,7 @@ export function SidePanel() {
         <Tabs<PanelTab>
           label={t('panel.title')}
           value={tab}
-          isFilling
+          isFullHeight
           tabs={[
             { value: 'resources', label: t('panel.resources'), content: <ResourcesPanel /> },
             { value: 'roots', label: t('panel.roots'), content: <RootsPanel /> },

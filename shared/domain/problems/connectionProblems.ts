@@ -65,7 +65,7 @@ export const connectionProblems = {
   notAList: define('badResult', { method: text }),
   serverSays: define('protocolError', { text }),
   taskCancelledSaying: define('cancelled', { text }),
-  noAnswerWithin: define('serverTimeout', { limit: z.enum(['idle', 'total']), time: text }),
+  noAnswerWithin: define('serverTimeout', { limit: z.enum(['idle', 'total']), seconds: count }),
 
   // The end of a session or connection.
   sessionUnknown: define('sessionLost', {}),

@@ -40,7 +40,9 @@ export const systemProblems = {
   // mcp.json.
   configSyntax: define('configUnreadable', { line: count, column: count, fault: syntaxFault }),
   configNotReadable: define('configUnreadable', { path: text }),
-  configToCorrect: define('configUnreadable', { line: count }),
+  /** Before a change is written, as `configSyntax` and `configNumberTooLarge` were found. */
+  configToCorrect: define('configUnreadable', { line: count, column: count, fault: syntaxFault }),
+  configNumberToCorrect: define('configUnreadable', entry),
   configNumberTooLarge: define('configEntry', entry),
   configNameWrong: define('configEntry', { ...entry, detail: text }),
   configFieldWrong: define('configEntry', { ...entry, field: detail, detail: text }),

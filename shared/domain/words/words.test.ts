@@ -101,6 +101,22 @@ it('words an error whose outcome is unknown in every language', () => {
   );
 });
 
+it('repeats in every language what is wrong in a file that must be corrected first', () => {
+  const syntax = { line: 3, column: 7, fault: 'CommaExpected' } as const;
+  const number = { line: 3, server: 'files' };
+  for (const language of languages) {
+    const found = [
+      problemText({ kind: 'configSyntax', ...syntax }, language),
+      problemText({ kind: 'configNumberTooLarge', ...number }, language),
+    ];
+    const repeated = [
+      problemText({ kind: 'configToCorrect', ...syntax }, language),
+      problemText({ kind: 'configNumberToCorrect', ...number }, language),
+    ];
+    repeated.forEach((words, at) => expect(words).toContain(found[at]));
+  }
+});
+
 it('knows problems by their kind and their parameters', () => {
   expect(problem.safeParse({ kind: 'serverNotRunning', server: 'files' }).success).toBe(true);
   expect(problem.safeParse({ kind: 'serverNotRunning' }).success).toBe(false);

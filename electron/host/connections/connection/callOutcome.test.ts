@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HostError } from '../../../../shared/domain/error.ts';
 import { notTakenError } from '../../../../shared/domain/notTaken.ts';
-import { isOutcomeUnknown, isRefusedSession, withUnknownOutcome } from './callOutcome.ts';
+import { mayHaveRun, isRefusedSession, withUnknownOutcome } from './callOutcome.ts';
 
 const unreachable = (fault: string, code = '') => new HostError('serverUnreachable', 'x', { fault, code });
 const refused = (status: number) => new HostError('serverRefused', 'x', { status });
@@ -21,7 +21,7 @@ describe('whether a call that failed may have run', () => {
     ['a proxy that gave up', refused(504)],
     ['a success that is none', refused(200)],
   ])('is unknown: %s', (_, error) => {
-    expect(isOutcomeUnknown(error)).toBe(true);
+    expect(mayHaveRun(error)).toBe(true);
   });
 
   it.each([
@@ -38,14 +38,14 @@ describe('whether a call that failed may have run', () => {
     ['a session that was refused', notTakenError(new HostError('sessionLost', 'x'), { status: 404 })],
     ['a pipe that was closed before', notTakenError(closed)],
   ])('is known, it did not: %s', (_, error) => {
-    expect(isOutcomeUnknown(error)).toBe(false);
+    expect(mayHaveRun(error)).toBe(false);
     expect(withUnknownOutcome(error)).toBe(error);
   });
 
   it('is reported once', () => {
     expect(withUnknownOutcome(closed)).toMatchObject({
       code: 'connectionClosed',
-      message: 'It closed. Whether the call did its work is unknown. Check before it is made again.',
+      message: 'It closed. Whether the call did its work is unknown. Check before you repeat it.',
       data: { outcome: 'unknown' },
     });
   });

@@ -14,12 +14,12 @@ export function isRefusedSession(error: unknown): error is HostError {
 
 /** Adds to the error of a failed call that its outcome is unknown, if it is. Pure. */
 export function withUnknownOutcome(error: unknown): unknown {
-  if (!(error instanceof HostError) || !isOutcomeUnknown(error)) return error;
+  if (!(error instanceof HostError) || !mayHaveRun(error)) return error;
   return outcomeUnknownError(error);
 }
 
 /** Whether a call that failed with this error may have run. Pure. */
-export function isOutcomeUnknown(error: HostError): boolean {
+export function mayHaveRun(error: HostError): boolean {
   if (wasAccepted(error)) return true;
   if (wasNotTaken(error)) return false;
   const { fault, code, status } = fieldsOf(error.data);

@@ -46,14 +46,14 @@ export class ConnectionLifecycle {
   #starting: Promise<ConnectionState> | undefined;
   #stopping: Promise<void> | undefined;
   #failing: Promise<void> | undefined;
-  #disposed = false;
+  #isDisposed = false;
   /** Counts requests: a start that waited for a stop is void if there was another request meanwhile. */
   #requests = 0;
   readonly #restarter: Restarter;
   readonly #offers: OfferHold;
   readonly #watch: StateWatch;
   /** The process ends with or without the question for its era. Reset when it runs or its definition changes. */
-  #endsAnyway = false;
+  #hasEndedAnyway = false;
 
   /** @param wishes the requests to repeat in each new session of the server */
   constructor(definition: ServerDefinition, parts: ConnectionParts, record: ServerRecord, wishes: () => SessionWishes) {
@@ -72,7 +72,7 @@ export class ConnectionLifecycle {
 
   /** Applies another definition; it takes effect with the next start. */
   set definition(definition: ServerDefinition) {
-    this.#endsAnyway = false;
+    this.#hasEndedAnyway = false;
     this.#definition = definition;
   }
 
@@ -116,7 +116,7 @@ export class ConnectionLifecycle {
    */
   start(): Promise<ConnectionState> {
     if (this.#starting) return this.#starting;
-    if (this.#disposed || (this.#stopping === undefined && !canBeStarted(this.#state))) {
+    if (this.#isDisposed || (this.#stopping === undefined && !canBeStarted(this.#state))) {
       return Promise.resolve(this.#state);
     }
     this.#restarter.forget();
@@ -138,7 +138,7 @@ export class ConnectionLifecycle {
 
   /** Ends it for good; it cannot be started again. */
   async dispose(reason: Problem): Promise<void> {
-    this.#disposed = true;
+    this.#isDisposed = true;
     await this.stop(reason);
   }
 
@@ -165,7 +165,7 @@ export class ConnectionLifecycle {
     const request = ++this.#requests;
     if (this.#stopping) await this.#stopping;
     // It was stopped again while it waited for the earlier connection to end.
-    if (this.#disposed || request !== this.#requests) return this.#state;
+    if (this.#isDisposed || request !== this.#requests) return this.#state;
     const run: Run = { ended: new AbortController(), session: undefined, runsSince: undefined };
     this.#run = run;
     try {
@@ -204,7 +204,7 @@ export class ConnectionLifecycle {
     await session.open(this.#wishes());
     if (this.#run !== run) return;
     run.runsSince = clock.monotonic();
-    this.#endsAnyway = false;
+    this.#hasEndedAnyway = false;
     this.#parts.onInstructions?.(definition, session.instructions);
     this.#setState({ kind: 'running', facts: session.facts(clock.now()) });
     this.#record.log.add('host', 'info', `Running: MCP ${session.mcp.revision}.`);
@@ -223,8 +223,8 @@ export class ConnectionLifecycle {
       record: this.#record,
       verdict: eras.get(hash),
       handlers: handlers(definition),
-      mayEndAnyway: this.#endsAnyway,
-      onEndsAnyway: () => (this.#endsAnyway = true),
+      hasEndedAnyway: this.#hasEndedAnyway,
+      onEndedAnyway: () => (this.#hasEndedAnyway = true),
       hide: (text) => this.#parts.hideSecrets?.(text) ?? text,
       makeTransport: () =>
         transports.create(definition.launch, {

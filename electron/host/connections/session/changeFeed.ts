@@ -32,7 +32,7 @@ export class ChangeFeed {
   #wish = 0;
   #retryMs = firstRetryMs;
   #stopRetry: (() => void) | undefined;
-  #disposed = false;
+  #isDisposed = false;
 
   constructor(parts: ChangeFeedParts) {
     this.#parts = parts;
@@ -64,7 +64,7 @@ export class ChangeFeed {
   }
 
   dispose(): void {
-    this.#disposed = true;
+    this.#isDisposed = true;
     this.#stopRetry?.();
     void this.#listening?.close();
   }
@@ -106,7 +106,7 @@ export class ChangeFeed {
   }
 
   #isOver(wish: number): boolean {
-    return this.#disposed || wish !== this.#wish;
+    return this.#isDisposed || wish !== this.#wish;
   }
 
   #filter(): SubscriptionFilter {

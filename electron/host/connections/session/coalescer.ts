@@ -12,7 +12,7 @@ export class Coalescer {
   #isRunning = false;
   #isWanted = false;
   #stopTimer: (() => void) | undefined;
-  #disposed = false;
+  #isDisposed = false;
 
   /** @param task must not reject */
   constructor(clock: Clock, everyMs: number, task: () => Promise<void>) {
@@ -22,18 +22,18 @@ export class Coalescer {
   }
 
   ask(): void {
-    if (this.#disposed) return;
+    if (this.#isDisposed) return;
     this.#isWanted = true;
     this.#plan();
   }
 
   dispose(): void {
-    this.#disposed = true;
+    this.#isDisposed = true;
     this.#stopTimer?.();
   }
 
   #plan(): void {
-    if (this.#disposed || this.#isRunning || !this.#isWanted || this.#stopTimer !== undefined) return;
+    if (this.#isDisposed || this.#isRunning || !this.#isWanted || this.#stopTimer !== undefined) return;
     const wait = this.#lastStart + this.#everyMs - this.#clock.monotonic();
     if (wait <= 0) return void this.#run();
     this.#stopTimer = this.#clock.after(wait, () => {

@@ -20,7 +20,7 @@ export class Heartbeat {
   readonly #parts: HeartbeatParts;
   #missed = 0;
   #stopTimer: (() => void) | undefined;
-  #disposed = false;
+  #isDisposed = false;
 
   constructor(parts: HeartbeatParts) {
     this.#parts = parts;
@@ -34,26 +34,26 @@ export class Heartbeat {
   }
 
   dispose(): void {
-    this.#disposed = true;
+    this.#isDisposed = true;
     this.#stopTimer?.();
   }
 
   #plan(): void {
     const { clock, everyMs } = this.#parts;
     const ms = everyMs();
-    if (this.#disposed || ms === 0) return;
+    if (this.#isDisposed || ms === 0) return;
     this.#stopTimer = clock.after(ms, () => void this.#beat());
   }
 
   async #beat(): Promise<void> {
     const { ping, isBusy, onMissed, onDead } = this.#parts;
-    if (this.#disposed) return;
+    if (this.#isDisposed) return;
     if (!isBusy()) {
       try {
         await ping();
         this.#missed = 0;
       } catch (error) {
-        if (this.#disposed) return;
+        if (this.#isDisposed) return;
         this.#missed++;
         onMissed(error, this.#missed);
         if (this.#missed >= maxMissedPings) return onDead(error);

@@ -18,9 +18,9 @@ export interface OpenClientParts {
    * The server ended, but probably not because of the question for its era. The question is left out, so that one start
    * shows as much.
    */
-  readonly mayEndAnyway?: boolean | undefined;
+  readonly hasEndedAnyway?: boolean | undefined;
   /** Called when the process ended, but probably not because of the question. */
-  readonly onEndsAnyway?: (() => void) | undefined;
+  readonly onEndedAnyway?: (() => void) | undefined;
   /** The time limit of the handshake. */
   readonly timeoutMs: number;
   /** The time limit of the question for the era. */
@@ -46,7 +46,7 @@ export interface OpenedClient {
 export async function openClient(parts: OpenClientParts): Promise<OpenedClient> {
   const { signal, probeMs, timeoutMs } = parts;
   // Nearly all servers are of the legacy era, and one of the modern era reports a wrong guess.
-  const verdict = parts.mayEndAnyway === true ? 'legacy' : parts.verdict;
+  const verdict = parts.hasEndedAnyway === true ? 'legacy' : parts.verdict;
   const tried: Tried = { wire: undefined, failure: () => undefined };
   try {
     return await attempt(parts, verdict === 'legacy' ? 'legacy' : Math.min(probeMs, timeoutMs), tried);
@@ -57,7 +57,7 @@ export async function openClient(parts: OpenClientParts): Promise<OpenedClient> 
     if (verdict === 'legacy' || !leavesEraOpen(error, tried.wire)) throw error;
     const failure = tried.failure();
     if (failure?.code === 'serverExited' && !endsOverQuestion(failure)) {
-      parts.onEndsAnyway?.();
+      parts.onEndedAnyway?.();
       throw error;
     }
     return secondAttempt(parts, tried, failure);
@@ -72,7 +72,7 @@ async function secondAttempt(
   try {
     return await attempt(parts, 'legacy', tried);
   } catch (error) {
-    if (first?.code === 'serverExited' && tried.failure()?.code === 'serverExited') parts.onEndsAnyway?.();
+    if (first?.code === 'serverExited' && tried.failure()?.code === 'serverExited') parts.onEndedAnyway?.();
     throw error;
   }
 }

@@ -66,7 +66,7 @@ describe('RequestLimit', () => {
     clock.advance(1000);
     stop.abort(new HostError('cancelled', 'You stopped it.'));
     expect(limit.signal.reason).toBe('Timed out: no answer within 1 s');
-    expect(limit.reason()).toMatchObject({ problem: { kind: 'noAnswerWithin', limit: 'idle', time: '1 s' } });
+    expect(limit.reason()).toMatchObject({ problem: { kind: 'noAnswerWithin', limit: 'idle', seconds: 1 } });
   });
 
   it('does not count the time in which the server waits for the user, only that of the whole request', () => {
@@ -82,8 +82,8 @@ describe('RequestLimit', () => {
   });
 
   it.each([
-    [1, '1 ms'],
-    [999, '999 ms'],
+    [1, '0.001 s'],
+    [999, '0.999 s'],
     [1000, '1 s'],
     [1449, '1.4 s'],
     [1450, '1.5 s'],

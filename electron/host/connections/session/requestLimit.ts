@@ -68,14 +68,15 @@ export class RequestLimit {
   }
 
   #expire(limit: 'idle' | 'total', ms: number): void {
-    const time = seconds(ms);
-    this.#expired = problemError({ kind: 'noAnswerWithin', limit, time });
-    this.#abort.abort(`Timed out: ${limit === 'idle' ? 'no answer within' : 'not done after'} ${time}`);
+    const seconds = toSeconds(ms);
+    this.#expired = problemError({ kind: 'noAnswerWithin', limit, seconds });
+    this.#abort.abort(`Timed out: ${limit === 'idle' ? 'no answer within' : 'not done after'} ${seconds} s`);
   }
 
   readonly #onOuter = () => this.#abort.abort(toErrorInfo(this.#outer?.reason).message);
 }
 
-function seconds(ms: number): string {
-  return ms < 1000 ? `${ms} ms` : `${Math.round(ms / 100) / 10} s`;
+/** With one decimal; in thousandths below one second. */
+function toSeconds(ms: number): number {
+  return ms < 1000 ? ms / 1000 : Math.round(ms / 100) / 10;
 }

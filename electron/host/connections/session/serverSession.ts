@@ -45,8 +45,8 @@ export interface ServerSessionParts {
   readonly verdict: Era | undefined;
   /** Removes the values of secrets from the server's messages. */
   readonly hide: (text: string) => string;
-  readonly mayEndAnyway: boolean;
-  readonly onEndsAnyway: () => void;
+  readonly hasEndedAnyway: boolean;
+  readonly onEndedAnyway: () => void;
   readonly onOffer: (offer: ServerOffer) => void;
   readonly onResourceUpdated: (uri: string) => void;
   /** The connection is lost, or practically lost. Not called before `open` resolved. */
@@ -120,15 +120,15 @@ export class ServerSession {
    * @throws the error that prevented the start; call `end` then
    */
   async open(wishes: SessionWishes): Promise<void> {
-    const { clock, limits, verdict, mayEndAnyway, onEndsAnyway, clientVersion } = this.#parts;
+    const { clock, limits, verdict, hasEndedAnyway, onEndedAnyway, clientVersion } = this.#parts;
     const handlers = whileHeld(this.#parts.handlers, () => this.#mcp?.hold() ?? (() => undefined));
     const { startMs, probeMs } = limits();
     const { client, server, wire } = await openClient({
       makeClient: (ms) => this.#watch(makeClient(clientVersion, handlers, ms)),
       makeWire: () => this.#makeWire(),
       verdict,
-      mayEndAnyway,
-      onEndsAnyway,
+      hasEndedAnyway,
+      onEndedAnyway,
       timeoutMs: startMs,
       probeMs,
       signal: this.ended,

@@ -62,7 +62,7 @@ describe('checkMetadata', () => {
       data: { pkce: 'unstated' },
       message:
         'https://login.example.com does not say that it protects codes with PKCE (S256). If its operator confirms that ' +
-        'it does, add "auth": { "type": "signIn", "allowUnstatedPkce": true } to the entry of the server in mcp.json.',
+        'it does, add "auth": { "type": "signIn", "allowUnstatedPkce": true } to the server\'s entry in mcp.json.',
     });
     expect(refusal(unstated, { isInteractive: true, isUnstatedPkceAllowed: true })).toBeUndefined();
   });
@@ -77,7 +77,7 @@ describe('checkMetadata', () => {
   it.each([[['token']], [[]]])('refuses a server that answers with %j only', (types) => {
     expect(refusal({ response_types_supported: types })).toMatchObject({
       code: 'signInFailed',
-      message: 'https://login.example.com does not offer sign-in with a code.',
+      message: 'https://login.example.com does not offer sign-in with an authorization code.',
     });
   });
 });

@@ -60,7 +60,7 @@ export class Roots implements Room {
   #roots: readonly RootView[] = [];
   #changes: Promise<unknown> = Promise.resolve();
   #watch: Disposable | undefined;
-  #lookWaits = false;
+  #isLookWaiting = false;
 
   constructor(parts: RootsParts) {
     this.#parts = parts;
@@ -261,10 +261,10 @@ export class Roots implements Room {
 
   /** Checks again after the running changes; once, however often it is requested. */
   #touched(): void {
-    if (this.#lookWaits) return;
-    this.#lookWaits = true;
+    if (this.#isLookWaiting) return;
+    this.#isLookWaiting = true;
     void this.#inTurn(async () => {
-      this.#lookWaits = false;
+      this.#isLookWaiting = false;
       const seen = await Promise.all(this.#roots.map((root) => this.#look(root)));
       if (seen.some(({ state }, at) => state !== this.#roots[at]?.state)) this.#take(seen);
     }).catch(this.#parts.onListenerError);

@@ -15,7 +15,7 @@ it.each([mimeType, 'text/html; profile=mcp-app', 'Text/HTML;profile="mcp-app"', 
 
 it.each(['text/html', 'text/html;profile=mcp-appx', 'image/svg+xml', undefined])('takes no %s', (type) => {
   const content = { uri, text: html, ...(type === undefined ? {} : { mimeType: type }) };
-  expect(() => appDocument(uri, [content], undefined)).toThrow(/and not text\/html;profile=mcp-app/);
+  expect(() => appDocument(uri, [content], undefined)).toThrow(/instead of text\/html;profile=mcp-app/);
 });
 
 it('accepts bytes only if they are text', () => {

@@ -15,7 +15,7 @@ export class Exchange {
   readonly isListening: boolean;
   /** How many streams in a row ended without a message. */
   emptyStreams = 0;
-  #hurries = false;
+  #isHurried = false;
   #lose: (() => void) | undefined;
 
   /** @param lingering has it from its answer until its stream ends */
@@ -108,15 +108,15 @@ export class Exchange {
 
   /** Loses its stream, and opens it again without waiting. */
   reopen(): void {
-    this.#hurries = true;
+    this.#isHurried = true;
     this.#lose?.();
   }
 
   /** Whether the next attempt to open a lost stream does not wait; true once. */
   takeHurry(): boolean {
-    const hurries = this.#hurries;
-    this.#hurries = false;
-    return hurries;
+    const isHurried = this.#isHurried;
+    this.#isHurried = false;
+    return isHurried;
   }
 }
 

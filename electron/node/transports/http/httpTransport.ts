@@ -36,7 +36,7 @@ import {
 export interface HttpTransportParts extends Omit<SdkTransportParts, 'limits'> {
   readonly limits?: HttpLimits;
   /** Whether HTTP with SSE is tried first, and Streamable HTTP where there is none. */
-  readonly mayPreferOld?: boolean;
+  readonly mustTryOldFirst?: boolean;
 }
 
 /**
@@ -54,7 +54,7 @@ export class HttpTransport implements Transport, ServerTransport {
   readonly onStderr = new Emitter<string>(() => undefined).event;
   readonly #limits: HttpLimits;
   readonly #transports: SdkTransports;
-  readonly #isPreferringOld: boolean;
+  readonly #mustTryOldFirst: boolean;
   readonly #reconnects: Reconnects;
   readonly #exchanges: OpenExchanges;
   /** Requests without their answers. */
@@ -69,8 +69,8 @@ export class HttpTransport implements Transport, ServerTransport {
   #ended: Promise<void> | undefined;
   #isClosed = false;
 
-  constructor({ limits = defaultHttpLimits, mayPreferOld = false, ...parts }: HttpTransportParts) {
-    this.#isPreferringOld = mayPreferOld;
+  constructor({ limits = defaultHttpLimits, mustTryOldFirst = false, ...parts }: HttpTransportParts) {
+    this.#mustTryOldFirst = mustTryOldFirst;
     this.#limits = limits;
     this.#transports = new SdkTransports({ ...parts, limits });
     this.#reconnects = new Reconnects(limits.reconnect);
@@ -92,7 +92,7 @@ export class HttpTransport implements Transport, ServerTransport {
   /** @throws when an older server's stream, which was requested first, demands a sign-in */
   async start(): Promise<void> {
     await this.#inner.start();
-    if (!this.#isPreferringOld) return;
+    if (!this.#mustTryOldFirst) return;
     try {
       await this.#switchToOld();
     } catch (error) {

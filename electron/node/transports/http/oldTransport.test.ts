@@ -108,7 +108,7 @@ describe('a server of 2024-11-05', () => {
     verifies('E1');
     const server = await ScriptedServer.start(new OldServer().script);
     const { client, transport } = await connected(server.url, {
-      mayPreferOld: true,
+      mustTryOldFirst: true,
       client: { versionNegotiation: { mode: 'auto' } },
     });
     expect(transport.kind()).toBe('sse');
@@ -128,7 +128,7 @@ describe('a server of 2024-11-05', () => {
   ])('is not missed where it was preferred and there is $name', async ({ get }) => {
     verifies('H1');
     const server = await ScriptedServer.start(({ method }, response) => (method === 'GET' ? get(response) : false));
-    const { client, transport } = await connected(server.url, { mayPreferOld: true, limits: { endpointMs: 200 } });
+    const { client, transport } = await connected(server.url, { mustTryOldFirst: true, limits: { endpointMs: 200 } });
     expect(transport.kind()).toBe('streamableHttp');
     expect((await client.callTool(call)).content).toEqual([{ type: 'text', text: 'done' }]);
     expect(server.asked[0]?.method).toBe('GET');

@@ -21,7 +21,7 @@ export class SseSplitter {
   #lineBytes = 0;
   #bytes = 0;
   #isTooLarge = false;
-  #afterReturn = false;
+  #isAfterReturn = false;
   #isFirstLine = true;
 
   constructor(maxBytes: number) {
@@ -35,8 +35,8 @@ export class SseSplitter {
     let start = 0;
     let feed = bytes.indexOf(lineFeed);
     let carriage = bytes.indexOf(carriageReturn);
-    if (this.#afterReturn && bytes.length > 0) {
-      this.#afterReturn = false;
+    if (this.#isAfterReturn && bytes.length > 0) {
+      this.#isAfterReturn = false;
       // The previous line end was a CRLF that was cut in two.
       if (feed === 0) {
         start = 1;
@@ -49,7 +49,7 @@ export class SseSplitter {
       start = end + 1;
       if (end === carriage) {
         if (bytes[start] === lineFeed) start++;
-        else this.#afterReturn = start === bytes.length;
+        else this.#isAfterReturn = start === bytes.length;
         carriage = bytes.indexOf(carriageReturn, start);
       }
       if (feed !== -1 && feed < start) feed = bytes.indexOf(lineFeed, start);

@@ -100,7 +100,7 @@ describe('an answer whose content type says nothing', () => {
     { name: 'JSON of another kind', type: 'text/plain', body: '{"a":1}', says: 'text/plain' },
     { name: 'an empty batch', type: 'text/plain', body: '[]', says: 'text/plain' },
     { name: 'nothing', type: undefined, body: '', says: 'empty answer' },
-    { name: 'too much', type: undefined, body: `"${'x'.repeat(9000)}"`, says: 'more than 8192 B' },
+    { name: 'too much', type: undefined, body: `"${'x'.repeat(9000)}"`, says: 'larger than 8192 B' },
   ])('is told of when it holds $name', async ({ type, body, says }) => {
     const { client } = await answeredWith(type, () => body, { messageBytes: 8192 });
     expect((await failureOf(client.callTool(call))).message).toContain(says);

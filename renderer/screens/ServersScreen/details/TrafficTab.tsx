@@ -44,7 +44,7 @@ export function TrafficTab({ serverId, isRunning }: TrafficTabProps) {
   const exchanges = useMemo(() => [...before, ...pairMessages(items ?? [])], [before, items]);
   const shown = useMemo(
     () =>
-      [...filterExchanges(exchanges, { text, isErrorsOnly: onlyErrors, hasPings: showsPings, clearedTo })].reverse(),
+      [...filterExchanges(exchanges, { text, isErrorsOnly: onlyErrors, wantsPings: showsPings, clearedTo })].reverse(),
     [exchanges, text, onlyErrors, showsPings, clearedTo],
   );
   const replay = isRunning ? (seq: number) => attempt(client.call('server.replay', { serverId, seq })) : undefined;

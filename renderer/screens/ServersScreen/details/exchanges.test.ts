@@ -67,7 +67,7 @@ it('filters by method, text, errors and what was cleared', () => {
     entry(4, { id: 2, kind: 'error', direction: 'received' }),
   ]);
   const shown = (parts: object) =>
-    filterExchanges(exchanges, { text: '', isErrorsOnly: false, hasPings: true, clearedTo: 0, ...parts }).map(
+    filterExchanges(exchanges, { text: '', isErrorsOnly: false, wantsPings: true, clearedTo: 0, ...parts }).map(
       ({ seq }) => seq,
     );
   expect(shown({})).toEqual([1, 3]);
@@ -122,8 +122,8 @@ describe('what a row says', () => {
       entry(4, { id: 2, method: 'ping', kind: 'error', direction: 'received' }),
     ]);
     const filter = { text: '', isErrorsOnly: false, clearedTo: 0 };
-    expect(filterExchanges(ping, { ...filter, hasPings: false }).map(({ seq }) => seq)).toEqual([3]);
-    expect(filterExchanges(ping, { ...filter, hasPings: true })).toHaveLength(2);
+    expect(filterExchanges(ping, { ...filter, wantsPings: false }).map(({ seq }) => seq)).toEqual([3]);
+    expect(filterExchanges(ping, { ...filter, wantsPings: true })).toHaveLength(2);
   });
 
   it('is exported as one line of JSON for each message, in their order', () => {

@@ -44,7 +44,7 @@ export interface TrafficFilter {
   readonly text: string;
   readonly isErrorsOnly: boolean;
   /** Pings that were answered say nothing that anybody looks for. */
-  readonly hasPings: boolean;
+  readonly wantsPings: boolean;
   readonly clearedTo: number;
 }
 
@@ -54,7 +54,7 @@ export function filterExchanges(exchanges: readonly Exchange[], filter: TrafficF
   return exchanges.filter((exchange) => {
     const { seq, first, answer } = exchange;
     if (seq <= filter.clearedTo || (filter.isErrorsOnly && stateOf(exchange) !== 'error')) return false;
-    if (!filter.hasPings && first.method === 'ping' && stateOf(exchange) !== 'error') return false;
+    if (!filter.wantsPings && first.method === 'ping' && stateOf(exchange) !== 'error') return false;
     return [first.method, first.text, answer?.text ?? ''].some((text) => text.toLowerCase().includes(wanted));
   });
 }

@@ -8,18 +8,18 @@ type Unreachable = Pick<ProblemOf<'serverUnreachable'>, 'code' | 'isLocal' | 'pr
 /** Why a server of MCP or of models could not be reached. What to do about it differs between them where it is not said here. */
 export const networkReasonsEn: Readonly<Record<NetworkFault, (facts: Unreachable) => string>> = {
   proxyPassword: () =>
-    'the proxy asks for a name and a password. Put them into HTTPS_PROXY (http://name:password@host:port).',
+    'the proxy asks for a name and a password. Set them in HTTPS_PROXY (http://name:password@host:port).',
   proxyRefused: ({ proxyStatus }) =>
     `the proxy refused the connection (HTTP ${proxyStatus}). Check HTTPS_PROXY and NO_PROXY.`,
-  refused: ({ isLocal }) => (isLocal ? 'nothing listens there.' : 'the connection was refused.'),
-  unknownName: () => 'the name is not known.',
+  refused: ({ isLocal }) => (isLocal ? 'nothing is listening there.' : 'the connection was refused.'),
+  unknownName: () => 'this host name is not known.',
   notTls: () => 'it does not speak HTTPS.',
   certificate: ({ code }) =>
     code === 'CERT_HAS_EXPIRED'
-      ? 'its certificate is not trusted (CERT_HAS_EXPIRED). It has expired: whoever runs the server must renew it.'
-      : `its certificate is not trusted (${code}). If your network uses its own certificates, set NODE_EXTRA_CA_CERTS to their file and start Gatehouse again.`,
+      ? 'its certificate is not trusted (CERT_HAS_EXPIRED). It has expired; whoever runs the server must renew it.'
+      : `its certificate is not trusted (${code}). If your network uses its own certificates, set NODE_EXTRA_CA_CERTS to their file and restart Gatehouse.`,
   timeout: () => 'it did not answer in time. Check your network and proxy, or try again.',
-  reset: () => 'the connection was closed without an answer. Try again; if it stays so, check your proxy.',
+  reset: () => 'the connection was closed without an answer. Try again; if this keeps happening, check your proxy.',
   other: ({ code }) => `the connection failed${after(code, () => ` (${code})`)}.`,
 };
 
@@ -43,101 +43,103 @@ export const connectionsEn: Pick<ProblemWords, keyof typeof connectionProblems> 
     const advice = () => {
       if (status >= 300 && status < 400) {
         return redirectsTo === ''
-          ? 'It redirects to where requests must not follow. Check the address.'
-          : `It redirects to ${redirectsTo}, which is not followed; if that is the server you mean, use that address.`;
+          ? 'It redirects to an address that requests must not follow. Check the address.'
+          : `It redirects to ${redirectsTo}, which Gatehouse does not follow. If that is the server you mean, use that address.`;
       }
       if (status === 403) return 'You may not use it. Check the address and the credentials in its headers.';
-      if (status === 407) return 'Your proxy asks for a name and a password. Put them into HTTP_PROXY.';
-      if (status === 429) return 'It was asked too often.';
-      if (status >= 502 && status <= 504) return 'What stands before the server does not reach it.';
-      return status >= 500 ? 'The fault is with the server.' : 'Check the address.';
+      if (status === 407) return 'Your proxy asks for a name and a password. Set them in HTTP_PROXY.';
+      if (status === 429) return 'It received too many requests.';
+      if (status >= 502 && status <= 504) return 'The gateway in front of the server does not reach it.';
+      return status >= 500 ? 'The problem is on the side of the server.' : 'Check the address.';
     };
     const name = after(statusText, () => ` (${statusText})`);
     return `The server answered with HTTP ${status}${name}.${after(said, () => ` It says: “${said}”.`)} ${advice()}`;
   },
   serverRefusedMessage: ({ status }) => `The server refused a message with HTTP ${status}.`,
   serverRefusedForNow: ({ status, seconds }) =>
-    `The server ${status === 429 ? 'was asked too often' : 'takes no requests just now'} (HTTP ${status}). It asks to wait ${seconds} s.`,
+    `The server ${status === 429 ? 'received too many requests' : 'is not taking requests right now'} (HTTP ${status}). It asks Gatehouse to wait ${seconds} s.`,
   redirectLoop: ({ status }) =>
-    `The server redirects to the very address it was asked at (HTTP ${status}). Its configuration is wrong.`,
-  readinessRefused: () => 'The server refused the message that the connection is ready. It is used all the same.',
+    `The server redirects to the same address again (HTTP ${status}). Its configuration is wrong.`,
+  readinessRefused: () => 'The server refused the “initialized” notification. The connection is used anyway.',
   foreignEndpoint: ({ origin }) =>
-    `The server sends its messages to another origin (${origin}), which is not followed. If that is the server you mean, use its address.`,
+    `The server sends its messages to another origin (${origin}), which Gatehouse does not follow. If that is the server you mean, use its address.`,
   headerNotSendable: () =>
-    'A header or token for this server holds a character that cannot be sent, such as a line break or a typographic quote. Enter it again.',
+    'A header or token for this server contains a character that cannot be sent, such as a line break or a typographic quote. Enter it again.',
   tokenOrSignInWanted: () =>
-    'The server wants you to sign in. If you have a token for it, you can also put it into an Authorization header.',
+    'The server wants you to sign in. If you have a token for it, you can also put it in an Authorization header.',
   moreScopesWanted: ({ scopes }) =>
-    `The server wants another permission for this${after(scopes, () => ` (${scopes})`)}. Sign in to it again under Servers.`,
+    `The server requires another permission for this${after(scopes, () => ` (${scopes})`)}. Sign in to it again under Servers.`,
 
-  answerBrokenOff: () => 'The server broke off in the middle of its answer.',
-  serverSilent: ({ seconds }) => `The server stopped in the middle of its answer and was silent for ${seconds} s.`,
-  messageTooLarge: ({ size }) => `The server sent a message of more than ${size}. It was refused; ask for less.`,
+  answerBrokenOff: () => 'The server stopped in the middle of its answer.',
+  serverSilent: ({ seconds }) =>
+    `The server stopped in the middle of its answer and sent nothing more for ${seconds} s.`,
+  messageTooLarge: ({ size }) => `The server sent a message larger than ${size}. It was refused; ask for less data.`,
   messageTooLargeStopped: ({ mebibytes }) =>
-    `The server sent a message of more than ${mebibytes} MiB and was stopped. Ask it for less at once, or raise the limit in the settings.`,
+    `The server sent a message larger than ${mebibytes} MiB and was stopped. Ask it for less data at a time, or raise the limit in the settings.`,
   answerUnreadable: ({ why }) =>
     `The server's answer cannot be read: ${
       {
         notJson: 'it is not JSON',
-        nestedTooDeep: 'it is nested too deep',
+        nestedTooDeep: 'it is nested too deeply',
         noResultOrError: 'it is neither a result nor an error',
       }[why]
     }.`,
   answeredWebPage: () =>
-    'The address answered with a web page, not with MCP. Check the address; in a network that asks to sign in, do that first.',
+    'The address answered with a web page, not with MCP. Check the address; if your network asks you to sign in, do that first.',
   answeredOtherType: ({ mediaType }) => `The address answered with ${mediaType}, not with MCP. Check the address.`,
   answeredWithoutType: () =>
     'The address answered with something that has no Content-Type, not with MCP. Check the address.',
   emptyAnswer: ({ status }) => `The server sent an empty answer (HTTP ${status}). Check the address.`,
   notJsonRpc: () => 'The server sent an answer that is not a JSON-RPC message. Check the address.',
   oldStream: () =>
-    'The server answered with a stream of the older HTTP with SSE, not with an answer. Check the address.',
+    'The server answered with a stream of the older HTTP+SSE transport instead of a response. Check the address.',
   unknownRevision: ({ revision }) =>
-    `The server speaks MCP of ${revision}, which Gatehouse does not know. Update the server, or Gatehouse.`,
+    `The server speaks MCP revision ${revision}, which Gatehouse does not support. Update the server or Gatehouse.`,
   answerOffSpecification: ({ detail }) => `The server's answer does not have the specified shape: ${detail}`,
   answerUnusable: ({ error }) => `The server's answer cannot be used: ${error}`,
   notAList: ({ method }) => `The server's answer to ${method} is not a list.`,
   serverSays: ({ text }) => text,
   taskCancelledSaying: ({ text }) => text,
-  noAnswerWithin: ({ limit, time }) =>
-    `The server did not answer in time: ${limit === 'idle' ? 'no answer within' : 'not done after'} ${time}.`,
+  noAnswerWithin: ({ limit, seconds }) =>
+    `The server did not answer in time: ${limit === 'idle' ? 'no answer within' : 'not done after'} ${seconds} s.`,
 
   sessionUnknown: () => 'The server no longer knows this session. A new connection is needed.',
   sessionStreamClosed: () => 'The server closed the stream of this session. A new connection is needed.',
-  notResumed: ({ status }) => `The server broke off and does not resume (HTTP ${status}).`,
+  notResumed: ({ status }) => `The server broke off its answer and does not resume it (HTTP ${status}).`,
   listeningEnded: ({ status }) =>
-    `The server no longer offers the stream on which it reports changes (HTTP ${status}). Start it again to get them.`,
+    `The server no longer offers the stream on which it reports changes (HTTP ${status}). Restart it to receive them again.`,
   serverReadsNothing: () => 'The server sends requests without reading the answers. It was stopped.',
-  serverClosedInput: () => 'The server closed its input: it takes no more messages.',
+  serverClosedInput: () => 'The server closed its input and accepts no more messages.',
   serverExited: ({ exit, value, said }) => {
     const how = { code: `exit code ${value}`, signal: `signal ${value}`, unknown: 'exit code unknown' }[exit];
     const output = said === '' ? 'It wrote nothing to stderr.' : `It said: ${said}`;
     return `The server ended (${how}). ${output}`;
   },
-  toolInterrupted: () => 'Gatehouse ended or could not write while the tool ran. Whether it did its work is unknown.',
-  outcomeUnknown: () => 'Whether the call did its work is unknown. Check before it is made again.',
+  toolInterrupted: () =>
+    'Gatehouse closed, or could not save, while the tool was running. Whether the tool did its work is unknown.',
+  outcomeUnknown: () => 'Whether the call did its work is unknown. Check before you repeat it.',
 
   commandNotFound: ({ command }) =>
-    `"${command}" was not found. Give its full path, or install it so that it is on the PATH.`,
+    `"${command}" was not found. Enter its full path, or install it so that it is on the PATH.`,
   workingFolderNotFound: ({ folder }) =>
-    `The working folder "${folder}" was not found. Correct it, or make the folder.`,
-  commandNotExecutable: ({ command }) =>
-    `"${command}" may not be run. It must be a file that is executable (chmod +x).`,
+    `The working folder "${folder}" was not found. Correct the path, or create the folder.`,
+  commandNotExecutable: ({ command }) => `"${command}" cannot be run. It must be an executable file (chmod +x).`,
   computerShort: ({ command, shortage }) => {
     const lack = {
       EMFILE: 'no free file handles',
       ENFILE: 'no free file handles',
-      EAGAIN: 'no room for another process',
+      EAGAIN: 'no capacity for another process',
       ENOMEM: 'no free memory',
     }[shortage];
     return `"${command}" could not be started: this computer has ${lack} (${shortage}). Close other programs, or raise the limit.`;
   },
   confinementUnavailable: ({ support }) => {
     const advice = {
-      noBubblewrap: 'Install bubblewrap (the program bwrap)',
-      refused: 'Let unprivileged programs make user namespaces',
-      otherSystem: 'It works on Linux only',
+      noBubblewrap: 'Install bubblewrap (the program bwrap), or edit the server and switch its confinement off.',
+      refused:
+        'Allow unprivileged programs to create user namespaces, or edit the server and switch its confinement off.',
+      otherSystem: 'Confinement needs Linux. Edit the server and switch its confinement off.',
     }[support];
-    return `This server is to run confined, and that is not possible here. ${advice}, or edit the server and switch its confinement off.`;
+    return `This server is set to run confined, which is not possible here. ${advice}`;
   },
 };

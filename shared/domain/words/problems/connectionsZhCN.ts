@@ -54,7 +54,7 @@ export const connectionsZhCN: Pick<ProblemWords, keyof typeof connectionProblems
   serverRefusedForNow: ({ status, seconds }) =>
     `${status === 429 ? '对服务器的请求过于频繁' : '服务器暂时不接受请求'}（HTTP ${status}）。服务器要求等待 ${seconds} 秒。`,
   redirectLoop: ({ status }) => `服务器重定向到请求的同一地址（HTTP ${status}）。服务器的配置有误。`,
-  readinessRefused: () => '服务器拒绝了“连接已就绪”的通知。连接仍会继续使用。',
+  readinessRefused: () => '服务器拒绝了“initialized”通知。连接仍会使用。',
   foreignEndpoint: ({ origin }) =>
     `服务器要求把消息发送到另一个来源（${origin}），Gatehouse 不会跟随。如果这就是你要的服务器，请使用它的地址。`,
   headerNotSendable: () => '此服务器的请求头或 token 含有无法发送的字符，例如换行符或弯引号。请重新输入。',
@@ -83,8 +83,8 @@ export const connectionsZhCN: Pick<ProblemWords, keyof typeof connectionProblems
   notAList: ({ method }) => `服务器对 ${method} 的应答不是列表。`,
   serverSays: ({ text }) => text,
   taskCancelledSaying: ({ text }) => text,
-  noAnswerWithin: ({ limit, time }) =>
-    `服务器未及时应答：${limit === 'idle' ? `${time} 内没有应答` : `${time} 后仍未完成`}。`,
+  noAnswerWithin: ({ limit, seconds }) =>
+    `服务器未及时应答：${limit === 'idle' ? `${seconds} 秒内没有应答` : `${seconds} 秒后仍未完成`}。`,
 
   sessionUnknown: () => '服务器不再认识此会话。需要重新连接。',
   sessionStreamClosed: () => '服务器关闭了此会话的数据流。需要重新连接。',
@@ -114,10 +114,10 @@ export const connectionsZhCN: Pick<ProblemWords, keyof typeof connectionProblems
   },
   confinementUnavailable: ({ support }) => {
     const advice = {
-      noBubblewrap: '请安装 bubblewrap（bwrap 程序）',
-      refused: '请允许非特权程序创建用户命名空间',
-      otherSystem: '隔离仅支持 Linux。请换用 Linux',
+      noBubblewrap: '请安装 bubblewrap（bwrap 程序），或编辑服务器并关闭隔离。',
+      refused: '请允许非特权程序创建用户命名空间，或编辑服务器并关闭隔离。',
+      otherSystem: '隔离仅支持 Linux。请编辑服务器并关闭隔离。',
     }[support];
-    return `此服务器设为隔离运行，但这里无法隔离。${advice}，或编辑服务器并关闭隔离。`;
+    return `此服务器设为隔离运行，但这里无法隔离。${advice}`;
   },
 };

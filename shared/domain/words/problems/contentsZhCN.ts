@@ -32,9 +32,9 @@ export const contentsZhCN: Pick<ProblemWords, keyof typeof contentProblems> = {
       : `请求过多：每个应用每分钟最多请求 ${count} 次。请稍后再试。`,
   pictureNotHttps: () => '只获取 https 地址的图片。请改为在浏览器中打开链接。',
   pictureWithCredentials: () => '图片地址中含有用户名或密码，不会获取。',
-  pictureAddressTooLong: () => '图片地址过长，不便阅读，因此不会获取。',
-  pictureRefused: ({ host, status }) => `${host} 没有提供图片：应答状态为 ${status}。`,
-  pictureHostUnknown: ({ host }) => `找不到 ${host}。请检查网络和地址。只有代理认识的名称不会被访问。`,
+  pictureAddressTooLong: () => '图片地址过长，无法核对，因此不会获取。',
+  pictureRefused: ({ host, status }) => `${host} 没有提供图片：它应答 HTTP ${status}。`,
+  pictureHostUnknown: ({ host }) => `找不到 ${host}。请检查网络和地址。Gatehouse 不会查询只有代理才能解析的名称。`,
   pictureHostInside: ({ host }) => `名称 ${host} 指向你的网络或计算机内部的地址。Gatehouse 没有访问它。`,
   pictureTooLarge: ({ host, mebibytes }) => `${host} 上的图片大于 ${mebibytes} MiB，不会显示。`,
 };

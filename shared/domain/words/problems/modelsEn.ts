@@ -32,14 +32,14 @@ export const modelsEn: Pick<ProblemWords, keyof typeof modelProblems> = {
     `${place || 'Its address'} answers without any content (HTTP ${status}). ${checkAddress()}`,
   modelAnswersJson: ({ place }) => `${place || 'Its address'} answers with JSON instead of a stream. ${checkAddress()}`,
   modelAnswersStatus: ({ place, status, name, said }) =>
-    `${place || 'its address'} does not answer like a model server (HTTP ${status}). Check the base URL in Settings.${saidBy(name, said)}`,
+    `${place || 'Its address'} does not answer like a model server (HTTP ${status}). Check the base URL in Settings.${saidBy(name, said)}`,
   modelNoCredit: ({ name, said }) =>
     `The account at ${name} has no credit left. Add credit there, or choose another model.${saidBy(name, said)}`,
   modelKeyAsked: ({ name, said }) => `${name} asks for a key. Add one in Settings under Models.${saidBy(name, said)}`,
   modelKeyRefused: ({ name, said }) =>
     `${name} does not accept the key. Check it in Settings under Models.${saidBy(name, said)}`,
   modelKeyUnsendable: ({ name }) =>
-    `The key for ${name} contains spaces, line breaks or characters that keys do not have. Paste it again in Settings under Models.`,
+    `The key for ${name} contains spaces, line breaks or characters that keys never contain. Paste it again in Settings under Models.`,
   chatTooLong: ({ name, said }) =>
     `The chat is too long for this model. Start a new chat, or choose a model with a larger context.${saidBy(name, said)}`,
   modelUseForbidden: ({ name, said }) =>
@@ -49,13 +49,13 @@ export const modelsEn: Pick<ProblemWords, keyof typeof modelProblems> = {
   modelUnknown: ({ name, said }) =>
     `${name} does not have this model. Choose another one in the model list.${saidBy(name, said)}`,
   nothingAtAddress: ({ name, place, said }) =>
-    `There is nothing at ${place || 'its address'} that answers. ${checkAddress()}${saidBy(name, said)}`,
+    `Nothing answers at ${place || 'its address'}. ${checkAddress()}${saidBy(name, said)}`,
   modelBusy: ({ name, seconds, said }) => {
     const wait = () => {
       if (seconds === null) return 'in a moment';
       return seconds < 120 ? `in ${seconds} seconds` : `in ${Math.ceil(seconds / 60)} minutes`;
     };
-    return `${name} takes no more requests for the moment. Try again ${wait()}.${saidBy(name, said)}`;
+    return `${name} is not accepting requests right now. Try again ${wait()}.${saidBy(name, said)}`;
   },
   modelOverloaded: ({ name, status, said }) =>
     `${name} is overloaded${httpStatus(status)}. Try again in a moment.${saidBy(name, said)}`,
@@ -63,28 +63,29 @@ export const modelsEn: Pick<ProblemWords, keyof typeof modelProblems> = {
     `${name} has a problem${httpStatus(status)}. Try again later.${saidBy(name, said)}`,
   modelRefusedRequest: ({ name, said }) => `${name} refused the request.${saidBy(name, said)}`,
   modelStreamUnreadable: ({ name }) =>
-    `${name} sent something that cannot be read. What came so far is kept. Try again.`,
-  modelStreamStopped: ({ name }) => `${name} stopped in the middle of its answer. What came so far is kept. Try again.`,
+    `${name} sent something that cannot be read. What arrived so far is kept. Try again.`,
+  modelStreamStopped: ({ name }) =>
+    `${name} stopped in the middle of its answer. What arrived so far is kept. Try again.`,
   providerAddressRefused: ({ why }) =>
     ({
       notHttp: 'A base URL begins with https:// or http://.',
-      userInfo: 'A base URL with a name or a password in it is refused. Put the key into its own field.',
-      linkLocal: 'Link-local addresses are refused: metadata services of clouds live there, and no models.',
+      userInfo: 'A base URL must not contain a name or a password. Put the key in its own field.',
+      linkLocal: 'Link-local addresses are refused: cloud metadata services live there, not models.',
     })[why],
 
   modelTakesNoMedia: ({ media }) =>
-    `This model does not take ${media === 'image' ? 'pictures' : 'audio'}. Choose another model, or remove them.`,
+    `This model does not accept ${media === 'image' ? 'pictures. Choose another model, or remove them.' : 'audio. Choose another model, or remove it.'}`,
   samplingNotSent: () => 'Only what the server sent can be sent to a model.',
-  samplingToolUnused: () => 'Only tools that the model used can be delivered.',
+  samplingToolUnused: () => 'Only tools that the model used can be returned to the server.',
   toolsUnbalanced: ({ imbalance }) =>
     ({
       useByUser: 'Only an assistant message can use tools.',
       resultByAssistant: 'Only a user message can hold tool results.',
       resultsMixed: 'A user message with tool results must hold nothing else.',
-      sameId: 'Two uses of tools have the same id.',
-      resultMissing: 'Every tool_use must have its tool_result in the next message, and no other may be there.',
+      sameId: 'Two tool uses have the same id.',
+      resultMissing: 'Every tool_use needs its tool_result in the next message, and no other results may be there.',
       lastResultsMissing: 'The last message uses tools whose results are missing.',
     })[imbalance],
-  modelUsedNoTool: ({ name }) => `The model used "${name}", which is not one of the tools here.`,
+  modelUsedNoTool: ({ name }) => `The model used "${name}", which is not one of the available tools.`,
   modelArgumentsNotJson: ({ name }) => `The model used "${name}" with arguments that are not a JSON object.`,
 };

@@ -44,13 +44,13 @@ export const modelsZhCN: Pick<ProblemWords, keyof typeof modelProblems> = {
   },
   modelUnknown: ({ name, said }) => `${name} 没有此模型。请在模型列表中另选一个。${saidBy(name, said)}`,
   nothingAtAddress: ({ name, place, said }) =>
-    `${place || '其地址'} 没有可应答的内容。${checkAddress()}${saidBy(name, said)}`,
+    `${place || '其地址'} 没有服务应答。${checkAddress()}${saidBy(name, said)}`,
   modelBusy: ({ name, seconds, said }) => {
     const wait = () => {
       if (seconds === null) return '稍后';
       return seconds < 120 ? `${seconds} 秒后` : `${Math.ceil(seconds / 60)} 分钟后`;
     };
-    return `${name} 暂时不再接受请求。请在${wait()}重试。${saidBy(name, said)}`;
+    return `${name} 暂时不再接受请求。请${wait()}重试。${saidBy(name, said)}`;
   },
   modelOverloaded: ({ name, status, said }) => `${name} 过载${httpStatus(status)}。请稍后再试。${saidBy(name, said)}`,
   modelFailing: ({ name, status, said }) => `${name} 出现问题${httpStatus(status)}。请以后再试。${saidBy(name, said)}`,
@@ -67,7 +67,7 @@ export const modelsZhCN: Pick<ProblemWords, keyof typeof modelProblems> = {
   modelTakesNoMedia: ({ media }) =>
     `此模型不接受${media === 'image' ? '图片' : '音频'}。请选择其他模型，或移除这些内容。`,
   samplingNotSent: () => '只能将服务器发来的内容发送给模型。',
-  samplingToolUnused: () => '只能交付模型使用过的工具。',
+  samplingToolUnused: () => '只能将模型使用过的工具返回给服务器。',
   toolsUnbalanced: ({ imbalance }) =>
     ({
       useByUser: '只有助手消息可以使用工具。',

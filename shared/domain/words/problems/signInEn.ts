@@ -3,12 +3,12 @@ import type { ProblemWords } from '../problemWords.ts';
 
 export const signInEn: Pick<ProblemWords, keyof typeof signInProblems> = {
   signInHostUnknown: ({ host }) =>
-    `${host} cannot be found. Check your network. If only your proxy knows it and you trust it, give its address as the "issuer" in the "auth" of the entry of the server in mcp.json.`,
+    `${host} cannot be found. Check your network. If only your proxy knows it and you trust it, enter its address as the "issuer" in the "auth" of the server's entry in mcp.json.`,
   signInHostInside: ({ host }) =>
-    `The server wants Gatehouse to ask ${host}, an address inside of your network or computer. It was not asked.`,
+    `The server wants Gatehouse to contact ${host}, an address inside your network or computer. Gatehouse did not contact it.`,
   signInAnswerTooLong: () => 'The answer of the authorization server is too long.',
-  cannotListenForBrowser: () => 'Gatehouse cannot listen for the answer of the browser.',
-  tokensForOther: () => 'The server says that its tokens are for another server. It is not signed in to.',
+  cannotListenForBrowser: () => 'Gatehouse cannot receive the answer from the browser.',
+  tokensForOther: () => 'The server says that its tokens are for another server. Gatehouse did not sign in.',
   credentialsOfOther: ({ issuer }) =>
     `The credentials belong to ${issuer}, but the server wants them sent elsewhere. They were not sent.`,
   noMetadata: ({ address }) => `${address} publishes no metadata. Ask the operator of the server.`,
@@ -26,15 +26,14 @@ export const signInEn: Pick<ProblemWords, keyof typeof signInProblems> = {
   signInPageWithUser: () => 'The address of the sign-in page contains a user name. It is not opened.',
   signInPageTooLong: ({ count }) => `The address of the sign-in page has ${count} characters. It is not opened.`,
   scopesAskedAgain: ({ scopes }) =>
-    `The server asks for "${scopes}" again, although you signed in for it. Sign out and in again, or ask its operator.`,
-  noCodeSignIn: ({ issuer }) => `${issuer} does not offer sign-in with a code.`,
+    `The server asks for "${scopes}" again, although you already signed in for it. Sign out and in again, or ask its operator.`,
+  noCodeSignIn: ({ issuer }) => `${issuer} does not offer sign-in with an authorization code.`,
   pkceUnstated: ({ issuer }) =>
-    `${issuer} does not say that it protects codes with PKCE (S256). If its operator confirms that it does, add "auth": { "type": "signIn", "allowUnstatedPkce": true } to the entry of the server in mcp.json.`,
+    `${issuer} does not say that it protects codes with PKCE (S256). If its operator confirms that it does, add "auth": { "type": "signIn", "allowUnstatedPkce": true } to the server's entry in mcp.json.`,
   pkceMissing: ({ issuer }) => `${issuer} does not protect codes with PKCE (S256). It cannot be used safely.`,
-  otherIssuerNamed: () =>
-    'The authorization server says it is another one than the server named. Ask the operator of the server.',
+  otherIssuerNamed: () => 'The authorization server is not the one the server named. Ask the operator of the server.',
   otherIssuerAnswered: () =>
-    'The answer came from another authorization server than the one that was asked. Nothing was sent to it.',
+    'The answer came from a different authorization server than the one Gatehouse asked. Nothing was sent to it.',
   registrationRefused: ({ status }) => `The authorization server refused to register Gatehouse (HTTP ${status}).`,
   signInRefused: ({ reason }) =>
     `The authorization server refused: ${reason === '' ? 'no reason given' : reason}. Sign in again.`,

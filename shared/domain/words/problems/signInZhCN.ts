@@ -7,7 +7,7 @@ export const signInZhCN: Pick<ProblemWords, keyof typeof signInProblems> = {
   signInHostInside: ({ host }) => `服务器要求访问 ${host}，这是你的网络或计算机内部的地址。Gatehouse 没有访问它。`,
   signInAnswerTooLong: () => '授权服务器的应答过长。',
   cannotListenForBrowser: () => 'Gatehouse 无法接收浏览器的应答。',
-  tokensForOther: () => '服务器声明它的 token 属于另一个服务器。登录没有进行。',
+  tokensForOther: () => '服务器声明它的 token 属于另一个服务器。Gatehouse 未登录。',
   credentialsOfOther: ({ issuer }) => `凭据属于 ${issuer}，但服务器要求发送到别处。凭据没有发送。`,
   noMetadata: ({ address }) => `${address} 没有公布元数据。请联系服务器的运营方。`,
   addressNotHttps: ({ place }) => {
@@ -29,7 +29,7 @@ export const signInZhCN: Pick<ProblemWords, keyof typeof signInProblems> = {
   pkceUnstated: ({ issuer }) =>
     `${issuer} 没有声明它用 PKCE（S256）保护授权码。如果其运营方确认支持，请在 mcp.json 中该服务器的条目里添加 "auth": { "type": "signIn", "allowUnstatedPkce": true } 。`,
   pkceMissing: ({ issuer }) => `${issuer} 不用 PKCE（S256）保护授权码，无法安全使用。`,
-  otherIssuerNamed: () => '授权服务器自称的身份与服务器所指定的不同。请联系服务器的运营方。',
+  otherIssuerNamed: () => '此授权服务器不是服务器所指定的那个。请联系服务器的运营方。',
   otherIssuerAnswered: () => '应答来自另一个授权服务器，而不是所请求的那个。没有向它发送任何内容。',
   registrationRefused: ({ status }) => `授权服务器拒绝注册 Gatehouse（HTTP ${status}）。`,
   signInRefused: ({ reason }) => `授权服务器已拒绝：${reason === '' ? '没有给出原因' : reason}。请重新登录。`,

@@ -42,7 +42,9 @@ export const systemZhCN: Pick<ProblemWords, keyof typeof systemProblems> = {
 
   configSyntax: ({ line, column, fault }) => `mcp.json 第 ${line} 行第 ${column} 列：${syntaxFaultsZhCN[fault]}。`,
   configNotReadable: ({ path }) => `无法读取 ${path}：它不是文件，或你没有读取权限。没有任何更改。`,
-  configToCorrect: ({ line }) => `请先更正 mcp.json 的第 ${line} 行。没有任何更改。`,
+  configToCorrect: (what) => `${systemZhCN.configSyntax({ ...what, kind: 'configSyntax' })}请先更正。没有任何更改。`,
+  configNumberToCorrect: (what) =>
+    `${systemZhCN.configNumberTooLarge({ ...what, kind: 'configNumberTooLarge' })}请先更正。没有任何更改。`,
   configNumberTooLarge: ({ line, server }) => `mcp.json 第 ${line} 行，服务器“${server}”：其中有数字过大。`,
   configNameWrong: ({ line, server, detail }) => `mcp.json 第 ${line} 行，服务器“${server}”：名称有误：${detail}。`,
   configFieldWrong: ({ line, server, field, detail }) =>

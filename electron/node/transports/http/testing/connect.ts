@@ -10,18 +10,18 @@ export interface ConnectOptions {
   readonly auth?: HttpTransportParts['auth'];
   readonly client?: ClientOptions;
   readonly env?: Record<string, string>;
-  readonly mayPreferOld?: boolean;
+  readonly mustTryOldFirst?: boolean;
 }
 
 /** Our transport and a client of the SDK that is not connected yet; both end with the test. */
 export function clientFor(url: string, options: ConnectOptions = {}) {
-  const { headers = {}, limits = {}, auth, env = {}, mayPreferOld = false } = options;
+  const { headers = {}, limits = {}, auth, env = {}, mustTryOldFirst = false } = options;
   const transport = new HttpTransport({
     launch: { kind: 'http', url, headers },
     fetch: createHostFetch({ env, onProblem: () => undefined, idleTimeoutMs: 0 }),
     auth,
     limits: { ...defaultHttpLimits, ...limits },
-    mayPreferOld,
+    mustTryOldFirst,
   });
   const client = new Client({ name: 'test', version: '1' }, options.client);
   const notes: unknown[] = [];

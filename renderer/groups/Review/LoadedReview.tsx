@@ -4,7 +4,7 @@ import { Skeleton } from '../../elements/Skeleton/Skeleton.tsx';
 import { RetryNotice } from '../ErrorNotice/RetryNotice.tsx';
 import type { ReviewState } from './reviewState.ts';
 
-interface ReviewBodyProps<T> {
+interface LoadedReviewProps<T> {
   readonly state: ReviewState<T>;
   /** How many lines stand in for it while it is read. */
   readonly lines: number;
@@ -12,7 +12,7 @@ interface ReviewBodyProps<T> {
 }
 
 /** What is to be reviewed, once it is there; until then that it is read, or why it could not be. */
-export function ReviewBody<T>({ state, lines, children }: ReviewBodyProps<T>) {
+export function LoadedReview<T>({ state, lines, children }: LoadedReviewProps<T>) {
   const { t } = useTranslation();
   switch (state.kind) {
     case 'loading':
