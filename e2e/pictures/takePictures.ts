@@ -1,14 +1,14 @@
 // Makes the pictures of the README from the running app, in both themes.
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { findChromium } from '../../scripts/chromium.mjs';
 import { createBrowserDriver } from '../drivers/browserDriver.ts';
 import { addServer, answers, approval, goTo, idle, newChat, send } from '../fixtures/actions.ts';
 
 const folder = resolve(import.meta.dirname, '../../docs/pictures');
-// As people write it down; it is installed here, so nothing is downloaded.
+// As people write it down. A server runs in a folder of its own, where `npx` would look for it on the network.
 const memory = ['npx', '-y', '@modelcontextprotocol/server-memory@2026.8.31'];
 const size = { width: 1280, height: 800 };
 
@@ -26,7 +26,9 @@ try {
 
 async function takeAll(theme: 'light' | 'dark'): Promise<void> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'gatehouse-pictures-'));
-  const app = await createBrowserDriver(browser).launch({ dataFolder });
+  const programs = await makeInstalledNpx();
+  const env = { PATH: `${programs}${delimiter}${process.env['PATH'] ?? ''}` };
+  const app = await createBrowserDriver(browser).launch({ dataFolder, env });
   const { page } = app;
   const take = async (target: Page, name: string) => {
     await target.setViewportSize(size);
@@ -59,5 +61,14 @@ async function takeAll(theme: 'light' | 'dark'): Promise<void> {
   } finally {
     await app.close();
     await rm(dataFolder, { recursive: true, force: true });
+    await rm(programs, { recursive: true, force: true });
   }
+}
+
+/** A folder with an `npx` that starts the server as it is installed here, so that nothing is downloaded. */
+async function makeInstalledNpx(): Promise<string> {
+  const programs = await mkdtemp(join(tmpdir(), 'gatehouse-npx-'));
+  const server = resolve(import.meta.dirname, '../../node_modules/@modelcontextprotocol/server-memory/dist/index.js');
+  await writeFile(join(programs, 'npx'), `#!/bin/sh\nexec "${process.execPath}" "${server}"\n`, { mode: 0o700 });
+  return programs;
 }
