@@ -46,7 +46,7 @@ function toolFacts(listings: ToolListings, switches: ToolSwitches) {
   };
 }
 
-/** What becomes of what servers send: the rooms above the connections take it. */
+/** The listeners for messages of servers: the rooms above the connections handle them. */
 function connectionListeners(
   ports: HostPorts,
   { state, pins, catalog, serverAsks, watches }: GroundWing & ConsentWing & OfferWing & ResourceWing,

@@ -14,12 +14,12 @@ interface Rooms {
 
 type Names = Extract<keyof PageContract, `serverRequest.${string}` | `sampling.${string}`>;
 
-/** What the page may do about what servers ask of the user. */
+/** The page's commands about questions of servers. */
 export function askHandlers({ asks, samplingBudget, registry, storage }: Rooms): Handlers<PageContract, Names> {
   return {
     'serverRequest.get': ({ requestId }) => asks.body(requestId),
     'serverRequest.answer': async ({ requestId, hash, answer }) => {
-      // The question stands: an answer that cannot be written down would end it with nothing.
+      // The question stays open: an answer that cannot be recorded would end it without effect.
       storage.mustBeWritable();
       await asks.answer(requestId, hash, answer);
       return {};

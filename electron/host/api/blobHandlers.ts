@@ -29,7 +29,7 @@ async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes;
 }
 
-/** A name a server wrote, as one that is no path, hides nothing and is not hidden. */
+/** A safe file name from a server's text: not a path, without invisible characters, and not hidden. */
 function fileNameOf(name: string): string {
   const plain = name.replace(/[^\p{L}\p{N}._ -]/gu, '_').replace(/^[._ -]+|[. ]+$/g, '');
   return plain.slice(-100) || 'result';

@@ -33,7 +33,7 @@ export type CommandRouter = (
  */
 export function commandRouter<C extends Contract>(contract: C, handlers: Handlers<C>): CommandRouter {
   return async (command, input, signal, page) => {
-    // Own properties only: "constructor" is no command.
+    // Own properties only: "constructor" is not a command.
     const definition = Object.hasOwn(contract, command) ? contract[command] : undefined;
     if (definition === undefined) throw problemError({ kind: 'commandUnknown', command: command.slice(0, 64) });
     const parsed = definition.input.safeParse(input);

@@ -41,7 +41,7 @@ type Names = Extract<
   | `annotations.${string}`
 >;
 
-/** What the page may do about consent. Trusting a launch is not among it. */
+/** The page's commands about consent. It cannot trust a launch. */
 export function consentHandlers({
   approvals,
   reviews,
@@ -55,7 +55,7 @@ export function consentHandlers({
   return {
     'approval.get': ({ requestId }) => approvals.body(requestId),
     'approval.answer': async ({ requestId, argumentsHash, reply, arguments: changed }) => {
-      // The question stands until the answer can be written down.
+      // The question stays open until the answer can be recorded.
       storage.mustBeWritable();
       return { grantId: await approvals.answer(requestId, argumentsHash, reply, changed) };
     },
@@ -109,7 +109,7 @@ export function consentHandlers({
   };
 }
 
-/** What the trust surface can do. */
+/** The commands of the trust page. */
 export function trustHandlers({ trust, permissions, settings, storage }: TrustRooms): Handlers<TrustContract> {
   return {
     'trust.pending': () => {

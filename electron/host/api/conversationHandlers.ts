@@ -91,14 +91,14 @@ export function conversationHandlers({
   };
 }
 
-/** The parts of a message, their servers called as we call them: the page may be wrong about that. */
+/** The parts of a message with the configured names of their servers: the page may have wrong ones. */
 function withParts(parts: readonly MessagePart[], registry: ServerRegistry): { parts?: MessagePart[] } {
   if (parts.length === 0) return {};
   return {
     parts: parts.map((part) => {
       const { origin } = part;
       if (origin.kind === 'file') return part;
-      // The name of a server that was removed meanwhile is what it was called then.
+      // A server that was removed meanwhile keeps the name that the part has.
       const serverName = registry.find(origin.serverId)?.name ?? origin.serverName;
       return { ...part, origin: { ...origin, serverName } };
     }),

@@ -9,7 +9,7 @@ interface Rooms {
 
 type Names = Extract<keyof PageContract, 'resource.list' | 'resourceTemplate.list' | 'prompt.list'>;
 
-/** What servers list besides tools, in the order they list it. */
+/** The lists of servers besides tools, in the order of the servers. */
 export function offerHandlers({ registry }: Rooms): Handlers<PageContract, Names> {
   return {
     'resource.list': ({ serverId, ...page }) => {

@@ -24,7 +24,7 @@ import { shellHandlers } from './shellHandlers.ts';
 import { signInHandlers } from './signInHandlers.ts';
 import { toolHandlers } from './toolHandlers.ts';
 
-/** The rooms that commands of the page reach. */
+/** The rooms that the page's commands use. */
 type PageRooms = Parameters<typeof serverHandlers>[0] &
   Parameters<typeof insightHandlers>[0] &
   Parameters<typeof offerHandlers>[0] &
@@ -47,7 +47,7 @@ type PageRooms = Parameters<typeof serverHandlers>[0] &
   Parameters<typeof shellHandlers>[0] &
   Parameters<typeof signInHandlers>[0];
 
-/** What answers the commands of the page, one file for each subject. */
+/** The handlers of the page's commands, one file for each subject. */
 export function pageHandlers(rooms: PageRooms, ports: HostPorts): Handlers<PageContract> {
   return {
     ...serverHandlers(rooms, ports.secrets),

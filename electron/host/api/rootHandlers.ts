@@ -10,7 +10,7 @@ interface Rooms {
 
 type Names = Extract<keyof PageContract, `root.${string}` | 'folder.complete'>;
 
-/** Enough to choose from; who looks for more types another letter. */
+/** Enough to choose from; typing another letter narrows the list. */
 const maxCompletions = 30;
 
 export function rootHandlers({ roots }: Rooms, folders: Folders): Handlers<PageContract, Names> {

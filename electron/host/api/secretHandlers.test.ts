@@ -20,7 +20,7 @@ const rowsOf = async (from: TestHost) =>
   (await from.call('audit.list', { limit: 20, filter: { kind: 'secret' } })).rows;
 
 describe('a secret that servers refer to', () => {
-  it('leaves a row for each of them when it is stored, without its value', async () => {
+  it('adds a row for each of them when it is stored, without its value', async () => {
     const from = (host = await new TestHost().start());
     for (const name of ['one', 'two']) {
       await from.call('server.add', { name, launch: launchWith('SHARED'), enabled: false });
@@ -38,7 +38,7 @@ describe('a secret that servers refer to', () => {
     expect(JSON.stringify(await from.call('audit.list', { limit: 20 }))).not.toContain('hush-0123456789');
   });
 
-  it('leaves a row also when the server was removed and may come back, and none when nobody refers to it', async () => {
+  it('also adds a row when the server was removed and may be restored, but none when no server refers to it', async () => {
     const from = (host = await new TestHost().start());
     await from.call('secret.set', { name: 'TOKEN', value: 'hush' });
     expect(await rowsOf(from)).toEqual([]);
@@ -48,7 +48,7 @@ describe('a secret that servers refer to', () => {
     expect((await rowsOf(from)).map(({ serverName }) => serverName)).toEqual(['one']);
   });
 
-  it('is not stored when no row can be written', async () => {
+  it('is not stored when the audit fails', async () => {
     const secrets = memorySecrets();
     const from = (host = await new TestHost({ ports: { secrets } }).start());
     await from.call('server.add', { name: 'one', launch: launchWith('TOKEN'), enabled: false });

@@ -12,7 +12,7 @@ interface Rooms {
 
 type Names = Extract<keyof PageContract, `secret.${string}`>;
 
-/** Values go in and never come out: the page learns only which ones are there. */
+/** Values go in and never come out: the page only learns which secrets exist. */
 export function secretHandlers({ registry, audit }: Rooms, secrets: SecretStore): Handlers<PageContract, Names> {
   return {
     'secret.stored': async ({ names }) => {
@@ -20,8 +20,8 @@ export function secretHandlers({ registry, audit }: Rooms, secrets: SecretStore)
       return { names: names.filter((_, at) => present[at]) };
     },
     'secret.set': async ({ name, value }) => {
-      // Before it is stored, and a row for each server, so that the activity of a server shows it. A removed server may
-      // come back without being asked about.
+      // Recorded before it is stored, with a row for each server, so that a server's activity shows it. A removed
+      // server may be restored without a question.
       for (const { id: serverId, name: serverName, launch } of registry.allWithRemoved()) {
         if (secretReferences(JSON.stringify(launch)).includes(name)) audit.secretStored({ serverId, serverName }, name);
       }

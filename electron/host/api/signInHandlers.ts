@@ -10,7 +10,7 @@ interface Rooms {
 
 type Names = Extract<keyof PageContract, `signIn.${string}`>;
 
-/** What the page may do about signing in. None of it opens an address without the user seeing it. */
+/** The page's commands about signing in. None opens an address that the user has not seen. */
 export function signInHandlers({ signIns, registry }: Rooms): Handlers<PageContract, Names> {
   return {
     'signIn.begin': async ({ serverId, client }) => {
@@ -25,7 +25,7 @@ export function signInHandlers({ signIns, registry }: Rooms): Handlers<PageContr
     },
     'signIn.signOut': async ({ serverId }) => {
       await signIns.signOut(serverId);
-      // What was opened in the user's name is closed.
+      // The connection that used the user's account is closed.
       if (registry.connection(serverId).state.kind === 'running') await registry.restart(serverId);
       return {};
     },

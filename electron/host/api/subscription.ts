@@ -13,11 +13,11 @@ export interface NewsParts {
 }
 
 export interface Subscription extends Disposable {
-  /** The page read so many more envelopes. */
+  /** The page has read this many more envelopes. */
   read(count: number): void;
 }
 
-/** Sends one page what happens, as long as it reads. */
+/** Sends events to one page while it reads them. */
 export function openSubscription(id: number, { onEvent, onDeltas, send }: NewsParts): Subscription {
   const store = new DisposableStore();
   const unread = new UnreadNews();
@@ -31,7 +31,7 @@ export function openSubscription(id: number, { onEvent, onDeltas, send }: NewsPa
   store.add(
     onEvent((event) => {
       batch.push(event);
-      // Facts that became true together travel together.
+      // Events of the same moment are sent together.
       if (batch.length === 1) queueMicrotask(sendBatch);
     }),
   );

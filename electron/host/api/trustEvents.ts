@@ -2,7 +2,7 @@ import { toDisposable } from '../../../shared/lib/disposable.ts';
 import type { Event } from '../../../shared/lib/emitter.ts';
 import type { HostState } from '../ground/state/hostState.ts';
 
-/** The trust surface gets only events about trust and appearance. */
+/** The trust page only gets events about trust and appearance. */
 export function trustEvents(state: HostState): HostState['onEvent'] {
   return (listener) =>
     state.onEvent((numbered) => {
@@ -10,5 +10,5 @@ export function trustEvents(state: HostState): HostState['onEvent'] {
     });
 }
 
-/** No text streams to the trust surface. */
+/** No text is streamed to the trust page. */
 export const noDeltas: Event<never> = () => toDisposable(() => undefined);

@@ -24,7 +24,7 @@ function begin() {
   return { session, sent, tell };
 }
 
-it('sends a page that does not read a bounded amount, and tells it to read anew when it is back', () => {
+it('limits the events for a page that does not read, and tells it to resync when it is back', () => {
   const { session, sent, tell } = begin();
   for (let n = 0; n < 100_000; n++) tell('word');
   expect(sent).toHaveLength(4096);
@@ -42,7 +42,7 @@ it('counts characters as well', () => {
   expect(sent.at(-1)).toEqual({ type: 'missed', id: 1 });
 });
 
-it('leaves out nothing for a page that reads', () => {
+it('drops nothing for a page that reads', () => {
   const { session, sent, tell } = begin();
   for (let n = 0; n < 20_000; n++) {
     tell('word');

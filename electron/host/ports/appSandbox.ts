@@ -1,25 +1,25 @@
 import type { ServerId } from '../../../shared/domain/ids.ts';
 
-/** An app that is to be run. */
+/** An app that is about to run. */
 export interface SandboxedApp {
-  /** Apps of one server share an origin, and share it with nobody else. */
+  /** Apps of one server share an origin; apps of different servers never do. */
   readonly serverId: ServerId;
   readonly html: string;
-  /** What the document may do, as directives of a Content-Security-Policy. The shell adds who may frame it. */
+  /** The permissions of the document, as directives of a Content-Security-Policy. The shell adds who may frame it. */
   readonly policy: string;
-  /** The same again as origins it may send requests to. */
+  /** The same permissions as origins to which it may send requests. */
   readonly requests: readonly string[];
 }
 
-/** Where an app is loaded from. */
+/** The address of a served app. */
 export interface ServedApp {
   readonly frameUrl: string;
   readonly frameOrigin: string;
-  /** From now on nothing of it is served. */
+  /** Stops serving it. */
   readonly close: () => void;
 }
 
-/** Port: origins apart from the page, on which the shell serves documents of servers. */
+/** Port: origins separate from the page, on which the shell serves documents of servers. */
 export interface AppSandbox {
   open(app: SandboxedApp): ServedApp;
 }

@@ -10,21 +10,21 @@ export interface ConfigEntry {
   readonly line: number;
 }
 
-/** What could be read, and what was wrong with the rest. */
+/** The readable contents, and the problems of the rest. */
 export interface ConfigContents {
   readonly entries: readonly ConfigEntry[];
   readonly problems: readonly ErrorInfo[];
 }
 
 /**
- * Port: mcp.json. Changes keep what a person wrote around them: comments, order, fields of other hosts. A file that does
- * not parse is never written over: `set` and `remove` throw a `configUnreadable`.
+ * Port: mcp.json. Changes keep everything a person wrote around them: comments, order, fields of other hosts. A file
+ * that does not parse is never overwritten: `set` and `remove` throw a `configUnreadable`.
  */
 export interface ConfigFile {
-  /** For people: where it is. */
+  /** Its path, for people. */
   readonly path: string;
   read(): Promise<ConfigContents>;
-  /** Reads a text somebody pasted: a whole file, the `mcpServers` object, or one entry's object by name. */
+  /** Reads a pasted text: a whole file, the `mcpServers` object, or one entry's object by name. */
   parse(text: string): ConfigContents;
   /**
    * Writes the `owned` fields of an entry, as they are in `value` or not at all, and leaves its other fields alone.
@@ -34,8 +34,8 @@ export interface ConfigFile {
   set(name: string, value: JsonObject, owned: readonly string[], before?: string): Promise<void>;
   remove(name: string): Promise<void>;
   /**
-   * Somebody else wrote the file, took it away or put it back, and it has come to rest: it parses, or has not for a while.
-   * Own writes are not reported. Watches only while there are listeners.
+   * Another program wrote, deleted or restored the file, and it has come to rest: it parses, or has been broken for a
+   * while. Own writes are not reported. Watches only while there are listeners.
    */
   readonly onChangedOutside: Event<void>;
 }

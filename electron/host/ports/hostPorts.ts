@@ -37,9 +37,9 @@ export interface HostPorts {
   readonly settings: SettingsStore;
   readonly storage: Storage;
   readonly secrets: SecretStore;
-  /** Takes the values of secrets that are known in this run out of a text. */
+  /** Removes the values of the secrets known in this run from a text. */
   readonly hideSecrets: (text: string) => string;
-  /** The same for what servers send, in every form a server may echo them in; each is named in its place. */
+  /** The same for messages of servers, in every form a server may echo a value in; each is replaced by its name. */
   readonly hideFromServers: (text: string) => string;
   readonly transports: TransportFactory;
   readonly machine: Machine;
@@ -51,17 +51,17 @@ export interface HostPorts {
   readonly folderPicker: FolderPicker;
   readonly outsideLinks: OutsideLinks;
   readonly fileSaver: FileSaver;
-  /** Absent where no page could show an app. */
+  /** Missing if no page can show an app. */
   readonly appSandbox?: AppSandbox;
   readonly signInNetwork: SignInNetwork;
   readonly iconNetwork: IconNetwork;
   readonly pictureNetwork: PictureNetwork;
   readonly callbacks: CallbackListener;
   readonly schemas: SchemaValidator;
-  /** What is publicly known of models. */
+  /** Public facts about models. */
   readonly modelFamilies: readonly ModelFamily[];
-  /** What applies where nothing was granted: asking, unless a policy file says otherwise. */
+  /** The policy for calls without a grant: ask, unless a policy file says otherwise. */
   readonly policy: Policy;
-  /** Decides about the instructions of servers where nobody is there to be asked; absent where the user is. */
+  /** Decides about the instructions of servers in unattended mode; missing when a user is present. */
   readonly instructionsPolicy?: (serverName: string) => InstructionsChoice;
 }

@@ -1,7 +1,8 @@
 import type { SignInNetwork } from './signIn.ts';
 
 /**
- * Port: the network as icons of servers may be read over it. Guarded as it is for signing in: addresses that are private or on
- * this machine are reached only for servers that are there themselves; no redirect is followed; answers are short and quick.
+ * Port: the network for icons of servers. Restricted like the network for signing in: private addresses and those on
+ * this computer are reachable only for servers that are there themselves; no redirect is followed; answers are limited
+ * in size and time.
  */
 export type IconNetwork = SignInNetwork;

@@ -17,12 +17,12 @@ export interface ModelAudio {
 export interface ModelText {
   readonly type: 'text';
   readonly text: string;
-  /** What the user attached, in its label; not their own words. */
+  /** Attached by the user: named in a label, not their own text. */
   readonly attached?: true;
 }
 export type ModelPart = ModelText | ModelImage | ModelAudio;
 
-/** What a provider must be given back word for word to continue (encrypted reasoning, signatures). Opaque to the host. */
+/** Data that a provider must get back unchanged to continue (encrypted reasoning, signatures). Opaque to the host. */
 export interface Carry {
   readonly provider: string;
   readonly model: string;
@@ -66,31 +66,31 @@ export interface ModelRequest {
   readonly system: string;
   readonly messages: readonly ModelMessage[];
   readonly tools: readonly ModelTool[];
-  /** Whether it may, must or must not use a tool; `auto` without it. */
+  /** Whether it may, must or must not use a tool; `auto` when missing. */
   readonly toolChoice?: 'auto' | 'required' | 'none';
-  /** The most it may write, in tokens; without it as much as the model can. */
+  /** The maximum length of the answer in tokens; when missing, as much as the model can. */
   readonly maxTokens?: number;
-  /** Left out for models that have none. */
+  /** Left out for models without a temperature. */
   readonly temperature?: number;
-  /** Left out where the provider takes none. */
+  /** Left out when the provider does not accept any. */
   readonly stopSequences?: readonly string[];
-  /** Texts for the provider by their names; only what its requests have room for. */
+  /** Metadata for the provider by their names; only those that its requests accept. */
   readonly metadata?: Readonly<Record<string, string>>;
 }
 
 /** Why a model stopped. `length`: its output limit was reached; `refusal`: it declined. */
 export type ModelStop = 'end' | 'toolCalls' | 'length' | 'refusal';
 
-/** What comes while a model answers. The stream ends with exactly one `end`; a stream without it was cut. */
+/** The events of an answer. The stream ends with exactly one `end`; a stream without it was cut. */
 export type ModelEvent =
   | { readonly type: 'text'; readonly text: string }
   /** Complete. `arguments` is the text as the model wrote it, parsed by the host. */
   | { readonly type: 'toolCall'; readonly name: string; readonly arguments: string }
   | { readonly type: 'carry'; readonly carry: Carry }
   | { readonly type: 'usage'; readonly usage: TokenUsage }
-  /** The model is at work (it reasons, say) without anything to show. */
+  /** The model is working (for example reasoning) without output. */
   | { readonly type: 'alive' }
-  /** The provider turned the request away, and it is made again after `delayMs`. Nothing of the answer has come. */
+  /** The provider refused the request, and it is repeated after `delayMs`. The answer has not started. */
   | {
       readonly type: 'retrying';
       readonly attempt: number;
@@ -100,7 +100,7 @@ export type ModelEvent =
     }
   | { readonly type: 'end'; readonly stop: ModelStop };
 
-/** What a model can be given. */
+/** The limits of a model. */
 export interface ModelLimits {
   /** How many tools one request may carry. */
   readonly tools: number;
@@ -114,12 +114,12 @@ export interface ModelLimits {
  */
 export interface ModelProvider {
   limits(model: string): ModelLimits;
-  /** What the provider says it has. */
+  /** The models that the provider lists. */
   listModels(signal: AbortSignal): Promise<ModelInfo[]>;
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
 }
 
-/** What an adapter needs to speak to a provider. */
+/** The data that an adapter needs to reach a provider. */
 export interface ProviderAccess {
   readonly id: string;
   readonly kind: 'anthropic' | 'openai' | 'openai-chat';

@@ -1,7 +1,7 @@
 /** Port: named secrets. Values never reach the page, the log or a file in clear where a keychain exists. */
 export interface SecretStore {
   get(name: string): Promise<string | undefined>;
-  /** Answers without reading the value, which may ask the user on some systems. */
+  /** Does not read the value, which may ask the user on some systems. */
   has(name: string): Promise<boolean>;
   set(name: string, value: string): Promise<void>;
   delete(name: string): Promise<void>;
@@ -9,7 +9,7 @@ export interface SecretStore {
   readonly persistence: 'keychain' | 'file' | 'session';
 }
 
-/** Under which name the store keeps a secret that launches refer to, apart from the keys of providers. */
+/** The store's name of a secret that launches refer to, separate from the keys of providers. */
 export function serverSecretKey(name: string): string {
   return `server:${name}`;
 }

@@ -1,11 +1,11 @@
 import type { ServerId } from '../../../shared/domain/ids.ts';
 
-/** Port: a folder of its own for each server that has no working folder configured. */
+/** Port: a separate folder for each server without a configured working folder. */
 export interface ServerFolders {
-  /** Where it is, or would be. */
+  /** Its path, whether or not it exists. */
   pathOf(id: ServerId): string;
-  /** Makes it where it is missing. Answers its path. */
+  /** Creates it if it is missing. Returns its path. */
   make(id: ServerId): Promise<string>;
-  /** Deletes it with everything in it. */
+  /** Deletes it with its contents. */
   remove(id: ServerId): Promise<void>;
 }

@@ -1,11 +1,11 @@
 import type { ServerId } from '../../../shared/domain/ids.ts';
 import type { KeptRecord } from '../../../shared/domain/serverRecord.ts';
 
-/** Port: logs and traffic of servers on disk, within bounds. Nothing here ever fails: a line that is lost is only a line. */
+/** Port: logs and traffic of servers on disk, within limits. It never fails: a lost line is acceptable. */
 export interface ServerRecordFiles {
   /** Resolves when they are written, or could not be. */
   append(id: ServerId, records: readonly KeptRecord[]): Promise<void>;
-  /** What earlier runs of Gatehouse wrote, oldest first; what cannot be read is left out. */
+  /** The records of earlier runs of Gatehouse, oldest first; unreadable ones are left out. */
   earlier(id: ServerId): Promise<readonly KeptRecord[]>;
   remove(id: ServerId): Promise<void>;
   removeAll(): Promise<void>;

@@ -1,28 +1,28 @@
 import type { FetchLike } from '@modelcontextprotocol/client';
 
 /**
- * Port: the network as signing in may use it. Addresses in metadata are the words of strangers: what is private, reserved
- * or on this machine is not reached on their behalf, unless the MCP server itself is on this machine.
+ * Port: the network for signing in. Addresses in metadata come from strangers: private or reserved addresses, and those
+ * on this computer, are refused unless the MCP server itself is on this computer.
  */
 export interface SignInNetwork {
   /**
-   * The fetch throws a HostError `signInFailed` for addresses that are refused and answers that are too long, and
-   * `serverUnreachable` for those that are too slow.
+   * The fetch throws a HostError `signInFailed` for refused addresses and answers that are too long, and
+   * `serverUnreachable` for slow ones.
    *
-   * @param configured addresses the user wrote down themselves: their hosts are reached wherever they are
+   * @param configured addresses that the user configured: their hosts may be anywhere
    */
   fetchFor(serverUrl: string, configured: readonly string[]): FetchLike;
 }
 
 export interface CallbackOptions {
-  /** The port to take if it is free, so that what was registered stays true. */
+  /** The port to use if it is free, so that an earlier registration stays valid. */
   readonly port: number | undefined;
   /** The only `state` that is accepted. */
   readonly state: string;
   readonly lifeMs: number;
 }
 
-/** The address the browser comes back to. It lives for one answer. */
+/** The address to which the browser returns. It accepts one answer. */
 export interface PendingCallback {
   readonly redirectUrl: string;
   /** The parameters of the answer; `undefined` when it was closed, or its time was over. */

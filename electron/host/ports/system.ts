@@ -1,14 +1,14 @@
 import type { JsonValue } from '../../../shared/lib/json.ts';
 
-/** Port: time. `now` is wall time for people; `monotonic` is what durations and timeouts are measured with (ms). */
+/** Port: time. `now` is wall time for people; `monotonic` is for durations and timeouts (ms). */
 export interface Clock {
   now(): number;
   monotonic(): number;
-  /** Runs `task` after `ms`; the answer cancels it. */
+  /** Runs `task` after `ms`; the result cancels it. */
   after(ms: number, task: () => void): () => void;
 }
 
-/** Port: makes ids nobody can guess, `[A-Za-z0-9_-]`, at most 64 characters. */
+/** Port: makes unguessable ids, `[A-Za-z0-9_-]`, at most 64 characters. */
 export interface IdMaker {
   next(prefix: string): string;
 }

@@ -5,29 +5,29 @@ import type { TransportKind } from '../../../shared/domain/connection.ts';
 import type { Launch } from '../../../shared/domain/server.ts';
 import type { HostError } from '../../../shared/domain/error.ts';
 
-/** A way to one server, ready for an MCP client to connect with. */
+/** A connection to one server, ready for an MCP client. */
 export interface ServerTransport {
   readonly transport: Transport;
-  /** What it turned out to be: an HTTP server may speak the transport of 2024-11-05 only. */
+  /** The detected transport: an HTTP server may only speak that of 2024-11-05. */
   readonly kind: () => TransportKind;
   /** The process, once there is one. */
   readonly pid: () => number | undefined;
-  /** Each line the server wrote to stderr, without control characters. */
+  /** Each line of stderr, without control characters. */
   readonly onStderr: Event<string>;
   /**
-   * Why the connection is gone, in our words, when the transport knows more than "closed": exit code, signal, what was
-   * last on stderr, HTTP status. `sessionLost`: a new connection will do, and nothing is wrong with the server.
+   * The reason why the connection is gone, when the transport knows more than "closed": exit code, signal, last lines
+   * of stderr, HTTP status. `sessionLost`: a new connection is enough, and nothing is wrong with the server.
    */
   readonly failure: () => HostError | undefined;
-  /** To what its process is confined, if it is. */
+  /** The confinement of its process, if any. */
   readonly confinement?: Confinement | undefined;
-  /** The machine slept or the network changed: what was lost is opened again now, without waiting. */
+  /** The machine slept or the network changed: lost streams are reopened now, without waiting. */
   wake?(): void;
-  /** Ends it by the specification's steps and answers when nothing of it is left. */
+  /** Ends it in the steps of the specification and resolves when everything has ended. */
   shutDown(): Promise<void>;
 }
 
-/** Signs each request with more than a bearer token, and sees how it was answered. Wraps what the transport fetches with. */
+/** Authenticates requests with more than a bearer token, and sees their responses. Wraps the transport's fetch. */
 export interface RequestSigner extends AuthProvider {
   signed(next: FetchLike): FetchLike;
 }
@@ -37,13 +37,13 @@ export function isRequestSigner(auth: AuthProvider | OAuthClientProvider | undef
 }
 
 export interface TransportOptions {
-  /** A longer message is refused: over stdio the server is stopped, over HTTP the request it was for fails. */
+  /** A longer message is refused: over stdio the server is stopped, over HTTP its request fails. */
   readonly maxMessageBytes?: number | undefined;
   /** Real paths of the folders a confined process may write. */
   readonly folders?: readonly string[] | undefined;
-  /** Where a process runs whose launch names no folder. */
+  /** The working folder of a process whose launch names none. */
   readonly workingFolder?: string | undefined;
-  /** Signs the requests of a server over HTTP; other kinds have no use for it. */
+  /** Authenticates the requests to a server over HTTP; not used for other kinds. */
   readonly auth?: AuthProvider | OAuthClientProvider | undefined;
 }
 
