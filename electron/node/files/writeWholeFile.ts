@@ -9,10 +9,10 @@ export interface WholeFileOptions {
 }
 
 /**
- * Replaces a file in one step: afterwards it holds all of the data, or what it held before and an error is thrown.
+ * Replaces a file in one step: afterwards it holds all of the data, or its old contents and an error is thrown.
  *
- * write-file-atomic asks the system once to write and takes a part for the whole, which is what a disk that gets full
- * answers first. So the data is written by Node, which goes on until everything is written or an error comes.
+ * write-file-atomic calls the system's write once and treats a partial write as complete, which is what happens first
+ * on a full disk. So Node writes the data, and continues until everything is written or an error occurs.
  */
 export async function writeWholeFile(
   path: string,

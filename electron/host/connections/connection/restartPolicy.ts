@@ -47,11 +47,11 @@ export type RestartAnswer =
   | { readonly kind: 'giveUp'; readonly history: RestartHistory };
 
 /**
- * What to do after a connection failed. Pure; `random` is in [0, 1).
+ * Decides what to do after a connection failed. Pure; `random` is in [0, 1).
  *
- * A session the server forgot is begun again at once. What only a person can mend (a wrong command, a refused address,
- * a missing sign-in) is not tried again. The rest is, with waits that double and differ: a process until it is too
- * often, a server elsewhere for as long as it takes.
+ * A session that the server forgot is replaced at once. Failures that only the user can fix (a wrong command, a refused
+ * address, a missing sign-in) are not retried. All others are retried with doubling, randomized waits: a local process
+ * until it failed too often, a remote server without end.
  */
 export function afterFailure(
   history: RestartHistory,

@@ -45,10 +45,10 @@ const looseCompletion = z.looseObject({
 export type LooseCompletion = z.infer<typeof looseCompletion>;
 
 /**
- * A connection whose handshake is done: every request a host may send, each with its time limit, sent only where the
- * server declared that it takes it.
+ * A connection after the handshake, with every request that a host may send. Each has a time limit, and is sent only if
+ * the server declared the capability.
  *
- * All requests throw a HostError in our words, or the reason of the signal that ended them.
+ * All requests throw a HostError with the cause, or the reason of the signal that ended them.
  */
 export class McpSession {
   readonly #parts: SessionParts;

@@ -41,10 +41,10 @@ export interface HttpTransportParts extends Omit<SdkTransportParts, 'limits'> {
 
 /**
  * MCP over HTTP with the SDK's transports: Streamable HTTP (2025-11-25, basic/transports#streamable-http), and where a
- * server knows only that, HTTP with SSE (2024-11-05). Ours is what the SDK leaves to a host: the older transport,
- * sessions that are gone, answers that cannot come any more, streams that were lost.
+ * server knows only that, HTTP with SSE (2024-11-05). This class handles what the SDK leaves to a host: the older
+ * transport, lost sessions, answers that can no longer come, lost streams.
  *
- * `send` of a request settles with its answer: it rejects, with a HostError, as soon as that cannot come any more.
+ * `send` of a request settles with its answer: it rejects with a HostError as soon as no answer can come.
  */
 export class HttpTransport implements Transport, ServerTransport {
   onclose?: () => void;
