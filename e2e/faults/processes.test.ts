@@ -20,7 +20,9 @@ describe('fault 7: a server dies while a child of it keeps its output open', () 
   it('is noticed within a second, and the child does not stay', async () => {
     verifies('S5', 'S8');
     const { client, transport, lines } = await clientForTest(scriptedLaunch('keepsPipe'));
-    const child = Number(/child (\d+)/.exec(lines.join())?.[1]);
+    const childOf = () => /child (\d+)/.exec(lines.join())?.[1];
+    await expect.poll(childOf).toBeDefined();
+    const child = Number(childOf());
     expect(await isRunning(child)).toBe(true);
     const { error, tookMs } = await outcomeOf(client.callTool({ name: 'exit', arguments: { code: 7 } }));
     expect(error?.message).toContain('closed');
