@@ -25,7 +25,7 @@ const zones = [
 
 /** @type {Readonly<Record<string, Stage>>} */
 export const stages = {
-  chromium: { budgetS: 60, run: async () => plain((await ensureChromium(), 0)) },
+  chromium: { budgetS: 180, run: async () => plain((await ensureChromium(), 0)) },
   format: { budgetS: 20, run: ({ output }) => prettier(output) },
   lint: { budgetS: 150, run: ({ output }) => lint(output) },
   types: { budgetS: 45, run: ({ output }) => types(output) },
