@@ -148,7 +148,7 @@ describe.runIf(control !== undefined)('a process that left its session and clear
     await expect.poll(() => processesWith(mark, 'cmdline')).toEqual([]);
   });
 
-  it('ends with a host that is killed', async () => {
+  it('ends with a host that is killed', { timeout: 60_000 }, async () => {
     verifies('S8b');
     const mark = `orphans-${randomUUID()}`;
     const host = hostForTest(await folderForTest(), mark, 'free', 'hidden');
@@ -156,7 +156,7 @@ describe.runIf(control !== undefined)('a process that left its session and clear
       await once(host, 'message');
     host.kill('SIGKILL');
     await once(host, 'exit');
-    await expect.poll(() => processesWith(mark, 'cmdline'), { timeout: 15_000 }).toEqual([]);
+    await expect.poll(() => processesWith(mark, 'cmdline'), { timeout: 45_000 }).toEqual([]);
   });
 });
 
