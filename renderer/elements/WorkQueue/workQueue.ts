@@ -20,7 +20,7 @@ export interface WaitingTurn {
   readonly leave: () => void;
 }
 
-/** Draws large texts in slices, what is in view first and else first come, first served, so that none blocks the page. */
+/** Draws large texts in slices so that none blocks the page: what is in view first, the rest in the order it came. */
 export class WorkQueue {
   readonly #limits: WorkLimits;
   readonly #schedule: (slice: () => void) => void;

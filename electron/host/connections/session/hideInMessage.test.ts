@@ -102,7 +102,7 @@ it('hides secrets in the parameters of a problem, and never changes its kind', (
   expect(hideInError(untouched, hide).problem).toBe(untouched.problem);
 });
 
-it('leaves a problem readable, whatever of our own words is a secret too', () => {
+it('keeps a problem readable when a secret equals one of our own words', () => {
   fc.assert(
     fc.property(anyProblem, (what) => {
       const hidden = hideInError(problemError(what), () => '[secret]').problem;
