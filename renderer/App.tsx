@@ -23,7 +23,7 @@ const screens: Record<Screen, ComponentType> = {
   settings: SettingsScreen,
 };
 
-/** The screen that is chosen, once the host's state is known. */
+/** The chosen screen, once the host's state is known. */
 export function App() {
   const page = usePage();
   const connection = usePageState((state) => state.connection);

@@ -1,12 +1,12 @@
-/** Marks the field that messages are typed in. */
+/** Marks the field where messages are typed. */
 export const composerMark = { 'data-composer': '' } as const;
 
-/** Puts the focus where the user types on, when what they pressed goes away. Does nothing where there is no composer. */
+/** Moves the focus to the composer when the control that the user pressed goes away. Does nothing without a composer. */
 export function focusComposer(): void {
   composerField()?.focus();
 }
 
-/** The field that messages are typed in; `null` where there is none. */
+/** The field where messages are typed; `null` if there is none. */
 export function composerField(): HTMLElement | null {
   return document.querySelector<HTMLElement>('[data-composer]');
 }

@@ -1,6 +1,6 @@
 /**
- * Puts a text on the clipboard, and answers whether it is there. The desktop grants pages no permission, not even this one;
- * there the old command does it, which needs none while a person presses something.
+ * Copies a text to the clipboard, and resolves with whether it succeeded. The desktop grants pages no permission, not even this
+ * one; there the old command works, which needs no permission while the user presses something.
  */
 export async function copyText(text: string): Promise<boolean> {
   try {

@@ -1,4 +1,4 @@
-/** Offers bytes as a download. What they are called is no path and says nothing of their type to the browser. */
+/** Offers bytes as a download. The file name contains no path and tells the browser nothing about the type. */
 export function download(bytes: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(bytes);

@@ -1,6 +1,6 @@
 import { Toast } from '@base-ui/react/toast';
 
-/** What the toasts of the page are told through. */
+/** The manager of the page's toasts. */
 export const toastManager = Toast.createToastManager();
 
 interface Notice {
@@ -13,7 +13,7 @@ interface Notice {
 const shownFor = 6000;
 const shownForWithAction = 10_000;
 
-/** Tells something in passing. What must not be missed does not belong here. */
+/** Shows a short message that disappears. Do not use it for anything the user must not miss. */
 export function notify({ title, description, tone = 'plain', action }: Notice): void {
   const id = toastManager.add({
     title,

@@ -24,7 +24,7 @@ it('an upload that is refused says what the host said, or how it was refused', a
 describe('a picture', () => {
   const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
   const hash = sha256.parse('a'.repeat(64));
-  /** What a blob is drawn as, or what its bytes are said to be instead. */
+  /** The type a blob is drawn as, or the reason why it is not. */
   async function drawn(bytes: readonly number[], mimeType: string) {
     const blobs = createBlobs(
       () => ({}),

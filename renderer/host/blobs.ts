@@ -8,21 +8,22 @@ import { OtherBytesError } from '../../shared/domain/otherBytesError.ts';
 /** Bytes of the blob store as object URLs. */
 export interface Blobs {
   /**
-   * Reads a blob as bytes that no browser takes for a document.
+   * Reads a blob as bytes with a type that no browser opens as a document.
    *
    * @throws Error when the blob is gone or the shell cannot be reached
    */
   read(hash: Sha256): Promise<Blob>;
   /**
-   * Reads a blob. Who holds it as the same type shares one URL; it is revoked when the last one is released. A picture is one of
-   * what its bytes are.
+   * Reads a blob. All callers that use it as the same type share one URL, which is revoked when the last one releases it. The
+   * bytes decide which kind of picture it is.
    *
-   * @throws OtherBytesError when its bytes are no picture or no sound; Error when it is gone or the shell cannot be reached
+   * @throws OtherBytesError when the bytes are not a picture or a sound; Error when the blob is gone or the shell cannot be
+   * reached
    */
   acquire(hash: Sha256, mimeType: string): Promise<string>;
   release(hash: Sha256, mimeType: string): void;
   /**
-   * Gives bytes that the user attached to the host.
+   * Sends bytes that the user attached to the host.
    *
    * @throws CallError `tooLarge`, `conflict` when too much waits to be sent; Error when the shell cannot be reached
    */
@@ -37,7 +38,7 @@ interface Held {
   readonly url: Promise<string>;
 }
 
-/** @param headers what the requests must carry */
+/** @param headers the headers every request must have */
 export function createBlobs(
   headers: () => Record<string, string>,
   fetchBlob: (path: string, init: RequestInit) => Promise<Response> = (path, init) => fetch(path, init),
@@ -48,7 +49,7 @@ export function createBlobs(
     const response = await fetchBlob(`blob/${hash}`, { headers: headers() });
     if (!response.ok) throw new Error(`The blob could not be read (${response.status}).`);
     const bytes = await response.arrayBuffer();
-    // The type is the one we decided on, not the one that was sent along.
+    // The type is the one we chose, not the one in the response.
     return new Blob([bytes], { type: realType(type, sniff(new Uint8Array(bytes))) });
   };
 
@@ -86,7 +87,8 @@ export function createBlobs(
 }
 
 /**
- * What bytes are to be drawn or played as. Of pictures every kind that is drawn is known by its beginning, of sounds some are.
+ * The type as which bytes are drawn or played. Every kind of picture that is drawn can be recognised by its first bytes, and
+ * some kinds of sound can.
  *
  * @throws OtherBytesError
  */
@@ -100,7 +102,7 @@ function realType(type: string, sniffed: string | null): string {
   return type;
 }
 
-/** What the host said, where it said something. */
+/** The message of the host's response, if it has one. */
 async function uploadError(response: Response): Promise<Error> {
   const said = errorInfo.safeParse(await response.json().catch(() => undefined));
   return said.success ? new CallError(said.data) : new Error(`The file could not be handed over (${response.status}).`);

@@ -1,34 +1,34 @@
-/** Where the key of a session is kept: never a cookie, because every port of 127.0.0.1 shares those. */
+/** Where the key of a session is kept: never in a cookie, because all ports of 127.0.0.1 share cookies. */
 export interface KeyStorage {
   getItem(name: string): string | null;
   setItem(name: string, value: string): void;
   removeItem(name: string): void;
 }
 
-/** The slices of the browser that opening a session needs. */
+/** The parts of the browser that opening a session needs. */
 export interface SessionPage {
   readonly hash: string;
   readonly port: string;
   readonly storage: KeyStorage;
-  /** Takes the fragment out of the address bar and of the history. */
+  /** Removes the fragment from the address bar and from the history. */
   clearHash(): void;
-  /** Goes to another address of this machine, in place of this one. */
+  /** Replaces this page by another one of this machine. */
   goTo(address: string): void;
   fetch(path: string, init: RequestInit): Promise<Response>;
 }
 
 /**
- * Exchanges the one-time token of the address for a key, or takes the key of this tab's session.
+ * Exchanges the one-time token in the address for a key, or returns the key of this tab's session.
  *
  * @param keyName the name under which this page keeps its key
- * @returns the key, or `undefined` when there is neither a token that is taken nor a key
+ * @returns the key, or `undefined` if there is neither a valid token nor a key
  * @throws TypeError when the shell cannot be reached
  */
 export async function openSession(page: SessionPage, keyName: string): Promise<string | undefined> {
   const token = new URLSearchParams(page.hash.replace(/^#/, '')).get('token');
   const kept = page.storage.getItem(keyName) ?? undefined;
   if (token === null) return kept;
-  // Before anything can fail: a token must not stay where it is copied or bookmarked from.
+  // First, before anything can fail: a token must not stay where people copy or bookmark it.
   page.clearHash();
   const response = await page.fetch('session', {
     method: 'POST',
@@ -41,12 +41,12 @@ export async function openSession(page: SessionPage, keyName: string): Promise<s
   page.storage.setItem(keyName, key);
   const detour = pairingAddress(pairing, page.port);
   if (detour === undefined) return key;
-  // The browser comes back with the key it just stored; until then there is nothing to connect to.
+  // The browser returns with the key that was just stored; until then there is nothing to connect to.
   page.goTo(detour);
   return new Promise(() => undefined);
 }
 
-/** Where this browser becomes known to the trust surface, which leads back here. */
+/** The address where this browser introduces itself to the trust surface, which leads back here. */
 function pairingAddress(pairing: unknown, backPort: string): string | undefined {
   if (typeof pairing !== 'object' || pairing === null) return undefined;
   const { port, token } = pairing as { port?: unknown; token?: unknown };
@@ -55,20 +55,20 @@ function pairingAddress(pairing: unknown, backPort: string): string | undefined 
 }
 
 /**
- * The trust surface's end of the detour: takes the key for the token of the address, and goes back to the page.
+ * The trust surface's part of the introduction: gets a key for the token in the address, and returns to the page.
  *
- * @returns whether this page was opened only to go back
+ * @returns whether this page was opened only to return
  */
 export async function pairAndGoBack(page: SessionPage, keyName: string): Promise<boolean> {
   const back = new URLSearchParams(page.hash.replace(/^#/, '')).get('back');
   if (back === null || !/^\d{1,5}$/.test(back)) return false;
-  // Without the key the page works all the same; a link of the terminal leads here, too.
+  // The page works without the key too; a link in the terminal leads here as well.
   await openSession(page, keyName).catch(() => undefined);
   page.goTo(`http://127.0.0.1:${back}/`);
   return true;
 }
 
-/** The real page. @param storage where its key is kept */
+/** The browser's own page. @param storage where its key is kept */
 export function thisPage(storage: KeyStorage): SessionPage {
   return {
     hash: location.hash,

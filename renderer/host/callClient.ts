@@ -8,11 +8,11 @@ import { CallError } from '../../shared/contract/callError.ts';
 
 type Contract = Readonly<Record<string, CommandDefinition>>;
 
-/** What a subscription hears. */
+/** What a subscription receives. */
 interface FactListener {
   events(events: readonly NumberedEvent[]): void;
   deltas(deltas: readonly TextDelta[]): void;
-  /** Some were left out: whatever is known has to be read again. */
+  /** Some were left out: everything known has to be read again. */
   missed(): void;
 }
 
@@ -29,9 +29,9 @@ export interface CallClient<C extends Contract> {
     input: CommandInput<C, Name>,
     signal?: AbortSignal,
   ): Promise<CommandOutput<C, Name>>;
-  /** Hears events and deltas from now on. The answer unsubscribes. */
+  /** Subscribes to events and deltas from now on. Returns a function that unsubscribes. */
   subscribe(listener: FactListener): () => void;
-  /** The bridge lost its connection: every call that waits is rejected with `connectionClosed`. */
+  /** The bridge lost its connection: every pending call is rejected with `connectionClosed`. */
   connectionLost(): void;
 }
 
@@ -62,7 +62,7 @@ export function createCallClient<C extends Contract>(bridge: HostBridge, contrac
 
   bridge.onMessage((received) => {
     const parsed = toPage.safeParse(received);
-    // An envelope that does not parse answers nothing we could name; what it should have carried is read again on the gap.
+    // An envelope that does not parse has no id to answer. What it contained is read again when the gap is noticed.
     if (!parsed.success) return;
     const envelope = parsed.data;
     switch (envelope.type) {

@@ -1,17 +1,17 @@
 import type { HostBridge } from '../../shared/contract/bridge.ts';
 
 /**
- * How the page and the host hold together. `refused`: the link was used already or Gatehouse was restarted, and only a
- * new link helps.
+ * The state of the connection between page and host. `refused`: the link was used already or Gatehouse was restarted, and only
+ * a new link helps.
  */
 export type ConnectionStatus = 'connecting' | 'connected' | 'reconnecting' | 'refused';
 
-/** A bridge that may lose its connection and find it again. */
+/** A bridge that may lose its connection and restore it. */
 export interface Connection {
   readonly bridge: HostBridge;
-  /** Called at once with the present status, then with every change. The answer stops it. */
+  /** Calls back at once with the present status, then with every change. Returns a function that unsubscribes. */
   onStatus(listener: (status: ConnectionStatus) => void): () => void;
-  /** What blob requests must carry; empty on the desktop, where the window is the session. */
+  /** The headers for requests of blobs; empty on the desktop, where the window is the session. */
   blobHeaders(): Record<string, string>;
 }
 

@@ -4,25 +4,25 @@ import type { HostEvent, NumberedEvent, TextDelta } from '../../shared/domain/ho
 import type { HostSnapshot } from '../../shared/domain/snapshot.ts';
 import type { CallClient } from './callClient.ts';
 
-/** What the mirror tells. */
+/** The notifications of the mirror. */
 export interface MirrorListener {
-  /** The snapshot became another one. */
+  /** The snapshot changed. */
   snapshot(snapshot: HostSnapshot): void;
-  /** An event that was not in the snapshot before. */
+  /** A new event, after it was applied to the snapshot. */
   event(event: HostEvent): void;
   deltas(deltas: readonly TextDelta[]): void;
-  /** Facts were missed: whatever was read by query must be read again. */
+  /** Facts were missed: everything that was read by a query must be read again. */
   resynced(): void;
   /** The snapshot could not be read. */
   failed(error: unknown): void;
 }
 
 /**
- * Keeps a copy of the host's state: boots from a snapshot, applies the events that follow, and reads the snapshot again
- * on a gap. It is the only writer of that copy.
+ * Keeps a copy of the host's state: starts with a snapshot, applies the events that follow, and reads the snapshot again
+ * after a gap. Nothing else writes this copy.
  */
 export interface HostMirror {
-  /** Subscribes and reads the snapshot; also after the connection was lost and found again. */
+  /** Subscribes and reads the snapshot; called again when a lost connection is back. */
   connect(): void;
 }
 

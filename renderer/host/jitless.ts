@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-// The page's policy forbids `eval`, with which zod would compile its parsers. Imported before anything parses.
+// Zod would compile its parsers with `eval`, which the page's policy forbids. Import this before anything parses.
 z.config({ jitless: true });

@@ -11,14 +11,14 @@ declare global {
 }
 
 /**
- * The preload's bridge where there is one, else the browser shell's WebSocket.
+ * The preload's bridge if there is one, else the browser shell's WebSocket.
  *
  * @param keyName the name under which this page keeps its session's key
- * @param storage where: with the tab, or with the browser
+ * @param storage where the key is kept: for the tab, or for the browser
  */
 export function openConnection(keyName: string, storage: KeyStorage): Connection {
   if (window.gatehouse !== undefined) return steadyConnection(window.gatehouse);
-  // Read once: a token whose exchange failed on the way is tried again, although it left the address bar.
+  // Read once: if exchanging a token fails, it is tried again, although the token is no longer in the address bar.
   const page = thisPage(storage);
   reloadOnNewLink();
   return connectWebSocket({
@@ -29,7 +29,7 @@ export function openConnection(keyName: string, storage: KeyStorage): Connection
   });
 }
 
-/** A link that is pasted into the tab of an old one changes nothing but the fragment. */
+/** Pasting a new link into the tab of an old one changes only the fragment. */
 function reloadOnNewLink(): void {
   window.addEventListener('hashchange', () => {
     if (/^#token=/.test(location.hash)) location.reload();

@@ -3,7 +3,7 @@ import type { ConnectionStatus } from './connection.ts';
 import { settled } from './testing/scriptedBridge.ts';
 import { connectWebSocket, type Socket } from './webSocketBridge.ts';
 
-/** A socket whose other end is played by a test. */
+/** A socket whose other end is controlled by a test. */
 class ScriptedSocket implements Socket {
   readonly sent: unknown[] = [];
   onopen: (() => void) | null = null;

@@ -1,7 +1,7 @@
 import type { ToHost, ToPage } from '../../shared/contract/envelope.ts';
 import type { Connection, ConnectionStatus } from './connection.ts';
 
-/** The slice of `WebSocket` that is used. */
+/** The part of `WebSocket` that is used. */
 export interface Socket {
   send(text: string): void;
   close(): void;
@@ -12,23 +12,23 @@ export interface Socket {
 
 export interface WebSocketOptions {
   readonly openSocket: () => Socket;
-  /** The session's key, sent as the first message. `undefined`: there is none. */
+  /** The session's key, sent as the first message; `undefined` if there is none. */
   readonly openSession: () => Promise<string | undefined>;
-  /** Told when the shell no longer takes the key. */
+  /** Called when the shell no longer accepts the key. */
   readonly forgetKey: () => void;
-  /** Calls back after a time in milliseconds; a seam for tests. */
+  /** Calls back after a time in milliseconds; tests replace it. */
   readonly later: (run: () => void, milliseconds: number) => void;
 }
 
-/** The close code of a shell that does not know the key: it was used by another run, or never given. */
+/** The close code of a shell that does not know the key: it belongs to another run, or is invented. */
 const closeUnauthorised = 4401;
 const firstDelay = 250;
 const maxDelayMs = 5000;
 
 /**
- * The browser shell's bridge: envelopes as JSON text over a WebSocket whose first message is the key. When it drops, it
- * is opened again with growing delays. What is sent meanwhile is dropped: its calls were rejected and subscribers
- * subscribe again when the status says `connected`.
+ * The browser shell's bridge: envelopes as JSON text over a WebSocket whose first message is the key. When it closes, it is
+ * opened again with growing delays. Messages sent meanwhile are dropped: their calls were rejected, and subscribers subscribe
+ * again when the status is `connected`.
  */
 export function connectWebSocket(options: WebSocketOptions): Connection {
   const messageListeners = new Set<(envelope: ToPage) => void>();

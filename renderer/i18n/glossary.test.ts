@@ -21,7 +21,7 @@ function flatten(texts: Texts, prefix = ''): [string, string][] {
   );
 }
 
-/** The string literals in the source of functions that make sentences, without what they compare. */
+/** The string literals in the source of functions that make sentences, without those they compare with. */
 function sentences(table: object): [string, string][] {
   return Object.entries(table).flatMap(([key, make]) =>
     [...String(make).matchAll(/(?<!=== )(["'`])((?:\\.|(?!\1).)*)\1/gs)].map(([, , text = '']): [string, string] => [
@@ -31,7 +31,7 @@ function sentences(table: object): [string, string][] {
   );
 }
 
-/** The rows of the glossary, below its head. */
+/** The rows of the glossary, without its header. */
 function glossaryRows(): string[][] {
   const [table = ''] = Object.values(
     import.meta.glob<string>('../../docs/glossary.md', { query: '?raw', import: 'default', eager: true }),
@@ -58,9 +58,9 @@ const chinese = [
   ),
 ];
 
-/** Accessible names that are fixed, word for word. */
+/** Accessible names that must not change. */
 const fixedNames = new Set(['Conversations', 'Conversation', 'Allow in this conversation']);
-/** What is between the placeholders and quoted code of a text. */
+/** The parts of a text outside of placeholders and quoted code. */
 const plain = (text: string) => text.replace(/\{\{[^}]*\}\}/g, '\ue000').replace(/\$\{[^}]*\}/g, '');
 const escaped = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const offenders = (texts: readonly [string, string][], pattern: RegExp) =>
@@ -112,7 +112,7 @@ describe('texts', () => {
     expect(offenders(chinese, /[\u4e00-\u9fff][,;:?!()"']|[,;?!("'][\u4e00-\u9fff]|[\u4e00-\u9fff]\.(?!\w)/)).toEqual(
       [],
     );
-    // Three dots are one character.
+    // An ellipsis is one character.
     expect(offenders(chinese, /\.\.\.|。。|……/)).toEqual([]);
   });
 

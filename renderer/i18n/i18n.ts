@@ -11,14 +11,14 @@ declare module 'i18next' {
   }
 }
 
-/** The language to speak: the one chosen, or the first of the system's that is there. */
+/** The language to use: the chosen one, or the first of the system's languages that has translations. */
 export function languageFor(chosen: 'system' | Language, system: readonly string[]): Language {
   if (chosen !== 'system') return chosen;
   const known = system.find((tag) => /^(en|zh)\b/i.test(tag));
   return known !== undefined && /^zh/i.test(known) ? 'zh-CN' : 'en';
 }
 
-/** Starts translating. Texts are in the bundle: nothing is waited for. */
+/** Starts the translations. The texts are in the bundle, so nothing is loaded. */
 export function startI18n(language: Language): void {
   void i18next.use(initReactI18next).init({
     lng: language,
@@ -26,7 +26,7 @@ export function startI18n(language: Language): void {
     defaultNS: 'page',
     resources: { en: { page: en }, 'zh-CN': { page: zhCN } },
     initAsync: false,
-    // React escapes.
+    // React escapes already.
     interpolation: { escapeValue: false },
   });
 }

@@ -1,6 +1,6 @@
 import type { Language } from '../../shared/domain/words/language.ts';
 
-/** The language the page speaks now, for words that are made of data. */
+/** The page's present language, for functions that turn data into words. */
 export function languageOf({ language }: { readonly language: string }): Language {
   return language === 'zh-CN' ? 'zh-CN' : 'en';
 }

@@ -1,4 +1,4 @@
-/** Bytes in the largest unit in which they are at least one, in the words of a language: `12.3 MB`. Pure. */
+/** Bytes in the largest unit of which there is at least one, in this language: `12.3 MB`. Pure. */
 export function bytesText(bytes: number, language: string): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
   const at = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
@@ -6,7 +6,7 @@ export function bytesText(bytes: number, language: string): string {
   return new Intl.NumberFormat(language, {
     style: 'unit',
     unit: units[at],
-    // Short, bytes would have no plural.
+    // The short form of bytes has no plural.
     unitDisplay: at === 0 ? 'long' : 'short',
     maximumFractionDigits: amount < 100 && at > 0 ? 1 : 0,
   }).format(amount);

@@ -1,6 +1,6 @@
 /**
- * Texts with the keys of others, so that one that is not translated does not compile. Which plurals there are differs between
- * languages; every one has `other`.
+ * Texts with the same keys as others, so that a missing translation does not compile. Languages have different plurals; all of
+ * them have `other`.
  */
 export type TextsLike<Texts> = {
   readonly [Key in keyof Texts as Key extends `${string}_one` ? never : Key]: Texts[Key] extends string

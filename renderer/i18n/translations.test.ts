@@ -17,7 +17,7 @@ const keyOf = (key: string) => key.replace(plural, '');
 const english = flatten(en);
 const chinese = flatten(zhCN);
 
-/** The keys code asks for: whole ones, and beginnings and ends of those put together from a union. */
+/** The keys that the code uses: whole ones, and the beginnings and ends of keys that are put together from a union. */
 function usedKeys() {
   const files = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.*', '!../i18n/**'], {
     query: '?raw',
@@ -40,7 +40,7 @@ function usedKeys() {
   return { whole, patterns };
 }
 
-/** The rows of the table of names, below its head. */
+/** The rows of the table of names, without its header. */
 function accessibleNames(): string[][] {
   const [table = ''] = Object.values(
     import.meta.glob<string>('../../docs/accessible-names.md', { query: '?raw', import: 'default', eager: true }),
@@ -114,7 +114,7 @@ describe('translations', () => {
 
   it('leave no text untranslated', () => {
     const same = [...chinese].filter(([key, text]) => english.get(key) === text && /[a-z]{3}/i.test(text));
-    // Names of products, protocols, what the practice model understands, and what programs say.
+    // Names of products and protocols, words the practice model understands, and output of programs.
     expect(
       same
         .map(([key]) => key)

@@ -3,7 +3,7 @@ import type { Sha256 } from '../../shared/domain/ids.ts';
 import type { CallClient } from '../host/callClient.ts';
 import type { PageStore } from './pageStore.ts';
 
-/** Tells the host which blobs stand in composers, so that none is taken away. Answers with what tells it of all once more. */
+/** Tells the host which blobs drafts contain, so that they are not deleted. Returns a function that reports all of them again. */
 export function createDraftBlobs(store: PageStore, client: Pick<CallClient<PageContract>, 'call'>): () => void {
   let told = new Set<Sha256>();
   const tell = () => {
@@ -12,7 +12,7 @@ export function createDraftBlobs(store: PageStore, client: Pick<CallClient<PageC
     const fresh = [...new Set(blobs)].filter((blob) => !told.has(blob));
     if (fresh.length === 0) return;
     for (const blob of fresh) told.add(blob);
-    // Nothing waits for the answer: what a lost connection swallows is sent again after it is back.
+    // Nothing waits for the answer: after a lost connection, everything is reported again.
     client.call('blob.hold', { blobs: fresh }).catch(() => undefined);
   };
   store.subscribe((now, before) => {

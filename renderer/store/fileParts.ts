@@ -7,15 +7,15 @@ type Keep = (bytes: Blob, mimeType: string) => Promise<{ blob: Sha256; bytes: nu
 
 const textTypes =
   /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|yaml|toml|sql|javascript|typescript|x-sh|graphql)\b)/;
-/** Enough to see whether bytes are text. */
+/** Enough bytes to see whether a file is text. */
 const lookedAt = 8192;
 
-/** What nobody knows more of. */
+/** The type of a file of which nothing is known. */
 const anyBytes = 'application/octet-stream';
 
 /**
- * A file the user chose as a part of a message: text as text, all else as bytes that the host keeps. What a file is called
- * counts as long as its bytes are no other thing.
+ * A file the user chose as a part of a message: text as text, everything else as bytes that the host keeps. The type of its
+ * name counts unless its bytes are of another type.
  */
 export async function filePart(file: File, keep: Keep): Promise<MessagePart> {
   const name = file.name.slice(0, 1000) || 'file';
@@ -35,14 +35,14 @@ export async function filePart(file: File, keep: Keep): Promise<MessagePart> {
   return { type: 'file', mimeType, blob, bytes, ...named };
 }
 
-/** By what it is called; where that says nothing, by its first bytes: UTF-8 without a NUL is text. */
+/** Decides by the name; if that is not enough, by the first bytes: UTF-8 without a NUL is text. */
 async function isText(file: File, called: string): Promise<boolean> {
   if (textTypes.test(called)) return true;
   if (called !== '' && called !== anyBytes) return false;
   const bytes = new Uint8Array(await file.slice(0, lookedAt).arrayBuffer());
   if (bytes.includes(0)) return false;
   try {
-    // The last character may be cut in half.
+    // The last character may be cut off.
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
     return true;
   } catch {

@@ -5,29 +5,29 @@ import type { HostSnapshot } from '../../shared/domain/snapshot.ts';
 import type { ConnectionStatus } from '../host/connection.ts';
 import type { Slice } from './slice.ts';
 
-/** The mirrored snapshot. Only the projector writes here; nothing is written before the host said it. */
+/** The mirrored snapshot. Only the projector writes it, and only what the host sent. */
 export interface HostSlice {
   readonly snapshot: HostSnapshot | undefined;
   readonly connection: ConnectionStatus;
   /** Why there is no snapshot. */
   readonly loadError: ErrorInfo | undefined;
-  /** Counts up when what is read by query became another one. */
+  /** Counts up when something that is read by queries has changed. */
   readonly permissionReads: number;
   readonly configReads: number;
   readonly askReads: number;
-  /** Lists of resources became other ones. */
+  /** Counts up when lists of resources have changed. */
   readonly resourceReads: number;
-  /** Subscriptions, or what is known of them, became other ones. */
+  /** Counts up when subscriptions, or what is known of them, have changed. */
   readonly watchReads: number;
   readonly toolReads: Readonly<Record<ServerId, number>>;
-  /** Apps that the host ended, which the page may still show. */
+  /** Apps that the host ended; the page may still show them. */
   readonly endedApps: ReadonlySet<AppId>;
   readonly tookSnapshot: (snapshot: HostSnapshot) => void;
   readonly tookConnection: (status: ConnectionStatus) => void;
   readonly tookLoadError: (error: ErrorInfo) => void;
-  /** An event that the snapshot does not hold but queries depend on. */
+  /** An event that is not in the snapshot, but on which queries depend. */
   readonly tookInvalidation: (event: HostEvent) => void;
-  /** Facts were missed: every query is stale. */
+  /** Facts were missed: the results of all queries are out of date. */
   readonly invalidatedAll: () => void;
 }
 
@@ -68,7 +68,7 @@ export const createHostSlice: Slice<HostSlice> = (set) => ({
     })),
 });
 
-/** Whether other resources than before may be listed now. */
+/** Whether the list of resources may be different now. */
 function changesResources(event: HostEvent): boolean {
   return ['resource.listChanged', 'server.stateChanged', 'server.changed', 'server.removed'].includes(event.type);
 }

@@ -19,16 +19,16 @@ export interface Page {
   readonly client: CallClient<PageContract>;
   readonly thread: ThreadReader;
   readonly blobs: Blobs;
-  /** Reads everything again after it could not be read. */
+  /** Reads everything again after reading failed. */
   readonly reload: () => void;
-  /** Writes down where the user is, before the page goes. */
+  /** Stores where the user is, before the page is closed. */
   readonly keepPlace: () => void;
 }
 
 /**
- * Wires connection, client, projector and store together.
+ * Connects bridge, client, projector and store.
  *
- * @param storage what outlives a reload of the page
+ * @param storage keeps what should survive a reload of the page
  */
 export function createPage(connection: Connection, storage: PlaceStorage): Page {
   const store = createPageStore();

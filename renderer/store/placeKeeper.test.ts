@@ -98,7 +98,7 @@ describe('what is typed', () => {
     state().setDraftParts('new', [part]);
     state().setNewChatMode('exploreOnly');
     const sending = send(page, 'Hello', [part]);
-    // A second press does not make a second chat.
+    // A second press does not create a second chat.
     await send(page, 'Hello', [part]);
     await bridge.refuse('turn.send', { code: 'storageFailed', message: 'No space is left on the disk.' });
     await sending;

@@ -6,14 +6,14 @@ import type { PageState, PageStore } from './pageStore.ts';
 import type { ThreadReader } from './threadReader.ts';
 import { conversationOf } from './threadSlice.ts';
 
-/** Where a page keeps what survives a reload: `sessionStorage`, one for each window. */
+/** Storage that survives a reload: `sessionStorage`, one for each window. */
 export type PlaceStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
 const storageKey = 'gatehouse.page.place';
 const maxDrafts = 20;
-/** A longer draft is not kept: half a text would be sent as if it were whole. */
+/** A longer draft is not kept: the user might send half a text as if it were whole. */
 const maxDraftChars = 100_000;
-/** Parts are kept whole or not at all; so many characters of JSON, of all drafts together. */
+/** The limit for the parts of all drafts together, in characters of JSON. Parts are kept whole or not at all. */
 const maxKeptPartChars = 1_500_000;
 const writeAfter = 300;
 
@@ -31,13 +31,13 @@ type KeptPlace = z.infer<typeof keptPlace>;
 
 /** Keeps where the user is and what they typed through a reload of the page. */
 export interface PlaceKeeper {
-  /** Opens the conversation that was open, once; one that is gone becomes a new chat. */
+  /** Opens the conversation that was open, once. If it is gone, a new chat is opened. */
   reopen(thread: ThreadReader): void;
-  /** Writes now what is to be kept. */
+  /** Stores everything now. */
   flush(): void;
 }
 
-/** Puts the kept screen and drafts back at once, and keeps them from then on. Content nobody understands is ignored. */
+/** Restores the stored screen and drafts at once, and stores them from then on. Content that does not parse is ignored. */
 export function createPlaceKeeper(store: PageStore, storage: PlaceStorage): PlaceKeeper {
   const kept = readPlace(storage);
   let toReopen = kept?.conversationId;
@@ -63,7 +63,7 @@ export function createPlaceKeeper(store: PageStore, storage: PlaceStorage): Plac
       const stop = store.subscribe(({ open, setOpen }) => {
         if (open.kind === 'loading' && open.conversationId === wanted) return;
         stop();
-        // The snapshot lists only the newest conversations: whether this one exists shows when it is read.
+        // The snapshot lists only the newest conversations: whether this one exists is known when it is read.
         if (open.kind === 'failed' && open.conversationId === wanted && open.error.code === 'notFound') {
           setOpen({ kind: 'new' });
         }
@@ -98,7 +98,7 @@ function placeOf(state: PageState, toReopen: KeptPlace['conversationId']): KeptP
   };
 }
 
-/** The newest that fit. */
+/** The newest ones that fit. */
 function keptParts(draftParts: PageState['draftParts']): Record<string, MessagePart[]> {
   const kept: [string, MessagePart[]][] = [];
   let size = 0;
@@ -122,6 +122,6 @@ function writePlace(storage: PlaceStorage, place: KeptPlace): void {
   try {
     storage.setItem(storageKey, JSON.stringify(place));
   } catch {
-    // Storage that is full or forbidden costs the place after a reload, nothing else.
+    // If storage is full or forbidden, only the place after a reload is lost.
   }
 }

@@ -8,7 +8,7 @@ interface From {
   readonly serverName: string;
 }
 
-/** What was read of a resource as parts of a message, one for each piece. Pure. */
+/** The content that was read from a resource as parts of a message, one for each piece. Pure. */
 export function resourceParts(
   { uri, listed }: ResourceRef,
   contents: readonly ResourceContent[],
@@ -36,7 +36,7 @@ function textOf({ text, left }: Extract<ResourceContent, { kind: 'text' }>): { t
   return left > 0 ? { text, cut: left } : { text };
 }
 
-/** What bytes are counts, not what they are called: a provider refuses a picture that is none. */
+/** The bytes decide, not the stated type: a provider refuses a picture that is not one. */
 function typeOf(content: ResourceContent): string | undefined {
   return content.kind === 'bytes' ? (content.sniffed ?? content.mimeType) : content.mimeType;
 }

@@ -2,7 +2,7 @@ import type { HostEvent } from '../../shared/domain/hostEvent.ts';
 import type { ToolProgress } from '../../shared/domain/tool.ts';
 import type { Slice } from './slice.ts';
 
-/** How far the tools are that this page runs by hand, by the ids it gave the runs. */
+/** The progress of the tools that the user runs by hand on this page, by the ids of the runs. */
 export interface RunSlice {
   readonly runProgress: Readonly<Record<string, ToolProgress | undefined>>;
   readonly runStarted: (runId: string) => void;
@@ -18,7 +18,7 @@ export const createRunSlice: Slice<RunSlice> = (set, get) => ({
       runProgress,
     })),
   tookRunProgress: (event) => {
-    // Runs of other pages are none of ours.
+    // Runs of other pages do not belong here.
     if (event.type !== 'toolRun.progressed' || !Object.hasOwn(get().runProgress, event.runId)) return;
     set((state) => ({ runProgress: { ...state.runProgress, [event.runId]: event.progress } }));
   },

@@ -50,28 +50,28 @@ export function selectHeader(state: PageState): ConversationHeader | undefined {
 }
 
 /**
- * The model the next message goes to: the conversation's own, or the default. Where nothing else is configured it is the
- * practice model, as in the host.
+ * The model for the next message: the conversation's own, or the default. If nothing else is configured, it is the practice
+ * model, as in the host.
  */
 export function selectModel(state: PageState): ModelRef | null {
   const chosen = selectConversationId(state) === undefined ? state.newChatModel : (selectHeader(state)?.model ?? null);
   return chosen ?? state.snapshot?.settings.defaultModel ?? onlyModel(state.snapshot?.providers ?? []);
 }
 
-/** What is asked about in the open conversation; a new one asks always. */
+/** The mode of the open conversation; a new one always asks. */
 export function selectMode(state: PageState): ConversationMode {
   if (selectConversationId(state) === undefined) return state.newChatMode;
   return selectHeader(state)?.mode ?? 'askAlways';
 }
 
-/** One object, so that whoever selects it sees no change. */
+/** One object, so that components that select it do not render again. */
 const practiceModel: ModelRef = { providerId: providerId.parse('practice'), model: 'practice' };
 
 function onlyModel([first, ...others]: readonly ProviderView[]): ModelRef | null {
   return first?.kind === 'practice' && others.length === 0 ? practiceModel : null;
 }
 
-/** How many tools models are offered: those of the servers that run. */
+/** How many tools of running servers are offered to models. */
 export function selectToolCount(state: PageState): number {
   return selectServers(state).reduce(
     (sum, { definition, state: connection, toolsOff }) =>
@@ -80,19 +80,19 @@ export function selectToolCount(state: PageState): number {
   );
 }
 
-/** Which of the servers that are switched on is being connected, counted from one; `undefined` when none is. */
+/** Which of the servers that are switched on is being connected, counted from one; `undefined` if none is. */
 export function countStarting(servers: readonly ServerView[]): { at: number; total: number } | undefined {
   const enabled = servers.filter((server) => server.definition.enabled);
   const starting = enabled.filter((server) => server.state.kind === 'starting').length;
   return starting === 0 ? undefined : { at: enabled.length - starting + 1, total: enabled.length };
 }
 
-/** Whether anything was set up beside the practice model. */
+/** Whether the user has configured anything besides the practice model. */
 export function selectHasProvider(state: PageState): boolean {
   return selectProviders(state).some((provider) => provider.kind !== 'practice');
 }
 
-/** The servers that run and whose instructions wait for the user to read them. */
+/** The running servers with instructions that the user has not reviewed yet. */
 export function waitingInstructions(servers: readonly ServerView[]): ServerView[] {
   return servers.filter(
     ({ state, instructions }) =>
@@ -100,7 +100,7 @@ export function waitingInstructions(servers: readonly ServerView[]): ServerView[
   );
 }
 
-/** How many things wait for the user, of all servers and conversations. */
+/** How many requests wait for the user, in all servers and conversations. */
 export function selectWaitingCount(state: PageState): number {
   const asked = selectApprovals(state).length + selectTrustCount(state) + selectServerRequests(state).length;
   return asked + selectToolChanges(state).length;

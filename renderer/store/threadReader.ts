@@ -11,13 +11,13 @@ import { conversationOf } from './threadSlice.ts';
 const pageSize = 50;
 const maxPageMessages = 200;
 
-/** Reads the open conversation page by page and keeps it true while it is read. */
+/** Reads the open conversation page by page and keeps it up to date meanwhile. */
 export interface ThreadReader {
   open(conversationId: ConversationId): void;
   /** Reads the newest messages again, because something was missed. */
   reread(): void;
   readOlder(): void;
-  /** Reads older messages until the one at this position is there. */
+  /** Reads older messages until the one at this position is loaded. */
   readBackTo(position: number): Promise<void>;
   tookEvent(event: HostEvent): void;
   tookDeltas(deltas: readonly TextDelta[]): void;
@@ -25,7 +25,7 @@ export interface ThreadReader {
 
 export function createThreadReader(client: CallClient<PageContract>, store: PageStore): ThreadReader {
   let generation = 0;
-  // Facts that come while a page is read: they may or may not be in it, and applying them once more changes nothing.
+  // Facts may arrive while a page is read and may already be in it; applying them a second time changes nothing.
   let heldEvents: HostEvent[] = [];
   let heldDeltas: TextDelta[] = [];
   let reading = false;
@@ -92,7 +92,7 @@ async function readBackTo(client: CallClient<PageContract>, store: PageStore, po
     if (first === undefined || first <= position) return;
     await readOlder(client, store, maxPageMessages);
     const now = store.getState().open;
-    // Nothing came: it could not be read, or another chat is open.
+    // Nothing was added: reading failed, or another chat is open.
     if (now.kind !== 'ready' || now.thread.messages[0]?.position === first) return;
   }
 }

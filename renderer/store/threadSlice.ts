@@ -4,7 +4,7 @@ import type { ConversationId } from '../../shared/domain/ids.ts';
 import { applyDelta, applyToThread, type Thread } from '../../shared/domain/thread.ts';
 import type { Slice } from './slice.ts';
 
-/** The conversation that is open: `new` is one that exists as soon as its first message is sent. */
+/** The open conversation: `new` is one that will be created with its first message. */
 export type OpenThread =
   | { readonly kind: 'new' }
   | { readonly kind: 'loading'; readonly conversationId: ConversationId }
@@ -23,12 +23,12 @@ export function conversationOf(open: OpenThread): ConversationId | undefined {
   }
 }
 
-/** The open conversation. Written by the projector and by what was read of it. */
+/** The open conversation. The projector and the reader of messages write it. */
 export interface ThreadSlice {
   readonly open: OpenThread;
   readonly setOpen: (open: OpenThread) => void;
   readonly tookThreadEvent: (event: HostEvent) => void;
-  /** Answers `gap` when a delta was missed and the messages must be read again. */
+  /** Returns `gap` when a delta was missed and the messages must be read again. */
   readonly tookDeltas: (deltas: readonly TextDelta[]) => 'applied' | 'gap';
 }
 

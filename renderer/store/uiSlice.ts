@@ -7,7 +7,7 @@ import type { ResourceRef } from './resourceRef.ts';
 import type { ToolRef } from '../../shared/domain/tool.ts';
 import type { Slice } from './slice.ts';
 
-/** What the side panel shows. */
+/** The content of the side panel. */
 export type PanelTab = 'resources' | 'roots';
 export type Screen = 'chat' | 'servers' | 'permissions' | 'activity' | 'settings';
 /** The dialog or overlay on top of the screen; one at a time. */
@@ -16,63 +16,63 @@ type Overlay = 'none' | 'palette' | 'keys' | 'tray';
 /** A prompt that is being used. */
 export interface OpenPrompt {
   readonly offered: OfferedPrompt;
-  /** The draft that found it: it goes when the prompt is used, and stands again when it is not. */
+  /** The draft in which the user searched for it. It is cleared when the prompt is used, and restored when it is not. */
   readonly typed?: string;
 }
 
-/** State of this page only: what is typed, chosen and open. */
+/** The state of this page only: what is typed, chosen and open. */
 export interface UiSlice {
   readonly screen: Screen;
   readonly overlay: Overlay;
-  /** On wide windows: whether the sidebar is there. */
+  /** On wide windows: whether the sidebar is open. */
   readonly isSidebarOpen: boolean;
-  /** On narrow windows: whether it lies over the screen. */
+  /** On narrow windows: whether the sidebar covers the screen. */
   readonly isDrawerOpen: boolean;
-  /** Whether the side panel is there; on narrow windows it lies over the screen. */
+  /** Whether the side panel is open; on narrow windows it covers the screen. */
   readonly isPanelOpen: boolean;
-  /** `undefined` until the user chose: then what there is to see is shown. */
+  /** `undefined` until the user chooses; until then, whatever has content is shown. */
   readonly panelTab: PanelTab | undefined;
   /** Whether the panel takes most of the window. */
   readonly isPanelWide: boolean;
-  /** The resource that is looked at in the panel. */
+  /** The resource that the panel shows. */
   readonly shownResource: ResourceRef | undefined;
   readonly isFinding: boolean;
-  /** What the search in the chat found: it is scrolled to and marked. */
+  /** The search hit in the chat that the thread scrolls to and marks. */
   readonly foundMessage: MessageId | undefined;
-  /** What is looked for in the chat, and which of its places in the found message is meant, from the top. */
+  /** The text searched for in the chat, and which of its occurrences in the found message is meant, from the top. */
   readonly foundWords: { readonly text: string; readonly index: number } | undefined;
-  /** Unsent texts, by conversation; `new` is the chat that does not exist yet. */
+  /** Unsent texts, by conversation; `new` is the chat that is not created yet. */
   readonly drafts: Readonly<Record<string, string>>;
   /** Unsent attachments, by the same keys. */
   readonly draftParts: Readonly<Record<string, readonly MessagePart[]>>;
-  /** How many things are being read to be attached. */
+  /** How many attachments are being read. */
   readonly attaching: Readonly<Record<string, number>>;
-  /** The model chosen for a chat that does not exist yet. */
+  /** The model chosen for the new chat. */
   readonly newChatModel: ModelRef | null;
-  /** The mode chosen for a chat that does not exist yet. */
+  /** The mode chosen for the new chat. */
   readonly newChatMode: ConversationMode;
-  /** The message that what is typed will replace. */
+  /** The message that the draft will replace. */
   readonly editing: { readonly conversationId: ConversationId; readonly messageId: MessageId } | undefined;
-  /** The chat that is to become a file. */
+  /** The chat that is being exported. */
   readonly exportedChat: Pick<ConversationHeader, 'id' | 'title'> | undefined;
-  /** A link of a model or server that waits to be confirmed. */
+  /** A link of a model or server that waits for confirmation. */
   readonly askedLink: string | undefined;
   /** The request of a server that is shown. */
   readonly openAsk: RequestId | undefined;
-  /** Those that were put aside: they do not open by themselves. */
+  /** Those that the user put aside: they do not open by themselves. */
   readonly asksAside: ReadonlySet<RequestId>;
-  /** What the user sent last: the thread goes there, wherever it stood. */
+  /** The last message the user sent: the thread scrolls to it from anywhere. */
   readonly sentMessage: MessageId | undefined;
-  /** The question in a chat that the user wants to go to. */
+  /** The question in a chat that the thread scrolls to. */
   readonly soughtQuestion: RequestId | undefined;
-  /** The changed tool that is looked at. */
+  /** The changed tool that is under review. */
   readonly reviewedTool: ToolRef | undefined;
-  /** The server whose instructions are looked at. */
+  /** The server whose instructions are under review. */
   readonly reviewedInstructions: ServerId | undefined;
   readonly openedPrompt: OpenPrompt | undefined;
-  /** How many apps are open, by the message whose calls they are of. */
+  /** How many apps are open, by the message that contains their calls. */
   readonly openApps: Readonly<Record<MessageId, number>>;
-  /** When the user first had an app shown, by server and address. */
+  /** When the user first opened an app, by server and address. */
   readonly shownApps: Readonly<Record<string, number>>;
   readonly showScreen: (screen: Screen) => void;
   readonly showOverlay: (overlay: Overlay) => void;
@@ -93,7 +93,7 @@ export interface UiSlice {
   readonly setNewChatMode: (mode: ConversationMode) => void;
   readonly setEditing: (editing: UiSlice['editing']) => void;
   readonly showAsk: (id: RequestId) => void;
-  /** It was answered or taken back. */
+  /** It was answered or withdrawn. */
   readonly closeAsk: (id: RequestId) => void;
   readonly putAsksAside: (ids: readonly RequestId[]) => void;
   readonly setSentMessage: (id: MessageId | undefined) => void;

@@ -3,18 +3,18 @@ import type { OfferedPrompt } from '../../shared/domain/prompt.ts';
 import { searchPrompts } from '../../shared/domain/promptSearch.ts';
 import { usePage, usePageState } from './page.ts';
 
-/** As many as one answer has. */
+/** As many as one answer contains. */
 const limit = 200;
 const noPrompts: readonly OfferedPrompt[] = [];
 
 export interface PromptSearch {
-  /** Those that fit what is typed now, also while newer ones are on their way. */
+  /** Those that fit the typed text, also while newer results are loading. */
   readonly prompts: readonly OfferedPrompt[];
-  /** `loading`: what there is does not answer what is typed. */
+  /** `loading`: the results are for an earlier text. */
   readonly state: 'loading' | 'ready' | 'failed';
   /** Whether there is any prompt at all. */
   readonly hasAny: boolean;
-  /** How many fit and are not among them. */
+  /** How many more fit. */
   readonly more: number;
 }
 
@@ -25,9 +25,9 @@ interface Found {
 }
 
 /**
- * The prompts of the servers that run, read again when a server's list changes.
+ * The prompts of running servers, read again when a server's list changes.
  *
- * @param typed what they are to fit; `undefined`: nobody wants to know
+ * @param typed the text they should fit; `undefined` if none is needed
  */
 export function usePromptSearch(typed: string | undefined): PromptSearch {
   const { client } = usePage();
@@ -36,7 +36,7 @@ export function usePromptSearch(typed: string | undefined): PromptSearch {
   const [failed, setFailed] = useState(false);
   const [isLarge, setLarge] = useState(false);
   const wanted = typed !== undefined;
-  // All of them fit into one answer as a rule; then every key is answered here.
+  // Usually all of them fit into one answer; then no further key needs a query.
   const text = isLarge ? (typed ?? '') : '';
 
   useEffect(() => {

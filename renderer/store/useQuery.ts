@@ -10,9 +10,9 @@ export type Query<T> =
   | { readonly kind: 'failed'; readonly error: ErrorInfo };
 
 /**
- * Reads by query what is not in the snapshot. What was read stays on the screen while it is read again, what failed does not.
+ * Reads by query what is not in the snapshot. A result stays on the screen while it is read again; an error does not.
  *
- * @param stale reads again whenever it becomes another number
+ * @param stale reads again whenever this number changes
  */
 export function useQuery<Name extends PageCommand>(
   name: Name,

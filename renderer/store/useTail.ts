@@ -10,17 +10,17 @@ interface Numbered {
 export interface Tail<Item> {
   /** Oldest first; `undefined` until they were read once. */
   readonly items: readonly Item[] | undefined;
-  /** Why they could not be read the last time. */
+  /** Why reading them failed the last time. */
   readonly error: ErrorInfo | undefined;
 }
 
 const everyMs = 1000;
 
 /**
- * Follows something that grows, while it is looked at: asks once a second for what came after the last item known. Nothing
- * is asked while the window is hidden.
+ * Follows a growing list while it is on the screen: asks once a second for what came after the last known item. It does not ask
+ * while the window is hidden.
  *
- * @param read must stay the same between renders; another one starts again
+ * @param read must stay the same between renders; another function starts again
  * @param most how many items are kept
  */
 export function useTail<Item extends Numbered>(

@@ -4,7 +4,7 @@ import type { ModelRef } from '../../shared/domain/model.ts';
 import { usePage, usePageState } from './page.ts';
 import { selectModel } from './selectors.ts';
 
-/** Servers that start one after the other change the tools many times in a moment; one look afterwards is enough. */
+/** Servers that start one after the other change the tools many times in a moment; one query afterwards is enough. */
 const settleMs = 250;
 
 interface Known {
@@ -12,7 +12,7 @@ interface Known {
   readonly share: PageOutput<'tool.share'> | undefined;
 }
 
-/** What one request of the open chat carries of the tools; `undefined` while no model is chosen, or until it is known. */
+/** How many tools one request of the open chat contains; `undefined` while no model is chosen, or until it is known. */
 export function useToolShare(): PageOutput<'tool.share'> | undefined {
   const { client } = usePage();
   const model = usePageState(selectModel);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** A wish that waits to be confirmed somewhere else. It is taken back when the form it was made in is closed. */
+/** A request of the page that waits for confirmation elsewhere. It is withdrawn when its form is closed. */
 export function useWish(): { readonly make: () => AbortSignal; readonly takeBack: () => void } {
   const [wish] = useState(() => {
     let made: AbortController | undefined;

@@ -15,7 +15,7 @@ interface PermissionRequestViewProps {
   readonly onAnswer: (allowed: boolean) => void;
 }
 
-/** Something the page wishes for, before it is allowed. */
+/** Something the page asks for, before it is allowed. */
 export function PermissionRequestView({ request, waiting, onAnswer }: PermissionRequestViewProps) {
   const { t } = useTranslation();
   const { what } = request;
@@ -62,7 +62,7 @@ function Meaning({ what }: { readonly what: Wanted }) {
     : t(`trust.permission.${what.kind}.means`);
 }
 
-/** What it is about, in full. */
+/** The subject of the request, in full. */
 function What({ what }: { readonly what: Wanted }) {
   const { t } = useTranslation();
   if (what.kind === 'picture') return <WebAddress url={what.url} label={t('trust.permission.address')} />;

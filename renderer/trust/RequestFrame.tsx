@@ -9,7 +9,7 @@ import styles from './TrustPage.module.css';
 interface RequestAnswer<Answer> {
   readonly answer: Answer;
   readonly label: string;
-  /** `never`: it stands apart, for it is hard to take back. */
+  /** `never`: it is set apart, because it is hard to undo. */
   readonly look: 'primary' | 'secondary' | 'never';
 }
 
@@ -21,12 +21,12 @@ interface RequestFrameProps<Answer> {
   readonly waiting: number;
   readonly answers: readonly RequestAnswer<Answer>[];
   readonly onAnswer: (answer: Answer) => void;
-  /** What an answer means for later. */
+  /** The consequences of an answer. */
   readonly footnote: string;
   readonly children: ReactNode;
 }
 
-/** One request on the trust surface: what is asked, everything that it is about, and the answers. */
+/** One request on the trust surface: the question, all facts about it, and the answers. */
 export function RequestFrame<Answer extends string>(props: RequestFrameProps<Answer>) {
   const { name, heading, waiting, answers, onAnswer, footnote, children } = props;
   const { t } = useTranslation();

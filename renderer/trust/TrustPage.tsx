@@ -12,7 +12,7 @@ import { TrustRequestView } from './TrustRequestView.tsx';
 import type { TrustPageModel } from './trustStore.ts';
 import styles from './TrustPage.module.css';
 
-/** The trust surface: one request after another, until nothing waits. */
+/** The trust surface: one request after another, until none waits. */
 export function TrustPage({ page }: { readonly page: TrustPageModel }) {
   const { t } = useTranslation();
   const { connection, pending, error } = useStore(page.store);

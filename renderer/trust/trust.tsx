@@ -13,7 +13,7 @@ import { createTrustPage } from './trustStore.ts';
 
 const keyName = 'gatehouse.trust';
 
-/** The key is kept with the browser: the page opens this surface as a tab, and has no way in to give along. */
+/** The key is kept for the whole browser: the page opens this surface as a tab, and cannot pass the key on. */
 async function start(): Promise<void> {
   if (window.gatehouse === undefined && (await pairAndGoBack(thisPage(localStorage), keyName))) return;
   startI18n(languageFor('system', navigator.languages));

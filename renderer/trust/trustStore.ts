@@ -20,7 +20,7 @@ export interface TrustPageModel {
   readonly read: () => void;
 }
 
-/** What the trust surface shows and sends. It reads what waits whenever the host says that anything changed. */
+/** The state of the trust surface and its answers. It reads the waiting requests whenever the host reports a change. */
 export function createTrustPage(connection: Connection): TrustPageModel {
   const store = createStore<TrustState>(() => ({ connection: 'connecting', pending: undefined, error: undefined }));
   const client: CallClient<TrustContract> = createCallClient(connection.bridge, trustContract);

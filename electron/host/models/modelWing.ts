@@ -4,7 +4,7 @@ import type { HostPorts } from '../ports/hostPorts.ts';
 import { ModelCatalog } from './modelCatalog.ts';
 import { createPracticeModel } from './practiceModel.ts';
 
-/** Providers of models, and what reaches them. */
+/** Providers of models, and what a request to them contains. */
 export function modelWing(ports: HostPorts, { state, settings, audit, confirm }: GroundWing & ConsentWing) {
   return {
     models: new ModelCatalog({

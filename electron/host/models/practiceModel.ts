@@ -11,15 +11,15 @@ import { announce, askedTool, askForArguments, help, introduction, report, unrea
 
 const practiceModelName = 'practice';
 
-/** What the practice model answers to a request. */
+/** The practice model's answer to a request. */
 interface PracticeAnswer {
   readonly text: string;
   readonly calls: readonly PlannedCall[];
 }
 
 /**
- * The model that is part of Gatehouse: no key, no network, the same answer to the same request. It lets people try the
- * whole of the main job (tools, approvals, results) before they have any other model.
+ * The model that is part of Gatehouse. It needs no key and no network, and gives the same answer to the same request. With it,
+ * people can try everything (tools, approvals, results) before they have another model.
  */
 export function createPracticeModel(): ModelProvider {
   return {
@@ -40,7 +40,7 @@ export function createPracticeModel(): ModelProvider {
   };
 }
 
-/** Only what came after the user's last words counts: results of earlier turns were reported then. */
+/** Only what follows the user's last message counts: results of earlier turns were reported then. */
 function answerTo({ messages, tools }: ModelRequest): PracticeAnswer {
   const at = messages.findLastIndex((message) => message.role === 'user');
   const results = messages.slice(at + 1).findLast((message) => message.role === 'tool')?.results;
@@ -64,7 +64,7 @@ function answerToUser(messages: readonly ModelMessage[], at: number, tools: Mode
   return { text: [...notes, announce(calls), ...questions].filter((text) => text !== '').join('\n\n'), calls };
 }
 
-/** The user answers a question for arguments: what they said before and now belongs together. */
+/** When the user answers a question for arguments, the first message and the answer are read together. */
 function continued(messages: readonly ModelMessage[], at: number, tools: ModelRequest['tools']): PlannedCall[] {
   const before = messages[at - 1];
   const tool = before?.role === 'assistant' ? askedTool(before.text, tools) : undefined;
@@ -84,7 +84,7 @@ function hasAttached(message: ModelMessage | undefined): boolean {
   return message?.role === 'user' && message.parts.some((part) => part.type === 'text' && part.attached === true);
 }
 
-/** A few words at a time, as other models write. */
+/** A few words at a time, as other models do it. */
 function inPieces(text: string): string[] {
   return text.match(/(?:\S+\s*){1,4}|\s+/g) ?? [];
 }

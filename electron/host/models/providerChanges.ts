@@ -4,7 +4,7 @@ import type { ProviderChange } from '../../../shared/domain/decisionReason.ts';
 type Address = Pick<ProviderConfig, 'baseUrl'>;
 
 /**
- * What to write down when a provider is added, beside the confirmation of a base URL, which has a row of its own. Pure.
+ * The audit rows for a provider that is added. The confirmation of its base URL has a row of its own. Pure.
  */
 export function changesOfNew({ baseUrl }: Address, key: string | undefined): readonly ProviderChange[] {
   if (baseUrl === undefined) return [key === undefined ? 'added' : 'addedWithKey'];
@@ -12,9 +12,9 @@ export function changesOfNew({ baseUrl }: Address, key: string | undefined): rea
 }
 
 /**
- * What to write down when a provider is changed, beside the confirmation of a base URL. Pure.
+ * The audit rows for a provider that is changed. The confirmation of its base URL has a row of its own. Pure.
  *
- * @param key a new one, `null` to forget it, `undefined` to keep it
+ * @param key a new one, `null` to delete it, `undefined` to keep it
  */
 export function changesOf(
   before: Address,

@@ -10,7 +10,7 @@ import { RawServer } from './rawServer.ts';
 import { type ModelScript, ScriptedModel } from './scriptedModel.ts';
 import { TestHost } from './testHost.ts';
 
-/** What came back to the server. */
+/** The responses the server received. */
 export interface Response {
   readonly result?: JsonObject;
   readonly error?: { readonly code: number; readonly message: string };
@@ -18,7 +18,7 @@ export interface Response {
 
 type Content<Kind extends ServerRequestContent['kind']> = Extract<ServerRequestContent, { kind: Kind }>;
 
-/** A host with one server that asks, message by message, and a model that answers by a script. */
+/** A host with one server that sends requests, message by message, and a model that answers by a script. */
 export class AskingHost {
   readonly server = new RawServer();
   readonly model: ScriptedModel;
@@ -44,14 +44,14 @@ export class AskingHost {
     await this.host.call('provider.add', { kind: 'openai-chat', name: 'Mine', typedModels });
   }
 
-  /** The server asks. */
+  /** Sends a request from the server. */
   ask(method: string, params: JsonObject, id: string | number = `s${++this.#lastId}`): Promise<Response> {
     const answered = this.#answerTo(id);
     this.server.say({ jsonrpc: '2.0', id, method, params });
     return answered;
   }
 
-  /** The request that waits, in full, as soon as there is one of this kind and stage. */
+  /** Resolves with the pending request of this kind and stage, in full, as soon as there is one. */
   async shown<Kind extends ServerRequestContent['kind']>(
     kind: Kind,
     stage: 'asking' | 'working' = 'asking',
@@ -71,7 +71,7 @@ export class AskingHost {
     await this.host.call('serverRequest.answer', { requestId: summary.id, hash, answer });
   }
 
-  /** What waits now, by the facts that came. */
+  /** The requests that are pending now, according to the facts. */
   get waiting() {
     const settled = new Set<string>(
       this.host.events.flatMap(({ event }) => (event.type === 'serverRequest.settled' ? [event.requestId] : [])),
@@ -81,7 +81,7 @@ export class AskingHost {
     );
   }
 
-  /** What was written down about what the server asked, oldest first. */
+  /** The audit rows about the server's requests, oldest first. */
   async decisions(): Promise<string[]> {
     const { rows } = await this.host.call('audit.list', { limit: 200 });
     return rows

@@ -6,13 +6,13 @@ import { EraVerdicts } from '../connections/session/eraVerdicts.ts';
 import { ManualClock } from './manualClock.ts';
 import { MemorySettingsStore } from './memorySettingsStore.ts';
 
-/** A connection that connects nothing: it notes what it is told to do, and stands where a test puts it. */
+/** A connection that connects to nothing: it notes the calls it gets, and a test sets its state. */
 export class FakeConnection extends ServerConnection {
   readonly #told: string[];
   #defined: ServerDefinition;
   standing: ConnectionState['kind'] = 'stopped';
 
-  /** @param told takes a line for everything it is told, `start files` for example */
+  /** @param told is called with a line for every call, `start files` for example */
   constructor(definition: ServerDefinition, told: string[]) {
     const clock = new ManualClock();
     const nothing = () => {

@@ -2,7 +2,7 @@ import type { WorkspaceMark } from '../../../shared/domain/root.ts';
 import { toDisposable } from '../../../shared/lib/disposable.ts';
 import type { FolderLook, Folders } from '../ports/folders.ts';
 
-/** Folders that are where a test says. */
+/** Folders that a test creates. */
 export class FakeFolders implements Folders {
   readonly style = 'posix';
   readonly home = '/home/me';
@@ -13,12 +13,12 @@ export class FakeFolders implements Folders {
   watched: readonly string[] = [];
   #onTouched: (() => void) | undefined;
 
-  /** There is a folder; behind a link, where `realPath` is another one. */
+  /** Adds a folder. With `realPath`, the folder is a link to that one. */
   put(path: string, realPath = path): void {
     this.looks.set(path, { kind: 'folder', realPath });
   }
 
-  /** Something happened to a path, and the watch tells. */
+  /** Reports a change of a path to its watcher. */
   turn(path: string, look: FolderLook): void {
     this.looks.set(path, look);
     this.#onTouched?.();

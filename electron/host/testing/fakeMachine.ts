@@ -1,7 +1,7 @@
 import type { LaunchInspection } from '../../../shared/domain/machine.ts';
 import type { Machine } from '../ports/machine.ts';
 
-/** A launch that nothing is wrong with. */
+/** A launch without problems. */
 export const soundLaunch: LaunchInspection = {
   platform: 'linux',
   command: 'notes',
@@ -16,7 +16,7 @@ export const soundLaunch: LaunchInspection = {
   runtimes: [],
 };
 
-/** A machine on which every command is in `/usr/bin` and every process takes a mebibyte. */
+/** A machine on which every command is in `/usr/bin` and every process uses a mebibyte. */
 export const fakeMachine: Machine = {
   inspectLaunch: async ({ command, args }) => ({
     ...soundLaunch,

@@ -8,12 +8,12 @@ import type { ServerTransport, TransportFactory } from '../ports/transport.ts';
 /** Sets up a server before somebody connects to it. */
 export type ServerSetup = (server: McpServer) => void;
 
-/** Real MCP servers in the process, by the command of their launch. */
+/** Real MCP servers in this process, found by the command of their launch. */
 export class FakeServers implements TransportFactory {
   readonly started: Launch[] = [];
-  /** How many were told to end. */
+  /** How many were asked to end. */
   stopped = 0;
-  /** What servers send as instructions from their next start on; others say how to use them. */
+  /** The instructions that servers send from their next start on. Without it, they explain how to use them. */
   readonly instructions = new Map<string, string>();
   readonly #setups: Readonly<Record<string, ServerSetup>>;
   readonly #live = new Map<string, InMemoryTransport>();
@@ -48,7 +48,7 @@ export class FakeServers implements TransportFactory {
     };
   }
 
-  /** The server's end of the connection goes away, as when a process dies. */
+  /** Closes the server's end of the connection, as when a process dies. */
   async crash(name: string): Promise<void> {
     await this.#live.get(name)?.close();
   }

@@ -21,7 +21,7 @@ export class FakeStorage implements Storage {
     this.#load = load;
   }
 
-  /** Another database is there from now on. */
+  /** From now on there is another database. */
   async replace(): Promise<void> {
     await this.#load();
     this.recover();

@@ -13,7 +13,7 @@ import { launchHash } from '../consent/trust/launchHash.ts';
 import { ManualClock } from './manualClock.ts';
 import { aCall, aDefinition, aTool, hashOf, ids } from './records.ts';
 
-/** Everything a gate looks at. Tests change it, also between question and answer. */
+/** Everything that a gate reads. Tests change it, also between question and answer. */
 export interface GateWorld {
   definition: ServerDefinition | undefined;
   tool: ToolSummary | undefined;
@@ -21,16 +21,16 @@ export interface GateWorld {
   rules: UserRule[];
   grants: Grant[];
   isBelieved: boolean;
-  /** Whether the tool waits because its definition changed. */
+  /** Whether the tool is held back because its definition changed. */
   isChanged: boolean;
   account: string;
   mode: ConversationMode;
   contextLeaving: ContextLeaving;
-  /** What the user does with a card. */
+  /** What the user answers on a card. */
   answer: (question: ApprovalQuestion) => ApprovalOutcome | Promise<ApprovalOutcome>;
 }
 
-/** The user's reply, as the broker hands it on. */
+/** The user's reply, as the broker passes it on. */
 export const replied = (
   reply: Reply,
   editedArguments?: JsonObject,
@@ -42,7 +42,7 @@ export const replied = (
   grantId: granted,
 });
 
-/** Allows everything about the tool of the bench, until something of it changes. */
+/** Allows everything about the tool of the bench, until its definition changes. */
 export const aGrant = (part: Partial<Grant> = {}): Grant => ({
   id: grantId.parse('grant_1'),
   serverId: ids.server,
@@ -75,7 +75,7 @@ function aWorld(part: Partial<GateWorld>): GateWorld {
 export function gateBench(part: Partial<GateWorld> = {}) {
   const world = aWorld(part);
   const asked: ApprovalQuestion[] = [];
-  /** The definitions that were let in. */
+  /** The accepted definitions. */
   const accepted: unknown[][] = [];
   const requested: string[] = [];
   const serverEnded = new AbortController();
@@ -133,7 +133,7 @@ export function gateBench(part: Partial<GateWorld> = {}) {
     gate.decide({ call: aCall(), tool: world.tool ?? aTool(), args: { message: 'hi' }, ...wanted }, stop.signal, (id) =>
       requested.push(id),
     );
-  /** Decides, and fails where there is nothing to decide any more. */
+  /** Decides. Fails if the tool changed. */
   const verdict = async (wanted: Partial<WantedCall> = {}) => {
     const decided = await decide(wanted);
     if (decided === 'changed') throw new Error('The tool changed.');

@@ -1,7 +1,7 @@
 import { type Disposable, toDisposable } from '../../../shared/lib/disposable.ts';
 import type { Clock } from '../ports/system.ts';
 
-/** A clock that stands still until it is told to go on. A timer that is still set when a suite ends is a leak. */
+/** A clock that a test moves. A timer that is still set when a suite ends is a leak. */
 export class ManualClock implements Clock {
   #now = 1_000_000;
   #timers: { readonly at: number; readonly task: () => void; readonly entry: Disposable }[] = [];
@@ -17,12 +17,12 @@ export class ManualClock implements Clock {
     return () => entry.dispose();
   }
 
-  /** How many timers have not come to their end and were not stopped. */
+  /** How many timers neither ran nor were stopped. */
   get waiting(): number {
     return this.#timers.length;
   }
 
-  /** Lets time pass; timers that are due run in order. */
+  /** Moves the clock; timers that are due run in order. */
   advance(ms: number): void {
     const end = this.#now + ms;
     for (;;) {

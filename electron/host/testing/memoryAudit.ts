@@ -3,9 +3,9 @@ import { AuditTrail } from '../consent/audit/auditTrail.ts';
 import type { Clock } from '../ports/system.ts';
 import { MemoryAuditStore } from './memoryAuditStore.ts';
 
-/** An audit that nobody reads, or whose rows a test looks at. */
+/** An audit in memory. Tests may read its rows. */
 export function memoryAudit(clock: Clock, store = new MemoryAuditStore()): AuditLog {
-  // Nobody ends it: where its chain ends is noted nowhere.
+  // The end of its chain is not noted anywhere, because nobody reads it again.
   const timeless: Clock = { now: () => clock.now(), monotonic: () => clock.monotonic(), after: () => () => undefined };
   const trail = new AuditTrail(store, timeless, { write: () => undefined });
   return new AuditLog(trail, clock, { definitionHash: () => undefined, hideSecrets: (text) => text });

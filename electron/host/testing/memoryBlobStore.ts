@@ -12,7 +12,7 @@ export class MemoryBlobStore implements BlobStore {
     this.#now = now;
   }
 
-  /** As when the process is another one. */
+  /** As after a restart of the process. */
   restarted(): void {
     this.#held = new Set();
   }

@@ -3,11 +3,11 @@ import { Emitter } from '../../../shared/lib/emitter.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/lib/json.ts';
 import type { ConfigContents, ConfigFile } from '../ports/configFile.ts';
 
-/** A mcp.json in memory. Tests change `entries` as an editor would. */
+/** A mcp.json in memory. Tests change `entries`, as an editor would change the file. */
 export class MemoryConfigFile implements ConfigFile {
   readonly path = 'mcp.json';
   entries: Readonly<Record<string, JsonValue>>;
-  /** It does not parse: nothing of it can be read or written. */
+  /** Whether the file does not parse, so that nothing can be read or written. */
   isUnreadable = false;
   readonly onChangedOutside = new Emitter<void>(() => undefined).event;
 

@@ -3,7 +3,7 @@ import type { ConversationId, MessageId, ToolCallId } from '../../../shared/doma
 import type { ToolCall } from '../../../shared/domain/tool.ts';
 import type { ConversationStore, QueuedSaying, SavedSaying, StoredMessage, TextPiece } from '../ports/stores.ts';
 
-/** Conversations in memory. What is handed out is a copy, as it would be from a disk. */
+/** Conversations in memory. It returns copies, as a disk would. */
 export class MemoryConversationStore implements ConversationStore {
   readonly headers = new Map<ConversationId, ConversationHeader>();
   readonly stored = new Map<MessageId, StoredMessage>();

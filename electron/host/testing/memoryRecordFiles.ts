@@ -2,7 +2,7 @@ import type { ServerId } from '../../../shared/domain/ids.ts';
 import type { KeptRecord } from '../../../shared/domain/serverRecord.ts';
 import type { ServerRecordFiles } from '../ports/serverRecordFiles.ts';
 
-/** Records of servers in memory; what a test puts into `before` is of earlier runs. */
+/** Records of servers in memory. A test puts those of earlier runs into `before`. */
 export class MemoryRecordFiles implements ServerRecordFiles {
   readonly before = new Map<ServerId, KeptRecord[]>();
   readonly written = new Map<ServerId, KeptRecord[]>();

@@ -10,10 +10,10 @@ import { ManualClock } from './manualClock.ts';
 import { MemorySettingsStore } from './memorySettingsStore.ts';
 import { RawServer } from './rawServer.ts';
 
-/** Whatever was sent has been received and answered. */
+/** Resolves when everything that was sent has been received and answered. */
 export const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-/** A connection to a server that speaks message by message, on a clock that stands still. It ends with the test. */
+/** A connection to a server that is controlled message by message, on a manual clock. It ends with the test. */
 export function rawConnection(handlers: ServerRequestHandlers = {}, limits: Partial<ConnectionLimits> = {}) {
   const server = new RawServer();
   const clock = new ManualClock();
@@ -56,7 +56,7 @@ export function rawConnection(handlers: ServerRequestHandlers = {}, limits: Part
   return { server, clock, states, offers, updated, connection, pass };
 }
 
-/** The same, running; `prepare` sets the server up before. */
+/** A running connection; `prepare` sets the server up before it starts. */
 export async function runningConnection(
   handlers: ServerRequestHandlers = {},
   prepare: (server: RawServer) => void = () => undefined,

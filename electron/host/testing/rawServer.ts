@@ -6,28 +6,28 @@ import type { ServerTransport, TransportFactory } from '../ports/transport.ts';
 
 type Answer = (params: JsonObject, id: string | number | undefined) => JsonObject | undefined;
 
-/** A request or notification that came. */
+/** A request or notification from the client. */
 export interface Received {
   readonly id?: string | number;
   readonly params?: JsonObject;
 }
 
-/** What is known of one connection, also after the next one began. */
+/** The state of one connection. It stays readable when the next one begins. */
 interface Life {
   reason: HostError | undefined;
 }
 
-/** A server of the legacy era, message by message: what the specification forbids can be said, and everything is seen. */
+/** A server of the legacy era, controlled message by message. It can break the specification, and records everything. */
 export class RawServer implements TransportFactory {
-  /** What the client sent to the present connection. */
+  /** What the client sent on the present connection. */
   received: JSONRPCMessage[] = [];
   starts = 0;
   capabilities: JsonObject = { tools: { listChanged: true } };
   revision = '2025-11-25';
   tools: JsonValue[] = [{ name: 'echo', inputSchema: { type: 'object' } }];
-  /** What a new connection fails with, if it does. */
+  /** The error with which the next connection fails, if any. */
   failure: HostError | undefined;
-  /** What sending a message of a method fails with, as where a server over HTTP refuses it. */
+  /** The error with which sending a message of this method fails, as when a server over HTTP refuses it. */
   readonly refusals = new Map<string, Error>();
   readonly #stderr = new Emitter<string>(() => undefined);
   readonly #answers = new Map<string, Answer>();
@@ -46,7 +46,7 @@ export class RawServer implements TransportFactory {
     this.on('ping', () => ({}));
   }
 
-  /** Answers a request; `undefined` says nothing. */
+  /** Answers a request; `undefined` sends no answer. */
   on(method: string, answer: Answer): this {
     this.#answers.set(method, answer);
     return this;
@@ -78,7 +78,7 @@ export class RawServer implements TransportFactory {
     };
   }
 
-  /** Says whatever it is told to. */
+  /** Sends any message. */
   say(message: object): void {
     void this.#end?.send(message as JSONRPCMessage);
   }
@@ -91,18 +91,18 @@ export class RawServer implements TransportFactory {
     this.say({ jsonrpc: '2.0', method, params });
   }
 
-  /** The connection ends, for a reason the transport knows. */
+  /** Ends the connection, for a reason that the transport gives. */
   async die(reason: HostError): Promise<void> {
     this.#life.reason = reason;
     await this.#end?.close();
   }
 
-  /** The messages of a method that came so far. */
+  /** The messages of a method so far. */
   got(method: string): Received[] {
     return this.received.filter((message) => 'method' in message && message.method === method) as Received[];
   }
 
-  /** Tells `listener` every message that comes. */
+  /** Calls `listener` with every message from the client. */
   onReceived(listener: (message: JSONRPCMessage) => void): void {
     this.#listeners.add(listener);
   }
@@ -120,7 +120,7 @@ export class RawServer implements TransportFactory {
     });
   }
 
-  /** Resolves with the result of a request the server sent. */
+  /** Resolves with the result of a request that the server sent. */
   untilAnswer(id: string): Promise<unknown> {
     return new Promise((resolve) => {
       const look = () => {

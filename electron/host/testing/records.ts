@@ -11,7 +11,7 @@ import {
 import type { ServerDefinition } from '../../../shared/domain/server.ts';
 import type { ToolCall, ToolSummary } from '../../../shared/domain/tool.ts';
 
-// Records with everything in them, for tests that care about one field.
+// Complete records, for tests that care about one field.
 
 export const ids = {
   conversation: conversationId.parse('conversation_1'),
@@ -22,7 +22,7 @@ export const ids = {
   request: requestId.parse('request_1'),
 };
 
-/** A hash that is not that of anything. */
+/** A hash of nothing in particular. */
 export const hashOf = (digit: string) => sha256.parse(digit.repeat(64));
 
 export function aMessage(part: Partial<Message> = {}): Message {

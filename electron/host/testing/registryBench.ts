@@ -17,7 +17,7 @@ export const program = (command: string, more: Readonly<Record<string, JsonValue
   ...more,
 });
 
-/** A registry over a mcp.json in memory, with connections that note what they are told. Not loaded yet. */
+/** A registry with an mcp.json in memory and connections that note the calls they get. Not loaded yet. */
 export function registryBench(entries: Readonly<Record<string, JsonValue>> = {}, { sample = false } = {}) {
   const { state } = testState();
   const events: HostEvent[] = [];
@@ -26,7 +26,7 @@ export function registryBench(entries: Readonly<Record<string, JsonValue>> = {},
   const clock = new ManualClock();
   const store = new MemorySettingsStore();
   const servers = new ServerEntries();
-  /** What connections were told, in order. */
+  /** The calls that connections got, in order. */
   const told: string[] = [];
   const dropped: ServerId[] = [];
   const forgotten: [id: ServerId, secretNames: readonly string[]][] = [];
@@ -52,7 +52,7 @@ export function registryBench(entries: Readonly<Record<string, JsonValue>> = {},
   return { registry, servers, state, events, file, clock, store, told, dropped, forgotten, names, idOf };
 }
 
-/** The same, loaded, with nothing noted yet. */
+/** A loaded registry. Nothing is noted yet. */
 export async function loadedRegistry(
   entries: Readonly<Record<string, JsonValue>> = {},
   options: { sample?: boolean } = {},

@@ -1,12 +1,12 @@
 import type { ModelEvent, ModelLimits, ModelProvider, ModelRequest } from '../ports/modelProvider.ts';
 
-/** Answers one request: the events of a model, or what it throws. `signal` is the turn's. */
+/** Answers one request: yields the events of a model, or throws. `signal` is the turn's. */
 export type ModelScript = (
   request: ModelRequest,
   signal: AbortSignal,
 ) => AsyncIterable<ModelEvent> | Iterable<ModelEvent>;
 
-/** A model that answers the n-th request with the n-th script, and remembers what it was asked. */
+/** A model that answers the n-th request with the n-th script and records the requests. */
 export class ScriptedModel implements ModelProvider {
   readonly requests: ModelRequest[] = [];
   readonly #scripts: readonly ModelScript[];
@@ -20,7 +20,7 @@ export class ScriptedModel implements ModelProvider {
     this.#limits = { audio: false, ...limits };
   }
 
-  /** Which models take sound; all or none without it. */
+  /** Which models accept sound: all if `true`, none if it is missing. */
   takesAudio = (_model: string): boolean => this.#limits.audio;
 
   limits = (model: string): ModelLimits => ({ ...this.#limits, audio: this.takesAudio(model) });
@@ -34,7 +34,7 @@ export class ScriptedModel implements ModelProvider {
   }
 }
 
-/** Says a text and ends. */
+/** Writes a text and ends. */
 export const says = (text: string): ModelScript =>
   function* () {
     yield { type: 'text', text };
@@ -51,7 +51,7 @@ export const calls = (...wanted: { name: string; args: unknown }[]): ModelScript
     yield { type: 'end', stop: 'toolCalls' };
   };
 
-/** Says a text, then nothing until it is stopped. */
+/** Writes a text, then waits until it is stopped. */
 export const hangsAfter = (text: string): ModelScript =>
   async function* (_request, signal) {
     yield { type: 'text', text };

@@ -32,7 +32,7 @@ export interface TestHostOptions {
   readonly ports?: Partial<HostPorts>;
 }
 
-/** A host on fake ports with a page that is connected to it. Nothing in it is Node's or Electron's. */
+/** A host on fake ports with a connected page. It uses neither Node nor Electron. */
 export class TestHost {
   readonly conversations = new MemoryConversationStore();
   readonly audit = new MemoryAuditStore();
@@ -83,7 +83,7 @@ export class TestHost {
     );
   }
 
-  /** As the user would on the trust surface, for everything that waits there. */
+  /** Answers everything that waits on the trust surface, as the user would. */
   async answerTrust(answer: TrustAnswer): Promise<void> {
     const { requests, permissions } = trustContract['trust.pending'].output.parse(
       await this.#send(this.#trust, 'trust.pending', {}),
@@ -96,7 +96,7 @@ export class TestHost {
     }
   }
 
-  /** Adds a fake server by the name of its setup, trusts it, and waits until it runs. */
+  /** Adds the fake server with this setup, trusts it, and waits until it runs. */
   async connect(
     name: string,
     env: Readonly<Record<string, string>> = {},
@@ -109,7 +109,7 @@ export class TestHost {
     return serverId;
   }
 
-  /** Resolves with the first event, past or coming, that fits. */
+  /** Resolves with the first event that fits, past or future. */
   until<T extends HostEvent>(fits: (event: HostEvent) => event is T): Promise<T>;
   until(fits: (event: HostEvent) => boolean): Promise<HostEvent>;
   until(fits: (event: HostEvent) => boolean): Promise<HostEvent> {
@@ -125,7 +125,7 @@ export class TestHost {
     });
   }
 
-  /** Resolves when text has streamed to the page. */
+  /** Resolves when the text has been streamed to the page. */
   untilText(text: string): Promise<void> {
     return new Promise((resolve) => {
       const look = () => {
@@ -163,7 +163,7 @@ export class TestHost {
   }
 
   #receive(raw: ToPage): void {
-    // What crosses a bridge is a copy, and must survive both structuredClone and JSON.
+    // A message is copied when it crosses the bridge: it must survive both structuredClone and JSON.
     const envelope = JSON.parse(JSON.stringify(structuredClone(raw))) as ToPage;
     if (envelope.type === 'events') {
       this.events.push(...envelope.events);
@@ -239,7 +239,7 @@ const realClock: HostPorts['clock'] = {
   },
 };
 
-/** A mcp.json in memory. */
+/** An mcp.json in memory. */
 export function memoryConfigFile(): HostPorts['configFile'] {
   return {
     path: 'mcp.json',

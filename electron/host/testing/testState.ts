@@ -1,7 +1,7 @@
 import { emptySnapshot } from '../../../shared/domain/snapshot.ts';
 import { HostState } from '../ground/state/hostState.ts';
 
-/** The shell of hosts that have no page. */
+/** The shell of a host without a page. */
 export const headlessShell = {
   kind: 'headless',
   version: '0.0.0',
@@ -10,12 +10,12 @@ export const headlessShell = {
   secrets: 'session',
 } as const;
 
-/** What a listener throws fails the test. */
+/** An error in a listener fails the test. */
 export const failTest = (error: unknown): never => {
   throw error;
 };
 
-/** An empty state, and the types of the facts that were published since. */
+/** An empty state, and the types of the facts published since. */
 export function testState() {
   const state = new HostState(emptySnapshot(headlessShell), failTest);
   const published: string[] = [];

@@ -15,23 +15,23 @@ import { aDefinition, aTool, ids } from './records.ts';
 import { type ModelScript, ScriptedModel } from './scriptedModel.ts';
 import { failTest, testState } from './testState.ts';
 
-/** The model of a turn, and the one of the settings. */
+/** The model of the turn, and the model in the settings. */
 export const chosen: ModelRef = { providerId: ids.provider, model: 'chosen' };
 export const byDefault: ModelRef = { providerId: ids.provider, model: 'default' };
 export interface TurnSetup {
   readonly limits?: Partial<ModelLimits>;
-  /** Goes along with what the user said. */
+  /** Parts that are sent with the user's message. */
   readonly parts?: readonly MessagePart[];
   readonly offered?: readonly ToolSummary[];
   readonly defaultModel?: ModelRef | null;
   readonly iterationLimit?: number;
   /** What a tool does before it answers. */
   readonly whileRunning?: (call: ToolCall, signal: AbortSignal) => Promise<void> | void;
-  /** How long servers take that were just told to start. */
+  /** How long servers take to start. */
   readonly untilStarted?: () => Promise<void>;
 }
 
-/** A turn of a chat in which the user has asked something; the model answers by scripts, tools answer with their names. */
+/** A turn of a chat in which the user has asked something. The model answers by scripts, and tools answer with their names. */
 export async function beginTurn(scripts: readonly ModelScript[], setup: TurnSetup = {}) {
   const clock = new ManualClock();
   const store = new MemoryConversationStore();

@@ -7,13 +7,13 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'a
   readonly icon: LucideIcon;
   /** The accessible name, shown as a tooltip. */
   readonly label: string;
-  /** The keys that do the same, shown beside the tooltip. */
+  /** The shortcut for the same action, shown beside the tooltip. */
   readonly keys?: string;
-  /** `false` in a dialog: a tooltip that is open takes the Escape that was meant for the dialog. */
+  /** `false` in a dialog: an open tooltip would take the Escape that is meant for the dialog. */
   readonly hasTooltip?: boolean;
 }
 
-/** A button that is only a picture; its name shows when it is pointed at or focused. */
+/** A button that is only an icon. Its name shows on hover and on focus. */
 export function IconButton({ icon: Icon, label, keys, hasTooltip = true, className, ...props }: IconButtonProps) {
   const classes = [styles.button, className].filter(Boolean).join(' ');
   const picture = <Icon size={17} strokeWidth={1.75} aria-hidden />;

@@ -2,7 +2,7 @@ import styles from './Kbd.module.css';
 
 const isMac = navigator.platform.startsWith('Mac');
 
-/** How the keys of a shortcut are called here: `Mod+K` is ⌘K on a Mac, Ctrl+K elsewhere. */
+/** The keys of a shortcut as they are called on this system: `Mod+K` is ⌘K on a Mac, Ctrl+K elsewhere. */
 export function keysText(keys: string): string {
   return isMac ? keys.replace('Mod+', '⌘').replace('Shift+', '⇧') : keys.replace('Mod', 'Ctrl');
 }

@@ -6,18 +6,18 @@ import styles from './MaskedText.module.css';
 
 interface MaskedTextProps {
   readonly text: string;
-  /** What is covered until it is asked for, in order. */
+  /** The parts that are covered until the user asks for them, in order. */
   readonly spans: readonly MaskedSpan[];
 }
 
-/** A text whose secrets show their beginning and their length; a press shows them in full. */
+/** A text that covers its secrets except for their beginning and length. A button shows them in full. */
 export function MaskedText({ text, spans }: MaskedTextProps) {
   return maskedParts(text, spans).map((part, at) => (
     <Fragment key={at}>{part.isMasked ? <Mask text={part.text} /> : <RevealedText text={part.text} />}</Fragment>
   ));
 }
 
-/** Of a short secret one character tells enough. */
+/** The visible beginning of a secret: one character if the secret is short. */
 const shownOf = (text: string) => text.slice(0, text.length < 12 ? 1 : 4);
 
 function Mask({ text }: { readonly text: string }) {

@@ -9,7 +9,7 @@ export interface MaskedPart {
   readonly text: string;
 }
 
-/** Cuts a text at its spans, which are in order. Joined, the parts are the whole text. Pure. */
+/** Cuts a text at its spans, which are in order. The parts together are the whole text. Pure. */
 export function maskedParts(text: string, spans: readonly MaskedSpan[]): MaskedPart[] {
   const parts: MaskedPart[] = [];
   let at = 0;

@@ -5,7 +5,7 @@ import { popupHost } from '../PopupHost/popupHost.ts';
 import styles from './Menu.module.css';
 
 interface MenuProps {
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   readonly trigger: ReactElement<Record<string, unknown>>;
   readonly align?: 'start' | 'end';
   readonly children: ReactNode;
@@ -33,8 +33,8 @@ export function Menu({ trigger, align = 'end', children }: MenuProps) {
 }
 
 /**
- * Whether the focus goes back to the button when a menu closes. Not where a choice put something in place of the button, or
- * moved the focus itself: the library would focus whatever had the focus before, anywhere on the page.
+ * Whether the focus returns to the button when a menu closes. It does not if a choice replaced the button or moved the focus
+ * itself: the library would then focus the element that had the focus before, anywhere on the page.
  */
 function mayReturnFocus(button: HTMLElement | null, popup: HTMLElement | null): boolean {
   const focused = document.activeElement;
@@ -45,7 +45,7 @@ function mayReturnFocus(button: HTMLElement | null, popup: HTMLElement | null): 
 interface MenuItemProps {
   readonly label: string;
   readonly icon?: LucideIcon;
-  /** What it means, when the name alone does not say it. */
+  /** An explanation, for a name that is not clear by itself. */
   readonly description?: string;
   readonly isDanger?: boolean;
   readonly disabled?: boolean;
@@ -93,7 +93,7 @@ interface MenuChoicesProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** One of several, the present one marked. */
+/** One of several choices; the present one has a mark. */
 export function MenuChoices<Value extends string>({ value, options, onChange }: MenuChoicesProps<Value>) {
   return (
     <BaseMenu.RadioGroup value={value} onValueChange={(next: Value) => onChange(next)}>
@@ -130,7 +130,7 @@ function MenuChoice({ value, label, description }: MenuChoicesProps<string>['opt
   );
 }
 
-/** Something to know about what is chosen in a menu. */
+/** A note about the choices of a menu. */
 export function MenuNote({ children }: { readonly children: ReactNode }) {
   return <p className={styles.note}>{children}</p>;
 }

@@ -4,11 +4,11 @@ import styles from './NameInput.module.css';
 interface NameInputProps {
   readonly label: string;
   readonly name: string;
-  /** Called once: with the new name, or with nothing when it was given up. */
+  /** Called once: with the new name, or with `undefined` if the user gave up. */
   readonly onDone: (name?: string) => void;
 }
 
-/** A name that is edited in its place: Enter keeps it, Escape does not. */
+/** Edits a name in place: Enter saves it, Escape does not. */
 export function NameInput({ label, name, onDone }: NameInputProps) {
   const [text, setText] = useState(name);
   return (

@@ -5,13 +5,13 @@ import { RevealedText } from '../RevealedText/RevealedText.tsx';
 import styles from './NameMarks.module.css';
 
 interface NameMarksProps {
-  /** As a server or its configuration calls something. */
+  /** A name that a server or its configuration chose. */
   readonly name: string;
-  /** Other names that look just like it. */
+  /** Other names that look the same. */
   readonly looksLike?: readonly string[] | undefined;
 }
 
-/** What may deceive about a name: letters of several alphabets, and that it looks like another one. Nothing for nearly every name. */
+/** Warns if a name may deceive: it mixes alphabets, or looks like another one. Draws nothing for nearly every name. */
 export function NameMarks({ name, looksLike = [] }: NameMarksProps) {
   const { t, i18n } = useTranslation();
   const scripts = mixedScripts(name);

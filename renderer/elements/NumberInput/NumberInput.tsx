@@ -8,7 +8,7 @@ interface NumberInputProps {
   readonly onChange: (value: number) => void;
 }
 
-/** A whole number. What is typed counts when the field is left or Enter is pressed; what is not valid goes back. */
+/** A whole number. It is taken when the user leaves the field or presses Enter; an invalid one is discarded. */
 export function NumberInput({ label, value, isValid, onChange }: NumberInputProps) {
   const [typed, setTyped] = useState<string>();
   const commit = () => {

@@ -6,11 +6,11 @@ import { EmptyState } from '../EmptyState/EmptyState.tsx';
 import styles from './PageFailure.module.css';
 
 interface Failed {
-  /** What was thrown, in words. */
+  /** The message of the error. */
   readonly words: string | undefined;
 }
 
-/** Shown when the page fails to render, with a button that reloads it. Without it React would leave an empty page. */
+/** Shown when the page fails to render, with a button that reloads it. Without it, React would leave an empty page. */
 export class PageFailure extends Component<{ readonly children: ReactNode }, Failed> {
   override state: Failed = { words: undefined };
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Toasts } from '../Toasts/Toasts.tsx';
 import { pageWorkQueue, WorkQueueContext } from '../WorkQueue/useTurn.ts';
 
-/** What every page of ours needs around it. The policy allows no style elements, so Base UI draws none. */
+/** The providers that each of our pages needs. Base UI draws no style elements, because the page's policy allows none. */
 export function PageFoundation({ children }: { readonly children: ReactNode }) {
   return (
     <CSPProvider disableStyleElements>

@@ -12,7 +12,7 @@ interface PanelRowProps {
   readonly children?: ReactNode;
 }
 
-/** A row of a panel: what it is about, and what can be done. */
+/** A row of a panel: its subject, and the actions for it. */
 export function PanelRow({ title, text, children }: PanelRowProps) {
   return (
     <div className={styles.row}>

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 
-/** Where menus and lists are drawn: inside the main landmark, so that assistive technology finds them where they belong. */
+/** The element that contains menus and lists. It is in the main landmark, where assistive technology expects them. */
 export const popupHost: RefObject<HTMLElement | null> = {
   get current() {
     return document.querySelector('main');

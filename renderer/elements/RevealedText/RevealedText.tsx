@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { revealHidden } from '../../../shared/lib/revealHidden.ts';
 import styles from './RevealedText.module.css';
 
-/** Text of a model or server with every character that does not show made visible. */
+/** A text of a model or server. Characters that people cannot see are written out. */
 export function RevealedText({ text }: { readonly text: string }) {
   const { t } = useTranslation();
   return revealHidden(text).map((part, at) =>

@@ -1,4 +1,4 @@
-/** A text without the mark of its byte order, with line feeds: what files of some systems have, and what hides nothing. Pure. */
+/** A text without a byte order mark and with line feeds only. Files of some systems have others, and they hide nothing. Pure. */
 export function plainLines(text: string): string {
   return text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n');
 }

@@ -26,7 +26,7 @@ export function ScreenFrame({ title, intro, actions, children }: ScreenFrameProp
   );
 }
 
-/** A part of a page with a heading of its own. */
+/** A part of a page with its own heading. */
 export function ScreenSection({ title, actions, children }: Omit<ScreenFrameProps, 'intro'>) {
   return (
     <section className={styles.section}>

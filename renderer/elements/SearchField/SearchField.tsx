@@ -2,13 +2,13 @@ import { Search } from 'lucide-react';
 import styles from './SearchField.module.css';
 
 interface SearchFieldProps {
-  /** The accessible name, and what is said while nothing is typed. */
+  /** The accessible name, and the placeholder. */
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
-/** A text to filter a list by. */
+/** A field that filters a list. */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   return (
     <span className={styles.field}>

@@ -6,11 +6,11 @@ import { RevealedText } from '../RevealedText/RevealedText.tsx';
 import styles from './SecretNote.module.css';
 
 interface SecretNoteProps {
-  /** What a server said: a text, or anything that holds texts. */
+  /** A server's answer: a text, or anything that contains texts. */
   readonly of: unknown;
 }
 
-/** Says that values of secrets were taken out of what a server said, and of which. Nothing where there were none. */
+/** Says which secrets were removed from a server's answer. Draws nothing if there were none. */
 export function SecretNote({ of }: SecretNoteProps) {
   const { t } = useTranslation();
   const names = useMemo(() => hiddenSecrets(of), [of]);

@@ -8,7 +8,7 @@ interface SeenRegionProps {
   readonly children: ReactNode;
 }
 
-/** Content of which every part must have been on the screen before it can be approved. Nothing in it scrolls by itself. */
+/** Content that can be approved only after every part of it was on the screen. Nothing in it scrolls by itself. */
 export function SeenRegion({ seen, children }: SeenRegionProps) {
   const content = useRef<HTMLDivElement>(null);
   const { tell } = seen;
@@ -30,7 +30,7 @@ export function SeenRegion({ seen, children }: SeenRegionProps) {
   );
 }
 
-/** For whatever the content scrolls in: who goes to its end with the keyboard has gone through it, as a screen reader does. */
+/** For the element that scrolls the content: who goes to its end with the keyboard has seen all of it, as with a screen reader. */
 export function endKeyHandler({ tell }: Seen): (event: KeyboardEvent) => void {
   return ({ key, target }) => {
     const isInField = target instanceof Element && target.closest('input, textarea, select') !== null;

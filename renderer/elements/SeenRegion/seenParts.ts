@@ -1,23 +1,23 @@
-/** What of a long text has been on the screen. It is looked at in strips, each low enough to be in view as a whole. */
+/** The parts of a long text that have been on the screen. It is divided into strips, each low enough to be in view as a whole. */
 export interface SeenParts {
-  /** How many strips there are; 0 before it was laid out. */
+  /** The number of strips; 0 before layout. */
   readonly strips: number;
   readonly seen: ReadonlySet<number>;
-  /** All of it was in view, or the reader asked for all of it: by "Show all", or by going to its end with the keyboard. */
+  /** All of it was in view, or the reader asked for all of it: with "Show all", or by going to its end with the keyboard. */
   readonly isAllSeen: boolean;
 }
 
 export type SeenEvent =
   | { readonly kind: 'laidOut'; readonly strips: number }
-  /** These strips are on the screen as a whole. */
+  /** These strips are entirely on the screen. */
   | { readonly kind: 'inView'; readonly strips: readonly number[] }
   | { readonly kind: 'askedForAll' };
 
 export const nothingSeen: SeenParts = { strips: 0, seen: new Set(), isAllSeen: false };
 
 /**
- * What has been seen after an event. Pure. After a new layout the text flows into other strips, so those that were seen say
- * nothing any more; but who has seen all of it has.
+ * The parts seen after an event. Pure. A new layout moves the text to other strips, so the strips seen before no longer count;
+ * but a reader who has seen everything has still seen everything.
  */
 export function nextSeen(before: SeenParts, event: SeenEvent): SeenParts {
   switch (event.kind) {
@@ -42,7 +42,8 @@ export function nextSeen(before: SeenParts, event: SeenEvent): SeenParts {
 /**
  * Whether something may be approved. Pure.
  *
- * @param leftOutCharacters that are not shown because there are too many; the reader says that they know
+ * @param leftOutCharacters the number of characters that are not shown because there are too many; the reader confirms that
+ * they know
  */
 export function mayApprove(parts: SeenParts, leftOutCharacters: number, isAcknowledged: boolean): boolean {
   return leftOutCharacters > 0 ? isAcknowledged : parts.isAllSeen;

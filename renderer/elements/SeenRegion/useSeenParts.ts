@@ -1,13 +1,13 @@
 import { useCallback, useState } from 'react';
 import { nextSeen, nothingSeen, type SeenEvent, type SeenParts } from './seenParts.ts';
 
-/** Which parts have been seen, and a way to report them. */
+/** The parts that were seen, and a function that reports events. */
 export interface Seen {
   readonly parts: SeenParts;
   readonly tell: (event: SeenEvent) => void;
 }
 
-/** Keeps which parts of a content have been seen; another content starts with none. */
+/** Records which parts of a content were seen. Another content starts with none. */
 export function useSeenParts(content: unknown): Seen {
   const [kept, setKept] = useState({ content, parts: nothingSeen });
   const parts = kept.content === content ? kept.parts : nothingSeen;

@@ -1,26 +1,29 @@
 import { stripsInView, type View } from './stripsInView.ts';
 
-/** Low enough to be in view as a whole in the lowest place that text is approved in. */
+/** Low enough to be entirely in view in the smallest place where text is approved. */
 const stripPx = 48;
-/** How often it is looked whether something that covered the content went away; scrolling looks at once. */
+/** How often the strips are checked, in case something that covered them went away. Scrolling checks them at once. */
 const everyMs = 200;
-/** Where a strip is tried for whether something lies on it: parts of its width, and so far from its edges in pixels. */
+/**
+ * The points of a strip that are tested for something on top of it: fractions of its width, at this distance from its edges in
+ * pixels.
+ */
 const triedWidths = [0.04, 0.5, 0.96];
 const edgePx = 3;
 
 interface StripsWatch {
-  /** Whether it still matters what is on the screen; the height is reported in any case. */
+  /** Whether it still matters what is on the screen. The height is reported in any case. */
   readonly isWatchingView: boolean;
   readonly onLaidOut: (strips: number) => void;
   readonly onInView: (strips: readonly number[]) => void;
 }
 
 /**
- * Watches which strips of a content are on the screen. A strip counts when the user can read it: it is not cut off by what it
- * scrolls in, nothing lies on it, and the page is in front. While something in the content scrolls by itself nothing counts:
- * where that stands says nothing about what it shows.
+ * Watches which strips of a content are on the screen. A strip counts when the user can read it: it is not cut off where the
+ * content scrolls, nothing covers it, and the page is in front. Nothing counts while something inside the content scrolls by
+ * itself: the place of such an element does not tell which part of it is visible.
  *
- * @returns what ends it
+ * @returns stops watching
  */
 export function watchStrips(content: HTMLElement, { isWatchingView, onLaidOut, onInView }: StripsWatch): () => void {
   const look = () => {
@@ -53,7 +56,7 @@ export function watchStrips(content: HTMLElement, { isWatchingView, onLaidOut, o
   };
 }
 
-/** The part of the window that is left of it by everything that the content scrolls in. */
+/** The part of the window that remains after everything in which the content scrolls. */
 function viewOf(content: HTMLElement): View {
   let view: View = { top: 0, bottom: window.innerHeight };
   for (let each = content.parentElement; each !== null; each = each.parentElement) {
@@ -64,7 +67,7 @@ function viewOf(content: HTMLElement): View {
   return view;
 }
 
-/** The page itself shows all that the window has room for. */
+/** The page itself shows as much as fits into the window. */
 function cutsOff(element: Element): boolean {
   if (element === document.body || element === document.documentElement) return false;
   return getComputedStyle(element).overflowY !== 'visible';
@@ -77,7 +80,7 @@ interface StripPlace {
   readonly bottom: number;
 }
 
-/** Whether something else lies on a strip, such as buttons that stick to an edge, a message or a dialog. */
+/** Whether something else covers a strip: buttons that stick to an edge, a message or a dialog. */
 function isCovered(content: HTMLElement, { left, width, top, bottom }: StripPlace): boolean {
   const inset = Math.min(edgePx, (bottom - top) / 2);
   return triedWidths.some((part) =>
@@ -88,10 +91,10 @@ function isCovered(content: HTMLElement, { left, width, top, bottom }: StripPlac
   );
 }
 
-/** Whether anything in a content is larger than the place that it scrolls or is cut off in. */
+/** Whether anything in the content is larger than the element that scrolls it or cuts it off. */
 function scrollsInside(content: HTMLElement): boolean {
   for (const each of content.querySelectorAll<HTMLElement>('*')) {
-    // What stands in a line of text has no size of its own, and what only screen readers get is one pixel large.
+    // Inline elements have no size of their own, and elements for screen readers only are one pixel large.
     if (each.clientWidth <= 1 || each.clientHeight <= 1) continue;
     const isTooHigh = each.scrollHeight > each.clientHeight + 1;
     const isTooWide = each.scrollWidth > each.clientWidth + 1;

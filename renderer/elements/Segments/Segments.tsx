@@ -9,7 +9,7 @@ interface SegmentsProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** One of a few, all in sight. */
+/** A choice between a few options, all visible. */
 export function Segments<Value extends string>({ label, value, options, onChange }: SegmentsProps<Value>) {
   return (
     <RadioGroup aria-label={label} value={value} onValueChange={onChange} className={styles.segments}>

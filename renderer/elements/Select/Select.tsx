@@ -8,7 +8,7 @@ interface SelectProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** One of several, in a row of tools. The system's own list opens, so that it works by keyboard and touch everywhere. */
+/** A choice in a toolbar. It opens the system's own list, which works with keyboard and touch everywhere. */
 export function Select<Value extends string>({ label, value, options, onChange }: SelectProps<Value>) {
   const id = useId();
   return (

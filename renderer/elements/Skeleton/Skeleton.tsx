@@ -1,6 +1,6 @@
 import styles from './Skeleton.module.css';
 
-/** The shape of what is being read. Hidden from screen readers; `label` tells them that something loads. */
+/** The outline of content that is loading. Hidden from screen readers; `label` tells them that something loads. */
 export function Skeleton({ lines, label }: { readonly lines: number; readonly label: string }) {
   return (
     <div role="status" className={styles.skeleton}>

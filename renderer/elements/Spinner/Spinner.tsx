@@ -1,6 +1,6 @@
 import styles from './Spinner.module.css';
 
-/** Says by motion that something runs; what runs is said in words beside it. */
+/** Shows by motion that something runs; words beside it say what. */
 export function Spinner({ size = 14 }: { readonly size?: number }) {
   return (
     <svg className={styles.spinner} width={size} height={size} viewBox="0 0 16 16" aria-hidden>

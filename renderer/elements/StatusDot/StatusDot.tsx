@@ -1,7 +1,7 @@
 import { Spinner } from '../Spinner/Spinner.tsx';
 import styles from './StatusDot.module.css';
 
-/** A colour for a state that is said in words beside it. */
+/** A colour for a state; words beside it say which. */
 export function StatusDot({ tone }: { readonly tone: 'idle' | 'busy' | 'good' | 'warn' | 'danger' }) {
   if (tone === 'busy') {
     return (

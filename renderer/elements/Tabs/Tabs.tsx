@@ -5,22 +5,22 @@ import styles from './Tabs.module.css';
 export interface TabContent<Value extends string> {
   readonly value: Value;
   readonly label: string;
-  /** How many things are behind it; not shown when absent. */
+  /** The number of items in the tab; not shown when it is missing. */
   readonly count?: number | undefined;
   readonly content: ReactNode;
 }
 
 interface TabsProps<Value extends string> {
-  /** What they are tabs of. */
+  /** The accessible name of the list of tabs. */
   readonly label: string;
   readonly value: Value;
   readonly tabs: readonly TabContent<Value>[];
   readonly onChange: (value: Value) => void;
-  /** What is shown is as high as there is room, and scrolls in itself. */
+  /** Whether the content fills the height and scrolls in itself. */
   readonly isFullHeight?: boolean;
 }
 
-/** Views of one thing, one of them shown. Arrow keys move between tabs; only the one that is shown is drawn. */
+/** Tabs with their content. Arrow keys move between tabs; only the visible content is drawn. */
 export function Tabs<Value extends string>({ label, value, tabs, onChange, isFullHeight = false }: TabsProps<Value>) {
   const filling = isFullHeight ? ` ${styles.fills}` : '';
   return (

@@ -9,7 +9,7 @@ interface WebAddressProps {
   readonly label: string;
 }
 
-/** A whole address that is not a link, the host in it marked, with a warning where its letters may be others than they seem. */
+/** A whole address that is not a link. Its host is marked, with a warning if its letters may not be what they seem. */
 export function WebAddress({ url, label }: WebAddressProps) {
   const { t } = useTranslation();
   return (
@@ -23,7 +23,7 @@ export function WebAddress({ url, label }: WebAddressProps) {
   );
 }
 
-/** The whole address, and in it the one part that says who will answer. */
+/** The whole address, and in it the part that decides who answers. */
 function Address({ url }: { readonly url: string }) {
   const { href, host } = new URL(url);
   const at = href.indexOf('//') + 2 + hidden(href);
@@ -37,7 +37,7 @@ function Address({ url }: { readonly url: string }) {
   );
 }
 
-/** How many characters of user name and password stand before the host. */
+/** How many characters the user name and password take before the host. */
 function hidden(href: string): number {
   const { username, password } = new URL(href);
   if (username === '' && password === '') return 0;

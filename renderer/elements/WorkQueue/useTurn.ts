@@ -2,7 +2,7 @@ import { createContext, useContext, useEffect, useState, type RefObject } from '
 import { watchInView } from './watchInView.ts';
 import { WorkQueue, type WorkUnits } from './workQueue.ts';
 
-/** Waits until what was drawn is painted. A page that is not seen has no frames, but timers. */
+/** Waits until the page was painted. A hidden page has no frames, but it has timers. */
 function afterPaint(slice: () => void): void {
   let isDone = false;
   const once = () => {
@@ -14,16 +14,16 @@ function afterPaint(slice: () => void): void {
   setTimeout(once, 250);
 }
 
-/** The page's one queue. */
+/** The queue of the page. */
 export const pageWorkQueue = new WorkQueue({ maxUnitsAtOnce: 400, maxUnitsPerSlice: 120 }, afterPaint);
 
-/** Where nobody provides a queue everything is drawn at once. */
+/** Without a queue, everything is drawn at once. */
 export const WorkQueueContext = createContext<WorkQueue | undefined>(undefined);
 
 /**
- * Whether something that costs so much may be drawn by now. Once it may, it may for good.
+ * Whether something of this cost may be drawn now. Once it may, it stays so.
  *
- * @param place where it is going to stand: what is in view comes first
+ * @param place the element that will contain it: what is in view comes first
  */
 export function useTurn(units: WorkUnits, place?: RefObject<Element | null>): boolean {
   const queue = useContext(WorkQueueContext);

@@ -1,13 +1,13 @@
 type Told = (isInView: boolean) => void;
 
-/** One for all: the browser looks at thousands of elements of one observer as cheaply as at one. */
+/** One observer for all: a browser handles thousands of elements in one observer as cheaply as one. */
 let observer: IntersectionObserver | undefined;
 const watched = new Map<Element, Told>();
 
 /**
- * Tells whether an element is on the screen, at once and whenever that changes.
+ * Reports whether an element is on the screen, at once and on every change.
  *
- * @returns what ends it
+ * @returns stops watching
  */
 export function watchInView(element: Element, told: Told): () => void {
   observer ??= new IntersectionObserver((entries) => {

@@ -4,7 +4,7 @@ import { WorkQueue } from './workQueue.ts';
 
 const limits = { maxUnitsAtOnce: 40, maxUnitsPerSlice: 10 };
 
-/** A queue whose slices run when the test says so. */
+/** A queue whose slices run when the test decides. */
 function queueInHand() {
   const slices: (() => void)[] = [];
   const queue = new WorkQueue(limits, (slice) => slices.push(slice));
@@ -36,7 +36,7 @@ it('lets what is in view go first, for as long as it is', () => {
   const ran: string[] = [];
   const [first, second, third] = ['first', 'second', 'third'].map((name) => queue.wait(10, () => ran.push(name)));
   third?.setInView(true);
-  // What was in view keeps its turn.
+  // An element that was in view keeps its turn.
   first?.setInView(true);
   first?.setInView(false);
   second?.setInView(false);

@@ -1,10 +1,10 @@
-/** What drawing something costs, in units: one is about a short line of text. */
+/** The cost of drawing something, in units: one is about a short line of text. */
 export type WorkUnits = number;
 
 export interface WorkLimits {
-  /** Drawn at once while nothing waits: all of an ordinary message. */
+  /** How much is drawn at once while nothing waits: all of an ordinary message. */
   readonly maxUnitsAtOnce: WorkUnits;
-  /** Drawn in one slice of what waits; between slices the page paints and listens. */
+  /** How much is drawn in one slice; between slices, the page paints and handles input. */
   readonly maxUnitsPerSlice: WorkUnits;
 }
 
@@ -15,18 +15,18 @@ interface WaitingWork {
 
 /** A place in the queue. */
 export interface WaitingTurn {
-  /** What is in view goes before what is not. */
+  /** What is in view goes first. */
   readonly setInView: (isInView: boolean) => void;
   readonly leave: () => void;
 }
 
-/** Draws large texts in slices so that none blocks the page: what is in view first, the rest in the order it came. */
+/** Draws large texts in slices so that none blocks the page: what is in view first, the rest in the order of arrival. */
 export class WorkQueue {
   readonly #limits: WorkLimits;
   readonly #schedule: (slice: () => void) => void;
-  /** In the order in which it came. */
+  /** In the order of arrival. */
   readonly #waiting = new Set<WaitingWork>();
-  /** Those of them that are in view. */
+  /** The ones that are in view. */
   readonly #inView = new Set<WaitingWork>();
   #unitsLeft: WorkUnits;
   #isScheduled = false;
@@ -37,7 +37,7 @@ export class WorkQueue {
     this.#unitsLeft = limits.maxUnitsAtOnce;
   }
 
-  /** Whether this may be drawn at once. It is counted then. */
+  /** Whether this may be drawn at once. If so, its cost is counted. */
   takeNow(units: WorkUnits): boolean {
     if (this.#next() !== undefined || this.#unitsLeft <= 0) return false;
     this.#unitsLeft -= units;
@@ -45,7 +45,7 @@ export class WorkQueue {
     return true;
   }
 
-  /** Runs this when its turn comes. */
+  /** Runs this in its turn. */
   wait(units: WorkUnits, run: () => void): WaitingTurn {
     const work = { units, run };
     this.#waiting.add(work);
@@ -77,7 +77,7 @@ export class WorkQueue {
     this.#isScheduled = false;
     let unitsLeft = this.#limits.maxUnitsPerSlice;
     for (let work = this.#next(); work !== undefined; work = this.#next()) {
-      // One that is larger than a slice has a slice of its own.
+      // A task that is larger than a slice gets its own slice.
       if (unitsLeft <= 0) break;
       unitsLeft -= work.units;
       this.#inView.delete(work);
@@ -88,7 +88,7 @@ export class WorkQueue {
       this.#scheduleSlice();
       return;
     }
-    // What this slice drew may queue more work, but only for the rest of the slice.
+    // This slice may have queued more work, but only as much as fits into the rest of the slice may run now.
     const isIdle = unitsLeft === this.#limits.maxUnitsPerSlice;
     this.#unitsLeft = isIdle ? this.#limits.maxUnitsAtOnce : unitsLeft;
     if (!isIdle) this.#scheduleSlice();

@@ -5,7 +5,7 @@ import type { HostEvent, TextDelta } from '../../../shared/domain/hostEvent.ts';
 
 type Call = Extract<ToHost, { type: 'call' }>;
 
-/** A bridge whose other end is played by a test. */
+/** A bridge whose other end is controlled by a test. */
 export class ScriptedBridge implements HostBridge {
   readonly sent: ToHost[] = [];
   readonly #listeners = new Set<(envelope: ToPage) => void>();
@@ -39,7 +39,7 @@ export class ScriptedBridge implements HostBridge {
     await settled();
   }
 
-  /** Publishes events from a revision on. */
+  /** Publishes events from this revision on. */
   publish(fromRevision: number, ...events: HostEvent[]): void {
     const numbered = events.map((event, at) => ({ revision: fromRevision + at, event }));
     this.receive({ type: 'events', id: this.#subscription(), events: numbered });

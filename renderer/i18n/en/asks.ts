@@ -1,4 +1,4 @@
-/** What servers ask of the user by themselves, and the tray of everything that waits, in English. */
+/** Requests that servers make of the user, and the list of everything that waits, in English. */
 export const asks = {
   tray: {
     colon: ': ',

@@ -1,4 +1,4 @@
-/** Modes, arguments that are changed, results that are reviewed, text that leaves, in English. */
+/** Modes, changed arguments, reviewed results and text that leaves for another server, in English. */
 export const calls = {
   mode: {
     named: 'Mode: {{mode}}',

@@ -1,4 +1,4 @@
-/** Why a server does not run and what helps, in English. */
+/** Why a server does not run, and what helps, in English. */
 export const doctor = {
   doctor: {
     title: 'Why it is not running',

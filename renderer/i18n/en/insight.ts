@@ -1,4 +1,4 @@
-/** Looking at a server, in English. */
+/** The inspection of a server, in English. */
 export const insight = {
   offer: {
     resources: 'Resources',

@@ -1,4 +1,4 @@
-/** Looking through what is to be approved: arguments, results, instructions. */
+/** Reading what is to be approved: arguments, results, instructions. */
 export const reading = {
   fullText: {
     showAll: 'Show all',

@@ -8,10 +8,10 @@ import { notify } from '../../browser/notify.ts';
 import type { Page } from '../page.ts';
 import { askLink } from './linkActions.ts';
 
-/** How long the message may get that apps put words into, in characters. */
+/** The largest message, in characters, to which apps may still add text. */
 const maxDraftChars = 40_000;
 
-/** What the page does for the app of a call. Whatever reaches a model goes with a message that the user sends. */
+/** The page's side of what the app of a call asks for. Content reaches a model only with a message that the user sends. */
 export function appPageFor(page: Page, call: ToolCall, { appId }: OpenedApp) {
   const { client, blobs, store } = page;
   const { conversationId, serverName: server } = call;
@@ -43,7 +43,7 @@ export function appPageFor(page: Page, call: ToolCall, { appId }: OpenedApp) {
   };
 }
 
-/** The parts of a message with what an app wants known, in place of what it wanted known before. Nothing takes it away. */
+/** Replaces the previous context of an app in a message by its new one. The parts of others stay. */
 export function withContext(parts: readonly MessagePart[], call: ToolCall, text: string): readonly MessagePart[] {
   if (call.tool === null) return parts;
   const { serverId, name: tool } = call.tool;

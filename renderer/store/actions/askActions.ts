@@ -5,9 +5,9 @@ import type { Page } from '../page.ts';
 import { problemOf } from './attempt.ts';
 
 /**
- * Answers a request of a server for exactly what was shown.
+ * Answers a server's request for exactly what was shown.
  *
- * @returns why the answer did not do
+ * @returns why the answer was not accepted
  */
 export async function answerAsk(
   { client }: Page,
@@ -15,6 +15,6 @@ export async function answerAsk(
   answer: ServerRequestAnswer,
 ): Promise<ErrorInfo | undefined> {
   const problem = await problemOf(client.call('serverRequest.answer', { requestId: summary.id, hash, answer }));
-  // Said no in the native dialog, or settled meanwhile: the page shows that anyway.
+  // Refused in the native dialog, or settled meanwhile: the page shows that anyway.
   return problem?.code === 'cancelled' || problem?.code === 'notFound' ? undefined : problem;
 }

@@ -12,12 +12,12 @@ import { resourceParts } from '../resourceParts.ts';
 import { selectDraftKey, selectServers } from '../selectors.ts';
 import { attempt } from './attempt.ts';
 
-/** Puts what was read of a resource beside the message that is being typed. From there it goes to a model when the user sends it. */
+/** Attaches the content of a resource to the message being typed. It goes to a model when the user sends the message. */
 export function attachContents(page: Page, resource: ResourceRef, contents: readonly ResourceContent[]): boolean {
   return addParts(page, selectDraftKey(page.store.getState()), partsOf(page, resource, contents));
 }
 
-/** Reads the resource the user chose, and attaches its content. */
+/** Reads the resource that the user chose, and attaches its content. */
 export async function attachResource(page: Page, resource: ResourceRef): Promise<void> {
   const draftKey = selectDraftKey(page.store.getState());
   const reading = await whileAttaching(page, draftKey, () => read(page, resource));
@@ -77,7 +77,7 @@ function partsOf({ store }: Page, resource: ResourceRef, contents: readonly Reso
   return resourceParts(resource, contents, { serverId, serverName: server?.definition.name ?? '' });
 }
 
-/** Adds parts to their draft, and reports when there are more than a message may have. */
+/** Adds parts to their draft, and reports when they exceed the limit of a message. */
 function addParts({ store }: Page, draftKey: string, parts: readonly MessagePart[]): boolean {
   if (parts.length === 0) return false;
   const state = store.getState();

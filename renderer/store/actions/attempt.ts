@@ -4,7 +4,7 @@ import { notify } from '../../browser/notify.ts';
 import { errorInfoOf } from '../../../shared/contract/callError.ts';
 import { errorText } from '../../i18n/errorText.ts';
 
-/** Waits for a command whose failure has no place of its own on the screen, and tells it in passing. */
+/** Waits for a command; a failure is shown as a toast, because it has no place of its own on the screen. */
 export async function attempt<T>(command: Promise<T>): Promise<T | undefined> {
   try {
     return await command;
@@ -15,7 +15,7 @@ export async function attempt<T>(command: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Waits for a command whose failure a form shows. */
+/** Waits for a command; a form shows its failure. */
 export async function problemOf(command: Promise<unknown>): Promise<ErrorInfo | undefined> {
   try {
     await command;

@@ -5,7 +5,7 @@ import { download } from '../../browser/download.ts';
 import type { Page } from '../page.ts';
 import { attempt } from './attempt.ts';
 
-/** Gives bytes to the user as a file: by the native dialog, or as a download where there is none. */
+/** Saves bytes as a file: with the native dialog, or as a download if there is none. */
 export async function saveBlob(page: Page, blob: Sha256, name: string): Promise<void> {
   if (page.store.getState().snapshot?.shell.kind === 'desktop') {
     const answer = await attempt(page.client.call('blob.save', { blob, name }));

@@ -18,8 +18,8 @@ import { attempt } from './attempt.ts';
 import { errorText } from '../../i18n/errorText.ts';
 
 /**
- * Answers an approval for exactly the arguments that were shown, or for what the user made of them. What is remembered can
- * be undone at once. Answers what the host has against the changed arguments.
+ * Answers an approval for exactly the arguments that were shown, or for the user's changed ones. A remembered answer can be
+ * undone at once. Returns the host's objections to changed arguments.
  */
 export async function answerApproval(
   page: Page,
@@ -42,7 +42,7 @@ export async function answerApproval(
   }
 }
 
-/** Denies a call that nothing was shown of: what is not wanted need not be read. */
+/** Denies a call whose content was not shown: denying needs no reading. */
 export async function denyApproval({ client }: Page, requestId: RequestId): Promise<void> {
   const deny = async () => {
     const { argumentsHash } = await client.call('approval.get', { requestId });
@@ -81,7 +81,7 @@ function rememberedWords(body: Pick<ApprovalBody, 'serverName' | 'toolName'>, re
   return way === undefined ? '' : i18next.t(`approval.remembered.${way.words}`, names);
 }
 
-/** Forgets an answer; the toast brings it back. */
+/** Forgets an answer; the toast can restore it. */
 export async function revokeGrant({ client }: Page, grantId: GrantId): Promise<void> {
   if ((await attempt(client.call('grant.revoke', { grantId }))) === undefined) return;
   notify({
@@ -96,7 +96,7 @@ export async function revokeGrant({ client }: Page, grantId: GrantId): Promise<v
   });
 }
 
-/** Answers for exactly the definition that was shown. Whether the host took it. */
+/** Answers for exactly the definition that was shown. Resolves with whether the host accepted it. */
 export async function answerToolChange(
   { client }: Page,
   { tool, definitionHash }: ToolChangeBody,
@@ -105,7 +105,7 @@ export async function answerToolChange(
   return (await attempt(client.call('pin.answer', { tool, definitionHash, answer }))) !== undefined;
 }
 
-/** Answers for exactly the instructions that were shown. Whether the host took it. */
+/** Answers for exactly the instructions that were shown. Resolves with whether the host accepted it. */
 export async function answerInstructions(
   { client }: Page,
   { serverId, textHash }: Pick<InstructionsBody, 'serverId' | 'textHash'>,
@@ -114,7 +114,7 @@ export async function answerInstructions(
   return (await attempt(client.call('instructions.answer', { serverId, textHash, choice }))) !== undefined;
 }
 
-/** Revokes the approval of a tool; the toast approves it again as it is now. */
+/** Revokes the approval of a tool; the toast can approve its present definition again. */
 export async function revokePin({ client, store }: Page, tool: ToolRef): Promise<void> {
   if ((await attempt(client.call('pin.revoke', { tool }))) === undefined) return;
   const waits = store.getState().snapshot?.toolChanges.find((change) => isSameTool(change.tool, tool));
@@ -142,12 +142,12 @@ export async function revokeTrust({ client }: Page, serverId: ServerId): Promise
   await attempt(client.call('trust.revoke', { serverId }));
 }
 
-/** Whether the rule is in force now; one that allows is only after it was confirmed on the trust surface. */
+/** Resolves with whether the rule is in force now. A rule that allows must be confirmed on the trust surface first. */
 export async function addRule({ client }: Page, rule: PageInput<'rule.add'>, signal: AbortSignal): Promise<boolean> {
   return (await attempt(client.call('rule.add', rule, signal))) !== undefined;
 }
 
-/** Removes a rule. The toast restores a rule that asks or denies; one that allows has to be confirmed again. */
+/** Removes a rule. The toast can restore a rule that asks or denies; one that allows must be confirmed again. */
 export async function removeRule({ client }: Page, rule: UserRule): Promise<void> {
   if ((await attempt(client.call('rule.remove', { ruleId: rule.id }))) === undefined) return;
   const { action, server, tool } = rule;
@@ -164,7 +164,7 @@ export async function removeRule({ client }: Page, rule: UserRule): Promise<void
   });
 }
 
-/** Whether what a server says about its tools counts. */
+/** Sets whether a server's own hints about its tools are trusted. */
 export async function setAnnotationsBelieved({ client }: Page, serverId: ServerId, isBelieved: boolean): Promise<void> {
   await attempt(client.call('annotations.setBelieved', { serverId, isBelieved }));
 }

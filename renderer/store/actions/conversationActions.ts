@@ -10,10 +10,10 @@ import type { Page } from '../page.ts';
 import { selectConversationId } from '../selectors.ts';
 import { attempt } from './attempt.ts';
 
-/** The pages on which a chat is coming into being: a second press must not make another one. */
+/** The pages that are creating a chat: a second press must not create another one. */
 const beginning = new WeakSet<Page>();
 
-/** Shows the chat that does not exist before its first message. */
+/** Opens a new chat, which does not exist until its first message is sent. */
 export function startChat({ store }: Page): void {
   store.getState().setOpen({ kind: 'new' });
   store.getState().setNewChatModel(null);
@@ -27,8 +27,8 @@ export function openConversation({ store, thread }: Page, id: ConversationId): v
 }
 
 /**
- * Sends a text and what goes along to the open conversation, which comes into being if there is none. The draft goes only after the host
- * took it.
+ * Sends a text and its parts to the open conversation, which is created if it does not exist yet. The draft is cleared only
+ * after the host accepted it.
  */
 export async function send(page: Page, text: string, parts: readonly MessagePart[] = []): Promise<void> {
   const { client, store } = page;
@@ -46,17 +46,17 @@ export async function send(page: Page, text: string, parts: readonly MessagePart
   );
 }
 
-/** What was typed while a text was on its way, without that text; a draft that was changed otherwise stays as it is. */
+/** The draft without the text that is being sent, which it may begin with. A draft that changed in another way stays as it is. */
 function withoutSent(draft: string, sent: string): string {
   const [typed, gone] = [draft.trimStart(), sent.trim()];
   return typed.startsWith(gone) ? typed.slice(gone.length).trimStart() : draft;
 }
 
 /**
- * Sends something into the open chat. One that does not exist yet comes into being with it; when it cannot be sent, there is
- * no chat, and the composer keeps what was typed and chosen.
+ * Sends something to the open chat. A new chat is created together with it; if sending fails, no chat is created and the
+ * composer keeps its text and its choices.
  *
- * @throws HostError `conflict` while the first message of a new chat is on its way
+ * @throws HostError `conflict` while the first message of a new chat is being sent
  */
 export async function inOpenChat<Sent extends { readonly conversationId: ConversationId }>(
   page: Page,
@@ -69,7 +69,7 @@ export async function inOpenChat<Sent extends { readonly conversationId: Convers
   beginning.add(page);
   try {
     const sent = await sendTo({ newChat: { model, mode } });
-    // Whoever opened another chat meanwhile stays there.
+    // If the user has opened another chat meanwhile, it stays open.
     if (page.store.getState().open === open) showNewChat(page, sent.conversationId);
     return sent;
   } finally {
@@ -84,7 +84,7 @@ function showNewChat({ store, thread }: Page, id: ConversationId): void {
   store.getState().setNewChatMode('askAlways');
 }
 
-/** What was typed goes with the chat that came into being for it. */
+/** Moves the draft of the new chat to the chat that was created for it. */
 function moveDraft(store: Page['store'], id: ConversationId): void {
   const { drafts, draftParts, setDraft, setDraftParts } = store.getState();
   setDraft(id, drafts['new'] ?? '');
@@ -110,7 +110,7 @@ export function stopTurn({ client, store }: Page): void {
   if (conversationId !== undefined) void attempt(client.call('turn.stop', { conversationId }));
 }
 
-/** Stops an answer that does not come, and asks the model again. */
+/** Stops an answer that does not arrive, and asks the model again. */
 export function restartTurn({ client, store }: Page): void {
   const conversationId = selectConversationId(store.getState());
   if (conversationId === undefined) return;
@@ -130,7 +130,7 @@ export function renameConversation({ client }: Page, conversationId: Conversatio
   void attempt(client.call('conversation.rename', { conversationId, title }));
 }
 
-/** Takes a conversation away; the toast brings it back. */
+/** Deletes a conversation; the toast can restore it. */
 export async function deleteConversation(page: Page, header: ConversationHeader): Promise<void> {
   const { client, store } = page;
   const conversationId = header.id;
@@ -143,7 +143,7 @@ export async function deleteConversation(page: Page, header: ConversationHeader)
       run: () => {
         const restore = async () => {
           const isBack = (await attempt(client.call('conversation.restore', { conversationId }))) !== undefined;
-          // Where something else was opened meanwhile, it stays.
+          // If something else was opened meanwhile, it stays open.
           if (isBack && wasOpen && store.getState().open.kind === 'new') openConversation(page, conversationId);
         };
         void restore();
@@ -153,16 +153,16 @@ export async function deleteConversation(page: Page, header: ConversationHeader)
   });
 }
 
-/** The model of the open conversation. For one that does not exist yet it is remembered until it does. */
+/** The model of the open conversation. For a new chat, the choice is kept until the chat exists. */
 export function chooseModel({ client, store }: Page, model: ModelRef): void {
   const conversationId = selectConversationId(store.getState());
   if (conversationId === undefined) store.getState().setNewChatModel(model);
   else void attempt(client.call('conversation.setModel', { conversationId, model }));
-  // The last choice is the next default, as people expect of a picker.
+  // The last choice becomes the default, as people expect of a picker.
   void attempt(client.call('settings.update', { defaultModel: model }));
 }
 
-/** What is asked about in the open conversation. It is never the default of the next one. */
+/** The mode of the open conversation. It never becomes the default of the next one. */
 export function chooseMode({ client, store }: Page, mode: ConversationMode): void {
   const conversationId = selectConversationId(store.getState());
   if (conversationId === undefined) store.getState().setNewChatMode(mode);

@@ -9,8 +9,8 @@ import { attempt } from './attempt.ts';
 const fileTypes: Readonly<Record<ChatFormat, string>> = { markdown: 'text/markdown', json: 'application/json' };
 
 /**
- * Gives a chat to the user as a file: by the native dialog, or as a download where there is none. Whether there is a file;
- * what went wrong was said.
+ * Saves a chat as a file: with the native dialog, or as a download if there is none. Resolves with whether there is a file;
+ * an error has been shown.
  */
 export async function exportChat(
   page: Page,

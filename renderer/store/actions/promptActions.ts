@@ -9,7 +9,7 @@ import type { OpenPrompt } from '../uiSlice.ts';
 import { selectDraftKey } from '../selectors.ts';
 import { inOpenChat } from './conversationActions.ts';
 
-/** Adds parts to what is being typed, as many as a message may have. */
+/** Adds parts to the message being typed, up to the limit of a message. */
 function attachParts({ store }: Page, parts: readonly MessagePart[]): void {
   const state = store.getState();
   const key = selectDraftKey(state);
@@ -20,7 +20,7 @@ function attachParts({ store }: Page, parts: readonly MessagePart[]): void {
   }
 }
 
-/** Puts what a prompt came to where the user types, behind what stands there. */
+/** Puts the messages of a prompt into the composer, after the text that is there. */
 export function insertPrompt(page: Page, opened: OpenPrompt, text: string, parts: readonly MessagePart[]): void {
   takeTyped(page, opened);
   const state = page.store.getState();
@@ -31,7 +31,7 @@ export function insertPrompt(page: Page, opened: OpenPrompt, text: string, parts
   state.openPrompt(undefined);
 }
 
-/** Sends what a prompt came to, as it was shown, in the open conversation, which comes into being if there is none. */
+/** Sends the messages of a prompt as they were shown to the open conversation, which is created if it does not exist yet. */
 export async function sendPrompt(
   page: Page,
   opened: OpenPrompt,
@@ -49,7 +49,7 @@ export async function sendPrompt(
   }
 }
 
-/** What was typed to find the prompt has done its work. */
+/** The text that was typed to find the prompt is no longer needed. */
 function takeTyped({ store }: Page, { typed }: OpenPrompt, key = selectDraftKey(store.getState())): void {
   const { drafts, setDraft } = store.getState();
   if (typed !== undefined && drafts[key] === typed) setDraft(key, '');

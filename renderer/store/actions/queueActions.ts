@@ -3,7 +3,7 @@ import { focusComposer } from '../../browser/composerFocus.ts';
 import type { Page } from '../page.ts';
 import { attempt } from './attempt.ts';
 
-/** Sends a waiting message at once; an answer that is being written is stopped for it. */
+/** Sends a waiting message now. An answer that is being written is stopped for it. */
 export async function sendQueuedNow(
   { client, store }: Page,
   conversationId: ConversationId,
@@ -13,7 +13,7 @@ export async function sendQueuedNow(
   if (sent !== undefined) store.getState().setSentMessage(messageId);
 }
 
-/** Takes a waiting message back into the composer, in front of what is typed there already. */
+/** Moves a waiting message back into the composer, in front of the text that is there. */
 export async function editQueued(
   { client, store }: Page,
   conversationId: ConversationId,

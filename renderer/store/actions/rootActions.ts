@@ -10,7 +10,7 @@ import { selectServers } from '../selectors.ts';
 import { attempt, problemOf } from './attempt.ts';
 import { errorText } from '../../i18n/errorText.ts';
 
-/** The native folder dialog; `null` when it was closed. */
+/** Opens the native folder dialog; `null` if the user closed it. */
 export async function pickFolder({ client }: Page): Promise<string | null> {
   return (await attempt(client.call('folder.pick', {})))?.path ?? null;
 }
@@ -27,9 +27,9 @@ export function shareFolder(
 }
 
 /**
- * Shares a root with one server more or less.
+ * Adds a server to the ones a folder is shared with, or removes one.
  *
- * @returns what to share again, where the host wants the folder to be reviewed first
+ * @returns what to share again, if the host wants the folder to be reviewed first
  */
 export async function setRootServer(
   { client, store }: Page,
@@ -37,7 +37,7 @@ export async function setRootServer(
   server: ServerId,
   on: boolean,
 ): Promise<{ path: string; servers: readonly ServerId[] } | undefined> {
-  // A folder that has to be confirmed on the trust page is shared through the dialog, which explains that.
+  // A folder that must be confirmed on the trust page is shared through the dialog, which explains that.
   if (on && isConfined(store.getState(), server)) return { path: root.path, servers: [...root.sharedWith, server] };
   const others = root.sharedWith.filter((id) => id !== server);
   const serverIds = on ? [...others, server] : others;
@@ -56,7 +56,7 @@ export function renameRoot({ client }: Page, rootId: RootId, name: string): void
   void attempt(client.call('root.rename', { rootId, name }));
 }
 
-/** Stops sharing a folder; it can be undone for a moment. */
+/** Stops sharing a folder; the toast can undo it. */
 export async function removeRoot({ client }: Page, { id: rootId, name }: RootView): Promise<void> {
   if ((await attempt(client.call('root.remove', { rootId }))) === undefined) return;
   notify({

@@ -19,14 +19,14 @@ export function restartServer({ client }: Page, serverId: ServerId): void {
   void attempt(client.call('server.restart', { serverId }));
 }
 
-/** Moves the secrets that are written out in a launch to the secret store. The launch changes, so trust is asked for again. */
+/** Moves the secrets that are written out in a launch to the secret store. This changes the launch, so trust is asked for again. */
 export async function keepSecretsOf({ client }: Page, { definition }: ServerView): Promise<void> {
   const { id: serverId, name, launch } = definition;
   if (launch.kind === 'builtin') return;
   await attempt(client.call('server.update', { serverId, name, launch, keepSecrets: true }));
 }
 
-/** Whether models are offered tools of a server; without names, all that it lists. */
+/** Sets whether models are offered tools of a server; without names, all of its tools. */
 export function setToolsEnabled(
   { client }: Page,
   serverId: ServerId,
@@ -36,7 +36,7 @@ export function setToolsEnabled(
   void attempt(client.call('tool.setEnabled', { serverId, enabled, ...(names && { names: [...names] }) }));
 }
 
-/** Removes a server. Undo adds it again; it then asks for trust again, because it is another entry. */
+/** Removes a server. Undo adds it again, as another entry, so trust is asked for again. */
 export async function removeServer({ client }: Page, server: ServerView): Promise<void> {
   const { id, name, launch } = server.definition;
   if (launch.kind === 'builtin') {
@@ -55,9 +55,9 @@ export async function removeServer({ client }: Page, server: ServerView): Promis
 }
 
 /**
- * Brings the trust surface forward.
+ * Brings the trust surface to the front.
  *
- * @returns the link to open, where the surface is a page of its own
+ * @returns the link to open, if the surface is a page of its own
  */
 export async function reviewTrust({ client }: Page): Promise<string | null> {
   const answer = await attempt(client.call('trust.review', {}));
@@ -65,8 +65,8 @@ export async function reviewTrust({ client }: Page): Promise<string | null> {
 }
 
 /**
- * Has the trust surface ask about a server again where nothing of it waits there: the user put it off, or wished never to
- * be asked.
+ * Makes the trust surface ask about a server again when it no longer does: the user postponed the request, or chose never to be
+ * asked.
  */
 export async function askForTrust({ client, store }: Page, { definition, state }: ServerView): Promise<void> {
   const { id: serverId } = definition;
@@ -77,7 +77,7 @@ export async function askForTrust({ client, store }: Page, { definition, state }
   );
 }
 
-/** Gives servers more time to start; it is a setting for all of them, and can be undone. */
+/** Gives all servers more time to start. The setting can be undone. */
 export async function allowMoreStartTime({ client, store }: Page, seconds: number): Promise<void> {
   const before = store.getState().snapshot?.settings.startTimeoutSeconds;
   const set = (startTimeoutSeconds: number) => attempt(client.call('settings.update', { startTimeoutSeconds }));

@@ -7,7 +7,7 @@ import type { Page } from '../page.ts';
 import { selectShell } from '../selectors.ts';
 import { attempt } from './attempt.ts';
 
-/** Begins, or begins again with what the user typed. */
+/** Begins a sign-in, or begins again with what the user typed. */
 export function beginSignIn(
   { client }: Page,
   serverId: ServerId,
@@ -26,7 +26,7 @@ export async function openSignInPage({ client, store }: Page, serverId: ServerId
   if (answer !== undefined) store.getState().setAskedLink(answer.url);
 }
 
-/** For another browser than the usual one, on this computer. */
+/** Copies the address, for another browser on this computer. */
 export async function copySignInAddress({ client }: Page, serverId: ServerId): Promise<void> {
   const answer = await attempt(client.call('signIn.address', { serverId }));
   if (answer !== undefined && (await copyText(answer.url))) notify({ title: i18next.t('signIn.addressCopied') });
@@ -36,7 +36,7 @@ export function cancelSignIn({ client }: Page, serverId: ServerId): void {
   void attempt(client.call('signIn.cancel', { serverId }));
 }
 
-/** Forgets the tokens and connects without them, so that nothing continues in the user's name. */
+/** Forgets the tokens and connects without them, so that nothing continues as this user. */
 export async function signOut({ client }: Page, { definition }: ServerView): Promise<void> {
   const done = await attempt(client.call('signIn.signOut', { serverId: definition.id }));
   if (done !== undefined) notify({ title: i18next.t('signIn.signedOut', { server: definition.name }) });

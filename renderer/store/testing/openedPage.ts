@@ -67,7 +67,7 @@ export async function openedPage(storage = memoryStorage()) {
   return { bridge, page, state: () => page.store.getState(), tell: (status: ConnectionStatus) => tell(status) };
 }
 
-/** The same with a chat of these messages open. */
+/** A page with an open chat of these messages. */
 export async function openedThread(...messages: Message[]) {
   const opened = await openedPage();
   opened.page.thread.open(chat);

@@ -2,7 +2,7 @@ import { isJsonObject } from '../../../../shared/lib/json.ts';
 import type { ModelTool } from '../../ports/modelProvider.ts';
 import { askedWords, isFiller, meanings, wordsOf } from './words.ts';
 
-/** What is known of a tool's words, made once for a request. */
+/** The words of a tool, prepared once for each request. */
 interface ToolWords {
   readonly tool: ModelTool;
   readonly name: readonly string[];
@@ -22,7 +22,7 @@ const pathLike = /(?:^|\s)["']?(?:[~.]{0,2}\/|[A-Za-z]:\\)\S*/;
 /** A word of the name that only this tool has weighs about this much among a dozen tools. */
 const enough = 1.5;
 
-/** Finds tools by the words of their names and descriptions; a word many tools share (their server's name) counts little. */
+/** Finds tools by the words of their names and descriptions. A word that many tools share (their server's name) counts little. */
 export function createToolFinder(tools: readonly ModelTool[]): ToolFinder {
   const known = tools.map(readTool);
   const sharedBy = new Map<string, number>();
@@ -40,9 +40,9 @@ export function createToolFinder(tools: readonly ModelTool[]): ToolFinder {
       else if (said.has(word)) named += weight(word) * 0.8;
     }
     const ending = candidate.name.at(-1) ?? '';
-    // The server's name alone, which begins the tool's, is no request.
+    // A text that only names the server, with which the tool's name begins, is not a request.
     const verb = asked[0] === undefined ? [] : meanings(asked[0]);
-    // A verb alone ("draw a sunset") is enough for a tool that needs nothing else.
+    // A verb alone ("draw a sunset") is enough if the tool needs nothing else.
     const begins = candidate.needsNothing && verb.some((word) => candidate.name.indexOf(word) > 0);
     const own = said.has(ending) || begins || candidate.name.filter((word) => said.has(word)).length > 1;
     const described = [...said].filter((word) => candidate.description.has(word)).length;
@@ -83,7 +83,7 @@ function readTool(tool: ModelTool): ToolWords {
   };
 }
 
-/** Whether a name stands in a text as a whole. */
+/** Whether a text contains a name as a whole. */
 function mentions(text: string, name: string): boolean {
   for (let at = text.indexOf(name); name !== '' && at !== -1; at = text.indexOf(name, at + 1)) {
     const around = `${text[at - 1] ?? ' '}${text[at + name.length] ?? ' '}`;

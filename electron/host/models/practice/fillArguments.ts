@@ -8,14 +8,14 @@ import { type Field, fieldsOf } from './schemaFields.ts';
 
 export interface FilledArguments {
   readonly values: JsonObject;
-  /** The required arguments nothing was found for. */
+  /** The required arguments for which nothing was found. */
   readonly missing: readonly Field[];
 }
 
 /**
- * Fills a tool's arguments from a text: a JSON object as it is; else `name=value` and `name: value`; then numbers, listed
- * choices, quoted strings, paths, addresses and time zones where they fit; and what is left for the one string that is
- * still required.
+ * Fills a tool's arguments from a text. A JSON object is taken as it is. Otherwise these are tried in order: `name=value` and
+ * `name: value`; numbers, listed choices, quoted strings, paths, addresses and time zones, where they fit; and the rest of the
+ * text for the last string that is still required.
  */
 export function fillArguments(tool: ModelTool, text: string): FilledArguments {
   const fields = fieldsOf(tool.inputSchema);
@@ -109,7 +109,7 @@ function fillShaped(fields: readonly Field[], text: string, values: Values): str
   return left;
 }
 
-/** A switch is on when it is named, off when it is named with a no before it. */
+/** A switch is on if the text names it, and off if the text names it after a "no". */
 function fillSwitches(fields: readonly Field[], text: string, values: Values): void {
   const words = text.toLowerCase().split(/[^\p{L}\p{N}]+/u);
   for (const field of fields.filter(({ kind }) => kind === 'boolean')) {

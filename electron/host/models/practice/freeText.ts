@@ -7,14 +7,14 @@ const leading = new Set(
   ),
 );
 const joint = /^\s*(?:[:,]|(?:for|about|saying|that\s+says)(?=\s))\s*/i;
-/** After "use the echo tool" these join what to do with it; after a bare "echo" they belong to the text. */
+/** After "use the echo tool" these words introduce what to do with it; after a bare "echo" they belong to the text. */
 const joinAfterUse = /^\s*(?:to\s+say|to|say|with|of|on|in)(?=\s)\s*/i;
 const used = /\b(?:use|call|run|try|invoke|execute|tool)\b/i;
 const trailing = /\b(?:with|using|via|by|through)\s+(?:the\s+)?([\p{L}\p{N}_-]+(?:\s+[\p{L}\p{N}_-]+)?)[\s.!]*$/iu;
 
 /**
- * What remains of a request when the words that only name the tool are taken away: "use the echo tool to say hello" and
- * "say hello with echo" leave "hello".
+ * A request without the words that only name the tool: "use the echo tool to say hello" and "say hello with echo" both leave
+ * "hello".
  */
 export function freeText(text: string, tool: ModelTool): string {
   const named = new Set(wordsOf(tool.name));
@@ -29,10 +29,10 @@ export function freeText(text: string, tool: ModelTool): string {
   return rest.trim();
 }
 
-/** What may stand between the name of a server and the name of its tool. */
+/** Words that may stand between the name of a server and the name of its tool. */
 const between = new Set(['for', 'its', 'of', 'the', 'to', 'use', 'call', 'run']);
 
-/** Where the run of words that begins the text and only names the tool ends; 0 when the tool is not in it. */
+/** Where the words end that begin the text and only name the tool; 0 when the text does not begin with the tool. */
 function endOfNaming(text: string, isNamed: (word: string) => boolean): number {
   let end = 0;
   for (const match of text.matchAll(/[\p{L}\p{N}_-]+/gu)) {

@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonObject } from '../../../../shared/lib/json.ts';
 
-/** How many places are tried: a text full of braces must not cost a parse each. */
+/** How many opening braces are tried, so that a text full of braces does not cost a parse each. */
 const maxAttempts = 20;
 
-/** The first JSON object written out in a text. */
+/** The first JSON object in a text. */
 export function findJsonObject(text: string): JsonObject | undefined {
   const last = text.lastIndexOf('}');
   let at = text.indexOf('{');
@@ -17,7 +17,7 @@ export function findJsonObject(text: string): JsonObject | undefined {
   return undefined;
 }
 
-/** Where the braces that open at `start` are closed again, strings skipped. */
+/** The index of the brace that closes the one at `start`. Braces in strings do not count. */
 function objectEnd(text: string, start: number): number | undefined {
   let depth = 0;
   let inString = false;

@@ -11,7 +11,7 @@ interface Mention {
 }
 
 /**
- * Takes `name=value`, `name: value` and, for names that are no word of the tool's, `name value` out of a text. A value
+ * Takes `name=value`, `name: value` and `name value` out of a text; the last only for names that do not occur in the tool's name.
  * ends where the next name begins, or with its closing quote.
  */
 export function takeNamedValues(
@@ -52,7 +52,7 @@ function findMention(text: string, field: Field, toolWords: ReadonlySet<string>)
   return found === null ? undefined : { field, start: found.index, valueStart: found.index + found[0].length };
 }
 
-/** A value without what joins it to the next name. */
+/** A value without the word that joins it to the next name. */
 function withoutJoint(typed: string): string {
   const bare = typed.trim().replace(/[,;]$/, '');
   return bare
@@ -61,7 +61,7 @@ function withoutJoint(typed: string): string {
     .replace(/,$/, '');
 }
 
-/** How much of what follows a name is its value. */
+/** How many of the characters after a name are its value. */
 function valueIn(text: string, field: Field): string {
   const pattern =
     /^(["'`])[\s\S]*?\1/.exec(text)?.[0] ?? (field.kind === 'array' ? /^\[[^\]]*\]/.exec(text)?.[0] : undefined);

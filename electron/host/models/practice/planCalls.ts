@@ -13,15 +13,14 @@ export interface PlannedCall {
 /** Limits on how much of a text is read and how many calls are planned from it. */
 const maxLength = 10_000;
 const maxCalls = 8;
-/** How many joints before a word of a tool's name are looked at, so that long texts cost little. */
+/** How many joining words or marks are tried before a tool's name, so that long texts cost little. */
 const maxTries = 20;
-/** What may stand between two requests; quoted text and braces are skipped over. */
+/** The words and marks that may join two requests. Quoted text and braces are skipped. */
 const joint = /"[^"\n]*"|`[^`\n]*`|\{[^{}]*\}|(;|\n|,?\s(?:and|then)(?:\sthen)?\s|,\s)/gi;
 
 /**
- * The calls a text asks for, in its order; empty when no tool fits. A text is taken apart only where the part after the
- * joint names a tool and says all its arguments, so that "add 2 and 3" stays one request and "echo salt and add pepper"
- * is one too.
+ * The calls a text asks for, in order; empty when no tool fits. A text is split only where the part after the joining word
+ * names a tool and gives all its arguments, so that "add 2 and 3" stays one request, and so does "echo salt and add pepper".
  */
 export function planCalls(text: string, tools: readonly ModelTool[]): PlannedCall[] {
   const finder = createToolFinder(tools);
@@ -37,7 +36,7 @@ export function planCalls(text: string, tools: readonly ModelTool[]): PlannedCal
   return calls;
 }
 
-/** Fills a tool the user was asked about from everything they said. */
+/** Fills the arguments of a tool that the user was asked about, from everything the user said. */
 export function planCall(tool: ModelTool, text: string): PlannedCall {
   return { tool, ...fillArguments(tool, text.slice(0, maxLength)) };
 }

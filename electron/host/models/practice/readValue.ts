@@ -6,7 +6,7 @@ const no = /^(false|no|off)$/i;
 const quoted = /^(["'`])([\s\S]*)\1$/;
 export const numberPattern = /(?<![\p{L}\p{N}_.])-?\d+(?:\.\d+)?(?![\p{L}\p{N}_])/gu;
 
-/** Reads what was typed as the value of a field; `undefined` when it is none. */
+/** Reads typed text as the value of a field; `undefined` when it does not fit. */
 export function readValue(typed: string, field: Field): JsonValue | undefined {
   const text = typed.trim();
   if (field.choices.length > 0) {

@@ -2,21 +2,21 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../../share
 
 export type FieldKind = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
 
-/** An argument a tool takes, as far as plain words can fill it. */
+/** An argument of a tool, reduced to what plain words can fill. */
 export interface Field {
   readonly name: string;
   readonly kind: FieldKind;
   readonly required: boolean;
   readonly description: string;
-  /** The values it may have, when they are listed. */
+  /** The allowed values, when they are listed. */
   readonly choices: readonly JsonValue[];
-  /** What the elements of an array are. */
+  /** The type of an array's elements. */
   readonly itemKind: FieldKind;
 }
 
 const kinds: readonly FieldKind[] = ['string', 'number', 'integer', 'boolean', 'array', 'object'];
 
-/** The arguments a schema names, those it requires first. Never throws, for any schema. */
+/** The arguments in a schema, required ones first. Never throws, whatever the schema is. */
 export function fieldsOf(schema: JsonObject): Field[] {
   const properties = isJsonObject(schema['properties']) ? schema['properties'] : {};
   const listed = schema['required'];
@@ -38,7 +38,7 @@ function constOf(schema: JsonObject): JsonValue[] {
   return value === undefined ? [] : [value];
 }
 
-/** The first alternative that is not null. */
+/** The first alternative that is not `null`. */
 function notNull(value: JsonValue): JsonObject {
   if (!isJsonObject(value)) return {};
   for (const key of ['anyOf', 'oneOf']) {

@@ -25,7 +25,7 @@ function describeArguments(values: JsonObject): string {
   return parts.length === 0 ? '' : ` with ${inCode(parts.join(', '))}`;
 }
 
-/** How an answer asks for arguments; `askedTool` finds the tool in it again. */
+/** The sentence that asks for arguments; `askedTool` finds the tool in it again. */
 export function askForArguments({ tool, missing }: PlannedCall): string {
   const wanted = missing.map((field) => `- **${field.name}**: ${describeField(field)}`);
   return `To call \`${tool.name}\` I still need:\n\n${wanted.join('\n')}\n\nFor example: ${inCode(example(tool))}`;
@@ -70,7 +70,7 @@ function example(tool: ModelTool): string {
   ].join(' ');
 }
 
-/** When no tool fits: what there is, and how to ask. */
+/** The answer when no tool fits: which tools there are, and how to ask for one. */
 export function help(tools: readonly ModelTool[]): string {
   if (tools.length === 0)
     return 'There are no tools yet. Open **Servers** and switch on the sample server, or add a server of your own; then ask me to use one of its tools.';
@@ -84,7 +84,7 @@ export function help(tools: readonly ModelTool[]): string {
   return `None of the tools fits what you wrote. These are there:\n\n${shown.join('\n')}${more}${hint}`;
 }
 
-/** What the tools answered, one after the other. */
+/** The results of the tools, one after the other. */
 export function report(results: readonly ModelToolResult[]): string {
   return results.map(reportOne).join('\n\n');
 }
@@ -109,7 +109,7 @@ function describeDenial(name: string, { isByUser, reason }: NonNullable<ReturnTy
   return reason.trim() === '' ? head : `${head} ${follows}: ${inPlain(reason)}`;
 }
 
-/** Text on one line, with nothing in it taken for markup. */
+/** Text on one line, escaped so that nothing in it is read as markup. */
 function inPlain(text: string): string {
   return text
     .replace(/\s+/g, ' ')
@@ -117,7 +117,7 @@ function inPlain(text: string): string {
     .replace(/[\\`*_[\]<>|~&]/g, '\\$&');
 }
 
-/** A tool's text is data: shown as it is, whatever it contains. */
+/** A tool's text is data: it is shown unchanged, whatever it contains. */
 function fenced(text: string): string {
   const fence = '`'.repeat(Math.max(3, longestRun(text) + 1));
   return `${fence}\n${text}\n${fence}`;

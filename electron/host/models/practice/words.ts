@@ -5,7 +5,7 @@ const fillers = new Set(
   ),
 );
 
-/** What people say instead of the words tools are named with. */
+/** Words that people type instead of the words in names of tools. */
 const alike: Readonly<Record<string, readonly string[]>> = {
   plus: ['add', 'sum'],
   sum: ['add'],
@@ -40,7 +40,7 @@ function stem(word: string): string {
   return word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
 }
 
-/** The words of a name or a text, lower case and in their plain form: `readFile`, `read-file` and "Read files" are alike. */
+/** The words of a name or a text, in lower case and singular: `readFile`, `read-file` and "Read files" give the same words. */
 export function wordsOf(text: string): string[] {
   const spaced = text.replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2').toLowerCase();
   return (spaced.match(/[\p{L}\p{N}]+/gu) ?? []).map(stem);
@@ -50,12 +50,12 @@ export function isFiller(word: string): boolean {
   return fillers.has(word);
 }
 
-/** Words that mean the same as `word`, itself first. */
+/** The synonyms of `word`, itself first. */
 export function meanings(word: string): readonly string[] {
   return [word, ...(Object.hasOwn(alike, word) ? (alike[word] ?? []) : [])];
 }
 
-/** The words of what somebody typed, without fillers; `2 + 3` also counts as "plus". */
+/** The words of a typed text, without fillers; `2 + 3` also counts as "plus". */
 export function askedWords(text: string): string[] {
   const said = wordsOf(text).filter((word) => !isFiller(word));
   return [...said, ...operators.filter(([pattern]) => pattern.test(text)).map(([, word]) => word)];

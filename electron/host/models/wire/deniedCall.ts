@@ -6,8 +6,8 @@ const reasonFollows = ' Their reason: ';
 const causeFollows = ' Why: ';
 
 /**
- * The text a model gets for a call that was denied: by the user just now, or by what they had decided before (a lasting
- * denial, a rule, the mode of the conversation). It must not take the second for an answer to this call.
+ * The text a model gets for a denied call. It says whether the user denied it just now or an earlier decision did (a lasting
+ * denial, a rule, the mode of the conversation), because the model must not take the second for an answer to this call.
  */
 export function deniedCall(reason: string | undefined, by: Decision['by'] = 'user'): string {
   if (by !== 'user') return reason ? `${refused}${causeFollows}${reason}` : refused;
@@ -20,7 +20,7 @@ export function withheldResult(reason: string | undefined): string {
   return reason ? `${withheld}${reasonFollows}${reason}` : withheld;
 }
 
-/** What `deniedCall` wrote, taken apart, with an empty reason where there was none; `undefined` for any other text. */
+/** Parses a text of `deniedCall`; the reason is empty if none was given. `undefined` for any other text. */
 export function readDenial(text: string): { readonly isByUser: boolean; readonly reason: string } | undefined {
   for (const [head, follows, isByUser] of [
     [denied, reasonFollows, true],

@@ -2,7 +2,7 @@ import { maxDescriptionChars, maxSchemaChars, maxToolChars } from '../../../../s
 import { isJsonObject, type JsonObject } from '../../../../shared/lib/json.ts';
 import type { ModelTool } from '../../ports/modelProvider.ts';
 
-/** A tool as far as a model gets to know it. */
+/** A tool as a model sees it. */
 export interface OfferedTool {
   readonly tool: { readonly serverId: string; readonly name: string };
   readonly modelName: string;
@@ -11,20 +11,20 @@ export interface OfferedTool {
   readonly inputSchema: JsonObject;
 }
 
-/** What goes into one request, and what does not. */
+/** The tools that one request contains, and those it leaves out or shortens. */
 export interface ModelToolSet {
   readonly tools: readonly ModelTool[];
   readonly leftOut: number;
-  /** The names of tools of which less is sent than their server lists. */
+  /** The names of tools that are sent with a shorter definition than their server lists. */
   readonly shortened: readonly string[];
-  /** About how many characters they take as JSON. */
+  /** About how many characters the tools take as JSON. */
   readonly chars: number;
 }
 
 /**
- * The tools of one request. Where they are too many or too large, each server gets a fair share of the room: next comes the
- * server that has least of it so far, with its tools in their order, so that one server cannot push out the others. The same
- * tools give the same request. Pure.
+ * The tools of one request. If they are too many or too large, each server gets a fair share: the next tool comes from the
+ * server that has used the least room so far, in that server's order, so that no server pushes out the others. The same tools
+ * always give the same request. Pure.
  *
  * @param offered in the order in which they are sent
  */
@@ -38,17 +38,17 @@ export function modelTools(offered: readonly OfferedTool[], maxTools: number, ma
   };
 }
 
-/** What one request carries of the tools of a server. */
+/** How much of one server's tools a request contains. */
 export interface ToolShare {
   readonly serverId: string;
   readonly sent: number;
-  /** How many of its tools are offered to models. */
+  /** How many of its tools models may be offered. */
   readonly all: number;
-  /** About how many characters those that are sent take as JSON. */
+  /** About how many characters the ones that are sent take as JSON. */
   readonly chars: number;
 }
 
-/** What `modelTools` sends of each server, for people to see. Pure. */
+/** How much of each server's tools `modelTools` sends, to show it to the user. Pure. */
 export function toolShares(
   offered: readonly OfferedTool[],
   maxTools: number,
@@ -99,7 +99,7 @@ function inFairShares(all: readonly SizedTool[], maxTools: number, maxChars: num
       continue;
     }
     share.next++;
-    // One that does not fit leaves room for smaller ones.
+    // A tool that does not fit leaves room for smaller ones.
     if (chars + tool.chars > maxChars) continue;
     kept.add(tool);
     chars += tool.chars;
@@ -109,7 +109,7 @@ function inFairShares(all: readonly SizedTool[], maxTools: number, maxChars: num
   return all.filter((tool) => kept.has(tool));
 }
 
-/** The server that has least of the room, whichever of count and size counts more for it; of several the first. */
+/** The server that has used the least room, by count or by size, whichever is larger for it. The first one if several are equal. */
 function leastOf(shares: ReadonlySet<Share>, maxTools: number, maxChars: number): Share | undefined {
   let least: Share | undefined;
   let leastPart = Infinity;
@@ -122,7 +122,7 @@ function leastOf(shares: ReadonlySet<Share>, maxTools: number, maxChars: number)
   return least;
 }
 
-/** What stands around the words of a tool in JSON. */
+/** The characters around a tool's texts in JSON. */
 const frameChars = '{"name":"","description":"","inputSchema":}'.length;
 
 function sizedTool({ tool, modelName, title, description, inputSchema }: OfferedTool): SizedTool {
@@ -152,7 +152,7 @@ interface BoundedSchema {
   readonly isOutline: boolean;
 }
 
-/** Every step of a turn sends every tool, and nobody changes a schema that was listed. */
+/** Every step of a turn sends every tool, and a listed schema never changes, so its size is kept. */
 const bounded = new WeakMap<JsonObject, BoundedSchema>();
 
 function boundedSchema(schema: JsonObject): BoundedSchema {
@@ -174,7 +174,7 @@ function makeBounded(schema: JsonObject): BoundedSchema {
 
 const maxOutlineWords = 200;
 
-/** The names and types of the arguments. The host checks what a model writes against the whole schema. */
+/** The names and types of the arguments. The host checks a model's arguments against the whole schema. */
 function outlineOf({ properties, required }: JsonObject): JsonObject {
   const fields = isJsonObject(properties) ? Object.entries(properties) : [];
   const outline = fields.map(([name, field]): [string, JsonObject] => {

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../../share
 import { spellOutHidden } from '../../../../shared/lib/revealHidden.ts';
 import type { ModelMessage, ModelPart, ModelProvider, ModelRequest, ModelTool } from '../../ports/modelProvider.ts';
 
-/** A provider whose models read no character that people do not see: the one place through which every request goes. */
+/** Wraps a provider so that its models never read characters that people do not see. Every request passes through here. */
 export function withVisibleText(provider: ModelProvider): ModelProvider {
   return {
     limits: (model) => provider.limits(model),
@@ -11,7 +11,7 @@ export function withVisibleText(provider: ModelProvider): ModelProvider {
   };
 }
 
-/** A request without hidden characters in any word a server or an attachment may have brought. Pure. */
+/** A request without hidden characters in any text that may come from a server or an attachment. Pure. */
 export function visibleRequest(request: ModelRequest): ModelRequest {
   return {
     ...request,
@@ -21,7 +21,7 @@ export function visibleRequest(request: ModelRequest): ModelRequest {
   };
 }
 
-/** Schemas are replaced with their server's list, never changed. */
+/** Keeps the result for a schema: schemas are replaced together with their server's list, never changed. */
 const knownTools = new WeakMap<JsonObject, JsonObject>();
 
 function visibleTool({ name, description, inputSchema }: ModelTool): ModelTool {
@@ -45,8 +45,8 @@ function visibleMessage(message: ModelMessage): ModelMessage {
 }
 
 /**
- * What stands as the assistant's may be a server's: prompts and sampling requests write such messages. Only what a provider
- * signed is surely its model's own, and has to go back as it was.
+ * A message with the role "assistant" may be a server's: prompts and sampling requests contain such messages. Only what a
+ * provider signed certainly comes from its model, and it has to go back unchanged.
  */
 function visibleAnswer(message: Extract<ModelMessage, { role: 'assistant' }>): ModelMessage {
   if (message.carry !== undefined) return message;
