@@ -6,10 +6,10 @@ declare global {
 }
 
 /**
- * Says which rows of the specification a test proves. It stands in the body of the test: what does not run proves
+ * Records which rows of the specification a test proves. Call it in the body of the test: what does not run proves
  * nothing.
  *
- * @throws Error when there is no such row
+ * @throws Error if there is no such row
  */
 export function verifies(...ids: readonly RequirementId[]): void {
   for (const id of ids) if (!Object.hasOwn(requirements, id)) throw new Error(`There is no requirement ${id}`);

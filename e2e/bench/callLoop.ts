@@ -11,7 +11,7 @@ import type { Measured } from './figure.ts';
 
 type ChatBody = OpenAI.ChatCompletionCreateParamsStreaming;
 
-/** From the last byte of a streamed tool call to the model's next request, so many in sequence. */
+/** From the last byte of a streamed tool call to the model's next request, for this many calls in sequence. */
 export function measureCallLoop(): Promise<Measured> {
   return measure({
     name: 'Call of a model to its next request',
@@ -22,7 +22,7 @@ export function measureCallLoop(): Promise<Measured> {
   });
 }
 
-/** The same where a model calls ten tools at once, each of which takes a fifth of a second. */
+/** The same when a model calls ten tools at once, each of which takes a fifth of a second. */
 export function measureParallelCalls(): Promise<Measured> {
   return measure({
     name: 'Ten calls of 200 ms at once',
@@ -42,9 +42,9 @@ interface Loop {
 }
 
 /**
- * What the host does between a model's answer and its next request, with policy and audit, and everything on its way to the disk, beside a bare
- * loop of the model's SDK and the bare client, which keeps nothing. The model is a thread of its own, as it is a machine of
- * its own in life.
+ * What the host does between a model's answer and its next request, including policy, audit and all writes to the disk, compared
+ * with a bare loop of the model's SDK and the bare client, which stores nothing. The model runs in a thread of its own, because
+ * in reality it runs on another machine.
  */
 async function measure({ name, launch, calls, rounds, target }: Loop): Promise<Measured> {
   const model = await CallingModel.start();
@@ -84,7 +84,7 @@ async function measure({ name, launch, calls, rounds, target }: Loop): Promise<M
   }
 }
 
-/** The model, seen from outside of its thread. */
+/** The model, seen from outside its thread. */
 class CallingModel {
   readonly baseUrl: string;
   readonly #worker: Worker;
@@ -100,7 +100,7 @@ class CallingModel {
     return new CallingModel(worker, baseUrl);
   }
 
-  /** Has it call, and answers how long it took each time from the end of its answer to the next request. */
+  /** Makes it call tools, and returns the times from the end of each answer to the next request. */
   async stepsOf(calls: Calls, loop: () => Promise<void>): Promise<Seen> {
     await this.#ask({ begin: calls });
     await loop();
@@ -127,7 +127,7 @@ async function modelOf(host: RealHost, conversationId: ConversationId) {
   return model;
 }
 
-/** Waits without reading what comes, which is work of the page. */
+/** Waits without reading the messages, because reading them is the page's work. */
 async function turnIn(host: RealHost, conversationId: ConversationId): Promise<void> {
   const ended = Promise.withResolvers<void>();
   const stopListening = host.listen((event) => {
@@ -138,7 +138,7 @@ async function turnIn(host: RealHost, conversationId: ConversationId): Promise<v
   stopListening();
 }
 
-/** What anybody would write first: ask, gather the calls, call, ask again. */
+/** The loop anybody would write first: ask, collect the calls, call, ask again. */
 async function bareLoop(model: OpenAI, client: Client, { messages, ...rest }: ChatBody): Promise<void> {
   const said = [...messages];
   for (;;) {

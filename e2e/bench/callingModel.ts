@@ -3,14 +3,14 @@ import type OpenAI from 'openai';
 import { startFakeModel } from '../fakeModels/fakeModel.ts';
 import { answer, callTools } from '../fakeModels/reply.ts';
 
-/** What a loop looked like from the model: its first request, and how long each call took. */
+/** A loop as the model saw it: its first request, and how long each call took. */
 export interface Seen {
   readonly body: OpenAI.ChatCompletionCreateParamsStreaming;
   /** From the last byte of an answer to the request after it; ms. */
   readonly steps: readonly number[];
 }
 
-/** How often it is to call, and how many tools each time. */
+/** How often it should call, and how many tools each time. */
 export interface Calls {
   readonly times: number;
   readonly atOnce: number;
@@ -20,7 +20,7 @@ type Asked = { readonly begin: Calls } | { readonly end: true };
 
 const args = { message: 'The quick brown fox jumps over the lazy dog' };
 
-/** A model in a thread of its own: calls the first tool it is offered as it is told, then says that it is done. */
+/** A model in a thread of its own. It calls the first tool that it is offered as often as requested, then says that it is done. */
 let [left, atOnce, from] = [0, 1, 0];
 const fake = await startFakeModel({
   wire: 'chat',

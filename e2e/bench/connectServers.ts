@@ -11,8 +11,8 @@ import type { Measured } from './figure.ts';
 const rounds = 8;
 
 /**
- * From the word to start until fifty trusted servers over stdio run and have listed their tools, in a warm process that
- * knows their era. Against spawning the same fifty at once, and one handshake and one list with each, by hand.
+ * From the command to start until fifty trusted servers over stdio run and have listed their tools, in a warm process that
+ * knows their era. Compared with starting the same fifty by hand, with one handshake and one list each.
  */
 export async function measureConnectServers(): Promise<Measured> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-bench-'));

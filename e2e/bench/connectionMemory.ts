@@ -7,10 +7,10 @@ const rounds = 3;
 const servers = 50;
 const MiB = 1024 * 1024;
 
-/** What one connected server over stdio costs the host, on the heap and beside it, beyond the process of the server. */
+/** The memory that one connected server over stdio costs the host, on the heap and outside it, without the server's process. */
 export async function measureConnectionMemory(): Promise<Measured> {
   const ours: number[] = [];
-  // The first round loads code, which is no cost of a connection.
+  // The first round loads code, which is not a cost of a connection.
   for (let round = 0; round <= rounds; round++) {
     const each = await memoryPerConnection();
     if (round > 0) ours.push(each);

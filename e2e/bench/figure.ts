@@ -1,13 +1,13 @@
-/** One figure of the benchmark: ours and what it is measured against, from the same interleaved run. */
+/** One figure of the benchmark: our value and the one it is compared with, from the same interleaved run. */
 export interface Measured {
   readonly name: string;
-  /** What `bare` is. */
+  /** What `bare` stands for. */
   readonly against: string;
-  /** Of all its values; `ms` when absent. */
+  /** The unit of all values; `ms` if it is missing. */
   readonly unit?: 'ms' | 'MiB';
   readonly ours: readonly number[];
   readonly bare: readonly number[];
-  /** How much more than `bare` ours may be, in the median. */
+  /** How much larger than `bare` our median may be. */
   readonly target:
     { readonly kind: 'atMostMore'; readonly by: number } | { readonly kind: 'atMostTimes'; readonly factor: number };
 }
@@ -22,7 +22,7 @@ export interface Figure extends Measured {
   readonly isMet: boolean;
 }
 
-/** Puts samples into figures. Pure. */
+/** Computes figures from samples. Pure. */
 export function figureOf(measured: Measured): Figure {
   const [oursMedian, oursP99] = [quantile(measured.ours, 0.5), quantile(measured.ours, 0.99)];
   const [bareMedian, bareP99] = [quantile(measured.bare, 0.5), quantile(measured.bare, 0.99)];
@@ -33,7 +33,7 @@ export function figureOf(measured: Measured): Figure {
   return { ...measured, oursMedian, oursP99, bareMedian, bareP99, more, ratio, isMet };
 }
 
-/** The value below which a share of the samples lies, by nearest rank. */
+/** The value below which a share of the samples is, by nearest rank. */
 export function quantile(samples: readonly number[], share: number): number {
   const sorted = [...samples].sort((a, b) => a - b);
   const value = sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)];

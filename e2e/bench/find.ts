@@ -10,10 +10,10 @@ import type { Measured } from './figure.ts';
 
 const rounds = 7;
 const messages = 10_000;
-/** Longer than that feels as if the key was not heard. */
+/** If it takes longer, the key seems to have been ignored. */
 const maxFindMs = 500;
 
-/** Find in a chat of 10,000 messages of 1 KB, every tenth of which has the word. */
+/** Find in a chat of 10,000 messages of 1 KB, of which every tenth contains the word. */
 export async function measureFind(): Promise<Measured> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-bench-'));
   const db = new Database(join(folder, 'gatehouse.db'));

@@ -9,8 +9,8 @@ const rounds = 40;
 const warmUp = 5;
 
 /**
- * From Send to the request arriving at the model, beside the bare SDK sending the very same body. Both sides are warm:
- * SDK loaded, connection open.
+ * From Send until the request arrives at the model, compared with the bare SDK sending the same body. Both sides are warm:
+ * the SDK is loaded and the connection is open.
  */
 export async function measureFirstRequest(): Promise<Measured> {
   const fake = await startFakeModel({ wire: 'chat', script: () => answer('Fine.') });

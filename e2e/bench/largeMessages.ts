@@ -14,7 +14,10 @@ const warmUp = 3;
 const megabyte = 1_000_000;
 const log = { write: () => undefined };
 
-/** A tool result of 20 MB through the official client and our transport, against the same bytes over a bare pipe and `JSON.parse`. */
+/**
+ * A tool result of 20 MB through the official client and our transport, compared with the same bytes over a bare pipe and
+ * `JSON.parse`.
+ */
 export async function measureLargeResult(): Promise<Measured> {
   const call = { name: 'rows', arguments: { bytes: 20 * megabyte } };
   const bare = new BareServer();
@@ -37,7 +40,7 @@ export async function measureLargeResult(): Promise<Measured> {
   };
 }
 
-/** The longest time for which nothing else could run while 9 MB came in, against the same time without them. */
+/** The longest time during which nothing else could run while 9 MB came in, compared with the same time without them. */
 export function measureLargeStall(): Promise<Measured> {
   return measureStall('Longest stall under a line of 9 MB', { name: 'rows', arguments: { bytes: 9 * megabyte } });
 }
@@ -81,7 +84,7 @@ async function withClient(work: (client: Client) => Promise<void>): Promise<void
   }
 }
 
-/** The scripted server with nothing between: bytes until the end of a line, and `JSON.parse`. */
+/** The scripted server with nothing in between: bytes until the end of a line, and `JSON.parse`. */
 class BareServer {
   readonly #child;
 
@@ -114,7 +117,7 @@ async function stallOf(work: () => Promise<unknown>): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   await work();
-  // The monitor learns of a stall only after it.
+  // The monitor notices a stall only after it is over.
   await new Promise((resolve) => setTimeout(resolve, 10));
   delay.disable();
   return delay.max / 1e6;

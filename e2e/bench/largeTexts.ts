@@ -8,19 +8,19 @@ import { servePage } from '../gallery/servePage.ts';
 import type { Measured } from './figure.ts';
 
 const rounds = 5;
-/** A page that does not answer for longer feels stuck. */
+/** A page that does not react for longer seems to hang. */
 const maxStandstillMs = 500;
 const texts = {
   '22 KB of code fences': '```\nx\n```\n\n'.repeat(2000),
   '1,000 pictures': '![a](https://pictures.example/1.png) '.repeat(1000),
 };
 
-/** The longest time for which the page does not listen while it draws an answer of very many small things. */
+/** The longest time during which the page does not react while it draws an answer of very many small things. */
 export async function measureManyFences(): Promise<Measured> {
   return measure('22 KB of code fences');
 }
 
-/** The same of pictures that are not fetched, each with its buttons. */
+/** The same for pictures that are not fetched, each with its buttons. */
 export async function measureManyPictures(): Promise<Measured> {
   return measure('1,000 pictures');
 }

@@ -1,6 +1,6 @@
 export const MiB = 1024 * 1024;
 
-/** What a hostile server is asked to do, as calls of tools of the scripted server. */
+/** The jobs of a hostile server, as calls of tools of the scripted server. */
 export const jobs = {
   notifications: { name: 'notifications', arguments: { count: 75_000 } },
   lineOfText: { name: 'unterminated', arguments: { bytes: 100 * MiB } },
@@ -9,5 +9,5 @@ export const jobs = {
 
 export type JobName = keyof typeof jobs;
 
-/** What the host may keep of one message. */
+/** How much of one message the host may keep. */
 export const maxMessageBytes = 64 * MiB;

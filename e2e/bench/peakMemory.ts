@@ -1,4 +1,4 @@
-/** One hostile job in a process of its own: `node peakMemory.ts JOB`. Prints by how many MiB resident memory rose at its highest. */
+/** One hostile job in a process of its own: `node peakMemory.ts JOB`. Prints by how many MiB resident memory rose at its peak. */
 import { EraVerdicts } from '../../electron/host/connections/session/eraVerdicts.ts';
 import { noServerRequests } from '../../electron/host/connections/session/serverRequests.ts';
 import { ServerConnection } from '../../electron/host/connections/connection/serverConnection.ts';

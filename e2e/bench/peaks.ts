@@ -6,7 +6,7 @@ import type { JobName } from './peakJobs.ts';
 const rounds = 3;
 const script = new URL('peakMemory.ts', import.meta.url).pathname;
 
-/** By how much the memory of the host rises at its highest while one server misbehaves, each time in a new process. */
+/** By how much the host's memory rises at its peak while one server misbehaves, each time in a new process. */
 async function measurePeak(name: string, job: JobName, maxMiB: number): Promise<Measured> {
   const ours: number[] = [];
   for (let round = 0; round < rounds; round++) {

@@ -12,7 +12,7 @@ const many = 100_000;
 const few = 1000;
 const rounds = 12;
 const frameMs = 1000 / 60;
-/** Each is typed letter by letter; all of them find something in either list. */
+/** Each is typed letter by letter; all of them have results in either list. */
 const words = ['document-4', 'part-3', 'number 7', 'section-42', 'library 12', 'txt 9'];
 
 interface Libraries {
@@ -20,7 +20,7 @@ interface Libraries {
   readonly few: Page;
 }
 
-/** From a letter in the search field to the list that holds what it found, painted. */
+/** From a letter in the search field until the list of results is painted. */
 export function measureResourceFilter(): Promise<Measured> {
   return withLibraries(async (libraries) => {
     const samples = await type(libraries, filter);
@@ -47,7 +47,7 @@ export function measureResourceScript(): Promise<Measured> {
   });
 }
 
-/** From the keys to the tree, painted. */
+/** From the shortcut until the tree is painted. */
 export function measureResourcePanel(): Promise<Measured> {
   return withLibraries(async (libraries) => {
     const samples = { ours: [] as number[], bare: [] as number[] };
@@ -67,7 +67,7 @@ export function measureResourcePanel(): Promise<Measured> {
   });
 }
 
-/** What the page holds after the panel was opened, searched and closed ten times more. */
+/** What the page still holds after the panel was opened, searched and closed ten more times. */
 export function measureResourceMemory(): Promise<Measured> {
   return withLibraries(async ({ many: page }) => {
     const use = async () => {
@@ -127,12 +127,12 @@ async function type(
   measure: (page: Page, text: string) => Promise<number>,
 ): Promise<{ ours: number[]; bare: number[] }> {
   const samples = { ours: [] as number[], bare: [] as number[] };
-  // The first search waits for the index to be made.
+  // The first search waits until the index is built.
   await inTurns(0, libraries, (page) => filter(page, '1'));
   for (const [round, word] of words.entries()) {
     for (let end = 1; end <= word.length; end++) {
       const text = word.slice(0, end);
-      // A space alone searches for nothing else.
+      // A space alone does not change the search.
       if (text.endsWith(' ')) continue;
       const [ours, bare] = await inTurns(round, libraries, (page) => measure(page, text));
       samples.ours.push(ours);
@@ -156,7 +156,7 @@ async function inTurns(
   return [measured.get(libraries.many) ?? NaN, measured.get(libraries.few) ?? NaN];
 }
 
-/** Milliseconds until what a text finds is painted. */
+/** Milliseconds until the results for a text are painted. */
 function filter(page: Page, text: string): Promise<number> {
   return page.evaluate(async (wanted) => {
     const field = document.querySelector<HTMLInputElement>('aside input[type="search"]');

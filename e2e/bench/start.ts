@@ -15,8 +15,8 @@ const chromiumArguments = [
 ];
 
 /**
- * From the start of the browser shell's process to a composer that can be typed into, with 50 trusted servers beside
- * none. The process is a new one each time; the browser runs already, its context is a new one.
+ * From the start of the browser shell's process until the user can type, with 50 trusted servers compared with none. The
+ * process is new each time; the browser runs already, its context is new.
  */
 export async function measureStart(): Promise<Measured> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-bench-'));
@@ -28,7 +28,7 @@ export async function measureStart(): Promise<Measured> {
     const samples = { ours: [] as number[], bare: [] as number[] };
     // The first round fills the caches of the disk and the browser.
     for (let round = 0; round <= rounds; round++) {
-      // In turns: what a round leaves behind (a busy disk, ending processes) must not always fall on the same side.
+      // Alternating: the after-effects of a round (a busy disk, ending processes) must not always hit the same side.
       const fullFirst = round % 2 === 0;
       const first = await timeToComposer(browser, fullFirst ? full : empty);
       const second = await timeToComposer(browser, fullFirst ? empty : full);

@@ -8,14 +8,14 @@ import { startEchoServer } from './echoServer.ts';
 import type { TurnEnd } from '../../shared/domain/conversation.ts';
 import type { Measured } from './figure.ts';
 
-/** So many, because calls over a socket scatter by milliseconds and the target is half of one. */
+/** This many, because calls over a socket vary by milliseconds and the target is half of one. */
 const rounds = 60;
 const callsPerRound = 20;
-/** About what passes between two calls of a turn. A server that fell asleep takes longer to answer, whoever asks. */
+/** About the time between two calls of a turn. A server that fell asleep takes longer to answer, whoever asks. */
 const betweenCallsMs = 1;
 const args = { message: 'The quick brown fox jumps over the lazy dog' };
 
-/** The same server, once as the host reaches it and once as the bare SDK does. */
+/** The same server, reached once by the host and once by the bare SDK. */
 interface Way {
   readonly name: string;
   readonly launch: ConfigurableLaunch;
@@ -42,9 +42,9 @@ export async function measureToolCallOverHttp(): Promise<Measured> {
 }
 
 /**
- * What the host adds to one tool call. Ours runs from the moment the host has taken the end of the model's answer to
- * the moment a page hears of the result: the call written down, schema, policy with a standing grant, audit, the call
- * itself, and its states written to disk and published. Against `callTool` of the bare client over the SDK's own
+ * What the host adds to one tool call. Our time runs from the moment when the host has the end of the model's answer until
+ * a page gets the result: storing the call, schema, policy with a permanent grant, audit, the call itself, and its states
+ * written to disk and published. It is compared with `callTool` of the bare client over the SDK's own
  * transport.
  */
 async function measure({ name, launch, bare: transport, target }: Way): Promise<Measured> {
@@ -109,13 +109,13 @@ async function callThroughHost(host: RealHost, model: CallingModel, calls: numbe
   return samples;
 }
 
-/** Without giving way, as a host that is at work. */
+/** Without pauses, like a host that is busy. */
 function passTime(ms: number): void {
   const end = performance.now() + ms;
   while (performance.now() < end);
 }
 
-/** The one question of the run. */
+/** The only question of the run. */
 async function allowAlways(host: RealHost, model: CallingModel): Promise<void> {
   await host.call('settings.update', { iterationLimit: callsPerRound + 1 });
   await host.call('provider.add', { kind: 'openai-chat', name: 'Bench', typedModels: ['bench'] });
@@ -134,7 +134,7 @@ async function conversationWith(host: RealHost) {
   return header.id;
 }
 
-/** Asks for one call an answer, so many times, and notes when the host has taken each answer in. */
+/** Asks for one call per answer, this many times, and notes when the host has read each answer. */
 class CallingModel implements ModelProvider {
   answeredAt = 0;
   #left = 0;

@@ -3,7 +3,7 @@ import { faultyServerLaunch } from '../servers/faultyLaunch.ts';
 
 export const servers = 50;
 
-/** Leaves a data folder behind in which that many servers over stdio are configured and trusted, their era known. */
+/** Creates a data folder with this many configured and trusted servers over stdio, of known era. */
 export async function trustServers(folder: string): Promise<void> {
   const host = await RealHost.start({ folder });
   try {

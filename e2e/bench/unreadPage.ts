@@ -11,7 +11,7 @@ const deltas = 20_000;
 const charactersEach = 16_000;
 const MiB = 1024 * 1024;
 
-/** What the host keeps of 320 MB of news that a page which hangs does not read. */
+/** How much of 320 MB of events the host keeps for a page that hangs and does not read them. */
 export async function measureUnreadPage(): Promise<Measured> {
   const ours: number[] = [];
   for (let round = 0; round < rounds; round++) ours.push(await memoryOfUnread());
@@ -35,7 +35,7 @@ async function memoryOfUnread(): Promise<number> {
   });
   const before = await usedMemory();
   for (let seq = 0; seq < deltas; seq++) {
-    // Flat and new each time, as texts from a wire are.
+    // Flat and new each time, like texts from a socket.
     const text = Buffer.alloc(charactersEach, `${seq} `).toString('latin1');
     news.fire([{ conversationId: conversationId.parse('c'), messageId: messageId.parse('m'), seq, text }]);
   }

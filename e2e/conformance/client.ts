@@ -1,4 +1,4 @@
-// What the conformance suite starts as a client: Gatehouse's own connection and sign-in, and a user who agrees.
+// The client that the conformance suite starts: Gatehouse's own connection and sign-in, and a user who agrees.
 import { HostError, toErrorInfo } from '../../shared/domain/error.ts';
 import type { Tool } from '@modelcontextprotocol/client';
 import { type JsonObject, jsonObject } from '../../shared/lib/json.ts';
@@ -13,7 +13,7 @@ interface ToolCall {
   readonly arguments: JsonObject;
 }
 
-/** More often no user would sign in to one server. */
+/** No user would sign in to one server more often than this. */
 const mostSignIns = 6;
 
 try {
@@ -25,7 +25,7 @@ try {
   process.exit(1);
 }
 
-/** Connects, calls each tool once, looks at what else is offered, and leaves. */
+/** Connects, calls each tool once, lists everything else, and disconnects. */
 async function run(scenario: Scenario, gatehouse: Gatehouse): Promise<void> {
   const { connection } = gatehouse;
   await untilRunning(scenario, gatehouse);
@@ -35,13 +35,13 @@ async function run(scenario: Scenario, gatehouse: Gatehouse): Promise<void> {
   await connection.dispose({ kind: 'other', text: 'The scenario is over.' });
 }
 
-/** What the suite wants called, or else each tool once. */
+/** The calls the suite asks for, or else one call of each tool. */
 function callsOf({ context }: Scenario, tools: readonly Tool[]): readonly ToolCall[] {
   if (context.toolCalls.length > 0) return context.toolCalls;
   return tools.map((tool) => ({ name: tool.name, arguments: argumentsFor(tool, tools) }));
 }
 
-/** A tool that echoes a schema gets the one of the other tool, as Gatehouse holds it. */
+/** A tool that echoes a schema gets the schema of the other tool, as Gatehouse stores it. */
 function argumentsFor(tool: Tool, tools: readonly Tool[]): JsonObject {
   const other = tools.find(({ name }) => name !== tool.name);
   const echoes = tool.name === 'json_schema_echo' && other !== undefined;
@@ -55,7 +55,7 @@ async function callTool(scenario: Scenario, gatehouse: Gatehouse, call: ToolCall
       return;
     } catch (error) {
       if (!(error instanceof HostError)) throw error;
-      // What a server refuses is told to the model; the connection goes on.
+      // When a server refuses a call, the model is told so and the connection continues.
       if (error.code !== 'serverNeedsAuth') return console.error(`${call.name}: ${error.message}`);
       await signInAsUser(scenario, gatehouse);
       await untilRunning(scenario, gatehouse);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the suite tells a client beyond the address, by scenario. */
+/** What the suite tells a client besides the address, by scenario. */
 const context = z.object({
   client_id: z.string().optional(),
   client_secret: z.string().optional(),
@@ -20,7 +20,7 @@ export interface Scenario {
   readonly context: Context;
 }
 
-/** @throws Error when it was not the suite that started us */
+/** @throws Error if the suite did not start this process */
 export function readScenario(argv: readonly string[], env: Readonly<Record<string, string | undefined>>): Scenario {
   const url = argv.at(-1);
   const name = env['MCP_CONFORMANCE_SCENARIO'];

@@ -26,7 +26,7 @@ import { schemaFields } from '../../renderer/groups/SchemaForm/schemaFields.ts';
 import { transportFactory } from '../../electron/node/transports/transportFactory.ts';
 import { headlessShell } from '../../electron/host/testing/testState.ts';
 
-/** One server, with the connection and the sign-in that Gatehouse has for it. */
+/** One server, with Gatehouse's connection and sign-in. */
 export interface Gatehouse {
   readonly connection: ServerConnection;
   readonly signIns: SignIns;
@@ -40,7 +40,7 @@ const log = {
     console.error(level, message, JSON.stringify(facts)),
 };
 
-/** Puts the product's own rooms together as `createHost` does, for one server and without a page. */
+/** Builds the product's own rooms as `createHost` does, for one server and without a page. */
 export function gatehouseFor(url: string, auth: ServerAuth): Gatehouse {
   const id = serverId.parse('server_conformance');
   const launch = { kind: 'http' as const, url, headers: {}, auth };
@@ -49,7 +49,7 @@ export function gatehouseFor(url: string, auth: ServerAuth): Gatehouse {
   state.publish({ type: 'server.added', server: { definition, state: { kind: 'stopped' }, toolsOff: 0 } });
   const secrets = memorySecrets();
   const { platform } = process;
-  // Nothing is started here; the port wants to know where it would note it.
+  // Nothing is started here, but the port needs a place to record it.
   const runFile = join(tmpdir(), `gatehouse-conformance-${process.pid}.json`);
   const processes = new ServerProcesses({ platform, log, runFile });
   const fetch = createHostFetch({ env: {}, onProblem: (problem) => console.error(problem), idleTimeoutMs: 0 });
@@ -74,7 +74,7 @@ export function gatehouseFor(url: string, auth: ServerAuth): Gatehouse {
     limits: () => connectionLimits(defaultSettings),
     random: Math.random,
     auth: (server) => signIns.signerFor(server),
-    // A user who agrees to everything and changes nothing: the answer is what the form was filled with.
+    // A user who agrees to everything and changes nothing: the answer is the form as it was filled in.
     handlers: () => ({ elicit: async (params) => ({ action: 'accept', content: formAsItStands(params) }) }),
     onState: () => undefined,
     onOffer: () => undefined,
@@ -82,7 +82,7 @@ export function gatehouseFor(url: string, auth: ServerAuth): Gatehouse {
   return { connection, signIns, definition, untilSignIn: () => untilSettled(state) };
 }
 
-/** The form as the page fills it before anybody types: with its defaults. */
+/** The form with its defaults, as the page shows it before anybody types. */
 function formAsItStands(params: ElicitRequest['params']): ElicitResult['content'] {
   if (params.mode === 'url') return {};
   const root = schemaFields(params.requestedSchema as JsonObject);

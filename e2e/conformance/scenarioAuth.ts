@@ -5,7 +5,7 @@ import type { Scenario } from './context.ts';
 /** Where the suite's authorization servers look for a document about this client. */
 const clientMetadataUrl = 'https://conformance-test.local/client-metadata.json';
 
-/** What a user would write into mcp.json for a scenario, from what the suite tells. */
+/** The entry that a user would write into mcp.json for a scenario, from the suite's information. */
 export async function scenarioAuth({ name, url, context }: Scenario): Promise<ServerAuth> {
   const machine = { clientId: context.client_id ?? '', clientSecret: context.client_secret ?? '' };
   switch (name) {
@@ -42,7 +42,7 @@ export async function scenarioAuth({ name, url, context }: Scenario): Promise<Se
   }
 }
 
-/** The issuer a user would have been given together with the credentials; the suite does not always tell it. */
+/** The issuer that a user would get together with the credentials; the suite does not always name it. */
 async function issuerOf(url: string): Promise<string> {
   return (await discoverOAuthServerInfo(url)).authorizationServerUrl;
 }

@@ -2,9 +2,9 @@ import type { Scenario } from './context.ts';
 import type { Gatehouse } from './gatehouse.ts';
 
 /**
- * Signs in as a user would: begins, opens the address in a browser, and types a client id where one is asked for.
+ * Signs in as a user would: begins, opens the address in a browser, and types a client id if asked for one.
  *
- * @throws Error with what Gatehouse says when it comes to nothing
+ * @throws Error with Gatehouse's message if it fails
  */
 export async function signInAsUser({ context }: Scenario, gatehouse: Gatehouse): Promise<void> {
   const { signIns, definition } = gatehouse;
@@ -23,7 +23,7 @@ export async function signInAsUser({ context }: Scenario, gatehouse: Gatehouse):
   throw new Error(state.kind === 'failed' ? state.error.message : `Signing in came to ${state.kind}`);
 }
 
-/** A browser whose user agrees: it goes where it is sent. */
+/** A browser whose user agrees: it follows every redirect. */
 async function browse(address: string): Promise<void> {
   const page = await fetch(address, { redirect: 'manual' });
   const back = page.headers.get('location');

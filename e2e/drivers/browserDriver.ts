@@ -7,17 +7,17 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { Driver, LaunchOptions, RunningApp } from './driver.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-/** How long an orderly end may take (ms). */
+/** How long a normal exit may take (ms). */
 const endWithinMs = 15_000;
 
 type ShellProcess = ChildProcessByStdio<null, Readable, Readable>;
 
-/** Runs the built browser shell in plain Node, its page in a Chromium that is already running. */
+/** Runs the built browser shell in plain Node, with its page in a Chromium that is already running. */
 export function createBrowserDriver(browser: Browser): Driver<BrowserApp> {
   return { launch: (options) => BrowserApp.launch(browser, options) };
 }
 
-/** The browser shell while it runs, with what only specs about it need besides. */
+/** The running browser shell, with functions that only its own specs need. */
 export class BrowserApp implements RunningApp {
   readonly context: BrowserContext;
   readonly page: Page;
@@ -61,7 +61,7 @@ export class BrowserApp implements RunningApp {
     return this.#trust;
   }
 
-  /** Waits for a line of the terminal and answers the link in it; each line is used once. */
+  /** Waits for a line of the terminal and returns its link; each line is used once. */
   async link(pattern: RegExp): Promise<string> {
     for (;;) {
       const at = this.#lines.findIndex((line) => pattern.test(line));

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
 
 export interface LaunchOptions {
-  /** Everything the app keeps. Two launches with one folder are the same app before and after. */
+  /** The data folder. Two launches with the same folder are the same app, before and after. */
   readonly dataFolder: string;
   /** Added to the environment of the host process. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** The app while it runs, whichever shell it runs in. Specs that are written once use nothing else. */
+/** The running app, whatever its shell. Specs for several shells use nothing else. */
 export interface RunningApp {
   readonly page: Page;
-  /** Brings the trust surface forward, opening it where it is closed, and answers its page. */
+  /** Brings the trust surface to the front, opens it if it is closed, and returns its page. */
   trustPage(): Promise<Page>;
-  /** Ends the host process as `kill` does. Answers when it is gone. */
+  /** Kills the host process. Resolves when it is gone. */
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
-  /** Ends the app as its user does. Throws when it does not end, or not well; does nothing when it has ended already. */
+  /** Quits the app as its user does. Throws if it does not end, or ends with an error; does nothing if it has ended already. */
   close(): Promise<void>;
 }
 

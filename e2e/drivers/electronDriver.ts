@@ -9,7 +9,7 @@ export { electronBinary };
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Runs the built app in the real Electron. Only to be asked for where `electronBinary()` answers one. */
+/** Runs the built app in the real Electron. Use it only if `electronBinary()` returns one. */
 export function createElectronDriver(executablePath: string): Driver {
   return { launch: (options) => RealApp.launch(executablePath, options) };
 }
@@ -56,7 +56,7 @@ class RealApp implements RunningApp {
   }
 }
 
-/** A window of an origin, as soon as its page is loaded. */
+/** A window of this origin, as soon as its page is loaded. */
 async function windowAt(electron: ElectronApplication, origin: string): Promise<Page> {
   const isThere = (page: Page) => page.url().startsWith(`${origin}/`);
   const page = electron.windows().find(isThere) ?? (await electron.waitForEvent('window', { predicate: isThere }));

@@ -13,19 +13,19 @@ import type { Driver, LaunchOptions, RunningApp } from './driver.ts';
 const root = resolve(import.meta.dirname, '../..');
 const pagePrefix = 'app://gatehouse/';
 const trustPrefix = 'app://trust/';
-/** How long an orderly end may take (ms): the app's own grace and a little. */
+/** How long a normal exit may take (ms): the app's own grace and a little more. */
 const endWithinMs = 15_000;
 
-/** Runs the built bundles in plain Node with `electron` imitated, the windows in a Chromium that is already running. */
+/** Runs the built bundles in plain Node with an imitation of `electron`; the windows are in a Chromium that is already running. */
 export function createStandinDriver(browser: Browser): Driver<StandinApp> {
   return { launch: (options) => StandinApp.launch(browser, options) };
 }
 
-/** What specs of the desktop shell itself can see and do besides. */
+/** What specs of the desktop shell can observe and do in addition. */
 export class StandinApp implements RunningApp {
   /** Native dialogs, links and copies. */
   readonly desk = new StandinDesk();
-  /** Addresses outside the app that a page asked for. None was contacted. */
+  /** Addresses outside of the app that a page requested. None was contacted. */
   readonly foreignRequests: string[] = [];
   readonly host: Link<HostMethods>;
   readonly #process: ChildProcess;
@@ -47,12 +47,12 @@ export class StandinApp implements RunningApp {
       silent: true,
     });
     this.#process.stderr?.on('data', (data: Buffer) => (this.#stderr += data.toString()));
-    // Nobody reads it, and a full pipe would stop the app.
+    // Nobody reads it, and a full pipe would block the app.
     this.#process.stdout?.resume();
     const child = this.#process;
     this.host = createLink<HostMethods, DriverMethods>(
       {
-        // The app may be gone before a message reaches it; whoever waits is told by the end of the process.
+        // The app may be gone before a message reaches it; the end of the process then settles whatever waits.
         post: (message) => void (child.connected && child.send(message as object, () => undefined)),
         onMessage: (listener) => void child.on('message', listener),
       },
@@ -89,7 +89,7 @@ export class StandinApp implements RunningApp {
     return (await this.windowAt(trustPrefix)).page;
   }
 
-  /** Waits until a window of an origin is loaded and shown. */
+  /** Waits until a window of this origin is loaded and shown. */
   async windowAt(prefix: string): Promise<StandinPage> {
     for (;;) {
       const window = this.#windowWhere(isAt(prefix));
@@ -104,7 +104,7 @@ export class StandinApp implements RunningApp {
     }
   }
 
-  /** Waits until no window of an origin is there. */
+  /** Waits until there is no window of this origin. */
   async noWindowAt(prefix: string): Promise<void> {
     while (this.#windowWhere(isAt(prefix)) !== undefined) await this.#onChange.promise;
   }
@@ -113,7 +113,7 @@ export class StandinApp implements RunningApp {
     return this.#process.exitCode === null && this.#process.signalCode === null;
   }
 
-  /** The code the app ended with, once it has. */
+  /** The app's exit code, once it has ended. */
   get exited(): Promise<number | null> {
     return this.#exited;
   }

@@ -7,7 +7,7 @@ const stopReasons: Record<FakeStop, string> = {
   length: 'max_tokens',
   refusal: 'refusal',
 };
-/** The real server pages by 20 up to 1000; two make a second page likely in tests. */
+/** The real server returns pages of 20 to 1000; with two, tests get a second page. */
 const modelsPerPage = 2;
 
 /** Anthropic Messages. */

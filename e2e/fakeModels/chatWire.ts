@@ -8,7 +8,7 @@ const finishReasons: Record<FakeStop, string> = {
   refusal: 'content_filter',
 };
 
-/** OpenAI Chat Completions, as compatible servers speak it. */
+/** OpenAI Chat Completions, as compatible servers implement it. */
 export const chatWire: Wire = {
   basePath: '/v1',
   answerPath: '/v1/chat/completions',
@@ -35,7 +35,7 @@ function createWriter(model: string): WireWriter {
   return {
     start: () => chunk({ role: 'assistant', content: '' }),
     text: (content) => chunk({ content }),
-    // Chat Completions has no reasoning that would have to be given back.
+    // Chat Completions has no reasoning that has to be returned.
     reasoning: () => '',
     toolCall(call, characters) {
       const at = index++;

@@ -10,44 +10,44 @@ import type { Wire, WireWriter } from './wire.ts';
 
 const wires: Record<FakeWire, Wire> = { anthropic: anthropicWire, responses: responsesWire, chat: chatWire };
 
-/** A request for an answer, as it came. */
+/** A request for an answer, as received. */
 export interface FakeRequest {
   readonly url: string;
   readonly headers: IncomingMessage['headers'];
   /** The parsed body. */
   readonly body: unknown;
-  /** `performance.now()` and `Date.now()` when the head of the request was there. */
+  /** `performance.now()` and `Date.now()` when the headers of the request had arrived. */
   readonly arrivedAt: number;
   readonly arrivedAtWall: number;
-  /** `performance.now()` when the last byte of the answer had been handed to the socket; `undefined` until then. */
+  /** `performance.now()` when the last byte of the answer had been passed to the socket; `undefined` until then. */
   readonly answeredAt: number | undefined;
-  /** Resolves when the connection is closed, by whichever side. */
+  /** Resolves when the connection is closed, by either side. */
   readonly closed: Promise<void>;
 }
 
 export interface FakeModelOptions {
   readonly wire: FakeWire;
-  /** What to answer to the n-th request for an answer, counted from 0. */
+  /** The answer to the n-th request for an answer, counted from 0. */
   readonly script: (request: FakeRequest, n: number) => FakeReply | Promise<FakeReply>;
-  /** What the list of models holds. */
+  /** The content of the list of models. */
   readonly models?: readonly string[];
-  /** Answered instead of the list of models. */
+  /** Sent instead of the list of models. */
   readonly modelsRefusal?: FakeRefusal;
-  /** 0, a free one, when absent. */
+  /** 0, which picks a free one, if it is missing. */
   readonly port?: number;
 }
 
 export interface FakeModel {
-  /** As a user would type it. */
+  /** In the form a user would type. */
   readonly baseUrl: string;
-  /** Requests for answers, in the order they came; the list of models is not counted. */
+  /** Requests for answers, in the order of arrival, without requests for the list of models. */
   readonly requests: readonly FakeRequest[];
-  /** Resolves with the n-th request, now or when it comes. */
+  /** Resolves with the n-th request, now or when it arrives. */
   request(n: number): Promise<FakeRequest>;
   close(): Promise<void>;
 }
 
-/** Starts a model server on loopback that speaks a provider's real wire and answers by script. */
+/** Starts a model server on loopback that speaks a provider's real wire format and answers by script. */
 export async function startFakeModel(options: FakeModelOptions): Promise<FakeModel> {
   const wire = wires[options.wire];
   const requests: FakeRequest[] = [];
@@ -121,13 +121,13 @@ function written(step: Exclude<FakeStep, { cut: true } | { wait: unknown } | { p
   return ['error' in step ? writer.error(step.error) : step.raw];
 }
 
-/** Each piece leaves in a write of its own, in order. */
+/** Sends each piece in a write of its own, in order. */
 function send(response: ServerResponse, text: string): Promise<void> {
   if (text === '' || response.destroyed) return Promise.resolve();
   return new Promise((resolve) => response.write(text, () => resolve()));
 }
 
-/** Everything written so far has left; then the connection breaks without the end of the response. */
+/** Breaks the connection after everything written so far was sent, without ending the response. */
 function cut(response: ServerResponse): void {
   response.socket?.destroySoon();
 }

@@ -1,15 +1,15 @@
-/** Which wire a fake model server speaks. */
+/** The wire format of a fake model server. */
 export type FakeWire = 'anthropic' | 'responses' | 'chat';
 
 export type FakeStop = 'end' | 'toolCalls' | 'length' | 'refusal';
 
 export interface FakeToolCall {
   readonly name: string;
-  /** An object is written as JSON; a string goes out as it is, so that it may be no JSON at all. */
+  /** An object is written as JSON; a string is sent unchanged, so that it may be anything but JSON. */
   readonly arguments: object | string;
-  /** Made up when absent; may be empty or a duplicate. */
+  /** Made up if it is missing; may be empty or a duplicate. */
   readonly id?: string;
-  /** In how many pieces the arguments are sent; 1 when absent. */
+  /** The number of pieces in which the arguments are sent; 1 if it is missing. */
   readonly pieces?: number;
 }
 
@@ -17,18 +17,18 @@ export interface FakeToolCall {
 export type FakeStep =
   /** One chunk of text. */
   | { readonly text: string }
-  /** Reasoning the host must carry: a signed thinking block, an encrypted reasoning item; nothing on the chat wire. */
+  /** Reasoning that the host must return: a signed thinking block, an encrypted reasoning item; nothing in the chat format. */
   | { readonly reasoning: string }
   | { readonly toolCall: FakeToolCall }
-  /** A tool call that stops after so many characters of its arguments; follow it with `cut`. */
+  /** A tool call that stops after this many characters of its arguments; follow it with `cut`. */
   | { readonly halfToolCall: FakeToolCall; readonly characters: number }
   /** Sends nothing until the promise resolves: a model that hangs until it is released. */
   | { readonly wait: Promise<unknown> }
   /** A fixed pause in milliseconds, for benchmarks. */
   | { readonly pauseMs: number }
-  /** Goes out as it is. */
+  /** Sent unchanged. */
   | { readonly raw: string }
-  /** An error in the middle of the stream, the way the wire announces it. */
+  /** An error in the middle of the stream, in the form of the wire format. */
   | { readonly error: FakeError }
   /** Destroys the socket. */
   | { readonly cut: true };
@@ -43,15 +43,15 @@ export interface FakeAnswer {
   /** `toolCalls` when there are any, else `end`. */
   readonly stop?: FakeStop;
   readonly usage?: { readonly inputTokens: number; readonly outputTokens: number };
-  /** Ends the response properly, but without saying that the answer is over. */
+  /** Ends the response properly, but without saying that the answer is complete. */
   readonly withoutEnd?: boolean;
 }
 
 export interface FakeRefusal {
   readonly status: number;
-  /** In the shape of the wire's error body. */
+  /** In the form of the wire format's error body. */
   readonly error?: FakeError;
-  /** Sent instead of an error body: what a proxy or a web server would answer. */
+  /** Sent instead of an error body, as a proxy or a web server would answer. */
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -76,7 +76,7 @@ export function argumentsText(call: FakeToolCall): string {
   return typeof call.arguments === 'string' ? call.arguments : JSON.stringify(call.arguments);
 }
 
-/** The text in so many pieces of about the same length. */
+/** The text in this many pieces of about the same length. */
 export function inPieces(text: string, pieces = 1): string[] {
   const length = Math.max(1, Math.ceil(text.length / pieces));
   return Array.from({ length: Math.ceil(text.length / length) }, (_, at) => text.slice(at * length, (at + 1) * length));

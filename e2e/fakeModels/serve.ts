@@ -1,6 +1,6 @@
 /**
- * A fake model for demonstrations: `node e2e/fakeModels/serve.ts [anthropic|responses|chat] [port]`. It answers with
- * what it was asked, and calls the first tool once when the message says "tool".
+ * A fake model for demonstrations: `node e2e/fakeModels/serve.ts [anthropic|responses|chat] [port]`. It repeats the
+ * question, and calls the first tool once if the message contains "tool".
  */
 import { startFakeModel } from './fakeModel.ts';
 import { answer, callTools, type FakeReply, type FakeWire } from './reply.ts';
@@ -22,7 +22,7 @@ function reply(body: unknown): FakeReply {
   return answer(answered ? 'The tool has answered; see its card.' : `You said: ${lastText(body)}`);
 }
 
-/** The text nearest to the end of the request, whichever wire it is on. */
+/** The last text of the request, in any wire format. */
 function lastText(body: unknown): string {
   const { messages, input } = body as { messages?: unknown[]; input?: unknown[] };
   const last = (messages ?? input ?? []).at(-1) as { content?: unknown } | undefined;

@@ -1,19 +1,19 @@
 import type { FakeAnswer, FakeError, FakeToolCall } from './reply.ts';
 
-/** Writes one answer on a provider's wire. Each method answers server-sent events, ready to be sent. */
+/** Writes one answer in a provider's wire format. Each method returns server-sent events, ready to be sent. */
 export interface WireWriter {
   start(): string;
   text(text: string): string;
   reasoning(text: string): string;
-  /** One element a piece; `characters` cuts the arguments off and leaves the call open. */
+  /** One element for each piece; `characters` cuts the arguments off and leaves the call open. */
   toolCall(call: FakeToolCall, characters?: number): string[];
   error(error: FakeError): string;
   end(reply: FakeAnswer): string;
 }
 
-/** A provider's wire: where it is asked, and what its answers look like. */
+/** A provider's wire format: its path, and the form of its answers. */
 export interface Wire {
-  /** The path of the base URL, as a user would type it. */
+  /** The path of the base URL, in the form a user would type. */
   readonly basePath: string;
   readonly answerPath: string;
   readonly modelsPath: string;

@@ -82,7 +82,7 @@ describe('faults of calls', () => {
     const { value, memoryRise } = await costOf(() => peer.connection.callTool('askFlood', { count }, {}));
     expect(value.content).toEqual([{ type: 'text', text: 'Asked.' }]);
     await expect.poll(() => stderrOf(peer), { timeout: 20_000 }).toContain(`refused ${count}`);
-    // Four times as many questions need hardly more: it is what the engine collects late.
+    // Four times as many questions need hardly more memory: the difference is what the engine collects late.
     expect(memoryRise).toBeLessThan(sized(200, 300) * MiB);
   });
 });
@@ -113,7 +113,7 @@ describe('faults of lists', () => {
   });
 
   it('fault 19: a hundred thousand resources in one page hold nobody up', async () => {
-    // The least of a few, because a busy machine holds everybody up.
+    // The smallest of a few attempts, because a busy machine delays everything.
     let least = Infinity;
     for (let attempt = 0; attempt < 4 && least >= heldUpMs; attempt++) {
       const { value, stallMs } = await costOf(async () => {
@@ -149,7 +149,7 @@ describe('faults of starting', () => {
     expect(await host.turn(conversationId, 'Hi')).toBe('completed');
     const [request] = model.requests;
     expect(JSON.stringify(request?.body)).toContain('floods_storm');
-    // One second of patience, and room for a busy machine; the server itself is given a minute.
+    // One second of patience, plus time for a busy machine; the server itself has a minute.
     expect((request?.arrivedAt ?? Infinity) - sentAt).toBeLessThan(3000);
   });
 });

@@ -20,7 +20,7 @@ function canMount(): boolean {
   return can;
 }
 
-/** What the rights of this machine allow; asked only when it is wanted. */
+/** Whether this machine's permissions allow it; checked only when needed. */
 const can = { mount: isFull && canMount(), strace: isFull && canRun('strace', '-e', 'inject=fsync:error=EIO', 'true') };
 if (isFull) {
   if (!can.mount) console.log('Not done: full and read-only disks. They need the right to mount (root).');
@@ -39,7 +39,7 @@ function diskForTest(size: string) {
   return {
     data: join(folder, 'data'),
     remount: (how: 'ro' | 'rw') => execFileSync('mount', ['-o', `remount,${how}`, folder]),
-    /** Leaves nothing. */
+    /** Removes everything. */
     fill() {
       try {
         for (let bytes = 1 << 16; bytes >= 1; bytes >>= 1) fillBy(filler, bytes);
@@ -55,7 +55,7 @@ function fillBy(path: string, bytes: number): void {
   try {
     for (;;) writeFileSync(path, Buffer.alloc(bytes), { flag: 'a' });
   } catch {
-    // Not so much any more.
+    // There is space again, but not as much.
   }
 }
 

@@ -10,7 +10,7 @@ import type { StdioLaunch } from '../../shared/domain/server.ts';
 import { isAlive } from '../integration/forTest.ts';
 import { scriptedLaunch } from './scriptedLaunch.ts';
 
-/** Whether floods run as long as the table of faults says (`npm run faults -- --full`) and not a short while. */
+/** Whether floods run as long as the table of faults says (`npm run faults -- --full`) or only for a short time. */
 export const isFull = process.env['GATEHOUSE_FAULTS_FULL'] === '1';
 
 /** A size or a count: the short one by default. */
@@ -27,7 +27,7 @@ const log = { write: () => undefined };
 const processes = new ServerProcesses({ platform: process.platform, log });
 afterAll(() => processes.dispose());
 
-/** Our transport to a server, not started; it is ended with the test. `lines` grows with what the server says on stderr. */
+/** Our transport to a server, not started; it ends with the test. `lines` collects the server's stderr. */
 export function stdioForTest(launch: StdioLaunch, options: StdioOptions = {}) {
   const { grace = { afterStdinEnd: 300, afterTerminate: 300 }, maxMessageBytes = 64 * MiB } = options;
   const env = serverEnvironment(process.env, launch.env, process.platform);
@@ -48,24 +48,24 @@ export async function clientForTest(launch: StdioLaunch = scriptedLaunch(), opti
   return { ...opened, client, problems };
 }
 
-/** What a piece of work cost this process. */
+/** The cost of some work for this process. */
 export interface Cost<T> {
   readonly value: T;
   readonly tookMs: number;
-  /** The longest time for which nothing else could run. */
+  /** The longest time during which nothing else could run. */
   readonly stallMs: number;
-  /** How far the resident memory rose above where it began, at its highest. Bytes. */
+  /** How far the resident memory rose above its start, at its peak. Bytes. */
   readonly memoryRise: number;
-  /** What is kept of it when all that nobody holds is collected. Bytes. */
+  /** How much of it remains after a collection. Bytes. */
   readonly kept: number;
 }
 
-/** What is held after a collection. `vitest.config.ts` lets tests of faults ask for one. */
+/** The memory in use after a collection, which `vitest.config.ts` allows tests of faults to request. */
 async function heldBytes(): Promise<number> {
   const { gc } = globalThis;
   if (!gc) throw new Error('What is kept can be measured only with --expose-gc.');
   let least = Infinity;
-  // What was used last is let go of only after a turn or two; what is kept is there every time.
+  // What was used last is released only after a turn or two; what is kept is there every time.
   for (let n = 0; n < 4; n++) {
     gc();
     const { heapUsed, external } = process.memoryUsage();
@@ -75,7 +75,7 @@ async function heldBytes(): Promise<number> {
   return least;
 }
 
-/** Does work and watches what it costs. */
+/** Does some work and measures its cost. */
 export async function costOf<T>(work: () => Promise<T>): Promise<Cost<T>> {
   const heldBefore = await heldBytes();
   const before = process.memoryUsage.rss();
@@ -88,7 +88,7 @@ export async function costOf<T>(work: () => Promise<T>): Promise<Cost<T>> {
   try {
     const value = await work();
     const tookMs = performance.now() - began;
-    // The monitor learns of a stall only after it.
+    // The monitor notices a stall only after it is over.
     await new Promise((resolve) => setTimeout(resolve, 20));
     const stallMs = delay.max / 1e6;
     return { value, tookMs, stallMs, memoryRise: highest - before, kept: (await heldBytes()) - heldBefore };
@@ -99,14 +99,14 @@ export async function costOf<T>(work: () => Promise<T>): Promise<Cost<T>> {
 }
 
 /**
- * Who waits this long was held up by the work, on a busy machine too. How short stalls are on a calm one is measured in the
- * benchmarks.
+ * A delay this long was caused by the work, even on a busy machine. The benchmarks measure how short stalls are on a quiet
+ * machine.
  */
 export const heldUpMs = 250;
 
 /**
- * The least of the longest stalls of several attempts. What work itself causes is in every attempt; what else the machine
- * does at the time is not.
+ * The smallest of the longest stalls of several attempts. Stalls caused by the work occur in every attempt; those caused by
+ * other activity of the machine do not.
  */
 export async function leastStallOf(work: () => Promise<unknown>, attempts = 4): Promise<number> {
   let least = Infinity;
@@ -114,7 +114,7 @@ export async function leastStallOf(work: () => Promise<unknown>, attempts = 4): 
   return least;
 }
 
-/** Whether a process still runs. One that has ended and whose parent has not asked for its exit code does not. */
+/** Whether a process still runs. One that has ended but was not reaped by its parent does not count. */
 export async function isRunning(pid: number): Promise<boolean> {
   if (process.platform !== 'linux') return isAlive(pid);
   const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => ') Z');

@@ -141,7 +141,7 @@ describe('fault 35: bombs', () => {
     const cost = await costOf(() => told(client.callTool(call), transport));
     expect(cost.value).toMatchObject({ code: 'badResult', data: { maxBytes: limit } });
     expect(cost.value.message).toContain(`${limit / MiB} MiB`);
-    // The server that packs the bomb lives in the same process and has its share.
+    // The server that packs the bomb runs in the same process and uses some of it.
     expect(cost.memoryRise).toBeLessThan(limit * 2 + 60 * MiB);
     await client.listTools();
   });
@@ -183,7 +183,7 @@ describe('fault 35: bombs', () => {
   });
 });
 
-/** So many spaces, which is what JSON allows around a value. */
+/** This many spaces, which JSON allows around a value. */
 function spaces(bytes: number): Readable {
   const piece = Buffer.alloc(MiB, ' ');
   return Readable.from(

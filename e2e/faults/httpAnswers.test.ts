@@ -11,7 +11,7 @@ import {
 import { call, onCall, told, toldOfCall, toldOfConnecting } from './httpHarness.ts';
 
 describe('an answer that comes on another stream', () => {
-  /** A server with one stream for everything, which says `how` to the request itself. */
+  /** A server with one stream for everything; `how` answers the request itself. */
   async function withOneStream(how: (response: ServerResponse) => void) {
     let stream: ServerResponse | undefined;
     let asked: MessageId;
@@ -76,7 +76,7 @@ describe('an answer that cannot be read', () => {
             return void response.writeHead(200, { 'content-type': 'application/json' }).end(text(message.id));
           }
           beginStream(response);
-          // The stream stays open: only the event tells.
+          // The stream stays open: only the event tells that the answer is complete.
           response.write(`data: ${text(message.id)}\n\n`);
         }),
       );

@@ -21,7 +21,7 @@ export const onCall =
   (asked, response) =>
     asked.message.method === 'tools/call' ? script(asked, response) : false;
 
-/** What a person is told when the promise fails, in the words of the host. */
+/** The host's message to a person when the promise rejects. */
 export async function told(promise: Promise<unknown>, transport: ReturnType<typeof clientFor>['transport']) {
   const error = connectionError(await failureOf(promise), transport.failure());
   expect(error.message.length).toBeLessThan(250);
@@ -40,7 +40,7 @@ export async function toldOfCall(script: Script, options?: ConnectOptions) {
   const began = performance.now();
   const error = withUnknownOutcome(await told(client.callTool(call, { timeout: 20_000 }), transport)) as HostError;
   const tookMs = performance.now() - began;
-  // Whatever became of the call, the connection goes on.
+  // Whatever happened to the call, the connection continues.
   await client.listTools();
   return { error, tookMs };
 }

@@ -5,13 +5,13 @@ import { type JobName, maxMessageBytes, MiB } from '../bench/peakJobs.ts';
 
 const script = new URL('../bench/peakMemory.ts', import.meta.url).pathname;
 
-/** By how many bytes the memory of a process rose at its highest that had one job of its own. */
+/** By how many bytes the memory of a process with one job rose at its peak. */
 async function peakOf(job: JobName): Promise<number> {
   const { stdout } = await promisify(execFile)(process.execPath, [script, job]);
   return Number(stdout) * MiB;
 }
 
-// Wide bounds, for busy machines; the tight ones are in the benchmark.
+// Wide limits, for busy machines; the tight ones are in the benchmark.
 it('a flood of 75,000 notifications costs the host little memory', { timeout: 60_000 }, async () => {
   expect(await peakOf('notifications')).toBeLessThan(110 * MiB);
 });

@@ -132,7 +132,7 @@ describe('large results', () => {
   it.each(['string', 'rows'])('20 MB of %s cost six times their size at most, and are not kept', async (name) => {
     const { client } = await clientForTest();
     const bytes = 20_000_000;
-    // What is compiled and set up on the first call is not the message's.
+    // Compiling and setting up for the first call are not costs of the message.
     await client.callTool({ name, arguments: { bytes } });
     const { memoryRise, kept } = await costOf(async () => void (await client.callTool({ name, arguments: { bytes } })));
     expect(memoryRise).toBeLessThan(6 * bytes);
@@ -174,7 +174,7 @@ describe('fault 17: a flood of notifications', () => {
       );
       expect(textOf(value)).toBe(`${count} sent`);
       expect(heard).toBe(count);
-      // Room for what the engine collects late; the flood is many times larger than that at full length.
+      // Room for what the engine collects late; a full flood is many times larger.
       expect(memoryRise).toBeLessThan(250 * MiB);
       expect(kept).toBeLessThan(8 * MiB);
     },

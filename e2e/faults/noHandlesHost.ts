@@ -1,6 +1,6 @@
 /**
  * A process without a free file handle, for the test that starts a server in it: `node noHandlesHost.ts`. Tells its parent
- * what became of the start, and of another one after handles were free again. Its limit is set by who starts it.
+ * the outcome of the start, and of another start after handles were free again. Its parent sets its limit.
  */
 import { closeSync, openSync } from 'node:fs';
 import { Client } from '@modelcontextprotocol/client';
@@ -42,7 +42,7 @@ function takeAllHandles(): number[] {
   }
 }
 
-// So that the watchdog of servers is there already.
+// So that the watchdog of servers runs already.
 const before = await start();
 const taken = takeAllHandles();
 const without = await start();

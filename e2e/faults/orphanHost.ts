@@ -1,6 +1,6 @@
 /**
- * A host's ports in a process of their own, for the test that kills it: `node orphanHost.ts FOLDER MARK [confined] [MODE]`. It starts stubborn
- * servers one after the other, prints `ready` for each that speaks, and runs until it is killed.
+ * A host's ports in a process of their own, for the test that kills it: `node orphanHost.ts FOLDER MARK [confined] [MODE]`. It
+ * starts stubborn servers one after the other, prints `ready` for each that responds, and runs until it is killed.
  */
 import { Client } from '@modelcontextprotocol/client';
 import { createNodePorts } from '../../electron/node/nodePorts.ts';
@@ -17,4 +17,4 @@ for (let n = 0; n < servers; n++) {
   await new Client({ name: 'orphans', version: '1' }).connect(transport);
   process.send?.('connected');
 }
-// Nothing but the servers keeps it running.
+// Only the servers keep it running.

@@ -19,7 +19,7 @@ const script = join(import.meta.dirname, 'orphanHost.ts');
 const noHandles = join(import.meta.dirname, 'noHandlesHost.ts');
 const log = { write: () => undefined };
 
-/** Every process whose environment, or command line, holds a text: a test's own way to find what is left, apart from ours. */
+/** All processes whose environment or command line contains a text: the test's own way to find what is left. */
 async function processesWith(text: string, where: 'environ' | 'cmdline' = 'environ'): Promise<number[]> {
   const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0);
   const environs = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/${where}`, 'latin1').catch(() => '')));
@@ -36,13 +36,13 @@ function hostForTest(folder: string, mark: string, how: 'free' | 'confined' = 'f
   return host;
 }
 
-/** Then every second round is of confined servers. */
+/** In that case every second round uses confined servers. */
 const canConfine =
   (await new Confiner({ platform: process.platform, home: homedir(), hidden: [] }).support()) === 'available';
 
 describe.runIf(process.platform === 'linux')('fault 23: the host is killed', () => {
   const rounds = 50;
-  /** At the same time; most of a round is waiting. */
+  /** How many rounds run at the same time; most of a round is waiting. */
   const lanes = 3;
 
   it(
@@ -67,7 +67,7 @@ describe.runIf(process.platform === 'linux')('fault 23: the host is killed', () 
         }
       };
       await Promise.all(Array.from({ length: lanes }, lane));
-      // A server and its three children at least, or nothing was put to the test.
+      // At least a server and its three children; with fewer, the test would prove nothing.
       expect(seen).toBeGreaterThanOrEqual(4);
       expect(survivors).toEqual([]);
     },
@@ -85,7 +85,7 @@ describe.runIf(process.platform === 'linux')('what a run left that was killed to
     while ((await processesWith(mark)).length < 12) await once(host, 'message');
     await expect.poll(async () => (await readFile(runFile, 'utf8')).split('"pid"').length - 1).toBe(3);
     const record = JSON.parse(await readFile(runFile, 'utf8')) as { servers: { pid: number; identity: string }[] };
-    // The watchdog is the one child of the host that is no server.
+    // The watchdog is the only child of the host that is not a server.
     const children = await readFile(`/proc/${host.pid}/task/${host.pid}/children`, 'utf8');
     const servers = record.servers.map(({ pid }) => pid);
     for (const pid of children.trim().split(' ').map(Number)) if (!servers.includes(pid)) process.kill(pid, 'SIGKILL');
@@ -105,7 +105,7 @@ describe.runIf(process.platform === 'linux')('what a run left that was killed to
   });
 });
 
-/** The watchdog is the one child of the host that is no server. */
+/** The watchdog is the only child of the host that is not a server. */
 async function watchdogOf(hostPid: number | undefined, servers: readonly number[]): Promise<number | undefined> {
   const children = await readFile(`/proc/${hostPid}/task/${hostPid}/children`, 'utf8');
   return children

@@ -80,7 +80,7 @@ describe('fault 10: a server that closes its input', () => {
     const before = peer.states.length;
     const closing = await peer.connection.callTool('closeStdin', {}, {});
     expect(closing.content).toEqual([{ type: 'text', text: 'closing' }]);
-    // The pipe tells of it with the first write after the end was closed.
+    // The pipe reports it with the first write after the end was closed.
     const attempts = async () => {
       for (;;) await peer.connection.callTool('echo', { message: 'x' }, {});
     };
@@ -122,9 +122,9 @@ describe('fault 22: a flood of stderr', () => {
         while (!isWritten) await other.client.callTool({ name: 'echo', arguments: { message: 'on' } });
         await flood;
       });
-      // The engine collects late: it rises for some seconds and is flat from then on, however long the flood is.
+      // The engine collects late: memory rises for some seconds and then stays flat, however long the flood is.
       expect(memoryRise).toBeLessThan(sized(200, 300) * MiB);
-      // Some of it is what the engine itself keeps after so much work; that does not grow with the flood.
+      // The engine itself keeps some of it after so much work; that part does not grow with the flood.
       expect(kept).toBeLessThan(16 * MiB);
       await noisy.transport.shutDown();
       const leftOut = noisy.lines.map((line) => Number(/^\[(\d+) bytes of stderr/.exec(line)?.[1] ?? 0));

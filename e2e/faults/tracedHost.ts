@@ -1,4 +1,7 @@
-/** A host in a process of its own whose system calls are made to fail: `node tracedHost.ts FOLDER BASE_URL`. SIGUSR2: say something. */
+/**
+ * A host in a process of its own whose system calls are made to fail: `node tracedHost.ts FOLDER BASE_URL`. SIGUSR2 makes it
+ * send a message.
+ */
 import { HostError } from '../../shared/domain/error.ts';
 import { RealHost } from '../integration/realHost.ts';
 
@@ -11,6 +14,6 @@ process.on('SIGUSR2', () => {
     (error: unknown) => console.log(`said ${error instanceof HostError ? error.code : String(error)}`),
   );
 });
-// Nothing else keeps this process alive.
+// Nothing else keeps this process running.
 setInterval(() => undefined, 60_000);
 console.log(`ready ${process.pid}`);

@@ -14,7 +14,7 @@ type Step = readonly [kind: 'put' | 'get' | 'remove' | 'look', content: number, 
 
 const bytesOf = (content: number) => Buffer.alloc(2000 + content, content);
 
-/** A store of blobs on a disk that fails, and what it acknowledged. */
+/** A store of blobs on a disk that fails, and the blobs it acknowledged. */
 class BlobWorld implements FaultyWorld<Step> {
   readonly #folder = mkdtempSync(join(tmpdir(), 'gatehouse-blob-faults-'));
   readonly #faults = new DiskFaults(this.#folder);
@@ -26,9 +26,9 @@ class BlobWorld implements FaultyWorld<Step> {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** @returns how many operations it asked for */
+  /** @returns how many operations of the disk it used */
   async take([kind, content, fault]: Step): Promise<number> {
-    // As after a start: what this process kept stays, so a store of its own for each step.
+    // As after a restart: a process remembers blobs it wrote, so each step has its own store.
     const store = new FileBlobStore(this.#folder);
     const operations = await this.#faults.during(fault, async () => {
       const name = this.#names.get(content);
@@ -43,7 +43,7 @@ class BlobWorld implements FaultyWorld<Step> {
     return operations;
   }
 
-  /** Whatever was acknowledged is whole, nothing is there in part, and no temporary file outlives a look at what is old. */
+  /** Every acknowledged blob is complete, no blob is incomplete, and no temporary file survives a clean-up. */
   async check(): Promise<void> {
     const store = new FileBlobStore(this.#folder);
     for (const [name, content] of this.#kept) {

@@ -15,20 +15,20 @@ export const diskFault: fc.Arbitrary<DiskFault | undefined> = fc.option(
   { nil: undefined },
 );
 
-/** Every operation of a task in turn fails, with every code, at once and after half of a write. */
+/** Makes every operation of a task fail in turn, with every code, at once and after half of a write. */
 export function faultsAtEach(operations: number): DiskFault[] {
   return Array.from({ length: operations }, (_, at) =>
     faultCodes.flatMap((code) => [true, false].map((isHalf) => ({ at, operations: 1, code, isHalf }))),
   ).flat();
 }
 
-/** Whether a task was acknowledged. @throws when it failed with an error that does not tell what is wrong with the disk */
+/** Whether a task was acknowledged. @throws if it failed with an error that does not name the problem of the disk */
 export async function isAcknowledged(task: Promise<unknown>): Promise<boolean> {
   try {
     await task;
     return true;
   } catch (error) {
-    // Too many open files are no state of the disk: that error stays the one of the system.
+    // Too many open files are not a state of the disk: that error stays the system's own.
     if (error instanceof Error && 'code' in error && error.code === 'EMFILE') return false;
     expect(error).toBeInstanceOf(HostError);
     expect(error).toMatchObject({ code: expect.stringMatching(/^(storageFailed|secretsUnavailable)$/) as string });

@@ -1,12 +1,12 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
-/** Which operations fail, counted from 0, and with what. */
+/** Which operations fail, counted from 0, and with which error. */
 export interface DiskFault {
   readonly at: number;
   readonly operations: number;
   readonly code: 'ENOSPC' | 'EIO' | 'EROFS' | 'EMFILE';
-  /** A write takes the first half of the data before it fails. */
+  /** A write stores the first half of the data before it fails. */
   readonly isHalf: boolean;
 }
 
@@ -16,7 +16,7 @@ const byPromise = ['mkdir', 'readdir', 'readFile', 'rm', 'stat', 'utimes', 'rena
 type Callback = (error: Error | null, value?: unknown) => void;
 type Operation = (...args: unknown[]) => unknown;
 
-/** Lets operations of `node:fs` fail that are about one folder, whoever calls them: also those of libraries. */
+/** Makes operations of `node:fs` on one folder fail, whoever calls them, libraries included. */
 export class DiskFaults {
   readonly #folder: string;
   readonly #descriptors = new Set<unknown>();
@@ -31,7 +31,7 @@ export class DiskFaults {
     syncBuiltinESMExports();
   }
 
-  /** Runs a task while operations fail. @returns how many operations it asked for */
+  /** Runs a task while operations fail. @returns how many operations it used */
   async during(fault: DiskFault | undefined, task: () => Promise<unknown>): Promise<number> {
     this.#fault = fault;
     this.#seen = 0;
@@ -56,7 +56,7 @@ export class DiskFaults {
     this.#restore.push(() => Reflect.set(target, name, original));
   }
 
-  /** The fault of the operation that comes now. */
+  /** The fault of the next operation. */
   #nextFault(place: unknown): DiskFault | undefined {
     const isOurs = typeof place === 'string' ? place.startsWith(this.#folder) : this.#descriptors.has(place);
     if (!isOurs) return undefined;
@@ -69,7 +69,7 @@ export class DiskFaults {
     return (...args) => {
       const done = args.at(-1) as Callback;
       const fault = this.#nextFault(args[0]);
-      // A system that has room for a part writes that and says so; only the next write fails.
+      // A system with room for a part writes that part and reports it; only the next write fails.
       if (fault?.isHalf === true && name === 'write') return original(args[0], firstHalf(args[1]), 0, done);
       if (fault) return process.nextTick(done, faultError(fault, name));
       if (name !== 'open') return original(...args);
@@ -84,7 +84,7 @@ export class DiskFaults {
     return async (...args) => {
       const fault = this.#nextFault(args[0]);
       if (!fault) return original(...args);
-      // Node writes on after a part, and meets the error.
+      // Node continues after a partial write, and meets the error.
       if (fault.isHalf && name === 'writeFile') await original(args[0], firstHalf(args[1]));
       throw faultError(fault, name);
     };

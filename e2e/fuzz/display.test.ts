@@ -5,7 +5,7 @@ import { mayApprove, nextSeen, nothingSeen, type SeenEvent } from '../../rendere
 import { hasHidden } from '../../shared/lib/revealHidden.ts';
 import { fuzzRun } from './fuzzRun.ts';
 
-/** What somebody would want to slip past a reader; found again in what is shown. */
+/** What somebody might hide from a reader; the test looks for it in what is shown. */
 const payload = '; rm -rf ~ #';
 
 const padding = fc.oneof(
@@ -29,7 +29,7 @@ const argumentsToShow = fc.array(fc.tuple(fc.oneof(fc.string({ maxLength: 12 }),
   maxLength: 4,
 });
 
-/** Everything of it that a reader sees as text. */
+/** All text of it that a reader sees. */
 function shownText({ entries }: FullText): string {
   return entries
     .flatMap(({ name, parts }) => [...name, { kind: 'shown' as const, text: '\u0001' }, ...parts])
@@ -45,7 +45,7 @@ it('shows whatever matters of random arguments, wherever it stands, before they 
       const wanted = Object.fromEntries(fields);
       const shown = fullArguments(wanted);
       const seen = shownText(shown);
-      // Nothing is left out below the limit, and nothing is shown that people cannot see.
+      // Nothing is left out below the limit, and everything that is shown is visible to people.
       expect(shown.leftOutCharacters).toBe(0);
       const payloads = Object.entries(wanted).reduce(
         (sum, [key, field]) => sum + count(key + '\u0001' + JSON.stringify(field), payload),
@@ -55,7 +55,7 @@ it('shows whatever matters of random arguments, wherever it stands, before they 
       expect(hasHidden(seen.replaceAll('\u0001', ''))).toBe(false);
       // No blank or repeated run pushes anything further than a few lines.
       expect(/\n[^\S\n]*(\n[^\S\n]*){5,}/.test(seen)).toBe(false);
-      // However the reader scrolls, it is not allowed while any strip was never in view.
+      // However the reader scrolls, it cannot be approved while any strip was never in view.
       const strips = 60;
       const events: SeenEvent[] = [
         { kind: 'laidOut', strips },

@@ -1,7 +1,7 @@
 import type { Parameters } from 'fast-check';
 
 /**
- * How a generator runs: `rounds` examples in `npm test`, as many as fit into its share of the time in
+ * How long a generator runs: `rounds` examples in `npm test`, and as many as fit into its share of the time in
  * `npm run fuzz -- --minutes N`. The seed is printed, and `npm run fuzz -- --seed S` repeats a run.
  *
  * @param name of the generator, printed with the seed

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 
-/** Values that stand where a peer promised another type. */
+/** Values in place of the type that a peer promised. */
 const oddValues: readonly unknown[] = [
   ...[null, true, 0, -1, 1.5, 2 ** 60, 1e308, '', '12', '\u0000', '\ud800', 'x'.repeat(10_000)],
   ...[[], [null], {}, { text: 'odd' }, [{ type: 'text', text: 'odd' }], { __proto__: null, constructor: 1 }],
 ];
 
-/** One change of one field, told by the number of the field among all of them. */
+/** One change of one field, given by the number of the field among all fields. */
 export interface Mutation {
   readonly field: number;
   readonly kind: 'replace' | 'remove';
@@ -19,7 +19,7 @@ export const mutation: fc.Arbitrary<Mutation> = fc.record({
   odd: fc.nat(oddValues.length - 1),
 });
 
-/** A copy of a JSON value in which one field, at any depth, is something else or gone. */
+/** A copy of a JSON value in which one field, at any depth, is replaced or removed. */
 export function mutateJson(value: unknown, { field, kind, odd }: Mutation): unknown {
   const copy: unknown = structuredClone(value);
   const places = placesIn(copy);

@@ -3,12 +3,12 @@ import { fuzzRun } from './fuzzRun.ts';
 
 /** Something on a disk that fails, and what it acknowledged. It checks itself after every step. */
 export interface FaultyWorld<Step> {
-  /** @returns how many operations of the disk it asked for */
+  /** @returns how many operations of the disk it used */
   take(step: Step): Promise<number>;
   dispose(): void;
 }
 
-/** Takes steps in a world of their own. @returns how many operations each of them asked for */
+/** Takes steps in a new world. @returns how many operations each of them used */
 export async function playSteps<Step>(world: FaultyWorld<Step>, steps: readonly Step[]): Promise<number[]> {
   const operations: number[] = [];
   try {
@@ -21,14 +21,14 @@ export async function playSteps<Step>(world: FaultyWorld<Step>, steps: readonly 
 
 interface RandomPlays<Step> {
   readonly name: string;
-  /** How many are played in `npm test`. */
+  /** How many sequences are played in `npm test`. */
   readonly rounds: number;
   readonly step: fc.Arbitrary<Step>;
   readonly maxSteps: number;
   readonly makeWorld: () => FaultyWorld<Step>;
 }
 
-/** Takes random steps, each sequence in a world of its own. */
+/** Takes random steps, each sequence in a new world. */
 export async function playRandomSteps<Step>(plays: RandomPlays<Step>): Promise<void> {
   const { name, rounds, step, maxSteps, makeWorld } = plays;
   let last: Promise<unknown> = Promise.resolve();
@@ -41,7 +41,7 @@ export async function playRandomSteps<Step>(plays: RandomPlays<Step>): Promise<v
       fuzzRun(name, rounds),
     );
   } finally {
-    // When the time is over the last example may still be under way.
+    // When the time is over, the last example may still be running.
     await last.catch(() => undefined);
   }
 }

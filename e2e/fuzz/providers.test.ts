@@ -16,7 +16,7 @@ const kinds = { anthropic: 'anthropic', responses: 'openai', chat: 'openai-chat'
 const said = ['Let me ', 'look.'];
 const call: FakeToolCall = { name: 'no_such_tool', arguments: { path: '/tmp', depth: 2 }, pieces: 2 };
 
-/** What is done to a valid stream of events. */
+/** The changes made to a valid stream of events. */
 type Change =
   | { readonly kind: 'field'; readonly event: number; readonly mutation: Mutation }
   | { readonly kind: 'drop' | 'repeat' | 'swap'; readonly event: number };
@@ -46,7 +46,7 @@ test('whatever a provider streams, the chat stays readable and goes on', async (
   );
 });
 
-/** The events of a valid answer, as the wire writes them. */
+/** The events of a valid answer in the wire format. */
 function validStream(wire: FakeWire, withCall: boolean): readonly string[] {
   const writer = wires[wire].writer('fake-model');
   const pieces = [
@@ -80,7 +80,7 @@ function mutateEvent(event: string, change: Mutation): string {
   return head + JSON.stringify(mutateJson(JSON.parse(data), change));
 }
 
-/** One host, and for each wire a model that sends what it is told to. */
+/** One host, and for each wire format a model that sends what the test tells it. */
 class World implements AsyncDisposable {
   readonly #host: RealHost;
   readonly #models = new Map<FakeWire, { model: FakeModel; access: Parameters<RealHost['converse']>[0] }>();
@@ -115,7 +115,7 @@ class World implements AsyncDisposable {
     expect(model.requests.slice(before).flatMap(({ body }) => problemsOf(body))).toEqual([]);
   }
 
-  /** Nothing stands in the first answer that did not come. */
+  /** The first answer contains nothing that was not sent. */
   async #isTrue(conversationId: ConversationId, stream: string): Promise<void> {
     const { messages, calls } = await this.#host.thread(conversationId);
     const first = messages.find(({ role }) => role === 'assistant');
@@ -133,7 +133,7 @@ class World implements AsyncDisposable {
   }
 }
 
-/** What providers refuse in a request: names of tools outside of their alphabet, arguments that are no object. */
+/** What providers refuse in a request: names of tools outside of their alphabet, arguments that are not objects. */
 function problemsOf(request: unknown): string[] {
   return fieldsOf(request).flatMap(([key, value]) => {
     if (key === 'name' && !/^[A-Za-z0-9_-]{1,64}$/.test(String(value))) return [`name ${String(value).slice(0, 80)}`];

@@ -10,12 +10,12 @@ import { type FaultyWorld, playRandomSteps, playSteps } from './playSteps.ts';
 
 /** `undefined` deletes. */
 type Change = readonly [name: string, value: string | undefined];
-/** Changes that are asked for at the same time, each with a name of its own. */
+/** Changes that are requested at the same time, each for another name. */
 type Step = readonly [changes: readonly Change[], isNewStore: boolean, fault: DiskFault | undefined];
 
 const names = ['a', 'b', 'c'];
 
-/** Secrets in a file on a disk that fails, and what was acknowledged of them. */
+/** Secrets in a file on a disk that fails, and the changes it acknowledged. */
 class SecretWorld implements FaultyWorld<Step> {
   readonly #folder = mkdtempSync(join(tmpdir(), 'gatehouse-secret-faults-'));
   readonly #faults = new DiskFaults(this.#folder);
@@ -27,7 +27,7 @@ class SecretWorld implements FaultyWorld<Step> {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** @returns how many operations it asked for */
+  /** @returns how many operations of the disk it used */
   async take([changes, isNewStore, fault]: Step): Promise<number> {
     if (isNewStore) this.#store = this.#open();
     const operations = await this.#faults.during(fault, async () => {
@@ -40,7 +40,7 @@ class SecretWorld implements FaultyWorld<Step> {
     });
     await this.#check(this.#store);
     await this.#check(this.#open());
-    // Whoever reads the file first removes what a write left.
+    // The first reader of the file removes the remains of a write.
     expect(readdirSync(this.#folder).filter((name) => name !== 'secrets.json')).toEqual([]);
     return operations;
   }
@@ -52,7 +52,7 @@ class SecretWorld implements FaultyWorld<Step> {
     else this.#kept.set(name, value);
   }
 
-  /** It holds exactly what was acknowledged. */
+  /** It contains exactly what was acknowledged. */
   async #check(store: FileSecretStore): Promise<void> {
     const found = await Promise.all(names.map((name) => store.get(name)));
     expect(found).toEqual(names.map((name) => this.#kept.get(name)));

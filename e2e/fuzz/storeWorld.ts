@@ -14,7 +14,7 @@ import { StorageWatch } from '../../electron/node/store/storageWatch.ts';
 import type { FakeModel } from '../fakeModels/fakeModel.ts';
 import { RealHost } from '../integration/realHost.ts';
 
-/** What can happen to a host and its disk. */
+/** Events that can happen to a host and its disk. */
 export type StoreStep =
   | { readonly kind: 'say'; readonly length: number }
   | { readonly kind: 'fill'; readonly freePages: number }
@@ -27,8 +27,8 @@ export type StoreStep =
 const plentyOfPages = 1_000_000;
 
 /**
- * A host on a real database whose disk gets full, whose stores fail, that ends at any moment, and whose files are damaged;
- * and what a page was told meanwhile, which must never get lost.
+ * A host on a real database whose disk becomes full, whose stores fail, that ends at any moment, and whose files are damaged;
+ * and everything that was reported to a page, which must never get lost.
  */
 export class StoreWorld {
   readonly #folder: string;
@@ -75,7 +75,7 @@ export class StoreWorld {
     }
   }
 
-  /** Whatever a page was told is there. @throws what is missing */
+  /** Everything that was reported to a page is stored. @throws with what is missing */
   async check(): Promise<void> {
     const { host, id } = this.#open();
     const { messages } = await host.thread(id);
@@ -105,7 +105,7 @@ export class StoreWorld {
     await host.untilEnd(id, from);
   }
 
-  /** Another host finds what this one had written at this moment. */
+  /** Another host reads what this one had written at this moment. */
   async #kill(): Promise<void> {
     const { host, id } = this.#open();
     const copy = `${this.#folder}-killed`;
@@ -123,11 +123,11 @@ export class StoreWorld {
       await other.stop();
       rmSync(copy, { recursive: true, force: true });
     }
-    // The one that goes on is unharmed.
+    // The host that continues is not harmed.
     await host.thread(id);
   }
 
-  /** After a copy was made everything is in it, whatever happens to the file. */
+  /** After a copy was made it contains everything, whatever happens to the file. */
   async #damage(at: number, length: number): Promise<void> {
     await this.#end();
     const path = join(this.#folder, 'gatehouse.db');
@@ -139,7 +139,7 @@ export class StoreWorld {
     closeSync(file);
     const host = await this.#start();
     const { storage } = await host.call('snapshot.get', {});
-    // Bytes that were changed inside a text are a text: only what SQLite can notice is recovered.
+    // Changed bytes inside a text are still a text: only what SQLite can notice is recovered.
     this.#isDamaged ||= storage.notices.length === 0;
     await this.check();
   }
@@ -153,7 +153,7 @@ export class StoreWorld {
     return this.#host;
   }
 
-  /** A second connection to the same file, whose pages can be limited, and stores that fail when they are told to. */
+  /** A second connection to the same file whose pages can be limited, and stores that fail on command. */
   #withFaults(own: NodePorts): NodePorts {
     const watch = new StorageWatch(this.#folder, () => undefined);
     for (const notice of own.storage.notices) watch.addNotice(notice);

@@ -45,7 +45,7 @@ it('loses nothing a page was told, whatever happens to the disk', async () => {
       fuzzRun('stores', 8),
     );
   } finally {
-    // When the time is over the last example may still be under way.
+    // When the time is over, the last example may still be running.
     await last.catch(() => undefined);
     await model.close();
   }

@@ -10,9 +10,9 @@ import { fuzzRun } from './fuzzRun.ts';
 import { CutProcess, type PipePlan } from './peers/cutProcess.ts';
 import { CutServer, type HttpPlan } from './peers/cutServer.ts';
 
-/** Who waits for an answer that does not come is told so by the limit of the call, and no later. */
+/** A caller that gets no answer is told so by the limit of the call, and no later. */
 const limits = { request: { idleMs: 400, maxMs: 800 } };
-/** The limit, and a busy machine. */
+/** The limit, plus time for a busy machine. */
 const maxToldMs = 4000;
 
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 1 });
@@ -78,7 +78,7 @@ async function peerOf(what: { http: HttpPlan } | { pipe: PipePlan }): Promise<Pe
   return { launch, transports, arm: () => undefined, calls: () => process.calls, stop: () => undefined };
 }
 
-/** What a call came to, and whether the server had it. */
+/** The outcome of a call, and whether it reached the server. */
 async function outcomeOf(what: Parameters<typeof peerOf>[0]) {
   const peer = await peerOf(what);
   const real = new RealConnection(peer.launch, { limits, ...(peer.transports ? { transports: peer.transports } : {}) });
@@ -102,11 +102,11 @@ function isWhole(what: Parameters<typeof peerOf>[0]): boolean {
   if (flipped !== undefined || deep > 0 || replyCutAt !== undefined) return false;
   if ('pipe' in what) return !what.pipe.closesInput;
   const { lengthError, requestCutAt, framing, end } = what.http;
-  // Without a length the end of the connection is the end of the answer.
+  // Without a length, the end of the connection is the end of the answer.
   return lengthError === 0 && requestCutAt === undefined && !(framing === 'untilClose' && end === 'keep');
 }
 
-/** Nothing is wrong with the answer but that it is nested deeper than 512. */
+/** Whether the only fault of the answer is that it is nested deeper than 512. */
 function isOnlyDeep(what: Parameters<typeof peerOf>[0]): boolean {
   return 'http' in what
     ? what.http.depth > 512 && isWhole({ http: { ...what.http, depth: 0 } })
@@ -127,7 +127,7 @@ it('what is told of a call is true, in time, and the call is made once, wherever
       const { code, data, message } = told.error;
       if (isOnlyDeep(what)) expect(code).toBe('badResult');
       expect(message).not.toMatch(/try again/i);
-      // An error of the server itself is an answer; of everything else it is said whether it may have run.
+      // An error from the server itself is an answer; for every other error it is known whether the call may have run.
       const isKnown = code !== 'protocolError' && fieldsOf(data)['outcome'] !== 'unknown';
       if (isKnown) expect({ calls, code, message }).toMatchObject({ calls: 0 });
     }),

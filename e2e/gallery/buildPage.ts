@@ -3,7 +3,7 @@ import { build, createBuilder } from 'vite';
 
 const root = resolve(import.meta.dirname, '..', '..');
 
-/** Builds the real page and, beside it, the scripted host that stands in for a preload. */
+/** Builds the real page and, beside it, the scripted host that replaces a preload. */
 export async function buildGallery(outDir: string): Promise<void> {
   const builder = await createBuilder({
     configFile: resolve(root, 'vite.config.ts'),

@@ -7,26 +7,26 @@ declare global {
   }
 }
 
-/** Set to a folder to keep pictures of everything that is looked at. */
+/** Set to a folder to keep pictures of everything that is tested. */
 const pictures = process.env['GALLERY_PICTURES'];
 
 interface Look {
   readonly widths?: readonly number[];
   readonly height?: number;
-  /** Those at which nothing shows that the others do not have: only its fit is looked at. */
+  /** Widths that show nothing new: only the layout is checked. */
   readonly onlyFits?: readonly number[];
 }
 
 /**
- * What is shown now fits every width and is accessible, in both themes, without being opened anew. What the themes do not
- * share are the colours, so that only those are looked at in both.
+ * Checks that what is shown now fits every width and is accessible, in both themes, without opening it again. The themes differ
+ * only in colours, so only colours are checked in both.
  */
 export async function expectLooksRight(page: Page, name: string, look: Look = {}): Promise<void> {
   const { widths = [380, 1280], height = 860, onlyFits = [] } = look;
   const before = { theme: await page.locator('html').getAttribute('data-theme'), size: page.viewportSize() };
   for (const width of widths) {
     await page.setViewportSize({ width, height });
-    // What is open moves along a moment later.
+    // An open popup follows its button a moment later.
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     await expect.poll(overflow, `${name} at ${width} px`).toBeLessThanOrEqual(0);
     for (const theme of ['light', 'dark'] as const) {
@@ -34,7 +34,7 @@ export async function expectLooksRight(page: Page, name: string, look: Look = {}
       if (pictures !== undefined)
         await page.screenshot({ path: `${pictures}/${name}-${theme}-${width}.png`, animations: 'disabled' });
       if (theme === 'light' && !onlyFits.includes(width)) await expectAccessible(page);
-      // The dark theme has other colours and nothing else, the same at every width.
+      // The dark theme differs only in colours, which are the same at every width.
       if (theme === 'dark' && width === widths[0]) await expectAccessible(page, ['color-contrast']);
     }
   }
@@ -42,7 +42,7 @@ export async function expectLooksRight(page: Page, name: string, look: Look = {}
   if (before.size !== null) await page.setViewportSize(before.size);
 }
 
-/** As the page does when the setting changes. */
+/** In the same way as the page when the setting changes. */
 async function wear(page: Page, theme: string | null): Promise<void> {
   await page.evaluate((value) => {
     if (value !== null) document.documentElement.dataset['theme'] = value;
@@ -50,18 +50,18 @@ async function wear(page: Page, theme: string | null): Promise<void> {
 }
 
 /**
- * axe finds nothing.
+ * Checks that axe finds nothing.
  *
- * @param rules all of them where none is named
+ * @param rules all of them if none is named
  */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   await untilStill(page);
-  // It is half a megabyte of code: one copy of it for each page.
+  // It is half a megabyte of code: each page loads it once.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate(
     (names) =>
       window.axe.run(document, {
-        // What passes is not written down, which is most of the work.
+        // Passed checks are not recorded, which would be most of the work.
         resultTypes: ['violations'],
         ...(names !== undefined && { runOnly: { type: 'rule', values: names } }),
       }),
@@ -74,13 +74,13 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
   ).toEqual([]);
 }
 
-/** What is fading in has no contrast yet. Spinners, which never end, are not waited for. */
+/** An element that fades in has no final contrast yet. Spinners, which never end, are not waited for. */
 async function untilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const ending = () =>
       document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity);
-    // What was just inserted begins to fade a frame later.
+    // A new element begins to fade one frame later.
     await nextFrame();
     await nextFrame();
     while (ending().some(({ playState }) => playState === 'running')) {

@@ -9,11 +9,11 @@ import type { GalleryOptions } from './install.ts';
 import { servePage } from './servePage.ts';
 
 interface Gallery {
-  /** Opens the real page with a scripted host behind it. Its clock is the test's to move, where it is not the real one. */
+  /** Opens the real page with a scripted host. The test moves its clock, unless the clock is the real one. */
   open(options: Partial<GalleryOptions> & { path?: string; width?: number; hasRealClock?: boolean }): Promise<Page>;
 }
 
-/** What a page says when its policy stops something, or when something throws. */
+/** The messages of the page when its policy blocks something, or when something throws. */
 const complaints = /Content Security Policy|Trusted|Refused to|Uncaught/i;
 
 export const test = base.extend<{ gallery: Gallery }>({
@@ -49,7 +49,7 @@ export const test = base.extend<{ gallery: Gallery }>({
   },
 });
 
-/** Opens a view of a server's details, on the Servers page. */
+/** Opens one of a server's details on the Servers page. */
 export async function openDetails(page: Page, server: string, tab: RegExp): Promise<void> {
   const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: server, exact: true }) });
   await row.getByRole('button', { name: 'Details', exact: true }).click();

@@ -13,14 +13,14 @@ interface SeenCall {
   readonly input: Record<string, unknown>;
 }
 
-/** A host in memory behind the real bridge: it answers commands from a world and publishes what it is told to. */
+/** A host in memory behind the real bridge: it answers commands from a world and publishes what tests tell it to. */
 export interface ScriptedHost {
-  /** What it answers from; a test may change it. */
+  /** The source of its answers; a test may change it. */
   readonly world: World;
   readonly bridge: HostBridge;
   readonly seen: SeenCall[];
   publish(event: HostEvent): void;
-  /** Publishes nothing but counts: the next event shows a gap. */
+  /** Publishes nothing but increases the number: the next event shows a gap. */
   skip(event: HostEvent): void;
   deltas(deltas: TextDelta[]): void;
 }
@@ -31,7 +31,7 @@ export function createScriptedHost(world: World): ScriptedHost {
   const seen: SeenCall[] = [];
 
   const send = (envelope: ToPage) => {
-    // As over a socket: later, and nothing but what JSON keeps.
+    // As over a socket: later, and only what JSON keeps.
     const copy = JSON.parse(JSON.stringify(envelope)) as ToPage;
     setTimeout(() => listeners.forEach((listener) => listener(copy)));
   };
@@ -84,7 +84,7 @@ export function createScriptedHost(world: World): ScriptedHost {
   };
 }
 
-/** What queries must answer after an event. */
+/** What queries must return after an event. */
 function remember(world: World, event: HostEvent): void {
   if (event.type === 'message.added' || event.type === 'message.finished') {
     const list = (world.messages[event.message.conversationId] ??= []);

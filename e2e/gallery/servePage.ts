@@ -36,7 +36,7 @@ export async function servePage(folder: string, blobs: ReadonlyMap<string, Buffe
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: () => {
-      // Chromium keeps connections in store that never carried a request; those are not idle ones to Node.
+      // Chromium keeps spare connections that never carried a request; Node does not count those as idle.
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));
     },

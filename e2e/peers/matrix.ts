@@ -5,10 +5,10 @@ const steps = [
 ] as const;
 export type Step = (typeof steps)[number];
 
-/** What came out of a step: seen working, failed, or not offered by the peer. */
+/** The result of a step: seen working, failed, or not offered by the peer. */
 type Outcome = 'ok' | 'failed' | 'none';
 
-/** Peers by steps. */
+/** Peers and their steps. */
 export class Matrix {
   readonly #rows = new Map<string, Map<Step, Outcome>>();
 

@@ -136,11 +136,11 @@ async function cancel({ connection }: RealConnection, { tool, args }: NonNullabl
   await expect(call).rejects.toThrow('You stopped it.');
   clearTimeout(timer);
   const sent = connection.record.traffic.after(began, 1000).map(({ method }) => method);
-  // Over HTTP the modern era says so by closing the stream.
+  // Over HTTP, the modern era does that by closing the stream.
   if (connection.mcp.era === 'legacy') expect(sent).toContain('notifications/cancelled');
 }
 
-/** The everything servers of the first years ask for a message when somebody subscribes. */
+/** The early everything servers request a message when somebody subscribes. */
 async function sayOk(): Promise<CreateMessageResult> {
   return { role: 'assistant', model: 'scripted', content: { type: 'text', text: 'ok' } };
 }

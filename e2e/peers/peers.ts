@@ -3,16 +3,16 @@ import { dirname, join } from 'node:path';
 import type { JsonObject } from '../../shared/lib/json.ts';
 import { fileURLToPath } from 'node:url';
 
-/** A real server, and what it is known to speak and to offer. */
+/** A real server, and what it is known to support. */
 export interface Peer {
   readonly name: string;
   readonly revision: string;
   readonly era: 'legacy' | 'modern';
   /** How each of its transports is started; `{port}` stands for a free port. */
   readonly ways: readonly Way[];
-  /** A tool to call and what its text must contain. */
+  /** A tool to call, and what its answer must contain. */
   readonly call: { readonly tool: string; readonly args: JsonObject; readonly answers: string };
-  /** A tool that takes long enough to be cancelled. */
+  /** A tool that is slow enough to be cancelled. */
   readonly slow?: { readonly tool: string; readonly args: JsonObject };
   /** A resource that can be read. */
   readonly read?: string;
@@ -30,7 +30,7 @@ export type Way =
       readonly args: readonly string[];
       readonly env?: Readonly<Record<string, string>>;
       readonly path: string;
-      /** Where another peer's era shows only here. */
+      /** Set if the era is not the peer's usual one. */
       readonly era?: 'legacy' | 'modern';
       readonly revision?: string;
     };
@@ -153,7 +153,7 @@ export const peers: readonly Peer[] = [
         args: proxied([memory]),
         env: { MEMORY_FILE_PATH: '{folder}/memory.json' },
         path: '/mcp',
-        // The proxy speaks for the server behind it, in its own era.
+        // The proxy stands for the server behind it, in its own era.
         era: 'modern',
         revision: '2026-07-28',
       },

@@ -11,7 +11,7 @@ export interface StartedPeer {
 
 const startMs = 20_000;
 
-/** Makes one way to a peer ready: starts its server when it is not one Gatehouse starts by itself. */
+/** Prepares one transport to a peer: starts its server if Gatehouse does not start it itself. */
 export async function startPeer(way: Way, folder: string): Promise<StartedPeer> {
   const port = way.transport === 'stdio' ? 0 : await freePort();
   const fill = (text: string) => text.replaceAll('{port}', String(port)).replaceAll('{folder}', folder);

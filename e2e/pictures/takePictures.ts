@@ -1,4 +1,4 @@
-// Makes the pictures of the README from the running app, in both themes.
+// Takes the pictures of the README in the running app, in both themes.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
@@ -65,7 +65,7 @@ async function takeAll(theme: 'light' | 'dark'): Promise<void> {
   }
 }
 
-/** A folder with an `npx` that starts the server as it is installed here, so that nothing is downloaded. */
+/** A folder with an `npx` that starts the installed server, so that nothing is downloaded. */
 async function makeInstalledNpx(): Promise<string> {
   const programs = await mkdtemp(join(tmpdir(), 'gatehouse-npx-'));
   const server = resolve(import.meta.dirname, '../../node_modules/@modelcontextprotocol/server-memory/dist/index.js');

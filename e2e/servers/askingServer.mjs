@@ -1,5 +1,5 @@
-// A server whose tools ask the user something, by hand: `node askingServer.mjs legacy` asks by requests (2025-11-25),
-// `node askingServer.mjs modern` by results that require input (2026-07-28). stderr tells what came back.
+// A hand-written server whose tools ask the user something: `node askingServer.mjs legacy` asks by requests (2025-11-25),
+// `node askingServer.mjs modern` by results that require input (2026-07-28). stderr reports the responses.
 import { createInterface } from 'node:readline';
 
 const isModern = process.argv[2] === 'modern';
@@ -40,7 +40,7 @@ const questions = {
   },
 };
 
-/** Asks the user by a request of its own; answers the response. */
+/** Asks the user by its own request; returns the response. */
 function ask(question, id = `ask-${++lastId}`) {
   const { promise, resolve } = Promise.withResolvers();
   waiting.set(id, resolve);

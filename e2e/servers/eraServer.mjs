@@ -1,5 +1,5 @@
 // A server of both eras, or of one. Usage: node eraServer.mjs both|modern|slowModern|legacy|diesWhenAsked|silentWhenAsked|spoiledWhenAsked
-// With RECORD_STARTS=FILE it writes down every start.
+// With RECORD_STARTS=FILE it records every start.
 import { appendFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { McpServer } from '@modelcontextprotocol/server';
@@ -43,7 +43,7 @@ function build() {
   return server;
 }
 
-/** What servers of the legacy era do when they are asked something before `initialize`. */
+/** What servers of the legacy era do when they get a request before `initialize`. */
 function serveByHand() {
   let isSpoiled = false;
   const send = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);

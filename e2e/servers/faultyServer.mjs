@@ -1,5 +1,5 @@
-// A scripted stdio server for tests of what goes wrong. Usage: node faultyServer.mjs MODE
-// With RECORD_CANCELLED=FILE it writes down every notifications/cancelled it gets.
+// A scripted stdio server for tests of faults. Usage: node faultyServer.mjs MODE
+// With RECORD_CANCELLED=FILE it records every notifications/cancelled it gets.
 import { spawn } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';

@@ -1,4 +1,4 @@
-// A server that says what it is told, in every kind of content.
+// A server that repeats what it gets, in every kind of content.
 import { McpServer } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { z } from 'zod';
@@ -11,7 +11,7 @@ serveStdio(
       { description: 'Says it', inputSchema: z.object({ text: z.string() }) },
       ({ text }) => ({
         content: [
-          // Without what does not show, so that it can be looked at as Markdown.
+          // Without hidden characters, so that it can be shown as Markdown.
           { type: 'text', text: text.replace(/[^\n\x20-\x7e]/g, '') },
           { type: 'text', text },
           { type: 'resource', resource: { uri: 'demo://said', mimeType: 'text/markdown', text } },

@@ -1,4 +1,4 @@
-// A scripted stdio server whose prompts come to what the specification has, and to what it forbids.
+// A scripted stdio server with prompts that follow the specification, and prompts that break it.
 import { createInterface } from 'node:readline';
 
 const send = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
@@ -61,7 +61,7 @@ const answers = {
       ? { prompts: prompts.slice(0, 6), nextCursor: '6' }
       : { prompts: [...prompts.slice(6), ...extra] },
   'completion/complete': ({ argument, context }) => {
-    // Some of it cannot be shown in one line.
+    // Some of it cannot be shown on one line.
     const values = ['trains', 'trees', 'two\nlines', `tone of ${context?.arguments?.topic ?? 'nothing'}`];
     return { completion: { values: values.filter((value) => value.startsWith(argument.value)) } };
   },

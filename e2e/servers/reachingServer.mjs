@@ -1,4 +1,4 @@
-// A stdio server that tries to reach what it is told to reach, and says how that went.
+// A stdio server that tries to reach what it is told to reach, and reports the result.
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';

@@ -1,6 +1,6 @@
-// A server of resources, 2025-06-18, written by hand so that it may send what no library would.
+// A server of resources, 2025-06-18, written by hand so that it can send what no library would.
 // Usage: node resourceServer.mjs [MODE] [COUNT]
-//   odd    a few resources of every kind, among them ones that are not what they say; the tool `touch` changes the note
+//   odd    a few resources of every kind, some of them mislabelled; the tool `touch` changes the note
 //   many   COUNT resources in folders, 5,000 a page
 //   loop   pages that go round in a circle
 import { createInterface } from 'node:readline';
@@ -86,7 +86,7 @@ const answers = {
   'tools/call': () => {
     version++;
     for (const uri of subscribed) send({ method: 'notifications/resources/updated', params: { uri } });
-    // Nobody asked to hear of this one.
+    // Nobody subscribed to this one.
     send({ method: 'notifications/resources/updated', params: { uri: 'file:///work/data/table.csv' } });
     return { content: [{ type: 'text', text: `version ${version}` }] };
   },
@@ -135,7 +135,7 @@ function item(at) {
   };
 }
 
-/** 20 MB that do not shrink, as one PNG that a browser can draw. */
+/** 20 MB that cannot be compressed, as one PNG that a browser can draw. */
 function largePng() {
   const [width, height] = [64, 64];
   const chunk = (type, data) => {

@@ -1,4 +1,4 @@
-// A server whose tools answer with all kinds of results. Usage: node resultServer.mjs 2025-06-18|2025-11-25|2026-07-28
+// A server whose tools return all kinds of results. Usage: node resultServer.mjs 2025-06-18|2025-11-25|2026-07-28
 import { createInterface } from 'node:readline';
 import { McpServer } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
@@ -43,7 +43,7 @@ const tools = Object.keys(results).map((name) => ({
 if (revision === '2026-07-28') {
   serveStdio(
     () => {
-      // Handlers of our own: the SDK's server would not send what does not fit.
+      // Handlers of our own: the SDK's server would not send anything invalid.
       const { server } = new McpServer({ name: 'results', version: '1.0.0' }, { capabilities: { tools: {} } });
       server.setRequestHandler('tools/list', () => ({ tools }));
       server.setRequestHandler('tools/call', ({ params }) => results[params.name]);

@@ -1,4 +1,4 @@
-// A stdio server whose tool becomes another one once it was called: a rug pull.
+// A stdio server whose tool changes once it was called: a rug pull.
 import { createInterface } from 'node:readline';
 
 const send = (message) => process.stdout.write(`${JSON.stringify(message)}\n`);

@@ -1,5 +1,5 @@
-// Tools that answer with tasks, by hand: the wire of 2025-11-25 (`node taskServer.mjs legacy`) and of the extension of
-// 2026-07-28 (`node taskServer.mjs modern`). stderr tells what it was asked.
+// Tools that answer with tasks, written by hand: the wire format of 2025-11-25 (`node taskServer.mjs legacy`) and of the
+// extension of 2026-07-28 (`node taskServer.mjs modern`). stderr reports the requests.
 import { createInterface } from 'node:readline';
 
 const isModern = process.argv[2] === 'modern';

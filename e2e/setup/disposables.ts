@@ -4,7 +4,7 @@ import { ResourceLedger } from './resourceLedger.ts';
 import { trackHandles } from './trackHandles.ts';
 import { trackTimers } from './trackTimers.ts';
 
-/** Whatever the app opens during the tests of a file must be closed by its end. */
+/** Everything that the app opens during the tests of a file must be closed by its end. */
 const ledger = new ResourceLedger();
 let untrack: readonly (() => void)[] = [];
 
@@ -13,10 +13,10 @@ beforeAll(() => {
   untrack = [trackTimers(ledger), trackHandles(ledger)];
 });
 
-// What is registered first runs last: whatever the tests of the file take away themselves is gone by then.
+// The hook registered first runs last: by then, the tests of the file have cleaned up themselves.
 afterAll(async () => {
   try {
-    // What is closing, such as a process that has a moment to end, may take it; a leak stays.
+    // Closing may take a moment, for example a process that ends; a leak stays.
     await vi.waitFor(() => expect(ledger.leaks(), 'opened by the app and never closed').toEqual([]), { timeout: 2000 });
   } finally {
     for (const stop of untrack) stop();

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where `npm test` collects what its tests prove; nothing is written when a test is run alone. */
+/** Where `npm test` collects what its tests prove; nothing is written when a test runs alone. */
 const folder = process.env['GATEHOUSE_VERIFIED'];
 
 if (folder !== undefined) {

@@ -19,7 +19,7 @@ import { trackTimers } from './trackTimers.ts';
 
 const times = { idleMs: 60_000, maxMs: 60_000 };
 
-/** A ledger of its own, so that what is planted here does not fail this suite. */
+/** A separate ledger, so that what is planted here does not fail this suite. */
 function track(): ResourceLedger {
   const ledger = new ResourceLedger();
   const stops = [trackTimers(ledger), trackHandles(ledger)];
@@ -31,7 +31,7 @@ function track(): ResourceLedger {
   return ledger;
 }
 
-/** What the app may leave open, and where that is opened. */
+/** The kinds of things the app may leave open, and where each is opened. */
 const planted: { what: string; where: RegExp; open: () => Disposable | Promise<Disposable> }[] = [
   { what: 'a timer', where: /requestLimit\.ts/, open: () => new RequestLimit(nodeClock, times) },
   {
@@ -75,7 +75,7 @@ describe('the leak check', () => {
     const ledger = track();
     const start = () => spawnLasting('read -r line', []);
     const { stdin } = start();
-    // `spawnLasting` only passes on: it was this test that opened it.
+    // `spawnLasting` only passes on: this test opened it.
     expect(ledger.leaks()).toEqual([]);
     stdin.end();
   });

@@ -1,6 +1,6 @@
 import type { ResourceTracker } from '../../shared/lib/disposable.ts';
 
-/** What passes resources on does not count as the place where they are opened. */
+/** Functions that only pass resources on do not count as the place where they are opened. */
 const passesOn = [
   /\/e2e\/setup\//,
   /\/shared\/lib\/(disposable|emitter)\.ts/,
@@ -17,7 +17,7 @@ const ofTests = /\.test\.tsx?|\/testing\/|\/node_modules\//;
 export class ResourceLedger implements ResourceTracker {
   readonly #open = new Map<object, { readonly at: Error; readonly isOpen: () => boolean }>();
 
-  /** @param isOpen whether it still is, for what takes a moment to close after it was told to */
+  /** @param isOpen whether it is still open, for things that take a moment to close */
   opened(resource: object, isOpen: () => boolean = () => true): void {
     this.#open.set(resource, { at: new Error('opened'), isOpen });
   }
@@ -26,7 +26,7 @@ export class ResourceLedger implements ResourceTracker {
     this.#open.delete(resource);
   }
 
-  /** Where the app opened what is still open. What tests open themselves is theirs. */
+  /** Where the app opened what is still open. What tests open is their own business. */
   leaks(): string[] {
     return [...this.#open.values()]
       .filter(({ isOpen }) => isOpen())
@@ -34,7 +34,7 @@ export class ResourceLedger implements ResourceTracker {
   }
 }
 
-/** The line of the app that opened something; `undefined` when somebody else did. Pure. */
+/** The line of the app that opened something; `undefined` if something else did. Pure. */
 export function openedBy(stack: string): string | undefined {
   const frames = stack.split('\n').slice(1);
   const opener = frames.find((frame) => !passesOn.some((place) => place.test(frame)));

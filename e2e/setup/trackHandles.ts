@@ -8,8 +8,8 @@ type Tracker = Pick<ResourceLedger, 'opened' | 'closed'>;
 type Method = (this: object, ...args: unknown[]) => unknown;
 
 /**
- * Has a tracker told of processes until they end, of listening sockets and watched files until they are closed, and of what
- * listens to this process. Streams and their listeners go with the process or socket they belong to. Answers how to stop that.
+ * Reports to a tracker: processes until they end, listening sockets and watched files until they are closed, and listeners on
+ * this process. Streams and their listeners belong to their process or socket. Returns a function that stops reporting.
  */
 export function trackHandles(tracker: Tracker): () => void {
   const restores = [
@@ -17,9 +17,9 @@ export function trackHandles(tracker: Tracker): () => void {
       return function (this: object, ...args) {
         const child = this as ChildProcess;
         const failed = spawn.apply(this, args);
-        // Nothing is open of what could not be started.
+        // A process that could not be started has nothing open.
         if (child.pid === undefined) return failed;
-        // Its stdin is closed as a word to end, or it is killed.
+        // Its stdin is closed to ask it to end, or it is killed.
         tracker.opened(child, () => child.stdin?.writableEnded !== true && !child.killed);
         child.once('exit', () => tracker.closed(child));
         return failed;
@@ -76,7 +76,7 @@ function trackListeners(tracker: Tracker): (() => void)[] {
   ];
 }
 
-/** Puts another function in the place of a method. Answers how to undo that. */
+/** Replaces a method. Returns a function that undoes it. */
 function replace(target: object, name: string, wrap: (inner: Method) => Method): () => void {
   const own = Object.hasOwn(target, name);
   const inner = Reflect.get(target, name) as Method;

@@ -2,7 +2,7 @@ import type { ResourceTracker } from '../../shared/lib/disposable.ts';
 
 type Task = (...args: unknown[]) => void;
 
-/** Has a tracker told of every timer until it fires or is cleared. Answers how to stop that. */
+/** Reports every timer to a tracker until it fires or is cleared. Returns a function that stops reporting. */
 export function trackTimers(tracker: ResourceTracker): () => void {
   const { setTimeout: start, clearTimeout: clear, setInterval: repeat, clearInterval: stop } = globalThis;
   const forget = (timer: unknown) => {
@@ -18,7 +18,7 @@ export function trackTimers(tracker: ResourceTracker): () => void {
         tracker.opened(timer);
         return timer;
       },
-      // `util.promisify(setTimeout)` goes by it.
+      // `util.promisify(setTimeout)` uses it.
       start,
     ),
     setInterval: ((task: Task, ms?: number, ...args: unknown[]) => {

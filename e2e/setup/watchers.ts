@@ -1,8 +1,8 @@
-/** Waits for what shows in something that changes: whoever changes it calls `tell`, and everybody waiting looks again. */
+/** Waits for a state of something that changes: whoever changes it calls `tell`, and everybody who waits looks again. */
 export class Watchers {
   readonly #watchers = new Set<() => void>();
 
-  /** Resolves when what `look` sees is no longer `undefined`; it looks at once, and after every news. */
+  /** Resolves when `look` no longer returns `undefined`; it is called at once and after every change. */
   until<T>(look: () => T | undefined): Promise<T> {
     return new Promise((resolve) => {
       const watcher = () => {
@@ -16,7 +16,7 @@ export class Watchers {
     });
   }
 
-  /** Something changed. */
+  /** Reports a change. */
   tell(): void {
     for (const watcher of [...this.#watchers]) watcher();
   }

@@ -2,18 +2,18 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { JsonObject } from '../../shared/lib/json.ts';
 import { HttpFixture, type SeenRequest } from './httpFixture.ts';
 
-/** What a test may have this server do differently; read at every request. */
+/** How a test can change the behaviour of this server; read at every request. */
 export interface AuthorizationBehaviour {
-  /** The metadata it publishes, from those of a good server; `undefined`: none. */
+  /** Changes a good server's metadata before it is published; `undefined` publishes none. */
   metadata: (good: JsonObject) => JsonObject | undefined;
-  /** What it sends the browser back with. */
+  /** The parameters it sends the browser back with. */
   answer: (good: URLSearchParams) => URLSearchParams;
-  /** Seconds; `undefined`: it does not say. */
+  /** Seconds; `undefined` states none. */
   tokenLife: number | undefined;
   givesRefreshTokens: boolean;
-  /** The HTTP status with which it refuses to register anybody; `undefined`: it registers. */
+  /** The HTTP status with which it refuses registration; `undefined` accepts it. */
   registrationStatus: number | undefined;
-  /** An OAuth error the token endpoint answers everything with. */
+  /** An OAuth error that the token endpoint returns for everything. */
   tokenError: string | undefined;
 }
 
@@ -34,9 +34,9 @@ export class AuthorizationServer {
     registrationStatus: undefined,
     tokenError: undefined,
   };
-  /** Takes connections and ends them without a word. */
+  /** Accepts connections and closes them without an answer. */
   isAway = false;
-  /** Tokens that are good, with their scopes. */
+  /** Valid tokens, with their scopes. */
   readonly live = new Map<string, string>();
   readonly #codes = new Map<string, Code>();
   readonly #refresh = new Map<string, string>();

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 
-/** A request as a fixture saw it. */
+/** A request as a fixture received it. */
 export interface SeenRequest {
   readonly method: string;
   readonly path: string;
@@ -11,7 +11,7 @@ export interface SeenRequest {
   readonly body: string;
 }
 
-/** An HTTP server on loopback that remembers every request. */
+/** An HTTP server on loopback that records every request. */
 export class HttpFixture {
   readonly seen: SeenRequest[] = [];
   readonly #server: Server;
@@ -20,7 +20,7 @@ export class HttpFixture {
     this.#server = server;
   }
 
-  /** @param answer `undefined`: the connection is cut */
+  /** @param answer returns the response; `undefined` cuts the connection */
   static async start(
     answer: (request: SeenRequest, url: string) => Promise<Response | undefined> | Response | undefined,
   ): Promise<HttpFixture> {

@@ -3,11 +3,11 @@ import type { JsonObject } from '../../shared/lib/json.ts';
 import { HttpFixture, type SeenRequest } from './httpFixture.ts';
 
 export interface ProtectedOptions {
-  /** Says whether a token is good, and what for. */
+  /** Checks a token, and returns its scopes. */
   readonly scopesOf: (token: string) => string | undefined;
-  /** Changes what it says about itself; `undefined`: it says nothing, as in 2025-03-26. */
+  /** Changes its metadata; `undefined` publishes none, as in 2025-03-26. */
   resourceMetadata: (own: JsonObject) => JsonObject | undefined;
-  /** Where it says so, and whether a refusal names the place; the well-known address with its path, named. */
+  /** Where the metadata is, and whether a refusal names the place. Default: the well-known address with its path, named. */
   metadataAt?: { readonly path: string; readonly named: boolean };
   readonly authorizationServers: readonly string[];
   /** Scopes that calls of a tool need. */
@@ -16,7 +16,7 @@ export interface ProtectedOptions {
 
 const usualMetadataPath = '/.well-known/oauth-protected-resource/mcp';
 
-/** A real MCP server over HTTP that lets nobody in without a good token. */
+/** A real MCP server over HTTP that requires a valid token. */
 export class ProtectedServer {
   readonly options: ProtectedOptions;
   #http: HttpFixture | undefined;

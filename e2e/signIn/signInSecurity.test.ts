@@ -297,7 +297,7 @@ describe('servers that say little, or want more', () => {
   });
 });
 
-/** The built-in model calls the tool that a message names. */
+/** Makes the practice model call the tool that a message names. */
 async function practiceConversation({ host }: SignInWorld) {
   const { header } = await host.call('conversation.create', {});
   return header.id;

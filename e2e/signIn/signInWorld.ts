@@ -14,7 +14,7 @@ export interface WorldOptions {
 
 type ProtectedAuth = Extract<Parameters<RealHost['addTrusted']>[1], { kind: 'http' }>['auth'];
 
-/** Gatehouse, a protected server it knows, and the authorization server of that. */
+/** Gatehouse, a protected server it knows, and that server's authorization server. */
 export class SignInWorld {
   readonly host: RealHost;
   readonly issuer: AuthorizationServer;
@@ -40,7 +40,7 @@ export class SignInWorld {
     return world;
   }
 
-  /** Adds the server and answers when it waits for the user. */
+  /** Adds the server and resolves when it waits for the user. */
   async addServer(auth?: ProtectedAuth): Promise<ServerId> {
     const launch = {
       kind: 'http' as const,
@@ -58,7 +58,7 @@ export class SignInWorld {
     return this.serverId;
   }
 
-  /** Resolves with the next state of the sign-in, among the events from number `from` on, that is of this kind. */
+  /** Resolves with the next state of the sign-in of this kind, among the events from number `from` on. */
   until<Kind extends SignInState['kind']>(kind: Kind, from = 0): Promise<Extract<SignInState, { kind: Kind }>> {
     return this.host.find((event) => {
       if (event.type !== 'server.signInChanged' || event.signIn?.kind !== kind) return undefined;
@@ -66,7 +66,7 @@ export class SignInWorld {
     }, from);
   }
 
-  /** Begins, and answers the address that would be opened. */
+  /** Begins, and resolves with the address that would be opened. */
   async begin(): Promise<string> {
     const from = this.host.events.length;
     await this.host.call('signIn.begin', { serverId: this.id });
@@ -74,14 +74,14 @@ export class SignInWorld {
     return (await this.host.call('signIn.address', { serverId: this.id })).url;
   }
 
-  /** Signs in as a user who agrees, and answers when the server runs. */
+  /** Signs in as a user who agrees, and resolves when the server runs. */
   async signIn(): Promise<void> {
     const from = this.host.events.length;
     await browse(await this.begin());
     await this.host.untilState(this.id, ({ kind }) => kind === 'running', from);
   }
 
-  /** Begins, and answers why it came to nothing. */
+  /** Begins, and resolves with the reason for the failure. */
   async failure(): Promise<string> {
     const from = this.host.events.length;
     await this.host.call('signIn.begin', { serverId: this.id });
@@ -95,7 +95,7 @@ export class SignInWorld {
   }
 }
 
-/** A browser whose user agrees: it goes where it is sent. Answers the last page. */
+/** A browser whose user agrees: it follows every redirect. Resolves with the last page. */
 export async function browse(address: string): Promise<Response> {
   const page = await fetch(address, { redirect: 'manual' });
   const back = page.headers.get('location');

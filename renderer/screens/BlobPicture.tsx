@@ -9,7 +9,7 @@ import { useBlobUrl } from './useBlobUrl.ts';
 interface BlobPictureProps {
   readonly blob: string;
   readonly mimeType: string;
-  /** Which tool it comes from. */
+  /** The tool it comes from. */
   readonly name: string;
 }
 

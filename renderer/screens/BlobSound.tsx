@@ -7,7 +7,7 @@ import { useBlobUrl } from './useBlobUrl.ts';
 interface BlobSoundProps {
   readonly blob: string;
   readonly mimeType: string;
-  /** Which server it comes from. */
+  /** The server it comes from. */
   readonly server: string;
 }
 

@@ -6,7 +6,7 @@ import styles from './PageIcons.module.css';
 import { useBlobUrl } from './useBlobUrl.ts';
 import { useTheme } from './useTheme.ts';
 
-/** Gives everything below the icons of servers, which the host reads. */
+/** Provides the icons of servers, which the host reads, to everything below. */
 export function PageIcons({ children }: { readonly children: ReactNode }) {
   const draw = useCallback((of: IconOwner, size: number) => <AskedIcon of={of} size={size} />, []);
   return <OfferIconContext value={draw}>{children}</OfferIconContext>;
@@ -23,7 +23,7 @@ function AskedIcon({ of, size }: AskedIconProps) {
   return icon === null ? null : <DrawnIcon key={icon.blob} icon={icon} size={size} />;
 }
 
-/** A picture says nothing that its name beside it does not: it is not read out. */
+/** An icon adds nothing to the name beside it, so screen readers skip it. */
 function DrawnIcon({ icon: { blob, mimeType }, size }: { readonly icon: ShownIcon; readonly size: number }) {
   const held = useBlobUrl(blob, mimeType);
   const [broken, setBroken] = useState(false);

@@ -8,7 +8,7 @@ import { usePage } from '../store/page.ts';
 import { BlobPicture } from './BlobPicture.tsx';
 import { BlobSound } from './BlobSound.tsx';
 
-/** Gives everything below what results and links of models and servers need of the page. */
+/** Provides what results and links of models and servers need from the page to everything below. */
 export function PageResultActions({ children }: { readonly children: ReactNode }) {
   const page = usePage();
   const actions = useMemo<ResultActions>(

@@ -1,7 +1,7 @@
 import type { ReviewState } from '../groups/Review/reviewState.ts';
 import type { Query } from '../store/useQuery.ts';
 
-/** What a query came to, for the elements that show what is to be reviewed. */
+/** The result of a query as a review state. */
 export function toReviewState<T>({ query, reload }: { query: Query<T>; reload: () => void }): ReviewState<T> {
   switch (query.kind) {
     case 'loading':

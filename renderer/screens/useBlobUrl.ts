@@ -10,7 +10,7 @@ export type BlobUrl =
 /**
  * The object URL of a blob while it is shown.
  *
- * @param mimeType the one we decided on; `undefined`: it is not wanted
+ * @param mimeType the type we chose; `undefined` if the URL is not needed
  */
 export function useBlobUrl(blob: Sha256, mimeType: string | undefined): BlobUrl {
   const { blobs } = usePage();

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const step = 10 * 60_000;
 
-/** The time, in milliseconds since 1970, as exact as dates in a list need it: renewed every ten minutes. */
+/** The time in milliseconds since 1970, renewed every ten minutes: exact enough for dates in a list. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -10,7 +10,7 @@ function onSystemChange(tell: () => void): () => void {
   return () => dark.removeEventListener('change', tell);
 }
 
-/** Light or dark, as the user chose, or else the system. */
+/** The user's choice of light or dark, or else the system's. */
 export function useTheme(): IconTheme {
   const chosen = usePageState((state) => selectSettings(state)?.theme);
   const isDark = useSyncExternalStore(onSystemChange, () => dark.matches);

@@ -7,7 +7,7 @@ const inContent = (literal) => `{"content":[{"type":"text","text":"${literal}"}]
 
 const unanswered = [];
 
-/** Answers the client gave. */
+/** The client's responses. */
 export const heard = [];
 
 export const calls = {
@@ -17,7 +17,7 @@ export const calls = {
   exit: (_id, { code }) => process.exit(code),
   crash: () => process.kill(process.pid, 'SIGSEGV'),
   never: (id) => void unanswered.push(id),
-  /** Answers what was given up, each twice. */
+  /** Reports every cancelled request, each twice. */
   late: async (id) => {
     for (const old of [...unanswered, ...unanswered]) await send(text(old, 'too late'));
     await send(text(id, 'late answers sent'));
@@ -29,13 +29,13 @@ export const calls = {
   },
   closeStdin: async (id) => {
     setInterval(() => undefined, 1000);
-    // Closed before it says so: a call that lies unread in the pipe is another fault.
+    // Closed before it says so: a call left unread in the pipe is another fault.
     process.stdin.destroy();
     closeSync(0);
     await send(text(id, 'closing'));
   },
 
-  /** A result of so many bytes: one string, or rows of small objects. */
+  /** A result of this many bytes: one string, or rows of small objects. */
   string: async (id, { bytes }) => {
     await write(`{"jsonrpc":"2.0","id":${id},"result":{"content":[{"type":"text","text":"`);
     await writeMany(bytes);

@@ -1,5 +1,5 @@
-// A server that never has enough, by hand. Usage: node floods.mjs [good|manyPages|onePage|cursorLoop]
-// Its tools are named after what they do; stderr tells what it was asked.
+// A hand-written server that sends far too much. Usage: node floods.mjs [good|manyPages|onePage|cursorLoop]
+// Its tools are named after what they do; stderr reports the requests.
 import { createInterface } from 'node:readline';
 import { send, text, write, writeMany } from './wire.mjs';
 
@@ -12,7 +12,7 @@ const calls = {
   never: () => undefined,
   progressForever: (_id, _args, { progressToken }) =>
     setInterval(() => void notify('notifications/progress', { progressToken, progress: Math.random() }), 50),
-  /** An image of so many bytes, base64. */
+  /** An image of this many bytes, base64. */
   image: async (id, { bytes }) => {
     await write(`{"jsonrpc":"2.0","id":${id},"result":{"content":[{"type":"image","mimeType":"image/png","data":"`);
     await writeMany(bytes);

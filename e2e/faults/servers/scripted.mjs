@@ -1,4 +1,4 @@
-// A stdio server that does what a fault case says, written by hand so that nothing puts its mistakes right.
+// A stdio server that does what a fault case says, written by hand so that no library corrects its mistakes.
 // Usage: node scripted.mjs [START]. START is a mode of startModes; a call of a tool runs its namesake in calls.mjs.
 import { createInterface } from 'node:readline';
 import { calls, heard } from './calls.mjs';
@@ -26,7 +26,7 @@ const handlers = {
     const tools = Object.keys(calls).map((name) => ({ name, inputSchema: { type: 'object' } }));
     send({ jsonrpc: '2.0', id, result: { tools } });
   },
-  // One after the other: what a call writes in pieces is one line.
+  // One after the other: the pieces that a call writes make one line.
   'tools/call': (id, { name, arguments: args = {} }) => void (calling = calling.then(() => calls[name](id, args))),
   ping: (id) => send({ jsonrpc: '2.0', id, result: {} }),
 };

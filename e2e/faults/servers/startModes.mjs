@@ -13,7 +13,7 @@ function stayAlive() {
   setInterval(() => undefined, 1000);
 }
 
-/** Starts a process that ignores what is asked politely, too, and says its pid on stderr. */
+/** Starts a process that also ignores polite requests to end, and prints its pid on stderr. */
 function startChild(options) {
   const child = spawn(process.execPath, ['-e', `process.on('SIGTERM', () => {}); ${sleeper}`], options);
   child.unref();
@@ -37,14 +37,14 @@ export const startModes = {
     }
   },
   keepsPipe: () => startChild({ stdio: ['ignore', 'inherit', 'inherit'] }),
-  /** Three children: one with its pipes, one without any, one in a session of its own. */
+  /** Three children: one with the same pipes, one without pipes, one in a session of its own. */
   stubborn: () => {
     stayAlive();
     startChild({ stdio: ['ignore', 'inherit', 'inherit'] });
     startChild({ stdio: 'ignore' });
     startChild({ stdio: 'ignore', detached: true });
   },
-  /** A child in a session of its own that has nothing of our environment. It can be found by its command line only. */
+  /** A child in a session of its own without our environment. Only its command line identifies it. */
   hidden: () => {
     stayAlive();
     const child = spawn(process.execPath, ['-e', sleeper, process.env.ORPHAN_TEST], {

@@ -4,14 +4,14 @@ import type { ServerTree } from '../../../electron/node/processes/serverProcesse
 import type { ServerProcess } from '../../../electron/node/processes/spawnProcess.ts';
 import { callResult, flipped, type HttpPlan } from './cutServer.ts';
 
-/** What a process does with one call, byte by byte. */
+/** What a process does during one call, byte by byte. */
 export interface PipePlan {
-  /** Its input is closed when the call comes. */
+  /** Its input is closed when the call arrives. */
   readonly closesInput: boolean;
   readonly replyCutAt: number | undefined;
   readonly flip: HttpPlan['flip'];
   readonly depth: number;
-  /** The reply comes in pieces of so many bytes. */
+  /** The reply comes in pieces of this many bytes. */
   readonly pieceBytes: number;
   readonly end: 'exit' | 'closeOutput' | 'keep';
 }
@@ -21,9 +21,9 @@ interface Ask {
   readonly method?: string;
 }
 
-/** A server on pipes that are no system's: what a process would do, without the time that one takes to start. */
+/** A server on simulated pipes: it does what a process would do, without the time to start one. */
 export class CutProcess {
-  /** How often it had a whole call. */
+  /** How often it received a complete call. */
   calls = 0;
   readonly #plan: PipePlan;
 

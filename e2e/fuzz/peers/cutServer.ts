@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** What a server does with one call, byte by byte. */
+/** What a server does during one call, byte by byte. */
 export interface HttpPlan {
   readonly framing: 'json' | 'chunked' | 'stream' | 'untilClose';
-  /** Added to the length that is told. */
+  /** Added to the stated length. */
   readonly lengthError: number;
-  /** So many bytes of the request are read before the connection is cut; `undefined`: all. */
+  /** How many bytes of the request are read before the connection is cut; `undefined` for all. */
   readonly requestCutAt: number | undefined;
-  /** So many bytes of the reply are written; `undefined`: all. */
+  /** How many bytes of the reply are written; `undefined` for all. */
   readonly replyCutAt: number | undefined;
-  /** A byte behind the status line that is another one than it should be: where, as a part of the whole, and which. */
+  /** A wrong byte after the status line: its position, as a share of the whole, and its value. */
   readonly flip: { readonly at: number; readonly byte: number } | undefined;
-  /** What stands in the result, nested so deep. */
+  /** How deep the content of the result is nested. */
   readonly depth: number;
   readonly end: 'reset' | 'close' | 'keep';
 }
@@ -22,9 +22,9 @@ interface Ask {
   readonly method?: string;
 }
 
-/** A server over HTTP on a socket of its own, which is written and cut by hand. */
+/** A server over HTTP on a plain socket, written and cut by hand. */
 export class CutServer {
-  /** How often it had a whole call. */
+  /** How often it received a complete call. */
   calls = 0;
   readonly #plan: HttpPlan;
   readonly #server = createServer((socket) => this.#serve(socket));
@@ -128,7 +128,7 @@ function ordinary(method: string | undefined): object {
   }
 }
 
-/** What a call comes to, as text: `done`, and something that is nested so deep. */
+/** The outcome of a call, as text: `done`, and something that is nested this deep. */
 export function callResult(id: Ask['id'], depth: number): string {
   const nested = `${'['.repeat(depth)}${']'.repeat(depth)}`;
   const extra = depth === 0 ? '' : `,"_meta":{"x":${nested}}`;
@@ -138,11 +138,11 @@ export function callResult(id: Ask['id'], depth: number): string {
 function replyBytes({ framing, lengthError, flip }: HttpPlan, text: string): Buffer {
   const status = 'HTTP/1.1 200 OK\r\n';
   const reply = Buffer.from(status + framed(framing, lengthError, text));
-  // Who says 404 says that it did nothing: the status line stays what it is.
+  // The status 404 means that nothing was done, so the status line stays unchanged.
   return flip === undefined ? reply : flipped(reply, flip, status.length);
 }
 
-/** The bytes with one of them another. */
+/** The bytes with one of them changed. */
 export function flipped(bytes: Buffer, { at, byte }: NonNullable<HttpPlan['flip']>, from: number): Buffer {
   const copy = Buffer.from(bytes);
   copy[from + Math.floor(at * (bytes.length - from - 1))] = byte;

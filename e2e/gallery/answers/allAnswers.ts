@@ -10,7 +10,7 @@ import { serverAnswers } from './serverAnswers.ts';
 import { settingsAnswers } from './settingsAnswers.ts';
 import { toolAnswers } from './toolAnswers.ts';
 
-/** What the scripted host answers. Commands that change something publish what the real host would. */
+/** The answers of the scripted host. Commands that change something publish the same facts as the real host. */
 export const allAnswers: Answers = {
   ...askAnswers,
   ...chatAnswers,

@@ -9,5 +9,5 @@ export type Answer = (world: World, input: Input, publish: (event: HostEvent) =>
 /** The answers to the commands of one subject. */
 export type Answers = Readonly<Record<string, Answer>>;
 
-/** No answer: the call goes on until the page cancels it. */
+/** No answer: the call continues until the page cancels it. */
 export const noAnswer = Symbol('no answer');

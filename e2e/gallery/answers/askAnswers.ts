@@ -1,7 +1,7 @@
 import { problemError } from '../../../shared/domain/error.ts';
 import type { Answers } from './answer.ts';
 
-/** What the scripted host answers about questions of servers. */
+/** The scripted host's answers about requests of servers. */
 export const askAnswers: Answers = {
   'serverRequest.get': (world, { requestId }) => {
     const body = world.asks.find(({ summary }) => summary.id === requestId);

@@ -2,7 +2,7 @@ import type { NewChat } from '../../../shared/domain/conversation.ts';
 import type { HostEvent } from '../../../shared/domain/hostEvent.ts';
 import * as ids from '../fixtures/ids.ts';
 
-/** A chat comes into being with its first message. Answers its id. */
+/** Creates a chat with its first message. Returns its id. */
 export function beginChat(newChat: unknown, publish: (event: HostEvent) => void) {
   const { model, mode } = newChat as NewChat;
   const id = ids.conversation('fresh');

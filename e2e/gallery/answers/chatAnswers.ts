@@ -9,7 +9,7 @@ import { type Answers, noAnswer } from './answer.ts';
 
 const deleted = new Map<string, ConversationHeader>();
 
-/** What the scripted host answers about chats, turns and what a chat shows. */
+/** The scripted host's answers about chats, turns and their content. */
 export const chatAnswers: Answers = {
   'app.look': (_world, { callId }) => {
     if (String(callId).endsWith('c2')) {

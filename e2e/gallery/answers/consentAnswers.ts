@@ -1,7 +1,7 @@
 import { problemError } from '../../../shared/domain/error.ts';
 import type { Answers } from './answer.ts';
 
-/** What the scripted host answers about decisions of the user: approvals, reviews, permissions, trust, activity. */
+/** The scripted host's answers about decisions of the user: approvals, reviews, permissions, trust, activity. */
 export const consentAnswers: Answers = {
   'approval.get': (world, { requestId }) => world.approvals.find(({ id }) => id === requestId),
   'approval.answer': (world, { requestId, reply, arguments: changed }, publish) => {

@@ -4,7 +4,7 @@ import { folders } from '../fixtures/roots.ts';
 import * as ids from '../fixtures/ids.ts';
 import type { Answers } from './answer.ts';
 
-/** What the scripted host answers about folders. */
+/** The scripted host's answers about folders. */
 export const folderAnswers: Answers = {
   'root.inspect': (_world, { path }) => {
     const found = folders.find((facts) => facts.path === String(path).replace(/^~/, '/home/me'));

@@ -8,7 +8,7 @@ import * as ids from '../fixtures/ids.ts';
 import { parts } from '../fixtures/parts.ts';
 import type { World } from '../fixtures/world.ts';
 
-/** What the scripted host answers about prompts. */
+/** The scripted host's answers about prompts. */
 export const promptAnswers: Answers = {
   'prompt.list': (world, { serverId }) => {
     const prompts = world.insight[serverId as string]?.prompts ?? [];

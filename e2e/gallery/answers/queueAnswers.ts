@@ -13,7 +13,7 @@ const leaveQueue: Answer = (world, input, publish) => {
   return {};
 };
 
-/** What the scripted host answers about waiting messages. */
+/** The scripted host's answers about waiting messages. */
 export const queueAnswers: Answers = {
   'queue.sendNow': leaveQueue,
   'queue.remove': leaveQueue,

@@ -4,7 +4,7 @@ import type { World } from '../fixtures/world.ts';
 import * as ids from '../fixtures/ids.ts';
 import type { Answers } from './answer.ts';
 
-/** What the scripted host answers about resources. */
+/** The scripted host's answers about resources. */
 export const resourceAnswers: Answers = {
   'resource.rows': (world, { search, shape, open, offset, limit }) => {
     if (!hasResources(world)) return { rows: [], total: 0 };

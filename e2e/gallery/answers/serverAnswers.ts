@@ -3,7 +3,7 @@ import { problemError } from '../../../shared/domain/error.ts';
 import * as ids from '../fixtures/ids.ts';
 import type { Answers } from './answer.ts';
 
-/** What the scripted host answers about servers, their records and their configuration. */
+/** The scripted host's answers about servers, their records and their configuration. */
 export const serverAnswers: Answers = {
   'server.log': (world, { serverId, after }) => ({
     lines: (world.insight[serverId as string]?.log ?? []).filter(({ seq }) => seq > Number(after)),
@@ -43,7 +43,7 @@ export const serverAnswers: Answers = {
     problems: [problemError({ kind: 'configNoLaunch', line: 3, server: 'notes' }).toInfo()],
   }),
   'config.reload': () => ({}),
-  // Whatever lists one has one, but for what cannot be had.
+  // Everything listed with an icon has this one, except icons that cannot be loaded.
   'icon.get': (_world, { of }) => ({
     icon: (of as { kind: string }).kind === 'prompt' ? null : { blob: ids.hash('c'), mimeType: 'image/png' },
   }),

@@ -1,6 +1,6 @@
 import type { Answers } from './answer.ts';
 
-/** What the scripted host answers about models and settings. */
+/** The scripted host's answers about models and settings. */
 export const settingsAnswers: Answers = {
   'snapshot.get': (world) => world.snapshot,
   'provider.models': (world, { providerId }) => world.models[providerId as string] ?? { models: [], problem: null },

@@ -2,10 +2,10 @@ import { problemError } from '../../../shared/domain/error.ts';
 import type { World } from '../fixtures/world.ts';
 import { type Answers, noAnswer } from './answer.ts';
 
-/** So many tools of a server are sent, to show what a model with little room gets. */
+/** How many tools of a server are sent, to show a model with little room. */
 const maxOfServer = 64;
 
-/** What the scripted host answers about tools. */
+/** The scripted host's answers about tools. */
 export const toolAnswers: Answers = {
   'tool.list': (world: World, { serverId }: Record<string, unknown>) => {
     const tools = world.tools.filter(({ tool }) => tool.serverId === serverId);
@@ -39,7 +39,7 @@ export const toolAnswers: Answers = {
   },
 };
 
-/** What one request carries of them. */
+/** How many of them one request contains. */
 function toolShareOf(world: World) {
   const servers = world.snapshot.servers.flatMap(({ definition, state, toolsOff }) => {
     if (!definition.enabled || state.kind !== 'running') return [];

@@ -15,24 +15,24 @@ import styles from './AppView.module.css';
 export type ClosedApp =
   | { readonly kind: 'closed' }
   | { readonly kind: 'looking' }
-  /** It was read; the user has to see what it wants to reach. */
+  /** It was read; the user must see first what it may reach. */
   | { readonly kind: 'asked'; readonly offer: AppOffer }
-  /** The user wants it, and has yet to say so where the page cannot. */
+  /** The user wants to open it, and must confirm that where the page cannot answer. */
   | { readonly kind: 'waiting'; readonly offer: AppOffer }
   | { readonly kind: 'failed'; readonly error: ErrorInfo };
 
 interface AppCardProps {
   readonly server: string;
   readonly app: ClosedApp;
-  /** Reads it, and shows it when there is nothing to ask. */
+  /** Reads it, and opens it if nothing has to be confirmed. */
   readonly onLook: () => void;
   readonly onShow: (offer: AppOffer) => void;
   readonly onNotNow: () => void;
-  /** Leads to where it is confirmed that the app may reach other places. */
+  /** Opens the place where access to other hosts is confirmed. */
   readonly confirm: ReactNode;
 }
 
-/** Offers the app of a call. What it may reach is said before anything of it runs. */
+/** Offers the app of a call. It says what the app may reach before any of it runs. */
 export function AppCard({ server, app, onLook, onShow, onNotNow, confirm }: AppCardProps) {
   const { t } = useTranslation();
   const title = useId();

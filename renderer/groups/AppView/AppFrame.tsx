@@ -9,13 +9,13 @@ import { useTopLayer } from './useTopLayer.ts';
 import styles from './AppView.module.css';
 
 interface AppFrameProps extends AppFrameParts {
-  /** Something lies over the app: it takes no press and no key. */
+  /** Something covers the app: it gets no clicks and no keys. */
   readonly isCovered: boolean;
 }
 
 /**
- * An app in a frame that says whose it is. Full size is the same element in the browser's top layer: moved anywhere else in
- * the document, the app would start again.
+ * An app in a frame that says which server it belongs to. In full size it is the same element in the browser's top layer:
+ * moving it elsewhere in the document would restart the app.
  */
 export function AppFrame({ isCovered, ...parts }: AppFrameProps) {
   const { t } = useTranslation();
@@ -65,7 +65,7 @@ export function AppFrame({ isCovered, ...parts }: AppFrameProps) {
           ref={place}
           inert={isCovered}
           className={styles.document}
-          // Nothing of it is seen before it is initialized: its place is kept.
+          // The app is hidden until it is initialized, but its place is reserved.
           style={{ ...(isFull ? {} : { height }), ...(phase === 'running' ? {} : { visibility: 'hidden' }) }}
         />
       )}

@@ -6,7 +6,7 @@ import styles from './AppView.module.css';
 
 const kinds = ['connect', 'resource', 'baseUri'] as const satisfies readonly (keyof AppDomains)[];
 
-/** Where an app may reach, by what for. */
+/** The hosts that an app may reach, by purpose. */
 export function AppReach({ domains }: { readonly domains: AppDomains }) {
   const { t } = useTranslation();
   const asked = kinds.filter((kind) => domains[kind].length > 0);

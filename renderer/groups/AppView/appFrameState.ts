@@ -4,10 +4,10 @@ import { boundedHeight } from './hostContext.ts';
 /** How an open app is shown. */
 export interface AppFrameState {
   readonly phase: 'starting' | 'silent' | 'running' | 'flooded';
-  /** The app can be shown in full size. */
+  /** Whether the app can be shown in full size. */
   readonly canBeFull: boolean;
   readonly wantsFull: boolean;
-  /** In the conversation, in pixels. */
+  /** The height in the conversation, in pixels. */
   readonly height: number;
   /** The size the app has on the screen now, in pixels. */
   readonly size: { readonly width: number; readonly height: number };
@@ -16,17 +16,17 @@ export interface AppFrameState {
 /** Events that change how an app is shown. */
 export type AppEvent =
   | { readonly kind: 'initialized'; readonly canBeFull: boolean }
-  /** It has said nothing for some time. */
+  /** It has not sent anything for some time. */
   | { readonly kind: 'silenceNoticed' }
   | { readonly kind: 'connectionFailed' }
-  /** It did too much of what disturbs, and was stopped. */
+  /** It disturbed the user too often, and was stopped. */
   | { readonly kind: 'flooded' }
   | { readonly kind: 'fullSizeWanted'; readonly isFull: boolean }
   | { readonly kind: 'heightWanted'; readonly height: number }
   | { readonly kind: 'measured'; readonly width: number; readonly height: number };
 
 export type AppFrameEvent = AppEvent & {
-  /** Something else needs the user's eye: the app must not lie over it, nor move it. */
+  /** Something else needs the user's attention: the app must neither cover nor move it. */
   readonly isBehind: boolean;
 };
 
@@ -38,12 +38,12 @@ export const firstAppFrameState: AppFrameState = {
   size: { width: 0, height: 0 },
 };
 
-/** Whether an app that is to be shown in full size is: it never lies over what needs the user's eye. Pure. */
+/** Whether an app that should be in full size really is: it never covers what needs the user's attention. Pure. */
 export function isShownFull(wantsFull: boolean, isBehind: boolean): boolean {
   return wantsFull && !isBehind;
 }
 
-/** How an app is shown after an event. What was stopped stays stopped. Pure. */
+/** The state after an event. A stopped app stays stopped. Pure. */
 export function nextAppFrameState(state: AppFrameState, event: AppFrameEvent): AppFrameState {
   switch (event.kind) {
     case 'initialized':
@@ -55,10 +55,10 @@ export function nextAppFrameState(state: AppFrameState, event: AppFrameEvent): A
     case 'flooded':
       return { ...state, phase: 'flooded' };
     case 'fullSizeWanted':
-      // A wish that cannot be granted now is not granted later, when nobody expects it.
+      // A request that cannot be granted now is not granted later, when nobody expects it.
       return { ...state, wantsFull: isShownFull(event.isFull, event.isBehind) };
     case 'heightWanted':
-      // A question must not move, or a press would hit another button than the one that was there.
+      // A question must not move, or a click would hit another button than the user meant.
       return event.isBehind ? state : { ...state, height: boundedHeight(event.height) };
     case 'measured': {
       const { width, height } = event;

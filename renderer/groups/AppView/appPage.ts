@@ -3,15 +3,15 @@ import type { ResourceContent } from '../../../shared/domain/resource.ts';
 import type { JsonObject } from '../../../shared/lib/json.ts';
 import type { ReadBlob } from './callResult.ts';
 
-/** What the page does for an open app. Each function may refuse by throwing; the app gets the error's message. */
+/** What the page does on behalf of an open app. Each function may refuse by throwing; the app gets the error's message. */
 export interface AppPage {
   readonly callTool: (name: string, args: JsonObject, signal: AbortSignal) => Promise<ToolCall>;
   readonly readResource: (uri: string, signal: AbortSignal) => Promise<ResourceContent[]>;
   readonly readBlob: ReadBlob;
   /** Asks the user whether to follow a link. */
   readonly askLink: (url: string) => void;
-  /** Puts words where the user may send them. */
+  /** Puts text into the composer, where the user may send it. */
   readonly propose: (text: string) => void;
-  /** Puts what a model should know beside the user's next message, in place of what was there of this app. */
+  /** Attaches context for the model to the user's next message, and replaces the previous context of this app. */
   readonly attach: (text: string) => void;
 }

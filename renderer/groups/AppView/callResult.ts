@@ -3,12 +3,12 @@ import type { ResourceContent } from '../../../shared/domain/resource.ts';
 import type { ResultPart, ToolCall, ToolResult } from '../../../shared/domain/tool.ts';
 import { decisionText } from '../../../shared/domain/words/decisionText.ts';
 
-/** Reads bytes that are kept beside messages. */
+/** Reads bytes that are stored apart from messages. */
 export type ReadBlob = (blob: string) => Promise<Blob>;
 
 type Block = CallToolResult['content'][number];
 
-/** A result as a server would give it: with the whole of its texts and with its bytes. */
+/** A result in the form a server would send it: with its complete texts and its bytes. */
 export async function toCallResult(result: ToolResult, isError: boolean, read: ReadBlob): Promise<CallToolResult> {
   const { structured, meta } = result;
   return {
@@ -20,7 +20,7 @@ export async function toCallResult(result: ToolResult, isError: boolean, read: R
 }
 
 /**
- * The result an app gets for a call it requested. A call that did not run is a result that says so.
+ * The result an app gets for a call it requested. If the call did not run, the result says so.
  *
  * @throws Error when the call got no answer
  */
@@ -40,7 +40,7 @@ export async function answerOf({ state }: ToolCall, read: ReadBlob): Promise<Cal
   }
 }
 
-/** Contents of a resource as a server would give them. */
+/** Contents of a resource in the form a server would send them. */
 export async function toResource(contents: readonly ResourceContent[], read: ReadBlob): Promise<ReadResourceResult> {
   return {
     contents: await Promise.all(
@@ -82,7 +82,7 @@ async function toBlock(part: ResultPart, read: ReadBlob): Promise<Block> {
 
 type Defined<T> = { [Key in keyof T]: Exclude<T[Key], undefined> };
 
-/** Without the fields that have no value: in JSON they are none. */
+/** Removes fields without a value, which JSON cannot express. */
 function defined<T extends object>(fields: T): Defined<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>;
 }

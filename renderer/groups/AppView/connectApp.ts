@@ -9,7 +9,7 @@ import { MessageLimit } from './messageLimit.ts';
 import { contextWords, messageWords, webAddress } from './wordsOfApps.ts';
 import { decisionText } from '../../../shared/domain/words/decisionText.ts';
 
-/** How long an app may take to save what it wants to save before it goes. */
+/** How long an app may take to save its state before it is closed. */
 const teardownMs = 800;
 
 export interface AppParts {
@@ -23,29 +23,29 @@ export interface AppParts {
   /** @param canBeFull whether it can be shown in full size */
   readonly onInitialized: (canBeFull: boolean) => void;
   readonly onHeight: (height: number) => void;
-  /** It wants to be shown otherwise; answers how it is shown then. */
+  /** The app asks for another display mode; returns the mode it gets. */
   readonly onDisplayMode: (mode: 'inline' | 'fullscreen') => 'inline' | 'fullscreen';
   readonly onEscape: () => void;
   readonly onFlood: () => void;
-  /** It wants to go. */
+  /** The app asks to be closed. */
   readonly onCloseWanted: () => void;
 }
 
 /** The page's end of the conversation with an app. */
 export interface ConnectedApp {
-  /** Tells the app what changed around it, once it listens. */
+  /** Tells the app about changes of its surroundings, once it is ready. */
   setContext(context: McpUiHostContext): void;
-  /** Tells the app what became of its call, once it listens, and each thing once. */
+  /** Tells the app the outcome of its call, once it is ready, and everything only once. */
   setCall(call: ToolCall): void;
   /** Lets the app end. Resolves soon, even if the app does not answer. */
   end(): Promise<void>;
-  /** Hears and says nothing any more. */
+  /** Stops all communication. */
   dispose(): void;
 }
 
 /**
- * Speaks with an app through its frame (MCP Apps 2026-01-26). Before the app says that it is initialized, nothing is sent but
- * answers. What it asks for goes to the page; what it may have is decided in the host.
+ * Talks to an app through its frame (MCP Apps 2026-01-26). Until the app says that it is initialized, it only gets answers. The
+ * page handles its requests; the host decides what it may have.
  */
 export async function connectApp(parts: AppParts): Promise<ConnectedApp> {
   const { frame, opened, page } = parts;
@@ -54,7 +54,7 @@ export async function connectApp(parts: AppParts): Promise<ConnectedApp> {
   const bridge = makeBridge(parts);
   let context = parts.context;
   let call = parts.call;
-  /** The surroundings last sent to the app; `undefined` before it is initialized. */
+  /** The surroundings that were last sent to the app; `undefined` before it is initialized. */
   let told: ToldCall | undefined;
   bridge.addEventListener('initialized', () => {
     told = new ToldCall(bridge, page);
@@ -65,7 +65,7 @@ export async function connectApp(parts: AppParts): Promise<ConnectedApp> {
   const { onEscape, onFlood } = parts;
   const onBegin = () => (told = undefined);
   await bridge.connect(new FrameTransport({ frame: target, origin: opened.frameOrigin, onBegin, onEscape, onFlood }));
-  // Only now: nothing it says is lost.
+  // Only now, so that no message of the app is lost.
   frame.src = opened.frameUrl;
   return {
     setContext(next) {
@@ -83,7 +83,7 @@ export async function connectApp(parts: AppParts): Promise<ConnectedApp> {
   };
 }
 
-/** Apps say how they can be shown; those that say nothing can be shown either way. */
+/** Apps say in which modes they can be shown; those that say nothing can be shown in any. */
 function canBeFull(bridge: AppBridge): boolean {
   return bridge.getAppCapabilities()?.availableDisplayModes?.includes('fullscreen') ?? true;
 }
@@ -106,7 +106,7 @@ function makeBridge({ page, domains, version, context, ...parts }: AppParts): Ap
     },
     { hostContext: context },
   );
-  // What takes the user's eye is bounded more tightly than what only costs the page a little.
+  // Requests that take the user's attention have a lower limit than those that only cost the page some time.
   const disturbing = new MessageLimit({ burst: 5, perSecond: 0.1, dropped: Infinity });
   const mayDisturb = () => {
     if (disturbing.take(performance.now()) !== 'pass') throw new Error('Too many requests. Try again later.');
@@ -148,7 +148,7 @@ function makeBridge({ page, domains, version, context, ...parts }: AppParts): Ap
   return bridge;
 }
 
-/** Tells an app of its call: what was asked, then how it ended, each once. */
+/** Tells an app about its call: first the arguments, then the outcome, each once. */
 class ToldCall {
   readonly #bridge: AppBridge;
   readonly #page: AppPage;

@@ -1,30 +1,33 @@
 /** The user's recent actions when a frame got the focus; times in ms of one clock. */
 export interface FocusFacts {
   readonly now: number;
-  /** The last key that was Tab, or was typed into a text field of the page, and whether it was Tab. */
+  /** The time of the last key that was Tab, or that was typed into a text field of the page, and whether it was Tab. */
   readonly lastKey: number;
   readonly wasTabLast: boolean;
-  /** The last movement or press of the pointer outside of the frame, or onto it. */
+  /** The last movement or press of the pointer outside of the frame, or onto the frame. */
   readonly lastPointer: number;
   readonly isPointerOver: boolean;
-  /** The user pressed something lately, be it in the frame (`navigator.userActivation`). */
+  /** Whether the user pressed something recently, even in the frame (`navigator.userActivation`). */
   readonly isUserActive: boolean;
 }
 
-/** A user who typed this recently is taken to be still typing. */
+/** Within this time after a key, the user counts as still typing. */
 const stillTypingMs = 400;
 /** The focus follows Tab at once. */
 const tabMs = 500;
-/** A user who typed this recently is still writing, even during a pause to think. */
+/** Within this time after a key, the user counts as still writing, even during a pause to think. */
 const writingMs = 10_000;
-/** On a busy machine the page hears so much later of a pointer that went to a frame of another process than of the press there. */
+/**
+ * On a busy machine the page may hear this much later about a pointer that entered a frame of another process than about the
+ * press there.
+ */
 const pointerDelayMs = 3000;
-/** A frame that takes the focus so often does not stop by itself. */
+/** A frame that takes the focus this often will not stop by itself. */
 const maxThefts = 5;
 
 /**
- * Whether it was the user who gave a frame the focus, by Tab or by a press. A page hears nothing of presses inside of a frame
- * of another origin; it does hear of everything before. Pure.
+ * Whether the user gave the focus to a frame, by Tab or by a press. A page gets no events of presses inside a frame of another
+ * origin, but it gets all events before them. Pure.
  */
 export function isUsersFocus(facts: FocusFacts): boolean {
   const { now, lastKey, wasTabLast, lastPointer, isPointerOver, isUserActive } = facts;
@@ -33,11 +36,11 @@ export function isUsersFocus(facts: FocusFacts): boolean {
 }
 
 /**
- * Gives back the focus that a frame takes by itself: what is being typed is not meant for it. What the shell adds to apps keeps
- * them from trying (`appDocument.ts`); this is for the app that got around it.
+ * Returns the focus when a frame takes it by itself, because what the user types is not meant for the frame. The code that the
+ * shell adds to apps keeps them from trying (`appDocument.ts`); this is for apps that get around it.
  *
  * @param onThief called when the app keeps taking the focus
- * @returns ends it
+ * @returns stops guarding
  */
 export function guardFocus(frame: HTMLIFrameElement, onThief: () => void): () => void {
   let [lastKey, wasTabLast, lastPointer, thefts] = [-Infinity, false, -Infinity, 0];
@@ -63,7 +66,7 @@ export function guardFocus(frame: HTMLIFrameElement, onThief: () => void): () =>
     if (document.activeElement !== frame || wasUser()) return;
     if (before instanceof HTMLElement && before.isConnected && before !== document.body) before.focus();
     else frame.blur();
-    // Of a press right after something closed over the app the page may not have heard; it is no theft where nobody writes.
+    // The page may have missed a press right after something closed over the app; unless the user is writing, it is no theft.
     const wasWriting = isField(before) && performance.now() - lastKey < writingMs;
     if (wasWriting && ++thefts === maxThefts) onThief();
   };

@@ -3,24 +3,24 @@ import { MessageLimit } from './messageLimit.ts';
 
 /** The largest message an app may send, in characters of JSON. */
 const maxMessageChars = 4_000_000;
-/** The message the sandbox sends when Escape is pressed inside an app. */
+/** The message the sandbox sends when the user presses Escape inside an app. */
 const escapeMark = 'gatehouse:escape';
 
 export interface FrameParts {
-  /** The window of the proxy's frame; also before anything is loaded into it. */
+  /** The window of the proxy's frame, which exists before anything is loaded into it. */
   readonly frame: Window;
   /** The origin of the proxy. */
   readonly origin: string;
   readonly onEscape: () => void;
   /** A document in the frame starts: the first one, or the same one after a reload. */
   readonly onBegin: () => void;
-  /** It sends too much to go on. */
+  /** It sends too much and must be stopped. */
   readonly onFlood: () => void;
 }
 
 /**
- * Messages between the page and one frame. Only what comes from that very window and that very origin is heard, and nothing
- * is sent to any other origin, whatever the frame shows meanwhile. What is no message of JSON-RPC is dropped.
+ * Messages between the page and one frame. Only messages from exactly this window and this origin are accepted, and messages
+ * are sent only to this origin, whatever the frame shows meanwhile. Anything other than JSON-RPC is dropped.
  */
 export class FrameTransport implements Transport {
   onclose?: () => void;

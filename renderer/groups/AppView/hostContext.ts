@@ -1,6 +1,6 @@
 import type { McpUiHostContext } from '@modelcontextprotocol/ext-apps/app-bridge';
 
-/** What an app learns about its surroundings. */
+/** The surroundings that an app is told about. */
 export interface Surroundings {
   readonly theme: 'light' | 'dark';
   readonly locale: string;

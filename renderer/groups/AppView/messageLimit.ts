@@ -1,16 +1,16 @@
-/** What happens to a message: it is passed on or dropped, or the sender is stopped. */
+/** What happens to a message: it is passed on or dropped, or its sender is stopped. */
 export type MessageVerdict = 'pass' | 'drop' | 'stop';
 
 export interface MessageLimits {
-  /** How many may come at once. */
+  /** How many messages may come at once. */
   readonly burst: number;
-  /** How many may arrive per second over a long time. */
+  /** How many messages may come per second over a long time. */
   readonly perSecond: number;
-  /** How many may be dropped before their sender is stopped. */
+  /** How many messages may be dropped before their sender is stopped. */
   readonly dropped: number;
 }
 
-/** Counts an app's messages, so that a flood costs the page little and ends. */
+/** Counts an app's messages, so that a flood costs the page little and is ended. */
 export class MessageLimit {
   readonly #limits: MessageLimits;
   #left: number;
@@ -22,7 +22,7 @@ export class MessageLimit {
     this.#left = limits.burst;
   }
 
-  /** @param now a clock that only goes forward, ms */
+  /** @param now a clock that never goes backwards, in ms */
   take(now: number): MessageVerdict {
     const { burst, perSecond, dropped } = this.#limits;
     this.#left = Math.min(burst, this.#left + (Math.max(0, now - (this.#at ?? now)) / 1000) * perSecond);

@@ -4,7 +4,7 @@ import type { AppEvent } from './appFrameState.ts';
 import { type AppParts, type ConnectedApp, connectApp } from './connectApp.ts';
 import { guardFocus } from './focusGuard.ts';
 
-/** An app that says nothing for so long is shown as silent. */
+/** An app that sends nothing for this long is shown as silent. */
 const silentAfterMs = 10_000;
 
 /** Changes that an app and its frame are notified of. */
@@ -17,7 +17,7 @@ interface AppSurroundings {
 export interface AppRunParts extends Pick<AppParts, 'opened' | 'domains' | 'version' | 'page' | 'onCloseWanted'> {
   readonly around: AppSurroundings;
   readonly onEvent: (event: AppEvent) => void;
-  /** Answers whether it is shown in full size then. */
+  /** Returns whether it is then shown in full size. */
   readonly onFullSizeWanted: (isFull: boolean) => boolean;
 }
 
@@ -26,11 +26,11 @@ export interface AppRun {
   update(around: AppSurroundings): void;
   /** Lets the app end, once. Resolves soon, even if the app does not answer. */
   end(): Promise<void>;
-  /** Its place goes away. */
+  /** Its place is removed. */
   leave(): void;
 }
 
-/** Loads an app into a frame, speaks with it, and watches its size, its silence and its manners. */
+/** Loads an app into a frame, talks to it, and watches its size, its silence and the number of its messages. */
 export function runApp(place: HTMLElement, parts: AppRunParts): AppRun {
   const { onEvent } = parts;
   const frame = makeFrame();
@@ -58,7 +58,7 @@ export function runApp(place: HTMLElement, parts: AppRunParts): AppRun {
     (app) => {
       if (isOver) return app.dispose();
       connected = app;
-      // Changes that came while it was being connected.
+      // Changes that came while it was connecting.
       app.setContext(around.context);
       app.setCall(around.call);
     },
@@ -116,7 +116,7 @@ function makeFrame(): HTMLIFrameElement {
 }
 
 /**
- * Keeps a frame whose place is gone, out of sight, until its app has ended in order. Only `moveBefore` moves a frame without
+ * Keeps the frame of a removed place, hidden, until its app has ended properly. Only `moveBefore` moves a frame without
  * reloading it.
  */
 function letEnd(frame: HTMLIFrameElement, app: ConnectedApp): void {

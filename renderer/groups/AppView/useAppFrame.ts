@@ -13,15 +13,15 @@ export interface AppFrameParts {
   readonly page: AppPage;
   readonly version: string;
   readonly surroundings: Surroundings;
-  /** Something else needs the user's eye: the app must not lie over it, nor move it. */
+  /** Something else needs the user's attention: the app must neither cover nor move it. */
   readonly isBehind: boolean;
-  /** It was stopped, and stays as a notice. */
+  /** It was stopped; a notice stays in its place. */
   readonly onStopped: () => void;
-  /** The user closed it, or it wanted to go. */
+  /** The user closed it, or it asked to be closed. */
   readonly onClose: () => void;
 }
 
-/** Runs an app in the element that gets `place`, and knows how it is shown. What changes is decided in `appFrameState.ts`. */
+/** Runs an app in the element that gets `place`, and holds its state. `appFrameState.ts` decides how the state changes. */
 export function useAppFrame(title: string, parts: AppFrameParts) {
   const { opened, offer, call, page, version, surroundings, isBehind, onStopped, onClose } = parts;
   const [state, dispatch] = useReducer(nextAppFrameState, firstAppFrameState);
@@ -54,7 +54,8 @@ export function useAppFrame(title: string, parts: AppFrameParts) {
   });
   const closeWanted = useEffectEvent(close);
 
-  // The frame is not React's: its app may need it when its place is gone. A layout effect ends while it is still there.
+  // The frame does not belong to React: its app may need it after its place is removed. The cleanup of a layout effect runs
+  // while the place still exists.
   useLayoutEffect(() => {
     if (place.current === null) return;
     const started = start(place.current);
@@ -64,7 +65,7 @@ export function useAppFrame(title: string, parts: AppFrameParts) {
       run.current = undefined;
     };
   }, [opened]);
-  // The run itself knows what of it is new.
+  // The run itself knows what is new.
   useEffect(() => run.current?.update(around));
 
   return { state, isFull, place, showFull, close };

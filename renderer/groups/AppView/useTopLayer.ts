@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** For the `ref` of a dialog that is part of the page and covers everything while it is shown full size. */
+/** For the `ref` of a dialog that is part of the page and covers everything while it is in full size. */
 export function useTopLayer(isFull: boolean) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -1,22 +1,22 @@
 import type { ContentBlock } from '@modelcontextprotocol/client';
 
-/** So much an app may put into the user's message, or beside it; characters. */
+/** The limit for text that an app puts into the user's message, or attaches to it; in characters. */
 export const maxMessageChars = 10_000;
 export const maxContextChars = 50_000;
 
 /**
- * The words of a message an app proposes. Pure.
+ * The text of a message that an app proposes. Pure.
  *
- * @throws Error when there is anything but text, nothing, or too much
+ * @throws Error if there is anything but text, nothing, or too much
  */
 export function messageWords(content: readonly ContentBlock[]): string {
   return bounded(texts(content), maxMessageChars);
 }
 
 /**
- * What an app wants a model to know, as a text. Pure. Structured content is JSON.
+ * Context that an app has for the model, as text. Pure. Structured content becomes JSON.
  *
- * @throws Error when there is anything but text and structure, or too much
+ * @throws Error if there is anything but text and structured content, or too much
  */
 export function contextWords({
   content = [],
@@ -30,7 +30,7 @@ export function contextWords({
   return text === '' ? '' : bounded(text, maxContextChars);
 }
 
-/** An address of the web as it is opened, or `undefined` for whatever else was asked for. Pure. */
+/** A web address in normal form, or `undefined` for anything else. Pure. */
 export function webAddress(url: string): string | undefined {
   if (url.length > 8000 || !URL.canParse(url)) return undefined;
   const { protocol, href } = new URL(url);

@@ -15,16 +15,16 @@ import styles from './ApprovalCard.module.css';
 interface ApprovalAnswersProps {
   readonly server: string;
   readonly toolCount: number | undefined;
-  /** Whether a model gets the result, so that it can be looked at before. */
+  /** Whether a model gets the result, so that the user can review it first. */
   readonly canReview: boolean;
   readonly disabled: boolean;
-  /** A call can be allowed only after everything was on the screen; it can be denied at any time. */
+  /** Allowing a call needs all its content to have been on the screen; denying never does. */
   readonly inspection: Inspection;
   readonly question: GuardedQuestion;
   readonly onAnswer: (reply: Reply) => void;
 }
 
-/** The answers: two buttons for the usual ones, a menu for those that hold longer or review the result. */
+/** The answers: two buttons for the usual ones, and a menu for those that hold longer or review the result. */
 export function ApprovalAnswers(props: ApprovalAnswersProps) {
   const { server, toolCount, canReview, disabled, inspection, question, onAnswer } = props;
   const { t } = useTranslation();

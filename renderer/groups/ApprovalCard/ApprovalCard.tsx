@@ -25,21 +25,21 @@ import styles from './ApprovalCard.module.css';
 interface ApprovalCardProps {
   readonly summary: ApprovalSummary;
   readonly body: ReviewState<ApprovalBody>;
-  /** Shows what changed of the tool, where that waits to be looked at. */
+  /** Opens the review of the tool's changes, if there are any to review. */
   readonly onShowChange?: (() => void) | undefined;
-  /** An answer is on its way. */
+  /** An answer is being sent. */
   readonly isAnswering: boolean;
-  /** Whether `A` and `D` answer it, once the user moved the focus to it. */
+  /** Whether `A` and `D` answer the card once the user has moved the focus to it. */
   readonly canAnswerByKeys: boolean;
-  /** Why the host did not take the last answer: the arguments do not fit. */
+  /** Why the host rejected the last answer: the arguments do not fit. */
   readonly refusal: string | undefined;
-  /** `changed`: what is to run instead of what was asked about. */
+  /** `changed`: the user's arguments, in place of the model's. */
   readonly onAnswer: (reply: Reply, changed: JsonObject | undefined) => void;
 }
 
 const invalid = ['input', 'textarea', 'select'].map((name) => `${name}[data-invalid]`).join();
 
-/** Asks before a tool is called: everything that would be sent, in full and to be changed, and the answers. */
+/** Asks before a tool is called. It shows everything that would be sent, in full and editable, and the answers. */
 export function ApprovalCard(props: ApprovalCardProps) {
   const { summary, body, onShowChange, isAnswering, refusal, canAnswerByKeys, onAnswer } = props;
   const { t } = useTranslation();

@@ -16,7 +16,7 @@ import styles from './ApprovalCard.module.css';
 
 interface ApprovalFactsProps {
   readonly body: ApprovalBody;
-  /** Shows what changed of the tool, where that waits to be looked at. */
+  /** Opens the review of the tool's changes, if there are any to review. */
   readonly onShowChange?: (() => void) | undefined;
   /** The arguments that would be sent. */
   readonly children: ReactNode;
@@ -29,7 +29,7 @@ const changes: readonly ApprovalBody['reason'][] = [
   'sessionLost',
 ];
 
-/** The effects and the arguments of a call, unshortened. */
+/** The effects and the arguments of a call, in full. */
 export function ApprovalFacts({ body, onShowChange, children }: ApprovalFactsProps) {
   const { t } = useTranslation();
   const definition = JSON.stringify(body.definition, null, 2);

@@ -16,7 +16,7 @@ import styles from './ApprovalCard.module.css';
 
 interface EditableArgumentsProps {
   readonly body: ApprovalBody;
-  /** The edited arguments; `undefined` while they are as the model wrote them. */
+  /** The edited arguments; `undefined` while they are unchanged. */
   readonly draft: FormDraft | undefined;
   readonly isMissingShown: boolean;
   readonly inspection: Inspection;
@@ -58,7 +58,7 @@ export function EditableArguments({ body, draft, isMissingShown, inspection, onD
           <p className={styles.editing}>{t('editArguments.means')}</p>
           <SchemaForm root={root} draft={draft} onChange={onDraft} isMissingShown={isMissingShown} />
           {edited !== undefined && (
-            // A field shows no hidden characters, and the form has no fields for what the schema does not name.
+            // A field does not show hidden characters, and the form has no fields for what the schema does not name.
             <div className={styles.revealed}>
               <p className={styles.heading}>{t('editArguments.wouldBeSent')}</p>
               <SeenRegion seen={inspection.seen}>

@@ -7,7 +7,7 @@ it.each([
   [{ readOnlyHint: false }, 'unknown'],
   [{ readOnlyHint: false, destructiveHint: false }, 'adds'],
   [{ destructiveHint: true }, 'destroys'],
-  // A tool that contradicts itself is not believed.
+  // The labels of a tool that contradicts itself are ignored.
   [{ readOnlyHint: true, destructiveHint: true }, 'destroys'],
 ] as const)('reads %o as %s', (annotations, risk) => expect(riskOf(annotations)).toBe(risk));
 

@@ -6,14 +6,14 @@ export type Risk = 'reads' | 'adds' | 'destroys' | 'unknown';
 
 const tones: Record<Risk, BadgeTone> = { reads: 'plain', adds: 'warn', destroys: 'danger', unknown: 'warn' };
 
-/** The colour of a risk: a claim that nobody checked is no good news, unless the user chose to believe it. */
+/** The colour of a risk. An unchecked claim is never shown as good news, unless the user chose to trust the server's hints. */
 export function riskTone(risk: Risk, isBelieved: boolean): BadgeTone {
   return risk === 'reads' && isBelieved ? 'good' : tones[risk];
 }
 
 /**
- * What a tool says it does. A hint of an untrusted party: it colours the card and answers nothing. `unknown`: taken for one
- * that destroys, as the specification has it, because it says nothing.
+ * What a tool says about its effects. This is a hint from an untrusted party: it colours the card and decides nothing. A tool
+ * that says nothing is `unknown` and counts as destructive, as the specification says.
  */
 export function riskOf(annotations: ToolAnnotations): Risk {
   const { isReadOnly, isDestructive } = effectsOf(annotations);

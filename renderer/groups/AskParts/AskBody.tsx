@@ -17,10 +17,10 @@ import styles from './AskParts.module.css';
 
 interface AskBodyProps {
   readonly summary: ServerRequestSummary;
-  /** Everything of the server or the model that is shown. */
+  /** Everything from the server or the model that is shown. */
   readonly content: unknown;
   readonly question: GuardedQuestion;
-  /** Why the last answer did not do. */
+  /** Why the last answer was rejected. */
   readonly problem: ErrorInfo | undefined;
   /** The parts that must have been on the screen before anything can be sent. */
   readonly inspection?: Inspection | undefined;
@@ -28,7 +28,7 @@ interface AskBodyProps {
   readonly answers: ReactNode;
 }
 
-/** The frame of what a server asks: when it asks, what does not show, what went wrong, and the answers at the end. */
+/** The frame of a server's request: its time, hidden characters, errors, and the answers at the end. */
 export function AskBody({ summary, content, question, problem, inspection, children, answers }: AskBodyProps) {
   const { t } = useTranslation();
   const { buttons, onKeyDownCapture } = question;
@@ -63,7 +63,7 @@ export function AskBody({ summary, content, question, problem, inspection, child
   );
 }
 
-/** The words of a question that have to be looked through before they are passed on. */
+/** The text of a question that must be read before it is passed on. */
 export function Inspected({ inspection, children }: { readonly inspection: Inspection; readonly children: ReactNode }) {
   const { t } = useTranslation();
   return (
@@ -78,7 +78,7 @@ export function Inspected({ inspection, children }: { readonly inspection: Inspe
   );
 }
 
-/** Words of a server or a model, every character of them. */
+/** A text of a server or a model, with every character. */
 export function TheirWords({ text }: { readonly text: string }) {
   return (
     <p className={styles.words}>

@@ -7,11 +7,11 @@ import type {
   ServerRequestSummary,
 } from '../../../shared/domain/serverRequest.ts';
 
-/** The props that every question of a server has. */
+/** The props of every request of a server. */
 export interface AskProps<Kind extends ServerRequestKind> {
   readonly summary: ServerRequestSummary;
   readonly content: Extract<ServerRequestContent, { kind: Kind }>;
-  /** An answer is on its way. */
+  /** An answer is being sent. */
   readonly isAnswering: boolean;
   readonly problem: ErrorInfo | undefined;
   readonly onAnswer: (answer: ServerRequestAnswer) => void;

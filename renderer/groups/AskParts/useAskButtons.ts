@@ -1,10 +1,10 @@
 import type { MouseEvent } from 'react';
 import { type GuardedQuestion, useAnswerGuard } from '../../elements/AnswerGuard/useAnswerGuard.ts';
 
-/** The buttons of one question: pressed only when it was meant, and once. */
+/** The buttons of one question: each press counts once, and only if it was meant for this question. */
 export interface AskButtons {
   readonly question: GuardedQuestion;
-  /** Props of every button. A button that cannot be pressed yet keeps the focus: `disabled` would drop it. */
+  /** Props for every button. A button that is not ready keeps the focus: `disabled` would lose it. */
   readonly button: (answer: () => void) => {
     readonly 'aria-disabled': boolean;
     readonly onClick: (event: MouseEvent) => void;

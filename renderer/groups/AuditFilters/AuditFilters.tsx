@@ -13,7 +13,7 @@ interface AuditFiltersProps {
   readonly onChange: (wish: AuditWish) => void;
 }
 
-/** Which rows are wanted. */
+/** Chooses which rows are shown. */
 export function AuditFilters({ wish, servers, onChange }: AuditFiltersProps) {
   const { t } = useTranslation();
   const all = { value: 'all' as const, label: t('activity.all') };

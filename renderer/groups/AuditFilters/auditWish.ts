@@ -16,7 +16,7 @@ export const everything: AuditWish = { text: '', kind: 'all', outcome: 'all', se
 const dayMs = 24 * 60 * 60 * 1000;
 const days = { day: 1, week: 7, month: 30 } as const;
 
-/** The wish as the host takes it. Pure; `now` in ms. */
+/** The filter in the form the host takes. Pure; `now` in ms. */
 export function filterOf({ text, kind, outcome, server, time }: AuditWish, now: number): AuditFilter {
   const id = serverId.safeParse(server);
   return {

@@ -6,7 +6,7 @@ import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import type { AuditLine } from './auditLines.ts';
 import styles from './AuditList.module.css';
 
-/** All that is written down of a row. */
+/** Everything that is recorded about a row. */
 export function AuditDetails({ line }: { readonly line: AuditLine }) {
   const { t, i18n } = useTranslation();
   const { row, end = row } = line;
@@ -43,7 +43,7 @@ export function AuditDetails({ line }: { readonly line: AuditLine }) {
   );
 }
 
-/** JSON that was cut is shown as it is. */
+/** JSON that was cut is shown unchanged. */
 function readable(json: string): string {
   try {
     return JSON.stringify(JSON.parse(json), undefined, 2);

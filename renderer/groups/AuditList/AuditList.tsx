@@ -23,7 +23,7 @@ const tones: Record<AuditRow['decision']['outcome'], BadgeTone> = {
   expired: 'plain',
 };
 
-/** Who allowed or refused what, and why; newest first. Each row opens to all that is written down of it. */
+/** Who allowed or denied what, and why; newest first. Each row opens to everything that is recorded about it. */
 export function AuditList({ rows, dateText }: AuditListProps) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());

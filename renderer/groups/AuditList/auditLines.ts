@@ -1,12 +1,12 @@
 import type { AuditRow } from '../../../shared/domain/audit.ts';
 
-/** A row as it is shown: a call with how it ended. */
+/** A line of the list: a call together with its outcome. */
 export interface AuditLine {
   readonly row: AuditRow;
   readonly end: AuditRow | undefined;
 }
 
-/** Puts the end of each call into its line, where both are there. An end whose call is not there stands alone. */
+/** Merges the outcome of each call into its line, if both are in the list. An outcome without its call gets its own line. */
 export function auditLines(rows: readonly AuditRow[]): AuditLine[] {
   const key = ({ conversationId, callId }: AuditRow) => `${conversationId ?? ''} ${callId ?? ''}`;
   const ends = new Map(rows.filter(({ kind }) => kind === 'toolFinished').map((row) => [key(row), row]));

@@ -11,7 +11,7 @@ import styles from './CommandPalette.module.css';
 export interface PaletteItem {
   readonly id: string;
   readonly label: string;
-  /** Words it is found by, besides its label. */
+  /** Search words, besides its label. */
   readonly search?: string;
   readonly icon: LucideIcon;
   readonly hint?: string;
@@ -28,7 +28,7 @@ interface CommandPaletteProps {
   readonly onClose: () => void;
 }
 
-/** Goes anywhere by typing. */
+/** Finds any action or place by typing. */
 export function CommandPalette({ open, groups, onClose }: CommandPaletteProps) {
   const { t } = useTranslation();
   const popup = useRef<HTMLDivElement>(null);
@@ -57,7 +57,7 @@ export function CommandPalette({ open, groups, onClose }: CommandPaletteProps) {
               <div className={styles.inputRow}>
                 <Search size={17} strokeWidth={1.75} aria-hidden />
                 <Autocomplete.Input
-                  // Letters typed right after the key that opens this belong here, not where the focus was.
+                  // Letters typed right after the shortcut belong here, not where the focus was.
                   autoFocus
                   className={styles.input}
                   aria-label={t('palette.title')}

@@ -16,18 +16,18 @@ interface ComposerProps {
   readonly isRunning: boolean;
   /** The host cannot be reached: nothing can be sent or stopped. */
   readonly isOffline: boolean;
-  /** Something is being read that is to go along: sending waits for it. */
+  /** An attachment is being read: sending waits for it. */
   readonly isAttaching: boolean;
   readonly toolCount: number;
-  /** How many of them one request to the chosen model carries; absent until it is known. */
+  /** How many of the tools one request to the chosen model contains; missing until it is known. */
   readonly toolShare?: ToolShare | undefined;
   /** The text replaces an earlier message. */
   readonly isEditing: boolean;
-  /** Focuses the field whenever it becomes another value. */
+  /** Focuses the field whenever this value changes. */
   readonly focusKey: string;
   /** The drawn attachments; `undefined` when there are none. */
   readonly parts: ReactNode;
-  /** Where the caret is. */
+  /** The position of the caret. */
   readonly onCaret: (text: string, caret: number) => void;
   /** Files that were pasted. */
   readonly onFiles: (files: readonly File[]) => void;
@@ -39,15 +39,15 @@ interface ComposerProps {
   readonly onSend: () => void;
   readonly onStop: () => void;
   readonly onTools: () => void;
-  /** Up in an empty field. */
+  /** The Up key in an empty field. */
   readonly onEditLast: () => void;
   readonly onCancelEdit: () => void;
 }
 
-/** A list over the composer that is led from its field. */
+/** A list above the composer that is controlled from its field. */
 export interface ComposerList {
   readonly popup: ReactNode;
-  /** The id of the list and of the option that Enter takes; `undefined` while there is nothing to choose. */
+  /** The ids of the list and of the option that Enter takes; `undefined` while there is nothing to choose. */
   readonly listId: string | undefined;
   readonly optionId: string | undefined;
   /** Whether the key was for the list. */
@@ -56,7 +56,7 @@ export interface ComposerList {
   readonly onBlur: () => void;
 }
 
-/** Where messages are typed. Enter sends, Shift+Enter breaks the line, and an input method's Enter does neither. */
+/** The field where messages are typed. Enter sends, Shift+Enter breaks the line, and the Enter of an input method does neither. */
 export function Composer(props: ComposerProps) {
   const { t, i18n } = useTranslation();
   const { text, isRunning, isOffline, isEditing, list } = props;
@@ -65,7 +65,7 @@ export function Composer(props: ComposerProps) {
 
   const canSend = (text.trim() !== '' || props.parts !== undefined) && !isOffline && !props.isAttaching;
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // 229: browsers that end a composition before its key event say it only here.
+    // 229: browsers that end a composition before its key event report it only here.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     if (list.onKeyDown(event)) {
       event.preventDefault();
@@ -161,7 +161,7 @@ export function Composer(props: ComposerProps) {
   );
 }
 
-/** How many tools go to the model, in true figures. */
+/** How many tools go to the model, as exact numbers. */
 function toolsText({ toolCount, toolShare }: ComposerProps, t: TFunction, language: string): string {
   const { sent, all } = toolShare ?? { sent: toolCount, all: toolCount };
   if (sent === all) return t('composer.tools', { count: all });
@@ -169,7 +169,7 @@ function toolsText({ toolCount, toolShare }: ComposerProps, t: TFunction, langua
   return t('composer.toolsSent', { sent: number.format(sent), all: number.format(all) });
 }
 
-/** What they cost. */
+/** Their size in tokens. */
 function toolsTitle(props: ComposerProps, t: TFunction, language: string): string | undefined {
   const { toolShare } = props;
   if (toolShare === undefined || toolShare.sent === 0) return undefined;
@@ -178,7 +178,7 @@ function toolsTitle(props: ComposerProps, t: TFunction, language: string): strin
   return t('composer.toolsSentCost', { tools: toolsText(props, t, language), tokens });
 }
 
-/** Text is pasted as text, also where its source offers a picture of it. */
+/** Text is pasted as text, even if its source also offers a picture of it. */
 function pasteFiles(event: ClipboardEvent, onFiles: ComposerProps['onFiles']): void {
   const files = [...event.clipboardData.files];
   if (files.length === 0 || event.clipboardData.types.includes('text/plain')) return;

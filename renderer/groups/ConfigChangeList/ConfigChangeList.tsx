@@ -8,14 +8,14 @@ import styles from './ConfigChangeList.module.css';
 
 interface ConfigChangeListProps {
   readonly changes: readonly ConfigChange[];
-  /** An answer is on its way. */
+  /** An answer is being sent. */
   readonly isAnswering: boolean;
   readonly onAnswer: (change: ConfigChange, answer: ConfigAnswer) => void;
 }
 
 const tones: Record<ConfigChange['kind'], BadgeTone> = { added: 'good', changed: 'warn', removed: 'danger' };
 
-/** Changes another program made in mcp.json, entry by entry and unshortened, with the answers to each. */
+/** Changes that another program made in mcp.json, entry by entry and in full, with the answers to each. */
 export function ConfigChangeList({ changes, isAnswering, onAnswer }: ConfigChangeListProps) {
   const { t } = useTranslation();
   return (

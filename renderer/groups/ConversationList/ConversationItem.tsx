@@ -29,7 +29,7 @@ export function ConversationItem(props: ConversationItemProps) {
   const endedByKey = useRef(false);
   const title = header.title === '' ? t('chat.untitled') : header.title;
 
-  // The field goes away with the focus in it.
+  // Closing the field removes the element that has the focus.
   useLayoutEffect(() => {
     if (!renaming && endedByKey.current) open.current?.focus();
     endedByKey.current = false;
@@ -84,7 +84,7 @@ export function ConversationItem(props: ConversationItemProps) {
 
 interface RenameInputProps {
   readonly title: string;
-  /** Without a title when it was given up. */
+  /** Called without a title if the user gave up. */
   readonly onDone: (title: string | undefined, by: 'key' | 'blur') => void;
 }
 

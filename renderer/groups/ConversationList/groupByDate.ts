@@ -10,7 +10,7 @@ export interface DateGroup {
 const day = 24 * 60 * 60 * 1000;
 
 /**
- * Headers by how long ago they were changed, in the order they came.
+ * Groups headers by the day of their last change, in the given order.
  *
  * @param now milliseconds since 1970; days are those of the local time zone
  */

@@ -7,7 +7,7 @@ import { decisionWords } from './decisionWords.ts';
 
 interface DecisionLineProps {
   readonly decision: Decision;
-  /** A reason that stands elsewhere already. */
+  /** A reason that is shown elsewhere already. */
   readonly saidReason?: DecisionReason | undefined;
 }
 

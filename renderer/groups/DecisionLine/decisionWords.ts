@@ -9,7 +9,7 @@ export interface DecisionWords {
 }
 
 /**
- * What is said of a decision: nothing twice, and not that Gatehouse cancelled what ended for a reason of its own ("Stopped by
+ * The words for a decision: nothing twice, and no "cancelled by Gatehouse" beside a more exact reason ("Stopped by
  * the user."). Pure.
  */
 export function decisionWords(

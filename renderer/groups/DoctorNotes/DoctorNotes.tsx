@@ -13,18 +13,18 @@ import styles from './DoctorNotes.module.css';
 
 interface DoctorNotesProps {
   readonly report: DoctorReport;
-  /** The user wants this one. */
+  /** Applies this fix. */
   readonly onFix: (fix: Fix) => void;
 }
 
-/** Why a server does not run, what can be done about it, and the facts it was found in. */
+/** Why a server does not run, how to fix it, and the facts behind that. */
 export function DoctorNotes({ report, onFix }: DoctorNotesProps) {
   const { t } = useTranslation();
   const heading = useId();
   const { findings, error, stderr, launch } = report;
   const facts = endFacts(error?.data);
   return (
-    // No landmark: every server that fails has one of these.
+    // Not a landmark: every server that fails has one of these.
     <div role="group" className={styles.doctor} aria-labelledby={heading}>
       <h3 id={heading} className={styles.heading}>
         <Stethoscope size={15} strokeWidth={1.9} aria-hidden />
@@ -71,7 +71,7 @@ export function DoctorNotes({ report, onFix }: DoctorNotesProps) {
   }
 }
 
-/** Every value a text may ask for; a finding has those of its code. */
+/** All values that any of the texts needs; a finding has those of its code. */
 const noValues = {
   name: '',
   cwd: '',

@@ -22,7 +22,7 @@ interface ElicitationFormProps extends AskProps<'elicitationForm'> {
 
 const invalid = ['input', 'textarea', 'select'].map((name) => `${name}[data-invalid]`).join();
 
-/** A form a server wants filled in, begun with its defaults. */
+/** A form that a server wants filled in. It starts with the defaults. */
 export function ElicitationForm(props: ElicitationFormProps) {
   const { summary, content, isAnswering, problem, kept, onKeep, onAnswer } = props;
   const { t } = useTranslation();
@@ -46,7 +46,7 @@ export function ElicitationForm(props: ElicitationFormProps) {
   const submit = () => {
     setTries((count) => count + 1);
     if (draftProblems(root, draft).size > 0) return;
-    // The fields make nothing else; the host looks again.
+    // The fields can produce nothing else; the host checks again.
     onAnswer({ kind: 'submit', content: draft.value as ElicitedContent });
   };
   return (

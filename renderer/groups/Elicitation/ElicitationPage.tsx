@@ -15,11 +15,11 @@ import { InspectedMessage, useMessageInspection } from './InspectedMessage.tsx';
 import styles from './Elicitation.module.css';
 
 interface ElicitationPageProps extends AskProps<'elicitationUrl'> {
-  /** This page opens it: the shell has no dialog of its own. */
+  /** Whether this page opens it, because the shell has no dialog of its own. */
   readonly isOpenedHere: boolean;
 }
 
-/** A page a server wants the user to go to: where it is, in full, and the way there. */
+/** A web page that a server asks the user to visit: its full address, and the link. */
 export function ElicitationPage({
   summary,
   content,
@@ -108,7 +108,7 @@ interface PageLinkProps {
   readonly onFollow: (event: MouseEvent) => void;
 }
 
-/** Only following a link opens a page without asking the browser's popup blocker. A press that does not count follows nothing. */
+/** Only a link opens a page without the browser's popup blocker. A press that does not count must not follow it. */
 function PageLink({ url, words, isPrimary, inspection, isTooSoon, onFollow }: PageLinkProps) {
   return (
     <a

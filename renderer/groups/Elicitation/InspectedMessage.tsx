@@ -4,7 +4,7 @@ import { FullTextView } from '../../elements/FullText/FullTextView.tsx';
 import { type Inspection, useInspection } from '../../elements/FullText/useInspection.ts';
 import { Inspected, TheirWords } from '../AskParts/AskBody.tsx';
 
-/** Has the words of a server be looked through before what they ask for is answered. */
+/** Makes the user read a server's text before answering the question in it. */
 export function useMessageInspection(content: unknown, message: string): Inspection {
   return useInspection(
     content,

@@ -15,7 +15,7 @@ interface ErrorNoticeProps {
   readonly children?: ReactNode;
 }
 
-/** An error in the user's language, with what to do and the details to copy. */
+/** An error in the user's language, with the action that helps and details to copy. */
 export function ErrorNotice({ error, tone = 'danger', actions, children }: ErrorNoticeProps) {
   const { t, i18n } = useTranslation();
   return (

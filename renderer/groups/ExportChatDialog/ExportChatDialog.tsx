@@ -12,14 +12,14 @@ import styles from './ExportChatDialog.module.css';
 const formatNames: Readonly<Record<ChatFormat, string>> = { markdown: 'Markdown', json: 'JSON' };
 
 interface ExportChatDialogProps {
-  /** Of the chat; `undefined`: nothing is to be exported. */
+  /** The title of the chat; `undefined` if nothing is being exported. */
   readonly title: string | undefined;
   readonly isExporting: boolean;
   readonly onExport: (format: ChatFormat) => void;
   readonly onClose: () => void;
 }
 
-/** Asks which kind of file a chat is to become. */
+/** Asks in which format a chat is exported. */
 export function ExportChatDialog({ title, isExporting, onExport, onClose }: ExportChatDialogProps) {
   const { t } = useTranslation();
   const [format, setFormat] = useState<ChatFormat>('markdown');

@@ -3,7 +3,7 @@ import type { HiddenWords } from '../../../shared/domain/connection.ts';
 import { Banner } from '../../elements/Banner/Banner.tsx';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 
-/** Says where the words of a server hold characters that do not show, by the names of what they belong to. */
+/** Lists by name where a server's texts contain hidden characters. */
 export function HiddenWordsNotice({ found }: { readonly found: readonly HiddenWords[] }) {
   const { t } = useTranslation();
   return (

@@ -8,9 +8,9 @@ import { ErrorNotice } from '../ErrorNotice/ErrorNotice.tsx';
 import styles from './ImportForm.module.css';
 
 interface ImportFormProps {
-  /** Answers what could not be read. */
+  /** Returns the entries that could not be read. */
   readonly onImport: (text: string, keepSecrets: boolean) => Promise<{ added: number; problems: readonly ErrorInfo[] }>;
-  /** Whether what the secret store gets is there after Gatehouse ended. */
+  /** Whether the secret store keeps values after Gatehouse ends. */
   readonly canKeepForGood: boolean;
   readonly onCancel: () => void;
 }
@@ -24,7 +24,7 @@ const example = `{
   }
 }`;
 
-/** Adds servers from the text other hosts keep them in. */
+/** Adds servers from a configuration text of another host. */
 export function ImportForm({ onImport, canKeepForGood, onCancel }: ImportFormProps) {
   const { t } = useTranslation();
   const [text, setText] = useState('');

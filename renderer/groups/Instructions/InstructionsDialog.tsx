@@ -23,19 +23,19 @@ import styles from './Instructions.module.css';
 interface InstructionsDialogProps {
   readonly open: boolean;
   readonly serverName: string;
-  /** They are another text than the one that was accepted. */
+  /** They differ from the text that was accepted. */
   readonly isChanged: boolean;
   readonly body: ReviewState<InstructionsBody>;
   /** How many servers wait after this one. */
   readonly more: number;
-  /** An answer is on its way. */
+  /** An answer is being sent. */
   readonly isAnswering: boolean;
   readonly onAnswer: (body: InstructionsBody, choice: InstructionsChoice) => void;
-  /** Later: nothing is answered. */
+  /** Later: the user does not answer now. */
   readonly onClose: () => void;
 }
 
-/** Shows what a server wants models to read, whole, before any of them does. */
+/** Shows a server's instructions in full before any model reads them. */
 export function InstructionsDialog(props: InstructionsDialogProps) {
   const { open, serverName, isChanged, body, more, isAnswering, onAnswer, onClose } = props;
   const { t } = useTranslation();
@@ -77,7 +77,7 @@ function Content({ body, inspection }: { readonly body: InstructionsBody; readon
   const { answered, text, serverName, cutCharacters } = body;
   const differs = answered !== undefined && answered.choice === 'use' && answered.text !== text;
   return (
-    // For the end key, wherever in the text the focus is.
+    // For the End key, wherever in the text the focus is.
     <div className={styles.content} onKeyDown={endKeyHandler(inspection.seen)} role="presentation">
       <p className={styles.intro}>
         <strong>

@@ -13,7 +13,7 @@ interface InstructionsLineProps {
   readonly onLeaveOut: () => void;
 }
 
-/** Says in one line that servers have instructions that nobody has accepted, and leads to their text. */
+/** Says in one line that servers have instructions nobody has accepted, and opens their text. */
 export function InstructionsLine({ serverName, isChanged, waiting, onRead, onLeaveOut }: InstructionsLineProps) {
   const { t } = useTranslation();
   const words =

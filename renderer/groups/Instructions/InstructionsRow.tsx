@@ -15,7 +15,7 @@ interface InstructionsRowProps {
 
 const tones = { new: 'warn', changed: 'warn', used: 'good', leftOut: 'plain' } as const;
 
-/** The instructions of a server on its page: where they stand, how long they are, and whether models get them. */
+/** The instructions of a server on its page: their state, their length, and whether models get them. */
 export function InstructionsRow({ serverName, view, onRead, onLeaveOut }: InstructionsRowProps) {
   const { t } = useTranslation();
   const size = useInstructionsSize();

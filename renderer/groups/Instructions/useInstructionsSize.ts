@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { InstructionsView } from '../../../shared/domain/instructions.ts';
 import { tokensOf } from '../../../shared/domain/tokenEstimate.ts';
 
-/** Says how long instructions are, and about what they cost. */
+/** The length of instructions, and about how many tokens they cost. */
 export function useInstructionsSize(): (view: Pick<InstructionsView, 'characters'>) => string {
   const { t, i18n } = useTranslation();
   return ({ characters }) => {

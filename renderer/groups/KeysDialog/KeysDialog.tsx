@@ -3,7 +3,7 @@ import { Dialog } from '../../elements/Dialog/Dialog.tsx';
 import { Kbd } from '../../elements/Kbd/Kbd.tsx';
 import styles from './KeysDialog.module.css';
 
-/** Every shortcut there is. `newChat` differs: a browser keeps Mod+N for itself. */
+/** All shortcuts. `newChat` differs, because browsers reserve Mod+N. */
 const shortcuts = [
   ['palette', 'Mod+K'],
   ['sidebar', 'Mod+B'],

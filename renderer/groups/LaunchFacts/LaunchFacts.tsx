@@ -8,7 +8,7 @@ import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
 import styles from './LaunchFacts.module.css';
 
-/** How a local process is started on this machine, as it was looked up. */
+/** How a local process is started on this machine, as the host found out. */
 export function LaunchFacts({ launch }: { readonly launch: LaunchInspection }) {
   const { t } = useTranslation();
   const { command, args, resolvedCommand, path, pathSource, cwd, isCwdPresent, runtimes } = launch;
@@ -58,7 +58,7 @@ export function LaunchFacts({ launch }: { readonly launch: LaunchInspection }) {
 interface LinesProps {
   readonly label: string;
   readonly lines: readonly string[];
-  /** Where secrets are written out, for every line. */
+  /** The line of each secret that is written out. */
   readonly secrets?: readonly (readonly SecretSpan[])[];
 }
 

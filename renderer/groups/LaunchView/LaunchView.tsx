@@ -7,15 +7,15 @@ import styles from './LaunchView.module.css';
 
 interface LaunchViewProps {
   readonly launch: ConfigurableLaunch;
-  /** The launch trusted before: what changed is marked. */
+  /** The launch trusted before; the differences are marked. */
   readonly previous: ConfigurableLaunch | undefined;
-  /** Where it runs, when no working folder is configured. */
+  /** The working folder that is used if none is configured. */
   readonly ownFolder?: string | undefined;
-  /** Marks the whole launch, where there is nothing to compare it with. */
+  /** Marks the whole launch if there is nothing to compare it with. */
   readonly mark?: DiffLine['change'];
 }
 
-/** Exactly what would be run or reached, nothing shortened, hidden characters shown; secrets are in full after a press. */
+/** Exactly what would be run or reached, in full, with hidden characters shown. A button shows secrets. */
 export function LaunchView({ launch, previous, ownFolder, mark = 'same' }: LaunchViewProps) {
   const { t } = useTranslation();
   const configured: DiffLine[] =
@@ -44,7 +44,7 @@ export function LaunchView({ launch, previous, ownFolder, mark = 'same' }: Launc
     </dl>
   );
 
-  /** The name of a part stands where it begins. */
+  /** The name of a part is on its first line. */
   function partName(part: LaunchPart, before: LaunchPart | undefined) {
     const name = t(`trust.parts.${part}`);
     return part === before ? <VisuallyHidden>{name}</VisuallyHidden> : name;

@@ -7,16 +7,16 @@ import type { ConfigurableLaunch } from '../../../shared/domain/server.ts';
 export type LaunchPart =
   'command' | 'argument' | 'folder' | 'ownFolder' | 'environment' | 'url' | 'header' | 'access' | 'confinement';
 
-/** One line of a launch as it is shown, in the order it is shown. */
+/** One line of a launch, in the order of the list. */
 export interface LaunchLine {
   readonly part: LaunchPart;
   /** In full: nothing is shortened where trust is given. */
   readonly text: string;
-  /** Where a secret is written out in it. */
+  /** The parts of it that are a secret. */
   readonly secrets?: readonly SecretSpan[];
 }
 
-/** A launch as lines: every argument its own; of environment and headers the names and where values come from. */
+/** A launch as lines: one for each argument; for environment and headers, the names and where their values come from. */
 export function launchLines(launch: ConfigurableLaunch): LaunchLine[] {
   if (launch.kind === 'http') {
     return [
@@ -37,7 +37,7 @@ export function launchLines(launch: ConfigurableLaunch): LaunchLine[] {
   ];
 }
 
-/** How access is got: to whom which credentials would be sent. */
+/** How access is obtained: which credentials would be sent to whom. */
 function accessLines(auth: object | undefined, path = ''): LaunchLine[] {
   return Object.entries(auth ?? {}).flatMap(([name, value]: [string, unknown]): LaunchLine[] => {
     const key = path === '' ? name : `${path}.${name}`;
@@ -51,11 +51,11 @@ function argumentLines(args: readonly string[]): LaunchLine[] {
   return args.map((text, at) => ({ part: 'argument', text, ...marked(secrets[at] ?? []) }));
 }
 
-/** A name with its value in full, which may be or hold a reference to a secret. */
+/** A name with its value in full, which may be or contain a reference to a secret. */
 function pairLine(part: LaunchPart, name: string, value: string): LaunchLine {
   if (value === '') return { part, text: name };
   const by = name.length + 1;
-  // Of a path to a value the last name says what it is.
+  // In a path to a value, the last name says what the value is.
   const last = name.slice(name.lastIndexOf('.') + 1);
   const inField = part === 'access' ? authSecrets(last, value) : [];
   const spans = inField.length > 0 ? inField : secretSpans(last, value);
@@ -75,7 +75,7 @@ export interface DiffLine extends LaunchLine {
   readonly change: 'same' | 'added' | 'removed';
 }
 
-/** The lines of two launches, aligned by their longest common subsequence; what went stands before what came. */
+/** The lines of two launches, aligned by their longest common subsequence; removed lines come before added ones. */
 export function diffLaunches(before: ConfigurableLaunch, after: ConfigurableLaunch): DiffLine[] {
   const old = launchLines(before);
   const now = launchLines(after);

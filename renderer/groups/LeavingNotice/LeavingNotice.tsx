@@ -6,15 +6,15 @@ import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
 import styles from './LeavingNotice.module.css';
 
 interface LeavingNoticeProps {
-  /** One at least. */
+  /** At least one. */
   readonly leaving: readonly LeavingPassage[];
-  /** The server it goes to. */
+  /** The server that receives it. */
   readonly to: string;
-  /** Whether it still waits, went there, or was kept back. */
+  /** Whether it still waits, was sent, or was held back. */
   readonly when: 'title' | 'passed' | 'refused';
 }
 
-/** Says that text of one server goes to another, whose and what, and what is not noticed. */
+/** Says that text of one server goes to another, which text, and which kinds of text this check cannot see. */
 export function LeavingNotice({ leaving, to, when }: LeavingNoticeProps) {
   const { t } = useTranslation();
   const from = [...new Set(leaving.map(({ serverName }) => serverName))].join(', ');

@@ -21,7 +21,7 @@ interface MentionListProps {
 
 const maxLabelChars = 200;
 
-/** The resources that fit what stands after an `@`. The focus stays in the text; the keys are the text's. */
+/** The resources that fit the text after an `@`. The focus stays in the text, which handles the keys. */
 export function MentionList({ id, choices, active, onChoose }: MentionListProps) {
   const { t } = useTranslation();
   const list = useRef<HTMLDivElement>(null);

@@ -1,6 +1,6 @@
-/** The text between the caret and an `@` that begins a word; `undefined`: no mention is being typed. Pure. */
+/** The text between an `@` that begins a word and the caret; `undefined` if the user is not typing a mention. Pure. */
 export interface Mention {
-  /** Where the `@` stands. */
+  /** The position of the `@`. */
   readonly from: number;
   readonly search: string;
 }
@@ -13,7 +13,7 @@ export function mentionAt(text: string, caret: number): Mention | undefined {
   return search === undefined || search.length > longest ? undefined : { from: caret - search.length - 1, search };
 }
 
-/** The text without the `@` and what follows it. Pure. */
+/** The text without the `@` and the words typed after it. Pure. */
 export function withoutMention(text: string, { from, search }: Mention): string {
   const after = text.slice(from + 1 + search.length);
   const before = text.slice(0, from);

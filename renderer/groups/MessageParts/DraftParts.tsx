@@ -18,20 +18,20 @@ import { usePartWords } from './usePartWords.ts';
 
 interface DraftPartsProps {
   readonly parts: readonly MessagePart[];
-  /** The media the chosen model takes; `undefined` while that is not known. */
+  /** The media that the chosen model accepts; `undefined` while that is not known. */
   readonly limits: MediaLimits | undefined;
   readonly drawPart: PartDrawer;
   readonly onRemove: (at: number) => void;
 }
 
-/** Attachments of the message being typed; each opens to what the model will get. */
+/** Attachments of the message being typed. Each opens to show what the model will get. */
 export function DraftParts({ parts, limits, drawPart, onRemove }: DraftPartsProps) {
   const { t, i18n } = useTranslation();
   const wordsOf = usePartWords();
   const number = new Intl.NumberFormat(i18n.language, { notation: 'compact', maximumFractionDigits: 1 });
   const details = useId();
   const [open, setOpen] = useState<number>();
-  // Not with each letter that is typed beside them: the texts may be long.
+  // Not recomputed for every typed letter: the texts may be long.
   const hiding = useMemo(() => parts.map(hidesText), [parts]);
   const opened = open === undefined ? undefined : parts[open];
   return (

@@ -14,7 +14,7 @@ interface MessagePartsProps {
   readonly drawPart: PartDrawer;
 }
 
-/** Attachments of a sent message: pictures as they are, and a chip for each that opens to what the model got. */
+/** Attachments of a sent message: its pictures, and a chip for each part that opens to show what the model got. */
 export function MessageParts({ parts, drawPart }: MessagePartsProps) {
   const { t } = useTranslation();
   const wordsOf = usePartWords();

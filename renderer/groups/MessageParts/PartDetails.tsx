@@ -8,16 +8,16 @@ import { usePartWords } from './usePartWords.ts';
 
 interface PartDetailsProps {
   readonly part: MessagePart;
-  /** `undefined`: it is drawn elsewhere. */
+  /** `undefined` if it is drawn elsewhere. */
   readonly drawPart: PartDrawer | undefined;
 }
 
-/** All of a part: where it is from, and what a model gets of it. */
+/** Everything about a part: where it comes from, and what a model gets of it. */
 export function PartDetails({ part, drawPart }: PartDetailsProps) {
   const { t } = useTranslation();
   const words = usePartWords()(part);
   const media = drawablePart(part);
-  // Which media a model takes is said where models are chosen; this is about the content itself.
+  // Which media a model accepts is shown where models are chosen; this is about the content itself.
   const given = givenToModel(part, { images: true, audio: true });
   return (
     <div className={styles.details}>

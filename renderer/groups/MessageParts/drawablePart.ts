@@ -8,10 +8,10 @@ export interface DrawablePart {
   readonly mimeType: string;
 }
 
-/** Draws bytes of the blob store. `name`: what they are called. */
+/** Draws bytes of the blob store. `name` is the file name. */
 export type PartDrawer = (part: DrawablePart & { readonly name: string }) => ReactNode;
 
-/** A part as a picture or a sound to be drawn; `undefined` for what is neither. Pure. */
+/** A part as a picture or a sound to be drawn; `undefined` for any other part. Pure. */
 export function drawablePart(part: MessagePart): DrawablePart | undefined {
   if (part.type === 'text' || part.blob === undefined || part.mimeType === undefined) return undefined;
   const { blob, mimeType } = part;

@@ -7,11 +7,11 @@ export interface PartWords {
   readonly name: string;
   /** Its type and size. */
   readonly facts: string;
-  /** Who it is from. */
+  /** Where it comes from. */
   readonly origin: string;
 }
 
-/** Says what parts are. Names, types and servers are words from outside. */
+/** Describes parts. Names, types and servers are texts from outside. */
 export function usePartWords(): (part: MessagePart) => PartWords {
   const { t, i18n } = useTranslation();
   const originWords = (origin: PartOrigin) => {

@@ -15,9 +15,9 @@ import styles from './MessageView.module.css';
 interface AssistantMessageProps {
   readonly message: Message;
   readonly drawPart: PartDrawer;
-  /** Its tool calls, drawn; `undefined` when it has none. */
+  /** Its tool calls, drawn; `undefined` if it has none. */
   readonly calls: ReactNode;
-  /** Actions for a message that did not finish; only the last message of a thread has any. */
+  /** Actions for a message that did not finish; only the last message of a thread has them. */
   readonly actions: ReactNode;
 }
 
@@ -51,7 +51,7 @@ export function AssistantMessage({ message, drawPart, calls, actions }: Assistan
           {t(`thread.${message.state}Means`)}
         </Banner>
       )}
-      {/* A message with calls is not where its turn ends; the bar would only tear card and answer apart. */}
+      {/* A message with calls does not end its turn; a toolbar here would only separate the card from the answer. */}
       {!streaming && message.text !== '' && calls === undefined && (
         <div className={styles.tools}>
           <CopyButton text={message.text} />

@@ -4,7 +4,7 @@ import type { Notice } from '../../../shared/domain/conversation.ts';
 import { assertNever } from '../../../shared/lib/assertNever.ts';
 import styles from './MessageView.module.css';
 
-/** Something the host wants said about a message. */
+/** A note of the host about a message. */
 export function NoticeLine({ notice }: { readonly notice: Notice }) {
   const { t, i18n } = useTranslation();
   const number = new Intl.NumberFormat(i18n.language);

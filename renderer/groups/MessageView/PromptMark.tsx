@@ -4,7 +4,7 @@ import type { PromptRef } from '../../../shared/domain/conversation.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import styles from './MessageView.module.css';
 
-/** Says that a message was not typed or written here, but is what a prompt of a server expanded to. */
+/** Says that a message was not written here but comes from a server's prompt. */
 export function PromptMark({ prompt }: { readonly prompt: PromptRef }) {
   const { t } = useTranslation();
   return (

@@ -16,7 +16,7 @@ interface UserMessageProps {
   readonly onEdit: (() => void) | undefined;
 }
 
-/** A message of the user, as it was written, with its attachments. */
+/** A message of the user, unformatted, with its attachments. */
 export function UserMessage({ message, drawPart, onEdit }: UserMessageProps) {
   const { t } = useTranslation();
   const { text, parts = [], prompt } = message;

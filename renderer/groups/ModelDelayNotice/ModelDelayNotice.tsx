@@ -12,7 +12,7 @@ interface ModelDelayNoticeProps {
   readonly onRestart: () => void;
 }
 
-/** Says why nothing comes of an answer, while it can still come. */
+/** Says why an answer has not arrived, while it still may. */
 export function ModelDelayNotice({ delay, onStop, onRestart }: ModelDelayNoticeProps) {
   const { t, i18n } = useTranslation();
   const stop = (

@@ -13,7 +13,7 @@ interface ModelPickerProps {
   readonly isLoading: boolean;
   readonly value: ModelRef | null;
   readonly onChange: (model: ModelRef) => void;
-  /** Called when it opens, so that the lists can be read. */
+  /** Called when it opens, so that the lists are read. */
   readonly onOpen: () => void;
 }
 
@@ -88,7 +88,7 @@ function Group({ group }: { readonly group: ModelGroup }) {
   );
 }
 
-/** The value as a choice, also while its provider's list is not there or does not hold it. */
+/** The present value as a choice, even if its provider's list is missing or does not contain it. */
 function chosen(providers: readonly ProviderView[], groups: readonly ModelGroup[], value: ModelRef): ModelChoice {
   const listed = groups.flatMap((group) => group.items).find((item) => !item.isTyped && sameModel(item.ref, value));
   const practice = providers.find(({ id, kind }) => kind === 'practice' && id === value.providerId);

@@ -5,11 +5,11 @@ import type { ModelInfo, ModelRef, ProviderView } from '../../../shared/domain/m
 export interface ModelChoice {
   readonly ref: ModelRef;
   readonly label: string;
-  /** The user typed it; no provider lists it. */
+  /** Whether the user typed the name and no provider lists it. */
   readonly isTyped: boolean;
 }
 
-/** The models of one provider, as Base UI's combobox takes groups. */
+/** The models of one provider, in the form of groups of Base UI's combobox. */
 export interface ModelGroup {
   readonly provider: ProviderView;
   readonly items: ModelChoice[];
@@ -22,8 +22,8 @@ export interface ProviderModels {
 }
 
 /**
- * The choices for a typed text: the listed models that contain it, and the text itself as a name for every
- * provider that takes names, unless that provider lists it already.
+ * The choices for a typed text: the listed models that contain it, and the text itself as a model name for every provider that
+ * takes typed names, unless that provider lists it already.
  */
 export function modelGroups(
   providers: readonly ProviderView[],

@@ -9,7 +9,7 @@ interface OfferIconProps {
   readonly size?: 16 | 20;
 }
 
-/** The icon that a server gave something of its own, beside its name; nothing where there is none. */
+/** The icon of a tool, prompt or resource, beside its name; nothing if the server gives none. */
 export function OfferIcon({ has, of, size = 16 }: OfferIconProps) {
   const draw = useContext(OfferIconContext);
   return has === true ? draw(of, size) : null;

@@ -10,7 +10,7 @@ interface PromptListProps {
   readonly onUse: (prompt: PromptSummary) => void;
 }
 
-/** The prompts of a server in its own words, with what they take. */
+/** The prompts of a server in its own words, with their arguments. */
 export function PromptList({ prompts, onUse }: PromptListProps) {
   const { t } = useTranslation();
   return (

@@ -8,7 +8,7 @@ import styles from './OfferList.module.css';
 
 interface ResourceListProps {
   readonly label: string;
-  /** A template's pattern stands for its URI. */
+  /** A template has a pattern instead of a URI. */
   readonly resources: readonly ResourceSummary[];
 }
 

@@ -6,13 +6,13 @@ import { WebAddress } from '../../elements/WebAddress/WebAddress.tsx';
 import styles from './OutsideLinkDialog.module.css';
 
 interface OutsideLinkDialogProps {
-  /** `undefined`: nothing is asked. */
+  /** `undefined` if nothing is asked. */
   readonly url: string | undefined;
   readonly onCopy: (url: string) => void;
   readonly onClose: () => void;
 }
 
-/** Shows where a link goes before it goes there. */
+/** Shows the address of a link before it is opened. */
 export function OutsideLinkDialog({ url, onCopy, onClose }: OutsideLinkDialogProps) {
   const { t } = useTranslation();
   return (

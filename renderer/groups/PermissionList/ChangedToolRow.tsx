@@ -10,7 +10,7 @@ interface ChangedToolRowProps {
   readonly onReview: () => void;
 }
 
-/** A tool that waits until the user has reviewed what changed. */
+/** A tool that is held back until the user has reviewed its changes. */
 export function ChangedToolRow({ change, onReview }: ChangedToolRowProps) {
   const { t } = useTranslation();
   const { name } = change.tool;

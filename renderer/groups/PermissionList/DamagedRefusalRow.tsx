@@ -9,7 +9,7 @@ interface DamagedRefusalRowProps {
   readonly onRevoke: () => void;
 }
 
-/** A server that must never start, where no more of the answer can be read. */
+/** A server that must never start, if nothing else of the answer can be read. */
 export function DamagedRefusalRow({ serverName, onRevoke }: DamagedRefusalRowProps) {
   const { t } = useTranslation();
   const name = serverName === '' ? t('permissions.serverGone') : serverName;

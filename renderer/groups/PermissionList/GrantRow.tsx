@@ -11,7 +11,7 @@ interface GrantRowProps {
   readonly onRevoke: () => void;
 }
 
-/** An answer that is remembered, and the way to forget it. */
+/** A remembered answer, with a button that forgets it. */
 export function GrantRow({ grant, dateText, onRevoke }: GrantRowProps) {
   const { t } = useTranslation();
   const { subject } = grant;

@@ -13,7 +13,7 @@ interface RuleRowProps {
 
 const tones: Record<Action, BadgeTone> = { allow: 'good', ask: 'warn', deny: 'danger' };
 
-/** A rule the user wrote, or one that takes the place of an answer that cannot be read. */
+/** A rule the user wrote, or one that replaces an answer that cannot be read. */
 export function RuleRow({ rule, dateText, onRemove }: RuleRowProps) {
   const { t } = useTranslation();
   return (

@@ -6,7 +6,7 @@ import { SuggestField, type Suggestions } from '../../elements/Field/SuggestFiel
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import styles from './Prompts.module.css';
 
-/** How an argument could go on, with what the others are already. */
+/** Suggestions for an argument, given the values of the others. */
 export type ArgumentCompleter = (
   argument: { readonly name: string; readonly value: string },
   others: PromptArguments,
@@ -14,7 +14,7 @@ export type ArgumentCompleter = (
 ) => Promise<Suggestions>;
 
 interface PromptFormProps {
-  /** For the button that submits it. */
+  /** The id of the form, for the button that submits it. */
   readonly id: string;
   readonly prompt: PromptSummary;
   readonly values: PromptArguments;
@@ -29,7 +29,7 @@ export function PromptForm({ id, prompt, values, complete, onChange, onSubmit }:
   const [checked, setChecked] = useState(false);
   const isMissing = (name: string) => (values[name] ?? '').trim() === '';
   const form = useRef<HTMLFormElement>(null);
-  // Also when it is come back to: what had the focus is gone.
+  // Also when the user returns to it: the element that had the focus is gone.
   useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), []);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -64,7 +64,7 @@ interface ArgumentProps {
 
 function Argument({ name, description, required, values, error, complete, onChange }: ArgumentProps) {
   const { t } = useTranslation();
-  // Its own value is asked with; only another value of the others is another question.
+  // Its own value is part of each query; only a change of the others starts a new series of queries.
   const others = JSON.stringify({ ...values, [name]: undefined });
   const suggest = useCallback(
     (value: string, signal: AbortSignal) => complete({ name, value }, JSON.parse(others) as PromptArguments, signal),

@@ -8,15 +8,15 @@ import { OfferIcon } from '../OfferIcon/OfferIcon.tsx';
 import styles from './PromptListbox.module.css';
 
 interface PromptListboxProps {
-  /** The id of the list; its options have ids made from it. */
+  /** The id of the list; the ids of its options are derived from it. */
   readonly id: string;
   readonly prompts: readonly OfferedPrompt[];
   readonly state: 'loading' | 'ready' | 'failed';
   /** Whether there is any prompt at all. */
   readonly hasAny: boolean;
-  /** How many fit and are not in the list. */
+  /** How many more fit. */
   readonly more: number;
-  /** The place of the option that Enter takes. */
+  /** The index of the option that Enter takes. */
   readonly active: number;
   readonly onActive: (at: number) => void;
   readonly onPick: (prompt: OfferedPrompt) => void;
@@ -24,7 +24,7 @@ interface PromptListboxProps {
 
 const optionId = (list: string, at: number) => `${list}-${at}`;
 
-/** The prompts of all servers over the composer. The focus stays in the field. */
+/** The prompts of all servers, above the composer. The focus stays in the field. */
 export function PromptListbox({ id, prompts, state, hasAny, more, active, onActive, onPick }: PromptListboxProps) {
   const { t } = useTranslation();
   useEffect(() => {
@@ -91,7 +91,7 @@ function Option({ id, offered: { serverId, prompt }, selected, onActive, onPick 
       aria-selected={selected}
       className={styles.option}
       onPointerMove={onActive}
-      // The focus stays where it is typed.
+      // The focus stays in the field.
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPick}

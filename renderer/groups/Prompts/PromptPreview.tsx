@@ -29,11 +29,11 @@ interface PromptPreviewProps {
 
 type Look = 'formatted' | 'written';
 
-/** The messages a prompt produced: everything a model would get, before it is sent. */
+/** The messages of an expanded prompt: everything a model would get, before it is sent. */
 export function PromptPreview({ expansion, drawPart }: PromptPreviewProps) {
   const { t, i18n } = useTranslation();
   const { messages, problems, description } = expansion;
-  // Text that formatting would partly hide is shown as it is written, unless the user chooses otherwise.
+  // Text that formatting would partly hide is shown unformatted, unless the user chooses otherwise.
   const [look, setLook] = useState<Look>(() =>
     messages.every(({ text }) => showsWhole(text)) ? 'formatted' : 'written',
   );

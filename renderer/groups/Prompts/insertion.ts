@@ -8,8 +8,8 @@ export interface Insertion {
 }
 
 /**
- * A prompt as something the user is about to say: what it has them say becomes their text, and everything else goes along,
- * words of the assistant as words of the assistant. Pure.
+ * A prompt as a draft of the user: its user text goes into the composer, and everything else becomes attachments, in which the
+ * words of the assistant stay marked as such. Pure.
  */
 export function insertionOf({ prompt, messages }: PromptExpansion): Insertion {
   const { serverId, serverName, name, title } = prompt;

@@ -7,7 +7,7 @@ import { TextAreaField, TextField } from '../../elements/Field/Field.tsx';
 import { ErrorNotice } from '../ErrorNotice/ErrorNotice.tsx';
 import styles from './ProviderForm.module.css';
 
-/** The values a form sends. `key` is absent where nothing was typed: a key never comes back from the host. */
+/** The values a form sends. `key` is missing if nothing was typed: a key never comes back from the host. */
 interface ProviderInput {
   readonly name: string;
   readonly baseUrl?: string;
@@ -18,15 +18,15 @@ interface ProviderInput {
 interface ProviderFormProps {
   readonly initial: { readonly name: string; readonly baseUrl: string; readonly typedModels: readonly string[] };
   readonly kind: ProviderConfig['kind'];
-  /** It is added, so that its base URL was never confirmed. */
+  /** Whether it is a new provider, whose base URL was never confirmed. */
   readonly isNew: boolean;
-  /** A key is there already and stays unless another is typed. */
+  /** Whether there is a key already, which stays unless the user types another. */
   readonly hasKey: boolean;
   /** How keys are kept, in words. */
   readonly keyNote: string;
   readonly submitLabel: string;
   readonly onSubmit: (input: ProviderInput) => Promise<ErrorInfo | undefined>;
-  /** Goes where a base URL is confirmed. */
+  /** Opens the place where a base URL is confirmed. */
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
 }

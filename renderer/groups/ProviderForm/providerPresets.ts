@@ -3,13 +3,13 @@ import type { ProviderConfig } from '../../../shared/domain/model.ts';
 export interface ProviderPreset {
   readonly id: string;
   readonly kind: Exclude<ProviderConfig['kind'], 'practice'>;
-  /** A name of a product: the same in every language. */
+  /** The name of a product: the same in every language. */
   readonly name: string;
   readonly baseUrl?: string;
   readonly needsKey: boolean;
 }
 
-/** Where models commonly come from. Base URLs are those the products document for their OpenAI-compatible API. */
+/** Well-known providers of models. The base URLs are the ones they document for their OpenAI-compatible API. */
 export const providerPresets: readonly ProviderPreset[] = [
   { id: 'anthropic', kind: 'anthropic', name: 'Anthropic', needsKey: true },
   { id: 'openai', kind: 'openai', name: 'OpenAI', needsKey: true },

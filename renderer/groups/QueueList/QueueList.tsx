@@ -9,16 +9,16 @@ import styles from './QueueList.module.css';
 
 interface QueueListProps {
   readonly queue: readonly QueuedMessage[];
-  /** Nothing of it is sent by itself. */
+  /** Whether nothing is sent automatically. */
   readonly isPaused: boolean;
-  /** An answer is being written, which sending now would stop. */
+  /** Whether an answer is being written, which sending now would stop. */
   readonly isRunning: boolean;
   readonly onSendNow: (id: MessageId) => void;
   readonly onEdit: (id: MessageId) => void;
   readonly onRemove: (id: MessageId) => void;
 }
 
-/** Messages typed while an answer was being written. They are sent when it ends or, after a stop, when the user sends them. */
+/** Messages typed while an answer was being written. They are sent when it ends or, after the user stopped it, by hand. */
 export function QueueList({ queue, isPaused, isRunning, onSendNow, onEdit, onRemove }: QueueListProps) {
   const { t } = useTranslation();
   const list = useRef<HTMLUListElement>(null);

@@ -24,7 +24,7 @@ import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Spinner } from '../../elements/Spinner/Spinner.tsx';
 import styles from './RequestTray.module.css';
 
-/** What waits on the trust surface: a launch, something for good, a picture, the address of a provider. */
+/** What waits on the trust surface: a launch, a lasting permission, a picture, the address of a provider. */
 const trustKinds = ['trust', 'permission', 'picture', 'provider'] as const;
 type TrustKind = (typeof trustKinds)[number];
 
@@ -34,18 +34,18 @@ export interface TrayItem {
   readonly kind: 'approval' | 'result' | TrustKind | 'toolChanged' | ServerRequestKind;
   /** Needs no answer now: it continues by itself. */
   readonly isWorking: boolean;
-  /** The server; of a picture or a provider, the host that is asked. */
+  /** The server; for a picture or a provider, the host that is contacted. */
   readonly about: string;
-  /** The tool it is about, or during which it is asked. */
+  /** The tool it is about, or the tool during which the server asks. */
   readonly toolName?: string | undefined;
   /** The conversation it belongs to. */
   readonly where?: string | undefined;
   readonly onOpen: () => void;
-  /** Of a call that waits. */
+  /** The id of a waiting call. */
   readonly onDeny?: (() => void) | undefined;
 }
 
-/** Carried by the button that it opens under. */
+/** Set on the button under which it opens. */
 export const trayButtonMark = 'data-tray-button';
 
 interface RequestTrayProps {
@@ -69,8 +69,8 @@ const icons: Record<TrayItem['kind'], LucideIcon> = {
 };
 
 /**
- * Everything that waits for the user, of all servers and conversations, oldest first. What is asked is not shown here, so that
- * nothing can be allowed here: an item leads to where it is shown. A call can be denied.
+ * Everything that waits for the user, in all servers and conversations, oldest first. Its content is not shown, so that nothing
+ * can be allowed here: an item opens the place that shows it. A call can be denied.
  */
 export function RequestTray({ open, items, onClose }: RequestTrayProps) {
   const { t } = useTranslation();
@@ -78,7 +78,7 @@ export function RequestTray({ open, items, onClose }: RequestTrayProps) {
   const list = useRef<HTMLUListElement>(null);
   const leadsOn = useRef(false);
   const giveBackFocus = () => {
-    // A dialog or card that an item led to has the focus, or is about to take it: giving it back would take it away.
+    // A dialog or card that an item opened has the focus, or will take it soon: returning the focus would take it away.
     const isTaken = leadsOn.current;
     leadsOn.current = false;
     return !isTaken && opener();
@@ -87,7 +87,7 @@ export function RequestTray({ open, items, onClose }: RequestTrayProps) {
     <Popover.Root
       open={open}
       onOpenChange={(next, { reason, event }) => {
-        // The button that opens it closes it, too.
+        // The button that opens it also closes it.
         if (!next && !(reason === 'outside-press' && isOnButton(event.target))) onClose();
       }}
     >
@@ -171,7 +171,7 @@ function Item({ item, onOpen, onLeave }: ItemProps) {
   );
 }
 
-/** The item that has the focus is about to go: the focus goes to where its neighbour leads. */
+/** The item with the focus is about to be removed: the focus moves to its neighbour. */
 function focusBeside(list: HTMLElement | null): void {
   const row = document.activeElement?.closest('li');
   const next = row?.nextElementSibling ?? row?.previousElementSibling;

@@ -15,7 +15,7 @@ interface Parsed {
   readonly isCut: boolean;
 }
 
-/** Comma separated values as a table; the first row is its head. The parser is loaded when there is something to parse. */
+/** Comma separated values as a table; the first row is its header. The parser is loaded when it is needed. */
 export function CsvTable({ text, name }: { readonly text: string; readonly name: string }) {
   const { t } = useTranslation();
   const [parsed, setParsed] = useState<Parsed>();

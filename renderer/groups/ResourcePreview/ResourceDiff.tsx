@@ -12,7 +12,7 @@ interface ResourceDiffProps {
   readonly after: readonly ResourceContent[];
 }
 
-/** Changes of a resource since it was last read. */
+/** The changes of a resource since it was last read. */
 export function ResourceDiff({ before, after }: ResourceDiffProps) {
   const { t } = useTranslation();
   const parts = useMemo(() => readingDiff(before, after), [before, after]);

@@ -23,8 +23,8 @@ interface TextContentProps {
 const maxJsonChars = 200_000;
 
 /**
- * Text as what it is, beside its source. What holds characters that do not show is shown as text, where they do; Markdown
- * that would conceal some of its words begins with its source: a model reads all of them.
+ * Text, drawn according to its type or as source. Text with hidden characters is shown as source, which shows them. Markdown
+ * that would hide some of its words opens as source, because a model reads all of them.
  */
 export function TextContent({ text, name, look, drawing }: TextContentProps) {
   const { t } = useTranslation();
@@ -68,7 +68,7 @@ export function TextContent({ text, name, look, drawing }: TextContentProps) {
   );
 }
 
-/** JSON with line breaks; what is none stays as it is. Pure. */
+/** JSON with line breaks; anything else stays unchanged. Pure. */
 function prettyJson(text: string): string {
   if (text.length > maxJsonChars) return text;
   try {

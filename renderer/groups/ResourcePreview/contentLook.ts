@@ -4,7 +4,7 @@ import type { ResourceContent } from '../../../shared/domain/resource.ts';
 export type ContentLook =
   | { readonly kind: 'markdown' | 'json' | 'csv' | 'text' | 'drawing'; readonly language?: string | undefined }
   | { readonly kind: 'picture' | 'sound' | 'film'; readonly mimeType: string }
-  /** `claimed`: what it is called, when its bytes are something else. */
+  /** `claimed`: its stated type, if its bytes are of another type. */
   | { readonly kind: 'bytes'; readonly claimed?: string | undefined };
 
 type Text = Extract<ResourceContent, { kind: 'text' }>;
@@ -58,7 +58,7 @@ const byType: Readonly<Record<string, string>> = {
   'application/toml': 'toml',
 };
 
-/** How a piece is shown: by what it is called, its URI, and of bytes by what they are. Pure. */
+/** How a piece is shown: according to its stated type, its URI, and for bytes, their content. Pure. */
 export function contentLook(content: ResourceContent): ContentLook {
   return content.kind === 'text' ? textLook(content) : bytesLook(content);
 }
@@ -77,7 +77,7 @@ function textLook({ mimeType, uri }: Text): ContentLook {
   return { kind: 'text', language: byType[type] ?? languages[ending] };
 }
 
-/** The type a server declares counts only where the bytes do not show another one. */
+/** The type a server declares counts unless the bytes show another one. */
 function bytesLook({ mimeType, sniffed }: Bytes): ContentLook {
   const type = essence(mimeType);
   if (type === drawing && sniffed === null) return { kind: 'drawing' };
@@ -85,13 +85,13 @@ function bytesLook({ mimeType, sniffed }: Bytes): ContentLook {
   if (type !== '' && !isGeneral(type) && familyOf(type) !== familyOf(real)) return { kind: 'bytes', claimed: type };
   if (sniffed !== null && drawn.has(sniffed)) return { kind: 'picture', mimeType: sniffed };
   if (familyOf(real) !== 'media') return { kind: 'bytes' };
-  // MP4, WebM and Ogg hold sound alone, or a film with it: which, only its name says.
+  // MP4, WebM and Ogg contain sound only, or a film with sound: only the name tells which.
   const called = familyOf(type) === 'media' ? type : real;
   if (called.startsWith('video/')) return { kind: 'film', mimeType: called };
   return { kind: 'sound', mimeType: called === 'application/ogg' ? 'audio/ogg' : called };
 }
 
-/** Types of one family are shown alike. */
+/** Types of one family are shown in the same way. */
 function familyOf(type: string): string {
   if (/^(?:audio|video)\//.test(type) || type === 'application/ogg') return 'media';
   return type.startsWith('image/') ? 'image' : type;

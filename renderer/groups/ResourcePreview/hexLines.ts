@@ -1,4 +1,4 @@
-/** Bytes as people read them: where, sixteen of them in hex, and what they are as ASCII. @param head in hex. Pure. */
+/** Bytes as a hex dump: position, sixteen bytes in hex, and the same as ASCII. @param head in hex. Pure. */
 export function hexLines(head: string): string {
   const lines: string[] = [];
   for (let at = 0; at < head.length; at += 32) {

@@ -1,4 +1,4 @@
-/** What is used of papaparse: its published types bring all of Node's globals into the page. */
+/** The part of papaparse that is used: its published types bring all of Node's globals into the page. */
 declare module 'papaparse' {
   const papaparse: {
     readonly parse: (

@@ -9,15 +9,15 @@ export interface ChangedLine {
 /** The change of one part of a resource. */
 export interface PartDiff {
   readonly uri: string;
-  /** Runs of lines around each change; `undefined` where bytes changed, `tooDifferent` where it would take too long. */
+  /** Groups of lines around each change; `undefined` if bytes changed, `tooDifferent` if a comparison would take too long. */
   readonly runs: readonly (readonly ChangedLine[])[] | 'tooDifferent' | undefined;
 }
 
-/** More edits than this are not looked for: finding the fewest would take too long. */
+/** The search ends after this number of edits: finding the smallest number would take too long. */
 const maxEdits = 1500;
 const context = 3;
 
-/** The differences between a reading and the one before. Parts are compared by position. Pure. */
+/** The differences between two readings of a resource. Parts are compared by position. Pure. */
 export function readingDiff(before: readonly ResourceContent[], after: readonly ResourceContent[]): PartDiff[] {
   const diffs: PartDiff[] = [];
   for (let at = 0; at < Math.max(before.length, after.length); at++) {

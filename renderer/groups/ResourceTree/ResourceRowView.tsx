@@ -10,19 +10,19 @@ import styles from './ResourceTree.module.css';
 
 interface ResourceRowViewProps {
   readonly id: string;
-  /** `undefined` while it is read. */
+  /** `undefined` while it is loading. */
   readonly row: ResourceRow | undefined;
   readonly isActive: boolean;
   readonly isChosen: boolean;
-  /** Its URI stands below its name. */
+  /** Whether its URI is shown below its name. */
   readonly hasPlace: boolean;
   readonly watch: 'subscribed' | 'changed' | undefined;
-  /** Said where it is not clear. */
+  /** The server's name, if it is not clear from the place. */
   readonly server: string | undefined;
   readonly onPress: () => void;
 }
 
-/** A longer name is nobody's to read in a row; all of it is beside the resource. */
+/** Longer names are cut in a row; the details of the resource show all of it. */
 const maxLabelChars = 300;
 
 /** A line of the tree. */
@@ -55,7 +55,7 @@ export function ResourceRowView({
   const isFolder = row.kind !== 'resource';
   const label = isFolder ? row.label : (row.resource.title ?? row.resource.name);
   return (
-    // The keys are the tree's, which is the one tab stop.
+    // The tree handles the keys and is the only tab stop.
     <div
       id={id}
       role="treeitem"

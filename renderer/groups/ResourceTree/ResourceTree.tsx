@@ -12,22 +12,22 @@ interface ResourceTreeProps {
   readonly at: (index: number) => ResourceRow | undefined;
   /** Called with the rows that are visible. */
   readonly need: (from: number, to: number) => void;
-  /** Rows tell where they are: they stand in a list. */
+  /** Rows show their server and path, because they are search results. */
   readonly hasPlaces: boolean;
-  /** The text they were searched by. */
+  /** The text of the search. */
   readonly search: string;
   /** The key of the resource that is shown beside the tree. */
   readonly chosen: string | undefined;
-  /** What is known of a resource the user is subscribed to. */
+  /** The state of a subscribed resource. */
   readonly watchOf: (row: ResourceRow) => 'subscribed' | 'changed' | undefined;
-  /** The name of its server, where rows stand in a list and there are several servers. */
+  /** The name of its server, if rows are search results and there are several servers. */
   readonly serverOf: (row: ResourceRow) => string | undefined;
   readonly onToggle: (row: ResourceRow) => void;
   readonly onChoose: (row: ResourceRow) => void;
   readonly onLetters: (letters: string, from: number) => Promise<number | null>;
 }
 
-/** Servers, folders and resources as a tree, of which only what is in sight is drawn. One tab stop; the arrow keys move in it. */
+/** Servers, folders and resources as a tree that draws only the visible rows. It has one tab stop; the arrow keys move in it. */
 export function ResourceTree({
   total,
   at,
@@ -45,7 +45,7 @@ export function ResourceTree({
   const list = useRef<VirtualizerHandle>(null);
   const [wished, setActive] = useState(0);
   const [searched, setSearched] = useState(search);
-  // Other rows begin at their first.
+  // Another list begins with its first row.
   if (searched !== search) {
     setSearched(search);
     setActive(0);
@@ -54,7 +54,7 @@ export function ResourceTree({
     if (frame.current !== null) scrollTo(frame.current, 0);
   }, [search]);
   const active = Math.min(wished, Math.max(0, total - 1));
-  // Rows are read by index as they are drawn: the list itself knows only its length.
+  // Rows are read by index as they are drawn: the list itself only has a length.
   const indexes = useMemo(() => ({ length: total }), [total]);
 
   const look = () => {

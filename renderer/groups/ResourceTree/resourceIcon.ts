@@ -12,7 +12,7 @@ const byType: readonly (readonly [RegExp, LucideIcon])[] = [
   [/^text\/|markdown|xml|yaml/, FileText],
 ];
 
-/** The picture of what a server calls a resource. Pure. */
+/** The icon for a resource's type, as its server states it. Pure. */
 export function resourceIcon({ mimeType = '' }: Pick<ResourceSummary, 'mimeType'>): LucideIcon {
   return byType.find(([type]) => type.test(mimeType.toLowerCase()))?.[1] ?? File;
 }

@@ -9,11 +9,11 @@ interface TreeKeysParts {
   readonly onActive: (index: number) => void;
   readonly onToggle: (row: ResourceRow) => void;
   readonly onChoose: (row: ResourceRow) => void;
-  /** Finds the next row that begins with what was typed. */
+  /** Finds the next row that begins with the typed text. */
   readonly onLetters: (letters: string, from: number) => Promise<number | null>;
 }
 
-/** Letters typed within this time are one word; ms. */
+/** Letters typed within this time make one word; ms. */
 const wordMs = 700;
 
 /** The keys of a tree (WAI-ARIA Authoring Practices, tree view). */
@@ -24,7 +24,7 @@ export function useTreeKeys(parts: TreeKeysParts): (event: KeyboardEvent) => voi
     const now = performance.now();
     const goesOn = now - typed.current.at < wordMs;
     const letters = goesOn ? typed.current.letters + letter : letter;
-    // A new word begins after the row that is active; one that goes on may still mean it.
+    // A new word starts after the active row; a word being continued may still mean it.
     const from = goesOn ? typed.current.from : parts.active;
     typed.current = { letters, at: now, from };
     void parts.onLetters(letters, from).then((found) => found !== null && parts.onActive(found));

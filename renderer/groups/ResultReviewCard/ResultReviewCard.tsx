@@ -32,12 +32,12 @@ import styles from './ResultReviewCard.module.css';
 interface ResultReviewCardProps {
   readonly summary: ApprovalSummary;
   readonly body: ReviewState<ReviewBody>;
-  /** An answer is on its way. */
+  /** An answer is being sent. */
   readonly isAnswering: boolean;
   readonly onAnswer: (reply: ReviewReply) => void;
 }
 
-/** Shows what a tool answered before the model gets it: as it is, changed, or not at all. */
+/** Shows a tool's result before the model gets it: unchanged, changed, or not at all. */
 export function ResultReviewCard({ summary, body, isAnswering, onAnswer }: ResultReviewCardProps) {
   const { t } = useTranslation();
   const question = useAnswerGuard();
@@ -95,7 +95,7 @@ export function ResultReviewCard({ summary, body, isAnswering, onAnswer }: Resul
 interface ReviewedResultProps {
   readonly body: ReviewBody;
   readonly inspection: Inspection;
-  /** What the user makes of its texts. */
+  /** The user's versions of its texts. */
   readonly text: string | undefined;
   readonly onText: (text: string | undefined) => void;
 }
@@ -126,7 +126,7 @@ function ReviewedResult({ body, inspection, text, onText }: ReviewedResultProps)
         />
       )}
       {text !== undefined && hasHidden(text) && (
-        // A field shows no hidden characters.
+        // A field does not show hidden characters.
         <div>
           <p className={styles.heading}>{t('review.revealed')}</p>
           <Scrollable as="pre" className={styles.revealed} label={t('review.revealed')}>
@@ -157,7 +157,7 @@ function ReviewedResult({ body, inspection, text, onText }: ReviewedResultProps)
   );
 }
 
-/** All that the model gets, as it gets it: a table or a tree would fold some of it, and draw some of it as something else. */
+/** Everything the model gets, in the form it gets it: a table or a tree would fold parts of it and draw others differently. */
 function ReviewedContent({ body, inspection }: { readonly body: ReviewBody; readonly inspection: Inspection }) {
   const { t } = useTranslation();
   const media = body.result.content.filter((part) => part.type === 'image' || part.type === 'audio');

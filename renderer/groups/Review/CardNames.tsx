@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import styles from './ReviewCard.module.css';
 
-/** The name of a server in the head of a card. */
+/** The name of a server in the header of a card. */
 export function ServerName({ name }: { readonly name: string }): ReactNode {
   return (
     <span className={styles.server}>
@@ -11,7 +11,7 @@ export function ServerName({ name }: { readonly name: string }): ReactNode {
   );
 }
 
-/** The name of a tool in the head of a card. */
+/** The name of a tool in the header of a card. */
 export function ToolName({ name }: { readonly name: string }): ReactNode {
   return (
     <span className={styles.tool}>

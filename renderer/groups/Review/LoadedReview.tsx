@@ -6,12 +6,12 @@ import type { ReviewState } from './reviewState.ts';
 
 interface LoadedReviewProps<T> {
   readonly state: ReviewState<T>;
-  /** How many lines stand in for it while it is read. */
+  /** How many lines the placeholder has while it is loading. */
   readonly lines: number;
   readonly children: (body: T) => ReactNode;
 }
 
-/** What is to be reviewed, once it is there; until then that it is read, or why it could not be. */
+/** The content to review once it is loaded; until then a placeholder, or the error. */
 export function LoadedReview<T>({ state, lines, children }: LoadedReviewProps<T>) {
   const { t } = useTranslation();
   switch (state.kind) {

@@ -4,19 +4,19 @@ import styles from './ReviewCard.module.css';
 
 interface ReasonedRefusalProps {
   readonly label: string;
-  /** The accessible name of the field for the reason, and what it says while it is empty. */
+  /** The accessible name of the field for the reason, and its placeholder. */
   readonly reasonLabel: string;
   readonly placeholder: string;
   readonly reason: string;
   readonly onReason: (reason: string) => void;
-  /** The button cannot be pressed yet; it keeps the focus, which `disabled` would drop. */
+  /** The button is not ready yet; it keeps the focus, which `disabled` would lose. */
   readonly disabled: boolean;
   readonly onPress: (event: MouseEvent) => void;
   /** Enter in the field. */
   readonly onEnter?: () => void;
 }
 
-/** Refuses with a reason, if one is written. */
+/** Refuses, with a reason if the user wrote one. */
 export function ReasonedRefusal(props: ReasonedRefusalProps) {
   const { label, reasonLabel, placeholder, reason, onReason, disabled, onPress, onEnter } = props;
   return (

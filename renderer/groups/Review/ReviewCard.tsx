@@ -12,24 +12,24 @@ import styles from './ReviewCard.module.css';
 interface ReviewCardProps {
   readonly ref?: Ref<HTMLDivElement>;
   readonly summary: ApprovalSummary;
-  /** Accessible names: of the card, and of what in it is scrolled through. */
+  /** The accessible names of the card and of its scrolling content. */
   readonly name: string;
   readonly shownName: string;
   readonly icon: LucideIcon;
-  /** What it is about, in one sentence. */
+  /** Its subject, in one sentence. */
   readonly head: ReactNode;
   readonly inspection: Inspection;
   readonly question: GuardedQuestion;
-  /** The user is changing what it shows. */
+  /** The user is editing its content. */
   readonly isEdited: boolean;
-  /** Keys that answer it, as `aria-keyshortcuts` has them. */
+  /** The keys that answer it, for `aria-keyshortcuts`. */
   readonly keys?: string | undefined;
   readonly children: ReactNode;
-  /** The buttons; absent where there is nothing to answer. */
+  /** The buttons; missing if there is nothing to answer. */
   readonly answers: ReactNode;
 }
 
-/** A question about a tool in the thread: what it is about, what is to be looked through, and the answers. */
+/** A question about a tool in the thread: its subject, the content to read, and the answers. */
 export function ReviewCard(props: ReviewCardProps) {
   const { ref, summary, name, shownName, icon: Icon, head, inspection, question, isEdited, keys, ...rest } = props;
   const { t } = useTranslation();

@@ -7,9 +7,9 @@ import styles from './ReviewDialog.module.css';
 
 /** What the buttons of the dialog need. */
 interface ReviewAnswering<T, Answer> {
-  /** What was read; the answers wait for it. */
+  /** The loaded content; the answers wait for it. */
   readonly body: T | undefined;
-  /** Buttons that cannot be pressed yet say so with `aria-disabled` and keep the focus. */
+  /** Buttons that are not ready say so with `aria-disabled` and keep the focus. */
   readonly disabled: boolean;
   readonly press: (answer: Answer) => (event: MouseEvent) => void;
 }
@@ -18,13 +18,13 @@ interface ReviewDialogProps<T, Answer> {
   readonly open: boolean;
   readonly title: string;
   readonly state: ReviewState<T>;
-  /** How many wait after this one, in words; absent for none. */
+  /** How many wait after this one, in words; missing if none do. */
   readonly more: string | undefined;
   readonly laterLabel: string;
-  /** An answer is on its way. */
+  /** An answer is being sent. */
   readonly isAnswering: boolean;
   readonly onAnswer: (body: T, answer: Answer) => void;
-  /** Later: nothing is answered. */
+  /** Later: the user does not answer now. */
   readonly onClose: () => void;
   /** Why it cannot be approved yet. */
   readonly hint?: ReactNode;
@@ -32,7 +32,7 @@ interface ReviewDialogProps<T, Answer> {
   readonly children: ReactNode;
 }
 
-/** Shows something that waits for a decision, one after the other; it can be decided later. */
+/** Shows the things that wait for a decision, one after the other; the user can decide later. */
 export function ReviewDialog<T, Answer>(props: ReviewDialogProps<T, Answer>) {
   const { open, title, state, more, laterLabel, isAnswering, onAnswer, onClose, hint, answers, children } = props;
   const { buttons, isTooSoon, guarded, onKeyDownCapture } = useAnswerGuard();
@@ -41,7 +41,7 @@ export function ReviewDialog<T, Answer>(props: ReviewDialogProps<T, Answer>) {
     const take = guarded(() => {
       if (body !== undefined) onAnswer(body, answer);
     });
-    // A press that cannot be taken must not count as an answer: it would make the next one wait.
+    // A press that cannot be accepted must not count as an answer: it would block the next one.
     return (event: MouseEvent) => {
       if (body !== undefined && !isAnswering) take(event);
     };

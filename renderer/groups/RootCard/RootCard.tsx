@@ -23,7 +23,7 @@ interface RootCardProps {
   readonly onRemove: () => void;
 }
 
-/** A folder that is shared: where it is, how it is, and which servers see it. */
+/** A shared folder: its path, its state, and the servers that see it. */
 export function RootCard({ root, servers, onServer, ...on }: RootCardProps) {
   const { t } = useTranslation();
   const { buttons, takesNow, onKeyDownCapture } = useAnswerGuard({ isPartOfForm: true });
@@ -81,7 +81,7 @@ export function RootCard({ root, servers, onServer, ...on }: RootCardProps) {
                 label={<RevealedText text={server} />}
                 isOn={isOn}
                 onChange={(next) => {
-                  // Taking away needs no second look.
+                  // Removing a server needs no confirmation.
                   if (!next || takesNow()) onServer(id, next);
                 }}
               />

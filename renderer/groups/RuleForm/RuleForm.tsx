@@ -13,15 +13,15 @@ export type WantedRule = PageInput<'rule.add'>;
 
 interface RuleFormProps {
   readonly servers: readonly { readonly id: ServerId; readonly name: string }[];
-  /** One that allows is on its way to be confirmed. */
+  /** Whether a rule that allows waits for confirmation. */
   readonly isWaiting: boolean;
   readonly onAdd: (rule: WantedRule) => void;
-  /** Goes where the rule is confirmed. */
+  /** Opens the place where the rule is confirmed. */
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-/** Writes a rule: for tools by name, what happens when they are called. */
+/** Writes a rule: for tools by name, and what happens when they are called. */
 export function RuleForm({ servers, isWaiting, onAdd, onConfirm, onClose }: RuleFormProps) {
   const { t } = useTranslation();
   const [action, setAction] = useState<Action>('ask');
@@ -48,7 +48,7 @@ export function RuleForm({ servers, isWaiting, onAdd, onConfirm, onClose }: Rule
   return (
     <Dialog
       open
-      // Closing takes the wish back, which is what a person means by it.
+      // Closing the form withdraws the request, as people expect.
       mustKeepChanges={!isWaiting}
       onClose={onClose}
       title={t('ruleForm.title')}

@@ -18,7 +18,7 @@ interface SamplingMessagesProps {
   readonly onChange: (messages: SamplingMessage[]) => void;
 }
 
-/** The messages a model would see, each to be changed or left out. */
+/** The messages a model would see. Each can be changed or left out. */
 export function SamplingMessages({ messages, drawMedia, onChange }: SamplingMessagesProps) {
   const { t } = useTranslation();
   return (
@@ -122,7 +122,7 @@ function ResultView({ part, name, drawMedia, onChange }: ResultViewProps) {
   return <TheirWords text={part.type === 'resource' ? (part.text ?? part.uri) : part.uri} />;
 }
 
-/** A field cannot show what does not show, so it is shown once more below it. */
+/** A field cannot show hidden characters, so its text is shown once more below it. */
 function TextPart({ text, name, onChange }: { text: string; name: string; onChange: (text: string) => void }) {
   return (
     <>

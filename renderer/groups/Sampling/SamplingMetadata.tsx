@@ -8,7 +8,7 @@ import styles from './Sampling.module.css';
 
 interface SamplingMetadataProps {
   readonly metadata: JsonObject;
-  /** Of the model that is chosen. */
+  /** How the provider of the chosen model takes metadata. */
   readonly room: MetadataRoom | undefined;
 }
 

@@ -19,7 +19,7 @@ interface SamplingModelProps {
   readonly onChoose: (model: ModelRef | null) => void;
 }
 
-/** Which model is asked, why that one, and what it costs at most. */
+/** Which model is asked, the reason for that choice, and the maximum cost. */
 export function SamplingModel({ content, draft, onChoose }: SamplingModelProps) {
   const { t, i18n } = useTranslation();
   const { models, preferences, budget } = content;
@@ -27,7 +27,7 @@ export function SamplingModel({ content, draft, onChoose }: SamplingModelProps) 
   const chosen = models[at];
   const count = (value: number) => new Intl.NumberFormat(i18n.language).format(value);
   if (models.length === 0) return <Banner tone="warn" title={t('sampling.noModel')} />;
-  // The reason names one already.
+  // The reason contains the model's name already.
   const namedHints = content.reason?.kind === 'hint' || content.reason?.kind === 'family' ? 1 : 0;
   const untaken = chosen === undefined ? [] : untakenMedia(draft.messages, chosen);
   return (

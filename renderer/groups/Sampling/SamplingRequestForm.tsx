@@ -25,7 +25,7 @@ interface SamplingRequestFormProps extends AskProps<'samplingRequest'> {
   readonly drawMedia: MediaDrawer;
 }
 
-/** Shows what a server wants a model to see, to be changed and sent or rejected. */
+/** Shows what a server wants to send to a model. The user can change it, send it or reject it. */
 export function SamplingRequestForm(props: SamplingRequestFormProps) {
   const { summary, content, isAnswering, problem, kept, onKeep, onAnswer, drawMedia } = props;
   const { t } = useTranslation();

@@ -25,7 +25,10 @@ interface SamplingResponseFormProps extends AskProps<'samplingResponse'> {
   readonly onKeep: (answer: SamplingAnswer) => void;
 }
 
-/** Shows what a model wrote for a server, to be changed and delivered or rejected; before that, that it writes. */
+/**
+ * Shows a model's answer for a server. The user can change it, deliver it or reject it; before that, it shows that the model
+ * is writing.
+ */
 export function SamplingResponseForm(props: SamplingResponseFormProps) {
   const { answer } = props.content;
   return answer === undefined ? <Writing {...props} /> : <Review {...props} written={answer} />;

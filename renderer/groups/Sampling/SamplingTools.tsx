@@ -11,7 +11,7 @@ interface SamplingToolsProps {
   readonly onWithTools: (withTools: boolean) => void;
 }
 
-/** The tools the model may answer with, whole and never folded: their words are part of what it reads. */
+/** The tools the model may call, in full and never folded: the model reads their texts. */
 export function SamplingTools({ content: { tools, toolChoice }, hasTools, onWithTools }: SamplingToolsProps) {
   const { t } = useTranslation();
   return (

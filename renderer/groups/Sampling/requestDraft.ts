@@ -1,7 +1,7 @@
 import type { ModelRef } from '../../../shared/domain/model.ts';
 import type { SamplingDraft, SamplingMessage, SamplingPart, SamplingRequest } from '../../../shared/domain/sampling.ts';
 
-/** A sampling request while it is edited: numbers as they are typed. */
+/** A sampling request while it is edited: numbers are kept as typed text. */
 export interface RequestDraft {
   readonly model: ModelRef | null;
   readonly systemPrompt: string;
@@ -9,7 +9,7 @@ export interface RequestDraft {
   readonly withTools: boolean;
   readonly maxTokens: string;
   readonly temperature: string;
-  /** One a line. */
+  /** One per line. */
   readonly stopSequences: string;
 }
 
@@ -24,7 +24,7 @@ export function startRequestDraft({ draft, model }: Pick<SamplingRequest, 'draft
     withTools,
     maxTokens: String(maxTokens),
     temperature: temperature === null ? '' : String(temperature),
-    // What a line cannot hold is written as its JSON name.
+    // A stop sequence that does not fit on a line is written as a JSON string.
     stopSequences: stopSequences.map((each) => each.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')).join('\n'),
   };
 }
@@ -56,7 +56,7 @@ export function readRequestDraft(draft: RequestDraft): SamplingDraft {
   };
 }
 
-/** @param part another one in its place; `undefined` leaves it out */
+/** @param part its replacement; `undefined` leaves it out */
 export function withPart(
   messages: readonly SamplingMessage[],
   message: number,

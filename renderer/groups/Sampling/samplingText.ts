@@ -8,7 +8,7 @@ interface RequestWords {
   readonly tools: readonly SamplingTool[];
 }
 
-/** All the words of a request that a model would read, with those of the tools it may use. Pure. */
+/** All texts of a request that a model would read, including those of the tools it may use. Pure. */
 export function requestText({ systemPrompt, messages, tools }: RequestWords): FullText {
   const system = systemPrompt === '' ? [] : [['system', systemPrompt] as const];
   const said = messages.map(({ role, content }) => [role, content.map(wordsOf).join('\n')] as const);
@@ -19,7 +19,7 @@ export function requestText({ systemPrompt, messages, tools }: RequestWords): Fu
   return fullText([...system, ...said, ...offered]);
 }
 
-/** All the words of an answer that its server would get. Pure. */
+/** All texts of an answer that its server would get. Pure. */
 export function answerText({ text, toolUses }: SamplingAnswer): FullText {
   const uses = toolUses.map(({ name, input }) => [name, JSON.stringify(input, null, 2)] as const);
   return fullText([['assistant', text], ...uses]);
@@ -39,7 +39,7 @@ function resultWordsOf(part: ResultPart): string {
   }
 }
 
-/** What is no text is drawn where it stands. */
+/** Content other than text is drawn in its own place. */
 function wordsOf(part: SamplingPart): string {
   switch (part.type) {
     case 'text':

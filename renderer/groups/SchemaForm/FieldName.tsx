@@ -9,7 +9,7 @@ interface FieldNameProps {
   readonly field: SchemaField;
 }
 
-/** A field goes by its title; the name it is sent under stands beside it where it is another one. */
+/** The title of a field, with the name it is sent under if that differs. */
 export function FieldName({ name, field }: FieldNameProps) {
   const { t } = useTranslation();
   const { title } = field;

@@ -14,7 +14,7 @@ import type { ChoiceOption, SchemaField } from './schemaFields.ts';
 import styles from './SchemaForm.module.css';
 import { TextValue } from './TextValue.tsx';
 
-/** A value that was chosen, or a text that was typed where something else is meant. */
+/** A chosen value, or text typed into a field of another type. */
 export type FieldEdit =
   | { readonly path: FieldPath; readonly value: JsonValue | undefined }
   | { readonly path: FieldPath; readonly text: string };
@@ -52,7 +52,7 @@ function FieldView(props: FieldViewProps) {
     spellCheck: false,
     onChange: (event: { target: { value: string } }) => onEdit({ path, text: event.target.value }),
   };
-  // A value the form has no field for was written as JSON: it is shown as that.
+  // A value for which the form has no field was written as JSON, and is shown as JSON.
   if (!canShow(field, value)) return <TextAreaField {...frame} {...typed} isMono canGrow rows={1} />;
   switch (field.kind) {
     case 'text':
@@ -62,7 +62,7 @@ function FieldView(props: FieldViewProps) {
           field={field}
           frame={frame}
           value={typeof value === 'string' ? value : ''}
-          // An empty text is one that was left out; an empty string can be written as JSON.
+          // An empty text counts as left out; an empty string can be written as JSON.
           onText={(text) => onEdit({ path, value: text === '' ? emptyValue(field) : text })}
         />
       );
@@ -110,7 +110,7 @@ function FieldView(props: FieldViewProps) {
   }
 }
 
-/** Whether the field's own control can show what stands there. */
+/** Whether the field's own control can show the present value. */
 function canShow(field: SchemaField, value: JsonValue | undefined): boolean {
   if (value === undefined || value === null) return true;
   switch (field.kind) {
@@ -171,7 +171,7 @@ interface ChoicesProps extends FieldViewProps {
   readonly chosen: readonly JsonValue[];
 }
 
-/** Several of a few. They are sent in the order in which they stand here. */
+/** Several of a few options. They are sent in the order of the options. */
 function Choices({ name, field, path, options, chosen, problems, onEdit }: ChoicesProps) {
   const { t } = useTranslation();
   const problem = problems.get(pathKey(path));
@@ -258,7 +258,7 @@ function ListValue({ items, ...props }: FieldViewProps & { readonly items: reado
   );
 }
 
-/** The value of a new list item until something is filled in. */
+/** The value of a new list item until the user fills it in. */
 function emptyItem(item: SchemaField): JsonValue {
   if (item.kind === 'choice') return item.options[0]?.value ?? null;
   return item.kind === 'text' ? '' : item.kind === 'number' ? 0 : null;

@@ -13,11 +13,11 @@ interface SchemaFormProps {
   readonly onChange: (draft: FormDraft) => void;
   /** Whether missing fields are reported. Before the first attempt to send, they are just not filled in yet. */
   readonly isMissingShown: boolean;
-  /** Everything that can be said can be said with the fields: JSON is not offered. */
+  /** The fields can express everything: JSON is not offered. */
   readonly isFormOnly?: boolean;
 }
 
-/** Fills in what a JSON Schema asks for: a form for what is usual, and JSON, which can say everything. */
+/** Fills in the values of a JSON Schema: with a form for common schemas, or with JSON, which can express everything. */
 export function SchemaForm({ root, draft, onChange, isMissingShown, isFormOnly = false }: SchemaFormProps) {
   const { t } = useTranslation();
   const all = draftProblems(root, draft);

@@ -17,7 +17,7 @@ interface TextValueProps {
   readonly onText: (text: string) => void;
 }
 
-/** A text, with the control for what the schema says it is. What that control cannot show is edited as plain text. */
+/** A text, with the control for its format. A value that this control cannot show is edited as plain text. */
 export function TextValue(props: TextValueProps) {
   const { name, field, frame, value, onText } = props;
   const control = {
@@ -36,12 +36,12 @@ export function TextValue(props: TextValueProps) {
   return <TextField {...frame} {...control} type={field.format} autoComplete="off" />;
 }
 
-/** A time on the clock of this machine; its time zone goes along. */
+/** A time of this machine's clock; its time zone is sent with it. */
 function DateTimeValue({ frame, value, onText }: TextValueProps) {
   const { t } = useTranslation();
   const zone = ownTimeZone();
   const [typed, setTyped] = useState('');
-  // While a year is being typed, its value may look different from what was typed.
+  // While a year is being typed, its value may differ from the typed text.
   const isTyped = typed !== '' && fromWallClock(typed, zone) === value;
   return (
     <TextField
@@ -63,12 +63,12 @@ function DateTimeValue({ frame, value, onText }: TextValueProps) {
   );
 }
 
-/** A text that nobody beside the user should read: dots until they ask for the letters. */
+/** A text that nobody else should read: dots until the user asks for the letters. */
 function SecretValue({ name, field, frame, value, onText }: TextValueProps) {
   const { t } = useTranslation();
   const [isShown, setIsShown] = useState(false);
   const label = labelOf(name, field);
-  // Dots have one line; a key of several would lose its line breaks.
+  // A password field has one line; a key with several lines would lose its line breaks.
   const isMasked = !isShown && !value.includes('\n');
   const control = {
     value,

@@ -9,7 +9,7 @@ describe('date-time fields', () => {
     ['2026-07-15T09:30:05', 'Europe/Berlin', '2026-07-15T09:30:05+02:00'],
     ['2026-07-15T09:30', 'America/St_Johns', '2026-07-15T09:30:00-02:30'],
     ['2026-07-15T09:30', 'Asia/Kolkata', '2026-07-15T09:30:00+05:30'],
-    // The hour after the clocks went forward, and before they go back.
+    // In the hour after clocks go forward, and in the one before they go back.
     ['2026-03-29T03:30', 'Europe/Berlin', '2026-03-29T03:30:00+02:00'],
     ['2026-10-25T01:30', 'Europe/Berlin', '2026-10-25T01:30:00+02:00'],
   ])('%s in %s is %s, and back', (local, zone, value) => {
@@ -33,7 +33,7 @@ describe('date-time fields', () => {
         const whole = Math.floor(instant / 1000) * 1000;
         const shown = toWallClock(new Date(whole).toISOString(), zone) ?? '';
         const meant = Date.parse(fromWallClock(shown, zone) ?? '');
-        // In the hour that clocks show twice, either is meant.
+        // In the hour that clocks show twice, either may be meant.
         expect([0, 3_600_000]).toContain(Math.abs(meant - whole));
       }),
     );

@@ -6,20 +6,20 @@ export function ownTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** What a `datetime-local` field shows for a date-time (RFC 3339), in a time zone; `undefined` where it is none. Pure. */
+/** The value of a `datetime-local` field for a date-time (RFC 3339), in a time zone; `undefined` if it is not one. Pure. */
 export function toWallClock(value: string, timeZone: string): string | undefined {
   const instant = rfc3339.test(value) ? Date.parse(value) : NaN;
   if (Number.isNaN(instant)) return undefined;
   return new Date(instant + offsetMinutes(instant, timeZone) * 60_000).toISOString().slice(0, 19);
 }
 
-/** The date-time (RFC 3339) that a `datetime-local` field means in a time zone; `undefined` where it is not filled in. Pure. */
+/** The date-time (RFC 3339) that a `datetime-local` field means in a time zone; `undefined` if it is not filled in. Pure. */
 export function fromWallClock(local: string, timeZone: string): string | undefined {
   const found = wallClock.exec(local);
   if (found === null) return undefined;
   const asUtc = Date.parse(`${found[0].length === 16 ? `${found[0]}:00` : found[0]}Z`);
   if (Number.isNaN(asUtc)) return undefined;
-  // Near a change of the clock the offset of the first guess may be the other one.
+  // Near a change of the clocks, the offset of the first guess may be wrong.
   const guess = asUtc - offsetMinutes(asUtc, timeZone) * 60_000;
   const offset = offsetMinutes(guess, timeZone);
   return `${new Date(asUtc).toISOString().slice(0, 19)}${offsetText(offset)}`;

@@ -1,15 +1,15 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/lib/json.ts';
 import type { SchemaField } from './schemaFields.ts';
 
-/** Where a value stands: names of properties and places in lists. */
+/** The path of a value: names of properties and positions in lists. */
 export type FieldPath = readonly (string | number)[];
 
-/** One text for a path; different paths never have the same. */
+/** A key for a path; different paths have different keys. */
 export function pathKey(path: FieldPath): string {
   return JSON.stringify(path);
 }
 
-/** The initial value of a form: defaults and required fields. `undefined`: none. */
+/** The initial value of a form: defaults and required fields. `undefined` if there is none. */
 export function initialValue(field: SchemaField): JsonValue | undefined {
   if (field.default !== undefined && (field.default !== null || field.isRequired)) return field.default;
   if (!field.isRequired) return undefined;
@@ -40,8 +40,8 @@ export function valueAt(value: JsonValue | undefined, path: FieldPath): JsonValu
 }
 
 /**
- * Puts a value in its place and answers the whole; everything else stays as it is, also what the form does not show.
- * `undefined` leaves it out, and with it the optional groups that hold nothing else any more.
+ * Sets a value at its path and returns the whole; everything else stays unchanged, including what the form does not show.
+ * `undefined` removes it, and with it the optional groups that are then empty.
  */
 export function withValueAt(
   root: SchemaField,
@@ -82,7 +82,7 @@ function childOf(value: JsonValue | undefined, step: string | number): JsonValue
   return isJsonObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
 }
 
-/** The field of a step below another one. */
+/** The field of one step of a path. */
 export function fieldOf(field: SchemaField | undefined, step: string | number): SchemaField | undefined {
   if (field?.kind === 'list') return field.item;
   return field?.kind === 'group' ? field.fields.find(({ name }) => name === step)?.field : undefined;

@@ -3,20 +3,20 @@ import { fieldOf, type FieldPath, initialValue, pathKey, valueAt, withValueAt } 
 import type { SchemaField } from './schemaFields.ts';
 
 /**
- * A form being filled in. The value is the only source of truth; form and JSON are two views of it, so that going from one to
- * the other loses nothing. What is typed is kept as it is typed while its field is edited.
+ * A form being filled in. The value is the only source of truth; form and JSON are two views of it, so switching between them
+ * loses nothing. While a field is edited, its text stays as typed.
  */
 export interface FormDraft {
   readonly value: JsonObject;
-  /** Texts of fields that are no texts themselves (numbers, JSON), by the key of their path. */
+  /** Texts of fields with other types (numbers, JSON), by the key of their path. */
   readonly typed: Readonly<Record<string, string>>;
-  /** The text of the whole, while it is edited as JSON. */
+  /** The text of the whole value, while it is edited as JSON. */
   readonly json: string | undefined;
 }
 
 export type FieldProblem = 'required' | 'number' | 'integer' | 'json';
 
-/** @param initial what is filled in already, instead of the defaults */
+/** @param initial values to begin with, instead of the defaults */
 export function startDraft(root: SchemaField, initial?: JsonObject): FormDraft {
   const value = initial ?? initialValue(root);
   const draft: FormDraft = { value: isJsonObject(value) ? value : {}, typed: {}, json: undefined };
@@ -29,19 +29,19 @@ export function withValue(
   path: FieldPath,
   value: JsonValue | undefined,
 ): FormDraft {
-  // Places in a list move when one is taken out: what was typed there belongs to other ones now.
+  // Positions in a list move when an item is removed: the typed texts would belong to other items.
   const moves = value === undefined && typeof path.at(-1) === 'number';
   const typed = moves ? withoutBelow(draft.typed, path.slice(0, -1)) : draft.typed;
   return { ...draft, typed, value: withValueAt(root, draft.value, path, value) };
 }
 
-/** A text was typed into a field that is no text: it counts as soon as it can be read. */
+/** Text was typed into a field of another type: it counts as soon as it can be read. */
 export function withTyped(root: SchemaField, draft: FormDraft, path: FieldPath, text: string): FormDraft {
   const typed = { ...draft.typed, [pathKey(path)]: text };
   return { ...draft, typed, value: withValueAt(root, draft.value, path, readTyped(fieldAt(root, path), text)) };
 }
 
-/** The text of a field that is typed: as it was typed, or what its value reads like. */
+/** The text of such a field: as it was typed, or made from its value. */
 export function typedText(draft: FormDraft, path: FieldPath): string {
   const typed = draft.typed[pathKey(path)];
   if (typed !== undefined) return typed;
@@ -59,7 +59,7 @@ export function withJson(draft: FormDraft, json: string): FormDraft {
   return isJsonObject(value) ? { value, typed: {}, json } : { ...draft, json };
 }
 
-/** Back to the form; stays with the JSON while that cannot be read. */
+/** Returns to the form; stays with the JSON while it cannot be read. */
 export function asForm(draft: FormDraft): FormDraft {
   return isJsonBroken(draft) ? draft : { ...draft, json: undefined };
 }
@@ -105,7 +105,7 @@ function readTyped(field: SchemaField | undefined, text: string): JsonValue | un
   return field?.kind === 'number' ? readNumber(text) : parseJson(text);
 }
 
-/** As people type them; `Number` would take an empty text, hexadecimal and `Infinity` too. */
+/** Numbers as people type them; `Number` would accept empty text, hexadecimal and `Infinity` too. */
 function readNumber(text: string): number | undefined {
   const number = Number(text);
   return /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(text) && Number.isFinite(number) ? number : undefined;

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../shared/lib/json.ts';
 
-/** Which kind of line a text is typed into. */
+/** The kind of control for a text. */
 type TextFormat = 'plain' | 'date' | 'dateTime' | 'time' | 'email' | 'url' | 'password';
 
 export interface ChoiceOption {
@@ -12,7 +12,7 @@ interface CommonField {
   readonly title?: string;
   readonly description?: string;
   readonly isRequired: boolean;
-  /** Left empty it is `null` where it is required. */
+  /** Whether an empty field means `null` where a value is required. */
   readonly isNullable: boolean;
   readonly default?: JsonValue;
 }
@@ -29,7 +29,7 @@ export type SchemaField = CommonField &
     | { readonly kind: 'number'; readonly isInteger: boolean; readonly minimum?: number; readonly maximum?: number }
     | { readonly kind: 'boolean' }
     | { readonly kind: 'choice'; readonly options: readonly ChoiceOption[] }
-    /** Several of them, each at most once. */
+    /** A list of options, each at most once. */
     | { readonly kind: 'choices'; readonly options: readonly ChoiceOption[] }
     | { readonly kind: 'constant'; readonly value: JsonValue }
     | { readonly kind: 'list'; readonly item: SchemaField }
@@ -37,7 +37,7 @@ export type SchemaField = CommonField &
     | { readonly kind: 'json' }
   );
 
-/** Deeper than this, and where a schema refers to itself, JSON is easier to write than a form to fill in. */
+/** If a schema is deeper than this, or refers to itself, JSON is easier to write than a form. */
 const deepest = 5;
 const textFormats: Readonly<Record<string, TextFormat>> = {
   date: 'date',
@@ -47,21 +47,21 @@ const textFormats: Readonly<Record<string, TextFormat>> = {
   uri: 'url',
   password: 'password',
 };
-/** More fields and choices than this are no form: the whole is written as JSON. */
+/** With more fields and choices than this, a form makes no sense: the whole value is written as JSON. */
 const maxParts = 1000;
-/** Of more choices nobody chooses in a list: what is meant is typed, and the host checks it. */
+/** Nobody picks from more choices than this: the value is typed, and the host checks it. */
 const maxOptions = 400;
-/** Where one of several shapes is meant: what a form cannot show. */
+/** A value with several possible shapes, which a form cannot show. */
 const alternatives = ['oneOf', 'anyOf', 'allOf', 'not', 'if'];
 
 /**
- * Reads the JSON Schema of a tool's arguments as a tree of fields. Takes any JSON and never throws: what it does not know
+ * Reads the JSON Schema of a tool's arguments as a tree of fields. Accepts any JSON and never throws: what it does not know
  * is a `json` field, and rules it does not read are checked by the host.
  */
 export function schemaFields(schema: JsonObject): SchemaField {
   const reader = new Reader(schema);
   const root = reader.field(schema, true, 0);
-  // A form of thousands of fields holds the page up, and nobody fills it in.
+  // A form of thousands of fields blocks the page, and nobody fills it in.
   return reader.isTooLarge ? { kind: 'json', isRequired: true, isNullable: false } : root;
 }
 
@@ -130,7 +130,7 @@ class Reader {
     return { kind: 'list', item };
   }
 
-  /** An object with named properties. Others may be allowed besides: they are written as JSON. */
+  /** An object with named properties. If others are allowed too, they are written as JSON. */
   #group(schema: JsonObject, depth: number): Record<string, unknown> & { kind: SchemaField['kind'] } {
     const { type, properties } = schema;
     if (type !== undefined && type !== 'object') return { kind: 'json' };
@@ -153,7 +153,7 @@ class Reader {
     return { kind: 'group', fields };
   }
 
-  /** Follows references within the schema, and takes a single `allOf` for what it holds. */
+  /** Follows references within the schema, and replaces a single `allOf` by its content. */
   #resolve(given: JsonValue | undefined): JsonObject | undefined {
     let schema = given;
     for (let steps = 0; isJsonObject(schema) && steps < 10; steps++) {
@@ -180,7 +180,7 @@ function merged(inner: JsonValue | undefined, beside: JsonObject): JsonObject | 
   return isJsonObject(inner) ? { ...inner, ...beside } : undefined;
 }
 
-/** `null` as one of two types or of two alternatives: the other one, which may be left empty. */
+/** If `null` is one of two types or alternatives, returns the other one, whose field may stay empty. */
 function withoutNull(schema: JsonObject): { schema: JsonObject; isNullable: boolean } {
   const { type, anyOf, oneOf, ...rest } = schema;
   if (Array.isArray(type)) {

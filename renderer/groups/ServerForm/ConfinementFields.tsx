@@ -10,7 +10,7 @@ interface ConfinementFieldsProps {
   readonly change: (part: Partial<ServerDraft>) => void;
 }
 
-/** Whether a process is confined. Where that is not possible it can only be switched off. */
+/** Whether a process is confined. If confinement is not available here, it can only be switched off. */
 export function ConfinementFields({ draft, support, change }: ConfinementFieldsProps) {
   const { t } = useTranslation();
   const isMissing = support !== undefined && support !== 'available';

@@ -7,14 +7,14 @@ interface LiteralSecretsProps {
   readonly names: readonly string[];
   /** Whether one of them is in an argument. */
   readonly isInArguments: boolean;
-  /** How many stand where no reference can stand. */
+  /** How many are in places that cannot contain a reference. */
   readonly toCover: number;
   readonly canKeepForGood: boolean;
   readonly isKept: boolean;
   readonly onKeeps: (keeps: boolean) => void;
 }
 
-/** Offers to keep secrets that are written out apart from mcp.json. */
+/** Offers to move secrets that are written out from mcp.json to the secret store. */
 export function LiteralSecrets({
   names,
   isInArguments,

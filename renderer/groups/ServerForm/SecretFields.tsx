@@ -7,7 +7,7 @@ interface SecretFieldsProps {
   readonly names: readonly string[];
   /** The typed values, by name. */
   readonly values: Readonly<Record<string, string>>;
-  /** Which of some secrets have a value already. */
+  /** Returns which of these secrets have a value already. */
   readonly storedAmong: (names: readonly string[]) => Promise<readonly string[]>;
   readonly onChange: (name: string, value: string) => void;
 }

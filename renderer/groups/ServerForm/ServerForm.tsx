@@ -24,16 +24,16 @@ import styles from './ServerForm.module.css';
 interface ServerFormProps {
   readonly initial: ServerDraft;
   readonly submitLabel: string;
-  /** Opens the native folder dialog; `undefined` where there is none. */
+  /** Opens the native folder dialog; `undefined` if there is none. */
   readonly onPickFolder: (() => Promise<string | null>) | undefined;
-  /** @throws what the host said; the form shows it */
+  /** @throws the host's error, which the form shows */
   readonly onSubmit: (
     name: string,
     launch: ConfigurableLaunch,
     secrets: Readonly<Record<string, string>>,
     keepSecrets: boolean,
   ) => Promise<ErrorInfo | undefined>;
-  /** Whether what the secret store gets is there after Gatehouse ended. */
+  /** Whether the secret store keeps values after Gatehouse ends. */
   readonly canKeepForGood: boolean;
   readonly storedSecrets: (names: readonly string[]) => Promise<readonly string[]>;
   /** Whether processes can be confined here; `undefined` until it is known. */

@@ -23,15 +23,15 @@ export interface ServerDraft {
   readonly cwd: string;
   /** `NAME=value` per line. */
   readonly env: string;
-  /** To the folders shared with it, with the network or without. */
+  /** Confined to the folders shared with it, with or without network. */
   readonly isConfined: boolean;
   readonly hasNetwork: boolean;
   readonly url: string;
   /** `Name: value` per line. */
   readonly headers: string;
-  /** Written in mcp.json only; kept while the server is edited. */
+  /** Only in mcp.json; kept while the server is edited. */
   readonly auth?: ServerAuth | undefined;
-  /** Not shown in the form, and kept: which transport is tried first. */
+  /** Not shown in the form, but kept: which transport is tried first. */
   readonly transport?: HttpLaunch['transport'] | undefined;
 }
 
@@ -55,7 +55,7 @@ export type ParsedDraft =
   | { readonly ok: true; readonly name: string; readonly launch: ConfigurableLaunch }
   | { readonly ok: false; readonly problems: readonly DraftProblem[] };
 
-/** Reads what was typed. */
+/** Parses the typed text. */
 export function parseDraft(draft: ServerDraft): ParsedDraft {
   const name = serverName.safeParse(draft.name);
   const problems: DraftProblem[] = name.success ? [] : ['name'];
@@ -66,14 +66,14 @@ export function parseDraft(draft: ServerDraft): ParsedDraft {
 
 /** The secrets that are written out in a launch. */
 export interface LiteralSecretsFound {
-  /** Of those that can be kept. */
+  /** Those that can be moved to the store. */
   readonly names: readonly string[];
   readonly isInArguments: boolean;
-  /** How many cannot be kept. */
+  /** How many cannot be moved. */
   readonly toCover: number;
 }
 
-/** The secrets that are written out in what was typed so far, as far as it can be read. */
+/** The secrets that are written out in the typed text, as far as it can be parsed. */
 export function literalSecretsOf(draft: ServerDraft): LiteralSecretsFound {
   const parsed = parseDraft({ ...spreadCommandLine(draft), name: 'any' });
   if (!parsed.ok) return { names: [], isInArguments: false, toCover: 0 };
@@ -85,7 +85,7 @@ export function literalSecretsOf(draft: ServerDraft): LiteralSecretsFound {
   };
 }
 
-/** The secrets that what was typed so far refers to. */
+/** The secrets that the typed text refers to. */
 export function secretsReferredTo(draft: ServerDraft): string[] {
   const texts =
     draft.kind === 'stdio' ? [draft.args, draft.env] : [draft.url, draft.headers, JSON.stringify(draft.auth ?? {})];
@@ -124,17 +124,17 @@ function httpOf(draft: ServerDraft, problems: DraftProblem[]): unknown {
   return launch.success ? launch.data : undefined;
 }
 
-/** A whole command line in the command field becomes command and arguments; everything else stays as it is. */
+/** If the command field contains a whole command line, splits it into command and arguments; everything else stays unchanged. */
 export function spreadCommandLine(draft: ServerDraft): ServerDraft {
   const words =
     /\s/.test(draft.command.trim()) && draft.args.trim() === '' ? splitCommandLine(draft.command) : undefined;
   const [command, ...args] = words ?? [];
-  // An argument with a line feed does not fit a field with one argument per line.
+  // An argument with a line break does not fit a field with one argument per line.
   if (command === undefined || args.some((arg) => /[\r\n]/.test(arg))) return draft;
   return { ...draft, command, args: args.join('\n') };
 }
 
-/** A configured server as it would be typed, for editing. */
+/** A configured server as a draft, for editing. */
 export function draftOf(name: string, launch: ConfigurableLaunch): ServerDraft {
   if (launch.kind === 'http') {
     const headers = unpaired(launch.headers, ': ');

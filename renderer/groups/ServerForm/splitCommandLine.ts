@@ -1,6 +1,6 @@
 /**
- * Splits a line as people paste it from a terminal into words: blanks separate, single and double quotes group, a
- * backslash outside single quotes takes the next character as it is. Nothing is expanded: no shell will see it.
+ * Splits a line into words, as people paste it from a terminal: spaces separate, single and double quotes group, and a
+ * backslash outside single quotes takes the next character literally. Nothing is expanded, because no shell will see it.
  *
  * @returns `undefined` when a quote is not closed
  */
@@ -20,7 +20,7 @@ export function splitCommandLine(line: string): string[] | undefined {
     } else if (/\s/.test(character)) {
       if (word !== undefined) words.push(word);
       word = undefined;
-      // A path of Windows keeps its backslashes: only what would mean something else is taken as it is.
+      // Windows paths keep their backslashes: only characters with a special meaning are escaped.
     } else if (character === '\\' && /[\s"'\\]/.test(line.charAt(at + 1))) {
       word = (word ?? '') + line.charAt(++at);
     } else {

@@ -15,7 +15,7 @@ import { OfferIcon } from '../OfferIcon/OfferIcon.tsx';
 import { toneOf } from './stateLook.ts';
 import styles from './ServerRow.module.css';
 
-/** How many of a server's tools one request carries, and about how many tokens those take. */
+/** How many of a server's tools one request contains, and about how many tokens they cost. */
 export interface ServerToolShare {
   readonly sent: number;
   readonly all: number;
@@ -24,7 +24,7 @@ export interface ServerToolShare {
 
 interface ServerRowProps {
   readonly server: ServerView;
-  /** What the open chat sends of it; absent until it is known. */
+  /** How many the open chat sends; missing until it is known. */
   readonly share: ServerToolShare | undefined;
   readonly onEnabled: (enabled: boolean) => void;
   readonly onRestart: () => void;
@@ -36,7 +36,7 @@ interface ServerRowProps {
   readonly children: ReactNode;
 }
 
-/** One configured server: what it is, how it is doing, and what can be done with it. */
+/** One configured server: what it is, its state, and the actions for it. */
 export function ServerRow({ server, share, children, ...on }: ServerRowProps) {
   const { t } = useTranslation();
   const { definition, state } = server;
@@ -93,7 +93,7 @@ export function ServerRow({ server, share, children, ...on }: ServerRowProps) {
   }
 }
 
-/** What a running server offers, how many tokens that takes, and its protocol version. */
+/** What a running server offers, its size in tokens, and its protocol version. */
 function RunningFactsLine({ facts, share }: { readonly facts: RunningFacts } & Pick<ServerRowProps, 'share'>) {
   const { t, i18n } = useTranslation();
   const resources = (facts.resourceCount ?? 0) + (facts.templateCount ?? 0);

@@ -2,7 +2,7 @@ import type { ConnectionState } from '../../../shared/domain/connection.ts';
 
 export type StatusTone = 'idle' | 'busy' | 'good' | 'warn' | 'danger';
 
-/** The colour of a connection's state; what it means is always said in words beside it. */
+/** The colour of a connection's state; words beside it always say the state too. */
 export function toneOf(state: ConnectionState, enabled: boolean): StatusTone {
   if (!enabled) return 'idle';
   const tones = {

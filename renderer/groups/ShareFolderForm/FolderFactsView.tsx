@@ -12,7 +12,7 @@ interface FolderFactsViewProps {
   readonly onUse: (path: string) => void;
 }
 
-/** Facts about a folder: where its path leads, what servers would learn, what is in it. */
+/** Facts about a folder: where its path leads, what servers would be told, and what it contains. */
 export function FolderFactsView({ facts, onUse }: FolderFactsViewProps) {
   const { t } = useTranslation();
   const { realPath, uri, marks, project, danger } = facts;

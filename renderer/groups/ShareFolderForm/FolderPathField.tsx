@@ -9,7 +9,7 @@ interface FolderPathFieldProps {
   readonly complete: (path: string, signal: AbortSignal) => Promise<readonly string[]>;
 }
 
-/** A path that completes itself from the folders that are there; the browser's own list, which covers nothing of the dialog. */
+/** A path field that suggests existing folders, with the browser's own list, which does not cover the dialog. */
 export function FolderPathField({ path, onChange, complete }: FolderPathFieldProps) {
   const { t } = useTranslation();
   const list = useId();
@@ -34,7 +34,7 @@ export function FolderPathField({ path, onChange, complete }: FolderPathFieldPro
   );
 }
 
-/** The folders a typed path could go on to. Completion helps or is not there; nothing is said when it fails. */
+/** The folders that would continue a typed path. Suggestions are optional: an error is not shown. */
 function useCompletion(path: string, complete: FolderPathFieldProps['complete']): readonly string[] {
   const [found, setFound] = useState<readonly string[]>([]);
   useEffect(() => {

@@ -22,7 +22,7 @@ interface ShareFolderFormProps {
   readonly initialPath: string;
   readonly initialServers: readonly ServerId[];
   readonly servers: readonly ServerView[];
-  /** Opens the native folder dialog; `undefined` where there is none. */
+  /** Opens the native folder dialog; `undefined` if there is none. */
   readonly onPick: (() => Promise<string | null>) | undefined;
   readonly inspect: Inspect;
   readonly complete: (path: string, signal: AbortSignal) => Promise<readonly string[]>;
@@ -31,12 +31,12 @@ interface ShareFolderFormProps {
     servers: readonly ServerId[],
     typedPath: string | undefined,
   ) => Promise<ErrorInfo | undefined>;
-  /** Brings the trust surface forward. */
+  /** Brings the trust surface to the front. */
   readonly onReview: () => void;
   readonly onCancel: () => void;
 }
 
-/** Shows a folder before it is shared, and with whom it would be. */
+/** Shows a folder, and the servers that would see it, before it is shared. */
 export function ShareFolderForm(props: ShareFolderFormProps) {
   const { initialPath, initialServers, servers, onPick, inspect, complete, onShare, onReview, onCancel } = props;
   const { t } = useTranslation();

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ErrorInfo } from '../../../shared/domain/error.ts';
 import type { FolderFacts } from '../../../shared/domain/root.ts';
 
-/** The user may still be typing; ms. */
+/** A pause in typing this long means that the user has finished; ms. */
 const restMs = 250;
 
 export type FolderLook =
@@ -11,13 +11,13 @@ export type FolderLook =
   | { readonly kind: 'found'; readonly facts: FolderFacts }
   | { readonly kind: 'failed'; readonly error: ErrorInfo };
 
-/** Never rejects: what is wrong with the folder is an answer too. */
+/** Never rejects: a problem of the folder is a result too. */
 export type Inspect = (path: string, signal: AbortSignal) => Promise<FolderFacts | { readonly problem: ErrorInfo }>;
 
 /**
- * Looks at the folder that is typed, when the typing has come to rest.
+ * Reads the facts about the typed folder once the user stops typing.
  *
- * @param round another number looks again at the same path
+ * @param round a new number reads the same path again
  */
 export function useFolderFacts(path: string, round: number, inspect: Inspect): FolderLook {
   const [look, setLook] = useState<{ readonly of: string; readonly look: FolderLook }>();

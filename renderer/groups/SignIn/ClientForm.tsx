@@ -15,13 +15,13 @@ interface ClientFormProps {
   readonly issuer: string;
   /** The values that the operator of the authorization server has to enter. */
   readonly redirectUrl: string;
-  /** The HTTP status with which it refused to register Gatehouse by itself. */
+  /** The HTTP status with which the server refused to register Gatehouse. */
   readonly refusedStatus: number | undefined;
   readonly onSubmit: (client: TypedClient) => void;
   readonly onCancel: () => void;
 }
 
-/** Takes what the operator of an authorization server gave to the user. */
+/** Takes the values that the operator of an authorization server gave to the user. */
 export function ClientForm({ issuer, redirectUrl, refusedStatus, onSubmit, onCancel }: ClientFormProps) {
   const { t } = useTranslation();
   const [clientId, setClientId] = useState('');

@@ -16,7 +16,7 @@ interface SignInProps {
   readonly onCancel: () => void;
 }
 
-/** Signing in to one server: what is to be done now, and how far it is. */
+/** Signing in to one server: the next step, and the progress. */
 export function SignIn({ state, ...on }: SignInProps) {
   const { t } = useTranslation();
   const cancel = (

@@ -10,7 +10,7 @@ interface SignInRequestProps {
   readonly children: ReactNode;
 }
 
-/** Who will ask, for what, before anything opens. */
+/** Says who will ask for what, before anything opens. */
 export function SignInRequest({ request, children }: SignInRequestProps) {
   const { t } = useTranslation();
   const { issuer, resource, scopes } = request;
@@ -36,7 +36,7 @@ export function SignInRequest({ request, children }: SignInRequestProps) {
   );
 }
 
-/** Punycode where the name is international: letters of other scripts can look alike. */
+/** Punycode if the name is international: letters of other scripts can look alike. */
 function hostOf(issuer: string): string {
   return URL.canParse(issuer) ? new URL(issuer).host : issuer;
 }

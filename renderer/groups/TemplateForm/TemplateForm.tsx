@@ -15,7 +15,7 @@ export type Values = Readonly<Record<string, string>>;
 interface TemplateFormProps {
   readonly template: ResourceTemplateSummary & { readonly variables: readonly TemplateVariable[] | null };
   readonly expand: (values: Values, signal: AbortSignal) => Promise<{ uri: string } | { error: ErrorInfo }>;
-  /** Absent where the server completes nothing. */
+  /** Missing if the server completes nothing. */
   readonly complete:
     | ((argument: { name: string; value: string }, others: Values, signal: AbortSignal) => Promise<Suggestions>)
     | undefined;
@@ -23,7 +23,7 @@ interface TemplateFormProps {
   readonly onBack: () => void;
 }
 
-/** A URI template as a form: a field for each variable, and the URI they make. */
+/** A URI template as a form: a field for each variable, and the resulting URI. */
 export function TemplateForm({ template, expand, complete, onOpen, onBack }: TemplateFormProps) {
   const { t, i18n } = useTranslation();
   const [values, setValues] = useState<Values>({});
@@ -91,13 +91,13 @@ interface VariableProps {
   readonly onChange: (value: string) => void;
 }
 
-/** What a command takes of one value. */
+/** The largest value that a command accepts. */
 const maxValueChars = 4000;
 
-/** One variable: any text, with what the server suggests. */
+/** One variable: any text, with the server's suggestions. */
 function Variable({ variable: { name, isList }, values, complete, onChange }: VariableProps) {
   const { t } = useTranslation();
-  // Its own value is asked with; only another value of the others is another question.
+  // Its own value is part of each query; only a change of the others starts a new series of queries.
   const others = JSON.stringify({ ...values, [name]: undefined });
   const suggest = useCallback(
     async (value: string, signal: AbortSignal) =>

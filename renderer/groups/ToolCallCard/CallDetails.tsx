@@ -13,7 +13,7 @@ import { ToolResultView } from '../ToolResult/ToolResultView.tsx';
 import { originOf } from './originOf.ts';
 import styles from './ToolCallCard.module.css';
 
-/** Everything that is known of a call. */
+/** Everything that is known about a call. */
 export function CallDetails({ call }: { readonly call: ToolCall }) {
   const { t, i18n } = useTranslation();
   const { state } = call;
@@ -57,7 +57,7 @@ export function CallDetails({ call }: { readonly call: ToolCall }) {
   );
 }
 
-/** The arguments that ran, and those of the model where the user changed them. */
+/** The arguments that were used, and those of the model if the user changed them. */
 function Arguments({ call: { arguments: wanted, editedArguments } }: { readonly call: ToolCall }) {
   const { t } = useTranslation();
   if (editedArguments === undefined) {

@@ -4,7 +4,7 @@ import type { ToolProgress } from '../../../shared/domain/tool.ts';
 import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import styles from './ToolCallCard.module.css';
 
-/** How far a running call is, in the server's own words and numbers. */
+/** The progress of a running call, in the server's own words and numbers. */
 export function CallProgress({ progress, tool }: { readonly progress: ToolProgress; readonly tool: string }) {
   const { t } = useTranslation();
   const { total } = progress;

@@ -19,7 +19,7 @@ interface ToolCallCardProps {
   readonly call: ToolCall;
 }
 
-/** One call of a tool: a line that says which, how far and how long, and opens to everything that is known. */
+/** One tool call: a line with its name, progress and duration, which opens to everything known about it. */
 export function ToolCallCard({ call }: ToolCallCardProps) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
@@ -55,7 +55,7 @@ export function ToolCallCard({ call }: ToolCallCardProps) {
       <div className={styles.secretNote}>
         <SecretNote of={call.state} />
       </div>
-      {/* Opened, they stand where the server put them. */}
+      {/* When it is open, they are in the order of the server. */}
       {!isOpen && result !== undefined && <ResultHighlights result={result} from={originOf(call)} />}
     </div>
   );

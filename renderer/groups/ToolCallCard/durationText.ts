@@ -1,6 +1,6 @@
 import type { ToolCall } from '../../../shared/domain/tool.ts';
 
-/** How long a settled call took, short: `12 ms`, `3.4 s`, `2 min 5 s`. Empty while there is nothing to say. */
+/** The duration of a settled call, in short: `12 ms`, `3.4 s`, `2 min 5 s`. Empty before that. */
 export function durationText(call: Pick<ToolCall, 'startedAt' | 'finishedAt'>): string {
   if (call.startedAt === undefined || call.finishedAt === undefined) return '';
   const milliseconds = Math.max(0, call.finishedAt - call.startedAt);

@@ -14,14 +14,14 @@ interface ToolChangeDialogProps {
   /** How many wait after this one. */
   readonly more: number;
   readonly body: ReviewState<ToolChangeBody>;
-  /** An answer is on its way. */
+  /** An answer is being sent. */
   readonly isAnswering: boolean;
   readonly onAnswer: (body: ToolChangeBody, answer: ToolChangeAnswer) => void;
-  /** Later: nothing is answered, and the tool keeps waiting. */
+  /** Later: the user does not answer now, and the tool stays held back. */
   readonly onClose: () => void;
 }
 
-/** Shows what changed of a tool before it may be used again. */
+/** Shows how a tool changed before it may be used again. */
 export function ToolChangeDialog({ change, more, body, isAnswering, onAnswer, onClose }: ToolChangeDialogProps) {
   const { t } = useTranslation();
   const ready = bodyOf(body);

@@ -13,12 +13,12 @@ import { diffDefinitions, type DiffLine, type FieldDiff } from './definitionDiff
 import styles from './ToolChangeView.module.css';
 
 interface ToolChangeViewProps {
-  /** Absent where the approval of the tool was revoked. */
+  /** Missing if the approval of the tool was revoked. */
   readonly before: JsonObject | undefined;
   readonly after: JsonObject;
 }
 
-/** Both definitions of a tool as one text with what changed, nothing shortened, hidden characters shown. */
+/** Both definitions of a tool as one text with the changes marked, in full, with hidden characters shown. */
 export function ToolChangeView({ before, after }: ToolChangeViewProps) {
   const { t } = useTranslation();
   const fields = useMemo(() => diffDefinitions(before, after), [before, after]);
@@ -75,7 +75,7 @@ function Line({ change, text, more = 0 }: DiffLine) {
   );
 }
 
-/** Empty lines are counted as what they are, others shown once. */
+/** Empty lines are counted as such; other repeated lines are shown once. */
 function partsOf(text: string, more: number): CondensedPart[] {
   if (more === 0) return condenseText(text);
   if (text === '') return [{ kind: 'blank', lineBreaks: more + 1, spaces: 0 }];

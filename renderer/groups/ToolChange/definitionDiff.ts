@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from '../../../shared/lib/json.ts';
 export interface DiffLine {
   readonly change: 'same' | 'added' | 'removed';
   readonly text: string;
-  /** How many more lines are the same; absent where none are, or so few that they are shown. */
+  /** How many more lines are the same; missing if there are none, or so few that they are shown. */
   readonly more?: number;
 }
 
@@ -18,12 +18,12 @@ export interface FieldDiff {
 /** The fields people look for first; all others follow by name. */
 const firstFields = ['name', 'title', 'description', 'annotations', 'inputSchema', 'outputSchema'];
 
-/** With more edits than this, one text replaces the other as a whole: finding the smallest diff would take too long. */
+/** With more edits than this, one text replaces the other: finding the smallest diff would take too long. */
 const maxEdits = 2000;
 
 /**
- * What changed of a tool, field by field, the changed ones first. Every field counts, known or not: what is for the model can
- * stand in any. Without `before`, all is new. Pure.
+ * The changes of a tool, field by field, changed ones first. Every field counts, known or not: text for the model can be in any
+ * of them. Without `before`, everything is new. Pure.
  */
 export function diffDefinitions(before: JsonObject | undefined, after: JsonObject): FieldDiff[] {
   const known = new Set([...Object.keys(before ?? {}), ...Object.keys(after)]);
@@ -47,10 +47,10 @@ function diffField(field: string, before: JsonValue | undefined, after: JsonValu
   return { field, isChanged: true, lines: condenseRuns(lines) };
 }
 
-/** So many lines that are the same are shown as they are. */
+/** This many equal lines are shown. */
 const maxShownRun = 4;
 
-/** Runs of the same line as one with a count: hundreds of empty lines would push what follows them out of sight. */
+/** Repeated lines are shown as one with a count: hundreds of empty lines would push the rest out of sight. */
 function condenseRuns(lines: readonly DiffLine[]): DiffLine[] {
   const condensed: DiffLine[] = [];
   for (let from = 0; from < lines.length;) {
@@ -66,7 +66,7 @@ function condenseRuns(lines: readonly DiffLine[]): DiffLine[] {
   return condensed;
 }
 
-/** Text as it is, everything else as JSON with its keys in order: the order of keys is no change. */
+/** Text unchanged, everything else as JSON with sorted keys, so that the order of keys is not a change. */
 function textOf(value: JsonValue | undefined): string {
   if (value === undefined) return '';
   return typeof value === 'string' ? `${value}\n` : `${JSON.stringify(inOrder(value), null, 2)}\n`;

@@ -12,14 +12,14 @@ import styles from './ToolList.module.css';
 
 interface ToolListProps {
   readonly tools: readonly ToolSummary[];
-  /** Looks at what changed of one that is held back. */
+  /** Opens the review of a tool that is held back. */
   readonly onReview: (tool: ToolSummary) => void;
   readonly onRun: (tool: ToolSummary) => void;
   /** Whether models are offered a tool. */
   readonly onEnabled: (tool: ToolSummary, enabled: boolean) => void;
 }
 
-/** The tools of a server in its own words; each can be run by hand and switched off. */
+/** The tools of a server in its own words. Each can be run by hand and switched off. */
 export function ToolList({ tools, onReview, onRun, onEnabled }: ToolListProps) {
   const { t } = useTranslation();
   return (

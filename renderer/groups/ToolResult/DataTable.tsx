@@ -9,11 +9,11 @@ import styles from './ToolResult.module.css';
 
 interface DataTableProps {
   readonly table: TableData;
-  /** Rows that are shown at first, and then again with each press. */
+  /** How many rows are shown at first, and how many more with each press. */
   readonly step?: number;
 }
 
-/** Rows of a result under their columns. Long ones are shown bit by bit. */
+/** Rows of a result under their columns. Long tables are shown in steps. */
 export function DataTable({ table: { columns, rows }, step = 100 }: DataTableProps) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(step);

@@ -16,7 +16,7 @@ interface DataTreeProps {
 
 const step = 100;
 
-/** Data by name, level by level; what is closed is not drawn. Lists of flat objects are tables. */
+/** Data by name, level by level. Closed levels are not drawn. Lists of flat objects are tables. */
 export function DataTree({ value, open = 2 }: DataTreeProps) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(step);

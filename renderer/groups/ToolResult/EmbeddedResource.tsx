@@ -14,7 +14,7 @@ interface EmbeddedResourceProps {
   readonly from: ResultOrigin;
 }
 
-/** A resource in a result: text by its declared type, pictures and audio shown, other bytes to be saved. */
+/** A resource in a result: text by its declared type, pictures and audio as such, other bytes as a file to save. */
 export function EmbeddedResource({ resource, from: { tool } }: EmbeddedResourceProps) {
   const { t, i18n } = useTranslation();
   const { drawPicture, drawSound, save } = useContext(ResultActionsContext);
@@ -47,7 +47,7 @@ export function EmbeddedResource({ resource, from: { tool } }: EmbeddedResourceP
   );
 }
 
-/** A file name for this address. */
+/** A file name made from this address. */
 function nameOf(uri: string): string {
   return /([^/?#\\]+)(?:[?#].*)?$/.exec(uri)?.[1] ?? 'resource';
 }

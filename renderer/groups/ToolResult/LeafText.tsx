@@ -6,7 +6,7 @@ import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { unreadableBytes } from './base64Text.ts';
 import { leafText } from './dataTable.ts';
 
-/** A value in a cell or a leaf. Bytes written as base64 are counted, and shown when that is wanted. */
+/** A value in a cell or a leaf. For bytes in base64 only their number is shown, until the user asks for them. */
 export function LeafText({ value }: { readonly value: JsonValue | undefined }) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);

@@ -14,7 +14,7 @@ interface ResourceLinkProps {
   readonly from: ResultOrigin;
 }
 
-/** A link of a result: web pages open in the real browser once the user said so, resources where the page can show them. */
+/** A link in a result: web pages open in the real browser after the user confirms, resources open if the page can show them. */
 export function ResourceLink({ link, from: { serverId } }: ResourceLinkProps) {
   const { t, i18n } = useTranslation();
   const { askLink, onOpenResource, onAttach } = useContext(ResultActionsContext);

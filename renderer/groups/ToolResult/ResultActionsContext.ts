@@ -1,24 +1,24 @@
 import { createContext, type ReactNode } from 'react';
 import type { ServerId } from '../../../shared/domain/ids.ts';
 
-/** What results need from the page around them: how pictures and audio are drawn, saved and opened. */
+/** What results need from the page: drawing, saving and opening pictures and audio. */
 export interface ResultActions {
-  /** @param name which tool it comes from */
+  /** @param name the tool it comes from */
   readonly drawPicture: (blob: string, mimeType: string, name: string) => ReactNode;
   readonly drawSound: (blob: string, mimeType: string, name: string) => ReactNode;
   /** @throws Error when the blob is gone or the shell cannot be reached */
   readonly readText: (blob: string) => Promise<string>;
-  /** Asks where to, or offers a download. */
+  /** Asks for a place to save it, or offers a download. */
   readonly save: (blob: string, suggestedName: string) => void;
-  /** Follows a link to a web page, once the user said so. */
+  /** Opens a link to a web page after the user confirms. */
   readonly askLink: (url: string) => void;
-  /** Shows a resource of a server. Without it nothing is offered. */
+  /** Shows a resource of a server. Without this function, that is not offered. */
   readonly onOpenResource?: (serverId: ServerId, uri: string) => void;
-  /** Attaches a resource of a server to what the user writes. Without it nothing is offered. */
+  /** Attaches a resource of a server to the draft. Without this function, that is not offered. */
   readonly onAttach?: (serverId: ServerId, uri: string) => void;
 }
 
-/** Draws nothing and leads nowhere, until the page says how. */
+/** Draws and opens nothing, until the page provides its own. */
 export const ResultActionsContext = createContext<ResultActions>({
   drawPicture: () => null,
   drawSound: () => null,
@@ -27,9 +27,9 @@ export const ResultActionsContext = createContext<ResultActions>({
   askLink: () => undefined,
 });
 
-/** Where a result comes from. */
+/** The origin of a result. */
 export interface ResultOrigin {
-  /** `undefined` where the server is not known any more. */
+  /** `undefined` if the server is no longer known. */
   readonly serverId: ServerId | undefined;
   readonly tool: string;
 }

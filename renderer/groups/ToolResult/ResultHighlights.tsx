@@ -13,7 +13,7 @@ interface ResultHighlightsProps {
 
 const firstRows = 8;
 
-/** The parts of a result that show without opening anything, in the server's order: pictures, audio, links; a table last. */
+/** The parts of a result that are visible without opening it, in the server's order: pictures, audio, links; a table last. */
 export function ResultHighlights({ result: { content, structured }, from }: ResultHighlightsProps) {
   const parts = content.filter(({ type }) => type === 'image' || type === 'audio' || type === 'resourceLink');
   const shown = withoutRepeats(content, structured).structured;

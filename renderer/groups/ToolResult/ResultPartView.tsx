@@ -12,7 +12,7 @@ interface ResultPartViewProps {
   readonly from: ResultOrigin;
 }
 
-/** One piece of a result with what is said of it. */
+/** One piece of a result with the notes about it. */
 export function ResultPartView({ part, from }: ResultPartViewProps) {
   return (
     <div>

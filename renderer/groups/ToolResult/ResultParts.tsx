@@ -8,7 +8,7 @@ import { ResultPartView } from './ResultPartView.tsx';
 import { shownParts } from './shownParts.ts';
 import styles from './ToolResult.module.css';
 
-/** Of very many pictures, sounds and links, so many show at first. */
+/** How many pictures, sounds and links are shown at first. */
 const firstShown = 6;
 
 interface ResultPartsProps {
@@ -16,7 +16,7 @@ interface ResultPartsProps {
   readonly from: ResultOrigin;
 }
 
-/** The pieces of a result in the order in which the server gave them; pictures and sounds that follow each other side by side. */
+/** The pieces of a result in the server's order. Pictures and sounds that follow each other are shown side by side. */
 export function ResultParts({ parts, from }: ResultPartsProps) {
   const { t } = useTranslation();
   const [max, setMax] = useState(firstShown);

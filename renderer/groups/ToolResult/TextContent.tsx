@@ -25,7 +25,7 @@ interface TextContentProps {
 
 type View = 'text' | 'markdown' | 'data';
 
-/** A text of a server: as it came, with every character, or as Markdown or data where its type or the user asks for that. */
+/** A text of a server: unformatted with every character, or as Markdown or data if its type says so or the user asks for it. */
 export function TextContent({ text, whole, label, resource }: TextContentProps) {
   const { t } = useTranslation();
   const language = resource && languageOf(resource.mimeType, resource.uri);
@@ -58,7 +58,7 @@ export function TextContent({ text, whole, label, resource }: TextContentProps) 
   );
 }
 
-/** Text with something in it that does not show is shown as text, where it does. */
+/** Text with hidden characters is shown unformatted, which makes them visible. */
 function viewsOf(text: string, isData: boolean, mimeType: string | undefined): View[] {
   if (hasHidden(text)) return ['text'];
   const views: View[] = ['text'];
@@ -80,7 +80,7 @@ function PlainText({ text, label }: { readonly text: string; readonly label: str
   );
 }
 
-/** How much of a text is not here, how it ends, and where to read all of it. */
+/** How much of a text is missing here, its end, and a button that shows all of it. */
 function CutText({ text, whole, label }: { readonly text: string; readonly whole: WholeText; readonly label: string }) {
   const { t } = useTranslation();
   const { save } = useContext(ResultActionsContext);

@@ -15,10 +15,10 @@ interface WholeTextDialogProps {
   readonly onClose: () => void;
 }
 
-/** More at once would hold up the page; characters. */
+/** How much is shown at once, in characters; more would block the page. */
 const perPart = 100_000;
 
-/** All of a text that is too long for a message, part by part. */
+/** A text that is too long for a message, part by part. */
 export function WholeTextDialog({ open, blob, onClose }: WholeTextDialogProps) {
   const { t } = useTranslation();
   return (

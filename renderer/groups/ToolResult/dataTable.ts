@@ -6,10 +6,10 @@ export interface TableData {
   readonly rows: readonly JsonObject[];
 }
 
-/** More columns are no table anybody reads. */
+/** A table with more columns is not readable. */
 const maxColumns = 16;
 
-/** A value as a table, where it is a list of flat objects, or an object that holds nothing but such a list. */
+/** A value as a table, if it is a list of flat objects, or an object that contains only such a list. */
 export function tableOf(value: JsonValue): TableData | undefined {
   if (isJsonObject(value)) {
     const [only, ...others] = Object.values(value);
@@ -29,7 +29,7 @@ function isFlat(value: JsonValue | undefined): boolean {
   return typeof value !== 'object' || value === null;
 }
 
-/** A value in a cell or a leaf: texts as they are, everything else as JSON, nothing where there is none. */
+/** The text of a value in a cell or a leaf: texts unchanged, everything else as JSON, empty if there is no value. */
 export function leafText(value: JsonValue | undefined): string {
   return value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
 }

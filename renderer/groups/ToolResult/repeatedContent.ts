@@ -6,18 +6,18 @@ import { dataIn } from './textKind.ts';
 /** The content of a result without repetitions, in the server's order. */
 export interface ShownResult {
   readonly parts: readonly ResultPart[];
-  /** Absent where the parts show all of it. */
+  /** Missing if the parts show all of it. */
   readonly structured: JsonValue | undefined;
 }
 
 /**
- * Servers repeat structured content as text for hosts that know none (2025-06-18, server/tools), and some repeat their
+ * Servers repeat structured content as text for hosts without support for it (2025-06-18, server/tools), and some repeat their
  * content as structured content. Pure.
  */
 export function withoutRepeats(content: readonly ResultPart[], structured: JsonValue | undefined): ShownResult {
   if (structured === undefined || repeatsContent(structured, content)) return { parts: content, structured: undefined };
   const wanted = sorted(structured);
-  // A name that stands twice in a text has only its last value in the data: text is a repeat where nothing of it is lost.
+  // If a name occurs twice in a text, the data has only its last value: text repeats the data only if nothing is lost.
   const isRepeat = (part: ResultPart) => {
     if (part.type !== 'text' || part.whole !== undefined) return false;
     const data = dataIn(part.text);
@@ -26,7 +26,7 @@ export function withoutRepeats(content: readonly ResultPart[], structured: JsonV
   return { parts: content.filter((part) => !isRepeat(part)), structured };
 }
 
-/** Whether structured content is one property that holds the text or the blocks of the content, and nothing else. */
+/** Whether structured content is one property that contains the text or the blocks of the content, and nothing else. */
 function repeatsContent(structured: JsonValue, content: readonly ResultPart[]): boolean {
   if (!isJsonObject(structured) || content.length === 0) return false;
   const [only, ...others] = Object.values(structured);
@@ -42,7 +42,7 @@ function repeatsContent(structured: JsonValue, content: readonly ResultPart[]): 
   });
 }
 
-/** The fields a block may have. A block with other fields holds something that is not shown elsewhere. */
+/** The fields a block may have. A block with other fields contains something that is not shown elsewhere. */
 const blockNames = new Set(['type', 'text', 'data', 'mimeType', 'resource', 'annotations', '_meta']);
 
 function isBlockOf(block: JsonObject, part: ResultPart): boolean {
@@ -63,12 +63,12 @@ function isBlockOf(block: JsonObject, part: ResultPart): boolean {
   }
 }
 
-/** Whether data says all that its JSON says. Pure. */
+/** Whether data contains everything that its JSON text contains. Pure. */
 function isAllOf(data: JsonValue, text: string): boolean {
   return withoutLayout(text) === withoutLayout(JSON.stringify(data));
 }
 
-/** JSON without the blanks outside of its texts; texts and numbers are written in one of the ways in which they can be. */
+/** JSON without the spaces outside of its strings, and with texts and numbers in one notation. */
 function withoutLayout(json: string): string {
   return json.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|\s+/g, (piece) =>
     piece.trim() === '' ? '' : JSON.stringify(JSON.parse(piece)),

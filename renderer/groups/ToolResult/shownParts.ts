@@ -2,12 +2,12 @@ import type { ResultPart } from '../../../shared/domain/tool.ts';
 
 type Medium = Extract<ResultPart, { type: 'image' | 'audio' }>;
 
-/** What stands below each other: pictures and sounds that follow each other as one. */
+/** The blocks below each other: pictures and sounds that follow each other share one. */
 export type PartRun =
   | { readonly kind: 'media'; readonly media: readonly Medium[] }
   | { readonly kind: 'part'; readonly part: Exclude<ResultPart, Medium> };
 
-/** The parts in their order, of pictures and sounds, and of links, no more than `max` each; and how many are left out. Pure. */
+/** The parts in order, with at most `max` pictures and sounds and at most `max` links, and how many are left out. Pure. */
 export function shownParts(parts: readonly ResultPart[], max: number): { runs: readonly PartRun[]; hidden: number } {
   const runs: (PartRun | { readonly kind: 'media'; readonly media: Medium[] })[] = [];
   const counts = { media: 0, links: 0 };

@@ -1,6 +1,6 @@
 import { jsonValue, type JsonValue } from '../../../shared/lib/json.ts';
 
-/** Looked at of a text to find out what it is; characters. */
+/** How much of a text is read to find its kind, in characters. */
 const maxScannedChars = 20_000;
 const signs = [
   /^#{1,6} \S/m,
@@ -11,13 +11,13 @@ const signs = [
   /\*\*[^*\n]+\*\*/,
 ];
 
-/** Whether a text has something in it that Markdown would draw. */
+/** Whether Markdown would draw anything in a text. */
 export function looksLikeMarkdown(text: string): boolean {
   const looked = text.slice(0, maxScannedChars);
   return signs.some((sign) => sign.test(looked));
 }
 
-/** A text that is JSON with something inside; longer ones are not tried. */
+/** A text that is JSON with something in it; longer texts are not tried. */
 export function dataIn(text: string): JsonValue | undefined {
   if (text.length > 200_000 || !/^\s*[[{]/.test(text)) return undefined;
   try {
@@ -27,7 +27,7 @@ export function dataIn(text: string): JsonValue | undefined {
   }
 }
 
-/** The types whose names are not those of the language. */
+/** Types whose names differ from the name of the language. */
 const languages: Readonly<Record<string, string>> = {
   'application/javascript': 'javascript',
   'application/typescript': 'typescript',
@@ -70,7 +70,7 @@ const extensions: Readonly<Record<string, string>> = {
   yml: 'yaml',
 };
 
-/** The language a resource is written in, by its MIME type, else by how its URI ends. */
+/** The language of a resource, by its MIME type, else by the end of its URI. */
 export function languageOf(mimeType: string | undefined, uri: string): string | undefined {
   const essence = mimeType?.split(';')[0]?.trim().toLowerCase() ?? '';
   const ofType = languages[essence] ?? /^(?:text|application)\/(?:.*\+|x-)?([a-z]+)$/.exec(essence)?.[1];
@@ -78,7 +78,7 @@ export function languageOf(mimeType: string | undefined, uri: string): string | 
   return extensions[/\.([A-Za-z0-9]{1,5})$/.exec(uri)?.[1]?.toLowerCase() ?? ''];
 }
 
-/** Whether a resource says it is Markdown. */
+/** Whether a resource is declared as Markdown. */
 export function isMarkdown(mimeType: string | undefined): boolean {
   return /^text\/(?:x-)?markdown\b/i.test(mimeType ?? '');
 }

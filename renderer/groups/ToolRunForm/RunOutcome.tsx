@@ -17,12 +17,12 @@ interface RunOutcomeProps {
   readonly run: RunState;
 }
 
-/** How a run goes and what came of it; said to screen readers when it changes. */
+/** The progress and the result of a run; changes are announced to screen readers. */
 export function RunOutcome({ tool: { serverId, name }, run }: RunOutcomeProps) {
   const { t } = useTranslation();
   const from = { serverId, tool: name };
   const section = useRef<HTMLElement>(null);
-  // Below a long form nobody would see what came.
+  // Below a long form, the result would be out of sight.
   useEffect(() => {
     if (run.kind !== 'idle') scrollIntoView(section.current);
   }, [run.kind]);

@@ -31,7 +31,7 @@ interface ToolRunFormProps {
 
 const invalid = ['input', 'textarea', 'select'].map((name) => `${name}[data-invalid]`).join();
 
-/** Runs a tool once with what is filled in, and shows what came of it. */
+/** Runs a tool once with the entered values, and shows the result. */
 export function ToolRunForm({ tool, initialArguments, run, onRun, onStop }: ToolRunFormProps) {
   const { t } = useTranslation();
   const root = useMemo(() => schemaFields(tool.inputSchema), [tool.inputSchema]);
@@ -85,7 +85,7 @@ export function ToolRunForm({ tool, initialArguments, run, onRun, onStop }: Tool
   );
 }
 
-/** What the server says of the tool, and that nobody checked it. */
+/** What the server says about the tool, with the note that nobody checked it. */
 function ToolWords({ tool }: { readonly tool: ToolSummary }) {
   const { t } = useTranslation();
   const risk = riskOf(tool.annotations);

@@ -1,7 +1,7 @@
 import type { ErrorInfo } from '../../../shared/domain/error.ts';
 import type { ToolProgress, ToolResult } from '../../../shared/domain/tool.ts';
 
-/** Where a run by hand stands. */
+/** The state of a run by hand. */
 export type RunState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'running'; readonly progress: ToolProgress | undefined }

@@ -6,7 +6,7 @@ import { Gate } from '../../elements/Gate/Gate.tsx';
 import styles from './Welcome.module.css';
 
 interface WelcomeProps {
-  /** Nothing but the practice model is set up. */
+  /** Whether only the practice model is configured. */
   readonly isFirstStart: boolean;
   readonly isSampleServerOn: boolean;
   readonly onStartSample: () => void;
@@ -17,7 +17,7 @@ interface WelcomeProps {
 
 const examples = ['add', 'draw', 'echo'] as const;
 
-/** A chat in which nothing was said yet. On a first start it offers to try everything without a key. */
+/** A chat without messages. On a first start it offers to try everything without a key. */
 export function Welcome(props: WelcomeProps) {
   const { t } = useTranslation();
   return (

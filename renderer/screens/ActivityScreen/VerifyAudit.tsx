@@ -9,7 +9,7 @@ import { usePage } from '../../store/page.ts';
 
 export type Verification = 'none' | 'running' | AuditVerdict;
 
-/** Has every row looked at. */
+/** Checks every row. */
 export function useVerification(): { readonly state: Verification; readonly verify: () => void } {
   const { client } = usePage();
   const [state, setState] = useState<Verification>('none');

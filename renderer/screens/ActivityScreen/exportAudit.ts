@@ -7,7 +7,7 @@ import type { Page } from '../../store/page.ts';
 
 const fileName = 'gatehouse-activity.jsonl';
 
-/** Gives the rows that fit to the user as JSON lines: by the native dialog, or as a download where there is none. */
+/** Saves the rows that fit as JSON lines: with the native dialog, or as a download if there is none. */
 export async function exportAudit(page: Page, filter: AuditFilter): Promise<void> {
   if (page.store.getState().snapshot?.shell.kind === 'desktop') {
     const answer = await attempt(page.client.call('audit.export', { filter }));
@@ -18,7 +18,7 @@ export async function exportAudit(page: Page, filter: AuditFilter): Promise<void
   if (lines !== undefined) download(new Blob(lines, { type: 'application/jsonl' }), fileName);
 }
 
-/** Oldest first, as the desktop writes them. */
+/** Oldest first, in the order the desktop writes them. */
 async function allLines({ client }: Page, filter: AuditFilter): Promise<string[]> {
   const lines: string[] = [];
   let before: number | undefined;

@@ -24,8 +24,8 @@ interface Known {
 }
 
 /**
- * The rows that fit, a page at a time, and the new ones as they come. Another filter starts again; what was found stays
- * until something else was.
+ * The rows that fit, a page at a time, and new ones as they come. Another filter starts again; the previous result stays
+ * until the new one is there.
  */
 export function useAudit(filter: AuditFilter): Audit {
   const { client } = usePage();
@@ -48,7 +48,7 @@ export function useAudit(filter: AuditFilter): Audit {
           const page = await client.call('audit.list', { before, limit: pageSize, filter }, abort.signal);
           rows = [...rows, ...page.rows];
           if (abort.signal.aborted) return;
-          // Each answer looks through so many rows only; on it goes until something is found.
+          // Each answer searches a limited number of rows; it asks again until it finds something.
           if (rows.length >= wanted || page.nextBefore === null) {
             setKnown({ filter, rows, nextBefore: page.nextBefore });
             break;
@@ -82,7 +82,7 @@ export function useAudit(filter: AuditFilter): Audit {
           if (abort.signal.aborted || rows.length === 0) return;
           setKnown((before) => (before?.filter === filter ? { ...before, rows: [...rows, ...before.rows] } : before));
         },
-        // The next look tells.
+        // The next query will show it.
         () => undefined,
       );
     }, everyMs);

@@ -33,7 +33,7 @@ export function AskContent({ body: { summary, content }, kept, ...rest }: AskCon
       <BlobSound {...media} server={summary.serverName} />
     );
   const props = { ...rest, summary };
-  // What is kept is what the same form kept.
+  // The same form kept these edits, so they have its type.
   switch (content.kind) {
     case 'samplingRequest':
       return (

@@ -12,16 +12,16 @@ import { useQuery } from '../../store/useQuery.ts';
 import { AskContent } from './AskContent.tsx';
 
 interface AskDialogProps {
-  /** `undefined`: closed. */
+  /** `undefined` if it is closed. */
   readonly request: ServerRequestSummary | undefined;
   readonly onLater: () => void;
 }
 
-/** One request of a server. Closing it answers nothing. */
+/** One request of a server. Closing it does not answer it. */
 export function AskDialog({ request, onLater }: AskDialogProps) {
   const { t } = useTranslation();
   const [drafts] = useState(() => new Map<string, unknown>());
-  // Still drawn while it closes, so that the focus returns to where it was.
+  // Still drawn while it closes, so that the focus returns to its previous place.
   const [last, setLast] = useState(request);
   if (request !== undefined && request !== last) setLast(request);
   if (last === undefined) return null;
@@ -48,7 +48,7 @@ export function AskDialog({ request, onLater }: AskDialogProps) {
 
 interface AskState {
   readonly isAnswering: boolean;
-  /** Why the answer to what had this hash did not do. */
+  /** Why the answer to the content with this hash was rejected. */
   readonly problem: { readonly hash: string; readonly error: ErrorInfo } | undefined;
 }
 
@@ -62,7 +62,7 @@ function Ask({ summary, drafts }: { readonly summary: ServerRequestSummary; read
   const answer = async (body: ServerRequestBody, given: ServerRequestAnswer) => {
     setState({ isAnswering: true, problem: undefined });
     const error = await answerAsk(page, body, given);
-    // A form that did not do stays as it is.
+    // A form whose answer was rejected stays as it is.
     if (error === undefined) drafts.delete(summary.id);
     setState({ isAnswering: false, problem: error && { hash: body.hash, error } });
   };

@@ -6,8 +6,8 @@ import { AskDialog } from './AskDialog.tsx';
 import { useTrayItems } from './useTrayItems.ts';
 
 /**
- * What servers ask by themselves, and the tray of everything that waits. A request opens by itself, one at a time, unless
- * it was put aside; putting one aside puts aside all that wait, so that a flood costs one key.
+ * Requests of servers, and the list of everything that waits. A request opens by itself, one at a time, unless the user put it
+ * aside; putting one aside does so for all that wait, so that a flood costs one key press.
  */
 export function Asks() {
   const requests = usePageState(selectServerRequests);
@@ -22,7 +22,7 @@ export function Asks() {
   const open = requests.find(({ id }) => id === openId);
   const next = requests.find(({ id, stage }) => stage === 'asking' && !aside.has(id));
 
-  // What was answered is open no more: whoever stands back while something is asked comes forward again.
+  // An answered request is no longer open: parts of the page that waited for it continue.
   useEffect(() => {
     if (openId !== undefined && open === undefined) closeAsk(openId);
   }, [openId, open, closeAsk]);

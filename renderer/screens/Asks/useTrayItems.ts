@@ -37,7 +37,7 @@ export function useTrayItems(): TrayItem[] {
     const header = conversations.find((each) => each.id === id);
     return header && (header.title || t('chat.untitled'));
   };
-  // The tray goes first: what it leads to takes the focus.
+  // The tray closes first: the opened item takes the focus.
   const leadingTo = (go: () => void) => () => {
     showOverlay('none');
     go();

@@ -5,7 +5,7 @@ import { ExportChatDialog } from '../../groups/ExportChatDialog/ExportChatDialog
 import { exportChat } from '../../store/actions/exportActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 
-/** The dialog that makes a file of the chat the user chose. Closing it gives up. */
+/** The dialog that exports the chat the user chose. Closing it cancels. */
 export function ExportChat() {
   const { t } = useTranslation();
   const page = usePage();

@@ -9,7 +9,7 @@ import { StorageBanners } from './StorageBanners.tsx';
 import { usePageTitle } from './usePageTitle.ts';
 import styles from './Frame.module.css';
 
-/** The sidebar beside the screen; on narrow windows it lies over it as a drawer. */
+/** The sidebar beside the screen; on narrow windows it is a drawer that covers the screen. */
 export function Frame({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   usePageTitle();

@@ -4,10 +4,10 @@ import { Banner } from '../../elements/Banner/Banner.tsx';
 import { usePageState } from '../../store/page.ts';
 import styles from './StatusLines.module.css';
 
-/** Milliseconds; a shorter break is only a quiet line. */
+/** In milliseconds; a shorter interruption shows only a quiet line. */
 const quietFor = 2000;
 
-/** Says that the host is gone for longer than a moment, and what to do. */
+/** Says that the host has been unreachable for more than a moment, and what to do. */
 export function HostLost() {
   const lost = usePageState((state) => state.connection === 'reconnecting');
   return lost ? <LastingLoss /> : null;

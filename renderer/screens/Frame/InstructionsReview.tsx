@@ -9,7 +9,7 @@ import { selectServers, waitingInstructions } from '../../store/selectors.ts';
 import { useQuery } from '../../store/useQuery.ts';
 import { toReviewState } from '../toReviewState.ts';
 
-/** The instructions of servers, one after the other, while they are looked at. */
+/** The instructions of servers, one after the other, while their review is open. */
 export function InstructionsReview() {
   const reviewed = usePageState((state) => state.reviewedInstructions);
   const servers = usePageState(selectServers);

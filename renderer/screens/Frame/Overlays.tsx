@@ -14,7 +14,7 @@ import { ToolChangeReview } from './ToolChangeReview.tsx';
 import { usePaletteGroups } from './usePaletteGroups.ts';
 import { copyText } from '../../browser/copyText.ts';
 
-/** Dialogs and overlays that every screen has, and the keys that open them. */
+/** Dialogs and overlays of every screen, and the shortcuts that open them. */
 export function Overlays() {
   const { t } = useTranslation();
   const page = usePage();

@@ -19,7 +19,7 @@ const places = [
   ['settings', Settings],
 ] as const satisfies readonly (readonly [Screen, unknown])[];
 
-/** Conversations, and the ways to everything else. */
+/** Conversations, and links to everything else. */
 export function Sidebar() {
   const { t } = useTranslation();
   const page = usePage();

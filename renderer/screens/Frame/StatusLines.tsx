@@ -10,7 +10,7 @@ import { countStarting, selectServers, selectWaitingCount } from '../../store/se
 import { toggleSidebar, trayKeys } from './shortcuts.ts';
 import styles from './StatusLines.module.css';
 
-/** The line above every screen: the way back to the sidebar, and what runs or waits somewhere else. */
+/** The line above every screen: the button that opens the sidebar, and what runs or waits elsewhere. */
 export function StatusLines() {
   const { t } = useTranslation();
   const page = usePage();

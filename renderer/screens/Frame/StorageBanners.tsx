@@ -8,7 +8,7 @@ import { selectStorage } from '../../store/selectors.ts';
 import { useDateText } from '../useDateText.ts';
 import styles from './StatusLines.module.css';
 
-/** Says when nothing can be stored, and what was found damaged when Gatehouse started. */
+/** Says that nothing can be stored, or what was found damaged when Gatehouse started. */
 export function StorageBanners() {
   const { t } = useTranslation();
   const { state, notices } = usePageState(selectStorage);

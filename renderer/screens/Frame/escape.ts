@@ -1,4 +1,4 @@
-/** Where the focus is when Escape is pressed. */
+/** Where the focus is when the user presses Escape. */
 export type FocusPlace =
   | 'composer'
   /** A field of a question that waits in the thread. */
@@ -15,7 +15,7 @@ interface EscapeFacts {
   readonly focus: FocusPlace;
 }
 
-/** What Escape means. Pure. It never ends a turn from a place where something was typed that would go with it. */
+/** What Escape does. Pure. It never ends a turn from a place where typed text would be lost with it. */
 export function meaningOfEscape(facts: EscapeFacts): 'closeFind' | 'leaveField' | 'stopTurn' | 'nothing' {
   if (facts.isPopupOpen) return 'nothing';
   if (facts.focus === 'questionField') return 'leaveField';
@@ -24,7 +24,7 @@ export function meaningOfEscape(facts: EscapeFacts): 'closeFind' | 'leaveField' 
   return 'stopTurn';
 }
 
-/** The question that an element is part of. */
+/** The question that contains an element. */
 export function questionOf(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-approval]') : null;
 }
@@ -37,7 +37,7 @@ export function focusPlaceOf(target: EventTarget | null): FocusPlace {
   return question?.hasAttribute('data-edited') === true ? 'editedQuestion' : 'elsewhere';
 }
 
-/** Whether keys are typed into it. */
+/** Whether the user types into it. */
 function isField(target: EventTarget | null): boolean {
   if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true;
   if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button', 'file'].includes(target.type);

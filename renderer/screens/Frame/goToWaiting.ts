@@ -7,12 +7,12 @@ import { questionOf } from './escape.ts';
 /** The question that has the focus. */
 interface FocusedQuestion {
   readonly id: string;
-  /** The user moved the focus there, and not the page after another answer. */
+  /** Whether the user moved the focus there, and not the page after another answer. */
   readonly isByUser: boolean;
 }
 
 /**
- * Where the key leads that goes to what waits. Pure. To the first question of the open chat, pressed again to the next one, and
+ * Where the shortcut for waiting questions leads. Pure. First to the first question of the open chat, then to the next ones, and
  * after the last one to the list of everything that waits.
  */
 export function nextWaiting(questions: readonly RequestId[], focused: FocusedQuestion | undefined): RequestId | 'tray' {
@@ -21,7 +21,7 @@ export function nextWaiting(questions: readonly RequestId[], focused: FocusedQue
   return questions[isHere ? at : at + 1] ?? 'tray';
 }
 
-/** Moves the focus to a question of the open chat, or opens the list of what waits elsewhere. */
+/** Moves the focus to a question of the open chat, or opens the list of everything that waits. */
 export function goToWaiting({ store }: Page): void {
   const state = store.getState();
   if (state.overlay === 'tray') return state.showOverlay('none');

@@ -6,7 +6,7 @@ import { isTurnRunning } from '../../../shared/domain/conversation.ts';
 import { focusPlaceOf, meaningOfEscape, questionOf } from './escape.ts';
 import { goToWaiting } from './goToWaiting.ts';
 
-/** A browser keeps Mod+N for a new window. */
+/** Browsers reserve Mod+N for a new window. */
 export function newChatKeys(shell: ShellFacts['kind'] | undefined): string {
   return shell === 'browser' ? 'Mod+Shift+O' : 'Mod+N';
 }
@@ -22,7 +22,7 @@ export function toggleSidebar({ store }: Page): void {
   else setSidebarOpen(!isSidebarOpen);
 }
 
-/** Carries out the shortcut of a key, and says whether there was one. */
+/** Runs the action of a shortcut, and returns whether there was one. */
 export function runShortcut(page: Page, event: KeyboardEvent): boolean {
   const mod = event.metaKey || event.ctrlKey;
   const key = event.key.toLowerCase();
@@ -54,13 +54,13 @@ function runModShortcut(page: Page, key: string): boolean {
   return run !== undefined;
 }
 
-/** Escape closes what lies over the chat, leaves a field, or stops what runs. */
+/** Escape closes what covers the chat, leaves a field, or stops what runs. */
 function runEscape(page: Page, target: EventTarget | null): boolean {
   const state = page.store.getState();
   const turn = selectActivity(state)?.turn;
   const meaning = meaningOfEscape({
     isFinding: state.isFinding,
-    // A menu or dialog that is open closes by its own Escape.
+    // An open menu or dialog handles Escape itself.
     isPopupOpen: document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') !== null,
     isTurnRunning: state.screen === 'chat' && turn !== undefined && isTurnRunning(turn),
     focus: focusPlaceOf(target),

@@ -26,7 +26,7 @@ export function useOlderConversations(recent: readonly ConversationHeader[], que
       () => undefined,
     );
     return () => abort.abort();
-    // Titles change while they are searched.
+    // Titles may change during a search.
   }, [client, query, recent]);
 
   const headers = useMemo(() => {

@@ -4,7 +4,7 @@ import { usePageState } from '../../store/page.ts';
 import { selectHeader, selectWaitingCount } from '../../store/selectors.ts';
 import { pageTitle } from './pageTitle.ts';
 
-/** Keeps the title of the window to what is shown. */
+/** Keeps the title of the window up to date. */
 export function usePageTitle(): void {
   const { t } = useTranslation();
   const screen = usePageState((state) => state.screen);

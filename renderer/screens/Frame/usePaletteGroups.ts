@@ -22,10 +22,10 @@ import type { Screen } from '../../store/uiSlice.ts';
 import { usePromptSearch } from '../../store/usePromptSearch.ts';
 import { newChatKeys, trayKeys } from './shortcuts.ts';
 
-/** As in `SidePanel.module.css`. */
+/** The same value as in `SidePanel.module.css`. */
 const panelCovers = window.matchMedia('(max-width: 64rem)');
 
-/** Everywhere the palette leads. */
+/** All destinations of the palette. */
 export function usePaletteGroups(): PaletteGroup[] {
   const { t } = useTranslation();
   const page = usePage();
@@ -124,7 +124,7 @@ function useExportItem(): PaletteItem[] {
   return [{ id: 'export', label: t('chatExport.open'), icon: Download, run: () => setExportedChat(chat) }];
 }
 
-/** What is wanted must be seen: in a narrow window the side panel would lie over it. */
+/** The result must be visible: in a narrow window the side panel would cover it. */
 function leading({ store }: Page) {
   const inSight = (show: () => void) => () => {
     show();

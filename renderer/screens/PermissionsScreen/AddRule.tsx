@@ -9,7 +9,7 @@ import { selectServers } from '../../store/selectors.ts';
 import { useWish } from '../../store/useWish.ts';
 import { openTrustSurface } from '../TrustSurface/openTrustSurface.ts';
 
-/** The button that opens the form of a new rule. */
+/** The button that opens the form for a new rule. */
 export function AddRule() {
   const { t } = useTranslation();
   const page = usePage();

@@ -23,7 +23,7 @@ import { useDateText } from '../useDateText.ts';
 import { AddRule } from './AddRule.tsx';
 import styles from './PermissionsScreen.module.css';
 
-/** Every saved answer that is still in force. */
+/** Every remembered answer that is still in force. */
 export function PermissionsScreen() {
   const { t } = useTranslation();
   const page = usePage();

@@ -29,7 +29,7 @@ type Asked =
   | { readonly kind: 'shown'; readonly fetched: FetchedPicture }
   | { readonly kind: 'failed'; readonly error: ErrorInfo };
 
-/** Has the host fetch a picture once the user wants it and has said so on the trust surface; then shows it. */
+/** Asks the host to fetch a picture after the user wanted it and confirmed it on the trust surface; then shows it. */
 export function AskedPicture({ picture: { url, host, alt }, fetched }: AskedPictureProps) {
   const { t, i18n } = useTranslation();
   const { client } = usePage();
@@ -68,7 +68,7 @@ export function AskedPicture({ picture: { url, host, alt }, fetched }: AskedPict
   const isFetching = asked.kind === 'fetching';
   return (
     <span {...place} className={styles.place}>
-      {/* It is there before it says something: what comes along with its words is not read out everywhere. */}
+      {/* The region exists before it has text, so that only changes of the text are announced. */}
       <span role="status" className={styles.waits}>
         {isFetching && <Spinner />}
         {isFetching && (isQuestion ? t('markdown.pictureWaits') : t('markdown.fetchingPicture'))}
@@ -101,14 +101,14 @@ export function AskedPicture({ picture: { url, host, alt }, fetched }: AskedPict
   );
 }
 
-/** As the host asks for it. */
+/** The address the host would request. */
 function withoutHash(url: string): string {
   const asked = new URL(url);
   asked.hash = '';
   return asked.href;
 }
 
-/** Who says no has nothing to read. */
+/** Refusing needs no reading. */
 function refused(error: ErrorInfo): Asked {
   return error.code === 'cancelled' ? { kind: 'not' } : { kind: 'failed', error };
 }

@@ -3,7 +3,7 @@ import { type FetchedPicture, whyNoPicture } from '../../../shared/domain/pictur
 import { type LinkedPicture, LinkedPictureContext } from '../../elements/Markdown/MarkdownContext.ts';
 import { AskedPicture } from './AskedPicture.tsx';
 
-/** Lets the user see the pictures that texts below point at. What was fetched stays, wherever it is met again. */
+/** Lets the user see the pictures that the texts below link to. A fetched picture is shown wherever its address occurs again. */
 export function LinkedPictures({ children }: { readonly children: ReactNode }) {
   const [fetched] = useState(() => new Map<string, FetchedPicture>());
   const draw = useCallback(

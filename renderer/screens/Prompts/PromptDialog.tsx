@@ -20,7 +20,7 @@ import type { Query } from '../../store/useQuery.ts';
 import { drawPart } from '../drawPart.tsx';
 import { usePromptExpansion } from './usePromptExpansion.ts';
 
-/** The prompt that is being used: what it wants to know, what it comes to, and where that goes. */
+/** The prompt that is being used: its arguments, its messages, and where they go. */
 export function PromptDialog() {
   const opened = usePageState((state) => state.openedPrompt);
   // Still drawn while it closes, so that the focus can return.
@@ -102,7 +102,7 @@ interface ExpansionProps {
   readonly onRetry: () => void;
 }
 
-/** The server's answer, once it is there. */
+/** The server's answer, once it has arrived. */
 function Expansion({ serverName, query, onRetry }: ExpansionProps) {
   const { t } = useTranslation();
   const top = useRef<HTMLDivElement>(null);
@@ -137,7 +137,7 @@ function Expansion({ serverName, query, onRetry }: ExpansionProps) {
   );
 }
 
-/** The actions for the prompt that was previewed. */
+/** The actions for the prompt in the preview. */
 function Uses({ opened, expansion }: { readonly opened: OpenPrompt; readonly expansion: PromptExpansion }) {
   const { t } = useTranslation();
   const page = usePage();

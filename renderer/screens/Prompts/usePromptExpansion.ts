@@ -6,9 +6,9 @@ import type { Query } from '../../store/useQuery.ts';
 import type { OpenPrompt } from '../../store/uiSlice.ts';
 
 /**
- * Expands a prompt at its server. A request that is no longer wanted is cancelled there.
+ * Expands a prompt at its server. A request that is no longer needed is cancelled there.
  *
- * @param asked with which arguments; `undefined`: nothing is asked
+ * @param asked the arguments; `undefined` sends no request
  * @param isOpen whether the dialog is open; the expansion stays while it closes
  */
 export function usePromptExpansion(

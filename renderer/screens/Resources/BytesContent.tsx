@@ -17,10 +17,10 @@ interface BytesContentProps {
   readonly name: string;
 }
 
-/** SVG as a picture: in an `img`, nothing of it runs or is fetched. */
+/** SVG as a picture: in an `img`, nothing in it runs or is fetched. */
 const drawn = { kind: 'picture', mimeType: 'image/svg+xml' } as const;
 
-/** Bytes as what they are: a picture, a sound, a film, or bytes. */
+/** Bytes by their type: a picture, a sound, a film, or a hex dump. */
 export function BytesContent({ content, look, name }: BytesContentProps) {
   switch (look.kind) {
     case 'picture':

@@ -22,7 +22,7 @@ interface ConnectedTreeProps {
   readonly onChoose: (resource: ResourceRef) => void;
 }
 
-/** The tree with the rows of the host. */
+/** The tree, with rows from the host. */
 export function ConnectedTree({ shape, search, watches, chosen, onChoose }: ConnectedTreeProps) {
   const { t } = useTranslation();
   const { client } = usePage();
@@ -36,7 +36,7 @@ export function ConnectedTree({ shape, search, watches, chosen, onChoose }: Conn
     (letters: string, from: number) =>
       client.call('resource.rowAt', { ...view, letters, from }).then(
         ({ index }) => index,
-        // What is typed ahead finds something or does not.
+        // If type-ahead fails, it finds nothing.
         () => null,
       ),
     [client, view],

@@ -2,10 +2,10 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from '../../groups/ResourcePreview/ResourcePreview.module.css';
 
-/** Above this, a drawing may take the page's whole time. Characters or bytes. */
+/** A larger drawing may keep the page busy for too long. Characters or bytes. */
 export const maxDrawingChars = 1_000_000;
 
-/** SVG as a picture and never as a document: in an `img`, nothing of it runs or is fetched. */
+/** SVG as a picture and never as a document: in an `img`, nothing in it runs or is fetched. */
 export function Drawing({ source, name }: { readonly source: string; readonly name: string }) {
   const { t } = useTranslation();
   const [failed, setFailed] = useState(false);

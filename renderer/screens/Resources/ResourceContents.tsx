@@ -16,7 +16,7 @@ interface ResourceContentsProps {
   readonly name: string;
 }
 
-/** Everything a read answered, one piece below the other. */
+/** All contents of a resource, one below the other. */
 export function ResourceContents({ contents, name }: ResourceContentsProps) {
   const { t } = useTranslation();
   if (contents.length === 0) return <p className={styles.words}>{t('resources.empty')}</p>;

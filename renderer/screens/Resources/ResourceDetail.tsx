@@ -30,7 +30,7 @@ interface ResourceDetailProps {
   readonly onBack: () => void;
 }
 
-/** One resource: its content, what is known about it, and what can be done with it. */
+/** One resource: its content, the facts about it, and the actions for it. */
 export function ResourceDetail({ resource, watches, onBack }: ResourceDetailProps) {
   const { t } = useTranslation();
   const dateText = useDateText();
@@ -40,7 +40,7 @@ export function ResourceDetail({ resource, watches, onBack }: ResourceDetailProp
   const name = listed?.title ?? listed?.name ?? uri;
   const watch = watches.of(resource);
 
-  // Keyboard users continue from here.
+  // Keyboard users continue here.
   useEffect(() => title.current?.focus(), []);
 
   return (
@@ -142,7 +142,7 @@ function Actions({ resource, watch, canSubscribe, contents, onAgain }: ActionsPr
   );
 }
 
-/** What is shown goes beside the message that is typed; from there the user sends it. */
+/** Attaches what is shown to the message being typed, which the user sends. */
 function attach(page: Page, resource: ResourceRef, contents: readonly ResourceContent[]): void {
   const { screen, isPanelWide, showScreen, setPanelWide } = page.store.getState();
   if (screen !== 'chat') showScreen('chat');

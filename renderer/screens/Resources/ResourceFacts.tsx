@@ -15,7 +15,7 @@ interface ResourceFactsProps {
   readonly reading: PageOutput<'resource.read'> | undefined;
 }
 
-/** What is known of a resource: most of it in the words of its server. */
+/** The facts about a resource, most of them in the words of its server. */
 export function ResourceFacts({ resource: { serverId, uri, listed }, reading }: ResourceFactsProps) {
   const { t, i18n } = useTranslation();
   const dateText = useDateText();
@@ -63,7 +63,7 @@ function Audience({ of: audience }: { readonly of: NonNullable<ResourceAnnotatio
   return new Intl.ListFormat(i18n.language).format(audience.map((one) => t(`resources.facts.audiences.${one}`)));
 }
 
-/** A date as people read it; what is none is shown as the server wrote it. */
+/** A date as people read it; anything else is shown as the server wrote it. */
 function modifiedText(written: string, dateText: (at: number) => string): string {
   const at = Date.parse(written);
   return Number.isNaN(at) ? written.slice(0, 100) : dateText(at);

@@ -11,7 +11,7 @@ import styles from './Resources.module.css';
 
 const shapes = ['tree', 'list', 'templates'] as const;
 
-/** The resources of all servers: found, looked at, and one of them read. Reading one gives it to no model. */
+/** The resources of all servers: searching, browsing, and reading one. Reading gives nothing to a model. */
 export function ResourcesPanel() {
   const { t } = useTranslation();
   const [shape, setShape] = useState<(typeof shapes)[number]>('tree');
@@ -23,7 +23,7 @@ export function ResourcesPanel() {
   const finder = useRef<HTMLDivElement>(null);
   const wasShown = useRef(false);
 
-  // Coming back from a resource, the focus returns to its row.
+  // When the user comes back from a resource, the focus returns to its row.
   useEffect(() => {
     if (wasShown.current && shown === undefined) {
       finder.current?.querySelector<HTMLElement>('[role="tree"], form input, ul button')?.focus();

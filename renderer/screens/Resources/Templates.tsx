@@ -15,7 +15,7 @@ import styles from './Resources.module.css';
 
 export type ListedTemplate = PageOutput<'resourceTemplate.all'>['templates'][number];
 
-/** The templates of all servers; the chosen one is a form, and what it makes is read. */
+/** The templates of all servers. The chosen one is a form, and the resulting URI is read. */
 export function Templates({ onOpen }: { readonly onOpen: (resource: ResourceRef) => void }) {
   const { t } = useTranslation();
   const reads = usePageState((state) => state.resourceReads);

@@ -4,7 +4,7 @@ import { notify } from '../../browser/notify.ts';
 import { attempt } from '../../store/actions/attempt.ts';
 import type { Page } from '../../store/page.ts';
 
-/** Gives what was read to the user as a file: by the native dialog, or as a download where there is none. */
+/** Saves content as a file: with the native dialog, or as a download if there is none. */
 export async function saveContent(page: Page, content: ResourceContent): Promise<void> {
   if (page.store.getState().snapshot?.shell.kind === 'desktop') {
     const kept = content.kind === 'bytes' ? { blob: content.blob } : wholeText(content);
@@ -28,7 +28,7 @@ function textOf(content: ResourceContent): string {
   return content.kind === 'text' ? content.text : '';
 }
 
-/** The browser itself takes out of a name what cannot stand in one. */
+/** The browser itself removes characters that a file name cannot contain. */
 function download(url: string, uri: string): void {
   const link = document.createElement('a');
   link.href = url;

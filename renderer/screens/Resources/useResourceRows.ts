@@ -5,32 +5,32 @@ import type { ResourceRow, ResourceView } from '../../../shared/domain/resource.
 import { errorInfoOf } from '../../../shared/contract/callError.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 
-/** Rows of a view, only those that are visible. */
+/** The rows of a view, but only the visible ones are loaded. */
 export interface ResourceRows {
   /** `undefined` until they were read once. */
   readonly total: number | undefined;
-  /** `undefined` while it is read. */
+  /** `undefined` while the row is loading. */
   readonly at: (index: number) => ResourceRow | undefined;
-  /** These are looked at now. */
+  /** Reports which rows are visible now. */
   readonly need: (from: number, to: number) => void;
-  /** Whose rows they are: while another view is read, still of the one before. */
+  /** The view the rows belong to: while another view is loading, still the previous one. */
   readonly view: ResourceView | undefined;
   readonly error: ErrorInfo | undefined;
 }
 
 interface Read {
-  /** Of which view. */
+  /** The view they belong to. */
   readonly view: ResourceView;
   readonly total: number;
   readonly pages: ReadonlyMap<number, readonly ResourceRow[]>;
 }
 
-/** More than are in sight at once. */
+/** More than are visible at once. */
 const pageSize = 40;
 
 /**
- * Reads the rows of a view by pages. Another view takes the place of the one before when its first rows are there; what is
- * still being searched for the one before is given up.
+ * Reads the rows of a view by pages. Another view replaces the previous one when its first rows have arrived; pending searches
+ * for the previous one are cancelled.
  */
 export function useResourceRows(view: ResourceView): ResourceRows {
   const { client } = usePage();
@@ -44,7 +44,7 @@ export function useResourceRows(view: ResourceView): ResourceRows {
   useEffect(() => {
     const abort = new AbortController();
     life.current = abort.signal;
-    // Who searches for something else looks at its first rows.
+    // Another search begins with its first rows.
     if (looked.current.search !== view.search) looked.current = { from: 0, search: view.search };
     const first = Math.floor(looked.current.from / pageSize);
     asked.current = new Set([first]);
@@ -72,7 +72,7 @@ export function useResourceRows(view: ResourceView): ResourceRows {
             before?.view === view ? { view, total, pages: new Map(before.pages).set(page, rows) } : before,
           );
         };
-        // What fails here is asked for again by the next look.
+        // If this fails, the next look asks again.
         client
           .call('resource.rows', { ...view, offset: page * pageSize, limit: pageSize }, signal)
           .then(took, () => asked.current.delete(page));

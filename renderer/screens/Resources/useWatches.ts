@@ -8,7 +8,7 @@ export interface Watches {
   readonly canSubscribe: (server: ServerId) => boolean;
 }
 
-/** What the user is subscribed to, as it is now. */
+/** The resources the user is subscribed to now. */
 export function useWatches(): Watches {
   const watchReads = usePageState((state) => state.watchReads);
   const resourceReads = usePageState((state) => state.resourceReads);

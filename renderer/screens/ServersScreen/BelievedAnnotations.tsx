@@ -9,8 +9,8 @@ import { TrustSurfaceButton } from '../TrustSurface/TrustSurfaceButton.tsx';
 import styles from './ServersScreen.module.css';
 
 /**
- * Whether what a server says about its tools counts where a mode asks for it. Another thing than trust in its launch; it is
- * confirmed where launches are trusted.
+ * Whether a server's hints about its tools count where a mode depends on them. This is not the same as trust in its launch, but
+ * it is confirmed in the same place.
  */
 export function BelievedAnnotations({ server }: { readonly server: ServerView }) {
   const { t } = useTranslation();

@@ -22,7 +22,7 @@ export function ConfigProblems() {
       {problems.map((problem, at) => {
         const line = unsaidLine(problem);
         return (
-          // The whole file is read again: one button does it for all of them.
+          // The whole file is read again, so one button serves all problems.
           <ErrorNotice key={at} error={problem} tone="warn" actions={at === 0 ? readAgain : undefined}>
             {line !== undefined && <p>{t('servers.line', { line })}</p>}
           </ErrorNotice>

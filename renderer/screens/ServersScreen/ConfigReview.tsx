@@ -22,7 +22,7 @@ export function ConfigReview() {
   const counts = usePageState((state) => state.snapshot?.configChanges);
   const [isOpen, setOpen] = useState(false);
   const total = counts === undefined ? 0 : kinds.reduce((sum, kind) => sum + counts[kind], 0);
-  // What was answered last was the last: there is nothing left to look at.
+  // The last change was answered: nothing remains to review.
   if (isOpen && total === 0) setOpen(false);
   return (
     <>

@@ -17,9 +17,9 @@ import { useProblem } from './useProblem.ts';
 
 interface ConnectedServerRowProps {
   readonly server: ServerView;
-  /** What one request of the open chat carries of its tools. */
+  /** How many of its tools one request of the open chat contains. */
   readonly share: ServerToolShare | undefined;
-  /** Opens the form, with another launch than is configured where there is one to propose. */
+  /** Opens the form, with a proposed launch if there is one. */
   readonly onEdit: (launch?: ConfigurableLaunch) => void;
 }
 

@@ -11,7 +11,7 @@ import { Button } from '../../elements/Button/Button.tsx';
 import { keepSecretsOf } from '../../store/actions/serverActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 
-/** Says that secrets of a server are written out in mcp.json, and keeps them elsewhere. */
+/** Says that secrets of a server are written out in mcp.json, and offers to store them elsewhere. */
 export function LiteralSecretsOffer({ server }: { readonly server: ServerView }) {
   const { t } = useTranslation();
   const page = usePage();

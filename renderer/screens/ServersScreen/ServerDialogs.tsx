@@ -17,7 +17,7 @@ export type ServerDialog =
   | {
       readonly kind: 'edit';
       readonly server: ServerView;
-      /** What the form proposes instead of the present launch. */
+      /** The launch that the form proposes instead of the present one. */
       readonly launch?: ConfigurableLaunch | undefined;
     };
 
@@ -102,7 +102,7 @@ export function ServerDialogs({ dialog, onClose }: ServerDialogsProps) {
               closeIfDone(
                 withSecrets(secrets, async () => {
                   await client.call('server.update', { serverId: edited.id, name, launch, keepSecrets });
-                  // Another secret is no other launch, but the server has the old one.
+                  // A new secret does not change the launch, but the server still has the old value.
                   if (Object.keys(secrets).length > 0) await client.call('server.restart', { serverId: edited.id });
                 }),
               )

@@ -3,7 +3,7 @@ import { InstructionsRow } from '../../groups/Instructions/InstructionsRow.tsx';
 import { answerInstructions } from '../../store/actions/consentActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
 
-/** What the server wants models to read, and whether they do. */
+/** The instructions of the server, and whether models get them. */
 export function ServerInstructions({ server }: { readonly server: ServerView }) {
   const page = usePage();
   const review = usePageState((state) => state.reviewInstructions);

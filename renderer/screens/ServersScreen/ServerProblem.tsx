@@ -17,11 +17,11 @@ interface ServerProblemProps {
   readonly server: ServerView;
   readonly error: ErrorInfo;
   readonly retryAt: number | undefined;
-  /** Opens the form, with another launch than is configured where a fix wants one. */
+  /** Opens the form, with a proposed launch if a fix has one. */
   readonly onEdit: (launch?: ConfigurableLaunch) => void;
 }
 
-/** Why a server does not run, and what can be done about it. */
+/** Why a server does not run, and how to fix it. */
 export function ServerProblem({ server, error, retryAt, onEdit }: ServerProblemProps) {
   const { t, i18n } = useTranslation();
   const page = usePage();

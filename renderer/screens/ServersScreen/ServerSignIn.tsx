@@ -7,12 +7,12 @@ import { usePage } from '../../store/page.ts';
 
 type Unfinished = Exclude<SignInState, { kind: 'signedIn' }>;
 
-/** Whether the row has something to say about signing in. */
+/** Whether the row has something to show about signing in. */
 export function wantsSignIn(server: ServerView): boolean {
   return unfinished(server) !== undefined;
 }
 
-/** A server that refuses a token it just got is asked about like one that never got any. */
+/** A server that refuses a new token is treated like one that never got one. */
 function unfinished({ definition, state, signIn }: ServerView): Unfinished | undefined {
   if (definition.launch.kind !== 'http' || hasOwnCredentials(definition.launch)) return undefined;
   if (signIn !== undefined && signIn.kind !== 'signedIn') return signIn;

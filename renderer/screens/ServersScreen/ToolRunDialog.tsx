@@ -9,17 +9,17 @@ import { ToolRunForm } from '../../groups/ToolRunForm/ToolRunForm.tsx';
 import { useToolRun } from './useToolRun.ts';
 
 interface ToolRunDialogProps {
-  /** As it was when it was chosen; `undefined`: closed. */
+  /** The tool as it was when the user chose it; `undefined` if it is closed. */
   readonly tool: ToolSummary | undefined;
   /** As the server defines it now. */
   readonly current: ToolSummary | undefined;
   readonly initialArguments?: JsonObject;
   readonly onClose: () => void;
-  /** Shows the tool as it is now. */
+  /** Shows the tool's present definition. */
   readonly onLookAgain: (tool: ToolSummary) => void;
 }
 
-/** A tool that is run by hand. Closing it cancels what still runs. */
+/** A tool that is run by hand. Closing the dialog cancels a run in progress. */
 export function ToolRunDialog({ tool, current, initialArguments, onClose, onLookAgain }: ToolRunDialogProps) {
   const { t } = useTranslation();
   // Still drawn while it closes, so that the focus returns to the button that opened it.

@@ -4,7 +4,7 @@ import { usePageState } from '../../store/page.ts';
 import { selectTrustCount } from '../../store/selectors.ts';
 import { TrustSurfaceButton } from '../TrustSurface/TrustSurfaceButton.tsx';
 
-/** Says that launches wait for trust, and leads to where it is given: never this page. */
+/** Says that launches wait for trust, and opens the place where it is given, which is never this page. */
 export function TrustReview() {
   const { t } = useTranslation();
   const count = usePageState(selectTrustCount);

@@ -1,7 +1,7 @@
 import type { Fix } from '../../../shared/domain/diagnosis.ts';
 import type { ConfigurableLaunch } from '../../../shared/domain/server.ts';
 
-/** The launch as a fix would have it, for the user to look at in the form; the same where the fix changes nothing. Pure. */
+/** The launch after a fix, for the user to review in the form; unchanged if the fix does not affect it. Pure. */
 export function fixedLaunch(launch: ConfigurableLaunch, fix: Fix): ConfigurableLaunch {
   if (fix.kind === 'useUrl')
     return { ...(launch.kind === 'http' ? launch : { kind: 'http', headers: {} }), url: fix.url };

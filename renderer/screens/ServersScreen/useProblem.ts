@@ -9,8 +9,8 @@ export interface Problem {
 }
 
 /**
- * What keeps a server from running. While the same definition is tried again it stays, so that what somebody reads does
- * not come and go.
+ * The problem that keeps a server from running. It stays while the same definition is tried again, so that it does not
+ * disappear while somebody reads it.
  */
 export function useProblem({ definition, state }: ServerView): Problem | undefined {
   const [last, setLast] = useState<{ readonly definition: ServerDefinition; readonly error: ErrorInfo }>();

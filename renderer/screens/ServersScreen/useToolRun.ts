@@ -10,7 +10,7 @@ interface Started {
   readonly abort: AbortController;
 }
 
-/** Runs a tool by hand, one run at a time. What still runs is cancelled when its form goes away. */
+/** Runs a tool by hand, one run at a time. A run in progress is cancelled when its form is closed. */
 export function useToolRun(tool: ToolSummary) {
   const { client, store } = usePage();
   const [run, setRun] = useState<RunState>({ kind: 'idle' });

@@ -18,7 +18,7 @@ const limits = [
   'maxMessageMiB',
 ] as const;
 
-/** How long things may take, and how often a model may be called. */
+/** Time limits, and how often a model may be called. */
 export function Limits({ settings, onChange }: LimitsProps) {
   const { t } = useTranslation();
   return (

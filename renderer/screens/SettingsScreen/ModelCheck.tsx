@@ -10,7 +10,7 @@ import { attempt } from '../../store/actions/attempt.ts';
 import { usePage } from '../../store/page.ts';
 import styles from './SettingsScreen.module.css';
 
-/** Asks a provider for its models: the shortest way to learn whether key and URL are right. */
+/** Asks a provider for its models: the quickest way to check key and URL. */
 export function ModelCheck({ provider }: { readonly provider: ProviderView }) {
   const { t } = useTranslation();
   const { client } = usePage();

@@ -16,7 +16,7 @@ import { ProviderDialogs, type ProviderDialog } from './ProviderDialogs.tsx';
 
 const keyTones = { none: 'plain', stored: 'good', session: 'warn' } as const;
 
-/** Where models come from. */
+/** The configured providers of models. */
 export function Providers() {
   const { t } = useTranslation();
   const providers = usePageState(selectProviders);

@@ -42,7 +42,7 @@ export function SettingsScreen() {
               value={settings.language}
               options={[
                 { value: 'system', label: t('settings.themes.system') },
-                // Languages are called by their own names.
+                // Each language is listed under its own name.
                 { value: 'en', label: 'English' },
                 { value: 'zh-CN', label: '简体中文' },
               ]}

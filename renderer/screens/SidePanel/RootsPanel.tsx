@@ -11,7 +11,7 @@ import { ShareFolderDialog, type ShareWish } from './ShareFolderDialog.tsx';
 import { StaleConfinement } from './StaleConfinement.tsx';
 import styles from './SidePanel.module.css';
 
-/** The folders that are shared, and who sees them. */
+/** The shared folders, and the servers that see them. */
 export function RootsPanel() {
   const { t } = useTranslation();
   const page = usePage();

@@ -11,7 +11,7 @@ import { usePage, usePageState } from '../../store/page.ts';
 import { selectServers } from '../../store/selectors.ts';
 import { useWish } from '../../store/useWish.ts';
 
-/** A folder to be looked at and shared, and with whom, to begin with. */
+/** The folder and the servers to begin with. */
 export interface ShareWish {
   readonly path: string;
   readonly servers: readonly ServerId[];
@@ -43,7 +43,7 @@ export function ShareFolderDialog({ wish, onClose }: ShareFolderDialogProps) {
     async (path: string, signal: AbortSignal) => (await client.call('folder.complete', { path }, signal)).folders,
     [client],
   );
-  // Still drawn while it closes, so that the focus returns to where it was.
+  // Still drawn while it closes, so that the focus returns to its previous place.
   const [last, setLast] = useState<ShareWish>();
   if (wish !== undefined && wish !== last) setLast(wish);
   return (

@@ -11,14 +11,14 @@ import { ResourcesPanel } from '../Resources/ResourcesPanel.tsx';
 import { RootsPanel } from './RootsPanel.tsx';
 import styles from './SidePanel.module.css';
 
-/** What is wanted beside the screen. On narrow windows it lies over it. The focus comes with it, and goes back. */
+/** The panel beside the screen; on narrow windows it covers the screen. It takes the focus when it opens, and returns it. */
 export function SidePanel() {
   const { t } = useTranslation();
   const page = usePage();
   const setPanelOpen = usePageState((state) => state.setPanelOpen);
   const openPanel = usePageState((state) => state.openPanel);
   const chosen = usePageState((state) => state.panelTab);
-  // What was there when it opened: it does not change under the user's hands.
+  // Decided when it opens: it must not change while the user works in it.
   const [first] = useState(() => firstTab(page.store.getState()));
   const tab = chosen ?? first;
   const wide = usePageState((state) => state.isPanelWide);
@@ -53,7 +53,7 @@ export function SidePanel() {
         data-wide={wide}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || event.defaultPrevented) return;
-          // What opened from the panel closes by its own Escape, and its events come through here.
+          // What opened from the panel handles Escape itself, but its events bubble through here.
           if (!event.currentTarget.contains(event.target as Node)) return;
           event.preventDefault();
           setPanelOpen(false);
@@ -82,7 +82,7 @@ export function SidePanel() {
   );
 }
 
-/** The tab that shows at first: the one that has something in it. */
+/** The tab that is shown at first: one that has content. */
 function firstTab(state: PageState): PanelTab {
   const offers = selectServers(state).some(
     (server) => server.state.kind === 'running' && (server.state.facts.resourceCount ?? 0) > 0,

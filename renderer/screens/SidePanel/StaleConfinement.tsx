@@ -7,7 +7,7 @@ import { usePage, usePageState } from '../../store/page.ts';
 import { selectRoots, selectServers } from '../../store/selectors.ts';
 import { hasStaleConfinement } from '../../store/staleConfinement.ts';
 
-/** Says that a confined server must be started again to have other folders, and offers it. Nothing where that is not so. */
+/** Says that a confined server must be restarted to get other folders, and offers it. Draws nothing otherwise. */
 export function StaleConfinement({ serverId }: { readonly serverId: ServerId }) {
   const { t } = useTranslation();
   const page = usePage();

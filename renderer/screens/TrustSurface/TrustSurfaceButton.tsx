@@ -8,11 +8,11 @@ import { openTrustSurface } from './openTrustSurface.ts';
 interface TrustSurfaceButtonProps {
   readonly words: string;
   readonly look?: 'primary' | 'secondary';
-  /** It goes there by itself as soon as this is true: the user has just asked for what is confirmed there. */
+  /** Opens it by itself as soon as this is true: the user has just asked for what is confirmed there. */
   readonly isOpenedByItself?: boolean;
 }
 
-/** Leads to where things are allowed: never this page. */
+/** Opens the place where things are allowed, which is never this page. */
 export function TrustSurfaceButton({ words, look = 'secondary', isOpenedByItself = false }: TrustSurfaceButtonProps) {
   const { t } = useTranslation();
   const page = usePage();

@@ -2,10 +2,10 @@ import { reviewTrust } from '../../store/actions/serverActions.ts';
 import type { Page } from '../../store/page.ts';
 
 /**
- * Brings the trust surface forward. In the browser it is a tab of another origin: the tab is opened in the user's gesture
- * and without a way back to this page, as soon as the link is there.
+ * Brings the trust surface to the front. In the browser it is a tab of another origin, which is opened by the user's gesture
+ * and without a reference to this page, as soon as the link is known.
  *
- * @returns the link, where the browser did not let the tab open; the user can follow it themselves
+ * @returns the link, if the browser blocked the tab, so that the user can follow it
  */
 export async function openTrustSurface(page: Page): Promise<string | undefined> {
   const url = await reviewTrust(page);

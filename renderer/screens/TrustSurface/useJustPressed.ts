@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** As long as a browser opens a tab for a press; after that the user does something else. */
+/** How long after a press a browser opens a tab; later, the user is doing something else. */
 const justMs = 3000;
 
-/** Whether the user has only just pressed what leads to the trust surface, so that it may come forward by itself. */
+/** Whether the user has just pressed a control that needs the trust surface, so that it may open by itself. */
 export function useJustPressed(): { readonly isJust: boolean; readonly press: () => void } {
   const [pressedAt, setPressedAt] = useState<number>();
   useEffect(() => {

@@ -15,7 +15,7 @@ interface CallAgainProps {
   readonly call: { readonly tool: string; readonly args: JsonObject };
 }
 
-/** Opens a call that was sent in the form it can be run from: it may do something, so it is not just sent again. */
+/** Opens the form of a call that was sent. The call may change something, so it is not just sent again. */
 export function CallAgain({ serverId, call }: CallAgainProps) {
   const { t } = useTranslation();
   const { client } = usePage();

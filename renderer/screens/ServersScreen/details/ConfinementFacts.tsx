@@ -12,7 +12,7 @@ interface ConfinementFactsProps {
   readonly support: ConfinementSupport;
 }
 
-/** Whether a process is confined, in plain words: what runs counts, not what is configured. */
+/** Whether a process is confined, in plain words. The running process counts, not the configuration. */
 export function ConfinementFacts({ serverId, support }: ConfinementFactsProps) {
   const { t } = useTranslation();
   const server = usePageState(selectServers).find(({ definition }) => definition.id === serverId);

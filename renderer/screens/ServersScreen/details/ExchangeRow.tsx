@@ -21,7 +21,7 @@ interface ExchangeRowProps {
   readonly onReplay: ((seq: number) => Promise<unknown>) | undefined;
 }
 
-/** One request with its answer, or one notification; it opens to the messages themselves. */
+/** One request with its answer, or one notification. It opens to show the messages. */
 export const ExchangeRow = memo(function ExchangeRow({ serverId, exchange, onReplay }: ExchangeRowProps) {
   const { t } = useTranslation();
   const clockText = useClockText();

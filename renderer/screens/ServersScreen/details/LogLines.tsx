@@ -14,7 +14,7 @@ interface LogLinesProps {
   readonly empty: string;
 }
 
-/** Lines of a log, the newest last; it follows them until the user scrolls away. */
+/** Lines of a log, the newest last. The view follows them until the user scrolls away. */
 export function LogLines({ lines, empty }: LogLinesProps) {
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
@@ -22,7 +22,7 @@ export function LogLines({ lines, empty }: LogLinesProps) {
   const follow = useFollowEnd(scroller, content);
   return (
     <div className={styles.frame}>
-      {/* Not a live region: a chatty server would be read out without end. */}
+      {/* Not a live region: screen readers would never finish reading a chatty server. */}
       <div
         ref={scroller}
         className={styles.scroller}
@@ -53,7 +53,7 @@ export function LogLines({ lines, empty }: LogLinesProps) {
   );
 }
 
-/** Where the lines of earlier runs of Gatehouse begin and end. */
+/** Marks where the lines of earlier runs of Gatehouse begin and end. */
 function RunHeading({
   line,
   previous,
@@ -90,7 +90,7 @@ const LogLine = memo(function LogLine({ line }: { readonly line: ServerLogLine }
   );
 });
 
-/** The colour of a line; its level is always said in words as well. */
+/** The colour of a line; words always say its level too. */
 function toneOf({ level }: ServerLogLine): 'quiet' | 'plain' | 'warn' | 'danger' {
   if (level === 'debug') return 'quiet';
   if (level === 'info' || level === 'notice') return 'plain';

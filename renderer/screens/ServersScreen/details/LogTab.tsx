@@ -19,7 +19,7 @@ import styles from './details.module.css';
 /** As many as the host keeps. */
 const maxLines = 1000;
 
-/** What a server says beside its answers, as it says it. */
+/** The log messages of a server, unchanged. */
 export function LogTab({ serverId, canLog }: { readonly serverId: ServerId; readonly canLog: boolean }) {
   const { t } = useTranslation();
   const { client } = usePage();

@@ -14,7 +14,7 @@ const pageSize = 50;
 /** The largest page the contract allows. */
 const maxShown = 500;
 
-/** What a server offers to read: resources, and the patterns of others. */
+/** The resources of a server, and its templates. */
 export function ResourcesTab({ serverId }: { readonly serverId: ServerId }) {
   const { t } = useTranslation();
   const changes = usePageState((state) => state.toolReads[serverId] ?? 0);
@@ -46,7 +46,7 @@ export function ResourcesTab({ serverId }: { readonly serverId: ServerId }) {
   );
 }
 
-/** What a server offers to say: prompts with their arguments. */
+/** The prompts of a server, with their arguments. */
 export function PromptsTab({ serverId, serverName }: { readonly serverId: ServerId; readonly serverName: string }) {
   const { t } = useTranslation();
   const openPrompt = usePageState((state) => state.openPrompt);

@@ -18,7 +18,7 @@ import styles from './details.module.css';
 
 const everyMs = 3000;
 
-/** The process behind a server: what it takes, how it was started, how it ended before. */
+/** The process of a server: its memory, how it was started, how it ended before. */
 export function ProcessTab({ serverId }: { readonly serverId: ServerId }) {
   const { t } = useTranslation();
   const changes = usePageState((state) => state.toolReads[serverId] ?? 0);

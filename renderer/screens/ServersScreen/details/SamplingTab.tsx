@@ -12,7 +12,7 @@ import styles from './details.module.css';
 
 const names = ['perMinute', 'waiting', 'tokensPerDay'] as const;
 
-/** How much a server may have of the user's models. */
+/** How much a server may use the user's models. */
 export function SamplingTab({ serverId }: { readonly serverId: ServerId }) {
   const { t, i18n } = useTranslation();
   const { client } = usePage();

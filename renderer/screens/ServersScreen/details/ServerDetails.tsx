@@ -12,7 +12,7 @@ import { TrafficTab } from './TrafficTab.tsx';
 
 type TabName = 'tools' | 'resources' | 'prompts' | 'logs' | 'traffic' | 'roots' | 'process' | 'sampling';
 
-/** Everything that can be looked at of a server. What it offers is there only while it runs. */
+/** Everything about a server. What it offers is available only while it runs. */
 export function ServerDetails({ server }: { readonly server: ServerView }) {
   const { t } = useTranslation();
   const { id, name } = server.definition;

@@ -24,7 +24,7 @@ interface TrafficTabProps {
   readonly isRunning: boolean;
 }
 
-/** The messages to and from a server, the newest first, answers with their requests. */
+/** The messages to and from a server, the newest first; answers are with their requests. */
 export function TrafficTab({ serverId, isRunning }: TrafficTabProps) {
   const { t } = useTranslation();
   const { client } = usePage();
@@ -39,7 +39,7 @@ export function TrafficTab({ serverId, isRunning }: TrafficTabProps) {
   );
   const { items, error } = useTail(read, maxMessages);
   const earlier = useQuery('server.earlierTraffic', { serverId }).query;
-  // Numbers of requests begin again with each run: each run's messages are paired among themselves.
+  // The numbers of requests begin again with each run, so the messages of each run are paired among themselves.
   const before = useMemo(() => pairMessages(earlier.kind === 'ready' ? earlier.output.entries : []), [earlier]);
   const exchanges = useMemo(() => [...before, ...pairMessages(items ?? [])], [before, items]);
   const shown = useMemo(

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import type { TrafficEntry } from '../../../../shared/domain/serverRecord.ts';
 import { type JsonObject, jsonObject } from '../../../../shared/lib/json.ts';
 
-/** A request with its answer, or a message that stands alone. */
+/** A request with its answer, or a single message. */
 export interface Exchange {
-  /** Of its first message; identifies it. */
+  /** The id of its first message. */
   readonly seq: number;
   readonly first: TrafficEntry;
   readonly answer?: TrafficEntry;
 }
 
-/** Puts answers to their requests: same id, other direction (JSON-RPC 2.0, 5). In the order of the first messages. Pure. */
+/** Pairs answers with their requests: same id, other direction (JSON-RPC 2.0, 5). In the order of the first messages. Pure. */
 export function pairMessages(entries: readonly TrafficEntry[]): readonly Exchange[] {
   const exchanges: { seq: number; first: TrafficEntry; answer?: TrafficEntry }[] = [];
   const open = new Map<string, (typeof exchanges)[number]>();
@@ -30,7 +30,7 @@ export function pairMessages(entries: readonly TrafficEntry[]): readonly Exchang
   return exchanges;
 }
 
-/** How an exchange stands: waiting for its answer, answered, answered with an error, or nothing to answer. Pure. */
+/** The state of an exchange: waiting for its answer, answered, answered with an error, or without an answer to expect. Pure. */
 export type ExchangeState = 'waiting' | 'answered' | 'error' | 'alone';
 
 export function stateOf({ first, answer = first }: Exchange): ExchangeState {
@@ -40,15 +40,15 @@ export function stateOf({ first, answer = first }: Exchange): ExchangeState {
 }
 
 export interface TrafficFilter {
-  /** Part of a method or of a message, in any case; empty: all. */
+  /** Part of a method or of a message, case-insensitive; empty for all. */
   readonly text: string;
   readonly isErrorsOnly: boolean;
-  /** Pings that were answered say nothing that anybody looks for. */
+  /** Hides answered pings, which nobody looks for. */
   readonly wantsPings: boolean;
   readonly clearedTo: number;
 }
 
-/** The exchanges that a filter lets through, in their order. Pure. */
+/** The exchanges that pass a filter, in their order. Pure. */
 export function filterExchanges(exchanges: readonly Exchange[], filter: TrafficFilter): readonly Exchange[] {
   const wanted = filter.text.trim().toLowerCase();
   return exchanges.filter((exchange) => {
@@ -59,11 +59,11 @@ export function filterExchanges(exchanges: readonly Exchange[], filter: TrafficF
   });
 }
 
-/** What a request is about: the name of its tool or prompt, or the URI of its resource. Pure. */
+/** The subject of a request: the name of its tool or prompt, or the URI of its resource. Pure. */
 export function subjectOf({ method, text }: Pick<TrafficEntry, 'method' | 'text'>): string | undefined {
   const key = subjectKeys.get(method);
   if (key === undefined) return undefined;
-  // A message of which only the beginning is known still begins with its name.
+  // A message that was cut still begins with its name.
   const found = key === 'name' ? firstName.exec(text) : firstUri.exec(text);
   try {
     const { params } = subjectParams.parse(JSON.parse(text));
@@ -85,7 +85,7 @@ const firstName = /"params":\{"name":("(?:[^"\\]|\\.)*")/;
 const firstUri = /"params":\{"uri":("(?:[^"\\]|\\.)*")/;
 const subjectParams = z.object({ params: z.object({ name: z.string().optional(), uri: z.string().optional() }) });
 
-/** Messages as JSON Lines, one a line, in their order. Pure. */
+/** Messages as JSON Lines, in their order. Pure. */
 export function trafficLines(exchanges: readonly Exchange[]): string {
   const entries = exchanges.flatMap(({ first, answer }) => (answer === undefined ? [first] : [first, answer]));
   return [...entries]
@@ -97,7 +97,7 @@ export function trafficLines(exchanges: readonly Exchange[]): string {
     .join('');
 }
 
-/** JSON with a line for each member; as it is when only its beginning is known. Pure. */
+/** JSON with a line for each member; unchanged if it was cut. Pure. */
 export function prettyMessage({ text, isWhole }: Pick<TrafficEntry, 'text' | 'isWhole'>): string {
   if (!isWhole) return text;
   try {
@@ -107,7 +107,7 @@ export function prettyMessage({ text, isWhole }: Pick<TrafficEntry, 'text' | 'is
   }
 }
 
-/** The tool and the arguments of a call we sent; `undefined` for anything else, and when not all of it is known. Pure. */
+/** The tool and the arguments of a call we sent; `undefined` for anything else, and if it was cut. Pure. */
 export function callOf(entry: TrafficEntry): { readonly tool: string; readonly args: JsonObject } | undefined {
   if (entry.method !== 'tools/call' || entry.direction !== 'sent' || !entry.isWhole) return undefined;
   const message = sentCall.safeParse(JSON.parse(entry.text));

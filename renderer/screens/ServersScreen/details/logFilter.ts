@@ -5,9 +5,9 @@ export interface LogFilter {
   /** The least urgent level. */
   readonly from: LogLevel;
   readonly source: ServerLogLine['source'] | 'all';
-  /** Part of the text or of the logger, in any case; empty: all. */
+  /** Part of the text or of the logger, case-insensitive; empty for all. */
   readonly text: string;
-  /** Lines up to this one were cleared away. */
+  /** Lines up to this one were cleared. */
   readonly clearedTo: number;
 }
 
@@ -15,7 +15,7 @@ export const everything: LogFilter = { from: 'debug', source: 'all', text: '', c
 
 const urgency = (level: LogLevel) => logLevel.options.indexOf(level);
 
-/** The lines that a filter lets through, in their order. Pure. */
+/** The lines that pass a filter, in their order. Pure. */
 export function filterLog(lines: readonly ServerLogLine[], filter: LogFilter): readonly ServerLogLine[] {
   const wanted = filter.text.trim().toLowerCase();
   return lines.filter(

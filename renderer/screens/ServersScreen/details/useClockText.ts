@@ -9,7 +9,7 @@ const shape = {
   hourCycle: 'h23',
 } as const;
 
-/** Says the time of day to the millisecond, as lists of what happened need it. */
+/** Formats the time of day to the millisecond, for lists of events. */
 export function useClockText(): (at: number) => string {
   const { language } = useTranslation().i18n;
   return useCallback((at: number) => new Date(at).toLocaleTimeString(language, shape), [language]);
