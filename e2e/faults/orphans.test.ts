@@ -10,6 +10,7 @@ import { controlGroupOfRun } from '../../electron/node/processes/controlGroup.ts
 import { Confiner } from '../../electron/node/confinement/confiner.ts';
 import { processIdentity } from '../../electron/node/processes/processIdentity.ts';
 import { ServerProcesses } from '../../electron/node/processes/serverProcesses.ts';
+import type { StdioLaunch } from '../../shared/domain/server.ts';
 import { folderForTest, isAlive } from '../integration/forTest.ts';
 import { verifies } from '../verifies.ts';
 import { clientForTest } from './harness.ts';
@@ -35,6 +36,10 @@ function hostForTest(folder: string, mark: string, how: 'free' | 'confined' = 'f
   });
   return host;
 }
+
+/** Waits until a host has so many processes with its mark. */
+const isAt = (count: number, found: () => Promise<number[]>) =>
+  expect.poll(async () => (await found()).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(count);
 
 /** In that case every second round uses confined servers. */
 const canConfine =
@@ -82,7 +87,7 @@ describe.runIf(process.platform === 'linux')('what a run left that was killed to
     const runFile = join(folder, 'servers.json');
     const mark = `orphans-${randomUUID()}`;
     const host = hostForTest(folder, mark);
-    while ((await processesWith(mark)).length < 12) await once(host, 'message');
+    await isAt(12, () => processesWith(mark));
     await expect.poll(async () => (await readFile(runFile, 'utf8')).split('"pid"').length - 1).toBe(3);
     const record = JSON.parse(await readFile(runFile, 'utf8')) as { servers: { pid: number; identity: string }[] };
     // The watchdog is the only child of the host that is not a server.
@@ -121,7 +126,7 @@ describe.runIf(process.platform === 'linux')('a watchdog that is killed alone', 
     const folder = await folderForTest();
     const mark = `orphans-${randomUUID()}`;
     const host = hostForTest(folder, mark);
-    while ((await processesWith(mark)).length < 12) await once(host, 'message');
+    await isAt(12, () => processesWith(mark));
     const runFile = join(folder, 'servers.json');
     await expect.poll(async () => (await readFile(runFile, 'utf8')).split('"pid"').length - 1).toBe(3);
     const record = JSON.parse(await readFile(runFile, 'utf8')) as { servers: { pid: number }[] };
@@ -148,15 +153,36 @@ describe.runIf(control !== undefined)('a process that left its session and clear
     await expect.poll(() => processesWith(mark, 'cmdline')).toEqual([]);
   });
 
-  it('ends with a host that is killed', { timeout: 60_000 }, async () => {
+  it('ends with its server also when it was started in the first moment', async () => {
+    verifies('S4', 'S8b');
+    const processes = new ServerProcesses({ platform: process.platform, log });
+    onTestFinished(() => processes.dispose());
+    // A shell starts it at once, and is no longer its parent.
+    const script = `(setsid env -i /bin/sh -c 'while :; do sleep 1; done' "$0" &); exec sleep 1000`;
+    const mark = `orphans-${randomUUID()}`;
+    onTestFinished(async () => {
+      for (const pid of await processesWith(mark, 'cmdline')) process.kill(pid, 'SIGKILL');
+    });
+    for (let round = 0; round < 10; round++) {
+      const launch: StdioLaunch = { kind: 'stdio', command: '/bin/sh', args: ['-c', script, mark], env: {} };
+      const { child, signal, sweep } = processes.start(launch, { PATH: process.env['PATH'] ?? '' });
+      const exited = once(child, 'exit');
+      await isAt(1, () => processesWith(`done\0${mark}`, 'cmdline'));
+      signal('SIGKILL');
+      await exited;
+      await sweep();
+    }
+    await expect.poll(() => processesWith(mark, 'cmdline')).toEqual([]);
+  });
+
+  it('ends with a host that is killed', async () => {
     verifies('S8b');
     const mark = `orphans-${randomUUID()}`;
     const host = hostForTest(await folderForTest(), mark, 'free', 'hidden');
-    while ((await processesWith(mark, 'cmdline')).filter((pid) => pid !== host.pid).length < 3)
-      await once(host, 'message');
+    await isAt(3, async () => (await processesWith(mark, 'cmdline')).filter((pid) => pid !== host.pid));
     host.kill('SIGKILL');
     await once(host, 'exit');
-    await expect.poll(() => processesWith(mark, 'cmdline'), { timeout: 45_000 }).toEqual([]);
+    await expect.poll(() => processesWith(mark, 'cmdline'), { timeout: 5000 }).toEqual([]);
   });
 });
 

@@ -63,11 +63,10 @@ export class ServerProcesses {
     const { platform } = this.#options;
     const mark = `${this.#runId}.${randomUUID()}`;
     if (hasProcessGroups(platform)) this.#watchdog.prepare();
-    const child = spawnServer(launch, { ...env, [runMarker]: mark }, hasProcessGroups(platform));
+    const control = this.#control?.within(mark.slice(this.#runId.length + 1));
+    const spawn = () => spawnServer(launch, { ...env, [runMarker]: mark }, hasProcessGroups(platform));
+    const child = startIn(control, spawn);
     const { pid } = child;
-    // At once, before it can start anything itself.
-    const control = pid === undefined ? undefined : this.#control?.within(mark.slice(this.#runId.length + 1));
-    if (pid !== undefined) control?.take(pid);
     if (pid !== undefined && hasProcessGroups(platform)) {
       this.#watchdog.add(pid);
       this.#note(async () => {
@@ -151,5 +150,18 @@ export class ServerProcesses {
       if (pids.length === 0) return;
       for (const pid of pids) takeEndStep({ kind: 'signal', target: pid, signal: 'SIGKILL' });
     }
+  }
+}
+
+/** @throws what `spawn` throws, with nothing left of the control group */
+function startIn(control: ControlGroup | undefined, spawn: () => ServerProcess): ServerProcess {
+  if (control === undefined) return spawn();
+  try {
+    const child = control.start(spawn);
+    if (child.pid === undefined) control.remove();
+    return child;
+  } catch (error) {
+    control.remove();
+    throw error;
   }
 }
