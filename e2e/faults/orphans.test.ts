@@ -165,12 +165,12 @@ describe.runIf(control !== undefined)('a process that left its session and clear
     });
     for (let round = 0; round < 10; round++) {
       const launch: StdioLaunch = { kind: 'stdio', command: '/bin/sh', args: ['-c', script, mark], env: {} };
-      const { child, signal, sweep } = processes.start(launch, { PATH: process.env['PATH'] ?? '' });
-      const exited = once(child, 'exit');
+      const server = processes.start(launch, { PATH: process.env['PATH'] ?? '' });
+      const exited = once(server.child, 'exit');
       await isAt(1, () => processesWith(`done\0${mark}`, 'cmdline'));
-      signal('SIGKILL');
+      server.signal('SIGKILL');
       await exited;
-      await sweep();
+      await server.sweep();
     }
     await expect.poll(() => processesWith(mark, 'cmdline')).toEqual([]);
   });
