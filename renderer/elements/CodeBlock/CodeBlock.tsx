@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../CopyButton/CopyButton.tsx';
 import { Scrollable } from '../Scrollable/Scrollable.tsx';
 import { useTurn } from '../WorkQueue/useTurn.ts';
-import type { HighlightedLines } from './highlighting.ts';
+import type { HighlightedLines } from './highlightQueue.ts';
 import { useHighlight } from './useHighlight.ts';
 import styles from './CodeBlock.module.css';
 

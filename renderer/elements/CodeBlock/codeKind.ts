@@ -21,8 +21,10 @@ export interface HighlightRequest {
   readonly text: string;
   readonly language: string;
 }
-export interface HighlightAnswer {
-  readonly id: number;
-  /** Line by line; `null` where the language is not known. */
-  readonly lines: readonly (readonly CodePiece[])[] | null;
-}
+
+/** What the worker reports about a request. */
+export type HighlightMessage =
+  /** Everything it needs is loaded, and it works on the text from now on. */
+  | { readonly kind: 'began'; readonly id: number }
+  /** The pieces line by line; `null` where the language is not known. */
+  | { readonly kind: 'done'; readonly id: number; readonly lines: readonly (readonly CodePiece[])[] | null };

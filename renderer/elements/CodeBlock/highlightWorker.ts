@@ -1,6 +1,6 @@
 import { createHighlighterCore, type HighlighterCore, type ThemeRegistration } from '@shikijs/core';
 import { createJavaScriptRegexEngine } from '@shikijs/engine-javascript';
-import { codeKinds, type CodeKind, type HighlightAnswer, type HighlightRequest } from './codeKind.ts';
+import { codeKinds, type CodeKind, type HighlightMessage, type HighlightRequest } from './codeKind.ts';
 import { loadLanguage } from './languages.ts';
 
 /** Runs outside the page: grammars are slow on some texts, and an attacker may know which. */
@@ -36,25 +36,25 @@ const theme: ThemeRegistration = {
 
 let highlighter: Promise<HighlighterCore> | undefined;
 
-async function highlight({ id, text, language }: HighlightRequest): Promise<HighlightAnswer> {
+const report = (message: HighlightMessage) => self.postMessage(message);
+
+async function highlight({ id, text, language }: HighlightRequest): Promise<void> {
   const engine = createJavaScriptRegexEngine({ forgiving: true });
   highlighter ??= createHighlighterCore({ themes: [theme], langs: [], engine });
   const core = await highlighter;
   const grammar = await loadLanguage(language);
-  if (grammar === undefined) return { id, lines: null };
+  if (grammar === undefined) return report({ kind: 'done', id, lines: null });
   await core.loadLanguage(grammar);
-  const tokens = core.codeToTokensBase(text, { lang: grammar.at(-1)?.name ?? language, theme: 'kinds' });
-  return {
-    id,
-    lines: tokens.map((line) =>
-      line.map(({ content, color }) => [content, codeKinds[Number(color?.at(-1) ?? 0)] ?? 'plain'] as const),
-    ),
-  };
+  report({ kind: 'began', id });
+  const lang = grammar.at(-1)?.name ?? language;
+  // The page limits the time, and tries again: a limit for each line would leave lines without colours on a busy machine.
+  const tokens = core.codeToTokensBase(text, { lang, theme: 'kinds', tokenizeTimeLimit: 0 });
+  const lines = tokens.map((line) =>
+    line.map(({ content, color }) => [content, codeKinds[Number(color?.at(-1) ?? 0)] ?? 'plain'] as const),
+  );
+  report({ kind: 'done', id, lines });
 }
 
 self.addEventListener('message', ({ data }: MessageEvent<HighlightRequest>) => {
-  highlight(data).then(
-    (answer) => self.postMessage(answer),
-    () => self.postMessage({ id: data.id, lines: null } satisfies HighlightAnswer),
-  );
+  highlight(data).catch(() => report({ kind: 'done', id: data.id, lines: null }));
 });
