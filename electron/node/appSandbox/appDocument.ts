@@ -7,10 +7,15 @@ const tellEscape = `addEventListener('keydown',(e)=>{if(e.key==='Escape'&&!e.def
 /**
  * An app that focuses one of its own fields steals the key presses of a user who is typing elsewhere, and no attribute
  * of a frame prevents that: a frame that is `inert` can still be focused by its own scripts. So `focus` works only
- * while the user is in the app. If an app bypasses this, the page notices and takes the focus back (`focusGuard.ts`).
+ * while the user is in the app: the app has the focus, and the user has used it since it had lost the focus last. On a busy
+ * machine an app learns late that it lost the focus and may take it back once, but not again and again. If an app bypasses
+ * this, the page notices and takes the focus back (`focusGuard.ts`).
  */
 const leaveFocus = `(()=>{
-const calm=(owner,name,instead)=>{const own=owner[name];owner[name]=function(...args){return(document.hasFocus()?own:instead).apply(this,args)}};
+let isUsed=false;
+for(const name of['pointerdown','keydown','click'])addEventListener(name,({isTrusted})=>{if(isTrusted)isUsed=true},true);
+addEventListener('blur',({target})=>{if(target===window)isUsed=false});
+const calm=(owner,name,instead)=>{const own=owner[name];owner[name]=function(...args){return(isUsed&&document.hasFocus()?own:instead).apply(this,args)}};
 const none=()=>undefined;
 for(const{prototype}of[HTMLElement,SVGElement,MathMLElement])calm(prototype,'focus',none);
 for(const{prototype}of[HTMLInputElement,HTMLTextAreaElement])calm(prototype,'select',none);

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type FocusFacts, isUsersFocus } from './focusGuard.ts';
+import { type FocusFacts, giveBackDelay, isUsersFocus } from './focusGuard.ts';
 
 const pressed: FocusFacts = {
   now: 100_000,
   lastKey: 10_000,
   wasTabLast: false,
   lastPointer: 99_000,
+  lastPress: 90_000,
   isPointerOver: true,
   isUserActive: true,
 };
@@ -21,5 +22,16 @@ describe('the focus of an app', () => {
     ['itself, some time after Tab', { lastKey: 98_000, wasTabLast: true, isPointerOver: false }, false],
   ])('that came by %s', (_name, facts, isUsers) => {
     expect(isUsersFocus({ ...pressed, ...facts })).toBe(isUsers);
+  });
+});
+
+describe('the focus that an app took', () => {
+  it('is given back at once to a user who is typing, or who has just pressed in a text field', () => {
+    expect(giveBackDelay({ ...pressed, lastKey: 99_700 })).toBe(0);
+    expect(giveBackDelay({ ...pressed, lastPress: 99_500 })).toBe(0);
+  });
+
+  it('is otherwise given back only after the page may have heard of a press in the app', () => {
+    expect(giveBackDelay(pressed)).toBeGreaterThan(1000);
   });
 });

@@ -7,12 +7,16 @@ export interface FocusFacts {
   /** The last movement or press of the pointer outside of the frame, or onto the frame. */
   readonly lastPointer: number;
   readonly isPointerOver: boolean;
+  /** The last press of the pointer in a text field of the page. */
+  readonly lastPress: number;
   /** Whether the user pressed something recently, even in the frame (`navigator.userActivation`). */
   readonly isUserActive: boolean;
 }
 
 /** Within this time after a key, the user counts as still typing. */
 const stillTypingMs = 400;
+/** Nobody presses in a text field and then in a frame within this time. */
+const pressMs = 1000;
 /** The focus follows Tab at once. */
 const tabMs = 500;
 /** Within this time after a key, the user counts as still writing, even during a pause to think. */
@@ -36,6 +40,14 @@ export function isUsersFocus(facts: FocusFacts): boolean {
 }
 
 /**
+ * How long the page waits for late events of the user before it returns the focus; ms. A user who is typing, or who has just
+ * pressed in a text field, did not mean the frame. Pure.
+ */
+export function giveBackDelay({ now, lastKey, lastPress }: Pick<FocusFacts, 'now' | 'lastKey' | 'lastPress'>): number {
+  return now - lastKey < stillTypingMs || now - lastPress < pressMs ? 0 : pointerDelayMs;
+}
+
+/**
  * Returns the focus when a frame takes it by itself, because what the user types is not meant for the frame. The code that the
  * shell adds to apps keeps them from trying (`appDocument.ts`); this is for apps that get around it.
  *
@@ -43,7 +55,7 @@ export function isUsersFocus(facts: FocusFacts): boolean {
  * @returns stops guarding
  */
 export function guardFocus(frame: HTMLIFrameElement, onThief: () => void): () => void {
-  let [lastKey, wasTabLast, lastPointer, thefts] = [-Infinity, false, -Infinity, 0];
+  let [lastKey, wasTabLast, lastPointer, lastPress, thefts] = [-Infinity, false, -Infinity, -Infinity, 0];
   let isPointerOver = frame.matches(':hover');
   let before: Element | null = document.activeElement;
   const onKey = ({ key }: KeyboardEvent) => {
@@ -55,11 +67,17 @@ export function guardFocus(frame: HTMLIFrameElement, onThief: () => void): () =>
     isPointerOver = target instanceof Node && frame.parentElement?.contains(target) === true;
     lastPointer = performance.now();
   };
+  const onPress = ({ target }: PointerEvent) => {
+    if (target instanceof Element && isField(target)) lastPress = performance.now();
+  };
   const onFocus = ({ target }: FocusEvent) => {
-    if (target instanceof Element && target !== frame) before = target;
+    if (!(target instanceof Element) || target === frame) return;
+    before = target;
+    // Tab has led here, and leads nowhere else.
+    wasTabLast = false;
   };
   const wasUser = () => {
-    const facts = { now: performance.now(), lastKey, wasTabLast, lastPointer };
+    const facts = { now: performance.now(), lastKey, wasTabLast, lastPointer, lastPress };
     return isUsersFocus({ ...facts, isPointerOver, isUserActive: navigator.userActivation.isActive });
   };
   const giveBack = () => {
@@ -71,9 +89,9 @@ export function guardFocus(frame: HTMLIFrameElement, onThief: () => void): () =>
     if (wasWriting && ++thefts === maxThefts) onThief();
   };
   const look = () => {
-    const isTyping = performance.now() - lastKey < stillTypingMs;
-    if (isTyping) giveBack();
-    else setTimeout(giveBack, pointerDelayMs);
+    const delay = giveBackDelay({ now: performance.now(), lastKey, lastPress });
+    if (delay === 0) giveBack();
+    else setTimeout(giveBack, delay);
   };
   // The window loses the focus first, then the frame has it.
   const lookSoon = () => void setTimeout(look);
@@ -81,12 +99,14 @@ export function guardFocus(frame: HTMLIFrameElement, onThief: () => void): () =>
   window.addEventListener('keydown', onKey, options);
   window.addEventListener('pointermove', onPointer, options);
   window.addEventListener('pointerover', onPointer, options);
+  window.addEventListener('pointerdown', onPress, options);
   window.addEventListener('focusin', onFocus, options);
   window.addEventListener('blur', lookSoon);
   return () => {
     window.removeEventListener('keydown', onKey, options);
     window.removeEventListener('pointermove', onPointer, options);
     window.removeEventListener('pointerover', onPointer, options);
+    window.removeEventListener('pointerdown', onPress, options);
     window.removeEventListener('focusin', onFocus, options);
     window.removeEventListener('blur', lookSoon);
   };
