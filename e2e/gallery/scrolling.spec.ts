@@ -61,6 +61,21 @@ test('a result that waits for review scrolls into view for a user who was lookin
   await expect(jump(page)).toHaveCount(0);
 });
 
+test('a question in view stays where it is when another one comes below it', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'approval' });
+  await page.setViewportSize({ width: 1000, height: 900 });
+  await page.getByRole('button', { name: /^Summary of the release files/ }).click();
+  await settleAsReview(page);
+  const question = page.getByRole('group', { name: 'Approve everything echo' });
+  const allow = question.getByRole('button', { name: 'Allow once' });
+  await expect(allow).toHaveAttribute('aria-disabled', 'false');
+  const before = await allow.boundingBox();
+  await grow(page);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  expect(await farFromEnd(page)).toBeGreaterThan(200);
+  expect(await allow.boundingBox()).toEqual(before);
+});
+
 test('a click in the chat does not stop it from following new messages', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'long' });
   await page.getByRole('button', { name: /^Summary of the release files/ }).click();

@@ -31,6 +31,8 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, content: R
   const following = useRef<'yes' | 'end' | 'no'>('yes');
   /** The question that the user left for the end; another question is followed again. */
   const leftQuestion = useRef<string>(undefined);
+  /** The question that `follow` scrolled to last. */
+  const shownQuestion = useRef<string>(undefined);
   const gestureAt = useRef(-Infinity);
   /**
    * The position that `follow` set last: its scroll event comes a frame later, when the content may have grown again.
@@ -45,6 +47,7 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, content: R
     if (element === null) return;
     scrollTo(element, placeOf(element).wanted);
     putAt.current = element.scrollTop;
+    shownQuestion.current = questionId(element);
   }, [scroller]);
 
   /** Stops following, because the user looks at another place. */
@@ -57,6 +60,8 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>, content: R
     if (content.current === null || element === null) return;
     const observer = new ResizeObserver(() => {
       const question = questionId(element);
+      // The user may be about to press: what comes below a question does not move it.
+      if (question !== undefined && question === shownQuestion.current && isQuestionInFullView(element)) return;
       const isNews = question === undefined || question !== leftQuestion.current;
       if (following.current === 'yes' || (following.current === 'end' && isNews)) return follow();
       // The content may have become so short that there is nothing to scroll to.
@@ -122,6 +127,12 @@ function isQuestionInView(scroller: HTMLElement): boolean {
   const question = firstQuestion(scroller)?.getBoundingClientRect();
   const { top, bottom } = scroller.getBoundingClientRect();
   return question !== undefined && question.bottom > top && question.top < bottom;
+}
+
+function isQuestionInFullView(scroller: HTMLElement): boolean {
+  const question = firstQuestion(scroller)?.getBoundingClientRect();
+  const { top, bottom } = scroller.getBoundingClientRect();
+  return question !== undefined && question.top >= top && question.bottom <= bottom;
 }
 
 function questionId(scroller: HTMLElement): string | undefined {
