@@ -13,8 +13,8 @@ export default defineConfig<object, ShellOptions>({
   outputDir: '../test-results/e2e',
   fullyParallel: true,
   workers: 2,
-  // What passes only when tried again is a defect, and fails at once where it can be looked into. On CI it is listed at the end.
-  retries: process.env['CI'] === undefined ? 0 : 1,
+  // What passes only when tried again is a defect: of the app, or of the spec.
+  retries: 0,
   forbidOnly: true,
   timeout: 90_000,
   // Generous: a busy machine is slow, and what is awaited is a fact, not a time.

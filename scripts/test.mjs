@@ -78,11 +78,9 @@ async function runQuietly(name, stageArgs) {
 function printSummary({ times, reports }) {
   const sum = (key) => reports.reduce((count, report) => count + report[key], 0);
   const tests = reports.flatMap((report) => report.tests);
-  const unsteady = reports.flatMap((report) => report.unsteady);
   if (tests.length > 0) console.log(`\nThe slowest tests:\n${slowestTests(tests)}`);
   console.log(`\n${stageTable(times)}`);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
-  if (unsteady.length > 0) console.log(`Passed only when tried again:\n  ${unsteady.join('\n  ')}`);
 }
 
 async function testChanges() {

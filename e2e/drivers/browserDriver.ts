@@ -48,7 +48,10 @@ export class BrowserApp implements RunningApp {
     );
     const context = await browser.newContext({ serviceWorkers: 'block' });
     const app = new BrowserApp(child, context, await context.newPage());
-    await app.page.goto(await app.link(/^Gatehouse is ready at (\S+)/));
+    const link = await app.link(/^Gatehouse is ready at (\S+)/);
+    // The first visit leads to the trust page's origin and back, and each shows its outline on the way. Connected is only the
+    // last page.
+    await Promise.all([app.page.waitForEvent('websocket'), app.page.goto(link)]);
     await app.page.getByRole('main').waitFor();
     return app;
   }

@@ -10,7 +10,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   // As for the specs of the whole app.
-  retries: process.env['CI'] === undefined ? 0 : 1,
+  retries: 0,
   timeout: 90_000,
   expect: { timeout: 20_000 },
   reporter: 'line',

@@ -3,13 +3,12 @@ import { readFile } from 'node:fs/promises';
 
 /**
  * @typedef {{ name: string, ms: number }} TimedTest
- * @typedef {{ passed: number, failed: number, skipped: number, unsteady: string[], tests: TimedTest[] }} Report
- *   `unsteady`: passed only when tried again
+ * @typedef {{ passed: number, failed: number, skipped: number, tests: TimedTest[] }} Report
  */
 
 /** @returns {Report} */
 export function emptyReport() {
-  return { passed: 0, failed: 0, skipped: 0, unsteady: [], tests: [] };
+  return { passed: 0, failed: 0, skipped: 0, tests: [] };
 }
 
 /** @param {string} path of Vitest's JSON @param {string} root @returns {Promise<Report>} */
@@ -19,7 +18,6 @@ export async function readVitestReport(path, root) {
     passed: numPassedTests,
     failed: numFailedTests,
     skipped: numPendingTests,
-    unsteady: [],
     tests: testResults.flatMap(({ name: file, assertionResults = [] }) =>
       assertionResults.map(({ fullName, duration }) => ({
         name: `${file.replace(root, '')}: ${fullName}`,
@@ -34,12 +32,9 @@ export async function readPlaywrightReport(path) {
   const { stats = {}, suites = [] } = await readJson(path);
   const specs = allSpecs(suites);
   return {
-    passed: (stats.expected ?? 0) + (stats.flaky ?? 0),
+    passed: stats.expected ?? 0,
     failed: stats.unexpected ?? 0,
     skipped: stats.skipped ?? 0,
-    unsteady: specs
-      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-      .map(({ file, title }) => `${file}: ${title}`),
     tests: specs.flatMap(({ file, title, tests }) =>
       tests.map(({ projectName, results = [] }) => ({
         name: `${file}: ${title}${projectName ? ` (${projectName})` : ''}`,

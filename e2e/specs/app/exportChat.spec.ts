@@ -68,7 +68,10 @@ test('the open chat is exported from the palette, by keys alone; Escape gives up
   const dialog = page.getByRole('dialog', { name: 'Export chat' });
   const open = async () => {
     await page.keyboard.press('ControlOrMeta+k');
+    const palette = page.getByRole('dialog', { name: 'Command palette' });
+    await expect(palette.getByRole('combobox')).toBeFocused();
     await page.keyboard.type('Export chat');
+    await expect(palette.getByRole('option')).toHaveCount(1);
     await page.keyboard.press('Enter');
     await dialog.waitFor();
   };

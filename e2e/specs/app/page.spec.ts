@@ -93,6 +93,8 @@ test.describe('the page', { tag: '@shell' }, () => {
     await send(page, 'echo one and add 1 and 2');
     const cards = page.getByRole('group', { name: /^Approve Sample/ });
     await expect(cards).toHaveCount(2);
+    // A card that has just moved takes no press: nothing of either is still to come.
+    await expect(cards.getByRole('button', { name: 'Full tool definition' })).toHaveCount(2);
     await cards.first().getByRole('button', { name: 'Allow once' }).dblclick();
     await expect(cards).toHaveCount(1);
     await newChat(page);

@@ -46,7 +46,8 @@ test('prompts are found, filled in, looked at, inserted and sent with the keyboa
   await page.keyboard.press('Tab');
   await page.keyboard.type('E');
   await expect(option(page, 'Eve')).toBeVisible();
-  await expect(option(page, 'Alice')).toBeHidden();
+  // Until the suggestions for what was typed come, those for the empty field stay.
+  await expect(option(page, 'David')).toBeHidden();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(team.getByRole('combobox', { name: /^name/ })).toHaveValue('Eve');
