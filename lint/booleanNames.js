@@ -52,7 +52,7 @@ const exceptions = [
   { place: 'renderer/groups/ResourcePreview/papaparse.d.ts', names: ['skipEmptyLines'], why: 'an option of a library' },
 ];
 
-/** Boolean fields of types, classes and schemas say by their name that they are true or false. */
+/** Boolean fields of types, classes and schemas, and boolean parameters, say by their name that they are true or false. */
 export const booleanNames = {
   meta: {
     type: 'suggestion',
@@ -69,8 +69,20 @@ export const booleanNames = {
       if (!attributes.has(name) && !media.has(name) && !allowed.has(name))
         context.report({ node: key, messageId: 'name' });
     };
+    const checkParameters = ({ params }) => {
+      for (const parameter of params) {
+        const { name, hasDefault } = plainParameter(parameter);
+        const isTrueOrFalse = hasDefault || isBoolean(name?.typeAnnotation?.typeAnnotation);
+        if (isTrueOrFalse && !predicate.test(name.name)) context.report({ node: name, messageId: 'name' });
+      }
+    };
     const checkTyped = (node) => isBoolean(node.typeAnnotation?.typeAnnotation) && check(node);
     return {
+      ':function': checkParameters,
+      TSFunctionType: checkParameters,
+      TSMethodSignature: checkParameters,
+      TSDeclareFunction: checkParameters,
+      TSEmptyBodyFunctionExpression: checkParameters,
       TSPropertySignature: checkTyped,
       PropertyDefinition(node) {
         if (isBoolean(node.typeAnnotation?.typeAnnotation) || isBooleanLiteral(node.value)) check(node);
@@ -79,6 +91,14 @@ export const booleanNames = {
     };
   },
 };
+
+/** The name of a parameter that is not taken apart, and whether it is `true` or `false` when it is missing. */
+function plainParameter(parameter) {
+  const declared = parameter.type === 'TSParameterProperty' ? parameter.parameter : parameter;
+  const hasDefault = declared.type === 'AssignmentPattern' && isBooleanLiteral(declared.right);
+  const name = declared.type === 'AssignmentPattern' ? declared.left : declared;
+  return name.type === 'Identifier' ? { name, hasDefault } : { name: undefined, hasDefault: false };
+}
 
 /** `boolean`, also where it may be missing. */
 function isBoolean(type) {

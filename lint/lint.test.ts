@@ -141,6 +141,12 @@ const planted: readonly (readonly [rule: string, file: string, text: string])[] 
         "import { z } from 'zod'; export const a = z.object({ waiting: z.boolean().default(true) });",
       ],
       [element, 'export function A({ wide }: { readonly wide: boolean }) { return <p>{wide ? 1 : 2}</p>; }'],
+      [host, 'export function a(waiting: boolean): number { return waiting ? 1 : 2; }'],
+      [host, 'export const a = (waiting = false): number => (waiting ? 1 : 2);'],
+      [host, 'export const a = (waiting?: boolean | null): number => (waiting ? 1 : 2);'],
+      [host, 'export class A { b(waiting: boolean): number { return waiting ? 1 : 2; } }'],
+      [host, 'export interface A { readonly b: (waiting: boolean) => void }'],
+      [host, 'export interface A { b(waiting: boolean): void }'],
       // An exception is one of its file only.
       [host, 'export interface A { readonly enabled: boolean }'],
     ] as const

@@ -14,7 +14,7 @@ export function guardNavigation(app: Pick<App, 'on'>, log: Log, sandbox: Sandbox
       event.preventDefault();
       log.write('warn', `Refused: ${what}`, { url: url.slice(0, 500) });
     };
-    const staysAtHome = (url: string, isMainFrame: boolean) => {
+    const staysAtHome = (url: string, { isMainFrame }: { readonly isMainFrame: boolean }) => {
       const home = appOriginOf(contents.getURL());
       return isMainFrame && home !== undefined && appOriginOf(url) === home;
     };
@@ -22,15 +22,15 @@ export function guardNavigation(app: Pick<App, 'on'>, log: Log, sandbox: Sandbox
     // WebRTC packets bypass every policy and every filter of requests.
     contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
     contents.on('will-navigate', (details) => {
-      if (!staysAtHome(details.url, true)) refuse(details, 'a navigation', details.url);
+      if (!staysAtHome(details.url, { isMainFrame: true })) refuse(details, 'a navigation', details.url);
     });
     contents.on('will-frame-navigate', (details) => {
       const { url, isMainFrame } = details;
       if (!isMainFrame && isFrameOfApp(url)) return;
-      if (!staysAtHome(url, isMainFrame)) refuse(details, 'a navigation of a frame', url);
+      if (!staysAtHome(url, { isMainFrame })) refuse(details, 'a navigation of a frame', url);
     });
     contents.on('will-redirect', (details) => {
-      if (!staysAtHome(details.url, details.isMainFrame)) refuse(details, 'a redirect', details.url);
+      if (!staysAtHome(details.url, details)) refuse(details, 'a redirect', details.url);
     });
     contents.on('will-attach-webview', (event, _preferences, params) => {
       refuse(event, 'a webview', params.src ?? '');

@@ -28,7 +28,7 @@ export interface LoopbackOriginParts {
   /** Data for the page that redeemed a link, besides its key: a token for another origin. */
   readonly pairing?: () => { readonly port: number; readonly token: string };
   /** Called when a link was redeemed, or when it was already used or too old. */
-  readonly onRedeemed?: (redeemed: boolean) => void;
+  readonly onRedeemed?: (wasRedeemed: boolean) => void;
 }
 
 /** One origin on this computer's loopback address, with its own keys. */

@@ -76,13 +76,13 @@ export interface UiSlice {
   readonly shownApps: Readonly<Record<string, number>>;
   readonly showScreen: (screen: Screen) => void;
   readonly showOverlay: (overlay: Overlay) => void;
-  readonly setSidebarOpen: (open: boolean) => void;
-  readonly setDrawerOpen: (open: boolean) => void;
-  readonly setPanelOpen: (open: boolean) => void;
+  readonly setSidebarOpen: (isOpen: boolean) => void;
+  readonly setDrawerOpen: (isOpen: boolean) => void;
+  readonly setPanelOpen: (isOpen: boolean) => void;
   readonly openPanel: (tab: PanelTab) => void;
-  readonly setPanelWide: (wide: boolean) => void;
+  readonly setPanelWide: (isWide: boolean) => void;
   readonly showResource: (resource: ResourceRef | undefined) => void;
-  readonly setFinding: (finding: boolean) => void;
+  readonly setFinding: (isFinding: boolean) => void;
   readonly setFoundWords: (words: UiSlice['foundWords']) => void;
   readonly setFoundMessage: (id: MessageId | undefined) => void;
   readonly setDraft: (key: string, text: string) => void;

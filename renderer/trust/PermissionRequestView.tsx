@@ -12,7 +12,7 @@ interface PermissionRequestViewProps {
   readonly request: PermissionRequest;
   /** How many wait, this one included. */
   readonly waiting: number;
-  readonly onAnswer: (allowed: boolean) => void;
+  readonly onAnswer: (isAllowed: boolean) => void;
 }
 
 /** Something the page asks for, before it is allowed. */

@@ -16,7 +16,7 @@ interface TrustState {
 export interface TrustPageModel {
   readonly store: StoreApi<TrustState>;
   answer(request: TrustRequest, answer: TrustAnswer): Promise<void>;
-  answerPermission(request: PermissionRequest, allowed: boolean): Promise<void>;
+  answerPermission(request: PermissionRequest, isAllowed: boolean): Promise<void>;
   readonly read: () => void;
 }
 

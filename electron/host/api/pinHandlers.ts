@@ -28,7 +28,7 @@ export function pinHandlers({ pins, catalog, switches, registry, state }: Rooms)
     'pin.answer': async ({ tool, definitionHash, answer }) => {
       await pins.answer(tool, definitionHash, answer);
       if (answer === 'disable') {
-        await switches.set(tool.serverId, [tool.name], false);
+        await switches.setEnabled(tool.serverId, [tool.name], false);
         pins.switchesChanged();
       }
       toolsChanged(tool.serverId);

@@ -18,8 +18,8 @@ type Names = Extract<
 
 export function serverHandlers({ registry, state }: Rooms, secrets: SecretStore): Handlers<PageContract, Names> {
   const keeper = new SecretKeeper(secrets, () => state.snapshot.servers.map(({ definition }) => definition.launch));
-  const add = (server: ConfiguredServer, keepSecrets: boolean) =>
-    keepSecrets ? keeper.save(server, (kept) => registry.add(kept)) : registry.add(server);
+  const add = (server: ConfiguredServer, mustKeepSecrets: boolean) =>
+    mustKeepSecrets ? keeper.save(server, (kept) => registry.add(kept)) : registry.add(server);
   return {
     'server.add': async ({ keepSecrets, ...server }) => ({ serverId: await add(server, keepSecrets) }),
     'server.import': ({ text, keepSecrets }) => registry.import(text, (server) => add(server, keepSecrets)),

@@ -44,7 +44,7 @@ export function toolHandlers({
     'tool.setEnabled': async ({ serverId, names, enabled }) => {
       registry.get(serverId);
       const all = catalog.list(serverId).map(({ tool }) => tool.name);
-      const saved = switches.set(serverId, names ?? all, enabled);
+      const saved = switches.setEnabled(serverId, names ?? all, enabled);
       catalog.standingChanged();
       pins.switchesChanged();
       const toolsOff = catalog.countOff(serverId);

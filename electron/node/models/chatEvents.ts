@@ -83,8 +83,8 @@ function isWhole(json: string): boolean {
 }
 
 /** Some servers say `stop` although they called tools. */
-function toStop(reason: unknown, refused: boolean, calls: number): ModelStop {
+function toStop(reason: unknown, isRefused: boolean, calls: number): ModelStop {
   if (reason === 'length') return 'length';
-  if (refused || reason === 'content_filter') return 'refusal';
+  if (isRefused || reason === 'content_filter') return 'refusal';
   return calls > 0 ? 'toolCalls' : 'end';
 }

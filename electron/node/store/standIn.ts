@@ -25,9 +25,9 @@ export function openStandIn(path: string): StandIn {
   removeReadingFolders();
   const isDamaged = mustBeChecked(path);
   const candidates = [
-    () => openCopy(path, isDamaged),
+    () => openCopy(path, { mustBeWhole: isDamaged }),
     ...(isDamaged ? [] : [() => openUnchanged(path)]),
-    ...listCopies(dirname(path)).map((copy) => () => openCopy(copy.path, true)),
+    ...listCopies(dirname(path)).map((copy) => () => openCopy(copy.path, { mustBeWhole: true })),
   ];
   for (const candidate of candidates) {
     const found = tried(candidate);
@@ -45,7 +45,7 @@ function tried(open: () => StandIn): StandIn | undefined {
 }
 
 /** SQLite cannot read the log of a database whose folder it cannot write to. */
-function openCopy(path: string, mustBeWhole: boolean): StandIn {
+function openCopy(path: string, { mustBeWhole }: { readonly mustBeWhole: boolean }): StandIn {
   const folder = mkdtempSync(join(tmpdir(), readingFolderPrefix));
   const dispose = () => rmSync(folder, { recursive: true, force: true });
   try {

@@ -8,7 +8,7 @@ interface CheckboxProps {
   readonly hint?: ReactNode;
   readonly isOn: boolean;
   readonly disabled?: boolean;
-  readonly onChange: (on: boolean) => void;
+  readonly onChange: (isOn: boolean) => void;
 }
 
 /** A yes-or-no option with its label beside it. */

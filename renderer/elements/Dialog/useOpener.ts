@@ -7,10 +7,10 @@ import { composerField } from '../../browser/composerFocus.ts';
  * @returns for `finalFocus`: the element; when it is gone the composer, and without one nothing. The library would choose
  *   whatever had the focus some time before, and the next key would press that.
  */
-export function useOpener(open: boolean): () => HTMLElement | false {
+export function useOpener(isOpen: boolean): () => HTMLElement | false {
   // Read while rendering: a field with `autoFocus` has taken the focus before any effect runs.
-  const [known, setKnown] = useState(() => ({ open, opener: open ? focusedNow() : null }));
-  if (known.open !== open) setKnown({ open, opener: open ? focusedNow() : known.opener });
+  const [known, setKnown] = useState(() => ({ isOpen, opener: isOpen ? focusedNow() : null }));
+  if (known.isOpen !== isOpen) setKnown({ isOpen, opener: isOpen ? focusedNow() : known.opener });
   return () => {
     const opener = known.opener !== null && isStaying(known.opener) ? known.opener : composerField();
     if (opener === null) return false;

@@ -91,7 +91,7 @@ function OneLine(props: SuggestFieldProps & { readonly onLines: (text: string) =
           onChange(next.slice(0, maxLength));
         }}
         {...(isInPlace
-          ? { inline: true, open: isShown, onOpenChange: (open: boolean) => setIsDismissed(!open) }
+          ? { inline: true, open: isShown, onOpenChange: (isOpen: boolean) => setIsDismissed(!isOpen) }
           : { openOnInputClick: true })}
       >
         <BaseField.Control
@@ -168,16 +168,16 @@ function SuggestionList({ listLabel, more, hasMore, maxLength, onPick }: Suggest
 }
 
 /** The last suggestions stay until newer ones arrive. */
-function useSuggestions(asking: boolean, value: string, suggest: SuggestFieldProps['suggest']): Suggestions {
+function useSuggestions(isAsking: boolean, value: string, suggest: SuggestFieldProps['suggest']): Suggestions {
   const [found, setFound] = useState<Suggestions>(none);
   useEffect(() => {
-    if (!asking) return;
+    if (!isAsking) return;
     const abort = new AbortController();
     suggest(value, abort.signal).then(
       (next) => !abort.signal.aborted && setFound({ ...next, values: [...new Set(next.values)] }),
       () => undefined,
     );
     return () => abort.abort();
-  }, [asking, value, suggest]);
+  }, [isAsking, value, suggest]);
   return found;
 }

@@ -17,7 +17,7 @@ export interface Inspection {
   /** Whether it may be approved: all of it was seen, or the user confirmed that they know about the omitted part. */
   readonly isDone: boolean;
   readonly isAcknowledged: boolean;
-  readonly acknowledge: (acknowledged: boolean) => void;
+  readonly acknowledge: (isAcknowledged: boolean) => void;
 }
 
 /**

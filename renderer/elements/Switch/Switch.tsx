@@ -5,7 +5,7 @@ interface SwitchProps {
   /** The accessible name. */
   readonly label: string;
   readonly isOn: boolean;
-  readonly onChange: (on: boolean) => void;
+  readonly onChange: (isOn: boolean) => void;
 }
 
 export function Switch({ label, isOn, onChange }: SwitchProps) {

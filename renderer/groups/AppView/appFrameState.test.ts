@@ -44,8 +44,8 @@ describe('the size of an app', () => {
 
   it('is not full while something else needs the eye, nor after that', () => {
     expect(inTurn(true, { kind: 'fullSizeWanted', isFull: true }).wantsFull).toBe(false);
-    expect(isShownFull(true, true)).toBe(false);
-    expect(isShownFull(true, false)).toBe(true);
+    expect(isShownFull({ wantsFull: true, isBehind: true })).toBe(false);
+    expect(isShownFull({ wantsFull: true, isBehind: false })).toBe(true);
   });
 
   it('follows the height that the app wants, within bounds', () => {

@@ -39,7 +39,13 @@ export const firstAppFrameState: AppFrameState = {
 };
 
 /** Whether an app that should be in full size really is: it never covers what needs the user's attention. Pure. */
-export function isShownFull(wantsFull: boolean, isBehind: boolean): boolean {
+export function isShownFull({
+  wantsFull,
+  isBehind,
+}: {
+  readonly wantsFull: boolean;
+  readonly isBehind: boolean;
+}): boolean {
   return wantsFull && !isBehind;
 }
 
@@ -56,7 +62,7 @@ export function nextAppFrameState(state: AppFrameState, event: AppFrameEvent): A
       return { ...state, phase: 'flooded' };
     case 'fullSizeWanted':
       // A request that cannot be granted now is not granted later, when nobody expects it.
-      return { ...state, wantsFull: isShownFull(event.isFull, event.isBehind) };
+      return { ...state, wantsFull: isShownFull({ wantsFull: event.isFull, isBehind: event.isBehind }) };
     case 'heightWanted':
       // A question must not move, or a click would hit another button than the user meant.
       return event.isBehind ? state : { ...state, height: boundedHeight(event.height) };

@@ -22,8 +22,8 @@ it('gives an app the whole of a result, as its server said it', async () => {
       meta: { degrees: 21 },
       mismatches: ['ours'],
     },
-    false,
     read,
+    { isError: false },
   );
   expect(result).toEqual({
     content: [

@@ -9,7 +9,11 @@ export type ReadBlob = (blob: string) => Promise<Blob>;
 type Block = CallToolResult['content'][number];
 
 /** A result in the form a server would send it: with its complete texts and its bytes. */
-export async function toCallResult(result: ToolResult, isError: boolean, read: ReadBlob): Promise<CallToolResult> {
+export async function toCallResult(
+  result: ToolResult,
+  read: ReadBlob,
+  { isError }: { readonly isError: boolean },
+): Promise<CallToolResult> {
   const { structured, meta } = result;
   return {
     content: await Promise.all(result.content.map((part) => toBlock(part, read))),
@@ -27,9 +31,9 @@ export async function toCallResult(result: ToolResult, isError: boolean, read: R
 export async function answerOf({ state }: ToolCall, read: ReadBlob): Promise<CallToolResult> {
   switch (state.kind) {
     case 'done':
-      return toCallResult(state.result, false, read);
+      return toCallResult(state.result, read, { isError: false });
     case 'failed':
-      if (state.result !== undefined) return toCallResult(state.result, true, read);
+      if (state.result !== undefined) return toCallResult(state.result, read, { isError: true });
       throw new Error(state.error?.message ?? 'The call failed.');
     case 'denied':
       return refusal(`The user did not allow this call.${state.reason ? ` ${decisionText(state.reason, 'en')}` : ''}`);

@@ -174,7 +174,9 @@ class ToldCall {
   async #tellEnd(state: ToolCallState): Promise<void> {
     if (state.kind === 'done' || (state.kind === 'failed' && state.result !== undefined)) {
       const result = state.result ?? { content: [] };
-      await this.#bridge.sendToolResult(await toCallResult(result, state.kind === 'failed', this.#page.readBlob));
+      await this.#bridge.sendToolResult(
+        await toCallResult(result, this.#page.readBlob, { isError: state.kind === 'failed' }),
+      );
       return;
     }
     const reason = state.kind === 'failed' ? state.error?.message : englishReason(state);

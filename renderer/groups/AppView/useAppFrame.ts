@@ -27,10 +27,10 @@ export function useAppFrame(title: string, parts: AppFrameParts) {
   const [state, dispatch] = useReducer(nextAppFrameState, firstAppFrameState);
   const place = useRef<HTMLDivElement>(null);
   const run = useRef<AppRun>(undefined);
-  const isFull = isShownFull(state.wantsFull, isBehind);
+  const isFull = isShownFull({ wantsFull: state.wantsFull, isBehind });
   const around = { title, call, context: hostContext({ ...surroundings, isFull, size: state.size }) };
 
-  const showFull = (wanted: boolean) => dispatch({ kind: 'fullSizeWanted', isFull: wanted, isBehind });
+  const showFull = (isWanted: boolean) => dispatch({ kind: 'fullSizeWanted', isFull: isWanted, isBehind });
   const close = () => void (run.current?.end() ?? Promise.resolve()).finally(onClose);
   const hear = useEffectEvent((event: AppEvent) => {
     dispatch({ ...event, isBehind });
@@ -48,9 +48,9 @@ export function useAppFrame(title: string, parts: AppFrameParts) {
       onCloseWanted: () => closeWanted(),
     }),
   );
-  const answerFull = useEffectEvent((wanted: boolean) => {
-    showFull(wanted);
-    return isShownFull(wanted, isBehind);
+  const answerFull = useEffectEvent((isWanted: boolean) => {
+    showFull(isWanted);
+    return isShownFull({ wantsFull: isWanted, isBehind });
   });
   const closeWanted = useEffectEvent(close);
 

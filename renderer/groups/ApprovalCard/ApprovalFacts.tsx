@@ -78,7 +78,7 @@ function Hints({ body: { annotations, hasBelievedAnnotations } }: { readonly bod
   const risk = riskOf(annotations);
   return (
     <div className={styles.hints}>
-      <Badge tone={riskTone(risk, hasBelievedAnnotations)}>{t(`approval.risks.${risk}`)}</Badge>
+      <Badge tone={riskTone(risk, { isBelieved: hasBelievedAnnotations })}>{t(`approval.risks.${risk}`)}</Badge>
       {annotations.openWorldHint !== false && (
         <Badge>{t(annotations.openWorldHint === true ? 'approval.openWorld' : 'approval.openWorldUnsaid')}</Badge>
       )}

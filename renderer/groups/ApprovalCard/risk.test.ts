@@ -12,7 +12,7 @@ it.each([
 ] as const)('reads %o as %s', (annotations, risk) => expect(riskOf(annotations)).toBe(risk));
 
 it('calls a claim to only read good only where the user chose to believe it', () => {
-  expect(riskTone('reads', false)).toBe('plain');
-  expect(riskTone('reads', true)).toBe('good');
-  expect(riskTone('destroys', true)).toBe('danger');
+  expect(riskTone('reads', { isBelieved: false })).toBe('plain');
+  expect(riskTone('reads', { isBelieved: true })).toBe('good');
+  expect(riskTone('destroys', { isBelieved: true })).toBe('danger');
 });

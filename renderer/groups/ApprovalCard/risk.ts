@@ -7,7 +7,7 @@ export type Risk = 'reads' | 'adds' | 'destroys' | 'unknown';
 const tones: Record<Risk, BadgeTone> = { reads: 'plain', adds: 'warn', destroys: 'danger', unknown: 'warn' };
 
 /** The colour of a risk. An unchecked claim is never shown as good news, unless the user chose to trust the server's hints. */
-export function riskTone(risk: Risk, isBelieved: boolean): BadgeTone {
+export function riskTone(risk: Risk, { isBelieved }: { readonly isBelieved: boolean }): BadgeTone {
   return risk === 'reads' && isBelieved ? 'good' : tones[risk];
 }
 

@@ -11,16 +11,16 @@ export interface AskButtons {
   };
 }
 
-export function useAskButtons(answering: boolean): AskButtons {
+export function useAskButtons(isAnswering: boolean): AskButtons {
   const question = useAnswerGuard();
   return {
     question,
     button: (answer) => {
       const guarded = question.guarded(answer);
       return {
-        'aria-disabled': answering || question.isTooSoon,
+        'aria-disabled': isAnswering || question.isTooSoon,
         onClick: (event) => {
-          if (!answering) guarded(event);
+          if (!isAnswering) guarded(event);
         },
       };
     },

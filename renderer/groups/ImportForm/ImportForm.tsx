@@ -9,7 +9,10 @@ import styles from './ImportForm.module.css';
 
 interface ImportFormProps {
   /** Returns the entries that could not be read. */
-  readonly onImport: (text: string, keepSecrets: boolean) => Promise<{ added: number; problems: readonly ErrorInfo[] }>;
+  readonly onImport: (
+    text: string,
+    mustKeepSecrets: boolean,
+  ) => Promise<{ added: number; problems: readonly ErrorInfo[] }>;
   /** Whether the secret store keeps values after Gatehouse ends. */
   readonly canKeepForGood: boolean;
   readonly onCancel: () => void;

@@ -17,7 +17,7 @@ import styles from './RootCard.module.css';
 interface RootCardProps {
   readonly root: RootView;
   readonly servers: readonly ServerView[];
-  readonly onServer: (server: ServerId, on: boolean) => void;
+  readonly onServer: (server: ServerId, isShared: boolean) => void;
   readonly onRename: (name: string) => void;
   readonly onShareAgain: () => void;
   readonly onRemove: () => void;

@@ -8,7 +8,7 @@ import styles from './Sampling.module.css';
 interface SamplingToolsProps {
   readonly content: Extract<ServerRequestContent, { kind: 'samplingRequest' }>;
   readonly hasTools: boolean;
-  readonly onWithTools: (withTools: boolean) => void;
+  readonly onWithTools: (hasTools: boolean) => void;
 }
 
 /** The tools the model may call, in full and never folded: the model reads their texts. */

@@ -175,8 +175,10 @@ interface ChoicesProps extends FieldViewProps {
 function Choices({ name, field, path, options, chosen, problems, onEdit }: ChoicesProps) {
   const { t } = useTranslation();
   const problem = problems.get(pathKey(path));
-  const toggle = (value: JsonValue, on: boolean) => {
-    const next = options.map((option) => option.value).filter((each) => (each === value ? on : chosen.includes(each)));
+  const toggle = (value: JsonValue, isOn: boolean) => {
+    const next = options
+      .map((option) => option.value)
+      .filter((each) => (each === value ? isOn : chosen.includes(each)));
     onEdit({ path, value: next.length === 0 && !field.isRequired ? undefined : next });
   };
   return (
@@ -204,7 +206,7 @@ interface SwitchValueProps {
   readonly name: string;
   readonly field: SchemaField;
   readonly isOn: boolean;
-  readonly onChange: (on: boolean) => void;
+  readonly onChange: (isOn: boolean) => void;
 }
 
 function SwitchValue({ name, field, isOn, onChange }: SwitchValueProps) {

@@ -60,9 +60,15 @@ const alternatives = ['oneOf', 'anyOf', 'allOf', 'not', 'if'];
  */
 export function schemaFields(schema: JsonObject): SchemaField {
   const reader = new Reader(schema);
-  const root = reader.field(schema, true, 0);
+  const root = reader.field(schema, { isRequired: true, depth: 0 });
   // A form of thousands of fields blocks the page, and nobody fills it in.
   return reader.isTooLarge ? { kind: 'json', isRequired: true, isNullable: false } : root;
+}
+
+interface FieldPlace {
+  readonly isRequired: boolean;
+  /** How many groups and lists the field is in. */
+  readonly depth: number;
 }
 
 class Reader {
@@ -77,7 +83,7 @@ class Reader {
     return this.#parts > maxParts;
   }
 
-  field(given: JsonValue | undefined, isRequired: boolean, depth: number): SchemaField {
+  field(given: JsonValue | undefined, { isRequired, depth }: FieldPlace): SchemaField {
     this.#parts++;
     const resolved = depth > deepest || this.isTooLarge ? undefined : this.#resolve(given);
     if (resolved === undefined) return { kind: 'json', isRequired, isNullable: false };
@@ -125,7 +131,7 @@ class Reader {
 
   #list({ items, uniqueItems }: JsonObject, depth: number): Record<string, unknown> & { kind: SchemaField['kind'] } {
     if (!isJsonObject(items)) return { kind: 'json' };
-    const item = this.field(items, true, depth + 1);
+    const item = this.field(items, { isRequired: true, depth: depth + 1 });
     if (uniqueItems === true && item.kind === 'choice') return { kind: 'choices', options: item.options };
     return { kind: 'list', item };
   }
@@ -148,7 +154,7 @@ class Reader {
     }
     const fields = names.map((name) => ({
       name,
-      field: this.field(properties[name], required.has(name), depth + 1),
+      field: this.field(properties[name], { isRequired: required.has(name), depth: depth + 1 }),
     }));
     return { kind: 'group', fields };
   }

@@ -11,7 +11,7 @@ interface LiteralSecretsProps {
   readonly toCover: number;
   readonly canKeepForGood: boolean;
   readonly isKept: boolean;
-  readonly onKeeps: (keeps: boolean) => void;
+  readonly onKeeps: (isKept: boolean) => void;
 }
 
 /** Offers to move secrets that are written out from mcp.json to the secret store. */

@@ -31,7 +31,7 @@ interface ServerFormProps {
     name: string,
     launch: ConfigurableLaunch,
     secrets: Readonly<Record<string, string>>,
-    keepSecrets: boolean,
+    mustKeepSecrets: boolean,
   ) => Promise<ErrorInfo | undefined>;
   /** Whether the secret store keeps values after Gatehouse ends. */
   readonly canKeepForGood: boolean;

@@ -26,7 +26,7 @@ interface ServerRowProps {
   readonly server: ServerView;
   /** How many the open chat sends; missing until it is known. */
   readonly share: ServerToolShare | undefined;
-  readonly onEnabled: (enabled: boolean) => void;
+  readonly onEnabled: (isEnabled: boolean) => void;
   readonly onRestart: () => void;
   readonly onReview: () => void;
   readonly onSignOut: () => void;

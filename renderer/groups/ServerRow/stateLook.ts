@@ -3,8 +3,8 @@ import type { ConnectionState } from '../../../shared/domain/connection.ts';
 export type StatusTone = 'idle' | 'busy' | 'good' | 'warn' | 'danger';
 
 /** The colour of a connection's state; words beside it always say the state too. */
-export function toneOf(state: ConnectionState, enabled: boolean): StatusTone {
-  if (!enabled) return 'idle';
+export function toneOf(state: ConnectionState, isEnabled: boolean): StatusTone {
+  if (!isEnabled) return 'idle';
   const tones = {
     stopped: 'idle',
     starting: 'busy',

@@ -16,7 +16,7 @@ interface ToolListProps {
   readonly onReview: (tool: ToolSummary) => void;
   readonly onRun: (tool: ToolSummary) => void;
   /** Whether models are offered a tool. */
-  readonly onEnabled: (tool: ToolSummary, enabled: boolean) => void;
+  readonly onEnabled: (tool: ToolSummary, isEnabled: boolean) => void;
 }
 
 /** The tools of a server in its own words. Each can be run by hand and switched off. */

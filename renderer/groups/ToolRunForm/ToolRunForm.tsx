@@ -94,7 +94,7 @@ function ToolWords({ tool }: { readonly tool: ToolSummary }) {
     <>
       <p className={styles.means}>{t('toolRun.means')}</p>
       <div className={styles.hints}>
-        <Badge tone={riskTone(risk, false)}>{t(`approval.risks.${risk}`)}</Badge>
+        <Badge tone={riskTone(risk, { isBelieved: false })}>{t(`approval.risks.${risk}`)}</Badge>
         {tool.annotations.openWorldHint !== false && (
           <Badge>
             {t(tool.annotations.openWorldHint === true ? 'approval.openWorld' : 'approval.openWorldUnsaid')}

@@ -21,10 +21,10 @@ export function BelievedAnnotations({ server }: { readonly server: ServerView })
   const [waits, setWaits] = useState(false);
   if (query.kind !== 'ready') return null;
   const label = t('annotations.believe', { server: name });
-  const change = async (believed: boolean) => {
+  const change = async (isBelieved: boolean) => {
     if (waits) return;
-    setWaits(believed);
-    await setAnnotationsBelieved(page, id, believed);
+    setWaits(isBelieved);
+    await setAnnotationsBelieved(page, id, isBelieved);
     setWaits(false);
   };
   return (

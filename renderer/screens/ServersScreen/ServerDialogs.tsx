@@ -34,9 +34,9 @@ export function ServerDialogs({ dialog, onClose }: ServerDialogsProps) {
   const keepsForGood = usePageState((state) => state.snapshot?.shell.secrets ?? 'session') !== 'session';
   const onPickFolder = canPick ? async () => (await attempt(client.call('folder.pick', {})))?.path ?? null : undefined;
 
-  const runImport = async (text: string, keepSecrets: boolean) => {
+  const runImport = async (text: string, mustKeepSecrets: boolean) => {
     try {
-      const { added, problems } = await client.call('server.import', { text, keepSecrets });
+      const { added, problems } = await client.call('server.import', { text, keepSecrets: mustKeepSecrets });
       if (problems.length === 0) onClose();
       return { added: added.length, problems };
     } catch (error) {

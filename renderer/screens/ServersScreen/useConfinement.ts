@@ -4,16 +4,16 @@ import { attempt } from '../../store/actions/attempt.ts';
 import { usePage } from '../../store/page.ts';
 
 /** Whether processes can be confined here, read when a form needs it. */
-export function useConfinement(wanted: boolean): ConfinementSupport | undefined {
+export function useConfinement(isWanted: boolean): ConfinementSupport | undefined {
   const { client } = usePage();
   const [support, setSupport] = useState<ConfinementSupport>();
   useEffect(() => {
-    if (!wanted || support !== undefined) return;
+    if (!isWanted || support !== undefined) return;
     const abort = new AbortController();
     void attempt(client.call('machine.confinement', {})).then(
       (answer) => answer !== undefined && !abort.signal.aborted && setSupport(answer.support),
     );
     return () => abort.abort();
-  }, [client, wanted, support]);
+  }, [client, isWanted, support]);
   return support;
 }

@@ -35,18 +35,20 @@ export async function setRootServer(
   { client, store }: Page,
   root: RootView,
   server: ServerId,
-  on: boolean,
+  isShared: boolean,
 ): Promise<{ path: string; servers: readonly ServerId[] } | undefined> {
   // A folder that must be confirmed on the trust page is shared through the dialog, which explains that.
-  if (on && isConfined(store.getState(), server)) return { path: root.path, servers: [...root.sharedWith, server] };
+  if (isShared && isConfined(store.getState(), server))
+    return { path: root.path, servers: [...root.sharedWith, server] };
   const others = root.sharedWith.filter((id) => id !== server);
-  const serverIds = on ? [...others, server] : others;
+  const serverIds = isShared ? [...others, server] : others;
   try {
     await client.call('root.setServers', { rootId: root.id, realPath: root.realPath, serverIds });
     return undefined;
   } catch (error) {
     const info = errorInfoOf(error);
-    if (on && (info.code === 'forbidden' || info.code === 'conflict')) return { path: root.path, servers: serverIds };
+    if (isShared && (info.code === 'forbidden' || info.code === 'conflict'))
+      return { path: root.path, servers: serverIds };
     notify({ tone: 'danger', title: i18next.t(`errors.${info.code}`), description: errorText(info, i18next) });
     return undefined;
   }

@@ -6,12 +6,12 @@ import type { Page } from '../page.ts';
 import { selectTrust } from '../selectors.ts';
 import { attempt } from './attempt.ts';
 
-export function setServerEnabled({ client }: Page, server: ServerView, enabled: boolean): void {
+export function setServerEnabled({ client }: Page, server: ServerView, isEnabled: boolean): void {
   // The sample server is a setting, not an entry of mcp.json.
   if (server.definition.launch.kind === 'builtin') {
-    void attempt(client.call('settings.update', { sampleServer: enabled }));
+    void attempt(client.call('settings.update', { sampleServer: isEnabled }));
   } else {
-    void attempt(client.call('server.setEnabled', { serverId: server.definition.id, enabled }));
+    void attempt(client.call('server.setEnabled', { serverId: server.definition.id, enabled: isEnabled }));
   }
 }
 
@@ -31,9 +31,9 @@ export function setToolsEnabled(
   { client }: Page,
   serverId: ServerId,
   names: readonly string[] | undefined,
-  enabled: boolean,
+  isEnabled: boolean,
 ): void {
-  void attempt(client.call('tool.setEnabled', { serverId, enabled, ...(names && { names: [...names] }) }));
+  void attempt(client.call('tool.setEnabled', { serverId, enabled: isEnabled, ...(names && { names: [...names] }) }));
 }
 
 /** Removes a server. Undo adds it again, as another entry, so trust is asked for again. */

@@ -40,16 +40,16 @@ function spansOfArgument(arg: string, before: string | undefined): SecretSpan[] 
     // Blanks are inside of headers only: elsewhere an argument with blanks may be code.
     const isHeader = sign !== '=' && before !== undefined && /^(?:-H|--headers?)$/.test(before);
     if (isHeader || sign === '=')
-      return moved(secretSpans(named(name ?? '', isHeader), arg.slice(lead.length)), lead.length);
+      return moved(secretSpans(named(name ?? '', { isHeader }), arg.slice(lead.length)), lead.length);
   }
   const option = optionPattern.exec(before ?? '')?.[1];
   return option === undefined || arg.startsWith('-')
     ? secretSpans(undefined, arg)
-    : secretSpans(named(option, false), arg);
+    : secretSpans(named(option, { isHeader: false }), arg);
 }
 
 /** A name that says that its value is a secret, or none: what is random in an argument may be code in base64. */
-function named(name: string, isHeader: boolean): string | undefined {
+function named(name: string, { isHeader }: { readonly isHeader: boolean }): string | undefined {
   return isHeader || isSecretName(name) ? name : undefined;
 }
 

@@ -26,7 +26,31 @@ export const syntaxFault = z.enum([
 ]);
 export type SyntaxFault = z.infer<typeof syntaxFault>;
 
+/** What is wrong with a field of an entry of mcp.json, or with its name. */
+const fieldFault = z.enum([
+  'missing',
+  'notText',
+  'notSwitch',
+  'notList',
+  'notObject',
+  'empty',
+  'tooLong',
+  'notOneOf',
+  'unknown',
+  'notAddress',
+  'notSecureAddress',
+  'notHeaderName',
+  'notVariableName',
+  'notScope',
+  'hiddenCharacters',
+  'secretAlone',
+  'invalid',
+]);
+export type FieldFault = z.infer<typeof fieldFault>;
+
 const entry = { line: count, server: text };
+/** `value`: the limit or the allowed values, if the fault has any. */
+const fault = { fault: fieldFault, value: detail };
 
 /** What goes wrong with the data folder, mcp.json, secrets, and commands that no page of ours sends. */
 export const systemProblems = {
@@ -44,8 +68,8 @@ export const systemProblems = {
   configToCorrect: define('configUnreadable', { line: count, column: count, fault: syntaxFault }),
   configNumberToCorrect: define('configUnreadable', entry),
   configNumberTooLarge: define('configEntry', entry),
-  configNameWrong: define('configEntry', { ...entry, detail: text }),
-  configFieldWrong: define('configEntry', { ...entry, field: detail, detail: text }),
+  configNameWrong: define('configEntry', { ...entry, ...fault }),
+  configFieldWrong: define('configEntry', { ...entry, ...fault, field: detail }),
   configNoLaunch: define('configEntry', entry),
   configAddressWithUser: define('configEntry', entry),
   addressWithUser: define('conflict', {}),

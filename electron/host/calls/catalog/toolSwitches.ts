@@ -25,10 +25,10 @@ export class ToolSwitches implements Room {
   }
 
   /** Takes effect at once; resolves when it is on disk. */
-  async set(serverId: ServerId, names: readonly string[], enabled: boolean): Promise<void> {
+  async setEnabled(serverId: ServerId, names: readonly string[], isEnabled: boolean): Promise<void> {
     const off = new Set(this.#off.get(serverId));
     for (const name of names) {
-      if (enabled) off.delete(name);
+      if (isEnabled) off.delete(name);
       else off.add(name);
     }
     this.#off.set(serverId, off);

@@ -5,6 +5,7 @@ import { serverAuth } from '../../../../shared/domain/serverAuth.ts';
 import { type ConfigurableLaunch, configurableLaunch, serverName } from '../../../../shared/domain/server.ts';
 import { isJsonObject, type JsonObject, jsonObject } from '../../../../shared/lib/json.ts';
 import type { ConfigContents, ConfigEntry } from '../../ports/configFile.ts';
+import { type EntryFault, firstFault } from './entryFault.ts';
 
 /** A server as mcp.json describes it, before it has an id. */
 export interface ConfiguredServer {
@@ -14,7 +15,7 @@ export interface ConfiguredServer {
 }
 
 /** Other hosts accept ports and switches as numbers and booleans, so their text is used. */
-const text = z.union([z.string(), z.number(), z.boolean()], 'not a text').transform(String);
+const text = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 
 /** The fields hosts agree on. Others are left alone: they may belong to another host. */
 const entryFields = z.object({
@@ -59,9 +60,9 @@ export const ownedFields = [
 /** Reads one entry. A wrong entry gives a problem that names entry, line and field; it is never used in part. */
 export function readConfigEntry(entry: ConfigEntry): ConfiguredServer | { readonly problem: ErrorInfo } {
   const name = serverName.safeParse(entry.name);
-  if (!name.success) return wrong(entry, { kind: 'configNameWrong', detail: z.prettifyError(name.error) });
-  const shape = entryShape.safeParse(entry.value);
-  if (!shape.success) return wrong(entry, firstIssue(shape.error));
+  if (!name.success) return wrong(entry, { kind: 'configNameWrong', ...firstFault(name.error) });
+  const shape = entryShape.safeParse(entry.value, { reportInput: true });
+  if (!shape.success) return wrong(entry, { kind: 'configFieldWrong', ...firstFault(shape.error) });
   const { type, command, args, cwd, env, headers, disabled, auth, confine: limits } = shape.data;
   const url = shape.data.url ?? shape.data.serverUrl;
   if ((command === undefined) === (url === undefined)) {
@@ -79,8 +80,9 @@ export function readConfigEntry(entry: ConfigEntry): ConfiguredServer | { readon
           env,
           ...(limits ? { confine: limits } : {}),
         },
+    { reportInput: true },
   );
-  if (!launch.success) return wrong(entry, firstIssue(launch.error));
+  if (!launch.success) return wrong(entry, { kind: 'configFieldWrong', ...firstFault(launch.error) });
   if (hasUserInfo(launch.data)) return wrong(entry, { kind: 'configAddressWithUser' });
   return { name: name.data, launch: launch.data, enabled: !disabled };
 }
@@ -136,22 +138,12 @@ function nonEmpty(key: string, value: JsonObject): JsonObject {
   return Object.keys(value).length > 0 ? { [key]: value } : {};
 }
 
-/** The error of an entry, without its location. */
-type EntryFault =
-  | { readonly kind: 'configNameWrong'; readonly detail: string }
-  | { readonly kind: 'configFieldWrong'; readonly field: string; readonly detail: string }
+/** The problem of an entry, without its location. */
+type EntryProblem =
+  | ({ readonly kind: 'configNameWrong' | 'configFieldWrong' } & EntryFault)
   | { readonly kind: 'configNoLaunch' | 'configAddressWithUser' };
 
-function firstIssue(error: z.ZodError): EntryFault {
-  const issue = error.issues[0];
-  return {
-    kind: 'configFieldWrong',
-    field: issue?.path.join('.') ?? '',
-    detail: issue?.message ?? 'it cannot be read',
-  };
-}
-
-function wrong({ name, line }: ConfigEntry, fault: EntryFault): { problem: ErrorInfo } {
+function wrong({ name, line }: ConfigEntry, fault: EntryProblem): { problem: ErrorInfo } {
   return { problem: problemError({ ...fault, line, server: name }, { entry: name, line }).toInfo() };
 }
 

@@ -211,17 +211,17 @@ export class ServerRegistry implements ConnectedServers, Room {
     if (id !== undefined) this.#startIfThere(id);
   }
 
-  async setEnabled(id: ServerId, enabled: boolean): Promise<void> {
+  async setEnabled(id: ServerId, isEnabled: boolean): Promise<void> {
     const connection = await this.#change(async () => {
       const { definition, connection } = this.#entries.entry(id);
       if (definition.launch.kind !== 'builtin') {
         const { name, launch } = definition;
-        await this.#parts.configFile.set(name, writeConfigEntry({ name, launch, enabled }), ['disabled']);
+        await this.#parts.configFile.set(name, writeConfigEntry({ name, launch, enabled: isEnabled }), ['disabled']);
       }
-      this.#live.setDefinition(id, { ...definition, enabled });
+      this.#live.setDefinition(id, { ...definition, enabled: isEnabled });
       return connection;
     });
-    if (enabled) this.#parts.starts.start(connection);
+    if (isEnabled) this.#parts.starts.start(connection);
     else await connection.stop({ kind: 'serverSwitchedOff' });
   }
 
@@ -230,11 +230,11 @@ export class ServerRegistry implements ConnectedServers, Room {
   }
 
   /** Adds or removes the sample server. */
-  offerSample(offered: boolean): Promise<void> {
+  offerSample(isOffered: boolean): Promise<void> {
     return this.#changes.run(async () => {
       const { id } = sampleDefinition;
-      if (offered === (this.#entries.find(id) !== undefined)) return;
-      if (!offered) return this.#live.drop(id);
+      if (isOffered === (this.#entries.find(id) !== undefined)) return;
+      if (!isOffered) return this.#live.drop(id);
       this.#live.insert(sampleDefinition);
       this.#parts.starts.start(this.connection(id));
     });

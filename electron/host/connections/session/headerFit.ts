@@ -25,18 +25,18 @@ export function headersFit(tool: Pick<Tool, 'inputSchema'>): boolean {
  */
 export function fitsHeaders(inputSchema: JsonObject): boolean {
   const names: string[] = [];
-  const fitting = countFitting(inputSchema, names);
+  const fitting = countFitting(inputSchema, names, { isRoot: true });
   const areDistinct = new Set(names.map((name) => name.toLowerCase())).size === names.length;
   return areDistinct && fitting === countAll(inputSchema);
 }
 
-function countFitting(schema: JsonObject, names: string[], isRoot = true): number {
+function countFitting(schema: JsonObject, names: string[], { isRoot = false } = {}): number {
   const name = schema[keyword];
   const isFitting = !isRoot && typeof name === 'string' && token.test(name) && headerTypes.has(schema['type']);
   if (isFitting) names.push(name);
   const { properties } = schema;
   const inner = isJsonObject(properties) ? Object.values(properties).filter(isJsonObject) : [];
-  return inner.reduce((sum, each) => sum + countFitting(each, names, false), isFitting ? 1 : 0);
+  return inner.reduce((sum, each) => sum + countFitting(each, names), isFitting ? 1 : 0);
 }
 
 function countAll(schema: JsonValue | undefined): number {

@@ -33,9 +33,9 @@ export function checkMetadata(
 
 function checkPkce(
   { code_challenge_methods_supported: methods, issuer }: AuthorizationServerMetadata,
-  unstated: boolean,
+  isUnstatedAllowed: boolean,
 ) {
-  if (methods === undefined && !unstated) {
+  if (methods === undefined && !isUnstatedAllowed) {
     throw problemError({ kind: 'pkceUnstated', issuer }, { pkce: 'unstated' });
   }
   if (methods !== undefined && !methods.includes('S256')) {

@@ -211,8 +211,11 @@ export class AuditLog {
     this.#trail.append({ at, kind: 'secret', ...server, address: secretName, decision });
   }
 
-  async annotationsBelieved(server: Pick<AuditRow, 'serverId' | 'serverName'>, believed: boolean): Promise<void> {
-    await this.#byUser('rule', server, believed ? 'allowed' : 'cancelled', { kind: 'annotations', believed });
+  async annotationsBelieved(server: Pick<AuditRow, 'serverId' | 'serverName'>, isBelieved: boolean): Promise<void> {
+    await this.#byUser('rule', server, isBelieved ? 'allowed' : 'cancelled', {
+      kind: 'annotations',
+      believed: isBelieved,
+    });
   }
 
   /** Records the outcome of a review of a result. */

@@ -43,11 +43,11 @@ export class BelievedAnnotations implements Room {
    *
    * @throws HostError `cancelled` when it was not confirmed, `conflict` when the server changed meanwhile
    */
-  async set(id: ServerId, believed: boolean, signal: AbortSignal): Promise<void> {
+  async set(id: ServerId, isBelieved: boolean, signal: AbortSignal): Promise<void> {
     const { store, state, audit, servers } = this.#parts;
     const { name, launch } = servers.get(id);
     const hash = launchHash(launch);
-    if (believed) {
+    if (isBelieved) {
       await this.#parts.confirm({ kind: 'annotations', serverId: id, serverName: name }, signal);
       if (launchHash(servers.get(id).launch) !== hash) {
         throw problemError({ kind: 'launchChangedForBelief' });
@@ -55,12 +55,12 @@ export class BelievedAnnotations implements Room {
     } else {
       this.#launches.delete(id);
     }
-    const note = () => audit.annotationsBelieved({ serverId: id, serverName: name }, believed);
-    if (believed) await note();
-    await store.saveBelieved(id, believed ? hash : null);
-    if (believed) this.#launches.set(id, hash);
+    const note = () => audit.annotationsBelieved({ serverId: id, serverName: name }, isBelieved);
+    if (isBelieved) await note();
+    await store.saveBelieved(id, isBelieved ? hash : null);
+    if (isBelieved) this.#launches.set(id, hash);
     state.publish({ type: 'permission.changed' });
-    if (!believed) await note();
+    if (!isBelieved) await note();
   }
 
   /** Deletes the stored choice for a removed server. */

@@ -61,9 +61,9 @@ export class PermissionBroker {
    *
    * @throws HostError `notFound` when the request is settled
    */
-  answer(id: RequestId, allowed: boolean): void {
+  answer(id: RequestId, isAllowed: boolean): void {
     this.#requests.get(id);
-    this.#requests.settle(id, allowed);
+    this.#requests.settle(id, isAllowed);
   }
 }
 

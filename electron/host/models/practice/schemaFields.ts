@@ -25,12 +25,12 @@ export function fieldsOf(schema: JsonObject): Field[] {
   return [...fields.filter((field) => field.required), ...fields.filter((field) => !field.required)];
 }
 
-function toField(name: string, value: JsonValue, required: boolean): Field {
+function toField(name: string, value: JsonValue, isRequired: boolean): Field {
   const schema = notNull(value);
   const choices = Array.isArray(schema['enum']) ? (schema['enum'] as readonly JsonValue[]) : constOf(schema);
   const description = typeof schema['description'] === 'string' ? schema['description'] : '';
   const items = isJsonObject(schema['items']) ? notNull(schema['items']) : {};
-  return { name, kind: kindOf(schema), required, description, choices, itemKind: kindOf(items) };
+  return { name, kind: kindOf(schema), required: isRequired, description, choices, itemKind: kindOf(items) };
 }
 
 function constOf(schema: JsonObject): JsonValue[] {

@@ -41,12 +41,12 @@ const shifts = new Set(['voffset', 'lspace', 'rspace', 'width', 'height', 'depth
  * TeX as MathML, or `undefined` where KaTeX does not understand it. `\href`, `\includegraphics` and the commands that make
  * HTML are refused, and so is what defines others; macros, sizes, shifts and the number of nodes are bounded.
  */
-export function texToMath(tex: string, display: boolean): ReactElement | undefined {
+export function texToMath(tex: string, isBlock: boolean): ReactElement | undefined {
   if (defining.test(tex)) return undefined;
   try {
     const options = {
       output: 'mathml',
-      displayMode: display,
+      displayMode: isBlock,
       trust: false,
       strict: 'ignore',
       maxExpand: 300,

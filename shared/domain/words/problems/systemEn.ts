@@ -1,4 +1,4 @@
-import type { SyntaxFault, systemProblems } from '../../problems/systemProblems.ts';
+import type { FieldFault, SyntaxFault, systemProblems } from '../../problems/systemProblems.ts';
 import type { ProblemWords } from '../problemWords.ts';
 
 /** What is wrong at a place of mcp.json. */
@@ -22,6 +22,27 @@ export const syntaxFaultsEn: Readonly<Record<SyntaxFault, string>> = {
   nestedTooDeeply: 'it is nested too deeply',
   notAnObject: 'a JSON object with "mcpServers" was expected',
   serversNotAnObject: '"mcpServers" must be an object',
+};
+
+/** What is wrong with a field of mcp.json, after the field's name. */
+const fieldFaultsEn: Readonly<Record<FieldFault, (value: string) => string>> = {
+  missing: () => 'is missing',
+  notText: () => 'must be a text',
+  notSwitch: () => 'must be true or false',
+  notList: () => 'must be a list',
+  notObject: () => 'must be an object',
+  empty: () => 'must not be empty',
+  tooLong: (value) => `may have ${value} characters at most`,
+  notOneOf: (value) => `must be one of ${value}`,
+  unknown: () => 'is not a field that Gatehouse knows here',
+  notAddress: () => 'must be an address that begins with http:// or https://',
+  notSecureAddress: () => 'must be an address that begins with https://',
+  notHeaderName: () => 'is not a valid name of a header',
+  notVariableName: () => 'is not a valid name of an environment variable',
+  notScope: () => 'is not a valid scope',
+  hiddenCharacters: () => 'must not contain hidden characters',
+  secretAlone: () => 'needs a "clientId" and the "issuer" it belongs to',
+  invalid: () => 'is not valid',
 };
 
 export const systemEn: Pick<ProblemWords, keyof typeof systemProblems> = {
@@ -50,9 +71,10 @@ export const systemEn: Pick<ProblemWords, keyof typeof systemProblems> = {
     `${systemEn.configNumberTooLarge({ ...what, kind: 'configNumberTooLarge' })} Correct this first; nothing was changed.`,
   configNumberTooLarge: ({ line, server }) =>
     `mcp.json, line ${line}, server "${server}": a number in it is too large.`,
-  configNameWrong: ({ line, server, detail }) => `mcp.json, line ${line}, server "${server}": the name ${detail}.`,
-  configFieldWrong: ({ line, server, field, detail }) =>
-    `mcp.json, line ${line}, server "${server}": ${field === '' ? '' : `"${field}": `}${detail}.`,
+  configNameWrong: ({ line, server, fault, value }) =>
+    `mcp.json, line ${line}, server "${server}": the name ${fieldFaultsEn[fault](value)}.`,
+  configFieldWrong: ({ line, server, field, fault, value }) =>
+    `mcp.json, line ${line}, server "${server}": ${field === '' ? 'the entry' : `"${field}"`} ${fieldFaultsEn[fault](value)}.`,
   configNoLaunch: ({ line, server }) =>
     `mcp.json, line ${line}, server "${server}": give either "command" (a program to start) or "url" (a server to reach).`,
   configAddressWithUser: ({ line, server }) =>

@@ -1,4 +1,4 @@
-import type { SyntaxFault, systemProblems } from '../../problems/systemProblems.ts';
+import type { FieldFault, SyntaxFault, systemProblems } from '../../problems/systemProblems.ts';
 import type { ProblemWords } from '../problemWords.ts';
 
 /** What is wrong at a place of mcp.json. */
@@ -24,6 +24,27 @@ export const syntaxFaultsZhCN: Readonly<Record<SyntaxFault, string>> = {
   serversNotAnObject: '"mcpServers" 必须是对象',
 };
 
+/** mcp.json 字段的错误，接在字段名之后。 */
+const fieldFaultsZhCN: Readonly<Record<FieldFault, (value: string) => string>> = {
+  missing: () => '缺失',
+  notText: () => '必须是文本',
+  notSwitch: () => '必须是 true 或 false',
+  notList: () => '必须是列表',
+  notObject: () => '必须是对象',
+  empty: () => '不能为空',
+  tooLong: (value) => `不能超过 ${value} 个字符`,
+  notOneOf: (value) => `必须是以下值之一：${value}`,
+  unknown: () => '不是 Gatehouse 在此处支持的字段',
+  notAddress: () => '必须是以 http:// 或 https:// 开头的地址',
+  notSecureAddress: () => '必须是以 https:// 开头的地址',
+  notHeaderName: () => '不是有效的请求头名称',
+  notVariableName: () => '不是有效的环境变量名称',
+  notScope: () => '不是有效的权限范围',
+  hiddenCharacters: () => '不能含有不可见的字符',
+  secretAlone: () => '还需要 "clientId" 和所属的 "issuer"',
+  invalid: () => '无效',
+};
+
 export const systemZhCN: Pick<ProblemWords, keyof typeof systemProblems> = {
   storageFailed: ({ fault }) =>
     ({
@@ -46,9 +67,10 @@ export const systemZhCN: Pick<ProblemWords, keyof typeof systemProblems> = {
   configNumberToCorrect: (what) =>
     `${systemZhCN.configNumberTooLarge({ ...what, kind: 'configNumberTooLarge' })}请先更正。没有任何更改。`,
   configNumberTooLarge: ({ line, server }) => `mcp.json 第 ${line} 行，服务器“${server}”：其中有数字过大。`,
-  configNameWrong: ({ line, server, detail }) => `mcp.json 第 ${line} 行，服务器“${server}”：名称有误：${detail}。`,
-  configFieldWrong: ({ line, server, field, detail }) =>
-    `mcp.json 第 ${line} 行，服务器“${server}”：${field === '' ? '' : `“${field}”：`}${detail}。`,
+  configNameWrong: ({ line, server, fault, value }) =>
+    `mcp.json 第 ${line} 行，服务器“${server}”：名称${fieldFaultsZhCN[fault](value)}。`,
+  configFieldWrong: ({ line, server, field, fault, value }) =>
+    `mcp.json 第 ${line} 行，服务器“${server}”：${field === '' ? '此条目' : `“${field}”`}${fieldFaultsZhCN[fault](value)}。`,
   configNoLaunch: ({ line, server }) =>
     `mcp.json 第 ${line} 行，服务器“${server}”：请填写 "command" （要启动的程序）或 "url" （要连接的服务器）之一。`,
   configAddressWithUser: ({ line, server }) =>
