@@ -60,7 +60,10 @@ export const ownedFields = [
 /** Reads one entry. A wrong entry gives a problem that names entry, line and field; it is never used in part. */
 export function readConfigEntry(entry: ConfigEntry): ConfiguredServer | { readonly problem: ErrorInfo } {
   const name = serverName.safeParse(entry.name);
-  if (!name.success) return wrong(entry, { kind: 'configNameWrong', ...firstFault(name.error) });
+  if (!name.success) {
+    const { fault, value } = firstFault(name.error);
+    return wrong(entry, { kind: 'configNameWrong', fault, value });
+  }
   const shape = entryShape.safeParse(entry.value, { reportInput: true });
   if (!shape.success) return wrong(entry, { kind: 'configFieldWrong', ...firstFault(shape.error) });
   const { type, command, args, cwd, env, headers, disabled, auth, confine: limits } = shape.data;
@@ -140,7 +143,8 @@ function nonEmpty(key: string, value: JsonObject): JsonObject {
 
 /** The problem of an entry, without its location. */
 type EntryProblem =
-  | ({ readonly kind: 'configNameWrong' | 'configFieldWrong' } & EntryFault)
+  | ({ readonly kind: 'configNameWrong' } & Omit<EntryFault, 'field'>)
+  | ({ readonly kind: 'configFieldWrong' } & EntryFault)
   | { readonly kind: 'configNoLaunch' | 'configAddressWithUser' };
 
 function wrong({ name, line }: ConfigEntry, fault: EntryProblem): { problem: ErrorInfo } {

@@ -59,7 +59,7 @@ it.each([
   ['a'.repeat(65), 'tooLong', '64'],
   ['a\u200Bb', 'hiddenCharacters', ''],
 ])('so is a wrong name: %j', (name, fault, value) => {
-  expect(problemOf({ command: 'node' }, name)).toMatchObject({ kind: 'configNameWrong', fault, value });
+  expect(problemOf({ command: 'node' }, name)).toEqual({ kind: 'configNameWrong', server: name, line: 7, fault, value });
 });
 
 it('has words in both languages, that name the field', () => {
