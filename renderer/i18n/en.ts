@@ -2,6 +2,8 @@ import { frame } from './en/frame.ts';
 import { chat } from './en/chat.ts';
 import { asks } from './en/asks.ts';
 import { consent } from './en/consent.ts';
+import { activity } from './en/activity.ts';
+import { trust } from './en/trust.ts';
 import { signIn } from './en/signIn.ts';
 import { setup } from './en/setup.ts';
 import { insight } from './en/insight.ts';
@@ -20,6 +22,8 @@ export const en = {
   ...frame,
   ...chat,
   ...consent,
+  ...activity,
+  ...trust,
   ...asks,
   ...setup,
   ...signIn,

@@ -2,6 +2,8 @@ import { frame } from './zhCN/frame.ts';
 import { chat } from './zhCN/chat.ts';
 import { asks } from './zhCN/asks.ts';
 import { consent } from './zhCN/consent.ts';
+import { activity } from './zhCN/activity.ts';
+import { trust } from './zhCN/trust.ts';
 import { signIn } from './zhCN/signIn.ts';
 import { setup } from './zhCN/setup.ts';
 import { insight } from './zhCN/insight.ts';
@@ -22,6 +24,8 @@ export const zhCN = {
   ...frame,
   ...chat,
   ...consent,
+  ...activity,
+  ...trust,
   ...asks,
   ...setup,
   ...signIn,

@@ -63,20 +63,22 @@ export function ServerRow({ server, share, children, ...on }: ServerRowProps) {
             )}
           </p>
         </div>
-        {enabled && state.kind === 'needsTrust' && (
-          <Button look="primary" size="small" onClick={on.onReview}>
-            {t('servers.review')}
-          </Button>
-        )}
-        <Switch label={definition.name} isOn={enabled} onChange={on.onEnabled} />
-        <Menu trigger={<IconButton icon={MoreHorizontal} label={t('servers.more', { server: definition.name })} />}>
-          {enabled && <MenuItem icon={RotateCw} label={t('servers.restart')} onSelect={on.onRestart} />}
-          {server.signIn?.kind === 'signedIn' && (
-            <MenuItem icon={LogOut} label={t('signIn.signOut')} onSelect={on.onSignOut} />
+        <div className={styles.actions}>
+          {enabled && state.kind === 'needsTrust' && (
+            <Button look="primary" size="small" onClick={on.onReview}>
+              {t('servers.review')}
+            </Button>
           )}
-          {!builtin && <MenuItem icon={Pencil} label={t('servers.edit')} onSelect={on.onEdit} />}
-          <MenuItem icon={Trash2} isDanger label={t('servers.remove')} onSelect={on.onRemove} />
-        </Menu>
+          <Switch label={definition.name} isOn={enabled} onChange={on.onEnabled} />
+          <Menu trigger={<IconButton icon={MoreHorizontal} label={t('servers.more', { server: definition.name })} />}>
+            {enabled && <MenuItem icon={RotateCw} label={t('servers.restart')} onSelect={on.onRestart} />}
+            {server.signIn?.kind === 'signedIn' && (
+              <MenuItem icon={LogOut} label={t('signIn.signOut')} onSelect={on.onSignOut} />
+            )}
+            {!builtin && <MenuItem icon={Pencil} label={t('servers.edit')} onSelect={on.onEdit} />}
+            <MenuItem icon={Trash2} isDanger label={t('servers.remove')} onSelect={on.onRemove} />
+          </Menu>
+        </div>
       </div>
       <div className={styles.body}>{children}</div>
     </li>

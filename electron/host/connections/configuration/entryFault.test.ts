@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { problemText } from '../../../../shared/domain/words/problemText.ts';
-import type { JsonObject, JsonValue } from '../../../../shared/lib/json.ts';
+import type { JsonValue } from '../../../../shared/lib/json.ts';
 import { readConfigEntry } from './configEntry.ts';
 
 const url = 'https://mcp.example.com/mcp';
@@ -9,7 +9,7 @@ const kinds = 'signIn, clientCredentials, privateKeyJwt, workloadIdentity, enter
 const algorithms = 'ES256, ES384, ES512, RS256, RS384, RS512, PS256, PS384, PS512';
 
 function problemOf(value: JsonValue, name = 'notes') {
-  const read = readConfigEntry({ name, value: value as JsonObject, line: 7 });
+  const read = readConfigEntry({ name, value, line: 7 });
   return 'problem' in read ? read.problem.problem : undefined;
 }
 
@@ -59,7 +59,13 @@ it.each([
   ['a'.repeat(65), 'tooLong', '64'],
   ['a\u200Bb', 'hiddenCharacters', ''],
 ])('so is a wrong name: %j', (name, fault, value) => {
-  expect(problemOf({ command: 'node' }, name)).toEqual({ kind: 'configNameWrong', server: name, line: 7, fault, value });
+  expect(problemOf({ command: 'node' }, name)).toEqual({
+    kind: 'configNameWrong',
+    server: name,
+    line: 7,
+    fault,
+    value,
+  });
 });
 
 it('has words in both languages, that name the field', () => {

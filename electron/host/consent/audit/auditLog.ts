@@ -212,10 +212,8 @@ export class AuditLog {
   }
 
   async annotationsBelieved(server: Pick<AuditRow, 'serverId' | 'serverName'>, isBelieved: boolean): Promise<void> {
-    await this.#byUser('rule', server, isBelieved ? 'allowed' : 'cancelled', {
-      kind: 'annotations',
-      believed: isBelieved,
-    });
+    const reason = { kind: 'annotations', believed: isBelieved } as const;
+    await this.#byUser('rule', server, isBelieved ? 'allowed' : 'cancelled', reason);
   }
 
   /** Records the outcome of a review of a result. */

@@ -45,6 +45,9 @@ const fieldFaultsEn: Readonly<Record<FieldFault, (value: string) => string>> = {
   invalid: () => 'is not valid',
 };
 
+/** The name of a field; empty for the entry itself. */
+const fieldNameEn = (field: string) => (field === '' ? 'the entry' : `"${field}"`);
+
 export const systemEn: Pick<ProblemWords, keyof typeof systemProblems> = {
   storageFailed: ({ fault }) =>
     ({
@@ -74,7 +77,7 @@ export const systemEn: Pick<ProblemWords, keyof typeof systemProblems> = {
   configNameWrong: ({ line, server, fault, value }) =>
     `mcp.json, line ${line}, server "${server}": the name ${fieldFaultsEn[fault](value)}.`,
   configFieldWrong: ({ line, server, field, fault, value }) =>
-    `mcp.json, line ${line}, server "${server}": ${field === '' ? 'the entry' : `"${field}"`} ${fieldFaultsEn[fault](value)}.`,
+    `mcp.json, line ${line}, server "${server}": ${fieldNameEn(field)} ${fieldFaultsEn[fault](value)}.`,
   configNoLaunch: ({ line, server }) =>
     `mcp.json, line ${line}, server "${server}": give either "command" (a program to start) or "url" (a server to reach).`,
   configAddressWithUser: ({ line, server }) =>

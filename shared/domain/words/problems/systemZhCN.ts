@@ -45,6 +45,9 @@ const fieldFaultsZhCN: Readonly<Record<FieldFault, (value: string) => string>> =
   invalid: () => '无效',
 };
 
+/** 字段的名称；为空时是条目本身。 */
+const fieldNameZhCN = (field: string) => (field === '' ? '此条目' : `“${field}”`);
+
 export const systemZhCN: Pick<ProblemWords, keyof typeof systemProblems> = {
   storageFailed: ({ fault }) =>
     ({
@@ -70,7 +73,7 @@ export const systemZhCN: Pick<ProblemWords, keyof typeof systemProblems> = {
   configNameWrong: ({ line, server, fault, value }) =>
     `mcp.json 第 ${line} 行，服务器“${server}”：名称${fieldFaultsZhCN[fault](value)}。`,
   configFieldWrong: ({ line, server, field, fault, value }) =>
-    `mcp.json 第 ${line} 行，服务器“${server}”：${field === '' ? '此条目' : `“${field}”`}${fieldFaultsZhCN[fault](value)}。`,
+    `mcp.json 第 ${line} 行，服务器“${server}”：${fieldNameZhCN(field)}${fieldFaultsZhCN[fault](value)}。`,
   configNoLaunch: ({ line, server }) =>
     `mcp.json 第 ${line} 行，服务器“${server}”：请填写 "command" （要启动的程序）或 "url" （要连接的服务器）之一。`,
   configAddressWithUser: ({ line, server }) =>

@@ -1,0 +1,150 @@
+import type { FrameLocator } from '@playwright/test';
+import type { RunningApp } from '../../drivers/driver.ts';
+import { approval, connectServer, newChat, servers, toolCall, useFakeModel } from '../../fixtures/actions.ts';
+import { appServer, calling, callInChat, documentOf, frameOf, show } from '../../fixtures/appSteps.ts';
+import { startCanary } from '../../fixtures/canary.ts';
+import { expect, test } from '../../fixtures/fakeModelTest.ts';
+import { verifies } from '../../verifies.ts';
+
+/** Waits until an app has counted on by so many. */
+async function goesOn(app: FrameLocator, counter: 'grabs' | 'heights', by: number): Promise<void> {
+  const count = async () => Number(await app.locator(`#${counter}`).textContent());
+  const begun = await count();
+  await expect.poll(count).toBeGreaterThanOrEqual(begun + by);
+}
+
+async function noting({ page }: RunningApp): Promise<{ dialogs: string[]; popups: string[]; sent: () => string[] }> {
+  const dialogs: string[] = [];
+  const popups: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  page.on('popup', (popup) => popups.push(popup.url()));
+  // What the page asks of the host from now on.
+  const commands: string[] = [];
+  page.on('websocket', (socket) =>
+    socket.on('framesent', ({ payload }) => {
+      const { type, command } = JSON.parse(String(payload)) as { type?: string; command?: string };
+      if (type === 'call' && command !== undefined) commands.push(command);
+    }),
+  );
+  await page.reload();
+  return { dialogs, popups, sent: () => commands };
+}
+
+test('a hostile app gets nowhere: no visit, no dialog, no command that is not its own', async ({ app, fakeModel }) => {
+  verifies('U3', 'U4', 'U5');
+  const { page } = app;
+  const canary = await startCanary();
+  const model = await fakeModel(calling('evil_weather'));
+  await useFakeModel(app, model.baseUrl);
+  await connectServer(app, 'memory', servers.memory);
+  await connectServer(app, 'evil', appServer('hostile', canary.address));
+  await callInChat(page, 'evil', 'weather');
+  const noted = await noting(app);
+  await show(page);
+  const inside = documentOf(page, 'evil');
+  await expect(inside.locator('#done')).toHaveText('tried', { timeout: 30_000 });
+  await expect(inside.locator('#led')).toHaveText('');
+  expect(canary.visits).toEqual([]);
+  expect(noted.dialogs).toEqual([]);
+  expect(noted.popups).toEqual([]);
+  expect(page.url()).toMatch(/^http:\/\/127\.0\.0\.1/);
+  const asked = noted.sent().slice(noted.sent().indexOf('app.look'));
+  expect(new Set(asked)).toEqual(new Set(['app.look', 'app.open', 'app.callTool', 'app.readResource']));
+  await expect(approval(page, 'evil', 'note')).toHaveCount(0);
+  // Another server's app has an origin of its own: nothing that is stored there is seen here.
+  const [proxy, evil] = page.frames().slice(1);
+  expect(new URL(proxy?.url() ?? '').hostname).toMatch(/^a[0-9a-f]{30}\.localhost$/);
+  expect(new URL(evil?.url() ?? '').hostname).not.toBe(new URL(proxy?.url() ?? '').hostname);
+  await test.step('it may leave its own document, and comes to nowhere', async () => {
+    await inside.locator('#leave').click();
+    await expect(inside.locator('#leave')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Close app' }).click();
+    await show(page);
+    await inside.locator('#send').click();
+    await expect(inside.locator('#send')).toHaveCount(0);
+  });
+  expect(canary.visits).toEqual([]);
+  expect(noted.popups).toEqual([]);
+  canary.close();
+});
+
+test('an app that floods the page is stopped, and the page keeps working', async ({ app, fakeModel }) => {
+  const { page } = app;
+  const model = await fakeModel(calling('weather_flood'));
+  await useFakeModel(app, model.baseUrl);
+  await connectServer(app, 'weather', appServer());
+  await callInChat(page, 'weather', 'flood');
+  await show(page);
+  await expect(page.getByText('The app sent too many messages and was stopped.')).toBeVisible();
+  await expect(page.locator('iframe')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Close app' }).click();
+  await expect(toolCall(page, 'weather', 'flood')).toBeVisible();
+  await expect(frameOf(page, 'weather')).toBeHidden();
+});
+
+test('an app cannot take the keys or the place of a question, and may restart', async ({ app, fakeModel }) => {
+  verifies('U4');
+  const { page } = app;
+  const said: string[] = [];
+  page.on('console', (entry) => said.push(entry.text()));
+  const model = await fakeModel(calling('weather_push'));
+  await useFakeModel(app, model.baseUrl);
+  await connectServer(app, 'weather', appServer());
+  await callInChat(page, 'weather', 'push');
+  await show(page);
+  const inside = documentOf(page, 'weather');
+  await expect(inside.locator('#place')).toHaveText('Bergen');
+
+  await test.step('it is notified of its call again, but not before it listens', async () => {
+    await inside.locator('#anew').click();
+    await expect(inside.locator('#place')).toHaveText('Bergen');
+    await expect(inside.locator('html')).toHaveAttribute('data-before', '');
+    // It said that it is for inline only.
+    await expect(page.getByRole('button', { name: 'Full size' })).toHaveCount(0);
+  });
+
+  await test.step('it does not move the question', async () => {
+    await inside.locator('#grow').click();
+    const allow = approval(page, 'weather', 'note').getByRole('button', { name: 'Allow once' });
+    await expect(allow).toBeVisible();
+    const before = await allow.boundingBox();
+    const height = await page.locator('iframe').evaluate((frame) => frame.clientHeight);
+    await goesOn(inside, 'heights', 10);
+    expect(await allow.boundingBox()).toEqual(before);
+    expect(await page.locator('iframe').evaluate((frame) => frame.clientHeight)).toBe(height);
+    await approval(page, 'weather', 'note').getByRole('button', { name: 'Deny', exact: true }).click();
+    await expect(inside.locator('#called')).toHaveText('refused');
+    await expect.poll(() => page.locator('iframe').evaluate((frame) => frame.clientHeight)).toBeGreaterThan(height);
+    await expect(inside.locator('#heights')).toHaveText('done');
+  });
+
+  await test.step('typed text stays in its field', async () => {
+    await inside.locator('#grab').click();
+    await goesOn(inside, 'grabs', 1);
+    const message = page.getByRole('textbox', { name: 'Message' });
+    await message.click();
+    // Less than anybody takes from a press to the first key.
+    await goesOn(inside, 'grabs', 4);
+    // Who stops to think goes on typing later.
+    for (const words of ['these', ' are', ' my', ' words']) {
+      await message.pressSequentially(words);
+      await goesOn(inside, 'grabs', 25);
+    }
+    await expect(message).toHaveValue('these are my words');
+    await expect(inside.locator('#field')).toHaveValue('');
+    await expect(message).toBeFocused();
+  });
+
+  await test.step('a press in it is the user’s, also in the middle of a message', async () => {
+    await inside.locator('#field').click();
+    await expect(inside.locator('#field')).toBeFocused();
+    await page.keyboard.type('to the app');
+    await expect(inside.locator('#field')).toHaveValue('to the app');
+  });
+
+  await newChat(page);
+  await expect.poll(() => said).toContain('heard that it ends');
+});

@@ -1,0 +1,107 @@
+/** The trust surface, in English. */
+export const trust = {
+  trust: {
+    title: 'Trust {{server}}?',
+    heading: 'Start “{{server}}”?',
+    waiting_one: '{{count}} waiting',
+    waiting_other: '{{count}} waiting',
+    means: {
+      stdio:
+        'This program would be started on your computer with your permissions: it can read your files and use your network, whatever its tools say.',
+      http: 'Gatehouse would connect to this address. What you and the model send to its tools goes there.',
+    },
+    changed: 'This is not the launch you trusted before. Check what changed.',
+    parts: {
+      command: 'Command',
+      argument: 'Arguments',
+      folder: 'Working directory',
+      ownFolder: 'Working folder (its own)',
+      environment: 'Environment',
+      url: 'URL',
+      header: 'Headers',
+      access: 'Access',
+      confinement: 'Confined to shared folders',
+    },
+    changes: { added: 'Added:', removed: 'Removed:' },
+    dangersTitle: 'Check carefully',
+    dangers: {
+      superuser: 'It asks for administrator rights',
+      shell: 'It runs a line of text in a shell',
+      inlineCode: 'It runs code given on the command line',
+      loaderVariable: 'An environment variable loads other code into it',
+      deletes: 'It deletes files',
+      pipesDownload: 'It runs what it downloads',
+      unpinnedPackage: 'The package has no fixed version',
+      homeOrKeys: 'It has access to your home folder or your keys',
+      plainHttp: 'The connection is not encrypted',
+      hiddenCharacters: 'It contains invisible characters',
+    },
+    dangersMean: {
+      superuser: 'It could change anything on this computer.',
+      shell: 'Everything in that line runs, not only the program you expect.',
+      inlineCode: 'Read the code above: it is the program.',
+      loaderVariable: 'The code that the variable names runs too, before the program you expect.',
+      deletes: 'What it deletes may be gone for good.',
+      pipesDownload: 'Whoever controls that address decides what runs here.',
+      unpinnedPackage: 'Tomorrow’s version may be different code, and you will not be asked again.',
+      homeOrKeys: 'It could read everything you have, or the keys to other computers.',
+      plainHttp: 'Anyone between you and that computer can read and change what is sent.',
+      hiddenCharacters: 'They are marked above. There is hardly ever a good reason for them.',
+    },
+    permission: {
+      rule: {
+        title: 'Let “{{server}}” run without asking?',
+        means: 'These tools would run without asking you, in every chat, with any arguments.',
+      },
+      grant: {
+        title: 'Always allow all tools of “{{server}}”?',
+        means:
+          'The tools it has now would run without asking you, in every chat, with any arguments. Gatehouse still asks about new and changed tools.',
+      },
+      annotations: {
+        title: 'Trust the tool labels of “{{server}}”?',
+        means:
+          'In chats that ask only before changes, tools that this server labels as read-only would run without asking you. Nobody checks the labels.',
+      },
+      root: {
+        title: 'Share this folder with “{{server}}”?',
+        means: 'The server is confined: it could then read and change everything in this folder.',
+        meansUnconfined:
+          'The server would be told that it may work in this folder. It is not confined, so it can reach the folder anyway.',
+      },
+      app: {
+        title: 'Let the app of “{{server}}” connect to other sites?',
+        means:
+          'What you do in the app, and the tool’s results, can be sent there. Your answer holds until Gatehouse closes, as long as the app asks for no more than this.',
+      },
+      picture: {
+        title: 'Load a picture from {{host}}?',
+        means:
+          'A text in Gatehouse links to it. {{host}} learns that the text was read, when, and everything in the address. The picture is loaded once.',
+        ledOn:
+          'You wanted a picture from {{from}}, which redirects to {{host}}. {{host}} learns that the text was read, when, and everything in the address. The picture is loaded once.',
+      },
+      provider: {
+        title: 'Send chats to {{host}}?',
+        means:
+          'Whenever you use a model of this provider, the whole chat is sent to this address: your messages, your files and tool results.',
+      },
+      providerName: 'Provider',
+      server: 'Server',
+      folder: 'Folder',
+      tools: 'Tools',
+      address: 'Address',
+      allow: 'Allow',
+      refuse: 'Don’t allow',
+      why: 'Gatehouse asks here because nothing in its main window can allow this.',
+    },
+    trust: 'Trust and start',
+    notNow: 'Not now',
+    never: 'Never',
+    remembered: 'Your answer holds for exactly this launch. If anything in it changes, you are asked again.',
+    nothing: 'All done.',
+    canClose: 'You can close this tab.',
+    refusedMeans:
+      'Gatehouse does not recognise this browser, or was restarted. Open it with a new link from the terminal where it runs, or use the link shown there for the waiting request.',
+  },
+};

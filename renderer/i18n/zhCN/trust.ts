@@ -1,0 +1,101 @@
+/** 信任页面。 */
+export const trust = {
+  trust: {
+    title: '信任 {{server}}？',
+    heading: '启动“{{server}}”？',
+    waiting_other: '{{count}} 项待处理',
+    means: {
+      stdio: '此程序将在你的计算机上以你的用户权限运行：无论它的工具怎么说，它都能读取你的文件、使用你的网络。',
+      http: 'Gatehouse 将连接此地址。你和模型发给其工具的内容都会发送到那里。',
+    },
+    changed: '这与你之前信任的启动方式不同。请查看变更内容。',
+    parts: {
+      command: '命令',
+      argument: '参数',
+      folder: '工作目录',
+      ownFolder: '工作文件夹（专用）',
+      environment: '环境变量',
+      url: 'URL',
+      header: '请求头',
+      access: '访问权限',
+      confinement: '隔离在共享文件夹中',
+    },
+    changes: { added: '新增：', removed: '删除：' },
+    dangersTitle: '请仔细检查',
+    dangers: {
+      superuser: '它要求管理员权限',
+      shell: '由 shell 执行一行命令',
+      inlineCode: '它运行命令行中的代码',
+      loaderVariable: '有环境变量会让它加载其他代码',
+      deletes: '它会删除文件',
+      pipesDownload: '它会运行下载的内容',
+      unpinnedPackage: '软件包没有固定版本',
+      homeOrKeys: '它会访问你的主目录或密钥',
+      plainHttp: '连接未加密',
+      hiddenCharacters: '它含有不可见的字符',
+    },
+    dangersMean: {
+      superuser: '它可以更改这台计算机上的任何内容。',
+      shell: '这一行中的所有内容都会执行，而不只是你预期的程序。',
+      inlineCode: '请查看上方的代码：它就是程序本身。',
+      loaderVariable: '该变量指向的代码也会运行，而且先于你预期的程序。',
+      deletes: '删除的内容可能无法恢复。',
+      pipesDownload: '谁控制那个地址，谁就决定这里运行什么。',
+      unpinnedPackage: '明天的版本可能是不同的代码，而且不会再询问你。',
+      homeOrKeys: '它可能读取你的全部文件，或连接其他计算机所用的密钥。',
+      plainHttp: '你与那台计算机之间的任何人都能读取和篡改传输的内容。',
+      hiddenCharacters: '已在上方标出。几乎没有正当理由使用这些字符。',
+    },
+    permission: {
+      rule: {
+        title: '允许“{{server}}”不经询问直接运行？',
+        means: '在所有对话中，这些工具都将不经询问直接运行，无论参数是什么。',
+      },
+      grant: {
+        title: '始终允许“{{server}}”的所有工具？',
+        means: '它当前的工具将在所有对话中不经询问直接运行，无论参数是什么。新增或变更的工具仍会询问。',
+      },
+      annotations: {
+        title: '信任“{{server}}”的工具标注？',
+        means: '在设为“更改前询问”的对话中，此服务器标注为只读的工具将不经询问直接运行。没有人核实这些标注。',
+      },
+      root: {
+        title: '与“{{server}}”共享这个文件夹？',
+        means: '服务器已隔离：允许后它可以读取和更改此文件夹中的所有内容。',
+        meansUnconfined: '将告知服务器可以在此文件夹中工作。它未被隔离，因此本来就能访问此文件夹。',
+      },
+      app: {
+        title: '允许“{{server}}”的应用访问其他网站？',
+        means:
+          '你在应用中的操作以及工具的结果都可能发送到那里。你的决定在 Gatehouse 退出之前有效，前提是应用不要求更多。',
+      },
+      picture: {
+        title: '从 {{host}} 加载图片？',
+        means:
+          'Gatehouse 中的一段文字链接到这张图片。{{host}} 会得知这段文字被读过、何时读过，以及地址中的全部内容。图片只加载一次。',
+        ledOn:
+          '你想加载 {{from}} 的图片，而它重定向到 {{host}}。{{host}} 会得知这段文字被读过、何时读过，以及地址中的全部内容。图片只加载一次。',
+      },
+      provider: {
+        title: '将对话发送到 {{host}}？',
+        means: '每次使用该服务商的模型时，整个对话都会发送到此地址：你的消息、你的文件和工具的结果。',
+      },
+      providerName: '服务商',
+      server: '服务器',
+      folder: '文件夹',
+      tools: '工具',
+      address: '地址',
+      allow: '允许',
+      refuse: '不允许',
+      why: 'Gatehouse 主窗口中的任何内容都无权允许此事，因此在这里询问。',
+    },
+    trust: '信任并启动',
+    notNow: '暂不',
+    never: '永不',
+    remembered: '你的决定只对这一启动方式有效。其中任何内容改变，都会再次询问。',
+    nothing: '已全部处理。',
+    canClose: '你可以关闭此标签页。',
+    refusedMeans:
+      'Gatehouse 不认识此浏览器，或已重新启动。请用运行 Gatehouse 的终端中的新链接打开，或使用终端中为待处理请求显示的链接。',
+  },
+};
