@@ -26,13 +26,80 @@ async function answerWith(page: Page, text: string) {
   return page.getByRole('log').getByRole('article', { name: 'Assistant message' }).last();
 }
 
-test('a thousand code blocks are all formatted in the end, bit by bit', async ({ gallery }) => {
-  const page = await gallery.open({ scenario: 'payloads:links' });
-  const answer = await answerWith(page, '```\nx\n```\n\n'.repeat(1000));
-  await expect(answer.locator('pre code')).toHaveCount(1000);
-  await expect(answer.locator('button')).toHaveCount(1001);
-  await expect(answer.getByRole('button', { name: 'Copy' })).toHaveCount(1001);
-  await expect(answer).not.toContainText('```');
+/** Turns the wheel over the chat until something holds. */
+async function scrollUntil(page: Page, deltaY: number, isThere: () => Promise<boolean>): Promise<void> {
+  await page.getByRole('group', { name: 'Messages' }).hover();
+  await expect(async () => {
+    await page.mouse.wheel(0, deltaY);
+    expect(await isThere()).toBe(true);
+  }).toPass({ intervals: [50] });
+}
+
+test('of a thousand code blocks those near the view are formatted, wherever that is, and few elements stand for the rest', async ({
+  gallery,
+}) => {
+  const page = await gallery.open({ scenario: 'payloads:links', hasRealClock: true });
+  const fences = Array.from({ length: 1000 }, (_, at) => `\`\`\`\nblock ${at}.\n\`\`\`\n\n`);
+  const answer = await answerWith(page, fences.join(''));
+  const block = (at: number) => answer.locator('pre code', { hasText: `block ${at}.` });
+  for (const [wanted, deltaY] of [
+    [999, 8000],
+    [500, -3000],
+    [0, -3000],
+    [999, 8000],
+  ] as const) {
+    await scrollUntil(page, deltaY, () => block(wanted).isVisible());
+    expect(await answer.locator('*').count()).toBeLessThan(1500);
+  }
+});
+
+test('what is left out of view can be found, and is copied as it is formatted', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'payloads:links', hasRealClock: true });
+  const parts = Array.from(
+    { length: 400 },
+    (_, at) => `Part **${at}** of a long answer with enough words to fill a line.\n\n`,
+  );
+  const answer = await answerWith(page, parts.join(''));
+  await expect(answer).toContainText('Part **200** of');
+  const copied = await page.evaluate(() => {
+    const article = [...document.querySelectorAll('article')].at(-1);
+    if (article === undefined) throw new Error('No answer');
+    document.getSelection()?.selectAllChildren(article);
+    let text: string | undefined;
+    // The browser reads the selection when all listeners are done: this one is the last.
+    addEventListener('copy', () => (text = document.getSelection()?.toString()), { once: true });
+    document.execCommand('copy');
+    return text;
+  });
+  expect(copied?.match(/Part \d+ of/g)).toHaveLength(400);
+});
+
+test('scrolling up through what was never formatted keeps the place', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'payloads:links', hasRealClock: true });
+  const parts = Array.from({ length: 300 }, (_, at) => `## Part ${at}\n\n- one of ${at}\n- two\n\n`);
+  const answer = await answerWith(page, parts.join(''));
+  await scrollUntil(page, 8000, () => answer.getByRole('heading', { name: 'Part 299' }).isVisible());
+  // What stands in the middle moves by what was scrolled, and by no more.
+  for (let turn = 0; turn < 12; turn++) {
+    const moved = await page.evaluate(async () => {
+      const scroller = document.querySelector('[role=log] [role=group]');
+      if (scroller === null) throw new Error('No messages');
+      const rest = async () => {
+        for (let still = 0, top = -1; still < 12; still = scroller.scrollTop === top ? still + 1 : 0) {
+          top = scroller.scrollTop;
+          await new Promise(requestAnimationFrame);
+        }
+      };
+      await rest();
+      const middle = scroller.getBoundingClientRect().top + scroller.clientHeight / 2;
+      const seen = [...scroller.querySelectorAll('h2')].find((part) => part.getBoundingClientRect().top > middle);
+      const before = seen?.getBoundingClientRect().top ?? NaN;
+      scroller.scrollTop -= 300;
+      await rest();
+      return (seen?.getBoundingClientRect().top ?? NaN) - before;
+    });
+    expect(Math.abs(moved - 300)).toBeLessThan(2);
+  }
 });
 
 test('blocks in view are formatted before those above them', async ({ gallery }) => {

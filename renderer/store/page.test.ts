@@ -79,10 +79,12 @@ describe('the mirrored snapshot', () => {
 
 describe('the open thread', () => {
   it('appends deltas once and reads again when one was missed', async () => {
-    const { bridge, thread } = await openedThread(message(1, { state: 'streaming', text: 'He', seq: 2 }));
+    const { bridge, thread, frame } = await openedThread(message(1, { state: 'streaming', text: 'He', seq: 2 }));
     bridge.deltas(delta(2, 'e'), delta(3, 'l'), delta(4, 'lo'));
+    frame();
     expect(thread().messages[0]?.text).toBe('Hello');
     bridge.deltas(delta(6, '!'));
+    frame();
     expect(bridge.calls('conversation.messages')).toHaveLength(2);
     bridge.deltas(delta(7, '?'));
     await bridge.answer('conversation.messages', {
@@ -91,6 +93,23 @@ describe('the open thread', () => {
       hasOlder: false,
     });
     expect(thread().messages[0]?.text).toBe('Hello, you!?');
+  });
+
+  it('shows what streams in once a frame, and before what comes after it', async () => {
+    const streaming = { state: 'streaming', text: 'He', seq: 1 } as const;
+    const { bridge, page, thread, frame } = await openedThread(message(1, streaming), message(2));
+    let changes = 0;
+    page.store.subscribe(() => changes++);
+    bridge.deltas(delta(2, 'l'));
+    bridge.deltas(delta(3, 'l'));
+    expect(thread().messages[0]?.text).toBe('He');
+    frame();
+    expect([thread().messages[0]?.text, changes]).toEqual(['Hell', 1]);
+    bridge.deltas(delta(4, 'o'));
+    bridge.publish(6, { type: 'message.added', message: message(3) });
+    expect(thread().messages.map(({ text }) => text)).toContain('Hello');
+    frame();
+    expect(thread().messages[0]?.text).toBe('Hello');
   });
 
   it('loses no event that comes while it is read', async () => {

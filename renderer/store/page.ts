@@ -9,6 +9,7 @@ import { createHostMirror } from '../host/hostMirror.ts';
 import { createPageStore, type PageState, type PageStore } from './pageStore.ts';
 import type { ConversationId } from '../../shared/domain/ids.ts';
 import { createDraftBlobs } from './draftBlobs.ts';
+import { inNextFrame } from './frameBatch.ts';
 import { createPlaceKeeper, type PlaceStorage } from './placeKeeper.ts';
 import { createThreadReader, type ThreadReader } from './threadReader.ts';
 import { conversationOf } from './threadSlice.ts';
@@ -29,13 +30,14 @@ export interface Page {
  * Connects bridge, client, projector and store.
  *
  * @param storage keeps what should survive a reload of the page
+ * @param inFrame schedules the drawing of streamed text
  */
-export function createPage(connection: Connection, storage: PlaceStorage): Page {
+export function createPage(connection: Connection, storage: PlaceStorage, inFrame = inNextFrame): Page {
   const store = createPageStore();
   const place = createPlaceKeeper(store, storage);
   const client = createCallClient(connection.bridge, pageContract);
   const tellDraftBlobs = createDraftBlobs(store, client);
-  const thread = createThreadReader(client, store);
+  const thread = createThreadReader(client, store, inFrame);
   const mirror = createHostMirror(client, {
     snapshot: (snapshot) => {
       store.getState().tookSnapshot(snapshot);

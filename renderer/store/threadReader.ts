@@ -6,6 +6,7 @@ import type { ToolCall } from '../../shared/domain/tool.ts';
 import type { CallClient } from '../host/callClient.ts';
 import { errorInfoOf } from '../../shared/contract/callError.ts';
 import type { PageStore } from './pageStore.ts';
+import { createFrameBatch, type InNextFrame } from './frameBatch.ts';
 import { conversationOf } from './threadSlice.ts';
 
 const pageSize = 50;
@@ -23,16 +24,24 @@ export interface ThreadReader {
   tookDeltas(deltas: readonly TextDelta[]): void;
 }
 
-export function createThreadReader(client: CallClient<PageContract>, store: PageStore): ThreadReader {
+export function createThreadReader(
+  client: CallClient<PageContract>,
+  store: PageStore,
+  inFrame: InNextFrame,
+): ThreadReader {
   let generation = 0;
   // Facts may arrive while a page is read and may already be in it; applying them a second time changes nothing.
   let heldEvents: HostEvent[] = [];
   let heldDeltas: TextDelta[] = [];
   let reading = false;
+  const frameDeltas = createFrameBatch<TextDelta>(inFrame, (deltas) => {
+    if (store.getState().tookDeltas(deltas) === 'gap') reread();
+  });
 
   const read = (conversationId: ConversationId, limit: number) => {
     const mine = ++generation;
     reading = true;
+    frameDeltas.clear();
     heldEvents = [];
     heldDeltas = [];
     client.call('conversation.messages', { conversationId, limit }).then(
@@ -74,12 +83,14 @@ export function createThreadReader(client: CallClient<PageContract>, store: Page
     readOlder: () => void readOlder(client, store, pageSize),
     readBackTo: (position) => readBackTo(client, store, position),
     tookEvent(event) {
+      // The event happened after these deltas.
+      frameDeltas.flush();
       if (reading) heldEvents.push(event);
       store.getState().tookThreadEvent(event);
     },
     tookDeltas(deltas) {
       if (reading) heldDeltas.push(...deltas);
-      else if (store.getState().tookDeltas(deltas) === 'gap') reread();
+      else frameDeltas.add(deltas);
     },
   };
 }

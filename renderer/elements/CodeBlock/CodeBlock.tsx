@@ -24,7 +24,7 @@ const controlUnits = 10;
 export function CodeBlock({ text, language, label, open = false, children }: CodeBlockProps) {
   const { t } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
-  const hasTurn = useTurn(controlUnits, place);
+  const hasTurn = useTurn(controlUnits, { place });
   const lines = useHighlight(text, open || !hasTurn || children !== undefined ? undefined : language);
   return (
     <div ref={place} className={styles.block}>

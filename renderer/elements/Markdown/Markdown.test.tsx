@@ -6,7 +6,14 @@ import { Markdown } from './Markdown.tsx';
 import { MarkdownBlock } from './MarkdownBlock.tsx';
 
 startI18n('en');
-const rendered = (text: string) => renderToStaticMarkup(<Markdown text={text} />).replace(/^<div[^>]*>|<\/div>$/g, '');
+/** What a text becomes, without the element around it and those around its sections. */
+const rendered = (text: string) =>
+  renderToStaticMarkup(<Markdown text={text} />)
+    .replace(/<\/div>$/, '')
+    .split(/<div class="_section_[^"]*">/)
+    .slice(1)
+    .map((section) => section.replace(/<\/div>$/, ''))
+    .join('');
 const whole = (text: string) => renderToStaticMarkup(<MarkdownBlock source={text} />);
 // Blocks rendered alone have no line feed between them.
 // Generated ids count what was rendered before.

@@ -1,7 +1,10 @@
-import { useState } from 'react';
-import { MarkdownBlocks } from './MarkdownBlocks.tsx';
-import { blocksOf, emptySplit, hasFootnotes, splitBlocks, withoutOpenRow } from './splitBlocks.ts';
-import { withDefinitions } from './withDefinitions.ts';
+import { useContext, useMemo } from 'react';
+import { WorkQueueContext } from '../WorkQueue/useTurn.ts';
+import { hasFootnotes } from './splitBlocks.ts';
+import { TextSection } from './TextSection.tsx';
+import { useIsHurried } from './useIsHurried.ts';
+import { useShownSections } from './useShownSections.ts';
+import { useSplit } from './useSplit.ts';
 import styles from './Markdown.module.css';
 
 interface MarkdownProps {
@@ -10,27 +13,54 @@ interface MarkdownProps {
   readonly isStreaming?: boolean;
 }
 
+/** In a longer text, only sections near the view are formatted. */
+const maxWholeSections = 8;
+/** The number of sections at either end of a long text that are formatted at once. */
+const sectionsAtEnds = 2;
+/** Longer texts show footnotes as plain text: numbering them requires the whole text as one block. */
+const maxFootnoteChars = 50_000;
+
 /** Markdown of a model or server: the one way such text reaches the page, streamed or not. */
 export function Markdown({ text, isStreaming = false }: MarkdownProps) {
-  const shown = isStreaming ? withoutOpenRow(text) : text;
-  const [split, setSplit] = useState(() => splitBlocks(emptySplit, shown));
-  const current = splitBlocks(split, shown);
-  if (current !== split) setSplit(current);
-
-  if (!isStreaming && hasFootnotes(text)) {
-    return (
-      <div className={styles.markdown}>
-        <MarkdownBlocks blocks={[text]} firstOpen={undefined} />
-      </div>
-    );
-  }
-  const definitions = current.closedDefinitions + current.tailDefinitions;
+  const isOneBlock = useMemo(
+    () => !isStreaming && text.length <= maxFootnoteChars && hasFootnotes(text),
+    [text, isStreaming],
+  );
   return (
     <div className={styles.markdown}>
-      <MarkdownBlocks
-        blocks={withDefinitions(blocksOf(current), definitions)}
-        firstOpen={isStreaming ? current.closed.length : undefined}
-      />
+      {isOneBlock ? <TextSection source={[text]} /> : <Sections text={text} isStreaming={isStreaming} />}
     </div>
+  );
+}
+
+function Sections({ text, isStreaming }: Required<MarkdownProps>) {
+  const isHurried = useIsHurried(text.length, isStreaming);
+  const { split, rest } = useSplit(text, isStreaming);
+  const sections = useShownSections(split, isStreaming);
+  const count = sections.length + rest.length;
+  const isLong = useContext(WorkQueueContext) !== undefined && count > maxWholeSections;
+  return (
+    <>
+      {sections.map(({ source, blocks, firstOpen }, at) => (
+        <TextSection
+          key={at}
+          source={source}
+          blocks={blocks}
+          firstOpen={firstOpen}
+          isHeld={isHurried}
+          canLeave={isLong && firstOpen === Infinity}
+          isNearAtFirst={!isLong || isStreaming || at < sectionsAtEnds || at >= count - sectionsAtEnds}
+        />
+      ))}
+      {rest.map((piece, at) => (
+        <TextSection
+          key={`rest ${at}`}
+          source={piece}
+          isHeld
+          canLeave
+          isNearAtFirst={at >= rest.length - sectionsAtEnds}
+        />
+      ))}
+    </>
   );
 }

@@ -96,7 +96,7 @@ const pictureUnits = 10;
 function RemotePicture({ src, alt }: ComponentProps<'img'>) {
   const { t } = useTranslation();
   const place = useRef<HTMLSpanElement>(null);
-  const hasTurn = useTurn(pictureUnits, place);
+  const hasTurn = useTurn(pictureUnits, { place });
   const name = alt === undefined || alt === '' ? t('markdown.picture') : alt;
   // One element that stays: where it were replaced, the browser would style the whole paragraph anew.
   return (

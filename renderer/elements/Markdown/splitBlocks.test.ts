@@ -5,6 +5,7 @@ import {
   emptySplit,
   formulaStart,
   hasFootnotes,
+  sectionsOf,
   splitBlocks,
   type Split,
   withoutOpenRow,
@@ -44,6 +45,11 @@ function stream(text: string, cuts: readonly number[]): Split {
   }
   return splitBlocks(split, text);
 }
+/** All blocks that never change again. */
+function closedOf({ sections, closed }: Split): readonly string[] {
+  return [...sections.flat(), ...closed];
+}
+
 const cuts = fc.array(fc.integer({ min: 1, max: 20 }), { maxLength: 40 });
 
 describe('splitBlocks', () => {
@@ -64,7 +70,8 @@ describe('splitBlocks', () => {
         for (const cut of at) {
           length = Math.min(text.length, length + cut);
           const next = splitBlocks(before, text.slice(0, length));
-          expect(next.closed.slice(0, before.closed.length)).toEqual(before.closed);
+          expect(closedOf(next).slice(0, closedOf(before).length)).toEqual(closedOf(before));
+          for (const [section, at] of before.sections.entries()) expect(next.sections[section]).toBe(at);
           before = next;
         }
       }),
@@ -73,14 +80,15 @@ describe('splitBlocks', () => {
 
   it('keeps the newest two blocks open, and blank lines with the block before them', () => {
     expect(splitBlocks(emptySplit, 'one\n\n\ntwo\n\nthree\nmore\n\nfour')).toEqual({
-      text: 'one\n\n\ntwo\n\nthree\nmore\n\nfour',
+      source: 'one\n\n\ntwo\n\nthree\nmore\n\nfour',
+      sections: [],
       closed: ['one\n\n\n', 'two\n\n'],
-      tail: 'three\nmore\n\nfour',
+      tail: ['three\nmore\n\n', 'four'],
       closedDefinitions: '',
       tailDefinitions: '',
     });
     expect(splitBlocks(emptySplit, '\n\none\n\ntwo\n\nthree').closed).toEqual(['\n\n', 'one\n\n']);
-    expect(splitBlocks(emptySplit, 'one')).toEqual({ ...emptySplit, text: 'one', tail: 'one' });
+    expect(splitBlocks(emptySplit, 'one')).toEqual({ ...emptySplit, source: 'one', tail: ['one'] });
     expect(blocksOf(emptySplit)).toEqual([]);
   });
 
@@ -116,17 +124,17 @@ describe('splitBlocks', () => {
 
   it.each(['$$\na\n\nb\n\nc\n\nd', '\\[\na\n\nb\n\nc', '```\na\n\nb\n\nc\n\nd', `${'> '.repeat(101)}a\n\nb\n\nc`])(
     'closes nothing of %j, which may still go on or is not taken apart',
-    (text) => expect(splitBlocks(emptySplit, text)).toMatchObject({ closed: [], tail: text }),
+    (text) => expect(splitBlocks(emptySplit, text)).toMatchObject({ sections: [], closed: [], tail: [text] }),
   );
 
   it('makes line feeds of all line ends', () => {
-    expect(splitBlocks(emptySplit, 'a\r\n\r\nb\rc\n').text).toBe('a\n\nb\nc\n');
+    expect(blocksOf(splitBlocks(emptySplit, 'a\r\n\r\nb\rc\n')).join('')).toBe('a\n\nb\nc\n');
+    expect(blocksOf(stream('a\r\n\r\nb\rc\n', [1, 1, 1, 1, 1, 1, 1])).join('')).toBe('a\n\nb\nc\n');
   });
 
   it('is the same split while the text is the same', () => {
     const split = splitBlocks(emptySplit, 'one\n\ntwo\n\nthree');
     expect(splitBlocks(split, 'one\n\ntwo\n\nthree')).toBe(split);
-    expect(splitBlocks(split, 'one\r\n\r\ntwo\r\n\r\nthree')).toBe(split);
   });
 
   it('starts over when the text was replaced by one that ends the same', () => {
@@ -141,7 +149,7 @@ describe('splitBlocks', () => {
 
   it('keeps an unfinished fence in one piece', () => {
     const text = `intro\n\n\`\`\`js\n${'line\n\n'.repeat(50)}`;
-    expect(splitBlocks(emptySplit, text).tail).toContain('```js');
+    expect(splitBlocks(emptySplit, text).tail.at(-1)).toContain('```js');
   });
 
   it('collects link definitions wherever they stand', () => {
@@ -171,6 +179,31 @@ describe('splitBlocks', () => {
     expect(hasFootnotes('   [^long-name]: note')).toBe(true);
     expect(hasFootnotes('    [^code]: note')).toBe(false);
     expect(hasFootnotes('a [^1]: no note')).toBe(false);
+  });
+});
+
+describe('sections', () => {
+  it('are full where they end, whatever the pieces a text came in', () => {
+    fc.assert(
+      fc.property(fc.array(document, { maxLength: 6 }), cuts, (documents, at) => {
+        const text = documents.join('\n\n');
+        const { sections, closed } = stream(text, at);
+        expect([...sections, ...(closed.length === 0 ? [] : [closed])]).toEqual(
+          sectionsOf([...sections.flat(), ...closed]),
+        );
+        for (const section of sections) expect(section.length >= 12 || section.join('').length >= 1500).toBe(true);
+        expect(closed.length).toBeLessThan(12);
+        expect(closed.join('').length).toBeLessThan(1500);
+      }),
+    );
+  });
+
+  it('hold no more than a dozen blocks, and none after they are long', () => {
+    expect(sectionsOf(Array.from({ length: 25 }, () => 'a\n\n')).map(({ length }) => length)).toEqual([12, 12, 1]);
+    expect(sectionsOf(['a'.repeat(1499), 'b', 'c', 'd'.repeat(9000), 'e']).map(({ length }) => length)).toEqual([
+      2, 2, 1,
+    ]);
+    expect(sectionsOf([])).toEqual([]);
   });
 });
 

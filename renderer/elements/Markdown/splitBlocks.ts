@@ -1,20 +1,34 @@
 import { Lexer, Marked, type Token } from 'marked';
 import { isNested } from './effort.ts';
 
+/** One or more blocks that are formatted together: about half a screen, or a single long block. */
+export type Section = readonly string[];
+
 /**
- * A Markdown text as blocks that can be rendered one by one. `closed` blocks never change again while text is only
- * appended; `tail` is what may still become something else. Joined they are the text.
+ * A Markdown text as blocks that can be rendered one by one. Blocks of `sections` and `closed` never change again while
+ * text is only appended; those of `tail` may still become something else. Joined they are the text.
  */
 export interface Split {
-  readonly text: string;
+  /** The original text, as far as it has been split. */
+  readonly source: string;
+  /** Full sections. They stay the same objects. */
+  readonly sections: readonly Section[];
+  /** Closed blocks after the last full section. */
   readonly closed: readonly string[];
-  readonly tail: string;
+  readonly tail: readonly string[];
   /** The link definitions in the closed blocks, and in the tail, where they may still grow: any block may refer to them. */
   readonly closedDefinitions: string;
   readonly tailDefinitions: string;
 }
 
-export const emptySplit: Split = { text: '', closed: [], tail: '', closedDefinitions: '', tailDefinitions: '' };
+export const emptySplit: Split = {
+  source: '',
+  sections: [],
+  closed: [],
+  tail: [],
+  closedDefinitions: '',
+  tailDefinitions: '',
+};
 
 // What the newest block is can depend on the one before it (a list that goes on after a blank line), never on more.
 const openBlocks = 2;
@@ -24,31 +38,69 @@ const openBlocks = 2;
  * Line ends become line feeds.
  */
 export function splitBlocks(before: Split, source: string): Split {
-  const text = source.replace(/\r\n?/g, '\n');
-  if (text === before.text) return before;
-  const grows = text.startsWith(before.text);
-  const closed = grows ? [...before.closed] : [];
-  const rest = grows ? before.tail + text.slice(before.text.length) : text;
+  if (source === before.source) return before;
+  const grows = source.startsWith(before.source);
+  const { sections, closed, tail, closedDefinitions } = grows ? before : emptySplit;
+  const rest = tail.join('') + appended(grows ? before.source : '', source);
   const tokens = tokensOf(rest);
-  const ends = blockEnds(tokens, rest).slice(0, -openBlocks);
-  let from = 0;
-  for (const end of ends) {
-    closed.push(rest.slice(from, end));
-    from = end;
-  }
+  const blocks = blocksIn(rest, tokens);
+  const closing = blocks.slice(0, -openBlocks);
+  const tailAt = closing.reduce((at, block) => at + block.length, 0);
   const definitions = definitionsOf(tokens);
   return {
-    text,
-    closed,
-    tail: rest.slice(from),
-    closedDefinitions: (grows ? before.closedDefinitions : '') + joined(definitions.filter(({ end }) => end <= from)),
-    tailDefinitions: joined(definitions.filter(({ end }) => end > from)),
+    source,
+    ...withClosed(sections, closed, closing),
+    tail: blocks.slice(closing.length),
+    closedDefinitions: closedDefinitions + joined(definitions.filter(({ end }) => end <= tailAt)),
+    tailDefinitions: joined(definitions.filter(({ end }) => end > tailAt)),
   };
 }
 
+/** The text after `before`, with all line ends as line feeds. A line end of two characters may arrive in two pieces. */
+function appended(before: string, source: string): string {
+  const isInLineEnd = before.endsWith('\r') && source[before.length] === '\n';
+  return source.slice(before.length + (isInLineEnd ? 1 : 0)).replace(/\r\n?/g, '\n');
+}
+
+const maxSectionBlocks = 12;
+const maxSectionChars = 1500;
+
+function withClosed(sections: readonly Section[], closed: Section, more: Section): Pick<Split, 'sections' | 'closed'> {
+  if (more.length === 0) return { sections, closed };
+  const grouped = sectionsOf([...closed, ...more]);
+  const last = grouped.at(-1) ?? [];
+  const full = isFull(last) ? grouped : grouped.slice(0, -1);
+  return { sections: full.length === 0 ? sections : [...sections, ...full], closed: isFull(last) ? [] : last };
+}
+
+function isFull(section: Section): boolean {
+  return section.length >= maxSectionBlocks || charsIn(section) >= maxSectionChars;
+}
+
+function charsIn(section: Section): number {
+  return section.reduce((sum, block) => sum + block.length, 0);
+}
+
+/** Groups blocks into sections; all but the last are full. Pure. */
+export function sectionsOf(blocks: readonly string[]): readonly Section[] {
+  const sections: string[][] = [];
+  let chars = 0;
+  for (const block of blocks) {
+    const last = sections.at(-1);
+    if (last === undefined || last.length >= maxSectionBlocks || chars >= maxSectionChars) {
+      sections.push([block]);
+      chars = block.length;
+    } else {
+      last.push(block);
+      chars += block.length;
+    }
+  }
+  return sections;
+}
+
 /** All blocks of a text that is complete: the tail as blocks too. */
-export function blocksOf(split: Split): readonly string[] {
-  return split.tail === '' ? split.closed : [...split.closed, split.tail];
+export function blocksOf({ sections, closed, tail }: Split): readonly string[] {
+  return [...sections.flat(), ...closed, ...tail];
 }
 
 const blockFormula = /^ {0,3}(?:\$\$|\\\[)[ \t]*(?:\n(?:[^\n]*\n)*?[ \t]*(?:\$\$|\\\])[ \t]*(?:\n|$)|\n[^]*$|$)/;
@@ -85,17 +137,17 @@ function tokensOf(text: string): Token[] {
   return new Lexer(hasFormulas ? withFormulas.defaults : undefined).blockTokens(text);
 }
 
-/** Where each block ends, blank lines behind it included; stops where the lexer's pieces no longer are the text. */
-function blockEnds(tokens: readonly Token[], text: string): number[] {
-  const ends: number[] = [];
+/** The blocks of a text, each with the blank lines after it. The last one takes the rest if the lexer changed the text. */
+function blocksIn(text: string, tokens: readonly Token[]): readonly string[] {
+  if (text === '') return [];
+  const starts = [0];
   let at = 0;
   for (const token of tokens) {
     if (!text.startsWith(token.raw, at)) break;
+    if (at > 0 && token.type !== 'space') starts.push(at);
     at += token.raw.length;
-    if (token.type === 'space' && ends.length > 0) ends[ends.length - 1] = at;
-    else ends.push(at);
   }
-  return ends;
+  return starts.map((start, index) => text.slice(start, starts[index + 1]));
 }
 
 interface Definition {
@@ -134,6 +186,12 @@ export function withoutOpenRow(text: string): string {
   const lastLine = text.slice(text.lastIndexOf('\n') + 1);
   if (!mayBecomeRow.test(lastLine)) return text;
   const whole = text.slice(0, text.length - lastLine.length);
-  const [first = '', before = ''] = whole.split('\n').slice(-3, -1).reverse();
+  const first = lineThatEndsAt(whole, whole.length - 1);
+  const before = lineThatEndsAt(whole, whole.length - first.length - 2);
   return rowStart.test(first) && !rowStart.test(before) ? whole.slice(0, whole.length - first.length - 1) : whole;
+}
+
+/** The line that ends at a line feed, without searching the whole text. */
+function lineThatEndsAt(text: string, end: number): string {
+  return end <= 0 ? '' : text.slice(text.lastIndexOf('\n', end - 1) + 1, end);
 }

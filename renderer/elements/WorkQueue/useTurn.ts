@@ -15,28 +15,35 @@ function afterPaint(slice: () => void): void {
 }
 
 /** The queue of the page. */
-export const pageWorkQueue = new WorkQueue({ maxUnitsAtOnce: 400, maxUnitsPerSlice: 120 }, afterPaint);
+export const pageWorkQueue = new WorkQueue({ maxUnitsAtOnce: 240, maxUnitsPerSlice: 40 }, afterPaint);
 
 /** Without a queue, everything is drawn at once. */
 export const WorkQueueContext = createContext<WorkQueue | undefined>(undefined);
 
-/**
- * Whether something of this cost may be drawn now. Once it may, it stays so.
- *
- * @param place the element that will contain it: what is in view comes first
- */
-export function useTurn(units: WorkUnits, place?: RefObject<Element | null>): boolean {
+interface TurnOptions {
+  /** The element that will contain it: what is in view comes first. */
+  readonly place?: RefObject<Element | null>;
+  /** `false`: it is not to be drawn yet. */
+  readonly isWanted?: boolean;
+}
+
+/** Whether something of this cost may be drawn now. Once it may, it stays so. */
+export function useTurn(units: WorkUnits, { place, isWanted = true }: TurnOptions = {}): boolean {
   const queue = useContext(WorkQueueContext);
-  const [hasTurn, setHasTurn] = useState(() => queue?.takeNow(units) ?? true);
+  const [hasTurn, setHasTurn] = useState(() => isWanted && (queue?.takeNow(units) ?? true));
   useEffect(() => {
-    if (hasTurn || queue === undefined) return;
+    if (hasTurn || !isWanted) return;
+    if (queue === undefined) {
+      setHasTurn(true);
+      return;
+    }
     const turn = queue.wait(units, () => setHasTurn(true));
     const element = place?.current;
-    const unwatch = element ? watchInView(element, turn.setInView) : undefined;
+    const unwatch = element ? watchInView(element, ({ isIn }) => turn.setInView(isIn)) : undefined;
     return () => {
       unwatch?.();
       turn.leave();
     };
-  }, [hasTurn, queue, units, place]);
+  }, [hasTurn, isWanted, queue, units, place]);
   return hasTurn;
 }

@@ -61,10 +61,21 @@ export async function openedPage(storage = memoryStorage()) {
     },
     blobHeaders: () => ({}),
   };
-  const page = createPage(connection, storage);
+  let runFrame: (() => void) | undefined;
+  const page = createPage(connection, storage, (run) => {
+    runFrame = run;
+    return () => (runFrame = undefined);
+  });
   onTestFinished(() => page.keepPlace());
   await bridge.answer('snapshot.get', { ...snapshot, revision: 5 });
-  return { bridge, page, state: () => page.store.getState(), tell: (status: ConnectionStatus) => tell(status) };
+  return {
+    bridge,
+    page,
+    state: () => page.store.getState(),
+    tell: (status: ConnectionStatus) => tell(status),
+    /** Lets a frame of the page pass. */
+    frame: () => runFrame?.(),
+  };
 }
 
 /** A page with an open chat of these messages. */

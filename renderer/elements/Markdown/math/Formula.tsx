@@ -17,7 +17,7 @@ export function Formula({ tex, isDisplay }: { readonly tex: string; readonly isD
   const { t } = useTranslation();
   const loaded = useDrawing();
   const place = useRef<HTMLSpanElement>(null);
-  const draw = useTurn(formulaUnits, place) ? loaded : undefined;
+  const draw = useTurn(formulaUnits, { place }) ? loaded : undefined;
   const math = useMemo(() => (tex.length > longest ? undefined : draw?.(tex, isDisplay)), [draw, tex, isDisplay]);
   const shown = math ?? <code className={styles.tex}>{tex}</code>;
   if (!isDisplay) {

@@ -1,0 +1,81 @@
+import { memo, useRef, type ReactNode, type RefObject } from 'react';
+import { WorkQueueContext, useTurn } from '../WorkQueue/useTurn.ts';
+import type { WorkUnits } from '../WorkQueue/workQueue.ts';
+import { AwayText } from './AwayText.tsx';
+import { MarkdownBlock } from './MarkdownBlock.tsx';
+import { OpenBlockContext } from './OpenBlockContext.ts';
+import { PlainBlock } from './PlainBlock.tsx';
+import type { Section } from './splitBlocks.ts';
+import { useKeptPlace } from './useKeptPlace.ts';
+import { useNearness } from './useNearness.ts';
+import styles from './Markdown.module.css';
+
+interface TextSectionProps {
+  readonly source: Section;
+  /** Its blocks, with what they need to be drawn. */
+  readonly blocks?: readonly string[];
+  /** From this block on they may still grow. */
+  readonly firstOpen?: number;
+  /** It is shown as plain text for now. */
+  readonly isHeld?: boolean;
+  /** Out of view it becomes plain text of the same height, so that a long text has few elements. */
+  readonly canLeave?: boolean;
+  readonly isNearAtFirst?: boolean;
+}
+
+const charactersPerUnit = 200;
+
+/** Blocks of a text that are formatted together, as soon as the page has time; until then they are plain text. */
+export const TextSection = memo(function TextSection(props: TextSectionProps) {
+  const {
+    source,
+    blocks = source,
+    firstOpen = Infinity,
+    isHeld = false,
+    canLeave = false,
+    isNearAtFirst = true,
+  } = props;
+  const place = useRef<HTMLDivElement>(null);
+  const { nearness, heightPx } = useNearness(place, { section: source, canLeave, isNearAtFirst });
+  const asWritten = <AsWritten section={source} heightPx={heightPx} />;
+  const formatted = blocks.map((block, at) => (
+    <OpenBlockContext key={at} value={at >= firstOpen}>
+      <MarkdownBlock source={block} />
+    </OpenBlockContext>
+  ));
+  return (
+    <div ref={place} className={styles.section}>
+      {nearness === 'away' && asWritten}
+      {nearness === 'near' && (
+        <InTurn place={place} units={unitsOf(source)} isHeld={isHeld} heightPx={heightPx} instead={asWritten}>
+          {formatted}
+        </InTurn>
+      )}
+      {nearness === 'drawn' && <WorkQueueContext value={undefined}>{formatted}</WorkQueueContext>}
+    </div>
+  );
+});
+
+function AsWritten({ section, heightPx }: { readonly section: Section; readonly heightPx: number | undefined }) {
+  const text = section.join('');
+  return heightPx === undefined ? <PlainBlock text={text} /> : <AwayText text={text} heightPx={heightPx} />;
+}
+
+interface InTurnProps {
+  readonly place: RefObject<Element | null>;
+  readonly units: WorkUnits;
+  readonly isHeld: boolean;
+  readonly heightPx: number | undefined;
+  readonly instead: ReactNode;
+  readonly children: ReactNode;
+}
+
+function InTurn({ place, units, isHeld, heightPx, instead, children }: InTurnProps) {
+  const hasTurn = useTurn(units, { place, isWanted: !isHeld });
+  useKeptPlace(place, hasTurn, heightPx);
+  return hasTurn ? children : instead;
+}
+
+function unitsOf(section: Section): WorkUnits {
+  return section.reduce((sum, block) => sum + 1 + Math.ceil(block.length / charactersPerUnit), 0);
+}

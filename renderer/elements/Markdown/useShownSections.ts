@@ -1,0 +1,39 @@
+import { useMemo } from 'react';
+import { sectionsOf, type Section, type Split } from './splitBlocks.ts';
+import { withDefinitions } from './withDefinitions.ts';
+
+/** A section, ready to be drawn. */
+export interface ShownSection {
+  /** The section of the split, which keeps its identity while text is appended. */
+  readonly source: Section;
+  /** Its blocks, each followed by the link definitions it may refer to. */
+  readonly blocks: readonly string[];
+  /** From this block on they may still grow; `Infinity` where none does. */
+  readonly firstOpen: number;
+}
+
+/** The sections of a split text. Full sections stay the same objects until their link definitions change. */
+export function useShownSections(split: Split, isStreaming: boolean): readonly ShownSection[] {
+  const { sections, closed, tail } = split;
+  const definitions = split.closedDefinitions + split.tailDefinitions;
+  const full = useMemo(() => shown(sections, definitions, Infinity), [sections, definitions]);
+  const last = useMemo(
+    () => shown(sectionsOf([...closed, ...tail]), definitions, isStreaming ? closed.length : Infinity),
+    [closed, tail, definitions, isStreaming],
+  );
+  return useMemo(() => [...full, ...last], [full, last]);
+}
+
+function shown(sections: readonly Section[], definitions: string, firstOpen: number): readonly ShownSection[] {
+  const blocks = withDefinitions(sections.flat(), definitions);
+  let from = 0;
+  return sections.map((source) => {
+    const section = {
+      source,
+      blocks: definitions === '' ? source : blocks.slice(from, from + source.length),
+      firstOpen: firstOpen < from + source.length ? Math.max(0, firstOpen - from) : Infinity,
+    };
+    from += source.length;
+    return section;
+  });
+}
