@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasHidden, revealHidden, spellOutHidden } from './revealHidden.ts';
+import { hasHidden, revealForReading, revealHidden, spellOutHidden } from './revealHidden.ts';
 
 const hiddenNames = (text: string) => revealHidden(text).flatMap((part) => (part.kind === 'hidden' ? [part.name] : []));
 
@@ -130,6 +130,53 @@ describe('revealHidden', () => {
         const shown = parts.map((part) => (part.kind === 'shown' ? part.text : '')).join('');
         expect([...shown].length + parts.filter((part) => part.kind === 'hidden').length).toBe([...text].length);
         expect(hasHidden(shown.replaceAll('\u200d', ''))).toBe(false);
+      }),
+    );
+  });
+});
+
+describe('revealForReading', () => {
+  const read = (text: string) =>
+    revealForReading(text)
+      .map((part) => (part.kind === 'shown' ? part.text : `⟦${part.name}⟧`))
+      .join('');
+
+  it.each([
+    ['in a name', 'my\u00a0file.txt', 'my⟦NBSP⟧file.txt'],
+    ['in a command', 'rm\u2009-rf\u202f/', 'rm⟦THIN SPACE⟧-rf⟦NNBSP⟧/'],
+    ['at both ends', '\u00a0server\u00a0', '⟦NBSP⟧server⟦NBSP⟧'],
+    ['beside a hidden character', 'a\u200b\u3000b', 'a⟦ZWSP⟧⟦WIDE SPACE⟧b'],
+    ['between Latin letters', 'a\u3000b', 'a⟦WIDE SPACE⟧b'],
+    ['of French before no sign', '«\u00a0oui\u00a0non\u00a0»', '«\u00a0oui⟦NBSP⟧non\u00a0»'],
+  ])('names a space that only looks like one %s', (_where, text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+
+  it('names every space of Unicode but the plain one', () => {
+    const spaces = Array.from({ length: 0xffff }, (_, code) => String.fromCharCode(code)).filter(
+      (character) => /\p{Zs}/u.test(character) && character !== ' ',
+    );
+    expect(spaces.length).toBe(16);
+    for (const space of spaces) expect(read(`a${space}b`)).toMatch(/^a⟦[A-Z ]+⟧b$/);
+  });
+
+  it.each([
+    'Quoi\u202f?',
+    '«\u00a0oui\u00a0»',
+    '10\u202f000\u00a0€',
+    '100\u00a0%',
+    '\u3000\u3000第二段',
+    '你好\u3000世界',
+    'a b\tc\nd',
+  ])('leaves typography as it is: %s', (text) => {
+    expect(read(text)).toBe(text);
+  });
+
+  it('changes no other text than spaces', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const plain = text.replace(/\p{Zs}/gu, ' ');
+        expect(revealForReading(plain)).toEqual(revealHidden(plain));
       }),
     );
   });

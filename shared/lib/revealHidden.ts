@@ -16,9 +16,17 @@ const names: Readonly<Record<number, string>> = {
   0x061c: 'ALM',
   0x115f: 'HANGUL FILLER',
   0x1160: 'HANGUL FILLER',
+  0x1680: 'OGHAM SPACE',
   0x180e: 'MVS',
+  0x2000: 'EN QUAD',
+  0x2001: 'EM QUAD',
   0x2002: 'EN SPACE',
   0x2003: 'EM SPACE',
+  0x2004: 'THIRD SPACE',
+  0x2005: 'QUARTER SPACE',
+  0x2006: 'SIXTH SPACE',
+  0x2007: 'FIGURE SPACE',
+  0x2008: 'PUNCTUATION SPACE',
   0x2009: 'THIN SPACE',
   0x200a: 'HAIR SPACE',
   0x200b: 'ZWSP',
@@ -34,6 +42,7 @@ const names: Readonly<Record<number, string>> = {
   0x202d: 'LRO',
   0x202e: 'RLO',
   0x202f: 'NNBSP',
+  0x205f: 'MATH SPACE',
   0x2060: 'WJ',
   0x2066: 'LRI',
   0x2067: 'RLI',
@@ -98,6 +107,57 @@ export function revealHidden(text: string): RevealedPart[] {
   });
   if (shown !== '') parts.push({ kind: 'shown', text: shown });
   return parts;
+}
+
+/** Spaces of Unicode other than the plain one, most of which look just like it. */
+const oddSpace = /[^\S \t\n\v\f\r\u2028\u2029\ufeff]/u;
+const oddSpaces = new RegExp(oddSpace.source, 'gu');
+/** Scripts whose text is set in wide spaces. */
+const wideScript =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303f\uff00-\uffef]/u;
+
+/**
+ * As `revealHidden`, and names spaces that only look like the plain one: `my\u00a0file` is another name than `my file`.
+ * Spaces where typography demands them stay as they are. For what users read, not for models, which can tell them apart.
+ */
+export function revealForReading(text: string): RevealedPart[] {
+  const parts = revealHidden(text);
+  return parts.flatMap((part, at) =>
+    part.kind === 'shown' && oddSpace.test(part.text)
+      ? revealSpaces(part.text, at === 0, at === parts.length - 1)
+      : [part],
+  );
+}
+
+/**
+ * @param isStart whether the text begins the whole one: nothing hidden is before it
+ * @param isEnd whether it ends the whole one
+ */
+function revealSpaces(text: string, isStart: boolean, isEnd: boolean): RevealedPart[] {
+  const parts: RevealedPart[] = [];
+  let from = 0;
+  for (const { 0: space, index } of text.matchAll(oddSpaces)) {
+    const before = [...text.slice(Math.max(0, index - 2), index)].at(-1) ?? (isStart ? '\n' : '');
+    const after = [...text.slice(index + 1, index + 3)].at(0) ?? (isEnd ? '\n' : '');
+    if (isTypography(before, space, after)) continue;
+    if (index > from) parts.push({ kind: 'shown', text: text.slice(from, index) });
+    parts.push({ kind: 'hidden', name: nameOf(space) });
+    from = index + space.length;
+  }
+  if (from < text.length) parts.push({ kind: 'shown', text: text.slice(from) });
+  return parts;
+}
+
+/**
+ * Whether a space that does not break the line stands where French and the writing of numbers have one (`Quoi ?`, `« oui »`,
+ * `10 000 €`), or a wide space beside wide characters or at the beginning of a line.
+ */
+function isTypography(before: string, space: string, after: string): boolean {
+  if (space === '\u3000') return before === '\n' || before === space || wideScript.test(before + after);
+  if (space !== '\u00a0' && space !== '\u202f' && space !== '\u2009') return false;
+  const isBeforeSign = /[?!:;%‰»›€$£]/.test(after) && /[\p{L}\p{N}\p{P}]/u.test(before);
+  const isInNumber = /\p{N}/u.test(before) && /[\p{N}\p{Sc}]/u.test(after);
+  return isBeforeSign || isInNumber || (/[«‹]/.test(before) && /\S/.test(after));
 }
 
 /** Whether a text contains invisible characters. */

@@ -44,6 +44,7 @@ describe('the view of a text to be approved', () => {
     ],
     ['which other blanks stand between few plain ones', 'a \u00a0 b', 'a ⟦NBSP⟧ b'],
     ['one space that does not break a line as it is', 'Quoi\u00a0?', 'Quoi\u00a0?'],
+    ['which single blanks only look like a space', 'my\u00a0file or\u2009mine', 'my⟦NBSP⟧file or⟦THIN SPACE⟧mine'],
     ['the indent of a Chinese paragraph as it is', '一\n\u3000\u3000二', '一\n\u3000\u3000二'],
     ['many line breaks of Windows', `a\n${'\r\n'.repeat(300)}b`, 'a\n⟦CR⟧\n⟦line 299 more⟧b'],
     ['what stands behind one sign', `${'A'.repeat(1000)}b`, `${'A'.repeat(20)}⟦character 980 more⟧b`],

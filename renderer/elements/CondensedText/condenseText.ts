@@ -1,4 +1,4 @@
-import { nameOf, revealHidden } from '../../../shared/lib/revealHidden.ts';
+import { nameOf, revealForReading } from '../../../shared/lib/revealHidden.ts';
 
 /** A piece of a text as it is shown for approval. */
 export type CondensedPart =
@@ -42,10 +42,10 @@ export function condenseText(text: string): CondensedPart[] {
   const parts: CondensedPart[] = [];
   let at = 0;
   for (const { from, to, parts: instead } of runsIn(text)) {
-    parts.push(...revealHidden(text.slice(at, from)), ...instead);
+    parts.push(...revealForReading(text.slice(at, from)), ...instead);
     at = to;
   }
-  parts.push(...revealHidden(text.slice(at)));
+  parts.push(...revealForReading(text.slice(at)));
   return parts;
 }
 
@@ -66,7 +66,7 @@ function runsIn(text: string): Found[] {
 
 /**
  * Long runs of plain blanks are counted. The choice of other blanks could carry a message to a model, so each of them
- * is named; a single one between words is typography.
+ * is named. `revealForReading` names single ones.
  */
 function blanksIn(text: string, start: number, end: number): Found[] {
   return [...text.slice(start, end).matchAll(blankRuns)].flatMap(({ 0: run, index }) => {

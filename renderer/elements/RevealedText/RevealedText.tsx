@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { revealHidden } from '../../../shared/lib/revealHidden.ts';
+import { revealForReading } from '../../../shared/lib/revealHidden.ts';
 import styles from './RevealedText.module.css';
 
-/** A text of a model or server. Characters that people cannot see are written out. */
+/** A text of a model or server. Characters that people cannot see, or would take for a space, are written out. */
 export function RevealedText({ text }: { readonly text: string }) {
   const { t } = useTranslation();
-  return revealHidden(text).map((part, at) =>
+  return revealForReading(text).map((part, at) =>
     part.kind === 'shown' ? (
       part.text
     ) : (
