@@ -1,10 +1,13 @@
 /**
- * A process without a free file handle, for the test that starts a server in it: `node noHandlesHost.ts`. Tells its parent
- * the outcome of the start, and of another start after handles were free again. Its parent sets its limit.
+ * A process without a free file handle, for the test that starts a server and opens a database in it: `node noHandlesHost.ts
+ * DATABASE`. Tells its parent the outcome of the start, and of another start after handles were free again. Its parent sets
+ * its limit.
  */
 import { closeSync, openSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { Client } from '@modelcontextprotocol/client';
 import { HostError } from '../../shared/domain/error.ts';
+import { storageFaultOf } from '../../electron/node/store/storageErrors.ts';
 import { ServerProcesses } from '../../electron/node/processes/serverProcesses.ts';
 import { serverEnvironment } from '../../electron/node/transports/serverEnvironment.ts';
 import { StdioTransport } from '../../electron/node/transports/stdioTransport.ts';
@@ -42,11 +45,24 @@ function takeAllHandles(): number[] {
   }
 }
 
+function faultOfOpening(path: string): string | undefined {
+  try {
+    new DatabaseSync(path).close();
+    return undefined;
+  } catch (error) {
+    return storageFaultOf(error);
+  }
+}
+
+const database = process.argv[2] ?? '';
 // So that the watchdog of servers runs already.
 const before = await start();
 const taken = takeAllHandles();
 const without = await start();
+const databaseFault = faultOfOpening(database);
 for (const handle of taken) closeSync(handle);
 const withHandles = await start();
 await processes.dispose();
-process.stdout.write(`${JSON.stringify({ before, without, withHandles, uncaught })}\n`, () => process.exit(0));
+process.stdout.write(`${JSON.stringify({ before, without, databaseFault, withHandles, uncaught })}\n`, () =>
+  process.exit(0),
+);

@@ -187,17 +187,18 @@ describe.runIf(control !== undefined)('a process that left its session and clear
 });
 
 describe.runIf(process.platform === 'linux')('a host without a free file handle', () => {
-  it('cannot start a server, says why, and goes on', async () => {
-    const host = spawn('/bin/sh', ['-c', 'ulimit -n 64; exec "$0" "$1"', process.execPath, noHandles], {
+  it('cannot start a server or open a database, says why, and goes on', async () => {
+    const command = ['-c', 'ulimit -n 64; exec "$0" "$1" "$2"', process.execPath, noHandles];
+    const host = spawn('/bin/sh', [...command, join(await folderForTest(), 'data.db')], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const [pieces] = await Promise.all([host.stdout.toArray(), once(host, 'exit')]);
-    const { before, without, withHandles, uncaught } = JSON.parse(Buffer.concat(pieces).toString('utf8')) as Record<
-      string,
-      unknown
-    >;
+    const { before, without, databaseFault, withHandles, uncaught } = JSON.parse(
+      Buffer.concat(pieces).toString('utf8'),
+    ) as Record<string, unknown>;
     expect(before).toBe('running');
     expect(without).toMatch(/^connectionClosed: .* could not be started: this computer has no free file handles/);
+    expect(databaseFault).toBe('handles');
     expect(withHandles).toBe('running');
     expect(uncaught).toEqual([]);
   });

@@ -27,3 +27,13 @@ it.each([
 ])('knows by %d of SQLite what is wrong with the database', (errcode, fault) => {
   expect(storageFaultOf(Object.assign(new Error('SQLite'), { errcode }))).toBe(fault);
 });
+
+it.each([
+  ['EMFILE', 'handles'],
+  ['ENFILE', 'handles'],
+  ['EACCES', 'readOnly'],
+  [undefined, 'readOnly'],
+])('asks the system why SQLite could not open a file (%s)', (code, fault) => {
+  const probe = () => code && Object.assign(new Error(code), { code });
+  expect(storageFaultOf(Object.assign(new Error('SQLite'), { errcode: 14 }), probe)).toBe(fault);
+});

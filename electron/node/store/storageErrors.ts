@@ -1,3 +1,5 @@
+import { closeSync, openSync } from 'node:fs';
+import { devNull } from 'node:os';
 import { HostError, problemError } from '../../../shared/domain/error.ts';
 import type { StorageFault } from '../../../shared/domain/storage.ts';
 
@@ -34,13 +36,39 @@ const faultsOfSystem: Readonly<Record<string, StorageFault>> = {
 /** SQLITE_READONLY_DBMOVED: the file was removed or renamed under the open database. */
 const movedCode = 1032;
 
-/** The storage fault behind an error; `undefined` for any other error. */
-export function storageFaultOf(error: unknown): StorageFault | undefined {
+/** SQLITE_CANTOPEN: SQLite does not tell why the system did not open a file. */
+const cannotOpenCode = 14;
+
+/** Tries whether the system opens any file at all; the error when it does not. */
+type OpenProbe = () => unknown;
+
+/**
+ * The storage fault behind an error; `undefined` for any other error.
+ *
+ * @param probe asked where SQLite could not open a file: when too many are open, the file itself is fine
+ */
+export function storageFaultOf(error: unknown, probe: OpenProbe = openAnyFile): StorageFault | undefined {
   if (!(error instanceof Error)) return undefined;
   if ('errcode' in error && typeof error.errcode === 'number') {
     if (error.errcode === movedCode) return 'gone';
-    return faultsOfCodes[error.errcode & 0xff];
+    const code = error.errcode & 0xff;
+    if (code === cannotOpenCode && faultOfSystem(probe()) === 'handles') return 'handles';
+    return faultsOfCodes[code];
   }
+  return faultOfSystem(error);
+}
+
+function openAnyFile(): unknown {
+  try {
+    closeSync(openSync(devNull, 'r'));
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
+
+function faultOfSystem(error: unknown): StorageFault | undefined {
+  if (!(error instanceof Error)) return undefined;
   return 'code' in error && typeof error.code === 'string' ? faultsOfSystem[error.code] : undefined;
 }
 
