@@ -122,12 +122,15 @@ describe('an answer that is not quite JSON-RPC', () => {
       { id: 'one', error: { message: unreadable } },
     ],
     [{ jsonrpc: '2.0', id: 1, error: 'text' }, { error: { message: unreadable } }],
+    [{ jsonrpc: '2.0', id: 1 }, { error: { message: unreadable } }],
   ])('%j reaches who waits for it', (sent, expected) => {
     expect(one(sent)).toMatchObject({ jsonrpc: '2.0', id: 1, ...expected });
   });
 
   it.each([
     { id: 1 },
+    { jsonrpc: '2.0' },
+    { jsonrpc: '2.0', id: null },
     { id: null, result: {} },
     { result: { a: 1 } },
     { method: 7, id: 1, result: {} },

@@ -79,7 +79,8 @@ function repairedAnswer(value: unknown): unknown {
     const { _meta, ...rest } = result;
     return { jsonrpc: '2.0', id, result: isRecord(_meta) ? result : rest };
   }
-  if (!('result' in value) && !('error' in value)) return value;
+  // Without the mark of JSON-RPC it is more likely a line of a log.
+  if (!('result' in value) && !('error' in value) && value['jsonrpc'] !== '2.0') return value;
   if (result === null) return { jsonrpc: '2.0', id, result: {} };
   return typeof id === 'string' || typeof id === 'number'
     ? unreadableReply(id, 'it is neither a result nor an error')

@@ -18,8 +18,9 @@ export const networkReasonsEn: Readonly<Record<NetworkFault, (facts: Unreachable
     code === 'CERT_HAS_EXPIRED'
       ? 'its certificate is not trusted (CERT_HAS_EXPIRED). It has expired; whoever runs the server must renew it.'
       : `its certificate is not trusted (${code}). If your network uses its own certificates, set NODE_EXTRA_CA_CERTS to their file and restart Gatehouse.`,
-  timeout: () => 'it did not answer in time. Check your network and proxy, or try again.',
-  reset: () => 'the connection was closed without an answer. Try again; if this keeps happening, check your proxy.',
+  // Nothing here advises to try again: a call may have been carried out.
+  timeout: () => 'it did not answer in time. Check your network and proxy.',
+  reset: () => 'the connection was closed without an answer. If this keeps happening, check your proxy.',
   other: ({ code }) => `the connection failed${after(code, () => ` (${code})`)}.`,
 };
 
@@ -44,7 +45,7 @@ export const connectionsEn: Pick<ProblemWords, keyof typeof connectionProblems> 
       if (status >= 300 && status < 400) {
         return redirectsTo === ''
           ? 'It redirects to an address that requests must not follow. Check the address.'
-          : `It redirects to ${redirectsTo}, which Gatehouse does not follow. If that is the server you mean, use that address.`;
+          : `It redirects to ${redirectsTo}, which Gatehouse does not follow. ${/^https?:/.test(redirectsTo) ? 'If that is the server you mean, use that address.' : 'That is not an address of a server.'}`;
       }
       if (status === 403) return 'You may not use it. Check the address and the credentials in its headers.';
       if (status === 407) return 'Your proxy asks for a name and a password. Set them in HTTP_PROXY.';

@@ -16,8 +16,8 @@ export const networkReasonsZhCN: Readonly<Record<NetworkFault, (facts: Unreachab
     code === 'CERT_HAS_EXPIRED'
       ? '其证书不受信任（CERT_HAS_EXPIRED）。证书已过期，需由服务器的运营方更新。'
       : `其证书不受信任（${code}）。如果你的网络使用自己的证书，请将 NODE_EXTRA_CA_CERTS 设为证书文件，然后重新启动 Gatehouse。`,
-  timeout: () => '它未及时应答。请检查网络和代理，或重试。',
-  reset: () => '连接在收到应答之前已关闭。请重试；如果问题依旧，请检查代理。',
+  timeout: () => '它未及时应答。请检查网络和代理。',
+  reset: () => '连接在收到应答之前已关闭。如果反复出现，请检查代理。',
   other: ({ code }) => `连接失败${after(code, () => `（${code}）`)}。`,
 };
 
@@ -39,7 +39,7 @@ export const connectionsZhCN: Pick<ProblemWords, keyof typeof connectionProblems
       if (status >= 300 && status < 400) {
         return redirectsTo === ''
           ? '它重定向到请求不能前往的地址。请检查地址。'
-          : `它重定向到 ${redirectsTo}，Gatehouse 不会跟随；如果这就是你要的服务器，请使用该地址。`;
+          : `它重定向到 ${redirectsTo}，Gatehouse 不会跟随；${/^https?:/.test(redirectsTo) ? '如果这就是你要的服务器，请使用该地址。' : '这不是服务器的地址。'}`;
       }
       if (status === 403) return '你无权使用。请检查地址和请求头中的凭据。';
       if (status === 407) return '代理要求用户名和密码。请在 HTTP_PROXY 中填写。';
