@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { runToEnd } from '../processes/spawnProcess.ts';
 import { chooseNode, neededNode } from './chooseNode.ts';
 
@@ -8,11 +9,11 @@ import { chooseNode, neededNode } from './chooseNode.ts';
  * one plain sentence when there is neither. The caller must not load code that an older Node cannot parse before
  * `start` is called.
  *
- * @param entryFolder the folder of the entry in `dist`
+ * @param entry the URL of the entry in `dist`; Node 18 has no `import.meta.dirname`
  */
-export async function onNeededNode(entryFolder: string, start: () => Promise<void>): Promise<void> {
+export async function onNeededNode(entry: string, start: () => Promise<void>): Promise<void> {
   const file = process.platform === 'win32' ? 'node.exe' : 'node';
-  const own = join(entryFolder, '..', '..', 'node_modules', 'node', 'bin', file);
+  const own = join(dirname(fileURLToPath(entry)), '..', '..', 'node_modules', 'node', 'bin', file);
   switch (chooseNode(process.versions.node, existsSync(own))) {
     case 'this':
       return start();
