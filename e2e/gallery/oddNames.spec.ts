@@ -12,6 +12,10 @@ test('a card marks names of several alphabets and names that look like others', 
   const card = page.getByRole('group', { name: `Approve ${server} ${tool}` });
   await expect(card.getByText(mixed)).toHaveCount(2);
   await expect(card.getByText('Looks like read_file')).toBeVisible();
+  await expect(card.getByText('Looks like paypal')).toBeVisible();
+  await page.setViewportSize({ width: 400, height: 860 });
+  // Nothing of the marks is below the edge of the head.
+  await expect(card.getByText('Looks like read_file')).toBeInViewport({ ratio: 1 });
   await expectLooksRight(page, 'odd-names-card', { widths: [400, 1280] });
 });
 
@@ -41,5 +45,6 @@ test('the trust page marks the name of a server before it is trusted', async ({ 
   const page = await gallery.open({ scenario: 'oddNames', path: 'trust.html' });
   await expect(page.getByRole('main', { name: `Trust ${server}?` })).toBeVisible();
   await expect(page.getByText(mixed)).toBeVisible();
+  await expect(page.getByText('Looks like paypal')).toBeVisible();
   await expectLooksRight(page, 'odd-names-trust', { widths: [400, 1280] });
 });

@@ -31,7 +31,7 @@ export function TrustRequestView({ request, waiting, onAnswer }: TrustRequestVie
       onAnswer={onAnswer}
       footnote={t('trust.remembered')}
     >
-      <NameMarks name={serverName} />
+      <NameMarks name={serverName} looksLike={request.looksLike} />
       <p className={styles.text}>{t(`trust.means.${request.launch.kind}`)}</p>
       {request.previous !== undefined && <Banner tone="warn" title={t('trust.changed')} />}
       <LaunchView launch={request.launch} previous={request.previous} ownFolder={request.ownFolder} />

@@ -33,6 +33,8 @@ const approvalBody = approvalSummary.extend({
   leaving: z.array(leavingPassage),
   /** Names of other tools that look just like this one's. */
   looksLike: z.array(z.string()).optional(),
+  /** Names of other servers that look just like this one's. */
+  serverLooksLike: z.array(z.string()).optional(),
   /** How many tools "Always allow {server}" would cover. */
   serverToolCount: z.number().int(),
 });

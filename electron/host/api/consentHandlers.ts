@@ -1,6 +1,7 @@
 import type { PageContract } from '../../../shared/contract/commands.ts';
 import type { TrustContract } from '../../../shared/contract/trustCommands.ts';
 import { launchHash } from '../consent/trust/launchHash.ts';
+import { serverLookalikes } from '../calls/catalog/serverLookalikes.ts';
 import type { ApprovalBroker } from '../calls/approvals/approvalBroker.ts';
 import type { BelievedAnnotations } from '../consent/policy/believedAnnotations.ts';
 import type { Grants } from '../consent/policy/grants.ts';
@@ -29,6 +30,7 @@ interface TrustRooms {
   readonly permissions: PermissionBroker;
   readonly settings: SettingsService;
   readonly storage: StorageGuard;
+  readonly registry: Pick<ServerRegistry, 'all'>;
 }
 
 type Names = Extract<
@@ -53,7 +55,10 @@ export function consentHandlers({
   storage,
 }: Rooms): Handlers<PageContract, Names> {
   return {
-    'approval.get': ({ requestId }) => approvals.body(requestId),
+    'approval.get': async ({ requestId }) => {
+      const body = approvals.body(requestId);
+      return { ...body, serverLooksLike: [...(await serverLookalikes(registry.all(), body.serverId))] };
+    },
     'approval.answer': async ({ requestId, argumentsHash, reply, arguments: changed }) => {
       // The question stays open until the answer can be recorded.
       storage.mustBeWritable();
@@ -110,11 +115,23 @@ export function consentHandlers({
 }
 
 /** The commands of the trust page. */
-export function trustHandlers({ trust, permissions, settings, storage }: TrustRooms): Handlers<TrustContract> {
+export function trustHandlers({
+  trust,
+  permissions,
+  settings,
+  storage,
+  registry,
+}: TrustRooms): Handlers<TrustContract> {
   return {
-    'trust.pending': () => {
+    'trust.pending': async () => {
       const { theme, language } = settings.current;
-      return { requests: [...trust.pending], permissions: [...permissions.pending], theme, language };
+      const requests = await Promise.all(
+        trust.pending.map(async (request) => ({
+          ...request,
+          looksLike: [...(await serverLookalikes(registry.all(), request.serverId))],
+        })),
+      );
+      return { requests, permissions: [...permissions.pending], theme, language };
     },
     'trust.answer': async ({ requestId, launchHash, answer }) => {
       storage.mustBeWritable();

@@ -83,11 +83,14 @@ export class TestHost {
     );
   }
 
+  /** What the trust surface shows. */
+  async pendingTrust() {
+    return trustContract['trust.pending'].output.parse(await this.#send(this.#trust, 'trust.pending', {}));
+  }
+
   /** Answers everything that waits on the trust surface, as the user would. */
   async answerTrust(answer: TrustAnswer): Promise<void> {
-    const { requests, permissions } = trustContract['trust.pending'].output.parse(
-      await this.#send(this.#trust, 'trust.pending', {}),
-    );
+    const { requests, permissions } = await this.pendingTrust();
     for (const { id: requestId, launchHash } of requests) {
       await this.#send(this.#trust, 'trust.answer', { requestId, launchHash, answer });
     }

@@ -80,7 +80,7 @@ export function ApprovalCard(props: ApprovalCardProps) {
         <>
           <ServerName name={server} />
           {t('tray.colon')}
-          <NameMarks name={server} />
+          <NameMarks name={server} looksLike={ready?.serverLooksLike} />
           {t(summary.byApp === undefined ? 'approval.modelWants' : 'approval.appWants')} <ToolName name={tool} />{' '}
           <NameMarks name={tool} looksLike={ready?.looksLike} />
         </>

@@ -34,3 +34,18 @@ it('reports a tool that looks like another one of any server, once there is a na
   await expect.poll(() => looksLike(bad.serverId)).toEqual([['read_file']]);
   expect(await looksLike(good)).toEqual([[deceiving]]);
 });
+
+it('reports a server whose name looks like that of another one where it asks for trust', async () => {
+  host = await new TestHost({ servers: { paypal: () => undefined } }).start();
+  await host.connect('paypal');
+  const launch = { kind: 'stdio' as const, command: 'other', args: [], env: {} };
+  await host.call('server.add', { name: 'p\u0430ypal', launch, enabled: true });
+  await host.call('server.add', { name: 'notes', launch, enabled: true });
+  const from = host;
+  const shown = async () =>
+    (await from.pendingTrust()).requests.map(({ serverName, looksLike }) => [serverName, looksLike]);
+  await expect.poll(shown).toEqual([
+    ['p\u0430ypal', ['paypal']],
+    ['notes', []],
+  ]);
+});
