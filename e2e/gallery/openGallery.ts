@@ -50,8 +50,8 @@ export const test = base.extend<{ gallery: Gallery }>({
 });
 
 /** Opens one of a server's details on the Servers page. */
-export async function openDetails(page: Page, server: string, tab: RegExp): Promise<void> {
+export async function openDetails(page: Page, server: string, tab: RegExp, open = 'Details'): Promise<void> {
   const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: server, exact: true }) });
-  await row.getByRole('button', { name: 'Details', exact: true }).click();
+  await row.getByRole('button', { name: open, exact: true }).click();
   await row.getByRole('tab', { name: tab }).click();
 }

@@ -15,7 +15,7 @@ interface Shown {
   /** Which button is pressed then. */
   readonly press?: string;
   /** Which view of a server's details is opened. */
-  readonly details?: { readonly server: string; readonly tab: RegExp };
+  readonly details?: { readonly server: string; readonly tab: RegExp; readonly open?: string };
   /** What says that it is there. */
   readonly ready: {
     readonly role: 'article' | 'group' | 'heading' | 'button' | 'dialog' | 'main' | 'table' | 'tabpanel';
@@ -58,6 +58,13 @@ const shown: readonly Shown[] = [
     details: { server: 'legacy-notes', tab: /^Process/ },
     ready: { role: 'tabpanel', name: /^Process/ },
   },
+  {
+    name: 'server-process-chinese',
+    scenario: 'chinese',
+    screen: '服务器',
+    details: { server: 'everything', tab: /^进程/, open: '详情' },
+    ready: { role: 'tabpanel', name: /^进程/ },
+  },
   { name: 'servers-problems', scenario: 'errors', screen: 'Servers', ready: { role: 'button', name: 'Read again' } },
   { name: 'servers-review', scenario: 'review', screen: 'Servers', ready: { role: 'button', name: 'Review changes' } },
   { name: 'settings', scenario: 'lived', screen: 'Settings', ready: { role: 'heading', name: 'Settings' } },
@@ -90,7 +97,7 @@ for (const { name, scenario, path, conversation, screen, press, details, ready }
     const page = await gallery.open({ scenario, ...(path !== undefined && { path }) });
     if (conversation !== undefined) await page.getByRole('button', { name: new RegExp(`^${conversation}`) }).click();
     if (screen !== undefined) await page.getByRole('button', { name: screen, exact: true }).click();
-    if (details !== undefined) await openDetails(page, details.server, details.tab);
+    if (details !== undefined) await openDetails(page, details.server, details.tab, details.open);
     if (press !== undefined) await page.getByRole('button', { name: press }).click();
     await expect(page.getByRole(ready.role, { name: ready.name }).first()).toBeVisible();
     // The widest shows nothing that the one before it does not.

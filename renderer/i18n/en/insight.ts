@@ -62,9 +62,9 @@ export const insight = {
   },
   process: {
     title: 'Process',
-    uptime: 'Running',
-    notRunning: 'Not running.',
-    since: 'Since {{time}} ({{span}})',
+    uptime: 'Status',
+    notRunning: 'Not running',
+    since: 'Running since {{time}} ({{span}})',
     pid: 'Process ID',
     memory: 'Memory',
     memoryOf_one: '{{memory}} in {{count}} process',

@@ -61,9 +61,9 @@ export const insight = {
   },
   process: {
     title: '进程',
-    uptime: '运行',
-    notRunning: '未在运行。',
-    since: '自 {{time}} 起（{{span}}）',
+    uptime: '状态',
+    notRunning: '未在运行',
+    since: '自 {{time}} 起运行（{{span}}）',
     pid: '进程 ID',
     memory: '内存',
     memoryOf_other: '{{memory}}，{{count}} 个进程',
