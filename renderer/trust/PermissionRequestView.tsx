@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { PermissionRequest } from '../../shared/domain/trust.ts';
+import type { KeyHint, PermissionRequest } from '../../shared/domain/trust.ts';
 import { Banner } from '../elements/Banner/Banner.tsx';
 import { FactList } from '../elements/FactList/FactList.tsx';
 import { WebAddress } from '../elements/WebAddress/WebAddress.tsx';
@@ -20,7 +20,7 @@ export function PermissionRequestView({ request, waiting, onAnswer }: Permission
   const { t } = useTranslation();
   const { what } = request;
   const title =
-    what.kind === 'picture' || what.kind === 'provider'
+    'host' in what
       ? t(`trust.permission.${what.kind}.title`, { host: what.host })
       : t(`trust.permission.${what.kind}.title`, { server: what.serverName });
   return (
@@ -62,15 +62,22 @@ function Meaning({ what }: { readonly what: Wanted }) {
     : t(`trust.permission.${what.kind}.means`);
 }
 
+function KeyHintText({ hint: { length, end } }: { readonly hint: KeyHint }) {
+  const { t } = useTranslation();
+  const words = t(end === '' ? 'trust.permission.keyLength' : 'trust.permission.keyEnds', { length, end });
+  return <RevealedText text={words} />;
+}
+
 /** The subject of the request, in full. */
 function What({ what }: { readonly what: Wanted }) {
   const { t } = useTranslation();
   if (what.kind === 'picture') return <WebAddress url={what.url} label={t('trust.permission.address')} />;
-  if (what.kind === 'provider') {
+  if (what.kind === 'provider' || what.kind === 'providerKey') {
     const provider = { name: t('trust.permission.providerName'), value: <RevealedText text={what.name} /> };
+    const key = { name: t('trust.permission.key'), value: what.key && <KeyHintText hint={what.key} /> };
     return (
       <>
-        <FactList facts={[provider]} />
+        <FactList facts={[provider, key]} />
         <WebAddress url={what.baseUrl} label={t('trust.permission.address')} />
       </>
     );

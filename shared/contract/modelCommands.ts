@@ -5,6 +5,7 @@ import { modelInfo, modelRef, providerConfig, providerKind } from '../domain/mod
 import { defineCommand, nothing } from './define.ts';
 
 export const modelCommands = [
+  /** A base URL and a key are confirmed on the trust surface: chats go there. */
   defineCommand({
     name: 'provider.add',
     input: z.object({
@@ -16,7 +17,7 @@ export const modelCommands = [
     }),
     output: z.object({ providerId }),
   }),
-  /** A changed base URL drops the key: it was given to the old one. */
+  /** A changed base URL drops the key: it was given to the old one. Both are confirmed on the trust surface. */
   defineCommand({
     name: 'provider.update',
     input: z.object({

@@ -9,7 +9,7 @@ const ruleSays = z.enum(['allow', 'ask', 'deny']);
 const said = z.string().max(2000).optional();
 const flag = z.literal(true).optional();
 
-/** What the user changes about a provider without being asked to confirm an address. */
+/** What the user changes about a provider beside its address. */
 const providerChange = z.enum(['added', 'addedWithKey', 'ownAddress', 'keyStored', 'keyForgotten']);
 export type ProviderChange = z.infer<typeof providerChange>;
 

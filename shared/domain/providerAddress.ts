@@ -1,8 +1,16 @@
 import { z } from 'zod';
+import type { ProviderKind } from './model.ts';
 
 /** Why an address cannot be the base URL of a provider. */
 export const addressProblem = z.enum(['notHttp', 'userInfo', 'linkLocal']);
 export type ProviderAddressProblem = z.infer<typeof addressProblem>;
+
+/** Where the models of a provider are reached when no base URL is set. */
+export const ownAddresses = {
+  anthropic: 'https://api.anthropic.com',
+  openai: 'https://api.openai.com/v1',
+  'openai-chat': 'https://api.openai.com/v1',
+} satisfies Record<Exclude<ProviderKind, 'practice'>, string>;
 
 /**
  * Why a base URL is refused, `undefined` when it may be asked about. A name and password in an address read like a host

@@ -42,9 +42,15 @@ export const trustRequest = z.object({
   /** The launch trusted before, when this one replaces it. */
   previous: configurableLaunch.optional(),
   dangers: z.array(launchDanger),
+  /** Names of other servers that look just like this one's. */
+  looksLike: z.array(z.string()).optional(),
   createdAt: timestamp,
 });
 export type TrustRequest = z.infer<typeof trustRequest>;
+
+/** What may be shown of a key: enough to recognize it, too little to use it. */
+export const keyHint = z.object({ length: z.number().int(), end: z.string() });
+export type KeyHint = z.infer<typeof keyHint>;
 
 /**
  * What the page wishes for and cannot give by itself: it would hold for good although no call waits for it, or reach beyond
@@ -77,13 +83,31 @@ const wantedPermission = z.discriminatedUnion('kind', [
     source: z.string(),
   }),
   /** Conversations, with what tools answered in them, go to this address whenever a model of the provider is asked. */
-  z.object({ kind: z.literal('provider'), name: z.string(), baseUrl: z.string(), host: z.string() }),
+  z.object({
+    kind: z.literal('provider'),
+    name: z.string(),
+    baseUrl: z.string(),
+    host: z.string(),
+    /** The key that is stored with it. */
+    key: keyHint.optional(),
+  }),
+  /**
+   * Conversations go to the account of another key at the same address. Its owner may read them: many providers let the
+   * owner of an account log what is sent.
+   */
+  z.object({
+    kind: z.literal('providerKey'),
+    name: z.string(),
+    baseUrl: z.string(),
+    host: z.string(),
+    key: keyHint,
+  }),
 ]);
 export type WantedPermission = z.infer<typeof wantedPermission>;
 
 /** The name of the server a permission is about; of a picture or a provider, the host that is asked. Pure. */
 export function aboutOf(what: WantedPermission): string {
-  return what.kind === 'picture' || what.kind === 'provider' ? what.host : what.serverName;
+  return 'host' in what ? what.host : what.serverName;
 }
 
 export const permissionRequest = z.object({ id: requestId, what: wantedPermission, createdAt: timestamp });
@@ -92,7 +116,7 @@ export type PermissionRequest = z.infer<typeof permissionRequest>;
 /** What the page may know of a question on the trust surface: that it waits. The page cannot answer. */
 export const trustSummary = z.object({
   id: requestId,
-  kind: z.enum(['launch', 'rule', 'grant', 'annotations', 'root', 'app', 'picture', 'provider']),
+  kind: z.enum(['launch', 'rule', 'grant', 'annotations', 'root', 'app', 'picture', 'provider', 'providerKey']),
   /** Absent where it is about no server. */
   serverId: serverId.optional(),
   /** The name of the server; of a picture or a provider, the host that is asked. */

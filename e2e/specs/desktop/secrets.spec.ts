@@ -1,13 +1,20 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import type { RunningApp } from '../../drivers/driver.ts';
 import { callHost } from '../../fixtures/bridge.ts';
 import { expect, test } from '../../fixtures/standinTest.ts';
 
 const key = 'sk-this-must-never-be-on-disk';
 
-const addProvider = (page: Page) =>
-  callHost(page, 'provider.add', { kind: 'anthropic', name: 'Anthropic', typedModels: [], key });
+async function addProvider(app: RunningApp): Promise<void> {
+  const added = callHost(app.page, 'provider.add', { kind: 'anthropic', name: 'Anthropic', typedModels: [], key });
+  const trust = await app.trustPage();
+  const question = trust.getByRole('main', { name: 'Use this key with api.anthropic.com?' });
+  await expect(question).toContainText('29 characters, ending in disk');
+  await question.getByRole('button', { name: 'Allow', exact: true }).click();
+  await added;
+}
 
 /** Every file of the data folder that contains the key. */
 async function filesWithKey(folder: string): Promise<string[]> {
@@ -23,7 +30,7 @@ const keyState = async (page: Page) =>
 test.describe('keys of providers', { tag: '@standin' }, () => {
   test('survive under the keychain, encrypted', async ({ launchStandin, dataFolder }) => {
     const first = await launchStandin();
-    await addProvider(first.page);
+    await addProvider(first);
     await first.close();
     expect(await filesWithKey(dataFolder)).toEqual([]);
     const second = await launchStandin();
@@ -39,7 +46,7 @@ test.describe('keys of providers', { tag: '@standin' }, () => {
     const env = { STANDIN_STORAGE_BACKEND: 'basic_text' };
     const first = await launchStandin({ env });
     expect((await callHost(first.page, 'snapshot.get', {})).shell.secrets).toBe('session');
-    await addProvider(first.page);
+    await addProvider(first);
     expect(await keyState(first.page)).toBe('session');
     await first.close();
     expect(await filesWithKey(dataFolder)).toEqual([]);

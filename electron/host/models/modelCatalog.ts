@@ -11,7 +11,7 @@ import type { SettingsService } from '../ground/settings/settingsService.ts';
 import type { Room } from '../ground/rooms/room.ts';
 import type { HostState } from '../ground/state/hostState.ts';
 import type { PermissionBroker } from '../consent/trust/permissionBroker.ts';
-import { changesOf, changesOfNew } from './providerChanges.ts';
+import { changesOf, changesOfNew, confirmationOf } from './providerChanges.ts';
 import { practiceProviderConfig, practiceModelRef } from './practiceProvider.ts';
 import { withVisibleText } from './wire/visibleRequest.ts';
 
@@ -24,7 +24,7 @@ export interface ModelCatalogParts {
   readonly settings: SettingsService;
   readonly ids: IdMaker;
   readonly audit: Pick<AuditLog, 'providerAddress' | 'providerChanged'>;
-  /** Asks on the trust page before data may go to a new address. */
+  /** Asks on the trust page before data may go to a new address or account. */
   readonly confirm: PermissionBroker['confirm'];
 }
 
@@ -79,7 +79,7 @@ export class ModelCatalog implements Room {
   }
 
   /**
-   * Adds a provider. A custom base URL is confirmed on the trust page first.
+   * Adds a provider. A custom base URL and a key are confirmed on the trust page first.
    *
    * @throws HostError `forbidden` for an address that is never used, `cancelled` when it was not confirmed
    */
@@ -88,7 +88,7 @@ export class ModelCatalog implements Room {
     key: string | undefined,
     signal: AbortSignal,
   ): Promise<ProviderId> {
-    await this.#confirmAddress(config, signal);
+    await this.#confirm(undefined, config, key, signal);
     const id = providerId.parse(this.#parts.ids.next('provider'));
     for (const change of changesOfNew(config, key)) this.#parts.audit.providerChanged(config.name, change);
     if (key !== undefined) await this.#parts.secrets.set(secretName(id), key);
@@ -97,7 +97,8 @@ export class ModelCatalog implements Room {
   }
 
   /**
-   * Changes a provider. Another base URL is confirmed on the trust page first, and never gets the key of the old one.
+   * Changes a provider. Another base URL and another key are confirmed on the trust page first. A key is never sent to
+   * another address than the one it was typed for.
    *
    * @param key a new one, `null` to delete it, `undefined` to keep it
    * @throws HostError `forbidden`, `cancelled`, `notFound`, `conflict`
@@ -111,7 +112,7 @@ export class ModelCatalog implements Room {
     const shown = this.#get(id);
     mustBeConfigurable(shown);
     const moved = shown.baseUrl !== change.baseUrl;
-    if (moved || !shown.isAddressConfirmed) await this.#confirmAddress(change, signal);
+    await this.#confirm(shown, { ...change, kind: shown.kind }, key, signal);
     if (this.#get(id) !== shown) throw problemError({ kind: 'providerChanged' });
     for (const each of changesOf(shown, change, key)) this.#parts.audit.providerChanged(change.name, each);
     // In this order, the old key never meets the new address, and the new key never meets the old one.
@@ -128,14 +129,19 @@ export class ModelCatalog implements Room {
     this.#publish();
   }
 
-  /** The provider's default address needs no confirmation. */
-  async #confirmAddress({ name, baseUrl }: ProviderDetails, signal: AbortSignal): Promise<void> {
-    if (baseUrl === undefined) return;
-    const problem = providerAddressProblem(baseUrl);
+  /** Asks the user where chats may go. The provider's own address, without a key, is no question. */
+  async #confirm(
+    before: ProviderConfig | undefined,
+    wish: ProviderDetails & Pick<ProviderConfig, 'kind'>,
+    key: string | null | undefined,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const what = confirmationOf(before, wish, key);
+    if (what === undefined) return;
+    const problem = providerAddressProblem(what.baseUrl);
     if (problem !== undefined) throw problemError({ kind: 'providerAddressRefused', why: problem });
-    const { host } = new URL(baseUrl);
-    await this.#parts.confirm({ kind: 'provider', name, baseUrl, host }, signal);
-    await this.#parts.audit.providerAddress(name, baseUrl);
+    await this.#parts.confirm(what, signal);
+    if (what.kind === 'provider') await this.#parts.audit.providerAddress(what.name, what.baseUrl);
   }
 
   async remove(id: ProviderId): Promise<void> {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { memorySecrets } from '../testing/memorySecrets.ts';
-import { TestHost } from '../testing/testHost.ts';
+import { TestHost, type TestHostOptions } from '../testing/testHost.ts';
+import type { PageInput } from '../../../shared/contract/commands.ts';
 import { decisionText } from '../../../shared/domain/words/decisionText.ts';
 
 let host: TestHost | undefined;
@@ -12,20 +13,42 @@ afterEach(async () => {
 const details = { name: 'Mine', typedModels: ['m'] };
 const mine = { ...details, kind: 'openai-chat' as const, baseUrl: 'http://127.0.0.1:11434/v1' };
 
-async function begin(): Promise<TestHost> {
-  host = await new TestHost().start();
+async function begin(ports: TestHostOptions['ports'] = {}): Promise<TestHost> {
+  host = await new TestHost({ ports }).start();
   return host;
 }
 
 const providersOf = async (from: TestHost) => (await from.call('snapshot.get', {})).providers;
 
-async function confirmNext(from: TestHost, allowed: boolean) {
+/** Resolves with the summary of the question that waits on the trust page. */
+async function untilAsked(from: TestHost) {
+  const isSettled = (id: string) =>
+    from.events.some(({ event }) => event.type === 'trust.settled' && event.requestId === id);
   const { request } = await from.until(
-    (event): event is Extract<typeof event, { type: 'trust.requested' }> => event.type === 'trust.requested',
+    (event): event is Extract<typeof event, { type: 'trust.requested' }> =>
+      event.type === 'trust.requested' && !isSettled(event.request.id),
   );
-  expect(request).toMatchObject({ kind: 'provider' });
+  return request;
+}
+
+async function confirmNext(from: TestHost, allowed: boolean, kind = 'provider') {
+  const request = await untilAsked(from);
+  expect(request).toMatchObject({ kind });
   await from.answerTrust(allowed ? 'trust' : 'notNow');
   return request;
+}
+
+/** Adds a provider with a key and confirms it. */
+async function addConfirmed(from: TestHost, provider: PageInput<'provider.add'>) {
+  const added = from.call('provider.add', provider);
+  await confirmNext(from, true, provider.baseUrl === undefined ? 'providerKey' : 'provider');
+  return added;
+}
+
+async function updateConfirmed(from: TestHost, change: PageInput<'provider.update'>) {
+  const updated = from.call('provider.update', change);
+  await confirmNext(from, true, 'providerKey');
+  return updated;
 }
 
 describe('the address of a provider', () => {
@@ -72,6 +95,50 @@ describe('the address of a provider', () => {
   );
 });
 
+/** What the trust page shows of the question that waits. */
+const wantedBy = async (from: TestHost) => (await from.pendingTrust()).permissions.map(({ what }) => what);
+
+describe('the key of a provider', () => {
+  const own = { ...details, kind: 'openai' as const };
+
+  it('is confirmed before it is stored, with nothing but its end: chats go to its account', async () => {
+    const from = await begin();
+    const added = from.call('provider.add', { ...own, key: 'sk-0123456789abcdef' });
+    await untilAsked(from);
+    expect(await wantedBy(from)).toEqual([
+      {
+        kind: 'providerKey',
+        name: 'Mine',
+        baseUrl: 'https://api.openai.com/v1',
+        host: 'api.openai.com',
+        key: { length: 19, end: 'cdef' },
+      },
+    ]);
+    await from.answerTrust('notNow');
+    await expect(added).rejects.toMatchObject({ code: 'cancelled' });
+    expect((await providersOf(from)).map(({ kind }) => kind)).toEqual(['practice']);
+  });
+
+  it('stays the old one where another one is not confirmed', async () => {
+    const secrets = memorySecrets();
+    const from = await begin({ secrets });
+    const { providerId } = await addConfirmed(from, { ...own, key: 'the key of the user' });
+    const changed = from.call('provider.update', { providerId, ...details, key: 'the key of an attacker' });
+    await confirmNext(from, false, 'providerKey');
+    await expect(changed).rejects.toMatchObject({ code: 'cancelled' });
+    expect(await secrets.get(`provider:${providerId}`)).toBe('the key of the user');
+  });
+
+  it('is confirmed together with a new address, and shows nothing of itself when it is short', async () => {
+    const from = await begin();
+    const added = from.call('provider.add', { ...mine, key: 'short' });
+    await untilAsked(from);
+    expect(await wantedBy(from)).toMatchObject([{ kind: 'provider', key: { length: 5, end: '' } }]);
+    await from.answerTrust('trust');
+    await added;
+  });
+});
+
 const rowsOf = async (from: TestHost) =>
   (await from.call('audit.list', { limit: 20, filter: { kind: 'provider' } })).rows
     .map(
@@ -80,24 +147,24 @@ const rowsOf = async (from: TestHost) =>
     )
     .reverse();
 
-describe('a provider that needs no confirmation', () => {
+describe('the audit', () => {
   const own = { ...details, kind: 'openai' as const };
 
-  it('leaves a row when it is added, with a key or without', async () => {
+  it('has a row for a provider that is added, with a key or without', async () => {
     const from = await begin();
     await from.call('provider.add', own);
-    await from.call('provider.add', { ...own, name: 'Yours', key: 'sk-0123456789' });
+    await addConfirmed(from, { ...own, name: 'Yours', key: 'sk-0123456789' });
     expect(await rowsOf(from)).toEqual([
       'Mine: user allowed, Provider added, without a key',
       'Yours: user allowed, Provider added, with a key',
     ]);
   });
 
-  it('leaves a row for each key it gets or loses, none for another name, and never the key', async () => {
+  it('has a row for each key a provider gets or loses, none for another name, and never the key', async () => {
     const from = await begin();
     const { providerId } = await from.call('provider.add', own);
     await from.call('provider.update', { providerId, ...details, name: 'Yours' });
-    await from.call('provider.update', { providerId, ...details, key: 'sk-0123456789' });
+    await updateConfirmed(from, { providerId, ...details, key: 'sk-0123456789' });
     await from.call('provider.update', { providerId, ...details, key: null });
     expect(await rowsOf(from)).toEqual([
       'Mine: user allowed, Provider added, without a key',
@@ -107,7 +174,7 @@ describe('a provider that needs no confirmation', () => {
     expect(JSON.stringify(await from.call('audit.list', { limit: 20 }))).not.toContain('sk-0123456789');
   });
 
-  it('leaves a row when it goes back to its own address, and for the key of a base URL', async () => {
+  it('has a row when a provider goes back to its own address, and for the key of a base URL', async () => {
     const from = await begin();
     const added = from.call('provider.add', { ...mine, key: 'sk-0123456789' });
     await confirmNext(from, true);
@@ -120,7 +187,7 @@ describe('a provider that needs no confirmation', () => {
     ]);
   });
 
-  it('has the row before its key is stored, and is not changed when no row can be written', async () => {
+  it('has the row before a key is stored, and a provider is not changed when no row can be written', async () => {
     const secrets = memorySecrets();
     const rowsAtSet: number[] = [];
     host = new TestHost({
@@ -137,7 +204,7 @@ describe('a provider that needs no confirmation', () => {
     const started = await host.start();
     const { providerId } = await started.call('provider.add', own);
     const before = started.audit.rows.length;
-    await started.call('provider.update', { providerId, ...details, key: 'sk-0123456789' });
+    await updateConfirmed(started, { providerId, ...details, key: 'sk-0123456789' });
     expect(rowsAtSet).toEqual([before + 1]);
     started.audit.append = () => {
       throw new Error('The disk is full.');

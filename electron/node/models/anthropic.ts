@@ -1,6 +1,7 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import { maxToolsOf } from '../../../shared/domain/toolLimits.ts';
 import type { ModelInfo } from '../../../shared/domain/model.ts';
+import { ownAddresses } from '../../../shared/domain/providerAddress.ts';
 import type { ModelProvider, ModelRequest, ProviderAccess } from '../../host/ports/modelProvider.ts';
 import { createAnthropicReader } from './anthropicEvents.ts';
 import { toAnthropicRequest } from './anthropicRequest.ts';
@@ -80,7 +81,7 @@ async function openClient(access: ProviderAccess, fetch: typeof globalThis.fetch
     // No values from the environment: the key belongs only to this provider and this address.
     authToken: null,
     // The SDK adds /v1 itself, but people paste it along.
-    baseURL: (access.baseUrl ?? 'https://api.anthropic.com').replace(/\/(v1\/?)?$/, ''),
+    baseURL: (access.baseUrl ?? ownAddresses.anthropic).replace(/\/(v1\/?)?$/, ''),
     fetch,
     maxRetries: 2,
     logLevel: 'off',

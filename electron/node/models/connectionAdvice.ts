@@ -1,3 +1,4 @@
+import { ownAddresses } from '../../../shared/domain/providerAddress.ts';
 import type { ProblemOf } from '../../../shared/domain/problem.ts';
 import type { ProviderAccess } from '../../host/ports/modelProvider.ts';
 import { networkFault, unreachableFacts } from '../network/networkFault.ts';
@@ -10,16 +11,10 @@ export interface ConnectionAdvice {
 }
 
 export function connectionAdvice(error: unknown, access: ProviderAccess): ConnectionAdvice {
-  const url = access.baseUrl ?? defaultAddress[access.kind];
+  const url = access.baseUrl ?? ownAddresses[access.kind];
   const network = networkFault(error);
   return {
     problem: { kind: 'modelUnreachable', name: access.name, url, ...unreachableFacts(network, url) },
     mayPass: network.fault === 'reset' || network.fault === 'other',
   };
 }
-
-const defaultAddress = {
-  anthropic: 'https://api.anthropic.com',
-  openai: 'https://api.openai.com/v1',
-  'openai-chat': 'https://api.openai.com/v1',
-} satisfies Record<ProviderAccess['kind'], string>;

@@ -1,5 +1,6 @@
 import type OpenAI from 'openai';
 import type { ModelInfo } from '../../../shared/domain/model.ts';
+import { ownAddresses } from '../../../shared/domain/providerAddress.ts';
 import type { ProviderAccess } from '../../host/ports/modelProvider.ts';
 import { keyToSend } from './checkKey.ts';
 
@@ -9,7 +10,7 @@ export async function openOpenAIClient(access: ProviderAccess, fetch: typeof glo
   const { default: Sdk } = await import('openai');
   return new Sdk({
     apiKey,
-    baseURL: (access.baseUrl ?? 'https://api.openai.com/v1').replace(/\/$/, ''),
+    baseURL: (access.baseUrl ?? ownAddresses[access.kind]).replace(/\/$/, ''),
     // No values from the environment: the key belongs only to this provider and this address.
     adminAPIKey: null,
     organization: null,

@@ -26,7 +26,7 @@ interface ProviderFormProps {
   readonly keyNote: string;
   readonly submitLabel: string;
   readonly onSubmit: (input: ProviderInput) => Promise<ErrorInfo | undefined>;
-  /** Opens the place where a base URL is confirmed. */
+  /** Opens the place where a base URL or a key is confirmed. */
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
 }
@@ -68,8 +68,8 @@ export function ProviderForm(props: ProviderFormProps) {
     );
     setSaving(false);
   };
-  const needsConfirmation = baseUrl.trim() !== '' && (props.isNew || baseUrl.trim() !== props.initial.baseUrl);
-  const waits = saving && needsConfirmation;
+  const needsAddress = baseUrl.trim() !== '' && (props.isNew || baseUrl.trim() !== props.initial.baseUrl);
+  const waits = saving && (needsAddress || key.trim() !== '');
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <TextField
@@ -109,7 +109,7 @@ export function ProviderForm(props: ProviderFormProps) {
       {error !== undefined && <ErrorNotice error={error} />}
       {waits && (
         <p role="status" className={styles.waits}>
-          {t('providerForm.waits')}
+          {t(needsAddress ? 'providerForm.waits' : 'providerForm.keyWaits')}
         </p>
       )}
       <div className={styles.actions}>

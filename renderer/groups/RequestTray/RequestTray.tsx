@@ -7,6 +7,7 @@ import {
   Globe,
   Hand,
   ImageDown,
+  KeyRound,
   type LucideIcon,
   Send,
   ServerCog,
@@ -24,8 +25,8 @@ import { RevealedText } from '../../elements/RevealedText/RevealedText.tsx';
 import { Spinner } from '../../elements/Spinner/Spinner.tsx';
 import styles from './RequestTray.module.css';
 
-/** What waits on the trust surface: a launch, a lasting permission, a picture, the address of a provider. */
-const trustKinds = ['trust', 'permission', 'picture', 'provider'] as const;
+/** What waits on the trust surface: a launch, a lasting permission, a picture, the address or key of a provider. */
+const trustKinds = ['trust', 'permission', 'picture', 'provider', 'providerKey'] as const;
 type TrustKind = (typeof trustKinds)[number];
 
 /** One thing that waits for the user. */
@@ -61,6 +62,7 @@ const icons: Record<TrayItem['kind'], LucideIcon> = {
   permission: ShieldQuestion,
   picture: ImageDown,
   provider: Send,
+  providerKey: KeyRound,
   toolChanged: FileDiff,
   samplingRequest: Sparkles,
   samplingResponse: Sparkles,
@@ -224,10 +226,10 @@ function Words({ item: { kind, isWorking, about, toolName } }: { readonly item: 
 }
 
 function isTrust(kind: TrayItem['kind']): kind is TrustKind {
-  return kind === 'trust' || kind === 'permission' || kind === 'picture' || kind === 'provider';
+  return trustKinds.some((each) => each === kind);
 }
 
 /** Its place is another window or origin: nothing on this page takes the focus. */
 function isOnTrustSurface({ kind }: TrayItem): boolean {
-  return trustKinds.some((each) => each === kind);
+  return isTrust(kind);
 }

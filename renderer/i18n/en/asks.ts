@@ -15,6 +15,7 @@ export const asks = {
       permission: 'permission to confirm',
       picture: 'picture to confirm',
       provider: 'provider address to confirm',
+      providerKey: 'provider key to confirm',
       toolChanged: 'review the changed tool',
       samplingRequest: 'asks to use a model',
       samplingResponse: 'review the model’s answer',

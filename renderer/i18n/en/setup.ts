@@ -185,6 +185,7 @@ export const setup = {
   },
   providerForm: {
     waits: 'The address is waiting for confirmation on the trust page.',
+    keyWaits: 'The key is waiting for confirmation on the trust page.',
     name: 'Name',
     nameWrong: 'Enter a name of up to 64 characters.',
     baseUrl: 'Base URL',

@@ -86,7 +86,15 @@ export const trust = {
         means:
           'Whenever you use a model of this provider, the whole chat is sent to this address: your messages, your files and tool results.',
       },
+      providerKey: {
+        title: 'Use this key with {{host}}?',
+        means:
+          'Your chats with this provider then belong to the account of this key. Its owner may be able to read them. Check that the key is yours.',
+      },
       providerName: 'Provider',
+      key: 'Key',
+      keyEnds: '{{length}} characters, ending in {{end}}',
+      keyLength: '{{length}} characters',
       server: 'Server',
       folder: 'Folder',
       tools: 'Tools',

@@ -14,6 +14,7 @@ export const asks = {
       permission: '有一项授权待确认',
       picture: '有一张图片待确认',
       provider: '服务商地址待确认',
+      providerKey: '服务商密钥待确认',
       toolChanged: '待查看变更的工具',
       samplingRequest: '请求使用模型',
       samplingResponse: '待审阅模型的回答',

@@ -169,6 +169,7 @@ export const setup = {
   },
   providerForm: {
     waits: '此地址等待在信任页面确认。',
+    keyWaits: '此密钥等待在信任页面确认。',
     name: '名称',
     nameWrong: '请输入不超过 64 个字符的名称。',
     baseUrl: '基础 URL',

@@ -21,6 +21,7 @@ const kindsOfTrust = {
   app: 'permission',
   picture: 'picture',
   provider: 'provider',
+  providerKey: 'providerKey',
 } as const;
 
 /** Everything that waits for the user, oldest first. */

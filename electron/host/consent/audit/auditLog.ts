@@ -194,7 +194,7 @@ export class AuditLog {
   }
 
   /**
-   * Records a change of a provider that needed no confirmation: it uses its default address, or gets another key.
+   * Records a change of a provider beside its base URL: it uses its default address, or gets another key.
    * Synchronous, so that nothing can happen between the row and the change.
    */
   providerChanged(serverName: string, change: ProviderChange): void {

@@ -76,6 +76,7 @@ function subjectOf(what: WantedPermission): Pick<TrustSummary, 'serverId' | 'sou
     case 'picture':
       return { source: what.source };
     case 'provider':
+    case 'providerKey':
       return {};
     case 'rule':
     case 'grant':
