@@ -180,6 +180,24 @@ test('a sampling request is sent as it was left', async ({ gallery }) => {
   expect(draft.messages[0]?.content.map(({ type }) => type)).toEqual(['text']);
 });
 
+test('a request that was read to its end stays where it is', async ({ gallery }) => {
+  const page = await gallery.open({ scenario: 'samplingRequest' });
+  const request = dialog(page, 'Sampling request from everything');
+  await expect(request.getByText('Scroll to the end')).toBeVisible();
+  const answers = request.locator('footer');
+  const before = await answers.boundingBox();
+  const isSeen = request.getByText('You have seen all of it.');
+  await request.getByRole('textbox', { name: 'System prompt' }).hover();
+  await expect(async () => {
+    await page.mouse.wheel(0, 150);
+    await expect(isSeen).toBeVisible({ timeout: 100 });
+  }).toPass({ intervals: [50] });
+  await expect(request.getByText('Scroll to the end')).toBeHidden();
+  // A press in the text could be lost if it moved just now: what moves between the two halves of a press is not pressed.
+  expect(await answers.boundingBox()).toEqual(before);
+  await expectLooksRight(page, 'sampling-seen', { widths: [360, 1280] });
+});
+
 test('requests in progress do not open automatically, and can be viewed', async ({ gallery }) => {
   const page = await gallery.open({ scenario: 'samplingWriting' });
   await expect(dialog(page, 'everything asks for information')).toBeVisible();

@@ -56,7 +56,7 @@ export function AskBody({ summary, content, question, problem, inspection, child
         <p className={styles.later}>{t('ask.laterMeans')}</p>
       </Scrollable>
       <footer ref={buttons} className={styles.answers}>
-        {inspection !== undefined && <InspectionHint inspection={inspection} />}
+        {inspection !== undefined && <InspectionHint inspection={inspection} mustKeepPlace />}
         {answers}
       </footer>
     </div>

@@ -60,7 +60,7 @@ export function ReviewCard(props: ReviewCardProps) {
       </Scrollable>
       {answers !== undefined && (
         <footer ref={buttons} className={styles.answers}>
-          <InspectionHint inspection={inspection} />
+          <InspectionHint inspection={inspection} mustKeepPlace />
           {answers}
         </footer>
       )}

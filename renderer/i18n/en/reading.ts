@@ -15,6 +15,7 @@ export const reading = {
     leftOut_one: '{{count, number}} character not shown',
     leftOut_other: '{{count, number}} characters not shown',
     acknowledge: 'I have seen the shortened list',
+    seen: 'You have seen all of it.',
     notSeen: 'Scroll to the end, or press “Show all”, to allow it.',
   },
   secretNote: {

@@ -8,6 +8,7 @@ export const reading = {
     sameLine_other: '同一行再出现 {{count, number}} 次',
     leftOut_other: '有 {{count, number}} 个字符未显示',
     acknowledge: '我已看过缩短后的内容',
+    seen: '你已看过全部内容。',
     notSeen: '请先滚动到末尾，或按“全部显示”，然后才能允许。',
   },
   secretNote: {
