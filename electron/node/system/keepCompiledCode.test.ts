@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { isPrivateFolder } from './keepCompiledCode.ts';
 
 let folder: string;
@@ -26,6 +26,14 @@ it.runIf(process.platform !== 'win32')('takes no folder that others can write, n
   expect(isPrivateFolder(join(folder, 'link'))).toBe(false);
   writeFileSync(join(folder, 'file'), '');
   expect(isPrivateFolder(join(folder, 'file'))).toBe(false);
+});
+
+it.runIf(process.platform !== 'win32')('takes no folder of another user', () => {
+  const owner = lstatSync(folder).uid;
+  const asOther = vi.spyOn(process, 'getuid').mockReturnValue(owner + 1);
+  expect(isPrivateFolder(folder)).toBe(false);
+  asOther.mockRestore();
+  expect(isPrivateFolder(folder)).toBe(true);
 });
 
 it('keeps what a program loads after it', () => {

@@ -97,7 +97,9 @@ describe('ApprovalBroker', () => {
     const { requestId } = askOnce(parts);
     await parts.broker.answer(requestId, shown, once);
     await expect(parts.broker.answer(requestId, shown, once)).rejects.toMatchObject({ code: 'notFound' });
-    expect(() => parts.broker.body(requestId)).toThrow('settled already');
+    expect(() => parts.broker.body(requestId)).toThrow(
+      expect.objectContaining({ problem: { kind: 'questionSettled' } }),
+    );
   });
 
   it('settles as cancelled, with the reason, when the asker goes away', async () => {

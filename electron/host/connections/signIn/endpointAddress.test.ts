@@ -59,7 +59,7 @@ describe('addresses of authorization servers', () => {
     expect(browserAddress(new URL(fits))).toBe(fits);
     expect(errorOf(() => browserAddress(new URL(`${fits}x`)))).toMatchObject({
       code: 'signInFailed',
-      message: 'The address of the sign-in page has 4001 characters. It is not opened.',
+      problem: { kind: 'signInPageTooLong', count: 4001 },
     });
   });
 
@@ -68,7 +68,7 @@ describe('addresses of authorization servers', () => {
     (address) => {
       expect(errorOf(() => browserAddress(new URL(address)))).toMatchObject({
         code: 'signInFailed',
-        message: 'The address of the sign-in page contains a user name. It is not opened.',
+        problem: { kind: 'signInPageWithUser' },
       });
     },
   );

@@ -132,7 +132,7 @@ describe('instructions of a server', () => {
     const { textHash } = await begun.host.call('instructions.get', { serverId: begun.id });
     await restart(begun.host, begun.id, 'Another text', 'new');
     const late = begun.host.call('instructions.answer', { serverId: begun.id, textHash, choice: 'use' });
-    await expect(late).rejects.toThrow('once more');
+    await expect(late).rejects.toMatchObject({ problem: { kind: 'instructionsChangedAgain' } });
     expect(await systemPromptOf(begun)).not.toContain('Another text');
   });
 
@@ -168,7 +168,9 @@ describe('instructions of a server', () => {
   it('are decided by the policy in unattended mode', async () => {
     const left = await begin({ instructionsPolicy: () => 'leaveOut' });
     expect(await systemPromptOf(left)).not.toContain('evil.example');
-    await expect(answer(left.host, left.id, 'use')).rejects.toThrow('policy');
+    await expect(answer(left.host, left.id, 'use')).rejects.toMatchObject({
+      problem: { kind: 'instructionsByPolicy' },
+    });
     await left.host.stop();
     expect(await systemPromptOf(await begin({ instructionsPolicy: () => 'use' }))).toContain(secret);
   });

@@ -154,7 +154,9 @@ describe('a tool whose definition changes (security case 30)', () => {
     const shown = await change(begun, 'Second');
     begun.made.tool?.update({ description: 'Third' });
     await begun.host.until((event) => event.type === 'tool.changesWaiting' && differs(event, shown.definitionHash));
-    await expect(begun.host.call('pin.answer', { ...shown, answer: 'accept' })).rejects.toThrow('once more');
+    await expect(begun.host.call('pin.answer', { ...shown, answer: 'accept' })).rejects.toMatchObject({
+      problem: { kind: 'toolChangedAgain' },
+    });
     const [now] = await waiting(begun.host);
     if (now === undefined) throw new Error('Nothing waits.');
     await begun.host.call('pin.answer', { ...now, answer: 'accept' });
@@ -165,7 +167,9 @@ describe('a tool whose definition changes (security case 30)', () => {
       toolName: 'buy',
       decision: { outcome: 'allowed', by: 'user' },
     });
-    await expect(begun.host.call('pin.answer', { ...now, answer: 'accept' })).rejects.toThrow('settled');
+    await expect(begun.host.call('pin.answer', { ...now, answer: 'accept' })).rejects.toMatchObject({
+      problem: { kind: 'toolChangeSettled' },
+    });
   });
 
   it('can be disabled, and waits again when it is switched on', async () => {

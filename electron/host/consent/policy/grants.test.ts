@@ -51,7 +51,7 @@ describe('Grants', () => {
     clock.advance(30_001);
     await expect(grants.restore(given.id)).rejects.toMatchObject({
       code: 'notFound',
-      message: 'This can no longer be undone. Answer the next question instead.',
+      problem: { kind: 'grantUndoOver' },
     });
     expect(grants.all).toEqual([]);
   });
@@ -82,7 +82,7 @@ describe('Grants', () => {
     await grants.revoke(given.id);
     await expect(grants.revoke(given.id)).rejects.toMatchObject({
       code: 'notFound',
-      message: 'This permission was revoked already.',
+      problem: { kind: 'grantRevokedAlready' },
     });
   });
 

@@ -83,7 +83,7 @@ describe('rules that allow', () => {
     const { rules, asked, store } = build();
     await expect(rules.add({ ...allow, typedName: 'Files' }, never)).rejects.toMatchObject({
       code: 'conflict',
-      message: 'To allow tools of "files" without asking, type its name exactly as it is.',
+      problem: { kind: 'serverNameNotTyped', server: 'files' },
     });
     expect([asked, rules.all, [...store.savedRules]]).toEqual([[], [], []]);
   });
@@ -109,7 +109,7 @@ describe('rules that allow', () => {
     });
     await expect(relaunched.add(allow, never)).rejects.toMatchObject({
       code: 'conflict',
-      message: 'The server is started another way now. Look at it, and write the rule again.',
+      problem: { kind: 'launchChangedForRule' },
     });
     const renamed = new Rules({
       ...parts,
@@ -166,7 +166,7 @@ describe('a rule that is removed', () => {
     expect(audit.rows.at(-1)).not.toEqual(audit.rows[0]);
     await expect(rules.remove(id)).rejects.toMatchObject({
       code: 'notFound',
-      message: 'This rule was removed already.',
+      problem: { kind: 'ruleRemovedAlready' },
     });
   });
 

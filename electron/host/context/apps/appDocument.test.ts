@@ -15,19 +15,25 @@ it.each([mimeType, 'text/html; profile=mcp-app', 'Text/HTML;profile="mcp-app"', 
 
 it.each(['text/html', 'text/html;profile=mcp-appx', 'image/svg+xml', undefined])('takes no %s', (type) => {
   const content = { uri, text: html, ...(type === undefined ? {} : { mimeType: type }) };
-  expect(() => appDocument(uri, [content], undefined)).toThrow(/instead of text\/html;profile=mcp-app/);
+  expect(() => appDocument(uri, [content], undefined)).toThrow(
+    expect.objectContaining({ problem: { kind: 'appOfOtherType', mediaType: type ?? '' } }),
+  );
 });
 
 it('accepts bytes only if they are text', () => {
   const blob = btoa(String.fromCharCode(...new TextEncoder().encode(html)));
   expect(appDocument(uri, [{ uri, mimeType, blob }], undefined).html).toBe(html);
-  expect(() => appDocument(uri, [{ uri, mimeType, blob: btoa('\xff\xfe') }], undefined)).toThrow('no text');
+  expect(() => appDocument(uri, [{ uri, mimeType, blob: btoa('\xff\xfe') }], undefined)).toThrow(
+    expect.objectContaining({ problem: { kind: 'appNotText' } }),
+  );
 });
 
 it('refuses missing and too large documents', () => {
-  expect(() => appDocument(uri, [], undefined)).toThrow('without the app');
+  expect(() => appDocument(uri, [], undefined)).toThrow(expect.objectContaining({ problem: { kind: 'appMissing' } }));
   const text = 'x'.repeat(maxAppBytes + 1);
-  expect(() => appDocument(uri, [{ uri, mimeType, text }], undefined)).toThrow('too large');
+  expect(() => appDocument(uri, [{ uri, mimeType, text }], undefined)).toThrow(
+    expect.objectContaining({ code: 'badResult' }),
+  );
 });
 
 it('reads the metadata of the content, otherwise of the list', () => {

@@ -42,10 +42,12 @@ describe('readContents', () => {
   });
 
   it('refuses contents that are too large, too many, or not base64', async () => {
-    await expect(read({ uri: 'a:1', blob: 'A'.repeat(70 * 1024 * 1024) })).rejects.toThrow('at most 48 MiB');
+    await expect(read({ uri: 'a:1', blob: 'A'.repeat(70 * 1024 * 1024) })).rejects.toMatchObject({
+      problem: { kind: 'resourceTooLarge', max: 48 },
+    });
     const many = Array.from({ length: maxContents + 1 }, () => ({ uri: 'a:1', text: '' }));
-    await expect(read(...many)).rejects.toThrow('at most 100');
-    await expect(read({ uri: 'a:1', blob: '!!!!' })).rejects.toThrow('not base64');
+    await expect(read(...many)).rejects.toMatchObject({ problem: { kind: 'tooManyContents', max: 100 } });
+    await expect(read({ uri: 'a:1', blob: '!!!!' })).rejects.toMatchObject({ problem: { kind: 'notBase64' } });
   });
 });
 

@@ -130,7 +130,7 @@ describe('templateVariables', () => {
     Array.from({ length: 40 }, (_, at) => `{v${at}}`).join(''),
   ])('refuses %s at once', (template) => {
     const began = performance.now();
-    expect(() => templateVariables(template)).toThrow('cannot be used');
+    expect(() => templateVariables(template)).toThrow(expect.objectContaining({ code: 'badInput' }));
     expect(performance.now() - began).toBeLessThan(1000);
   });
 

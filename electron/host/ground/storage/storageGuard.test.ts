@@ -23,7 +23,9 @@ describe('StorageGuard', () => {
     const { storage, state, guard } = begin();
     guard.mustBeWritable();
     storage.fail('full');
-    expect(() => guard.mustBeWritable()).toThrow('No space is left on the disk');
+    expect(() => guard.mustBeWritable()).toThrow(
+      expect.objectContaining({ problem: { kind: 'storageFailed', fault: 'full' } }),
+    );
     expect(state.snapshot.storage.state).toMatchObject({ kind: 'failing', fault: 'full' });
     storage.recover();
     guard.mustBeWritable();
@@ -69,7 +71,9 @@ it('refuses audit rows meanwhile, so that no audited action runs', () => {
   const audit = guardedAudit(store, guard);
   const row = { id: 1 } as Parameters<AuditStore['append']>[0];
   storage.fail('full');
-  expect(() => audit.append(row)).toThrow('No space is left');
+  expect(() => audit.append(row)).toThrow(
+    expect.objectContaining({ problem: { kind: 'storageFailed', fault: 'full' } }),
+  );
   storage.recover();
   audit.append(row);
   expect(rows).toEqual([row]);
