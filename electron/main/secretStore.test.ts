@@ -30,8 +30,8 @@ function keychain(how: { backend?: Backend; available?: boolean; rotated?: boole
 }
 
 const setAside: string[] = [];
-const create = (safeStorage = keychain(), platform: NodeJS.Platform = 'linux') =>
-  createSecretStore({ safeStorage, platform, file, log, onSetAside: (path) => setAside.push(path) });
+const create = (safeStorage = keychain(), platform: NodeJS.Platform = 'linux', at = file) =>
+  createSecretStore({ safeStorage, platform, file: at, log, onSetAside: (path) => setAside.push(path) });
 
 describe('with a keychain', () => {
   test('values survive, encrypted, for their owner alone', async () => {
@@ -42,6 +42,11 @@ describe('with a keychain', () => {
     expect(await again.get('anthropic')).toBe('sk-very-secret');
     expect(await readFile(file, 'utf8')).not.toContain('sk-very-secret');
     if (process.platform !== 'win32') expect((await stat(file)).mode & 0o777).toBe(0o600);
+  });
+
+  test('a value that cannot be written is refused with a sentence', async () => {
+    const store = await create(keychain(), 'linux', join(folder, 'taken away', 'secrets.json'));
+    await expect(store.set('anthropic', 'sk-very-secret')).rejects.toMatchObject({ code: 'storageFailed' });
   });
 
   test('changes at the same time do not lose one another', async () => {

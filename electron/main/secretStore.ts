@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Log, SecretStore } from '../host/index.ts';
 import { writeWholeFile } from '../node/files/writeWholeFile.ts';
 import { readSecretFile } from '../node/secrets/readSecretFile.ts';
+import { readableStorageError } from '../node/store/storageErrors.ts';
 
 export interface SecretStoreOptions {
   readonly safeStorage: Pick<
@@ -93,7 +94,11 @@ class KeychainSecrets implements SecretStore {
     const done = this.#queue.then(async () => {
       const { values } = await this.#read();
       const next: SecretFile = { version: 1, values: change(values) };
-      await writeWholeFile(this.#options.file, `${JSON.stringify(next, undefined, 2)}\n`, { mode: 0o600 });
+      try {
+        await writeWholeFile(this.#options.file, `${JSON.stringify(next, undefined, 2)}\n`, { mode: 0o600 });
+      } catch (error) {
+        throw readableStorageError(error);
+      }
     });
     this.#queue = done.catch(() => undefined);
     return done;

@@ -40,6 +40,14 @@ describe('mcp.json', () => {
     expect((await file.read()).entries.map(({ name }) => name)).toEqual(['b']);
   });
 
+  it('says in a sentence that it cannot be written', async () => {
+    const file = new JsonConfigFile(join(folder, 'taken away', 'mcp.json'));
+    await expect(file.set('a', { command: 'x' }, ownedFields)).rejects.toMatchObject({
+      code: 'storageFailed',
+      problem: { kind: 'storageFailed', fault: 'gone' },
+    });
+  });
+
   it('leaves no second way to reach a server when an address becomes a command', async () => {
     const { file } = await configWith(
       '{ "mcpServers": { "a": { "serverUrl": "https://a.example/mcp", "other": 1 } } }',
@@ -145,7 +153,7 @@ describe('readConfigEntry', () => {
     [{ command: 'x', args: 'y' }, '"args"'],
     [{ url: 'file:///etc/passwd' }, '"url"'],
     [{ url: 'javascript:alert(1)' }, '"url"'],
-    ['x', 'expected object'],
+    ['x', 'must be an object'],
   ])('names entry, line and field of %j', (value, words) => {
     const result = read(value);
     expect(result).toHaveProperty('problem.code', 'configEntry');

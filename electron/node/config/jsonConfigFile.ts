@@ -7,6 +7,7 @@ import { toDisposable } from '../../../shared/lib/disposable.ts';
 import { Emitter } from '../../../shared/lib/emitter.ts';
 import type { ConfigContents, ConfigFile } from '../../host/ports/configFile.ts';
 import { writeWholeFile } from '../files/writeWholeFile.ts';
+import { readableStorageError } from '../store/storageErrors.ts';
 import { type ConfigFault, parseConfig } from './parseConfig.ts';
 import { SettledFile, type SettleTimes, usualSettleTimes } from './settledFile.ts';
 
@@ -93,11 +94,19 @@ export class JsonConfigFile implements ConfigFile {
       const next = changeText(text);
       if (next === text) return;
       const isFromOutside = found !== this.#known;
-      await writeWholeFile(this.path, next, { mode: 0o600 });
+      await this.#write(next);
       this.#known = next;
       // Another program wrote a moment ago, and its changes are in our present text.
       if (isFromOutside) this.#changed.fire();
     });
+  }
+
+  async #write(text: string): Promise<void> {
+    try {
+      await writeWholeFile(this.path, text, { mode: 0o600 });
+    } catch (error) {
+      throw readableStorageError(error);
+    }
   }
 
   /** Reports when the file differs from the known text and is complete, or broken for too long. */
