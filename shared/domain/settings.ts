@@ -32,21 +32,22 @@ export type Settings = z.infer<typeof settings>;
 
 export const defaultSettings: Settings = settings.parse({});
 
-export const settingsPatch = z
-  .object({
-    theme: settings.shape.theme.unwrap(),
-    language: settings.shape.language.unwrap(),
-    defaultModel: modelRef.nullable(),
-    sampleServer: z.boolean(),
-    iterationLimit: settings.shape.iterationLimit.unwrap(),
-    startTimeoutSeconds: settings.shape.startTimeoutSeconds.unwrap(),
-    callTimeoutSeconds: settings.shape.callTimeoutSeconds.unwrap(),
-    callMaxSeconds: settings.shape.callMaxSeconds.unwrap(),
-    pingSeconds: settings.shape.pingSeconds.unwrap(),
-    maxMessageMiB: settings.shape.maxMessageMiB.unwrap(),
-    contextLeaving: settings.shape.contextLeaving.unwrap(),
-    answerKeys: settings.shape.answerKeys.unwrap(),
-    keepServerRecords: settings.shape.keepServerRecords.unwrap(),
-  })
-  .partial();
+/** Without defaults: a field that is missing is not changed. A setting that is missing here does not compile. */
+const changeableSettings = {
+  theme: settings.shape.theme.unwrap(),
+  language: settings.shape.language.unwrap(),
+  defaultModel: modelRef.nullable(),
+  sampleServer: z.boolean(),
+  iterationLimit: settings.shape.iterationLimit.unwrap(),
+  startTimeoutSeconds: settings.shape.startTimeoutSeconds.unwrap(),
+  callTimeoutSeconds: settings.shape.callTimeoutSeconds.unwrap(),
+  callMaxSeconds: settings.shape.callMaxSeconds.unwrap(),
+  pingSeconds: settings.shape.pingSeconds.unwrap(),
+  maxMessageMiB: settings.shape.maxMessageMiB.unwrap(),
+  contextLeaving: settings.shape.contextLeaving.unwrap(),
+  answerKeys: settings.shape.answerKeys.unwrap(),
+  keepServerRecords: settings.shape.keepServerRecords.unwrap(),
+} satisfies Record<keyof Settings, z.ZodType>;
+
+export const settingsPatch = z.object(changeableSettings).partial();
 export type SettingsPatch = z.infer<typeof settingsPatch>;
