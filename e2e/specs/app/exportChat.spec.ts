@@ -73,10 +73,9 @@ test('the open chat is exported from the palette, by keys alone; Escape gives up
     await page.keyboard.type('Export chat');
     await expect(palette.getByRole('option')).toHaveCount(1);
     await page.keyboard.press('Enter');
-    await dialog.waitFor();
+    await expect(dialog.getByRole('radio', { name: 'Markdown' })).toBeFocused();
   };
   await open();
-  await expect(dialog.getByRole('radio', { name: 'Markdown' })).toBeFocused();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await open();
