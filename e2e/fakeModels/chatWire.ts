@@ -35,8 +35,8 @@ function createWriter(model: string): WireWriter {
   return {
     start: () => chunk({ role: 'assistant', content: '' }),
     text: (content) => chunk({ content }),
-    // Chat Completions has no reasoning that has to be returned.
-    reasoning: () => '',
+    // Not part of the API; several servers send it, and none wants it back.
+    reasoning: (text) => chunk({ reasoning_content: text }),
     toolCall(call, characters) {
       const at = index++;
       const id = call.id ?? `call_${at}`;

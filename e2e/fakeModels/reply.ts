@@ -17,7 +17,7 @@ export interface FakeToolCall {
 export type FakeStep =
   /** One chunk of text. */
   | { readonly text: string }
-  /** Reasoning that the host must return: a signed thinking block, an encrypted reasoning item; nothing in the chat format. */
+  /** Reasoning that the host must return: a signed thinking block, an encrypted reasoning item; only shown in the chat format. */
   | { readonly reasoning: string }
   | { readonly toolCall: FakeToolCall }
   /** A tool call that stops after this many characters of its arguments; follow it with `cut`. */

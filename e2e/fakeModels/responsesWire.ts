@@ -40,9 +40,17 @@ function createWriter(model: string): WireWriter {
       const place = { item_id: message.id, output_index: outputIndex, content_index: 0 };
       return opening + event('response.output_text.delta', { ...place, delta, logprobs: [] });
     },
-    reasoning: (text) =>
-      closeMessage() +
-      itemDone({ type: 'reasoning', id: `rs_${outputIndex}`, summary: [], encrypted_content: `sealed:${text}` }),
+    reasoning(text) {
+      const id = `rs_${outputIndex}`;
+      const place = { item_id: id, output_index: outputIndex, summary_index: 0 };
+      const summary = [{ type: 'summary_text', text }];
+      return (
+        closeMessage() +
+        event('response.reasoning_summary_part.added', { ...place, part: { type: 'summary_text', text: '' } }) +
+        event('response.reasoning_summary_text.delta', { ...place, delta: text }) +
+        itemDone({ type: 'reasoning', id, summary, encrypted_content: `sealed:${text}` })
+      );
+    },
     toolCall(call, characters) {
       const id = `fc_${outputIndex}`;
       const written = argumentsText(call);

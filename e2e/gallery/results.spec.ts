@@ -98,3 +98,17 @@ test('a text is shown by its type, and a cut text can be shown completely', asyn
   await links.getByRole('radio', { name: 'Text' }).click();
   await expect(links).toContainText('- **one**');
 });
+
+test('the reasoning of an answer is folded, and opens by a press or a key', async ({ gallery }) => {
+  const page = await openResults(gallery);
+  const answer = page.getByRole('article', { name: 'Assistant message' }).last();
+  const fold = answer.getByRole('button', { name: 'Reasoning' });
+  await expect(fold).toHaveAttribute('aria-expanded', 'false');
+  await expect(answer).not.toContainText('The user asks for the mean.');
+  await fold.press('Enter');
+  await expect(answer.locator('li')).toHaveCount(2);
+  await expect(answer.locator('strong', { hasText: 'formula' })).toBeVisible();
+  await expectLooksRight(page, 'results-reasoning', { height: 1100, widths: [1280, 380] });
+  await fold.click();
+  await expect(answer.locator('li')).toHaveCount(0);
+});

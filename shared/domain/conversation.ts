@@ -68,6 +68,8 @@ export const message = z.object({
   role: z.enum(['user', 'assistant']),
   position: z.number().int(),
   text: z.string(),
+  /** What the model thought before it answered, as far as its provider shows it. It is shown folded, and never sent back. */
+  reasoning: z.string().optional(),
   /** What goes along with the text. */
   parts: messageParts.optional(),
   /** It is part of what this prompt expanded to; also words the prompt has the assistant say. */
@@ -81,6 +83,10 @@ export const message = z.object({
   usage: tokenUsage.optional(),
 });
 export type Message = z.infer<typeof message>;
+
+/** What a streaming answer consists of. */
+export const answerChannel = z.enum(['text', 'reasoning']);
+export type AnswerChannel = z.infer<typeof answerChannel>;
 
 /** A message that is said whole: by the user, or for either side by a prompt the user sent. */
 export const saidMessage = message.pick({ role: true, text: true, parts: true, prompt: true });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { approvalSummary } from './approval.ts';
 import { configChangeCounts } from './configChange.ts';
 import { connectionState } from './connection.ts';
-import { conversationActivity, conversationHeader, message } from './conversation.ts';
+import { answerChannel, conversationActivity, conversationHeader, message } from './conversation.ts';
 import { errorInfo } from './error.ts';
 import { appId, conversationId, messageId, requestId, serverId, toolCallId } from './ids.ts';
 import { instructionsView } from './instructions.ts';
@@ -79,5 +79,12 @@ export const numberedEvent = z.object({ revision: z.number().int(), event: hostE
 export type NumberedEvent = z.infer<typeof numberedEvent>;
 
 /** A piece of text that was appended to a streaming message; `seq` counts from 1. */
-export const textDelta = z.object({ conversationId, messageId, seq: z.number().int(), text: z.string() });
+export const textDelta = z.object({
+  conversationId,
+  messageId,
+  seq: z.number().int(),
+  /** Where it was appended; to the text of the message when it is missing. */
+  channel: answerChannel.optional(),
+  text: z.string(),
+});
 export type TextDelta = z.infer<typeof textDelta>;

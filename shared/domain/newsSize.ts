@@ -14,7 +14,8 @@ export function charactersOfDeltas(deltas: readonly TextDelta[]): number {
 }
 
 function longTextOf(event: HostEvent): number {
-  if (event.type === 'message.added' || event.type === 'message.finished') return event.message.text.length;
+  if (event.type === 'message.added' || event.type === 'message.finished')
+    return event.message.text.length + (event.message.reasoning?.length ?? 0);
   if (event.type !== 'toolCall.changed' || !('result' in event.call.state)) return 0;
   const { content = [] } = event.call.state.result ?? {};
   return content.reduce((sum, part) => sum + ('text' in part ? (part.text?.length ?? 0) : 0), 0);

@@ -43,6 +43,21 @@ describe('a thread', () => {
     );
   });
 
+  it('adds up reasoning apart from the text', () => {
+    const at = { conversationId: inConversation, messageId: messageId.parse('m') };
+    const deltas = [
+      { ...at, seq: 1, channel: 'reasoning', text: 'Let me ' },
+      { ...at, seq: 2, channel: 'reasoning', text: 'see.' },
+      { ...at, seq: 3, text: 'Yes' },
+    ] as const;
+    const thread = deltas.reduce<Thread>((before, delta) => {
+      const next = applyDelta(before, delta);
+      if (next === 'gap') throw new Error('no gap here');
+      return next;
+    }, streaming());
+    expect(thread.messages[0]).toMatchObject({ reasoning: 'Let me see.', text: 'Yes', seq: 3 });
+  });
+
   it('keeps messages by position and drops what was cut off', () => {
     let thread = emptyThread(inConversation);
     for (const [id, position] of [

@@ -1,4 +1,4 @@
-import type { Message } from './conversation.ts';
+import type { AnswerChannel, Message } from './conversation.ts';
 import type { HostEvent, TextDelta } from './hostEvent.ts';
 import type { ConversationId, MessageId, ToolCallId } from './ids.ts';
 import { isCallSettled, type ToolCall } from './tool.ts';
@@ -48,7 +48,12 @@ export function applyDelta(thread: Thread, delta: TextDelta): Thread | 'gap' {
   const message = thread.messages.find((candidate) => candidate.id === delta.messageId);
   if (message === undefined || message.state !== 'streaming' || delta.seq <= message.seq) return thread;
   if (delta.seq !== message.seq + 1) return 'gap';
-  return withMessage(thread, { ...message, text: message.text + delta.text, seq: delta.seq });
+  return withMessage(thread, { ...withAppended(message, delta.channel ?? 'text', delta.text), seq: delta.seq });
+}
+
+/** Appends to one of the texts of an answer. */
+export function withAppended(message: Message, channel: AnswerChannel, text: string): Message {
+  return { ...message, [channel]: (message[channel] ?? '') + text };
 }
 
 function withMessage(thread: Thread, message: Message): Thread {

@@ -84,6 +84,8 @@ export type ModelStop = 'end' | 'toolCalls' | 'length' | 'refusal';
 /** The events of an answer. The stream ends with exactly one `end`; a stream without it was cut. */
 export type ModelEvent =
   | { readonly type: 'text'; readonly text: string }
+  /** What the model thinks before it answers, or a summary of that, as far as the provider shows it. */
+  | { readonly type: 'reasoning'; readonly text: string }
   /** Complete. `arguments` is the text as the model wrote it, parsed by the host. */
   | { readonly type: 'toolCall'; readonly name: string; readonly arguments: string }
   | { readonly type: 'carry'; readonly carry: Carry }

@@ -36,8 +36,7 @@ export function readAnthropicBlocks(): AnthropicBlocks {
     const block = openBlock(content);
     if (block === undefined) return before;
     blocks.set(index, block);
-    const first = block.kind === 'text' ? readText(content['text']) : '';
-    return first === '' ? before : [...before, { type: 'text', text: first }];
+    return [...before, ...firstOf(block, content)];
   }
 
   function extend(index: unknown, delta: JsonObject): ModelEvent[] {
@@ -53,9 +52,11 @@ export function readAnthropicBlocks(): AnthropicBlocks {
       block.json += readArguments(delta['partial_json']);
     }
     if (block?.kind !== 'thinking') return [];
-    if (delta['type'] === 'thinking_delta') block.block.thinking += readText(delta['thinking']);
     if (delta['type'] === 'signature_delta') block.block.signature += readText(delta['signature']);
-    return [];
+    if (delta['type'] !== 'thinking_delta') return [];
+    const text = readText(delta['thinking']);
+    block.block.thinking += text;
+    return text === '' ? [] : [{ type: 'reasoning', text }];
   }
 
   function close(index: unknown): ModelEvent[] {
@@ -104,6 +105,16 @@ function openBlock(block: JsonObject): OpenBlock | undefined {
       // Server tools: Gatehouse asks for none.
       return undefined;
   }
+}
+
+/** What a block already says when it begins. */
+function firstOf(block: OpenBlock, content: JsonObject): ModelEvent[] {
+  if (block.kind === 'text') {
+    const text = readText(content['text']);
+    return text === '' ? [] : [{ type: 'text', text }];
+  }
+  if (block.kind !== 'thinking' || block.block.thinking === '') return [];
+  return [{ type: 'reasoning', text: block.block.thinking }];
 }
 
 function toOutline(block: OpenBlock): OutlinePart {

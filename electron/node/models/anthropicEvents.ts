@@ -5,7 +5,7 @@ import { toCarry } from './outline.ts';
 import type { WireReader } from './readModelStream.ts';
 import { readObject, readTokens } from './wireValues.ts';
 
-/** Reads the event stream of the Messages API. Thinking is not shown, but carried with its signature. */
+/** Reads the event stream of the Messages API. Thinking is passed on, and carried with its signature. */
 export function createAnthropicReader(access: ProviderAccess, model: string): WireReader {
   const blocks = readAnthropicBlocks();
   let inputTokens: number | undefined;

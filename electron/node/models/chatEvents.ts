@@ -49,7 +49,12 @@ export function createChatReader(): WireReader {
     const refusal = readText(delta['refusal']);
     if (refusal !== '') refused = true;
     const text = readText(delta['content']) + refusal;
-    return text === '' ? [] : [{ type: 'text', text }];
+    // Servers have two names for it; some send both with the same words.
+    const reasoning = readText(delta['reasoning_content']) || readText(delta['reasoning']);
+    return [
+      ...(reasoning === '' ? [] : [{ type: 'reasoning' as const, text: reasoning }]),
+      ...(text === '' ? [] : [{ type: 'text' as const, text }]),
+    ];
   }
 
   function finish(): readonly ModelEvent[] | undefined {

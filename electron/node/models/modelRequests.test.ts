@@ -126,6 +126,50 @@ describe('reasoning', () => {
     },
   );
 
+  test.each(allWires)('is passed on apart from the answer (%s)', async (wire) => {
+    const { provider } = await connect(wire, () => ({
+      steps: [{ reasoning: 'First **this**. ' }, { text: 'So: ' }, { reasoning: 'Then that.' }, { text: 'yes' }],
+    }));
+    const { events } = await collect(provider.stream(ask(), never));
+    expect(textOf(events)).toBe('So: yes');
+    const reasoning = ofType(events, 'reasoning').map(({ text }) => text);
+    expect(reasoning.join('')).toBe(`First **this**. ${wire === 'responses' ? '\n\n' : ''}Then that.`);
+  });
+
+  test('comes in either field of Chat Completions, once', async () => {
+    const delta = (words: object) => ({
+      raw: `data: ${JSON.stringify({ choices: [{ index: 0, delta: words }] })}\n\n`,
+    });
+    const { provider } = await connect('chat', () => ({
+      steps: [
+        delta({ reasoning: 'a' }),
+        delta({ reasoning: 'b', reasoning_content: 'b' }),
+        delta({ reasoning_content: null, content: 'Hi' }),
+      ],
+    }));
+    const { events } = await collect(provider.stream(ask(), never));
+    expect(ofType(events, 'reasoning')).toEqual([
+      { type: 'reasoning', text: 'a' },
+      { type: 'reasoning', text: 'b' },
+    ]);
+    expect(textOf(events)).toBe('Hi');
+  });
+
+  test.each([
+    "Unsupported parameter: 'reasoning.summary' is not supported with this model.",
+    'Your organization must be verified to generate reasoning summaries.',
+  ])('has no summary where that is refused (Responses): %s', async (message) => {
+    const error = { type: 'invalid_request_error', message };
+    const { provider, fake } = await connect('responses', (_request, n) =>
+      n === 0 ? { status: 400, error } : answer('Hi'),
+    );
+    expect(textOf((await collect(provider.stream(ask(), never))).events)).toBe('Hi');
+    await collect(provider.stream(ask(), never));
+    const bodies = fake.requests.map(({ body }) => body as { reasoning?: object; include?: object });
+    expect(bodies.map(({ reasoning }) => reasoning)).toEqual([{ summary: 'auto' }, undefined, undefined]);
+    expect(bodies.every(({ include }) => include !== undefined)).toBe(true);
+  });
+
   test('is not asked for again where a model has none (Responses)', async () => {
     const error = { type: 'invalid_request_error', message: 'Encrypted content is not supported with this model.' };
     const { provider, fake } = await connect('responses', (_request, n) =>

@@ -20,6 +20,8 @@ const notForChat =
 export function createResponsesProvider(access: ProviderAccess, fetch: typeof globalThis.fetch): ModelProvider {
   /** Models that answered 400 to being asked for encrypted reasoning, because they have none. */
   const withoutReasoning = new Set<string>();
+  /** Models, or accounts that are not verified for them, that answered 400 to being asked for a summary of the reasoning. */
+  const withoutSummary = new Set<string>();
   const outputs = new OutputLimits();
   let client: Promise<OpenAI> | undefined;
   const connect = () => (client ??= openOpenAIClient(access, fetch));
@@ -29,8 +31,9 @@ export function createResponsesProvider(access: ProviderAccess, fetch: typeof gl
     const { responses } = await connect();
     const send = (sent = request) => {
       const hasEncryptedReasoning = !withoutReasoning.has(sent.model);
+      const hasSummary = hasEncryptedReasoning && !withoutSummary.has(sent.model);
       return responses
-        .create(toResponsesRequest(sent, access, { hasEncryptedReasoning }), { signal, maxRetries: 0 })
+        .create(toResponsesRequest(sent, access, { hasEncryptedReasoning, hasSummary }), { signal, maxRetries: 0 })
         .withResponse();
     };
     try {
@@ -38,10 +41,12 @@ export function createResponsesProvider(access: ProviderAccess, fetch: typeof gl
     } catch (error) {
       if (refusesTemperature(request, error)) return await open(withoutTemperature(request), signal);
       if (outputs.learn(request, error)) return await open(request, signal);
-      const refused = /encrypted.content/i.test(error instanceof Error ? error.message : '');
-      if (!refused || withoutReasoning.has(request.model)) throw error;
-      withoutReasoning.add(request.model);
-      return await send();
+      const message = error instanceof Error ? error.message : '';
+      if (/reasoning.summar/i.test(message) && !withoutSummary.has(request.model)) withoutSummary.add(request.model);
+      else if (/encrypted.content/i.test(message) && !withoutReasoning.has(request.model))
+        withoutReasoning.add(request.model);
+      else throw error;
+      return await open(request, signal);
     }
   }
 

@@ -15,12 +15,16 @@ class AnswerFailed extends Error {
   }
 }
 
-/** Reads the event stream of the Responses API. Reasoning is not shown, but carried in its encrypted form. */
+/**
+ * Reads the event stream of the Responses API. Reasoning is carried in its encrypted form; its summary, or what a model with
+ * open weights shows, is passed on.
+ */
 export function createResponsesReader(access: ProviderAccess, model: string): WireReader {
   const outline: OutlinePart[] = [];
   /** Text of the message item that is being written. */
   let length = 0;
   let calls = 0;
+  const readReasoning = createReasoningReader();
   let refused = false;
   let end: { stop: ModelStop; usage: TokenUsage | undefined } | undefined;
 
@@ -83,7 +87,7 @@ export function createResponsesReader(access: ProviderAccess, model: string): Wi
       case 'error':
         throw answerFailed(event);
       default:
-        return [];
+        return readReasoning(event);
     }
   }
 
@@ -98,6 +102,23 @@ export function createResponsesReader(access: ProviderAccess, model: string): Wi
     ];
   }
   return { read, finish };
+}
+
+/** Reads what an answer shows of its reasoning; the parts of a summary become paragraphs. */
+function createReasoningReader(): (event: JsonObject) => readonly ModelEvent[] {
+  let partCount = 0;
+  const reasoning = (text: string): readonly ModelEvent[] => (text === '' ? [] : [{ type: 'reasoning', text }]);
+  return (event) => {
+    switch (event['type']) {
+      case 'response.reasoning_summary_part.added':
+        return reasoning(partCount++ === 0 ? '' : '\n\n');
+      case 'response.reasoning_summary_text.delta':
+      case 'response.reasoning_text.delta':
+        return reasoning(readText(event['delta']));
+      default:
+        return [];
+    }
+  };
 }
 
 function usageOf(event: JsonObject): TokenUsage | undefined {

@@ -16,13 +16,14 @@ type Item = OpenAI.Responses.ResponseInputItem;
 export function toResponsesRequest(
   request: ModelRequest,
   access: ProviderAccess,
-  options: { readonly hasEncryptedReasoning: boolean },
+  options: { readonly hasEncryptedReasoning: boolean; readonly hasSummary: boolean },
 ): OpenAI.Responses.ResponseCreateParamsStreaming {
   return {
     model: request.model,
     stream: true,
     store: false,
     ...(options.hasEncryptedReasoning ? { include: ['reasoning.encrypted_content'] } : {}),
+    ...(options.hasSummary ? { reasoning: { summary: 'auto' } } : {}),
     ...(request.system === '' ? {} : { instructions: request.system }),
     input: request.messages.flatMap((message) => toItems(message, request.model, access)),
     ...(request.maxTokens === undefined ? {} : { max_output_tokens: Math.max(request.maxTokens, leastOutput) }),

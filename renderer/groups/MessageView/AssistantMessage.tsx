@@ -10,6 +10,7 @@ import type { PartDrawer } from '../MessageParts/drawablePart.ts';
 import { MessageParts } from '../MessageParts/MessageParts.tsx';
 import { NoticeLine } from './NoticeLine.tsx';
 import { PromptMark } from './PromptMark.tsx';
+import { Reasoning } from './Reasoning.tsx';
 import styles from './MessageView.module.css';
 
 interface AssistantMessageProps {
@@ -28,6 +29,9 @@ export function AssistantMessage({ message, drawPart, calls, actions }: Assistan
   return (
     <article aria-label={t('thread.assistantMessage')} aria-busy={streaming} className={styles.assistant}>
       {message.prompt !== undefined && <PromptMark prompt={message.prompt} />}
+      {message.reasoning !== undefined && (
+        <Reasoning text={message.reasoning} isThinking={streaming && message.text === ''} />
+      )}
       {message.text !== '' && <Markdown text={message.text} isStreaming={streaming} />}
       {streaming && message.text === '' && calls === undefined && (
         <p className={styles.thinking}>

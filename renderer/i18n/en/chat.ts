@@ -57,6 +57,7 @@ export const chat = {
     assistantMessage: 'Assistant message',
     edit: 'Edit',
     thinking: 'Thinking…',
+    reasoning: 'Reasoning',
     stopping: 'Stopping…',
     silent_one: 'The model has sent nothing for over {{count}} second.',
     silent_other: 'The model has sent nothing for over {{count}} seconds.',

@@ -49,6 +49,7 @@ export const chat = {
     assistantMessage: '助手消息',
     edit: '编辑',
     thinking: '正在思考…',
+    reasoning: '推理过程',
     stopping: '正在停止…',
     silent_other: '模型已有超过 {{count}} 秒没有输出。',
     retrying_other: '{{count}} 秒后重试（第 {{attempt}} 次，共 {{maxAttempts}} 次）。',

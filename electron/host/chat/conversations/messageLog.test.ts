@@ -66,6 +66,21 @@ async function begin() {
 const say = (log: MessageLog, id: MessageId, text: string) =>
   log.addSaid({ conversationId: ids.conversation, id, said: [{ role: 'user', text }] });
 
+describe('the reasoning of an answer', () => {
+  it('is stored with the answer, up to a limit', async () => {
+    const { store, log, id } = await begin();
+    log.appendReasoning(id, 'Let me see. ');
+    await log.append(id, 'Yes');
+    log.appendReasoning(id, 'x'.repeat(300_000));
+    log.finishAnswer(id, { state: 'finished' });
+    await log.save();
+    const { message } = store.stored.get(id) ?? {};
+    expect(message).toMatchObject({ text: 'Yes' });
+    expect(message?.reasoning).toHaveLength(200_000);
+    expect(message?.reasoning).toMatch(/^Let me see\. x+$/);
+  });
+});
+
 describe('saving a streaming message', () => {
   it('waits for a quarter of a second, and then saves all text so far', async () => {
     const { clock, store, log, id } = await begin();

@@ -118,6 +118,11 @@ export class MessageLog implements Room {
     return this.#streaming.append(id, text);
   }
 
+  /** Appends to the reasoning of a streaming message. */
+  appendReasoning(id: MessageId, text: string): void {
+    this.#streaming.appendReasoning(id, text);
+  }
+
   /** Ends an answer, with the calls it asks for. Stored soon, or by `save`, and then published. */
   finishAnswer(id: MessageId, { carry, ...end }: MessageEnd, calls: readonly ToolCall[] = []): Message {
     const message = { ...this.#streaming.end(id), ...end };

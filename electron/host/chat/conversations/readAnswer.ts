@@ -23,6 +23,8 @@ export interface AnswerSoFar {
 export interface AnswerListener {
   /** Takes the next piece of text. */
   readonly append: (text: string) => Promise<void>;
+  /** Takes the next piece of reasoning. */
+  readonly appendReasoning: (text: string) => void;
   /** Called with the reason when no output comes for a while, and with `undefined` when it continues. */
   readonly onDelay: (delay: ModelDelay | undefined) => void;
 }
@@ -31,7 +33,7 @@ export interface AnswerListener {
 export async function readAnswer(
   events: AsyncIterable<ModelEvent>,
   answer: AnswerSoFar,
-  { append, onDelay }: AnswerListener,
+  { append, appendReasoning, onDelay }: AnswerListener,
   clock: Clock,
 ): Promise<void> {
   let isRetrying = false;
@@ -48,7 +50,8 @@ export async function readAnswer(
       else if (event.type === 'text') {
         hasText ||= event.text.trim() !== '';
         await append(event.text);
-      } else if (event.type === 'end') {
+      } else if (event.type === 'reasoning') appendReasoning(event.text);
+      else if (event.type === 'end') {
         const notice = endNotice(event.stop, !hasText && answer.calls.length === 0);
         if (notice !== undefined) answer.notices.push(notice);
         return;
@@ -61,7 +64,10 @@ export async function readAnswer(
   throw problemError({ kind: 'answerBrokeOff' });
 }
 
-function keep(event: Exclude<ModelEvent, { type: 'text' | 'end' | 'retrying' }>, answer: AnswerSoFar): void {
+function keep(
+  event: Exclude<ModelEvent, { type: 'text' | 'reasoning' | 'end' | 'retrying' }>,
+  answer: AnswerSoFar,
+): void {
   switch (event.type) {
     case 'toolCall':
       answer.calls.push({ name: event.name, arguments: event.arguments });

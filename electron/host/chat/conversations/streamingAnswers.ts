@@ -7,11 +7,14 @@ import type { UnsavedAnswers } from './unsavedAnswers.ts';
 /** A crash loses at most this much time of a streaming message. */
 const saveEveryMs = 250;
 const saveEveryCharacters = 4096;
+/** Of the reasoning of one answer, only so much is kept. */
+const maxReasoningChars = 200_000;
 
 interface StreamingAnswer {
   unsaved: string;
   /** The number of characters that were handed to the store. */
   length: number;
+  reasoningLength: number;
   savedAt: number;
   /** Cancels the planned save; set while one is planned. */
   cancelSave: (() => void) | undefined;
@@ -35,6 +38,7 @@ export class StreamingAnswers {
     this.#answers.set(message.id, {
       unsaved: '',
       length: 0,
+      reasoningLength: 0,
       savedAt: this.#clock.monotonic(),
       cancelSave: undefined,
     });
@@ -52,6 +56,20 @@ export class StreamingAnswers {
       // A failing store fails again at the next save, which reports it to the turn.
       this.#saveSoFar(id, answer).catch(() => undefined);
     });
+  }
+
+  /**
+   * Appends reasoning. It is stored with the whole answer only: a crash while the model writes loses it, but nothing that it
+   * answered.
+   */
+  appendReasoning(id: MessageId, text: string): void {
+    const answer = this.#answers.get(id);
+    if (answer === undefined) return;
+    const room = maxReasoningChars - answer.reasoningLength;
+    if (room <= 0) return;
+    const kept = text.slice(0, room);
+    answer.reasoningLength += kept.length;
+    this.#streams.append(id, kept, 'reasoning');
   }
 
   /** Returns the whole message. The caller must store the part that is not on disk yet. */

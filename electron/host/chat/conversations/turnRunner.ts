@@ -116,7 +116,8 @@ export class TurnRunner {
       answer.notices.push(...notices);
       const events = untilAborted(provider.stream(request, turn.signal), turn.signal);
       const append = (text: string) => this.#parts.log.append(message.id, text);
-      await readAnswer(events, answer, { append, onDelay: turn.onDelay }, this.#parts.clock);
+      const appendReasoning = (text: string) => this.#parts.log.appendReasoning(message.id, text);
+      await readAnswer(events, answer, { append, appendReasoning, onDelay: turn.onDelay }, this.#parts.clock);
       const calls = this.#makeCalls(message, answer.calls);
       const finished = this.#parts.log.finishAnswer(message.id, end(), calls);
       return { input: { kind: 'modelAnswered', toolCalls: calls.length }, answer: { message: finished, calls } };

@@ -41,6 +41,21 @@ describe('TextStreams', () => {
     expect(batches.flat().map(({ text }) => text)).toEqual(['a', 'b']);
   });
 
+  it('keeps reasoning and text apart, and in order', () => {
+    const { clock, streams, batches } = begin();
+    streams.append(ids.message, 'a', 'reasoning');
+    streams.append(ids.message, 'b', 'reasoning');
+    streams.append(ids.message, 'c', 'reasoning');
+    streams.append(ids.message, 'd');
+    expect(streams.readAll(ids.message)).toMatchObject({ reasoning: 'abc', text: 'd', seq: 1 });
+    clock.advance(16);
+    expect(batches[1]).toMatchObject([
+      { seq: 2, channel: 'reasoning', text: 'bc' },
+      { seq: 3, text: 'd' },
+    ]);
+    expect(streams.read(ids.message)).toMatchObject({ reasoning: 'abc', text: 'd', seq: 3 });
+  });
+
   it('sends simultaneous messages in one batch', () => {
     const { clock, streams, batches } = begin();
     const other = messageId.parse('message_2');

@@ -1,7 +1,8 @@
 import { Emitter, type Event } from '../../../../shared/lib/emitter.ts';
-import type { Message } from '../../../../shared/domain/conversation.ts';
+import type { AnswerChannel, Message } from '../../../../shared/domain/conversation.ts';
 import type { TextDelta } from '../../../../shared/domain/hostEvent.ts';
 import type { MessageId } from '../../../../shared/domain/ids.ts';
+import { withAppended } from '../../../../shared/domain/thread.ts';
 import type { Clock } from '../../ports/system.ts';
 import type { Room } from '../rooms/room.ts';
 
@@ -10,7 +11,8 @@ const frameMs = 16;
 
 interface Stream {
   message: Message;
-  waiting: string;
+  /** What was not sent yet, in order. Pieces of the same channel are joined. */
+  waiting: { readonly channel: AnswerChannel; text: string }[];
 }
 
 /**
@@ -32,7 +34,7 @@ export class TextStreams implements Room {
   }
 
   open(message: Message): void {
-    this.#streams.set(message.id, { message, waiting: '' });
+    this.#streams.set(message.id, { message, waiting: [] });
   }
 
   /** The message as sent to pages, or `undefined` when it does not stream. */
@@ -43,13 +45,15 @@ export class TextStreams implements Room {
   /** The message with all its text, including text that was not sent yet. */
   readAll(id: MessageId): Message | undefined {
     const stream = this.#streams.get(id);
-    return stream && { ...stream.message, text: stream.message.text + stream.waiting };
+    return stream?.waiting.reduce((message, { channel, text }) => withAppended(message, channel, text), stream.message);
   }
 
-  append(id: MessageId, text: string): void {
+  append(id: MessageId, text: string, channel: AnswerChannel = 'text'): void {
     const stream = this.#streams.get(id);
     if (stream === undefined || text === '') return;
-    stream.waiting += text;
+    const last = stream.waiting.at(-1);
+    if (last?.channel === channel) last.text += text;
+    else stream.waiting.push({ channel, text });
     if (this.#cancelTimer !== undefined) return;
     const pause = this.#clock.monotonic() - this.#lastFlush;
     if (pause >= frameMs) this.#flush();
@@ -74,12 +78,13 @@ export class TextStreams implements Room {
     this.#lastFlush = this.#clock.monotonic();
     const deltas: TextDelta[] = [];
     for (const stream of this.#streams.values()) {
-      if (stream.waiting === '') continue;
-      const { message, waiting: text } = stream;
-      const seq = message.seq + 1;
-      stream.message = { ...message, text: message.text + text, seq };
-      stream.waiting = '';
-      deltas.push({ conversationId: message.conversationId, messageId: message.id, seq, text });
+      for (const { channel, text } of stream.waiting) {
+        const { conversationId, id: messageId, seq: before } = stream.message;
+        const seq = before + 1;
+        stream.message = { ...withAppended(stream.message, channel, text), seq };
+        deltas.push({ conversationId, messageId, seq, ...(channel === 'text' ? {} : { channel }), text });
+      }
+      stream.waiting = [];
     }
     if (deltas.length > 0) this.#deltas.fire(deltas);
   }
