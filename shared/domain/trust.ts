@@ -49,7 +49,7 @@ export const trustRequest = z.object({
 export type TrustRequest = z.infer<typeof trustRequest>;
 
 /** What may be shown of a key: enough to recognize it, too little to use it. */
-export const keyHint = z.object({ length: z.number().int(), end: z.string() });
+const keyHint = z.object({ length: z.number().int(), end: z.string() });
 export type KeyHint = z.infer<typeof keyHint>;
 
 /**
