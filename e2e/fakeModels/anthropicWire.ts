@@ -87,7 +87,7 @@ function createWriter(model: string): WireWriter {
         delta: { stop_reason: stopReasons[stopOf(reply)], stop_sequence: null },
         usage: {
           input_tokens: reply.usage?.inputTokens ?? 11,
-          cache_read_input_tokens: 2,
+          cache_read_input_tokens: reply.usage?.cachedTokens ?? 2,
           output_tokens: reply.usage?.outputTokens ?? 7,
         },
       }) +

@@ -51,7 +51,12 @@ function createWriter(model: string): WireWriter {
     end(reply) {
       const prompt_tokens = reply.usage?.inputTokens ?? 11;
       const completion_tokens = reply.usage?.outputTokens ?? 7;
-      const usage = { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens };
+      const usage = {
+        prompt_tokens,
+        completion_tokens,
+        total_tokens: prompt_tokens + completion_tokens,
+        prompt_tokens_details: { cached_tokens: reply.usage?.cachedTokens ?? 0 },
+      };
       return chunk({}, finishReasons[stopOf(reply)]) + sse({ ...base, choices: [], usage }) + sse('[DONE]');
     },
   };

@@ -42,7 +42,7 @@ export interface FakeAnswer {
   readonly steps: readonly FakeStep[];
   /** `toolCalls` when there are any, else `end`. */
   readonly stop?: FakeStop;
-  readonly usage?: { readonly inputTokens: number; readonly outputTokens: number };
+  readonly usage?: { readonly inputTokens: number; readonly outputTokens: number; readonly cachedTokens?: number };
   /** Ends the response properly, but without saying that the answer is complete. */
   readonly withoutEnd?: boolean;
 }

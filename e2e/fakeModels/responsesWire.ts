@@ -70,7 +70,11 @@ function createWriter(model: string): WireWriter {
 function ending(event: (type: string, rest: object) => string, reply: FakeAnswer, model: string): string {
   const stop = stopOf(reply);
   const reason = stop === 'length' ? 'max_output_tokens' : stop === 'refusal' ? 'content_filter' : undefined;
-  const usage = { input_tokens: reply.usage?.inputTokens ?? 11, output_tokens: reply.usage?.outputTokens ?? 7 };
+  const usage = {
+    input_tokens: reply.usage?.inputTokens ?? 11,
+    output_tokens: reply.usage?.outputTokens ?? 7,
+    input_tokens_details: { cached_tokens: reply.usage?.cachedTokens ?? 0 },
+  };
   const response = { id: 'resp_fake', model, output: [], usage };
   if (reason === undefined) return event('response.completed', { response: { ...response, status: 'completed' } });
   return event('response.incomplete', {

@@ -112,3 +112,19 @@ test('the reasoning of an answer is folded, and opens by a press or a key', asyn
   await fold.click();
   await expect(answer.locator('li')).toHaveCount(0);
 });
+
+test('the context meter tells what the chat uses, and what it costs, on a press', async ({ gallery }) => {
+  const page = await openResults(gallery);
+  const meter = page.getByRole('button', { name: 'Context: 13%' });
+  await expect(meter).toHaveAttribute('title', '25,152 of 200,000 tokens used');
+  await meter.click();
+  const details = page.getByRole('dialog', { name: 'Context' });
+  const last = details.getByRole('region', { name: 'Last answer' });
+  await expect(last).toContainText('24,312 tokens');
+  await expect(last).toContainText('$0.031');
+  await expect(details.getByRole('region', { name: 'This chat, 3 answers' })).toContainText('42,000 tokens');
+  await expectLooksRight(page, 'results-context', { height: 1100, widths: [1280, 380] });
+  await page.keyboard.press('Escape');
+  await expect(details).toHaveCount(0);
+  await expect(meter).toBeFocused();
+});

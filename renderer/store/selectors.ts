@@ -3,7 +3,7 @@ import type { ConversationActivity, ConversationHeader, ConversationMode } from 
 import { providerId } from '../../shared/domain/ids.ts';
 import { instructionsWait } from '../../shared/domain/instructions.ts';
 import type { MessagePart } from '../../shared/domain/messagePart.ts';
-import type { ModelRef, ProviderView } from '../../shared/domain/model.ts';
+import type { ModelRef, TokenUsage, ProviderView } from '../../shared/domain/model.ts';
 import type { ToolChange } from '../../shared/domain/pin.ts';
 import type { RootView } from '../../shared/domain/root.ts';
 import type { ServerRequestSummary } from '../../shared/domain/serverRequest.ts';
@@ -72,6 +72,12 @@ function onlyModel([first, ...others]: readonly ProviderView[]): ModelRef | null
 }
 
 /** How many tools of running servers are offered to models. */
+/** The usage of the newest answer of the open chat that has figures. */
+export function selectLastUsage({ open }: PageState): TokenUsage | undefined {
+  if (open.kind !== 'ready') return undefined;
+  return open.thread.messages.findLast(({ usage }) => usage !== undefined)?.usage;
+}
+
 export function selectToolCount(state: PageState): number {
   return selectServers(state).reduce(
     (sum, { definition, state: connection, toolsOff }) =>

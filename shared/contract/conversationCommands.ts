@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { conversationHeader, conversationMode, conversationPlace, message } from '../domain/conversation.ts';
 import { conversationId, messageId } from '../domain/ids.ts';
 import { messageParts } from '../domain/messagePart.ts';
-import { modelRef } from '../domain/model.ts';
+import { chatUsage, modelRef } from '../domain/model.ts';
 import { toolCall } from '../domain/tool.ts';
 import { chatTarget, namesOneChat, sentMessage } from './chatTarget.ts';
 import { defineCommand, nothing } from './define.ts';
@@ -47,6 +47,8 @@ export const conversationCommands = [
       hasMore: z.boolean(),
     }),
   }),
+  /** What its answers used so far; those whose provider told no figures are not counted. */
+  defineCommand({ name: 'conversation.usage', input: z.object({ conversationId }), output: chatUsage }),
   defineCommand({
     name: 'conversation.rename',
     input: z.object({ conversationId, title: z.string().trim().min(1).max(200) }),

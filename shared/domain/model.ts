@@ -29,5 +29,22 @@ export type ModelRef = z.infer<typeof modelRef>;
 export const modelInfo = z.object({ model: z.string(), title: z.string().optional() });
 export type ModelInfo = z.infer<typeof modelInfo>;
 
-export const tokenUsage = z.object({ inputTokens: z.number().int(), outputTokens: z.number().int() });
+/** The usage of one answer, as its provider counted it. */
+export const tokenUsage = z.object({
+  /** With those read from the provider's cache. */
+  inputTokens: z.number().int(),
+  outputTokens: z.number().int(),
+  /** The part of the input that the provider had in its cache, which is cheaper. */
+  cachedTokens: z.number().int().optional(),
+  /** The context window of the model at that time. */
+  contextTokens: z.number().int().optional(),
+  /** An estimate in US dollars, from list prices. */
+  costUsd: z.number().nonnegative().optional(),
+});
 export type TokenUsage = z.infer<typeof tokenUsage>;
+
+/** What all answers of a chat used, with those in other versions and those that were deleted: they cost as much. */
+export const chatUsage = tokenUsage
+  .pick({ inputTokens: true, outputTokens: true })
+  .extend({ cachedTokens: z.number().int(), costUsd: z.number().nonnegative(), answers: z.number().int() });
+export type ChatUsage = z.infer<typeof chatUsage>;

@@ -43,6 +43,13 @@ export const chatAnswers: Answers = {
       hasOlder: older.length > messages.length,
     };
   },
+  'conversation.usage': () => ({
+    answers: 3,
+    inputTokens: 61_500,
+    outputTokens: 2210,
+    cachedTokens: 42_000,
+    costUsd: 0.104,
+  }),
   'conversation.find': (world, { conversationId, text }) => ({
     hits: (world.messages[conversationId as string] ?? [])
       .map((message) => ({

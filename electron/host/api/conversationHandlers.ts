@@ -34,6 +34,7 @@ export function conversationHandlers({
       const { messages, calls, hasOlder } = await log.page(conversationId, { before, limit });
       return { messages, calls: [...calls], hasOlder };
     },
+    'conversation.usage': ({ conversationId }) => log.usage(conversationId),
     'conversation.find': ({ conversationId, text }) => log.find(conversationId, text),
     'conversation.rename': async ({ conversationId, title }) => {
       await conversations.rename(conversationId, title);

@@ -8,4 +8,6 @@ export interface ModelFamily extends ModelFigures {
   /** Part of the names of its models, in lower case. The first family that matches a name counts. */
   readonly match: string;
   readonly tier: ModelTier;
+  /** The size of the context window in tokens, for input and output together. */
+  readonly contextTokens?: number | undefined;
 }

@@ -108,6 +108,10 @@ export interface ModelLimits {
   readonly tools: number;
   readonly images: boolean;
   readonly audio: boolean;
+  /** The size of the context window in tokens; missing when it is not known. */
+  readonly contextTokens?: number;
+  /** List prices in US dollars per million tokens; missing when they are not known. */
+  readonly prices?: { readonly input: number; readonly output: number };
 }
 
 /**

@@ -18,7 +18,7 @@ import type {
   ToolCallId,
 } from '../../../shared/domain/ids.ts';
 import type { InstructionsPin } from '../../../shared/domain/instructions.ts';
-import type { ProviderConfig } from '../../../shared/domain/model.ts';
+import type { ChatUsage, ProviderConfig } from '../../../shared/domain/model.ts';
 import type { Root } from '../../../shared/domain/root.ts';
 import type { SamplingAccount } from '../../../shared/domain/sampling.ts';
 import type { Settings } from '../../../shared/domain/settings.ts';
@@ -88,6 +88,8 @@ export interface ConversationStore {
   messagesAfter(id: ConversationId, query: { after: number; limit: number }): Promise<NewerPage>;
   /** The position of the newest message; 0 when there is none. */
   lastPosition(id: ConversationId): Promise<number>;
+  /** What all answers of a conversation used, with removed ones. */
+  usage(id: ConversationId): Promise<ChatUsage>;
   /** Everything that a model gets, oldest first. */
   history(id: ConversationId): Promise<Omit<ThreadPage, 'hasOlder'>>;
   getMessage(id: MessageId): Promise<StoredMessage | undefined>;

@@ -3,7 +3,11 @@ import type { ConversationId, MessageId, ToolCallId } from '../../../shared/doma
 import type { ToolCall } from '../../../shared/domain/tool.ts';
 import type { ConversationStore, QueuedSaying, SavedSaying, StoredMessage, TextPiece } from '../ports/stores.ts';
 
-/** Conversations in memory. It returns copies, as a disk would. */
+/** Conversations in memory. It returns copies, as a disk would. */ import type {
+  ChatUsage,
+  TokenUsage,
+} from '../../../shared/domain/model.ts';
+
 export class MemoryConversationStore implements ConversationStore {
   readonly headers = new Map<ConversationId, ConversationHeader>();
   readonly stored = new Map<MessageId, StoredMessage>();
@@ -69,6 +73,20 @@ export class MemoryConversationStore implements ConversationStore {
     const messages = newer.slice(0, limit);
     return { messages, calls: this.#callsOf(messages), hasNewer: newer.length > limit };
   }
+  async usage(id: ConversationId): Promise<ChatUsage> {
+    const all = [...this.stored.values()].filter(({ message }) => message.conversationId === id);
+    const usages = all.flatMap(({ message }) => message.usage ?? []);
+    const sum = (of: (usage: TokenUsage) => number | undefined) =>
+      usages.reduce((sum, each) => sum + (of(each) ?? 0), 0);
+    return {
+      answers: usages.length,
+      inputTokens: sum(({ inputTokens }) => inputTokens),
+      outputTokens: sum(({ outputTokens }) => outputTokens),
+      cachedTokens: sum(({ cachedTokens }) => cachedTokens),
+      costUsd: sum(({ costUsd }) => costUsd),
+    };
+  }
+
   async lastPosition(id: ConversationId) {
     return this.#thread(id).at(-1)?.message.position ?? 0;
   }

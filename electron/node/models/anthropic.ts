@@ -6,6 +6,7 @@ import type { ModelProvider, ModelRequest, ProviderAccess } from '../../host/por
 import { createAnthropicReader } from './anthropicEvents.ts';
 import { toAnthropicRequest } from './anthropicRequest.ts';
 import { keyToSend } from './checkKey.ts';
+import { publishedFigures, windowOf } from './modelFamilies.ts';
 import { refusesTemperature, withoutTemperature } from './temperature.ts';
 import { allowedOutputTokens, maxOutputTokens } from './outputLimit.ts';
 import { inOurWords, readModelStream } from './readModelStream.ts';
@@ -19,6 +20,7 @@ const usualMaxTokens = 32_000;
 interface KnownModel {
   readonly maxTokens: number | undefined;
   readonly images: boolean | undefined;
+  readonly contextTokens?: number | undefined;
 }
 
 /** Adapter: Anthropic's Messages API and servers compatible with it. */
@@ -50,6 +52,8 @@ export function createAnthropicProvider(access: ProviderAccess, fetch: typeof gl
       tools: maxTools,
       images: known.get(model)?.images ?? true,
       audio: false,
+      ...publishedFigures(access, model),
+      ...windowOf(known.get(model)?.contextTokens),
     }),
     listModels: (signal) =>
       inOurWords(
@@ -60,6 +64,7 @@ export function createAnthropicProvider(access: ProviderAccess, fetch: typeof gl
             known.set(model.id, {
               maxTokens: model.max_tokens ?? undefined,
               images: model.capabilities?.image_input?.supported,
+              contextTokens: model.max_input_tokens ?? undefined,
             });
             models.push({ model: model.id, ...(model.display_name ? { title: model.display_name } : {}) });
           }

@@ -3,30 +3,41 @@ import type { ModelEvent, ModelStop, ProviderAccess } from '../../host/ports/mod
 import { readAnthropicBlocks } from './anthropicBlocks.ts';
 import { toCarry } from './outline.ts';
 import type { WireReader } from './readModelStream.ts';
-import { readObject, readTokens } from './wireValues.ts';
+import { readObject, readTokens, readUsage } from './wireValues.ts';
 
 /** Reads the event stream of the Messages API. Thinking is passed on, and carried with its signature. */
 export function createAnthropicReader(access: ProviderAccess, model: string): WireReader {
   const blocks = readAnthropicBlocks();
   let inputTokens: number | undefined;
+  let cachedTokens = 0;
   let stop: ModelStop = 'end';
   let ended = false;
+
+  function noteCached(usage: JsonObject): void {
+    cachedTokens = Math.max(cachedTokens, readTokens(usage['cache_read_input_tokens']) ?? 0);
+  }
+
+  function noteStart(usage: JsonObject): ModelEvent[] {
+    inputTokens = totalInput(usage);
+    noteCached(usage);
+    return [];
+  }
 
   function noteEnd(event: JsonObject): ModelEvent[] {
     stop = toStop(readObject(event['delta'])['stop_reason']);
     const usage = readObject(event['usage']);
     const [total, outputTokens] = [totalInput(usage), readTokens(usage['output_tokens'])];
     if (total !== undefined) inputTokens = Math.max(inputTokens ?? 0, total);
-    if (inputTokens === undefined || outputTokens === undefined) return [];
-    return [{ type: 'usage', usage: { inputTokens, outputTokens } }];
+    noteCached(usage);
+    const read = readUsage(inputTokens, outputTokens, cachedTokens);
+    return read === undefined ? [] : [{ type: 'usage', usage: read }];
   }
 
   function read(wire: unknown): readonly ModelEvent[] {
     const event = readObject(wire);
     switch (event['type']) {
       case 'message_start':
-        inputTokens = totalInput(readObject(readObject(event['message'])['usage']));
-        return [];
+        return noteStart(readObject(readObject(event['message'])['usage']));
       case 'content_block_start':
         return blocks.begin(event['index'], readObject(event['content_block']));
       case 'content_block_delta':

@@ -18,19 +18,37 @@ export function toAnthropicRequest(
   access: ProviderAccess,
   maxTokens: number,
 ): Anthropic.MessageCreateParamsStreaming {
+  // Compatible servers may refuse fields they do not know.
+  const hasCache = access.baseUrl === undefined;
   return {
     model: request.model,
     max_tokens: maxTokens,
     stream: true,
-    ...(request.system === '' ? {} : { system: request.system }),
+    ...(request.system === '' ? {} : { system: hasCache ? cachedSystem(request.system) : request.system }),
     messages: request.messages.flatMap((message) => toMessages(message, request.model, access)),
-    ...(request.tools.length === 0 ? {} : { tools: request.tools.map(toTool), ...toolChoice(request) }),
+    ...(request.tools.length === 0
+      ? {}
+      : { tools: withBreakpoint(request.tools.map(toTool), hasCache), ...toolChoice(request) }),
     ...(request.temperature === undefined ? {} : { temperature: Math.min(request.temperature, 1) }),
     ...(request.stopSequences?.length ? { stop_sequences: request.stopSequences.filter((s) => s.trim() !== '') } : {}),
     ...(request.metadata?.['user_id'] === undefined ? {} : { metadata: { user_id: request.metadata['user_id'] } }),
-    // Compatible servers may refuse fields they do not know.
-    ...(access.baseUrl === undefined ? { cache_control: { type: 'ephemeral' } } : {}),
+    ...(hasCache ? { cache_control: ephemeral } : {}),
   };
+}
+
+/**
+ * What is cached up to here is read from the cache by the next request with the same beginning: first the tools, then the
+ * system prompt, then (by the field of the request) the messages. Each has its own, because tools change least.
+ * https://docs.claude.com/en/docs/build-with-claude/prompt-caching
+ */
+const ephemeral = { type: 'ephemeral' } as const;
+
+function cachedSystem(text: string): Anthropic.TextBlockParam[] {
+  return [{ type: 'text', text, cache_control: ephemeral }];
+}
+
+function withBreakpoint(tools: Anthropic.Tool[], hasCache: boolean): Anthropic.Tool[] {
+  return tools.map((tool, at) => (hasCache && at === tools.length - 1 ? { ...tool, cache_control: ephemeral } : tool));
 }
 
 /** `auto` is the API's default. */

@@ -40,7 +40,8 @@ export function createChatReader(): WireReader {
   function read(event: unknown): readonly ModelEvent[] {
     const chunk = readObject(event);
     const counted = readObject(chunk['usage']);
-    usage = readUsage(counted['prompt_tokens'], counted['completion_tokens']) ?? usage;
+    const { cached_tokens: cached } = readObject(counted['prompt_tokens_details']);
+    usage = readUsage(counted['prompt_tokens'], counted['completion_tokens'], cached) ?? usage;
     const choice = readObject(readList(chunk['choices'])[0]);
     // Some servers send an empty one with every piece.
     reason = readString(choice['finish_reason']) || reason;

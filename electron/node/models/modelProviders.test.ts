@@ -12,6 +12,7 @@ describe.each(allWires)('the answer over %s', (wire) => {
     expect(ofType(events, 'usage').at(-1)?.usage).toEqual({
       inputTokens: wire === 'anthropic' ? 13 : 11,
       outputTokens: 7,
+      ...(wire === 'anthropic' ? { cachedTokens: 2 } : {}),
     });
     expect(ofType(events, 'end')).toEqual([{ type: 'end', stop: 'end' }]);
     expect(events.at(-1)?.type).toBe('end');

@@ -4,7 +4,8 @@ import type { ModelProvider, ModelRequest, ProviderAccess } from '../../host/por
 import { createChatReader } from './chatEvents.ts';
 import { type OutputLimit, toChatRequest } from './chatRequest.ts';
 import { refusesTemperature, withoutTemperature } from './temperature.ts';
-import { type ListedModel, listOpenAIModels, openOpenAIClient, toModelInfo } from './openaiClient.ts';
+import { type ListedModel, listedWindow, listOpenAIModels, openOpenAIClient, toModelInfo } from './openaiClient.ts';
+import { publishedFigures, windowOf } from './modelFamilies.ts';
 import { OutputLimits } from './outputLimit.ts';
 import { inOurWords, readModelStream } from './readModelStream.ts';
 
@@ -23,6 +24,7 @@ const hears = /gpt-(4o-)?audio|gemini|voxtral|qwen.*(omni|audio)/i;
 /** Adapter: Chat Completions, for compatible servers by their base URL. */
 export function createChatProvider(access: ProviderAccess, fetch: typeof globalThis.fetch): ModelProvider {
   const listed = new Map<string, Senses>();
+  const windows = new Map<string, unknown>();
   /** The field that compatible servers know; the newest models of OpenAI require the other one. */
   let outputLimit: OutputLimit = 'max_tokens';
   const outputs = new OutputLimits();
@@ -51,12 +53,15 @@ export function createChatProvider(access: ProviderAccess, fetch: typeof globalT
       tools: maxTools,
       images: listed.get(model)?.canSee ?? sees.test(model),
       audio: listed.get(model)?.canHear ?? hears.test(model),
+      ...publishedFigures(access, model),
+      ...windowOf(windows.get(model)),
     }),
     listModels: (signal) =>
       inOurWords(
         async () => {
           const models = await listOpenAIModels(await connect(), signal);
           for (const model of models) {
+            windows.set(model.id, listedWindow(model));
             const senses = sensesByList(model);
             if (senses !== undefined) listed.set(model.id, senses);
           }

@@ -27,6 +27,12 @@ export type ListedModel = OpenAI.Models.Model & {
   readonly name?: unknown;
   /** OpenRouter. */
   readonly architecture?: { readonly input_modalities?: unknown };
+  readonly context_length?: unknown;
+  /** vLLM. */
+  readonly max_model_len?: unknown;
+  /** LM Studio; what is loaded may be smaller than what is possible. */
+  readonly loaded_context_length?: unknown;
+  readonly max_context_length?: unknown;
 };
 
 /** Every model the server lists, in its order. */
@@ -39,4 +45,9 @@ export async function listOpenAIModels(client: OpenAI, signal: AbortSignal): Pro
 export function toModelInfo(model: ListedModel): ModelInfo {
   const title = typeof model.name === 'string' && model.name !== model.id ? model.name : undefined;
   return { model: model.id, ...(title === undefined ? {} : { title }) };
+}
+
+/** The context window of a listed model, where its server says it. */
+export function listedWindow(model: ListedModel): unknown {
+  return model.loaded_context_length ?? model.context_length ?? model.max_model_len ?? model.max_context_length;
 }

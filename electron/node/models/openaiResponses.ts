@@ -1,6 +1,7 @@
 import type OpenAI from 'openai';
 import { maxToolsOf } from '../../../shared/domain/toolLimits.ts';
 import type { ModelProvider, ModelRequest, ProviderAccess } from '../../host/ports/modelProvider.ts';
+import { publishedFigures } from './modelFamilies.ts';
 import { listOpenAIModels, openOpenAIClient, toModelInfo } from './openaiClient.ts';
 import { OutputLimits } from './outputLimit.ts';
 import { inOurWords, type OpenAnswer, readModelStream } from './readModelStream.ts';
@@ -51,7 +52,12 @@ export function createResponsesProvider(access: ProviderAccess, fetch: typeof gl
   }
 
   return {
-    limits: (model) => ({ tools: maxTools, images: !textOnly.test(model), audio: false }),
+    limits: (model) => ({
+      tools: maxTools,
+      images: !textOnly.test(model),
+      audio: false,
+      ...publishedFigures(access, model),
+    }),
     listModels: (signal) =>
       inOurWords(
         async () => {

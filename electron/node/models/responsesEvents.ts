@@ -123,7 +123,8 @@ function createReasoningReader(): (event: JsonObject) => readonly ModelEvent[] {
 
 function usageOf(event: JsonObject): TokenUsage | undefined {
   const usage = readObject(readObject(event['response'])['usage']);
-  return readUsage(usage['input_tokens'], usage['output_tokens']);
+  const { cached_tokens: cached } = readObject(usage['input_tokens_details']);
+  return readUsage(usage['input_tokens'], usage['output_tokens'], cached);
 }
 
 function answerFailed({ code, message }: JsonObject): AnswerFailed {

@@ -47,9 +47,14 @@ export function readTokens(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 }
 
-/** The usage of an answer; `undefined` when it is unreadable, rather than a wrong figure. */
-export function readUsage(input: unknown, output: unknown): TokenUsage | undefined {
+/** The usage of an answer; `undefined` when it is unreadable, rather than a wrong figure. `cached`: the part of the input from the cache. */
+export function readUsage(input: unknown, output: unknown, cached?: unknown): TokenUsage | undefined {
   const [inputTokens, outputTokens] = [readTokens(input), readTokens(output)];
   if (inputTokens === undefined || outputTokens === undefined) return undefined;
-  return { inputTokens, outputTokens };
+  const cachedTokens = readTokens(cached) ?? 0;
+  return {
+    inputTokens,
+    outputTokens,
+    ...(cachedTokens === 0 ? {} : { cachedTokens: Math.min(cachedTokens, inputTokens) }),
+  };
 }

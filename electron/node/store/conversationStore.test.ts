@@ -103,6 +103,23 @@ describe('SqliteConversationStore', () => {
     expect(await store.lastPosition(conversationId.parse('another'))).toBe(0);
   });
 
+  it('adds up what all answers used, removed ones too', async () => {
+    const usage = { inputTokens: 100, outputTokens: 20, cachedTokens: 60, costUsd: 0.5 };
+    await store.saveMessage({ message: message('first', 1, { usage }) });
+    await store.saveMessage({ message: message('other', 2, { usage: { inputTokens: 7, outputTokens: 3 } }) });
+    await store.saveMessage({ message: message('asked', 3) });
+    await store.truncate(id, 2);
+    expect(await store.usage(id)).toEqual({
+      answers: 2,
+      inputTokens: 107,
+      outputTokens: 23,
+      cachedTokens: 60,
+      costUsd: 0.5,
+    });
+    const nothing = { answers: 0, inputTokens: 0, outputTokens: 0, cachedTokens: 0, costUsd: 0 };
+    expect(await store.usage(conversationId.parse('another'))).toEqual(nothing);
+  });
+
   it('gives carry back only where it was written', async () => {
     const carry = { provider: 'p', model: 'm', items: [{ a: 1 }] };
     await store.saveMessage({ message: message('m', 1), carry });

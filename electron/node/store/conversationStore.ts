@@ -14,6 +14,7 @@ import {
   type ToolCallId,
 } from '../../../shared/domain/ids.ts';
 import { problemError } from '../../../shared/domain/error.ts';
+import { chatUsage, type ChatUsage } from '../../../shared/domain/model.ts';
 import type { ToolCall } from '../../../shared/domain/tool.ts';
 import type {
   ConversationStore,
@@ -121,6 +122,17 @@ export class SqliteConversationStore implements ConversationStore {
   async lastPosition(id: ConversationId): Promise<number> {
     const sql = 'SELECT max(position) AS last FROM messages WHERE conversation_id = ? AND removed = 0';
     return Number(this.#db.get(sql, id)?.['last'] ?? 0);
+  }
+
+  async usage(id: ConversationId): Promise<ChatUsage> {
+    const sum = (field: string) => `coalesce(sum(${jsonField(`$.usage.${field}`)}), 0) AS ${field}`;
+    const row = this.#db.get(
+      `SELECT count(${jsonField('$.usage')}) AS answers, ${sum('inputTokens')}, ${sum('outputTokens')},
+         ${sum('cachedTokens')}, ${sum('costUsd')}
+       FROM messages WHERE conversation_id = ?`,
+      id,
+    );
+    return chatUsage.parse({ ...row });
   }
 
   async history(id: ConversationId): Promise<Omit<ThreadPage, 'hasOlder'>> {

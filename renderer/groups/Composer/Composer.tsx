@@ -34,6 +34,7 @@ interface ComposerProps {
   readonly attach: ReactNode;
   readonly modelPicker: ReactNode;
   readonly modePicker: ReactNode;
+  readonly contextMeter: ReactNode;
   readonly list: ComposerList;
   readonly onText: (text: string) => void;
   readonly onSend: () => void;
@@ -131,6 +132,7 @@ export function Composer(props: ComposerProps) {
           <span className={styles.chipText}>{toolsText(props, t, i18n.language)}</span>
         </button>
         {props.modePicker}
+        {props.contextMeter}
         <span className={styles.gap} />
         {(!isRunning || canSend) && (
           <button

@@ -20,6 +20,7 @@ import {
 import { AttachMenu } from './attach/AttachMenu.tsx';
 import { ChangedParts } from './attach/ChangedParts.tsx';
 import { useMention } from './attach/useMention.tsx';
+import { ChatContext } from './ChatContext.tsx';
 import { ComposerParts } from './ComposerParts.tsx';
 import { ConnectedModelPicker } from './ConnectedModelPicker.tsx';
 import { eitherList } from './eitherList.ts';
@@ -124,6 +125,7 @@ export const ComposerPane = memo(function ComposerPane() {
         attach={<AttachMenu />}
         modelPicker={<ConnectedModelPicker />}
         modePicker={<ModePicker mode={mode} onChange={(next) => chooseMode(page, next)} />}
+        contextMeter={<ChatContext />}
         onText={(next) => setDraft(draftKey, next)}
         onSend={() => void submit()}
         onStop={() => stopTurn(page)}

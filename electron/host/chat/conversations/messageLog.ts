@@ -4,7 +4,7 @@ import type { ConversationHeader, Message, SaidMessage } from '../../../../share
 import { type ErrorInfo, toErrorInfo } from '../../../../shared/domain/error.ts';
 import type { HostEvent } from '../../../../shared/domain/hostEvent.ts';
 import { messageId, type ConversationId, type MessageId, type ToolCallId } from '../../../../shared/domain/ids.ts';
-import type { ModelRef } from '../../../../shared/domain/model.ts';
+import type { ChatUsage, ModelRef } from '../../../../shared/domain/model.ts';
 import { isCallSettled, type ToolCall } from '../../../../shared/domain/tool.ts';
 import type { Carry } from '../../ports/modelProvider.ts';
 import type { ConversationStore, ThreadPage } from '../../ports/stores.ts';
@@ -172,6 +172,11 @@ export class MessageLog implements Room {
   /** Resolves when every finished answer and every call is stored as published. @throws errors of the store */
   save(): Promise<void> {
     return this.#unsaved.save();
+  }
+
+  /** What the answers of a conversation used so far. */
+  async usage(id: ConversationId): Promise<ChatUsage> {
+    return this.#store.usage(id);
   }
 
   /** Finds a text in all messages of a conversation, except the one that is streaming. */

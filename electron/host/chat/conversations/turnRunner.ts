@@ -6,7 +6,8 @@ import type { ToolCall } from '../../../../shared/domain/tool.ts';
 import { type JsonValue, jsonValue } from '../../../../shared/lib/json.ts';
 import type { SourcesOfConversations } from '../../calls/leaving/conversationSources.ts';
 import type { ModelCatalog } from '../../models/modelCatalog.ts';
-import type { ModelProvider, ModelRequest } from '../../ports/modelProvider.ts';
+import type { ModelLimits, ModelProvider, ModelRequest } from '../../ports/modelProvider.ts';
+import { usageFigures } from './usageFigures.ts';
 import type { BlobStore } from '../../ports/stores.ts';
 import type { Clock, IdMaker } from '../../ports/system.ts';
 import type { ServerInstructions } from '../../consent/pins/serverInstructions.ts';
@@ -104,9 +105,11 @@ export class TurnRunner {
     const ref = turn.model ?? this.#parts.models.defaultModel();
     const message = await this.#parts.log.beginAnswer(turn.conversationId, ref ?? undefined);
     const answer: AnswerSoFar = { calls: [], notices: [] };
+    let limits: ModelLimits | undefined;
     const end = (): MessageEnd => {
       const { notices, carry, usage } = answer;
-      return { state: 'finished', notices, ...(carry && { carry }), ...(usage && { usage }) };
+      const figures = usage && limits ? usageFigures(usage, limits) : usage;
+      return { state: 'finished', notices, ...(carry && { carry }), ...(figures && { usage: figures }) };
     };
     try {
       if (ref === null) throw problemError({ kind: 'noModelChosen' });
@@ -114,6 +117,7 @@ export class TurnRunner {
       await this.#parts.starts.settled(turn.signal);
       const { request, notices } = await this.#request(turn.conversationId, ref, provider);
       answer.notices.push(...notices);
+      limits = provider.limits(ref.model);
       const events = untilAborted(provider.stream(request, turn.signal), turn.signal);
       const append = (text: string) => this.#parts.log.append(message.id, text);
       const appendReasoning = (text: string) => this.#parts.log.appendReasoning(message.id, text);

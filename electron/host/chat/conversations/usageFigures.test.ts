@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { usageFigures } from './usageFigures.ts';
+
+const limits = { tools: 128, images: true, audio: false };
+const usage = { inputTokens: 100_000, outputTokens: 2000 };
+
+it('adds the window of the model, and the cost at list prices', () => {
+  const figures = usageFigures(usage, { ...limits, contextTokens: 200_000, prices: { input: 3, output: 15 } });
+  expect(figures).toMatchObject({ ...usage, contextTokens: 200_000 });
+  expect(figures.costUsd).toBeCloseTo(0.33);
+});
+
+it('counts cached input at a tenth of its price', () => {
+  const { costUsd } = usageFigures({ ...usage, cachedTokens: 90_000 }, { ...limits, prices: { input: 3, output: 15 } });
+  expect(costUsd).toBeCloseTo((19_000 * 3 + 2000 * 15) / 1_000_000);
+});
+
+it('adds nothing that is not known', () => expect(usageFigures(usage, limits)).toEqual(usage));

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { answer } from '../../../e2e/fakeModels/reply.ts';
+import { toAnthropicRequest } from './anthropicRequest.ts';
+import { publishedFigures, windowOf } from './modelFamilies.ts';
+import { listedWindow } from './openaiClient.ts';
+import { accessTo, allWires, ask, collect, connect, echoTool, never, ofType } from './testing/connect.ts';
+
+describe.each(allWires)('the usage over %s', (wire) => {
+  it('tells which part of the input came from the cache', async () => {
+    const usage = { inputTokens: 100, outputTokens: 7, cachedTokens: 80 };
+    const { provider } = await connect(wire, () => ({ ...answer('Hi'), usage }));
+    const { events } = await collect(provider.stream(ask(), never));
+    const inputTokens = wire === 'anthropic' ? 180 : 100;
+    expect(ofType(events, 'usage').at(-1)?.usage).toEqual({ ...usage, inputTokens });
+  });
+});
+
+describe('the cache of Anthropic', () => {
+  const breakpoint = { cache_control: { type: 'ephemeral' } };
+  const request = ask({ tools: [echoTool, { ...echoTool, name: 'sample_add' }] });
+
+  it('is asked for behind the tools, the system prompt and the messages', () => {
+    const { tools, system, ...rest } = toAnthropicRequest(request, accessTo('anthropic', undefined), 100);
+    expect(tools?.map((tool) => 'cache_control' in tool)).toEqual([false, true]);
+    expect(system).toEqual([{ type: 'text', text: 'Be brief.', ...breakpoint }]);
+    expect(rest).toMatchObject(breakpoint);
+  });
+
+  it('is not mentioned to compatible servers, which may refuse the field', () => {
+    const sent = toAnthropicRequest(request, accessTo('anthropic', 'https://models.example'), 100);
+    expect(JSON.stringify(sent)).not.toContain('cache_control');
+  });
+});
+
+describe('the context window', () => {
+  it("of a provider's own model is what it publishes, with its prices", () => {
+    const own = publishedFigures(accessTo('anthropic', undefined), 'claude-sonnet-4-5');
+    expect(own).toEqual({ contextTokens: 200_000, prices: { input: 3, output: 15 } });
+    expect(publishedFigures(accessTo('responses', undefined), 'no-such-model')).toEqual({});
+  });
+
+  it('of a model elsewhere is only what that server says', () => {
+    expect(publishedFigures(accessTo('chat', 'http://127.0.0.1:11434/v1'), 'gpt-4o')).toEqual({});
+    const model = { id: 'm', object: 'model', created: 0, owned_by: 'x' } as const;
+    expect(listedWindow({ ...model, context_length: 8192 })).toBe(8192);
+    expect(listedWindow({ ...model, max_context_length: 131_072, loaded_context_length: 4096 })).toBe(4096);
+    expect(listedWindow({ ...model, max_model_len: 32_768 })).toBe(32_768);
+  });
+
+  it.each([undefined, null, 0, -1, 1.5, '8192', {}])('is unknown when a list says %j', (listed) => {
+    expect(windowOf(listed)).toEqual({});
+  });
+});

@@ -1,0 +1,28 @@
+/** A number of tokens in few digits: `840`, `24K`, `1.2M`. Pure. */
+export function shortTokens(tokens: number, language: string): string {
+  return new Intl.NumberFormat(language, {
+    notation: 'compact',
+    maximumSignificantDigits: tokens < 1000 ? 3 : 2,
+  }).format(tokens);
+}
+
+/** Pure. */
+export function exactTokens(tokens: number, language: string): string {
+  return new Intl.NumberFormat(language).format(tokens);
+}
+
+/** An estimated price: `$0.021`, `$1.30`; `< $0.001` where there is almost none. Pure. */
+export function costText(usd: number, language: string): string {
+  const format = new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+    ...(usd > 0 && usd < 0.1 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 2 }),
+  });
+  return usd > 0 && usd < 0.001 ? `< ${format.format(0.001)}` : format.format(usd);
+}
+
+/** The share of the context window that is in use, from 0 to 1. Pure. */
+export function shareInUse(usedTokens: number, contextTokens: number): number {
+  return contextTokens <= 0 ? 1 : Math.min(1, usedTokens / contextTokens);
+}
