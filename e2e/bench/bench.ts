@@ -18,6 +18,7 @@ import {
   measureResourcePanel,
   measureResourceScript,
 } from './resources.ts';
+import { measureSearch, measureSearchIndex } from './search.ts';
 import { measureStart } from './start.ts';
 import { measureStreaming, measureStreamingInLargePieces } from './streaming.ts';
 import { measureUnreadPage } from './unreadPage.ts';
@@ -36,6 +37,8 @@ const measures = {
   lineMemory: measureLineMemory,
   unreadPage: measureUnreadPage,
   find: measureFind,
+  search: measureSearch,
+  searchIndex: measureSearchIndex,
   largeSchema: measureLargeSchema,
   start: measureStart,
   connectServers: measureConnectServers,

@@ -8,6 +8,7 @@ import { storageFaultOf } from './store/storageErrors.ts';
 export interface DataFolderPaths {
   readonly config: string;
   readonly database: string;
+  readonly searchIndex: string;
   readonly blobs: string;
   readonly secrets: string;
   readonly log: string;
@@ -29,6 +30,7 @@ export function dataFolderPaths(folder: string): DataFolderPaths {
   return {
     config: join(folder, 'mcp.json'),
     database: join(folder, 'gatehouse.db'),
+    searchIndex: join(folder, 'search.db'),
     blobs: join(folder, 'blobs'),
     secrets: join(folder, 'secrets.json'),
     log: join(folder, 'logs', 'gatehouse.log'),

@@ -27,8 +27,10 @@ import { SqliteConsentStore } from './store/consentStore.ts';
 import { SqlitePinStore } from './store/pinStore.ts';
 import { SqliteConversationStore } from './store/conversationStore.ts';
 import { DailyCopies } from './store/dailyCopies.ts';
+import { SqliteSearchIndex } from './store/searchIndex.ts';
 import { openStorage } from './store/openStorage.ts';
 import { SqliteSettingsStore } from './store/settingsStore.ts';
+import type { StorageWatch } from './store/storageWatch.ts';
 import { fileLog } from './system/fileLog.ts';
 import { serverRecordFiles } from './system/serverRecordFiles.ts';
 import { nodeClock } from './system/nodeClock.ts';
@@ -57,6 +59,7 @@ type SharedPorts = Pick<
   | 'log'
   | 'configFile'
   | 'conversations'
+  | 'searchIndex'
   | 'blobs'
   | 'consent'
   | 'pins'
@@ -100,11 +103,9 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
   const { database, paths: folder, watch } = storage;
   const log = fileLog(folder.log);
   late.log = log;
+  const searchIndex = new SqliteSearchIndex(database, folder.searchIndex);
   const secretsSetAside = (setAside: string) => watch.addNotice({ kind: 'secretsSetAside', setAside });
-  const permissionsDamaged = () => {
-    const isKnown = watch.notices.some(({ kind }) => kind === 'permissionsDamaged');
-    if (!isKnown) watch.addNotice({ kind: 'permissionsDamaged' });
-  };
+  const permissionsDamaged = () => noteDamagedPermissions(watch);
   const fileSecrets = () => new FileSecretStore(folder.secrets, secretsSetAside);
   const secrets = knownSecrets(options.secrets ?? fileSecrets());
   const copies = new DailyCopies({ dataFolder: options.dataFolder, database: folder.database, watch, log });
@@ -138,6 +139,7 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
     log,
     configFile: new JsonConfigFile(options.configPath ?? folder.config),
     conversations: new SqliteConversationStore(database),
+    searchIndex,
     blobs: new FileBlobStore(folder.blobs),
     consent: new SqliteConsentStore(database, permissionsDamaged),
     pins: new SqlitePinStore(database, permissionsDamaged),
@@ -170,7 +172,14 @@ export async function createNodePorts(options: NodePortsOptions): Promise<NodePo
       await processes.dispose();
       copies.dispose();
       await log.flushed();
+      searchIndex.close();
       storage.dispose();
     },
   };
+}
+
+/** One notice is enough, however many answers are unreadable. */
+function noteDamagedPermissions(watch: StorageWatch): void {
+  const isKnown = watch.notices.some(({ kind }) => kind === 'permissionsDamaged');
+  if (!isKnown) watch.addNotice({ kind: 'permissionsDamaged' });
 }

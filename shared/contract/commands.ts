@@ -27,6 +27,7 @@ import { serverCommands } from './serverCommands.ts';
 import { toolCommands } from './toolCommands.ts';
 import { signInCommands } from './signInCommands.ts';
 import { conversationCommands } from './conversationCommands.ts';
+import { searchCommands } from './searchCommands.ts';
 import { modelCommands } from './modelCommands.ts';
 import { secretCommands } from './secretCommands.ts';
 
@@ -55,6 +56,7 @@ export const pageContract = defineContract([
   ...iconCommands,
   ...pictureCommands,
   ...conversationCommands,
+  ...searchCommands,
   ...exportCommands,
   ...promptCommands,
   ...consentCommands,

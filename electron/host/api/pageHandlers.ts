@@ -18,6 +18,7 @@ import { pinHandlers } from './pinHandlers.ts';
 import { promptHandlers } from './promptHandlers.ts';
 import { resourceHandlers } from './resourceHandlers.ts';
 import { rootHandlers } from './rootHandlers.ts';
+import { searchHandlers } from './searchHandlers.ts';
 import { secretHandlers } from './secretHandlers.ts';
 import { serverHandlers } from './serverHandlers.ts';
 import { shellHandlers } from './shellHandlers.ts';
@@ -34,6 +35,7 @@ type PageRooms = Parameters<typeof serverHandlers>[0] &
   Parameters<typeof pinHandlers>[0] &
   Parameters<typeof instructionsHandlers>[0] &
   Parameters<typeof conversationHandlers>[0] &
+  Parameters<typeof searchHandlers>[0] &
   Parameters<typeof exportHandlers>[0] &
   Parameters<typeof promptHandlers>[0] &
   Parameters<typeof consentHandlers>[0] &
@@ -59,6 +61,7 @@ export function pageHandlers(rooms: PageRooms, ports: HostPorts): Handlers<PageC
     ...pinHandlers(rooms),
     ...instructionsHandlers(rooms),
     ...conversationHandlers(rooms),
+    ...searchHandlers(rooms),
     ...exportHandlers(rooms, ports),
     ...promptHandlers(rooms),
     ...consentHandlers(rooms),

@@ -4,6 +4,7 @@ import type { Policy } from '../../../shared/domain/policy.ts';
 import type { AppSandbox } from './appSandbox.ts';
 import type { ModelFamily } from './modelFigures.ts';
 import type { ModelProviderFactory } from './modelProvider.ts';
+import type { SearchIndex } from './searchIndex.ts';
 import type { SecretStore } from './secrets.ts';
 import type { FileSaver, FolderPicker, OutsideLinks, TrustSurface } from './shell.ts';
 import type { CallbackListener, SignInNetwork } from './signIn.ts';
@@ -30,6 +31,7 @@ export interface HostPorts {
   readonly log: Log;
   readonly configFile: ConfigFile;
   readonly conversations: ConversationStore;
+  readonly searchIndex: SearchIndex;
   readonly blobs: BlobStore;
   readonly consent: ConsentStore;
   readonly pins: PinStore;

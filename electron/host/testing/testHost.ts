@@ -17,6 +17,7 @@ import { MemoryConsentStore } from './memoryConsentStore.ts';
 import { MemoryPinStore } from './memoryPinStore.ts';
 import { MemoryConversationStore } from './memoryConversationStore.ts';
 import { MemorySettingsStore } from './memorySettingsStore.ts';
+import { MemorySearchIndex } from './memorySearchIndex.ts';
 import { memorySecrets } from './memorySecrets.ts';
 import { FakeStorage } from './fakeStorage.ts';
 import { MemoryRecordFiles } from './memoryRecordFiles.ts';
@@ -193,6 +194,7 @@ export class TestHost {
       },
       configFile: memoryConfigFile(),
       conversations: this.conversations,
+      searchIndex: new MemorySearchIndex(this.conversations),
       blobs: this.blobs,
       consent: this.consent,
       pins: this.pins,

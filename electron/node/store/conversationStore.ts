@@ -27,6 +27,7 @@ import type {
 } from '../../host/ports/stores.ts';
 import { type Database, jsonColumn, type Row } from './database.ts';
 import { readableHeader } from './conversationRows.ts';
+import { titleSearch } from './titleSearch.ts';
 import { changedJson, jsonField } from './jsonSql.ts';
 import {
   callFromRow,
@@ -64,11 +65,11 @@ export class SqliteConversationStore implements ConversationStore {
   async list(query: { search?: string | undefined; before?: ConversationPlace | undefined; limit: number }) {
     const rows = this.#db.all(
       `SELECT ${headerColumns} FROM conversations
-       WHERE deleted_at IS NULL AND (updated_at < ?1 OR (updated_at = ?1 AND id > ?2)) AND title LIKE ?3 ESCAPE '\\'
+       WHERE deleted_at IS NULL AND (updated_at < ?1 OR (updated_at = ?1 AND id > ?2)) AND (?3 = '' OR ${titleSearch.name}(title, ?3))
        ORDER BY updated_at DESC, id LIMIT ?4`,
       query.before?.updatedAt ?? Number.MAX_SAFE_INTEGER,
       query.before?.id ?? '',
-      `%${(query.search ?? '').replace(/[\\%_]/g, '\\$&')}%`,
+      query.search ?? '',
       query.limit,
     );
     return rows.flatMap(readableHeader);

@@ -2,6 +2,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { StorageFault } from '../../../shared/domain/storage.ts';
 import { fileNumber, openDatabase } from './openDatabase.ts';
 import { reasonWords } from './reasonWords.ts';
+import { titleSearch } from './titleSearch.ts';
 import { storageFailedError, storageFaultOf } from './storageErrors.ts';
 
 /** More than fits into the free space of existing pages. */
@@ -59,6 +60,11 @@ export class Database {
   /** Whether a temporary database is in use. */
   get isStandIn(): boolean {
     return this.#refusal !== undefined;
+  }
+
+  /** Why nothing can be written now; `undefined` for the real database. */
+  get refusal(): StorageFault | undefined {
+    return this.#refusal;
   }
 
   /** Checks that a write of some size reaches the file now. @throws HostError `storageFailed` */
@@ -156,5 +162,6 @@ export class Database {
 /** Functions for statements, in addition to SQLite's own. */
 function withFunctions(connection: DatabaseSync): DatabaseSync {
   connection.function(reasonWords.name, { deterministic: true }, reasonWords.call);
+  connection.function(titleSearch.name, { deterministic: true }, titleSearch.call);
   return connection;
 }

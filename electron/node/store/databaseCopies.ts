@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { forgetSearchIndex } from './forgetSearchIndex.ts';
 import { storageFaultOf } from './storageErrors.ts';
 
 /** How many daily copies are kept. Deleted data disappears from the copies after as many days. */
@@ -12,9 +13,12 @@ export interface DatabaseCopy {
   readonly madeAt: number;
 }
 
-/** Removes from a copy what the user deleted, and messages that were replaced by editing. */
+/**
+ * Removes from a copy what the user deleted, and messages that were replaced by editing. Rows of a copy have other numbers, so
+ * the search index does not fit it.
+ */
 export const forgetDeleted = `PRAGMA secure_delete=ON;
-  DELETE FROM conversations WHERE deleted_at IS NOT NULL; DELETE FROM messages WHERE removed = 1`;
+  DELETE FROM conversations WHERE deleted_at IS NOT NULL; DELETE FROM messages WHERE removed = 1; ${forgetSearchIndex}`;
 
 export function copyFolder(dataFolder: string): string {
   return join(dataFolder, 'copies');

@@ -93,4 +93,34 @@ export const migrations: readonly string[] = [
   -- what the user said about the instructions of servers, with the text it was about
   CREATE TABLE instructions_pins (server_id TEXT PRIMARY KEY, data TEXT NOT NULL) STRICT
   `,
+  // Messages that the search index has not seen as they are now, by their rowids; see `searchIndex.ts`. `change` differs each time.
+  // An upsert that runs a trigger overrides what its `OR REPLACE` says, and not what its own upsert says.
+  `
+  CREATE TABLE search_changes (row INTEGER PRIMARY KEY, change INTEGER NOT NULL) STRICT;
+  CREATE TRIGGER search_message_added AFTER INSERT ON messages WHEN new.state <> 'streaming' BEGIN
+    INSERT INTO search_changes (row, change) VALUES (new.rowid, random() % 1000000000)
+    ON CONFLICT (row) DO UPDATE SET change = excluded.change;
+  END;
+  CREATE TRIGGER search_message_changed AFTER UPDATE OF state, text, data, removed ON messages
+  WHEN new.state <> 'streaming' BEGIN
+    INSERT INTO search_changes (row, change) VALUES (new.rowid, random() % 1000000000)
+    ON CONFLICT (row) DO UPDATE SET change = excluded.change;
+  END;
+  CREATE TRIGGER search_message_deleted AFTER DELETE ON messages BEGIN
+    INSERT INTO search_changes (row, change) VALUES (old.rowid, random() % 1000000000)
+    ON CONFLICT (row) DO UPDATE SET change = excluded.change;
+  END;
+  CREATE TRIGGER search_call_added AFTER INSERT ON calls
+  WHEN new.state NOT IN ('pending', 'waiting', 'running', 'reviewing') BEGIN
+    INSERT INTO search_changes (row, change)
+    SELECT rowid, random() % 1000000000 FROM messages WHERE id = new.message_id AND state <> 'streaming'
+    ON CONFLICT (row) DO UPDATE SET change = excluded.change;
+  END;
+  CREATE TRIGGER search_call_changed AFTER UPDATE ON calls
+  WHEN new.state NOT IN ('pending', 'waiting', 'running', 'reviewing') BEGIN
+    INSERT INTO search_changes (row, change)
+    SELECT rowid, random() % 1000000000 FROM messages WHERE id = new.message_id AND state <> 'streaming'
+    ON CONFLICT (row) DO UPDATE SET change = excluded.change;
+  END
+  `,
 ];

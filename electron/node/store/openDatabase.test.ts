@@ -106,10 +106,10 @@ describe('the copy before a change of the schema', () => {
     makeOld(migrations.length - 1);
     const db = new DatabaseSync(path);
     // The name of a table the next migration makes.
-    db.exec('CREATE VIEW instructions_pins AS SELECT 1');
+    db.exec('CREATE VIEW search_changes AS SELECT 1');
     db.close();
     for (let tries = 0; tries < 3; tries++) {
-      expect(() => openDatabase(path)).toThrow('instructions_pins');
+      expect(() => openDatabase(path)).toThrow('search_changes');
       expect(readdirSync(join(folder, 'copies'))).toEqual([]);
     }
   });

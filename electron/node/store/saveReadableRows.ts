@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, fstatSync, openSync, closeSync, readSync, rmSync, writeSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { noteVersion, schemaVersion } from './schemaVersion.ts';
+import { forgetSearchIndex } from './forgetSearchIndex.ts';
 import { isAboutWriting, storageFaultOf } from './storageErrors.ts';
 
 /** Everything except pins and trusted labels; other permissions are dropped afterwards. */
@@ -80,6 +81,7 @@ function copyRows(db: DatabaseSync, path: string): number {
       DELETE FROM calls WHERE message_id NOT IN (SELECT id FROM messages);
       DELETE FROM queued_messages WHERE conversation_id NOT IN (SELECT id FROM conversations);
     `);
+    db.exec(forgetSearchIndex);
     // The documents of the damaged file had another version.
     noteVersion(db, schemaVersion(db));
     db.exec('COMMIT');
