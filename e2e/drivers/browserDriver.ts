@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { createInterface } from 'node:readline';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { closeContext } from './closeContext.ts';
 import type { Driver, LaunchOptions, RunningApp } from './driver.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -83,7 +84,7 @@ export class BrowserApp implements RunningApp {
   async kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     this.#process.kill(signal);
     await this.#exited;
-    await this.context.close();
+    await closeContext(this.context);
   }
 
   async close(): Promise<void> {
@@ -92,7 +93,7 @@ export class BrowserApp implements RunningApp {
     const timer = setTimeout(() => this.#process.kill('SIGKILL'), endWithinMs);
     const code = await this.#exited;
     clearTimeout(timer);
-    await this.context.close();
+    await closeContext(this.context);
     if (code !== 0) throw new Error(`The shell ended with code ${code}. ${this.#stderr}`);
   }
 }

@@ -8,6 +8,7 @@ import type { DriverMethods, HostMethods } from '../standin/messages.ts';
 import { StandinDesk } from '../standin/standinDesk.ts';
 import { routeThroughApp } from '../standin/standinNetwork.ts';
 import { StandinPage } from '../standin/standinPage.ts';
+import { closeContext } from './closeContext.ts';
 import type { Driver, LaunchOptions, RunningApp } from './driver.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -140,7 +141,7 @@ export class StandinApp implements RunningApp {
 
   async #closeTabs(): Promise<void> {
     await Promise.all([...this.#windows.values()].map((window) => window.close()));
-    await this.#context.close();
+    await closeContext(this.#context);
   }
 
   #windowWhere(matches: (window: StandinPage) => boolean): StandinPage | undefined {
