@@ -11,6 +11,7 @@ import { measureFirstRequest } from './firstRequest.ts';
 import { measureFloodStall, measureLargeResult, measureLargeStall } from './largeMessages.ts';
 import { measureLargeSchema } from './largeSchema.ts';
 import { measureManyFences, measureManyPictures } from './largeTexts.ts';
+import { measureLongChat, measureLongChatStall } from './longChat.ts';
 import { measureFloodMemory, measureLineMemory } from './peaks.ts';
 import {
   measureResourceFilter,
@@ -39,6 +40,8 @@ const measures = {
   find: measureFind,
   search: measureSearch,
   searchIndex: measureSearchIndex,
+  longChat: measureLongChat,
+  longChatStall: measureLongChatStall,
   largeSchema: measureLargeSchema,
   start: measureStart,
   connectServers: measureConnectServers,

@@ -6,7 +6,8 @@ import type { AuditLog } from '../consent/audit/auditLog.ts';
 import type { ModelProvider, ModelProviderFactory } from '../ports/modelProvider.ts';
 import type { SecretStore } from '../ports/secrets.ts';
 import type { SettingsStore } from '../ports/stores.ts';
-import type { IdMaker } from '../ports/system.ts';
+import type { Clock, IdMaker } from '../ports/system.ts';
+import { nextTask } from '../ground/state/nextTask.ts';
 import type { SettingsService } from '../ground/settings/settingsService.ts';
 import type { Room } from '../ground/rooms/room.ts';
 import type { HostState } from '../ground/state/hostState.ts';
@@ -23,6 +24,7 @@ export interface ModelCatalogParts {
   readonly practice: ModelProvider;
   readonly settings: SettingsService;
   readonly ids: IdMaker;
+  readonly clock: Clock;
   readonly audit: Pick<AuditLog, 'providerAddress' | 'providerChanged'>;
   /** Asks on the trust page before data may go to a new address or account. */
   readonly confirm: PermissionBroker['confirm'];
@@ -73,7 +75,8 @@ export class ModelCatalog implements Room {
     // If it changed while the key was read, start again: a key must never be sent to another address.
     if (this.#get(id) !== config) return this.provider(id);
     const { kind, name, baseUrl } = config;
-    const adapter = withVisibleText(this.#parts.factory.create({ id, kind, name, baseUrl, key }));
+    const made = this.#parts.factory.create({ id, kind, name, baseUrl, key });
+    const adapter = withVisibleText(made, () => nextTask(this.#parts.clock));
     this.#adapters.set(id, adapter);
     return adapter;
   }

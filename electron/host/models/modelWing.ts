@@ -13,6 +13,7 @@ export function modelWing(ports: HostPorts, { state, settings, audit, confirm }:
       audit,
       confirm,
       ids: ports.ids,
+      clock: ports.clock,
       store: ports.settings,
       secrets: ports.secrets,
       factory: ports.models,

@@ -50,6 +50,9 @@ const newestAllowed = `
 /** Rows may be long, and the rest of the host waits while they are read. */
 const rowsAtOnce = 50;
 
+/** Messages of a long chat that are read before the host does anything else. */
+const rowsPerSlice = 250;
+
 const saidMessages = z.array(saidMessage).min(1);
 
 const headerColumns = 'id, title, created_at, updated_at, model, mode';
@@ -137,8 +140,18 @@ export class SqliteConversationStore implements ConversationStore {
   }
 
   async history(id: ConversationId): Promise<Omit<ThreadPage, 'hasOlder'>> {
-    const sql = `SELECT ${messageColumns} FROM messages WHERE conversation_id = ? AND removed = 0 ORDER BY position`;
-    return threadFromRows(this.#db, this.#db.all(sql, id));
+    const sql = `SELECT ${messageColumns} FROM messages WHERE conversation_id = ? AND removed = 0 AND position > ?
+                 ORDER BY position LIMIT ${rowsPerSlice}`;
+    const thread: { messages: StoredMessage[]; calls: ToolCall[] } = { messages: [], calls: [] };
+    for (let after = -1; ;) {
+      const rows = this.#db.all(sql, id, after);
+      const { messages, calls } = threadFromRows(this.#db, rows);
+      thread.messages.push(...messages);
+      thread.calls.push(...calls);
+      if (rows.length < rowsPerSlice) return thread;
+      after = Number(rows.at(-1)?.['position']);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
   }
 
   async getMessage(id: MessageId): Promise<StoredMessage | undefined> {

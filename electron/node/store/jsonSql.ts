@@ -16,3 +16,6 @@ export function jsonField(path: string): string {
 export function changedJson(changes: string): string {
   return `CASE WHEN json_valid(data) THEN json_set(data, ${changes}) ELSE data END`;
 }
+
+/** The values of a list that is given as a parameter, as `JSON.stringify` writes it. */
+export const givenValues = 'SELECT value FROM json_each(?)';

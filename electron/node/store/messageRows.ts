@@ -7,6 +7,7 @@ import { jsonValue } from '../../../shared/lib/json.ts';
 import type { Carry } from '../../host/ports/modelProvider.ts';
 import type { StoredMessage, TextPiece } from '../../host/ports/stores.ts';
 import { type Database, jsonColumn, type Row } from './database.ts';
+import { givenValues } from './jsonSql.ts';
 
 const carry = z.object({ provider: z.string(), model: z.string(), items: jsonValue });
 
@@ -110,12 +111,10 @@ export function savePieceRow(db: Database, { messageId: id, at, text }: TextPiec
 /** Messages with their calls, each message's in the model's order. */
 export function threadFromRows(db: Database, rows: readonly Row[]): { messages: StoredMessage[]; calls: ToolCall[] } {
   const messages = rows.map(messageFromRow);
-  const calls = messages
-    .filter(({ message: { role } }) => role === 'assistant')
-    .flatMap(({ message: { id, conversationId: conversation } }) => {
-      const sql = 'SELECT id, message_id, data FROM calls WHERE message_id = ?';
-      return db.all(sql, id).map((row) => callFromRow({ ...row, conversation_id: conversation }));
-    });
+  const answers = messages.filter(({ message: { role } }) => role === 'assistant').map(({ message: { id } }) => id);
+  const sql = `SELECT calls.id, message_id, calls.data, conversation_id FROM calls JOIN messages ON messages.id = message_id
+               WHERE message_id IN (${givenValues})`;
+  const calls = answers.length === 0 ? [] : db.all(sql, JSON.stringify(answers)).map(callFromRow);
   const position = new Map(messages.map(({ message: { id } }, at) => [id, at]));
   calls.sort((a, b) => (position.get(a.messageId) ?? 0) - (position.get(b.messageId) ?? 0) || a.index - b.index);
   return { messages, calls };

@@ -48,7 +48,8 @@ export class ConversationSources {
   #index = new PassageIndex();
   #sources: Source[] = [];
   #said = '';
-  #saidFolded = '';
+  /** The same for comparison; made when it is needed. */
+  #saidFolded: string | undefined;
   /** The ids of calls and messages whose text was added. */
   readonly #known = new Set<string>();
 
@@ -65,7 +66,7 @@ export class ConversationSources {
       .join('\n');
     if (said !== this.#said) {
       this.#said = said;
-      this.#saidFolded = foldText(collapseText(said.slice(-maxCharacters)));
+      this.#saidFolded = undefined;
     }
     for (const message of bringing) if (!isKnown(message)) this.#add(message.id, messageTexts(message));
     for (const call of settled) if (!isKnown(call)) this.#add(call.id, callTexts(call));
@@ -119,6 +120,7 @@ export class ConversationSources {
   }
 
   #isKnownTo(to: ServerId, passage: string): boolean {
+    this.#saidFolded ??= foldText(collapseText(this.#said.slice(-maxCharacters)));
     if (this.#saidFolded.includes(passage)) return true;
     return this.#sources.some(({ serverId, folded }) => serverId === to && folded.includes(passage));
   }

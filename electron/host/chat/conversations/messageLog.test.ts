@@ -244,7 +244,7 @@ describe('the history that a turn sends to the model', () => {
           await log.save();
           expect(kept).toEqual(await store.history(ids.conversation));
         }
-        log.endTurn(ids.conversation);
+        log.endTurn(ids.conversation, { isWhole: false });
       }),
     );
   });
@@ -271,7 +271,7 @@ describe('the history that a turn sends to the model', () => {
     await log
       .beginAnswer(ids.conversation, undefined)
       .then(({ id: next }) => log.finishAnswer(next, { state: 'failed' }));
-    log.endTurn(ids.conversation);
+    log.endTurn(ids.conversation, { isWhole: false });
     clock.advance(50);
     for (let n = 0; n < 5; n++) await Promise.resolve();
     store.saveAnswers = write;

@@ -219,23 +219,33 @@ export class MessageLog implements Room {
     return all.map((message) => this.#streaming.soFar(message));
   }
 
-  /** A turn begins: its conversation is read once, and cached until `endTurn`. */
+  /** A turn begins: its conversation is read once, and cached until `endTurn`, or longer if the turn ended well. */
   beginTurn(id: ConversationId): void {
     this.#threads.open(id);
   }
 
-  endTurn(id: ConversationId): void {
-    this.#threads.close(id);
+  endTurn(id: ConversationId, { isWhole }: { readonly isWhole: boolean }): void {
+    this.#threads.close(id, { isWhole });
   }
 
   /** All messages. The newest ones may not be on disk yet. @throws errors of the store, including earlier ones */
   async history(id: ConversationId): Promise<Thread> {
+    await this.#checkKept(id);
     const kept = this.#threads.get(id);
     if (kept === undefined || this.#unsaved.hasFailed) await this.save();
     if (kept !== undefined) return kept;
     const read = await this.#store.history(id);
     this.#threads.keep(id, read);
     return read;
+  }
+
+  /** A thread that an earlier turn left is used again only if the store ends where it does. */
+  async #checkKept(id: ConversationId): Promise<void> {
+    const position = this.#threads.uncheckedPosition(id);
+    if (position === undefined) return;
+    await this.save();
+    if ((await this.#store.lastPosition(id)) === position) this.#threads.noteChecked(id);
+    else this.#threads.forget(id);
   }
 
   async last(id: ConversationId): Promise<Message | undefined> {

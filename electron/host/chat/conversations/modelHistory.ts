@@ -45,7 +45,12 @@ export async function modelHistory(
   const pictures = options.images ? await picturesOf(calls, options) : undefined;
   let imagesLeftOut = 0;
   let soundsLeftOut = 0;
-  for (const { message, carry } of stored) {
+  for (const each of stored) {
+    const { message, carry } = each;
+    if (isPlain(each) && !callsOf.has(message.id)) {
+      if (message.role === 'user' || message.text !== '') messages.push(plainMessage(message));
+      continue;
+    }
     if (message.role === 'user') {
       const attached = await attachedParts(message.parts ?? [], options);
       imagesLeftOut += attached.imagesLeftOut;
@@ -75,6 +80,24 @@ export async function modelHistory(
   }
   if (stored[0]?.message.prompt !== undefined) beginWithUser(messages);
   return { messages, imagesLeftOut, soundsLeftOut };
+}
+
+/** Text and nothing else; the same for every model. */
+function isPlain({ message, carry }: StoredMessage): boolean {
+  return message.parts === undefined && message.prompt === undefined && carry === undefined;
+}
+
+/** Plain messages keep their form from request to request: a long chat consists mostly of them. */
+const plainMessages = new WeakMap<Message, ModelMessage>();
+
+function plainMessage(message: Message): ModelMessage {
+  const known = plainMessages.get(message);
+  if (known !== undefined) return known;
+  const { role, text } = message;
+  const made: ModelMessage =
+    role === 'user' ? { role, parts: [{ type: 'text', text }] } : { role, text, toolCalls: [] };
+  plainMessages.set(message, made);
+  return made;
 }
 
 /** A question comes after its attachments; the text of a prompt comes before them. */

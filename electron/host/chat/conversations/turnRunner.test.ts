@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HostError } from '../../../../shared/domain/error.ts';
-import { serverId } from '../../../../shared/domain/ids.ts';
+import { messageId, serverId } from '../../../../shared/domain/ids.ts';
 import type { JsonValue } from '../../../../shared/lib/json.ts';
 import { aTool, hashOf, ids } from '../../testing/records.ts';
 import { calls, hangsAfter, says } from '../../testing/scriptedModel.ts';
@@ -80,7 +80,7 @@ describe('a turn', () => {
     expect(turn.answers().map(({ notices }) => notices)).toEqual([[], [{ kind: 'iterationLimit', limit: 2 }]]);
   });
 
-  it('reads the chat from the store once, and drops it when the turn is over', async () => {
+  it('reads the chat from the store once, and keeps it for the next turn', async () => {
     const turn = await beginTurn([calls({ name: 'tools_echo', args: {} }), says('Done.')]);
     let reads = 0;
     const { store } = turn;
@@ -91,8 +91,18 @@ describe('a turn', () => {
     };
     await turn.run();
     expect(reads).toBe(1);
-    await turn.log.history(ids.conversation);
-    expect(reads).toBe(2);
+    expect((await turn.log.history(ids.conversation)).messages).toEqual((await history(ids.conversation)).messages);
+    expect(reads).toBe(1);
+  });
+
+  it('reads the chat again when the store ends elsewhere after the turn', async () => {
+    const turn = await beginTurn([says('Done.')]);
+    await turn.run();
+    const last = (await turn.store.history(ids.conversation)).messages.at(-1)?.message;
+    if (last === undefined) throw new Error('No message');
+    const other = { ...last, id: messageId.parse('elsewhere'), position: last.position + 1 };
+    await turn.store.saveMessage({ message: other });
+    expect((await turn.log.history(ids.conversation)).messages.at(-1)?.message).toEqual(other);
   });
 
   it('rejects when its answer cannot be stored, and still ends', async () => {

@@ -9,6 +9,7 @@ import type { ModelCatalog } from '../../models/modelCatalog.ts';
 import type { ModelLimits, ModelProvider, ModelRequest } from '../../ports/modelProvider.ts';
 import { usageFigures } from './usageFigures.ts';
 import type { BlobStore } from '../../ports/stores.ts';
+import { nextTask } from '../../ground/state/nextTask.ts';
 import type { Clock, IdMaker } from '../../ports/system.ts';
 import type { ServerInstructions } from '../../consent/pins/serverInstructions.ts';
 import type { ConnectedServers } from '../../connections/registry/serverEntries.ts';
@@ -75,6 +76,7 @@ export class TurnRunner {
       turn.onPhase(phase);
     };
     const onStop = () => advance({ kind: 'stopRequested' });
+    let isWhole = false;
     turn.signal.addEventListener('abort', onStop);
     this.#parts.log.beginTurn(turn.conversationId);
     try {
@@ -90,9 +92,10 @@ export class TurnRunner {
           advance(asked.input);
         }
       }
+      isWhole = true;
     } finally {
       turn.signal.removeEventListener('abort', onStop);
-      this.#parts.log.endTurn(turn.conversationId);
+      this.#parts.log.endTurn(turn.conversationId, { isWhole });
     }
     await this.#parts.log.save();
     if (phase.end === 'iterationLimit' && answer) {
@@ -154,6 +157,7 @@ export class TurnRunner {
       audio: limits.audio,
       readBlob: (blob) => this.#parts.blobs.getBase64(blob),
     });
+    if (stored.length > messagesWithoutPause) await nextTask(this.#parts.clock);
     const { tools, leftOut, shortened } = modelTools(this.#parts.catalog.offered(), limits.tools);
     const running = this.#parts.registry.running().map(({ definition }) => definition);
     const instructions = this.#parts.instructions.inUse(running);
@@ -185,6 +189,9 @@ export class TurnRunner {
     });
   }
 }
+
+/** Requests of longer chats are built in steps, between which the host does what else is waiting. */
+const messagesWithoutPause = 500;
 
 /** How many names are shown. */
 const maxNamesTold = 5;

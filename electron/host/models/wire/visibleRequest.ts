@@ -2,12 +2,30 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../../share
 import { spellOutHidden } from '../../../../shared/lib/revealHidden.ts';
 import type { ModelMessage, ModelPart, ModelProvider, ModelRequest, ModelTool } from '../../ports/modelProvider.ts';
 
-/** Wraps a provider so that its models never read characters that people do not see. Every request passes through here. */
-export function withVisibleText(provider: ModelProvider): ModelProvider {
+/** Keeps the result for a message: most messages of a long chat are the same objects in its next request. */
+const knownMessages = new WeakMap<ModelMessage, ModelMessage>();
+
+/** Messages that are looked through before the host does anything else. */
+const messagesAtOnce = 250;
+
+/**
+ * Wraps a provider so that its models never read characters that people do not see. Every request passes through here.
+ *
+ * @param pause lets the host do what else is waiting
+ */
+export function withVisibleText(provider: ModelProvider, pause: () => Promise<void>): ModelProvider {
   return {
     limits: (model) => provider.limits(model),
     listModels: (signal) => provider.listModels(signal),
-    stream: (request, signal) => provider.stream(visibleRequest(request), signal),
+    async *stream(request, signal) {
+      for (let from = 0; from + messagesAtOnce < request.messages.length; from += messagesAtOnce) {
+        const messages = request.messages.slice(from, from + messagesAtOnce);
+        if (messages.every((message) => knownMessages.has(message))) continue;
+        for (const message of messages) knownOrVisible(message);
+        await pause();
+      }
+      yield* provider.stream(visibleRequest(request), signal);
+    },
   };
 }
 
@@ -17,7 +35,7 @@ export function visibleRequest(request: ModelRequest): ModelRequest {
     ...request,
     system: spellOutHidden(request.system),
     tools: request.tools.map(visibleTool),
-    messages: request.messages.map(visibleMessage),
+    messages: request.messages.map(knownOrVisible),
   };
 }
 
@@ -28,6 +46,14 @@ function visibleTool({ name, description, inputSchema }: ModelTool): ModelTool {
   const schema = knownTools.get(inputSchema) ?? visibleObject(inputSchema);
   knownTools.set(inputSchema, schema);
   return { name, description: spellOutHidden(description), inputSchema: schema };
+}
+
+function knownOrVisible(message: ModelMessage): ModelMessage {
+  const known = knownMessages.get(message);
+  if (known !== undefined) return known;
+  const visible = visibleMessage(message);
+  knownMessages.set(message, visible);
+  return visible;
 }
 
 function visibleMessage(message: ModelMessage): ModelMessage {
