@@ -5,6 +5,7 @@ import type { Grant } from '../../../shared/domain/approval.ts';
 import type { PinnedServer } from '../../../shared/domain/pin.ts';
 import type { TrustRecord } from '../../../shared/domain/trust.ts';
 import { EmptyState } from '../../elements/EmptyState/EmptyState.tsx';
+import { LongList } from '../../elements/LongList/LongList.tsx';
 import { Panel } from '../../elements/Panel/Panel.tsx';
 import { ScreenFrame, ScreenSection } from '../../elements/ScreenFrame/ScreenFrame.tsx';
 import { SearchField } from '../../elements/SearchField/SearchField.tsx';
@@ -22,6 +23,9 @@ import { type Query, useQuery } from '../../store/useQuery.ts';
 import { useDateText } from '../useDateText.ts';
 import { AddRule } from './AddRule.tsx';
 import styles from './PermissionsScreen.module.css';
+
+/** The height of a row that fits on its lines. */
+const usualRowPx = 68;
 
 /** Every remembered answer that is still in force. */
 export function PermissionsScreen() {
@@ -159,7 +163,9 @@ function Rows<Output, Row>({ query, list, onRetry, children }: RowsProps<Output,
           {t('permissions.emptyText')}
         </EmptyState>
       ) : (
-        <ul>{rows.map(children)}</ul>
+        <LongList rows={rows} rowHeightPx={usualRowPx}>
+          {children}
+        </LongList>
       )}
     </Panel>
   );

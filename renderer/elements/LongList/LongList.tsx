@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { watchNear } from '../WorkQueue/watchInView.ts';
+import { rowsPerPart, partsOf } from './parts.ts';
+import styles from './LongList.module.css';
+
+interface LongListProps<Row> {
+  readonly rows: readonly Row[];
+  /** Of a usual row; only used for rows that have not been drawn. */
+  readonly rowHeightPx: number;
+  /** Draws a row as `<li>` with its key. */
+  readonly children: (row: Row) => ReactNode;
+}
+
+/**
+ * A list of rows. A long one is divided into parts, of which only those near the view have elements; the others keep their
+ * height. Each part is a list of its own for screen readers, named after its place.
+ */
+export function LongList<Row>({ rows, rowHeightPx, children }: LongListProps<Row>) {
+  const { t, i18n } = useTranslation();
+  const number = new Intl.NumberFormat(i18n.language);
+  if (rows.length <= 2 * rowsPerPart) return <ul>{rows.map(children)}</ul>;
+  const total = number.format(rows.length);
+  return partsOf(rows).map(({ from, rows: part }) => (
+    <Part
+      key={from}
+      isFirst={from === 0}
+      label={t('common.listPart', { from: number.format(from + 1), to: number.format(from + part.length), total })}
+      estimatedPx={part.length * rowHeightPx}
+    >
+      {() => part.map(children)}
+    </Part>
+  ));
+}
+
+interface PartProps {
+  readonly isFirst: boolean;
+  readonly label: string;
+  readonly estimatedPx: number;
+  readonly children: () => ReactNode;
+}
+
+function Part({ isFirst, label, estimatedPx, children }: PartProps) {
+  const place = useRef<HTMLUListElement>(null);
+  const [isNear, setIsNear] = useState(isFirst);
+  const [heightPx, setHeight] = useState(estimatedPx);
+  useEffect(() => {
+    const element = place.current;
+    if (element === null) return;
+    let wasNear = isFirst;
+    return watchNear(element, ({ isIn, height }) => {
+      // The focus must not be removed.
+      if (!isIn && element.contains(document.activeElement)) return;
+      if (!isIn && wasNear) setHeight(height);
+      wasNear = isIn;
+      setIsNear(isIn);
+    });
+  }, [isFirst]);
+  return (
+    <ul ref={place} aria-label={label} className={styles.part} style={isNear ? undefined : { blockSize: heightPx }}>
+      {isNear && children()}
+    </ul>
+  );
+}
