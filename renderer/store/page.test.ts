@@ -90,6 +90,7 @@ describe('the open thread', () => {
     await bridge.answer('conversation.messages', {
       messages: [message(1, { state: 'streaming', text: 'Hello, you!', seq: 6 })],
       calls: [],
+      versions: {},
       hasOlder: false,
     });
     expect(thread().messages[0]?.text).toBe('Hello, you!?');
@@ -119,6 +120,7 @@ describe('the open thread', () => {
     await bridge.answer('conversation.messages', {
       messages: [message(1, { text: 'first' })],
       calls: [],
+      versions: {},
       hasOlder: false,
     });
     const { open } = state();
@@ -131,7 +133,12 @@ describe('the open thread', () => {
     page.thread.readOlder();
     expect(bridge.calls('conversation.messages')).toHaveLength(2);
     expect(bridge.calls('conversation.messages')[1]?.input).toMatchObject({ before: 50 });
-    await bridge.answer('conversation.messages', { messages: [message(48), message(49)], calls: [], hasOlder: false });
+    await bridge.answer('conversation.messages', {
+      messages: [message(48), message(49)],
+      calls: [],
+      versions: {},
+      hasOlder: false,
+    });
     expect(thread().messages.map(({ position }) => position)).toEqual([48, 49, 50]);
     page.thread.readOlder();
     expect(bridge.calls('conversation.messages')).toHaveLength(2);
@@ -142,8 +149,12 @@ describe('the open thread', () => {
     page.thread.open(chat);
     const first = bridge.calls('conversation.messages')[0]?.id ?? -1;
     page.thread.open('c2' as ConversationId);
-    bridge.receive({ type: 'result', id: first, output: { messages: [message(1)], calls: [], hasOlder: false } });
-    await bridge.answer('conversation.messages', { messages: [], calls: [], hasOlder: false });
+    bridge.receive({
+      type: 'result',
+      id: first,
+      output: { messages: [message(1)], calls: [], versions: {}, hasOlder: false },
+    });
+    await bridge.answer('conversation.messages', { messages: [], calls: [], versions: {}, hasOlder: false });
     const { open } = state();
     expect(open.kind === 'ready' && open.thread).toMatchObject({ conversationId: 'c2', messages: [] });
   });

@@ -11,7 +11,7 @@ describe('the place', () => {
     const storage = memoryStorage();
     const { page, bridge } = await openedPage(storage);
     page.thread.open(chat);
-    await bridge.answer('conversation.messages', { messages: [message(1)], calls: [], hasOlder: false });
+    await bridge.answer('conversation.messages', { messages: [message(1)], calls: [], versions: {}, hasOlder: false });
     page.store.getState().setDraft(chat, 'half a thought');
     page.store.getState().showScreen('activity');
     page.keepPlace();

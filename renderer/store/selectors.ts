@@ -1,5 +1,10 @@
 import type { ApprovalSummary } from '../../shared/domain/approval.ts';
-import type { ConversationActivity, ConversationHeader, ConversationMode } from '../../shared/domain/conversation.ts';
+import {
+  type ConversationActivity,
+  type ConversationHeader,
+  type ConversationMode,
+  isTurnRunning,
+} from '../../shared/domain/conversation.ts';
 import { providerId } from '../../shared/domain/ids.ts';
 import { instructionsWait } from '../../shared/domain/instructions.ts';
 import type { MessagePart } from '../../shared/domain/messagePart.ts';
@@ -42,6 +47,12 @@ export const selectTrustCount = (state: PageState) => state.snapshot?.trust.leng
 export function selectActivity(state: PageState): ConversationActivity | undefined {
   const id = selectConversationId(state);
   return id === undefined ? undefined : state.snapshot?.activity[id];
+}
+
+/** Whether an answer is being written in the open conversation, so that its messages stay as they are. */
+export function selectIsAnswering(state: PageState): boolean {
+  const activity = selectActivity(state);
+  return activity !== undefined && isTurnRunning(activity.turn);
 }
 
 export function selectHeader(state: PageState): ConversationHeader | undefined {

@@ -38,24 +38,26 @@ export function createThreadReader(
     if (store.getState().tookDeltas(deltas) === 'gap') reread();
   });
 
-  const read = (conversationId: ConversationId, limit: number) => {
+  const read = (conversationId: ConversationId, limit: number, whenRead: () => void = () => undefined) => {
     const mine = ++generation;
     reading = true;
     frameDeltas.clear();
     heldEvents = [];
     heldDeltas = [];
     client.call('conversation.messages', { conversationId, limit }).then(
-      ({ messages, calls, hasOlder }) => {
+      ({ messages, calls, versions, hasOlder }) => {
         if (mine !== generation) return;
         reading = false;
         const thread = heldEvents.reduce(applyToThread, {
           conversationId,
           messages,
           calls: byMessage(calls),
+          versions,
           hasOlder,
         } satisfies Thread as Thread);
         store.getState().setOpen({ kind: 'ready', thread, older: 'idle' });
-        if (store.getState().tookDeltas(heldDeltas) === 'gap') read(conversationId, limit);
+        if (store.getState().tookDeltas(heldDeltas) === 'gap') read(conversationId, limit, whenRead);
+        else whenRead();
       },
       (error: unknown) => {
         if (mine !== generation) return;
@@ -65,12 +67,12 @@ export function createThreadReader(
     );
   };
 
-  const reread = () => {
+  const reread = (whenRead?: () => void) => {
     const { open } = store.getState();
     const conversationId = conversationOf(open);
     if (conversationId === undefined) return;
     const known = open.kind === 'ready' ? open.thread.messages.length : 0;
-    read(conversationId, Math.min(Math.max(known, pageSize), maxPageMessages));
+    read(conversationId, Math.min(Math.max(known, pageSize), maxPageMessages), whenRead);
   };
 
   return {
@@ -79,7 +81,7 @@ export function createThreadReader(
       store.getState().setOpen({ kind: 'loading', conversationId });
       read(conversationId, pageSize);
     },
-    reread,
+    reread: () => reread(),
     readOlder: () => void readOlder(client, store, pageSize),
     readBackTo: (position) => readBackTo(client, store, position),
     tookEvent(event) {
@@ -87,6 +89,11 @@ export function createThreadReader(
       frameDeltas.flush();
       if (reading) heldEvents.push(event);
       store.getState().tookThreadEvent(event);
+      if (event.type !== 'message.versionShown') return;
+      // The message with the other version stays loaded, however much follows it.
+      if (conversationOf(store.getState().open) === event.conversationId) {
+        reread(() => void readBackTo(client, store, event.fromPosition));
+      }
     },
     tookDeltas(deltas) {
       if (reading) heldDeltas.push(...deltas);
@@ -118,19 +125,22 @@ async function readOlder(client: CallClient<PageContract>, store: PageStore, lim
     .catch(() => undefined);
   const now = store.getState().open;
   if (now.kind !== 'ready' || now.thread.conversationId !== conversationId) return;
+  // The thread was read again meanwhile, and the page may no longer join it.
+  if (now.thread.messages[0]?.id !== messages[0]?.id) return;
   const thread = page === undefined ? now.thread : withOlder(now.thread, page);
   store.getState().setOpen({ kind: 'ready', thread, older: 'idle' });
 }
 
 function withOlder(
   thread: Thread,
-  page: Pick<Thread, 'messages' | 'hasOlder'> & { calls: readonly ToolCall[] },
+  page: Pick<Thread, 'messages' | 'versions' | 'hasOlder'> & { calls: readonly ToolCall[] },
 ): Thread {
   const first = thread.messages[0]?.position ?? Infinity;
   return {
     ...thread,
     messages: [...page.messages.filter((message) => message.position < first), ...thread.messages],
     calls: { ...byMessage(page.calls), ...thread.calls },
+    versions: { ...page.versions, ...thread.versions },
     hasOlder: page.hasOlder,
   };
 }

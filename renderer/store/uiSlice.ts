@@ -63,6 +63,8 @@ export interface UiSlice {
   readonly asksAside: ReadonlySet<RequestId>;
   /** The last message the user sent: the thread scrolls to it from anywhere. */
   readonly sentMessage: MessageId | undefined;
+  /** The version that the user asked for, and the button they pressed: the thread stays at it, and the focus on that button. */
+  readonly shownVersion: { readonly messageId: MessageId; readonly by: 'previous' | 'next' } | undefined;
   /** The question in a chat that the thread scrolls to. */
   readonly soughtQuestion: RequestId | undefined;
   /** The changed tool that is under review. */
@@ -92,6 +94,7 @@ export interface UiSlice {
   readonly setNewChatModel: (model: ModelRef | null) => void;
   readonly setNewChatMode: (mode: ConversationMode) => void;
   readonly setEditing: (editing: UiSlice['editing']) => void;
+  readonly setShownVersion: (shownVersion: UiSlice['shownVersion']) => void;
   readonly showAsk: (id: RequestId) => void;
   /** It was answered or withdrawn. */
   readonly closeAsk: (id: RequestId) => void;
@@ -126,6 +129,7 @@ export const createUiSlice: Slice<UiSlice> = (set) => ({
   newChatModel: null,
   newChatMode: 'askAlways',
   editing: undefined,
+  shownVersion: undefined,
   exportedChat: undefined,
   askedLink: undefined,
   openAsk: undefined,
@@ -159,6 +163,7 @@ export const createUiSlice: Slice<UiSlice> = (set) => ({
   setNewChatModel: (newChatModel) => set({ newChatModel }),
   setNewChatMode: (newChatMode) => set({ newChatMode }),
   setEditing: (editing) => set({ editing }),
+  setShownVersion: (shownVersion) => set({ shownVersion }),
   showAsk: (openAsk) => set({ openAsk, overlay: 'none' }),
   closeAsk: (id) => set(({ openAsk }) => (openAsk === id ? { openAsk: undefined } : {})),
   putAsksAside: (ids) => set({ openAsk: undefined, asksAside: new Set(ids) }),

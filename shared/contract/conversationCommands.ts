@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { conversationHeader, conversationMode, conversationPlace, message } from '../domain/conversation.ts';
 import { conversationId, messageId } from '../domain/ids.ts';
 import { messageParts } from '../domain/messagePart.ts';
+import { messageVersions } from '../domain/messageVersions.ts';
 import { chatUsage, modelRef } from '../domain/model.ts';
 import { toolCall } from '../domain/tool.ts';
 import { chatTarget, namesOneChat, sentMessage } from './chatTarget.ts';
@@ -35,7 +36,12 @@ export const conversationCommands = [
       before: z.number().int().optional(),
       limit: z.number().int().min(1).max(200),
     }),
-    output: z.object({ messages: z.array(message), calls: z.array(toolCall), hasOlder: z.boolean() }),
+    output: z.object({
+      messages: z.array(message),
+      calls: z.array(toolCall),
+      versions: messageVersions,
+      hasOlder: z.boolean(),
+    }),
   }),
   /** Where a text occurs in all messages of a conversation, newest first; upper and lower case are the same. */
   defineCommand({
@@ -91,7 +97,20 @@ export const conversationCommands = [
   defineCommand({ name: 'turn.stop', input: z.object({ conversationId }), output: nothing }),
   /** Calls the model again after a turn failed, was stopped or was interrupted. */
   defineCommand({ name: 'turn.retry', input: z.object({ conversationId }), output: nothing }),
-  /** Replaces a message of the user and everything after it, and starts a turn. */
+  /**
+   * Shows another version of a message, and everything that was last shown after it. It runs nothing. Not while a turn runs.
+   */
+  defineCommand({ name: 'conversation.showVersion', input: z.object({ conversationId, messageId }), output: nothing }),
+  /**
+   * Asks the model again for the answer that this message belongs to, and starts a turn. The present answer, and what follows
+   * it, stays as another version. `model`: for this turn only.
+   */
+  defineCommand({
+    name: 'turn.regenerate',
+    input: z.object({ conversationId, messageId, model: modelRef.optional() }),
+    output: z.object({ messageId }),
+  }),
+  /** Starts a turn with another version of a message of the user; the present one stays, with everything after it. */
   defineCommand({
     name: 'turn.edit',
     input: z.object({ conversationId, messageId, ...saidFields }).refine(...saysSomething),

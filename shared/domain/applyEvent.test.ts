@@ -191,6 +191,7 @@ const cases: { readonly [Type in HostEvent['type']]: readonly Case<Type>[] } = {
   'message.added': nothing(),
   'message.finished': nothing(),
   'message.truncated': nothing(),
+  'message.versionShown': nothing(),
   'toolCall.changed': nothing(),
   'toolCall.progressed': nothing(),
   'toolRun.progressed': nothing(),

@@ -87,6 +87,7 @@ function changeOf(snapshot: HostSnapshot, event: HostEvent): Partial<HostSnapsho
     case 'message.added':
     case 'message.finished':
     case 'message.truncated':
+    case 'message.versionShown':
     case 'toolCall.changed':
     case 'toolCall.progressed':
     case 'toolRun.progressed':

@@ -144,6 +144,7 @@ export const askReason = z.enum([
   'noGrant',
   'definitionChanged',
   'sessionLost',
+  'ranElsewhere',
   'launchChanged',
   'argumentsDiffer',
   'ruleAsks',

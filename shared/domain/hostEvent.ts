@@ -6,6 +6,7 @@ import { answerChannel, conversationActivity, conversationHeader, message } from
 import { errorInfo } from './error.ts';
 import { appId, conversationId, messageId, requestId, serverId, toolCallId } from './ids.ts';
 import { instructionsView } from './instructions.ts';
+import { versionIds } from './messageVersions.ts';
 import { toolChange } from './pin.ts';
 import { providerView } from './model.ts';
 import { rootView } from './root.ts';
@@ -62,11 +63,14 @@ const hostEvent = z.discriminatedUnion('type', [
   fact('conversation.changed', { header: conversationHeader }),
   fact('conversation.removed', { conversationId }),
   fact('conversation.activityChanged', { conversationId, activity: conversationActivity }),
-  fact('message.added', { message }),
+  /** `versions`: its own and the others, oldest first, where it is one of several. */
+  fact('message.added', { message, versions: versionIds.optional() }),
   /** The final word on a message; `message.text.length` is what the deltas must add up to. */
   fact('message.finished', { message }),
   /** Messages from this position on no longer belong to the thread. */
   fact('message.truncated', { conversationId, fromPosition: z.number().int() }),
+  /** From this position on another version of the thread is shown: read it again. */
+  fact('message.versionShown', { conversationId, fromPosition: z.number().int() }),
   fact('toolCall.changed', { call: toolCall }),
   fact('toolCall.progressed', { conversationId, callId: toolCallId, progress: toolProgress }),
   fact('toolRun.progressed', { runId: toolRunId, progress: toolProgress }),

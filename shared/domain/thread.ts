@@ -1,6 +1,7 @@
 import type { AnswerChannel, Message } from './conversation.ts';
 import type { HostEvent, TextDelta } from './hostEvent.ts';
 import type { ConversationId, MessageId, ToolCallId } from './ids.ts';
+import type { MessageVersions } from './messageVersions.ts';
 import { isCallSettled, type ToolCall } from './tool.ts';
 
 /** The messages and calls of one conversation, as far as they were read. */
@@ -10,18 +11,23 @@ export interface Thread {
   readonly messages: readonly Message[];
   /** The calls of each message, in the model's order. */
   readonly calls: Readonly<Record<MessageId, readonly ToolCall[]>>;
+  /** The versions of each message that has more than one. */
+  readonly versions: Readonly<MessageVersions>;
   /** Whether messages older than the first one exist. */
   readonly hasOlder: boolean;
 }
 
 export function emptyThread(conversationId: ConversationId): Thread {
-  return { conversationId, messages: [], calls: {}, hasOlder: false };
+  return { conversationId, messages: [], calls: {}, versions: {}, hasOlder: false };
 }
 
 /** The projector of the open conversation; events of other conversations leave it as it is. */
 export function applyToThread(thread: Thread, event: HostEvent): Thread {
   switch (event.type) {
     case 'message.added':
+      return event.message.conversationId === thread.conversationId
+        ? withVersions(withMessage(thread, event.message), event.message.id, event.versions)
+        : thread;
     case 'message.finished':
       return event.message.conversationId === thread.conversationId ? withMessage(thread, event.message) : thread;
     case 'message.truncated':
@@ -63,11 +69,16 @@ function withMessage(thread: Thread, message: Message): Thread {
   return { ...thread, messages };
 }
 
+function withVersions(thread: Thread, id: MessageId, versions: readonly MessageId[] | undefined): Thread {
+  return versions === undefined ? thread : { ...thread, versions: { ...thread.versions, [id]: [...versions] } };
+}
+
 function truncated(thread: Thread, fromPosition: number): Thread {
   const messages = thread.messages.filter((message) => message.position < fromPosition);
   const kept = new Set(messages.map((message) => message.id));
-  const calls = Object.fromEntries(Object.entries(thread.calls).filter(([id]) => kept.has(id as MessageId)));
-  return { ...thread, messages, calls };
+  const ofKept = <Of>(record: Readonly<Record<MessageId, Of>>) =>
+    Object.fromEntries(Object.entries(record).filter(([id]) => kept.has(id as MessageId)));
+  return { ...thread, messages, calls: ofKept(thread.calls), versions: ofKept(thread.versions) };
 }
 
 function withCall(thread: Thread, call: ToolCall): Thread {

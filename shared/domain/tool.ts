@@ -147,6 +147,15 @@ export function isCallSettled(state: ToolCallState): boolean {
   return !['pending', 'waiting', 'running', 'reviewing'].includes(state.kind);
 }
 
+/** A call with the same arguments that ran in another version of the conversation. */
+export const ranElsewhere = z.object({
+  callId: toolCallId,
+  /** `unknown`: it was sent, and nobody knows whether it did its work. */
+  outcome: z.enum(['done', 'failed', 'unknown']),
+  startedAt: timestamp,
+});
+export type RanElsewhere = z.infer<typeof ranElsewhere>;
+
 /** One call of a tool that a model asked for, or the app of a call. */
 export const toolCall = z.object({
   id: toolCallId,
@@ -171,6 +180,8 @@ export const toolCall = z.object({
   decision: decision.optional(),
   /** What its arguments carried from other servers. */
   leaving: z.array(leavingPassage).optional(),
+  /** The user is asked about it even where such calls are allowed. */
+  ranElsewhere: ranElsewhere.optional(),
   /** The server refused it, because it did not know its session any more; it was sent once more in a new one. */
   sentAgain: z.literal(true).optional(),
   /** The user changed the texts of its result before the model got it. */

@@ -40,6 +40,7 @@ export const chatAnswers: Answers = {
     return {
       messages,
       calls: world.calls.filter(({ messageId }) => known.has(messageId)),
+      versions: world.versions,
       hasOlder: older.length > messages.length,
     };
   },
@@ -108,6 +109,21 @@ export const chatAnswers: Answers = {
       },
     });
     return { conversationId, messageId: id, isQueued: false };
+  },
+  'turn.regenerate': () => ({ messageId: 'again' }),
+  'conversation.showVersion': (world, { messageId: wanted }, publish) => {
+    for (const [chat, messages] of Object.entries(world.messages)) {
+      const at = messages.findIndex(({ id }) => world.versions[id]?.some((version) => version === wanted));
+      const [shown] = messages.slice(at);
+      const versions = shown && world.versions[shown.id];
+      const version = versions?.find((each) => each === wanted);
+      if (at === -1 || shown === undefined || versions === undefined || version === undefined) continue;
+      world.hidden[shown.id] = messages.slice(at);
+      world.messages[chat] = [...messages.slice(0, at), ...(world.hidden[version] ?? [])];
+      world.versions = { [version]: versions };
+      publish({ type: 'message.versionShown', conversationId: chat as never, fromPosition: shown.position });
+    }
+    return {};
   },
   'turn.edit': () => ({ messageId: 'edited' }),
   'turn.stop': () => ({}),

@@ -31,8 +31,8 @@ export function conversationHandlers({
     'conversation.create': async () => ({ header: await conversations.create() }),
     'conversation.list': (query) => conversations.page(query),
     'conversation.messages': async ({ conversationId, before, limit }) => {
-      const { messages, calls, hasOlder } = await log.page(conversationId, { before, limit });
-      return { messages, calls: [...calls], hasOlder };
+      const { messages, calls, versions, hasOlder } = await log.page(conversationId, { before, limit });
+      return { messages, calls: [...calls], versions, hasOlder };
     },
     'conversation.usage': ({ conversationId }) => log.usage(conversationId),
     'conversation.find': ({ conversationId, text }) => log.find(conversationId, text),
@@ -83,6 +83,13 @@ export function conversationHandlers({
     },
     'turn.retry': async ({ conversationId }) => {
       await turns.retry(conversationId);
+      return {};
+    },
+    'turn.regenerate': async ({ conversationId, messageId, model }) => ({
+      messageId: await turns.regenerate(conversationId, messageId, model),
+    }),
+    'conversation.showVersion': async ({ conversationId, messageId }) => {
+      await turns.showVersion(conversationId, messageId);
       return {};
     },
     'turn.edit': ({ conversationId, messageId, text, parts }) =>

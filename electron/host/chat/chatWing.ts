@@ -9,6 +9,7 @@ import type { HostPorts } from '../ports/hostPorts.ts';
 import { ConversationList } from './conversations/conversationList.ts';
 import { InterruptedTurns } from './conversations/interruptedTurns.ts';
 import { MessageLog } from './conversations/messageLog.ts';
+import { OtherVersions } from './conversations/otherVersions.ts';
 import { TurnRunner } from './conversations/turnRunner.ts';
 import { Turns } from './conversations/turns.ts';
 import { ChatExport } from './export/chatExport.ts';
@@ -41,17 +42,29 @@ interface Below extends GroundWing, ConsentWing, ModelWing, OfferWing, Connectio
 export function turnWing(ports: HostPorts, below: Below) {
   const { clock, ids, blobs } = ports;
   const { state, settings, log, conversations, servers } = below;
+  const store = ports.conversations;
   const runner = new TurnRunner({
     ...below,
+    store,
     registry: servers,
     blobs,
     clock,
     ids,
     iterationLimit: () => settings.current.iterationLimit,
   });
-  const store = ports.conversations;
   return {
-    turns: new Turns({ state, log, runner, ids, clock, list: conversations, store, logger: ports.log }),
+    turns: new Turns({
+      state,
+      log,
+      versions: new OtherVersions(log, store),
+      runner,
+      ids,
+      clock,
+      list: conversations,
+      store,
+      logger: ports.log,
+      defaultModel: () => below.models.defaultModel(),
+    }),
     chatExport: new ChatExport({ log, conversations, clock, hideSecrets: ports.hideFromServers }),
   };
 }

@@ -17,6 +17,8 @@ import type {
   Sha256,
   ToolCallId,
 } from '../../../shared/domain/ids.ts';
+import type { TreeMessage, VersionSwitch } from '../../../shared/domain/messageTree.ts';
+import type { MessageVersions } from '../../../shared/domain/messageVersions.ts';
 import type { InstructionsPin } from '../../../shared/domain/instructions.ts';
 import type { ChatUsage, ProviderConfig } from '../../../shared/domain/model.ts';
 import type { Root } from '../../../shared/domain/root.ts';
@@ -47,13 +49,15 @@ export interface QueuedSaying {
   readonly said: readonly SaidMessage[];
 }
 
-/** The messages of the user, in order, and the related changes. */
+/** The messages that begin a turn, in order, and the related changes. */
 export interface SavedSaying {
   readonly messages: readonly StoredMessage[];
   /** The header of a new chat, which is stored with them. */
   readonly begins?: ConversationHeader;
-  /** Messages from this position on are removed from the thread. */
+  /** Messages from this position on become another version of the thread. */
   readonly insteadOf?: number;
+  /** The message at that position is an empty answer, and no version worth keeping. */
+  readonly isNothingReplaced?: boolean;
   /** The message that leaves the queue. */
   readonly queuedId?: MessageId;
 }
@@ -61,8 +65,12 @@ export interface SavedSaying {
 export interface ThreadPage {
   readonly messages: readonly StoredMessage[];
   readonly calls: readonly ToolCall[];
+  readonly versions: MessageVersions;
   readonly hasOlder: boolean;
 }
+
+/** All messages and calls of a thread, oldest first. */
+export type WholeThread = Pick<ThreadPage, 'messages' | 'calls'>;
 
 /** A page of a thread that is read from its beginning. */
 export type NewerPage = Omit<ThreadPage, 'hasOlder'> & { readonly hasNewer: boolean };
@@ -91,13 +99,13 @@ export interface ConversationStore {
   /** What all answers of a conversation used, with removed ones. */
   usage(id: ConversationId): Promise<ChatUsage>;
   /** Everything that a model gets, oldest first. */
-  history(id: ConversationId): Promise<Omit<ThreadPage, 'hasOlder'>>;
+  history(id: ConversationId): Promise<WholeThread>;
   getMessage(id: MessageId): Promise<StoredMessage | undefined>;
   /** A call of a message that is still part of its thread. */
   getCall(id: ToolCallId): Promise<ToolCall | undefined>;
   /** Inserts or replaces. A killed app loses none of it. */
   saveMessage(stored: StoredMessage): Promise<void>;
-  /** The user's messages, flushed to disk, all or nothing; the turn counts as running from then on. */
+  /** Messages that begin a turn, flushed to disk, all or nothing; the turn counts as running from then on. */
   saveSaid(id: ConversationId, saying: SavedSaying): Promise<void>;
   /**
    * Inserts or replaces messages and calls, all or nothing: no finished message lacks its calls. Pieces are appended to
@@ -113,8 +121,14 @@ export interface ConversationStore {
   /** Flushed to disk. */
   saveQueued(saying: QueuedSaying): Promise<void>;
   removeQueued(id: MessageId): Promise<void>;
-  /** Removes messages from a position on from the thread; they stay on disk. */
-  truncate(id: ConversationId, fromPosition: number): Promise<void>;
+  /** Every message that is shown or belongs to another version, in the order they were made in. */
+  messageTree(id: ConversationId): Promise<TreeMessage[]>;
+  /** A message with its calls, also of another version. */
+  hiddenMessage(id: MessageId): Promise<WholeThread>;
+  /** Shows another version, and how its last turn ended: one change, flushed to disk. */
+  showVersion(id: ConversationId, change: VersionSwitch, turn: TurnEnd): Promise<void>;
+  /** The calls of a tool, by its name for models, that belong to other versions of the conversation; newest first. */
+  callsOfOtherVersions(id: ConversationId, modelName: string): Promise<ToolCall[]>;
   /** Notes that a turn is running, or how it ended. */
   saveTurn(id: ConversationId, turn: TurnEnd | 'running'): Promise<void>;
   /**

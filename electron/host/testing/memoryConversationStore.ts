@@ -1,19 +1,22 @@
 import type { ConversationHeader, ConversationPlace, TurnEnd } from '../../../shared/domain/conversation.ts';
 import type { ConversationId, MessageId, ToolCallId } from '../../../shared/domain/ids.ts';
+import { type TreeMessage, type VersionSwitch, versionsOf } from '../../../shared/domain/messageTree.ts';
+import type { MessageVersions } from '../../../shared/domain/messageVersions.ts';
+import type { ChatUsage, TokenUsage } from '../../../shared/domain/model.ts';
 import type { ToolCall } from '../../../shared/domain/tool.ts';
 import type { ConversationStore, QueuedSaying, SavedSaying, StoredMessage, TextPiece } from '../ports/stores.ts';
 
-/** Conversations in memory. It returns copies, as a disk would. */ import type {
-  ChatUsage,
-  TokenUsage,
-} from '../../../shared/domain/model.ts';
+/** Where a message is that is not shown: in another version, or nowhere any longer. */
+type Hidden = Pick<TreeMessage, 'parent' | 'isPassedOver'> | 'dropped';
 
+/** Conversations in memory. It returns copies, as a disk would. */
 export class MemoryConversationStore implements ConversationStore {
   readonly headers = new Map<ConversationId, ConversationHeader>();
   readonly stored = new Map<MessageId, StoredMessage>();
   readonly calls = new Map<string, ToolCall>();
   readonly turns = new Map<ConversationId, TurnEnd | 'running'>();
   readonly waiting = new Map<MessageId, QueuedSaying>();
+  readonly #hidden = new Map<MessageId, Hidden>();
   readonly #deleted = new Map<ConversationId, ConversationHeader>();
   readonly #deletedAt = new Map<ConversationId, number>();
   readonly #now: () => number;
@@ -66,12 +69,22 @@ export class MemoryConversationStore implements ConversationStore {
   async messages(id: ConversationId, { before = Infinity, limit }: { before?: number; limit: number }) {
     const older = this.#thread(id).filter(({ message }) => message.position < before);
     const messages = older.slice(-limit);
-    return { messages, calls: this.#callsOf(messages), hasOlder: older.length > limit };
+    return {
+      messages,
+      calls: this.#callsOf(messages),
+      versions: this.#versions(id, messages),
+      hasOlder: older.length > limit,
+    };
   }
   async messagesAfter(id: ConversationId, { after, limit }: { after: number; limit: number }) {
     const newer = this.#thread(id).filter(({ message }) => message.position > after);
     const messages = newer.slice(0, limit);
-    return { messages, calls: this.#callsOf(messages), hasNewer: newer.length > limit };
+    return {
+      messages,
+      calls: this.#callsOf(messages),
+      versions: this.#versions(id, messages),
+      hasNewer: newer.length > limit,
+    };
   }
   async usage(id: ConversationId): Promise<ChatUsage> {
     const all = [...this.stored.values()].filter(({ message }) => message.conversationId === id);
@@ -95,7 +108,7 @@ export class MemoryConversationStore implements ConversationStore {
     return { messages, calls: this.#callsOf(messages) };
   }
   async getMessage(id: MessageId) {
-    return structuredClone(this.stored.get(id));
+    return this.#hidden.has(id) ? undefined : structuredClone(this.stored.get(id));
   }
   async saveMessage(stored: StoredMessage) {
     this.stored.set(stored.message.id, structuredClone(stored));
@@ -114,9 +127,10 @@ export class MemoryConversationStore implements ConversationStore {
       this.stored.set(messageId, { ...stored, message: { ...stored.message, text: whole } });
     }
   }
-  async saveSaid(id: ConversationId, { messages, begins, insteadOf, queuedId }: SavedSaying) {
+  async saveSaid(id: ConversationId, saying: SavedSaying) {
+    const { messages, begins, insteadOf, isNothingReplaced = false, queuedId } = saying;
     if (begins !== undefined) await this.save(begins);
-    if (insteadOf !== undefined) await this.truncate(id, insteadOf);
+    if (insteadOf !== undefined) this.#hideFrom(id, insteadOf, isNothingReplaced);
     for (const stored of messages) await this.saveMessage(stored);
     if (queuedId !== undefined) this.waiting.delete(queuedId);
     this.turns.set(id, 'running');
@@ -130,10 +144,22 @@ export class MemoryConversationStore implements ConversationStore {
   async removeQueued(id: MessageId) {
     this.waiting.delete(id);
   }
-  async truncate(id: ConversationId, fromPosition: number) {
-    for (const { message } of this.#thread(id)) {
-      if (message.position >= fromPosition) this.stored.delete(message.id);
-    }
+  async messageTree(id: ConversationId) {
+    return this.#tree(id);
+  }
+  async hiddenMessage(id: MessageId) {
+    const stored = structuredClone(this.stored.get(id));
+    const messages = stored === undefined ? [] : [stored];
+    return { messages, calls: this.#callsOf(messages) };
+  }
+  async showVersion(id: ConversationId, { fromPosition, show }: VersionSwitch, turn: TurnEnd) {
+    this.#hideFrom(id, fromPosition, false);
+    for (const shown of show) this.#hidden.delete(shown);
+    this.turns.set(id, turn);
+  }
+  async callsOfOtherVersions(id: ConversationId, modelName: string) {
+    const hidden = this.#all(id).filter(({ message }) => this.#hidden.has(message.id));
+    return this.#callsOf(hidden).filter((call) => call.modelName === modelName);
   }
   async saveTurn(id: ConversationId, turn: TurnEnd | 'running') {
     this.turns.set(id, turn);
@@ -143,9 +169,44 @@ export class MemoryConversationStore implements ConversationStore {
     return [];
   }
 
+  #hideFrom(id: ConversationId, position: number, isNothing: boolean): void {
+    const thread = this.#thread(id);
+    thread.forEach(({ message }, at) => {
+      if (message.position < position) return;
+      const isFirst = message.position === position;
+      const hidden = { parent: thread[at - 1]?.message.id ?? null, isPassedOver: isFirst };
+      this.#hidden.set(message.id, isFirst && isNothing ? 'dropped' : hidden);
+    });
+  }
+
+  #tree(id: ConversationId): TreeMessage[] {
+    const path = this.#thread(id).map(({ message }) => message.id);
+    return this.#all(id).flatMap(({ message: { id: own, position } }) => {
+      const hidden = this.#hidden.get(own);
+      if (hidden === 'dropped') return [];
+      const shown = { parent: path[path.indexOf(own) - 1] ?? null, isPassedOver: false };
+      return [{ id: own, position, ...(hidden ?? shown), isShown: hidden === undefined }];
+    });
+  }
+
+  #versions(id: ConversationId, page: readonly StoredMessage[]): MessageVersions {
+    const tree = this.#tree(id);
+    const shown = new Set(page.map(({ message }) => message.id));
+    const versions: MessageVersions = {};
+    for (const message of tree) {
+      const all = shown.has(message.id) ? versionsOf(tree, message) : [];
+      if (all.length > 1) versions[message.id] = all;
+    }
+    return versions;
+  }
+
+  #all(id: ConversationId): StoredMessage[] {
+    return [...this.stored.values()].filter(({ message }) => message.conversationId === id);
+  }
+
   #thread(id: ConversationId): StoredMessage[] {
-    return [...this.stored.values()]
-      .filter(({ message }) => message.conversationId === id)
+    return this.#all(id)
+      .filter(({ message }) => !this.#hidden.has(message.id))
       .sort((a, b) => a.message.position - b.message.position)
       .map((stored) => structuredClone(stored));
   }

@@ -71,6 +71,7 @@ export async function beginTurn(scripts: readonly ModelScript[], setup: TurnSetu
       },
     },
     log,
+    store,
     sources,
     blobs: new MemoryBlobStore(),
     clock,

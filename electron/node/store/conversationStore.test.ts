@@ -108,7 +108,7 @@ describe('SqliteConversationStore', () => {
     await store.saveMessage({ message: message('first', 1, { usage }) });
     await store.saveMessage({ message: message('other', 2, { usage: { inputTokens: 7, outputTokens: 3 } }) });
     await store.saveMessage({ message: message('asked', 3) });
-    await store.truncate(id, 2);
+    await store.saveSaid(id, { messages: [], insteadOf: 2 });
     expect(await store.usage(id)).toEqual({
       answers: 2,
       inputTokens: 107,
@@ -139,12 +139,6 @@ describe('SqliteConversationStore', () => {
     await store.purgeDeleted();
     expect(await store.restore(id)).toBeUndefined();
   });
-
-  it('removes truncated messages from the thread', async () => {
-    for (let at = 1; at <= 3; at++) await store.saveMessage({ message: message(`m${at}`, at) });
-    await store.truncate(id, 2);
-    expect((await store.history(id)).messages.map(({ message: { text } }) => text)).toEqual(['m1']);
-  });
 });
 
 describe('Database', () => {
@@ -167,7 +161,7 @@ describe('Database', () => {
     await store.saveMessage({ message: message('n', 121), carry: { provider: 'p', model: 'm', items: 'carried' } });
     const result = { content: [{ type: 'text' as const, text: 'resulted' }] };
     await store.saveAnswers([], [call('t', 'm1', { kind: 'done', result })]);
-    await store.truncate(id, 60);
+    await store.saveSaid(id, { messages: [], insteadOf: 60 });
     const written = async () => {
       const all: string[] = [];
       for await (const texts of store.writtenJson()) all.push(...texts);

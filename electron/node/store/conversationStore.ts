@@ -13,8 +13,8 @@ import {
   messageId,
   type ToolCallId,
 } from '../../../shared/domain/ids.ts';
-import { problemError } from '../../../shared/domain/error.ts';
 import { chatUsage, type ChatUsage } from '../../../shared/domain/model.ts';
+import type { TreeMessage, VersionSwitch } from '../../../shared/domain/messageTree.ts';
 import type { ToolCall } from '../../../shared/domain/tool.ts';
 import type {
   ConversationStore,
@@ -24,13 +24,16 @@ import type {
   StoredMessage,
   TextPiece,
   ThreadPage,
+  WholeThread,
 } from '../../host/ports/stores.ts';
 import { type Database, jsonColumn, type Row } from './database.ts';
 import { readableHeader } from './conversationRows.ts';
 import { titleSearch } from './titleSearch.ts';
-import { changedJson, jsonField } from './jsonSql.ts';
+import { jsonField } from './jsonSql.ts';
+import { markInterrupted } from './interruptedRows.ts';
 import {
   callFromRow,
+  isShown,
   messageColumns,
   messageFromRow,
   saveCallRow,
@@ -38,14 +41,7 @@ import {
   savePieceRow,
   threadFromRows,
 } from './messageRows.ts';
-import type { Problem } from '../../../shared/domain/problem.ts';
-import type { DecisionReason } from '../../../shared/domain/decisionReason.ts';
-
-/** The latest allowed calls in the audit. No more than these can have been running when the app ended. */
-const newestAllowed = `
-  SELECT ${jsonField('$.callId')} FROM (SELECT data FROM audit ORDER BY id DESC LIMIT 500)
-  WHERE ${jsonField('$.kind')} = 'toolCall' AND ${jsonField('$.decision.outcome')} = 'allowed'
-    AND ${jsonField('$.callId')} IS NOT NULL`;
+import { callsOfOtherVersions, hideFrom, saveSwitch, treeFromRows, versionsFromRows } from './versionRows.ts';
 
 /** Rows may be long, and the rest of the host waits while they are read. */
 const rowsAtOnce = 50;
@@ -102,29 +98,32 @@ export class SqliteConversationStore implements ConversationStore {
 
   async messages(id: ConversationId, query: { before?: number | undefined; limit: number }): Promise<ThreadPage> {
     const rows = this.#db.all(
-      `SELECT ${messageColumns} FROM messages WHERE conversation_id = ? AND removed = 0 AND position < ?
+      `SELECT ${messageColumns} FROM messages WHERE conversation_id = ? AND ${isShown} AND position < ?
        ORDER BY position DESC LIMIT ?`,
       id,
       query.before ?? Number.MAX_SAFE_INTEGER,
       query.limit + 1,
     );
     const page = rows.slice(0, query.limit).reverse();
-    return { ...threadFromRows(this.#db, page), hasOlder: rows.length > query.limit };
+    const versions = versionsFromRows(this.#db, page);
+    return { ...threadFromRows(this.#db, page), versions, hasOlder: rows.length > query.limit };
   }
 
   async messagesAfter(id: ConversationId, { after, limit }: { after: number; limit: number }): Promise<NewerPage> {
     const rows = this.#db.all(
-      `SELECT ${messageColumns} FROM messages WHERE conversation_id = ? AND removed = 0 AND position > ?
+      `SELECT ${messageColumns} FROM messages WHERE conversation_id = ? AND ${isShown} AND position > ?
        ORDER BY position LIMIT ?`,
       id,
       after,
       limit + 1,
     );
-    return { ...threadFromRows(this.#db, rows.slice(0, limit)), hasNewer: rows.length > limit };
+    const page = rows.slice(0, limit);
+    const versions = versionsFromRows(this.#db, page);
+    return { ...threadFromRows(this.#db, page), versions, hasNewer: rows.length > limit };
   }
 
   async lastPosition(id: ConversationId): Promise<number> {
-    const sql = 'SELECT max(position) AS last FROM messages WHERE conversation_id = ? AND removed = 0';
+    const sql = `SELECT max(position) AS last FROM messages WHERE conversation_id = ? AND ${isShown}`;
     return Number(this.#db.get(sql, id)?.['last'] ?? 0);
   }
 
@@ -139,8 +138,8 @@ export class SqliteConversationStore implements ConversationStore {
     return chatUsage.parse({ ...row });
   }
 
-  async history(id: ConversationId): Promise<Omit<ThreadPage, 'hasOlder'>> {
-    const sql = `SELECT ${messageColumns} FROM messages WHERE conversation_id = ? AND removed = 0 AND position > ?
+  async history(id: ConversationId): Promise<WholeThread> {
+    const sql = `SELECT ${messageColumns} FROM messages WHERE conversation_id = ? AND ${isShown} AND position > ?
                  ORDER BY position LIMIT ${rowsPerSlice}`;
     const thread: { messages: StoredMessage[]; calls: ToolCall[] } = { messages: [], calls: [] };
     for (let after = -1; ;) {
@@ -155,13 +154,13 @@ export class SqliteConversationStore implements ConversationStore {
   }
 
   async getMessage(id: MessageId): Promise<StoredMessage | undefined> {
-    const row = this.#db.get(`SELECT ${messageColumns} FROM messages WHERE id = ? AND removed = 0`, id);
+    const row = this.#db.get(`SELECT ${messageColumns} FROM messages WHERE id = ? AND ${isShown}`, id);
     return row && messageFromRow(row);
   }
 
   async getCall(id: ToolCallId): Promise<ToolCall | undefined> {
     const sql = `SELECT calls.id, calls.message_id, calls.data, messages.conversation_id FROM calls JOIN messages ON messages.id = calls.message_id
-                 WHERE calls.id = ? AND messages.removed = 0`;
+                 WHERE calls.id = ? AND messages.${isShown}`;
     const row = this.#db.get(sql, id);
     return row && callFromRow(row);
   }
@@ -170,10 +169,11 @@ export class SqliteConversationStore implements ConversationStore {
     this.#db.transaction(() => saveMessageRow(this.#db, stored));
   }
 
-  async saveSaid(id: ConversationId, { messages, begins, insteadOf, queuedId }: SavedSaying): Promise<void> {
+  async saveSaid(id: ConversationId, saying: SavedSaying): Promise<void> {
+    const { messages, begins, insteadOf, isNothingReplaced = false, queuedId } = saying;
     this.#db.durably(() => {
       if (begins !== undefined) saveHeaderRow(this.#db, begins);
-      if (insteadOf !== undefined) removeFrom(this.#db, id, insteadOf);
+      if (insteadOf !== undefined) hideFrom(this.#db, id, insteadOf, isNothingReplaced);
       for (const stored of messages) saveMessageRow(this.#db, stored);
       if (queuedId !== undefined) this.#db.run('DELETE FROM queued_messages WHERE id = ?', queuedId);
       saveTurnColumn(this.#db, id, 'running');
@@ -211,8 +211,23 @@ export class SqliteConversationStore implements ConversationStore {
     this.#db.run('DELETE FROM queued_messages WHERE id = ?', id);
   }
 
-  async truncate(id: ConversationId, fromPosition: number): Promise<void> {
-    removeFrom(this.#db, id, fromPosition);
+  async messageTree(id: ConversationId): Promise<TreeMessage[]> {
+    return treeFromRows(this.#db, id);
+  }
+
+  async hiddenMessage(id: MessageId): Promise<WholeThread> {
+    return threadFromRows(this.#db, this.#db.all(`SELECT ${messageColumns} FROM messages WHERE id = ?`, id));
+  }
+
+  async showVersion(id: ConversationId, change: VersionSwitch, turn: TurnEnd): Promise<void> {
+    this.#db.durably(() => {
+      saveSwitch(this.#db, id, change);
+      saveTurnColumn(this.#db, id, turn);
+    });
+  }
+
+  async callsOfOtherVersions(id: ConversationId, modelName: string): Promise<ToolCall[]> {
+    return callsOfOtherVersions(this.#db, id, modelName);
   }
 
   async saveTurn(id: ConversationId, turn: TurnEnd | 'running'): Promise<void> {
@@ -220,36 +235,7 @@ export class SqliteConversationStore implements ConversationStore {
   }
 
   async markInterrupted(now: number, only?: ConversationId): Promise<void> {
-    const failed = { kind: 'failed', error: problemError({ kind: 'toolInterrupted' }).toInfo() };
-    const cancelled = { kind: 'cancelled', reason: cancelledBy({ kind: 'endedUndecided' }) };
-    const unreviewed = {
-      kind: 'cancelled',
-      reason: cancelledBy({ kind: 'endedUnreviewed' }),
-    };
-    // Only a turn that ran leaves anything open.
-    const turns = `SELECT id FROM conversations WHERE turn = 'running' AND (?1 IS NULL OR id = ?1)`;
-    const settle = (which: string, state: { readonly kind: string }) =>
-      this.#db.run(
-        `UPDATE calls SET state = ?4, data = ${changedJson("'$.state', json(?2), '$.finishedAt', ?3")}
-         WHERE message_id IN (SELECT id FROM messages WHERE removed = 0 AND conversation_id IN (${turns})) AND ${which}`,
-        only ?? null,
-        JSON.stringify(state),
-        now,
-        state.kind,
-      );
-    this.#db.transaction(() => {
-      settle("state = 'running'", failed);
-      // Allowed, and perhaps already sent, but not yet noted as running.
-      settle(`state IN ('pending', 'waiting') AND id IN (${newestAllowed})`, failed);
-      settle("state IN ('pending', 'waiting')", cancelled);
-      settle("state = 'reviewing'", unreviewed);
-      this.#db.run(
-        `UPDATE messages SET state = 'interrupted', data = ${changedJson("'$.state', 'interrupted'")}
-         WHERE removed = 0 AND state = 'streaming' AND conversation_id IN (${turns})`,
-        only ?? null,
-      );
-      this.#db.run(`UPDATE conversations SET turn = 'interrupted' WHERE id IN (${turns})`, only ?? null);
-    });
+    markInterrupted(this.#db, now, only);
   }
 
   async unfinishedTurns(limit: number): Promise<{ conversationId: ConversationId; end: TurnEnd }[]> {
@@ -279,14 +265,6 @@ export class SqliteConversationStore implements ConversationStore {
       }
     }
   }
-}
-
-function cancelledBy(cause: Problem): DecisionReason {
-  return { kind: 'cancelled', cause };
-}
-
-function removeFrom(db: Database, id: ConversationId, position: number): void {
-  db.run('UPDATE messages SET removed = 1 WHERE conversation_id = ? AND position >= ?', id, position);
 }
 
 function saveHeaderRow(db: Database, { id, title, createdAt, updatedAt, model, mode }: ConversationHeader): void {

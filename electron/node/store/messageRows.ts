@@ -11,8 +11,14 @@ import { givenValues } from './jsonSql.ts';
 
 const carry = z.object({ provider: z.string(), model: z.string(), items: jsonValue });
 
+/** In SQL: the message is part of the shown thread. Only such messages are read, searched and sent to models. */
+export const isShown = 'removed = 0';
+
+/** In SQL: the message belongs to another version of the conversation, which can be shown again. */
+export const isOtherVersion = 'removed = 1';
+
 /** The columns of a message; the text of an unfinished one is in pieces. */
-export const messageColumns = `id, conversation_id, position, data, carry,
+export const messageColumns = `rowid AS made, id, conversation_id, position, data, carry,
   CASE WHEN state IN ('streaming', 'interrupted')
     THEN text || coalesce((SELECT group_concat(text, '' ORDER BY at) FROM message_pieces WHERE message_id = messages.id), '')
     ELSE text END AS text`;

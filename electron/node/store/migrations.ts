@@ -1,3 +1,5 @@
+import { jsonField } from './jsonSql.ts';
+
 /** Each runs once, in order; never change one that was released. */
 export const migrations: readonly string[] = [
   `
@@ -122,5 +124,35 @@ export const migrations: readonly string[] = [
     SELECT rowid, random() % 1000000000 FROM messages WHERE id = new.message_id AND state <> 'streaming'
     ON CONFLICT (row) DO UPDATE SET change = excluded.change;
   END
+  `,
+  // Versions of messages. 'removed' is 0 for what is shown, 1 for other versions and what follows them, and 2 for empty answers
+  // that were replaced, which are no version. Until now nothing was shown again, so of two versions the later one was shown last.
+  `
+  -- the message before it; noted when a message is hidden, because that of a shown one is the shown one before it
+  ALTER TABLE messages ADD COLUMN parent_id TEXT;
+  -- another version of it was shown last
+  ALTER TABLE messages ADD COLUMN passed_over INTEGER NOT NULL DEFAULT 0;
+  CREATE INDEX messages_by_place ON messages (conversation_id, position);
+  UPDATE messages SET parent_id = (
+    SELECT earlier.id FROM messages AS earlier
+    WHERE earlier.conversation_id = messages.conversation_id AND earlier.position < messages.position
+      AND earlier.rowid < messages.rowid
+    ORDER BY earlier.position DESC, earlier.rowid DESC LIMIT 1)
+  WHERE conversation_id IN (SELECT conversation_id FROM messages WHERE removed = 1);
+  UPDATE messages SET passed_over = 1
+  WHERE removed = 1 AND (
+    parent_id IS NULL
+    OR EXISTS (SELECT 1 FROM messages AS parent WHERE parent.id = messages.parent_id AND parent.removed = 0)
+    OR EXISTS (
+      SELECT 1 FROM messages AS later
+      WHERE later.conversation_id = messages.conversation_id AND later.position = messages.position
+        AND later.rowid > messages.rowid AND later.parent_id = messages.parent_id));
+  DROP INDEX messages_by_place;
+  UPDATE messages SET removed = 2, passed_over = 0
+  WHERE passed_over = 1 AND text = '' AND ${jsonField('$.role')} = 'assistant'
+    AND NOT EXISTS (SELECT 1 FROM calls WHERE message_id = messages.id)
+    AND NOT EXISTS (SELECT 1 FROM message_pieces WHERE message_id = messages.id);
+  CREATE INDEX messages_hidden ON messages (conversation_id) WHERE removed = 1;
+  CREATE INDEX messages_versions ON messages (conversation_id, position, parent_id, id) WHERE passed_over = 1
   `,
 ];

@@ -12,6 +12,7 @@ import { Scrollable } from '../../elements/Scrollable/Scrollable.tsx';
 import { SecretNote } from '../../elements/SecretNote/SecretNote.tsx';
 import { LeavingNotice } from '../LeavingNotice/LeavingNotice.tsx';
 import { riskOf, riskTone } from './risk.ts';
+import { RanElsewhereNote } from '../ToolCallCard/RanElsewhereNote.tsx';
 import styles from './ApprovalCard.module.css';
 
 interface ApprovalFactsProps {
@@ -40,6 +41,7 @@ export function ApprovalFacts({ body, onShowChange, children }: ApprovalFactsPro
       {hasHiddenIn([body.toolName, body.definition, body.arguments]) && (
         <Banner tone="danger" title={t('approval.hidden')} />
       )}
+      {body.ranElsewhere !== undefined && <RanElsewhereNote ran={body.ranElsewhere} />}
       {body.leaving.length > 0 && <LeavingNotice leaving={body.leaving} to={body.serverName} when="title" />}
       <section>
         <p className={styles.heading}>{t('approval.description')}</p>

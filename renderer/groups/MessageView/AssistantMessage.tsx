@@ -20,12 +20,17 @@ interface AssistantMessageProps {
   readonly calls: ReactNode;
   /** Actions for a message that did not finish; only the last message of a thread has them. */
   readonly actions: ReactNode;
+  /** Buttons that ask for another answer, at the end of a complete one. */
+  readonly again: ReactNode;
+  /** Goes to other versions of it, if there are any. */
+  readonly switcher: ReactNode;
 }
 
 /** One answer of the model: its text, the calls it asked for, and how it ended. */
-export function AssistantMessage({ message, drawPart, calls, actions }: AssistantMessageProps) {
+export function AssistantMessage({ message, drawPart, calls, actions, again, switcher }: AssistantMessageProps) {
   const { t } = useTranslation();
   const streaming = message.state === 'streaming';
+  const hasWords = message.text !== '' && calls === undefined;
   return (
     <article aria-label={t('thread.assistantMessage')} aria-busy={streaming} className={styles.assistant}>
       {message.prompt !== undefined && <PromptMark prompt={message.prompt} />}
@@ -56,9 +61,11 @@ export function AssistantMessage({ message, drawPart, calls, actions }: Assistan
         </Banner>
       )}
       {/* A message with calls does not end its turn; a toolbar here would only separate the card from the answer. */}
-      {!streaming && message.text !== '' && calls === undefined && (
-        <div className={styles.tools}>
-          <CopyButton text={message.text} />
+      {!streaming && (hasWords || again !== undefined || switcher !== undefined) && (
+        <div className={styles.tools} data-stays={switcher === undefined ? undefined : ''}>
+          {hasWords && <CopyButton text={message.text} />}
+          {again}
+          {switcher}
           {message.model !== undefined && <span className={styles.model}>{message.model.model}</span>}
         </div>
       )}

@@ -1,4 +1,5 @@
 import { Pencil } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Message } from '../../../shared/domain/conversation.ts';
 import { CopyButton } from '../../elements/CopyButton/CopyButton.tsx';
@@ -12,12 +13,16 @@ import styles from './MessageView.module.css';
 interface UserMessageProps {
   readonly message: Message;
   readonly drawPart: PartDrawer;
-  /** `undefined` while it cannot be edited. */
+  /** `undefined` if it is not the user's own text. */
   readonly onEdit: (() => void) | undefined;
+  /** Why it cannot be edited now. */
+  readonly offBecause: string | undefined;
+  /** Goes to other versions of it, if there are any. */
+  readonly switcher: ReactNode;
 }
 
 /** A message of the user, unformatted, with its attachments. */
-export function UserMessage({ message, drawPart, onEdit }: UserMessageProps) {
+export function UserMessage({ message, drawPart, onEdit, offBecause, switcher }: UserMessageProps) {
   const { t } = useTranslation();
   const { text, parts = [], prompt } = message;
   return (
@@ -25,9 +30,12 @@ export function UserMessage({ message, drawPart, onEdit }: UserMessageProps) {
       {prompt !== undefined && <PromptMark prompt={prompt} />}
       {text !== '' && <div className={styles.bubble}>{prompt === undefined ? text : <RevealedText text={text} />}</div>}
       {parts.length > 0 && <MessageParts parts={parts} drawPart={drawPart} />}
-      <div className={styles.tools}>
+      <div className={styles.tools} data-stays={switcher === undefined ? undefined : ''}>
         {text !== '' && <CopyButton text={text} />}
-        {onEdit !== undefined && <IconButton icon={Pencil} label={t('thread.edit')} onClick={onEdit} />}
+        {onEdit !== undefined && (
+          <IconButton icon={Pencil} label={t('thread.edit')} offBecause={offBecause} onClick={onEdit} />
+        )}
+        {switcher}
       </div>
     </article>
   );

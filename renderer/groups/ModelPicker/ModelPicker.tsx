@@ -1,6 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { Check, ChevronDown, TriangleAlert } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { type ReactElement, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ModelRef, ProviderView } from '../../../shared/domain/model.ts';
 import { popupHost } from '../../elements/PopupHost/popupHost.ts';
@@ -15,11 +15,20 @@ interface ModelPickerProps {
   readonly onChange: (model: ModelRef) => void;
   /** Called when it opens, so that the lists are read. */
   readonly onOpen: () => void;
+  readonly isOpenAtFirst?: boolean;
+  /** The name of the button and of the list. */
+  readonly label?: string;
+  /** The button; without it, one that shows the value. */
+  readonly trigger?: ReactElement<Record<string, unknown>>;
 }
 
 /** Chooses a model of any provider, from its list or by a typed name. */
-export function ModelPicker({ providers, lists, isLoading, value, onChange, onOpen }: ModelPickerProps) {
+export function ModelPicker(props: ModelPickerProps) {
+  const { providers, lists, isLoading, value, onChange, onOpen, isOpenAtFirst = false, trigger } = props;
   const { t } = useTranslation();
+  const { label = t('composer.model') } = props;
+  const openAtFirst = useEffectEvent(() => isOpenAtFirst && onOpen());
+  useEffect(() => void openAtFirst(), []);
   const [typed, setTyped] = useState('');
   const groups = useMemo(() => modelGroups(providers, lists, typed), [providers, lists, typed]);
   const choice = value === null ? null : chosen(providers, modelGroups(providers, lists, ''), value);
@@ -27,6 +36,7 @@ export function ModelPicker({ providers, lists, isLoading, value, onChange, onOp
   return (
     <Combobox.Root<ModelChoice, false>
       items={groups}
+      defaultOpen={isOpenAtFirst}
       filter={null}
       value={choice}
       isItemEqualToValue={(a, b) => sameModel(a.ref, b.ref)}
@@ -39,13 +49,17 @@ export function ModelPicker({ providers, lists, isLoading, value, onChange, onOp
         if (open) onOpen();
       }}
     >
-      <Combobox.Trigger aria-label={t('composer.model')} className={styles.trigger}>
-        <span className={styles.value}>{choice?.label ?? t('composer.chooseModel')}</span>
-        <ChevronDown size={14} aria-hidden />
-      </Combobox.Trigger>
+      {trigger === undefined ? (
+        <Combobox.Trigger aria-label={label} className={styles.trigger}>
+          <span className={styles.value}>{choice?.label ?? t('composer.chooseModel')}</span>
+          <ChevronDown size={14} aria-hidden />
+        </Combobox.Trigger>
+      ) : (
+        <Combobox.Trigger render={trigger} />
+      )}
       <Combobox.Portal container={popupHost}>
         <Combobox.Positioner align="start" sideOffset={6} className={styles.positioner}>
-          <Combobox.Popup aria-label={t('composer.model')} className={styles.popup}>
+          <Combobox.Popup aria-label={label} className={styles.popup}>
             <Combobox.Input
               placeholder={t('composer.findModel')}
               aria-label={t('composer.findModel')}

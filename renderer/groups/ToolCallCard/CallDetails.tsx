@@ -10,6 +10,7 @@ import { DecisionLine } from '../DecisionLine/DecisionLine.tsx';
 import { ErrorNotice } from '../ErrorNotice/ErrorNotice.tsx';
 import { LeavingNotice } from '../LeavingNotice/LeavingNotice.tsx';
 import { ToolResultView } from '../ToolResult/ToolResultView.tsx';
+import { RanElsewhereNote } from './RanElsewhereNote.tsx';
 import { originOf } from './originOf.ts';
 import styles from './ToolCallCard.module.css';
 
@@ -23,6 +24,7 @@ export function CallDetails({ call }: { readonly call: ToolCall }) {
   const words = reason === undefined ? '' : decisionText(reason, languageOf(i18n));
   return (
     <>
+      {call.ranElsewhere !== undefined && <RanElsewhereNote ran={call.ranElsewhere} />}
       <Arguments call={call} />
       {call.leaving !== undefined && (
         <LeavingNotice

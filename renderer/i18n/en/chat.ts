@@ -47,7 +47,7 @@ export const chat = {
     removeQueued: 'Remove',
     queuedParts_one: '{{count}} attachment',
     queuedParts_other: '{{count}} attachments',
-    editing: 'You are editing a message. Everything after it will be replaced.',
+    editing: 'You are editing a message. It becomes a new version; the present one and its answers stay.',
     note: 'Models make mistakes. Read what a tool is about to do before you allow it.',
   },
   context: {
@@ -74,6 +74,14 @@ export const chat = {
     userMessage: 'User message',
     assistantMessage: 'Assistant message',
     edit: 'Edit',
+    regenerate: 'Regenerate',
+    regenerateWith: 'Regenerate with…',
+    versions: 'Versions',
+    version: '{{number}} of {{count}}',
+    previousVersion: 'Previous version',
+    nextVersion: 'Next version',
+    versionShown: 'Version {{number}} of {{count}} is shown',
+    notWhileAnswering: 'not while an answer is being written',
     thinking: 'Thinking…',
     reasoning: 'Reasoning',
     stopping: 'Stopping…',
@@ -139,6 +147,12 @@ export const chat = {
     waitsForServer: 'Waiting for {{server}} to run again',
     sentAgain:
       'The server had ended the session and refused this call without running it, so it was sent again in a new session.',
+    ranElsewhere: {
+      done: 'The same call already ran in another version of this chat ({{time}}).',
+      failed: 'The same call already ran in another version of this chat and failed ({{time}}).',
+      unknown:
+        'The same call was already sent in another version of this chat ({{time}}). Whether it did its work is unknown.',
+    },
     resultEdited: 'You edited this result. The model got this version.',
     result: 'Result',
     noResult: 'The tool returned nothing.',

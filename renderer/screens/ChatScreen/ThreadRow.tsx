@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Message } from '../../../shared/domain/conversation.ts';
+import type { MessageId } from '../../../shared/domain/ids.ts';
 import type { ToolCall } from '../../../shared/domain/tool.ts';
 import { Button } from '../../elements/Button/Button.tsx';
 import { focusComposer } from '../../browser/composerFocus.ts';
@@ -9,7 +10,9 @@ import { UserMessage } from '../../groups/MessageView/UserMessage.tsx';
 import { drawPart } from '../drawPart.tsx';
 import { retryTurn } from '../../store/actions/conversationActions.ts';
 import { usePage, usePageState } from '../../store/page.ts';
-import { selectDraftKey } from '../../store/selectors.ts';
+import { selectDraftKey, selectIsAnswering } from '../../store/selectors.ts';
+import { RegenerateButtons } from './RegenerateButtons.tsx';
+import { MessageVersions } from './MessageVersions.tsx';
 import { MessageCalls } from './MessageCalls.tsx';
 import { canHighlight } from './useFoundWords.ts';
 import styles from './ThreadView.module.css';
@@ -17,12 +20,16 @@ import styles from './ThreadView.module.css';
 interface ThreadRowProps {
   readonly message: Message;
   readonly calls: readonly ToolCall[] | undefined;
+  /** All versions of it, if there are several. */
+  readonly versions: readonly MessageId[] | undefined;
   readonly isLast: boolean;
-  readonly isLastUser: boolean;
+  /** It is the last message of a model's answer. */
+  readonly endsAnswer: boolean;
 }
 
 /** One message of the thread. */
-export const ThreadRow = memo(function ThreadRow({ message, calls, isLast, isLastUser }: ThreadRowProps) {
+export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
+  const { message, calls, versions, isLast, endsAnswer } = props;
   const { t } = useTranslation();
   const page = usePage();
   const needsKey = message.error !== undefined && settingsCodes.has(message.error.code);
@@ -52,18 +59,30 @@ export const ThreadRow = memo(function ThreadRow({ message, calls, isLast, isLas
     </>
   );
   // The text of a prompt is not edited here: it belongs to its server.
-  const canEdit = isLastUser && message.prompt === undefined;
+  const canEdit = message.prompt === undefined;
+  const offBecause = usePageState(selectIsAnswering) ? t('thread.notWhileAnswering') : undefined;
+  const switcher = versions && <MessageVersions message={message} versions={versions} offBecause={offBecause} />;
+  // While tools run, the message that called them is not the end of the answer. A failed answer has its own buttons.
+  const isComplete = endsAnswer && !(isLast && (offBecause !== undefined || message.state !== 'finished'));
   return (
     <div className={styles.row}>
       <div data-message={message.id} className={found && !canHighlight ? styles.found : undefined}>
         {message.role === 'user' ? (
-          <UserMessage message={message} drawPart={drawPart} onEdit={canEdit ? edit : undefined} />
+          <UserMessage
+            message={message}
+            drawPart={drawPart}
+            onEdit={canEdit ? edit : undefined}
+            offBecause={offBecause}
+            switcher={switcher}
+          />
         ) : (
           <AssistantMessage
             message={message}
             drawPart={drawPart}
             calls={calls === undefined || calls.length === 0 ? undefined : <MessageCalls calls={calls} />}
             actions={isLast ? retry : undefined}
+            again={isComplete ? <RegenerateButtons message={message} offBecause={offBecause} /> : undefined}
+            switcher={switcher}
           />
         )}
       </div>

@@ -7,6 +7,7 @@ import { Spinner } from '../../elements/Spinner/Spinner.tsx';
 import { usePage, usePageState } from '../../store/page.ts';
 import type { PageState } from '../../store/pageStore.ts';
 import { selectApprovals } from '../../store/selectors.ts';
+import { answerEnds } from './answerEnds.ts';
 import { InstructionsWaiting } from './InstructionsWaiting.tsx';
 import { ThreadRow } from './ThreadRow.tsx';
 import { TurnEnd } from './TurnEnd.tsx';
@@ -50,6 +51,13 @@ export function ThreadView({ thread, isReadingOlder }: { readonly thread: Thread
     release();
     list.current?.scrollToIndex(soughtAt, { align: 'nearest' });
   }, [soughtAt, release]);
+  const shownVersion = usePageState((state) => state.shownVersion?.messageId);
+  const versionAt = shownVersion === undefined ? -1 : thread.messages.findIndex(({ id }) => id === shownVersion);
+  useEffect(() => {
+    if (versionAt === -1) return;
+    release();
+    list.current?.scrollToIndex(versionAt, { align: 'nearest' });
+  }, [versionAt, release]);
   const withApps = usePageState((state) => state.openApps);
   // An open app keeps running while it is out of view.
   const keepMounted = useMemo(
@@ -57,7 +65,7 @@ export function ThreadView({ thread, isReadingOlder }: { readonly thread: Thread
     [thread.messages, withApps],
   );
   const lastId = thread.messages.at(-1)?.id;
-  const lastUserId = thread.messages.findLast((message) => message.role === 'user')?.id;
+  const ends = useMemo(() => answerEnds(thread.messages), [thread.messages]);
 
   return (
     <div ref={log} role="log" aria-label={t('thread.title')} aria-live="polite" className={styles.log}>
@@ -90,8 +98,9 @@ export function ThreadView({ thread, isReadingOlder }: { readonly thread: Thread
                 key={message.id}
                 message={message}
                 calls={thread.calls[message.id]}
+                versions={thread.versions[message.id]}
                 isLast={message.id === lastId}
-                isLastUser={message.id === lastUserId}
+                endsAnswer={ends.has(message.id)}
               />
             )}
           </Virtualizer>

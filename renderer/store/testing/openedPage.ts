@@ -82,7 +82,7 @@ export async function openedPage(storage = memoryStorage()) {
 export async function openedThread(...messages: Message[]) {
   const opened = await openedPage();
   opened.page.thread.open(chat);
-  await opened.bridge.answer('conversation.messages', { messages, calls: [], hasOlder: true });
+  await opened.bridge.answer('conversation.messages', { messages, calls: [], versions: {}, hasOlder: true });
   const thread = () => {
     const { open } = opened.state();
     if (open.kind !== 'ready') throw new Error(`The thread is ${open.kind}`);

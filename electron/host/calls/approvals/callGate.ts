@@ -234,6 +234,7 @@ export class CallGate {
           argumentsHash: question.argumentsHash,
           definitionHash: tool.definitionHash,
           reason,
+          ...(call.ranElsewhere === undefined ? {} : { ranElsewhere: call.ranElsewhere }),
           leaving,
           looksLike: tool.looksLike,
           serverToolCount: hashes.length,

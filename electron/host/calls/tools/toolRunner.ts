@@ -85,7 +85,7 @@ export class ToolRunner {
     if (problems.length > 0 || !isJsonObject(args)) {
       return failedWith({ kind: 'argumentsOffSchema', problems: problems.join('; ') });
     }
-    return { call, tool, args, mustAsk: attempt === 'again' ? 'sessionLost' : undefined };
+    return { call, tool, args, mustAsk: mustAskBecause(call, attempt) };
   }
 
   /** The call is recorded before it runs. */
@@ -199,6 +199,12 @@ export class ToolRunner {
 
 function failedWith(problem: Problem): ToolCallState {
   return { kind: 'failed', error: problemError(problem).toInfo() };
+}
+
+/** The user is asked about these calls even where they are allowed: nothing is repeated silently. */
+function mustAskBecause({ ranElsewhere }: ToolCall, attempt: Attempt): WantedCall['mustAsk'] {
+  if (attempt === 'again') return 'sessionLost';
+  return ranElsewhere === undefined ? undefined : 'ranElsewhere';
 }
 
 /** The reason for the model: the text the user typed when they denied, if any. */

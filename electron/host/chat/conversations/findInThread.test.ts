@@ -27,7 +27,7 @@ function storeOf(total: number) {
       const first = Math.max(1, last - query.limit + 1);
       reads.push(last - first + 1);
       const messages = Array.from({ length: last - first + 1 }, (_each, at) => ({ message: message(first + at) }));
-      return { messages, calls: [], hasOlder: first > 1 };
+      return { messages, calls: [], versions: {}, hasOlder: first > 1 };
     },
   };
 }

@@ -210,8 +210,8 @@ describe('the events of a conversation', () => {
 });
 
 describe('the history that a turn sends to the model', () => {
-  type Step = 'say' | 'answer' | 'settle' | 'notice' | 'truncate';
-  const step = fc.constantFrom<Step[]>('say', 'answer', 'answer', 'settle', 'settle', 'notice', 'truncate');
+  type Step = 'say' | 'answer' | 'settle' | 'notice' | 'replace';
+  const step = fc.constantFrom<Step[]>('say', 'answer', 'answer', 'settle', 'settle', 'notice', 'replace');
 
   it('is kept while the turn runs, and always matches the store', async () => {
     await fc.assert(
@@ -224,9 +224,11 @@ describe('the history that a turn sends to the model', () => {
         log.beginTurn(ids.conversation);
         for (const what of steps) {
           if (what === 'say') await say(log, log.newId(), `${++number}`);
-          if (what === 'truncate') {
-            await log.truncate(ids.conversation, last.position);
+          if (what === 'replace') {
             calls = calls.filter(({ messageId }) => messageId !== last.id);
+            const insteadOf = last.position;
+            const at = { conversationId: ids.conversation, model: undefined, insteadOf, isNothingReplaced: false };
+            last = log.finishAnswer((await log.beginAnswerInstead(at)).id, { state: 'finished' });
           }
           if (what === 'notice' && store.stored.has(last.id))
             await log.addNotice(last, { kind: 'iterationLimit', limit: ++number });

@@ -23,12 +23,22 @@ export interface Saying {
   /** The id of the last message. */
   readonly id: MessageId;
   readonly said: readonly SaidMessage[];
-  /** Messages from this position on are removed from the thread. */
+  /** Messages from this position on become another version of the thread. */
   readonly insteadOf?: number;
   /** The header of a new chat, which is stored together with the message. */
   readonly begins?: ConversationHeader;
   /** The message waited in the queue under this id. */
   readonly wasQueued?: boolean;
+}
+
+/** An answer in place of an earlier one. */
+export interface NewAnswer {
+  readonly conversationId: ConversationId;
+  readonly model: ModelRef | undefined;
+  /** Messages from this position on become another version of the thread. */
+  readonly insteadOf: number;
+  /** The message at that position says nothing, so that no version of it is kept. */
+  readonly isNothingReplaced: boolean;
 }
 
 /** The final state of an assistant message. */
@@ -88,24 +98,25 @@ export class MessageLog implements Room {
       this.#publish({ type: 'message.truncated', conversationId, fromPosition: insteadOf });
     }
     if (begins !== undefined) this.#publish({ type: 'conversation.added', header: begins });
-    for (const message of messages) {
-      this.#threads.note({ message });
-      this.#publish({ type: 'message.added', message });
-    }
+    for (const message of messages) this.#threads.note({ message });
+    await this.#publishAdded(messages, insteadOf !== undefined);
+  }
+
+  /** Begins an answer in place of another one. It is stored when this resolves, and the other one stays as a version. */
+  async beginAnswerInstead({ conversationId, model, insteadOf, isNothingReplaced }: NewAnswer): Promise<Message> {
+    await this.save();
+    const message = this.#makeAnswer(conversationId, insteadOf, model);
+    await this.#store.saveSaid(conversationId, { messages: [{ message }], insteadOf, isNothingReplaced });
+    this.#threads.forget(conversationId);
+    this.#publish({ type: 'message.truncated', conversationId, fromPosition: insteadOf });
+    this.#streaming.begin(message);
+    await this.#publishAdded([message], true);
+    return message;
   }
 
   /** Begins the model's answer: an empty message that streams. Stored soon, or by `save`. */
   async beginAnswer(conversationId: ConversationId, model: ModelRef | undefined): Promise<Message> {
-    const position = await this.#nextPosition(conversationId);
-    const id = this.newId();
-    const message = this.#make(conversationId, {
-      id,
-      position,
-      role: 'assistant',
-      text: '',
-      state: 'streaming',
-      model,
-    });
+    const message = this.#makeAnswer(conversationId, await this.#nextPosition(conversationId), model);
     this.#unsaved.addAnswer({ message }, []);
     this.#threads.note({ message });
     this.#streaming.begin(message);
@@ -190,12 +201,12 @@ export class MessageLog implements Room {
    */
   async page(id: ConversationId, query: { before?: number | undefined; limit: number }) {
     const problem = await this.save().then(() => undefined, toErrorInfo);
-    const { messages, calls, hasOlder }: ThreadPage = await this.#store.messages(id, query);
+    const { messages, calls, versions, hasOlder }: ThreadPage = await this.#store.messages(id, query);
     const stored = messages.map(({ message }) => message);
     const { before = Infinity } = query;
     const from = before === Infinity ? -Infinity : (stored[0]?.position ?? 0);
     const all = this.#withUnsaved(id, stored, problem, { from, to: before - 1 });
-    return { messages: all, calls, hasOlder };
+    return { messages: all, calls, versions, hasOlder };
   }
 
   /**
@@ -208,7 +219,8 @@ export class MessageLog implements Room {
     const to = page.hasNewer ? (stored.at(-1)?.position ?? query.after) : Infinity;
     const messages = this.#withUnsaved(id, stored, problem, { from: query.after + 1, to });
     const unsaved = this.#unsaved.unsavedOf(id).calls;
-    return { messages, calls: withUnsavedCalls(page.calls, unsaved, messages), hasNewer: page.hasNewer };
+    const calls = withUnsavedCalls(page.calls, unsaved, messages);
+    return { messages, calls, versions: page.versions, hasNewer: page.hasNewer };
   }
 
   #withUnsaved(id: ConversationId, stored: Message[], problem: ErrorInfo | undefined, range: PageRange): Message[] {
@@ -248,11 +260,6 @@ export class MessageLog implements Room {
     else this.#threads.forget(id);
   }
 
-  async last(id: ConversationId): Promise<Message | undefined> {
-    await this.save();
-    return (await this.#store.messages(id, { limit: 1 })).messages.at(-1)?.message;
-  }
-
   async get(id: MessageId): Promise<Message | undefined> {
     await this.save();
     return (await this.#store.getMessage(id))?.message;
@@ -263,16 +270,31 @@ export class MessageLog implements Room {
     return this.#store.getCall(id);
   }
 
-  async truncate(id: ConversationId, fromPosition: number): Promise<void> {
-    await this.save();
-    await this.#store.truncate(id, fromPosition);
+  /** Another version of the thread is stored as the shown one. */
+  noteVersionShown(id: ConversationId, fromPosition: number): void {
     this.#threads.forget(id);
-    this.#publish({ type: 'message.truncated', conversationId: id, fromPosition });
+    this.#publish({ type: 'message.versionShown', conversationId: id, fromPosition });
   }
 
   /** Publishes an event about data that is already stored, or need not be, behind those that wait for the disk. */
   #publish(event: HostEvent): void {
     this.#unsaved.tellInOrder(() => this.#state.publish(event));
+  }
+
+  /** Publishes stored messages. `isVersion`: the first one took the place of another. */
+  async #publishAdded(messages: readonly Message[], isVersion: boolean): Promise<void> {
+    const versions = isVersion ? await this.#versionsOf(messages[0]) : undefined;
+    messages.forEach((message, at) => {
+      this.#publish({ type: 'message.added', message, ...(at === 0 && versions !== undefined ? { versions } : {}) });
+    });
+  }
+
+  /** They are only shown: what was stored counts, even if they cannot be read. */
+  async #versionsOf(message: Message | undefined): Promise<MessageId[] | undefined> {
+    if (message === undefined) return undefined;
+    const query = { after: message.position - 1, limit: 1 };
+    const page = await this.#store.messagesAfter(message.conversationId, query).catch(() => undefined);
+    return page?.versions[message.id];
   }
 
   async #nextPosition(id: ConversationId): Promise<number> {
@@ -281,6 +303,11 @@ export class MessageLog implements Room {
     // Unsaved messages already have a position, too.
     await this.save();
     return (await this.#store.lastPosition(id)) + 1;
+  }
+
+  #makeAnswer(conversationId: ConversationId, position: number, model: ModelRef | undefined): Message {
+    const id = this.newId();
+    return this.#make(conversationId, { id, position, role: 'assistant', text: '', state: 'streaming', model });
   }
 
   #make(

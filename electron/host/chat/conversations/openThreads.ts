@@ -1,9 +1,9 @@
 import type { ConversationId, MessageId, ToolCallId } from '../../../../shared/domain/ids.ts';
 import type { ToolCall } from '../../../../shared/domain/tool.ts';
-import type { StoredMessage, ThreadPage } from '../../ports/stores.ts';
+import type { StoredMessage, WholeThread } from '../../ports/stores.ts';
 
 /** A thread as a model gets it: every message and every call, in order. */
-export type Thread = Omit<ThreadPage, 'hasOlder'>;
+export type Thread = WholeThread;
 
 /** A longer thread is read again by its next turn; its texts in characters. */
 const maxKeptChars = 20_000_000;
@@ -92,7 +92,7 @@ export class OpenThreads {
     this.#threads.get(call.conversationId)?.calls.set(call.id, call);
   }
 
-  /** Something was removed, so the thread must be read again. */
+  /** Another version is shown, so the thread must be read again. */
   forget(id: ConversationId): void {
     if (this.#threads.has(id)) this.#threads.set(id, undefined);
   }

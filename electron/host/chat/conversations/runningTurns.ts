@@ -1,6 +1,7 @@
-import type { ModelDelay, TurnState } from '../../../../shared/domain/conversation.ts';
+import type { Message, ModelDelay, TurnState } from '../../../../shared/domain/conversation.ts';
 import { problemError, toErrorInfo } from '../../../../shared/domain/error.ts';
 import { turnId, type ConversationId, type TurnId } from '../../../../shared/domain/ids.ts';
+import type { ModelRef } from '../../../../shared/domain/model.ts';
 import type { Problem } from '../../../../shared/domain/problem.ts';
 import type { ConversationStore } from '../../ports/stores.ts';
 import type { Clock, IdMaker, Log } from '../../ports/system.ts';
@@ -27,9 +28,17 @@ export interface TurnStates {
   readonly end: (id: ConversationId, turn: TurnState, isInterrupted: boolean) => void;
 }
 
+/** What was prepared for a turn besides the user's message. */
+export interface PreparedTurn {
+  /** The answer was already begun, in place of an earlier one. */
+  readonly answer?: Message;
+  /** The model of this turn only. */
+  readonly model?: ModelRef;
+}
+
 export interface TurnStart {
   /** Stores what starts the turn. */
-  readonly prepare: () => Promise<void>;
+  readonly prepare: () => Promise<PreparedTurn>;
   /** Runs before the model is asked. */
   readonly prepared?: () => Promise<void>;
 }
@@ -85,6 +94,26 @@ export class RunningTurns {
     return started.promise;
   }
 
+  /**
+   * Changes a conversation while no turn runs in it; what is said meanwhile waits in the queue.
+   *
+   * @param change returns the state of the turn afterwards
+   * @throws HostError `conflict` while a turn runs; errors of `change`
+   */
+  async whileIdle(id: ConversationId, change: () => Promise<TurnState>): Promise<void> {
+    this.mustBeIdle(id);
+    const before = this.#states.get(id);
+    const changed = change();
+    const end = (turn: TurnState) => {
+      this.#running.delete(id);
+      this.#states.end(id, turn, false);
+    };
+    const done = changed.then(end, () => end(before));
+    this.#running.set(id, { stop: new AbortController(), done });
+    await changed;
+    await done;
+  }
+
   /** Resolves when nothing runs in the conversation any longer. */
   async stop(id: ConversationId, reason: Problem): Promise<void> {
     const running = this.#running.get(id);
@@ -101,20 +130,26 @@ export class RunningTurns {
     const before = this.#states.get(id);
     const turn = turnId.parse(this.#parts.ids.next('turn'));
     this.#states.set(id, { kind: 'callingModel', turnId: turn, iteration: 1 });
+    let prepared: PreparedTurn;
     try {
-      await steps.prepare();
+      prepared = await steps.prepare();
     } catch (error) {
       steps.started.reject(error);
       return { isStored: false, turn: before };
     }
     steps.started.resolve();
-    return { isStored: true, turn: await this.#carryOut(id, turn, steps) };
+    return { isStored: true, turn: await this.#carryOut(id, turn, steps, prepared) };
   }
 
-  async #carryOut(id: ConversationId, turn: TurnId, { prepared, signal }: TurnSteps): Promise<TurnState> {
+  async #carryOut(
+    id: ConversationId,
+    turn: TurnId,
+    { prepared, signal }: TurnSteps,
+    { answer, model: onlyNow }: PreparedTurn,
+  ): Promise<TurnState> {
     try {
       await prepared?.();
-      const { model } = await this.#parts.list.get(id);
+      const model = onlyNow ?? (await this.#parts.list.get(id)).model;
       const onPhase = (phase: TurnPhase) => {
         const state = turnState(phase, turn);
         if (state) this.#states.set(id, state);
@@ -123,7 +158,14 @@ export class RunningTurns {
         const current = this.#states.get(id);
         if (current.kind === 'callingModel') this.#states.set(id, { ...current, delay });
       };
-      const { end, error } = await this.#parts.runner.run({ conversationId: id, model, signal, onPhase, onDelay });
+      const { end, error } = await this.#parts.runner.run({
+        conversationId: id,
+        model,
+        answer,
+        signal,
+        onPhase,
+        onDelay,
+      });
       await this.#parts.store.saveTurn(id, end);
       return { kind: 'idle', lastEnd: end, ...(error ? { error } : {}) };
     } catch (error) {

@@ -8,7 +8,7 @@ import type { SourcesOfConversations } from '../../calls/leaving/conversationSou
 import type { ModelCatalog } from '../../models/modelCatalog.ts';
 import type { ModelLimits, ModelProvider, ModelRequest } from '../../ports/modelProvider.ts';
 import { usageFigures } from './usageFigures.ts';
-import type { BlobStore } from '../../ports/stores.ts';
+import type { BlobStore, ConversationStore } from '../../ports/stores.ts';
 import { nextTask } from '../../ground/state/nextTask.ts';
 import type { Clock, IdMaker } from '../../ports/system.ts';
 import type { ServerInstructions } from '../../consent/pins/serverInstructions.ts';
@@ -18,6 +18,7 @@ import type { ToolCatalog } from '../../calls/catalog/toolCatalog.ts';
 import { modelTools } from '../../models/wire/modelTools.ts';
 import type { ToolRunner } from '../../calls/tools/toolRunner.ts';
 import type { MessageEnd, MessageLog } from './messageLog.ts';
+import { markRanElsewhere } from './ranElsewhere.ts';
 import { modelHistory } from './modelHistory.ts';
 import { type AnswerSoFar, type CallRequest, readAnswer } from './readAnswer.ts';
 import { systemPrompt } from './systemPrompt.ts';
@@ -33,6 +34,7 @@ export interface TurnRunnerParts {
   readonly catalog: Pick<ToolCatalog, 'offered' | 'byModelName'>;
   readonly tools: Pick<ToolRunner, 'run'>;
   readonly log: MessageLog;
+  readonly store: Pick<ConversationStore, 'callsOfOtherVersions'>;
   readonly sources: SourcesOfConversations;
   readonly blobs: Pick<BlobStore, 'getBase64'>;
   readonly clock: Clock;
@@ -44,6 +46,8 @@ export interface TurnRunnerParts {
 export interface Turn {
   readonly conversationId: ConversationId;
   readonly model: ModelRef | null;
+  /** The first answer, if it was already begun. */
+  readonly answer?: Message | undefined;
   readonly signal: AbortSignal;
   readonly onPhase: (phase: TurnPhase) => void;
   /** Called with the reason while no output comes, and with `undefined` when it continues. */
@@ -87,7 +91,7 @@ export class TurnRunner {
         } else if (phase.kind === 'stopping') {
           advance({ kind: 'toolsSettled' });
         } else {
-          const asked = await this.#askModel(turn);
+          const asked = await this.#askModel(turn, answer === undefined ? turn.answer : undefined);
           answer = asked.answer;
           advance(asked.input);
         }
@@ -104,9 +108,9 @@ export class TurnRunner {
     return phase;
   }
 
-  async #askModel(turn: Turn): Promise<{ input: TurnInput; answer: Answer | undefined }> {
+  async #askModel(turn: Turn, begun: Message | undefined): Promise<{ input: TurnInput; answer: Answer | undefined }> {
     const ref = turn.model ?? this.#parts.models.defaultModel();
-    const message = await this.#parts.log.beginAnswer(turn.conversationId, ref ?? undefined);
+    const message = begun ?? (await this.#parts.log.beginAnswer(turn.conversationId, ref ?? undefined));
     const answer: AnswerSoFar = { calls: [], notices: [] };
     let limits: ModelLimits | undefined;
     const end = (): MessageEnd => {
@@ -125,7 +129,9 @@ export class TurnRunner {
       const append = (text: string) => this.#parts.log.append(message.id, text);
       const appendReasoning = (text: string) => this.#parts.log.appendReasoning(message.id, text);
       await readAnswer(events, answer, { append, appendReasoning, onDelay: turn.onDelay }, this.#parts.clock);
-      const calls = this.#makeCalls(message, answer.calls);
+      const calls = await markRanElsewhere(this.#makeCalls(message, answer.calls), (modelName) =>
+        this.#parts.store.callsOfOtherVersions(turn.conversationId, modelName),
+      );
       const finished = this.#parts.log.finishAnswer(message.id, end(), calls);
       return { input: { kind: 'modelAnswered', toolCalls: calls.length }, answer: { message: finished, calls } };
     } catch (error) {

@@ -1,21 +1,28 @@
 import type {
   ConversationActivity,
   ConversationHeader,
+  Message,
   SaidMessage,
   TurnState,
 } from '../../../../shared/domain/conversation.ts';
 import { type HostError, toErrorInfo, problemError } from '../../../../shared/domain/error.ts';
 import { conversationId, type ConversationId, type MessageId } from '../../../../shared/domain/ids.ts';
+import type { ModelRef } from '../../../../shared/domain/model.ts';
 import type { Problem } from '../../../../shared/domain/problem.ts';
 import type { Room } from '../../ground/rooms/room.ts';
 import type { HostState } from '../../ground/state/hostState.ts';
 import type { QueuedSaying } from '../../ports/stores.ts';
 import type { Saying } from './messageLog.ts';
 import { MessageQueue, wordsOf } from './messageQueue.ts';
+import type { OtherVersions } from './otherVersions.ts';
+import { isCutShort, type LastMessage, saysNothing } from './turnVersions.ts';
 import { RunningTurns, type RunningTurnsParts } from './runningTurns.ts';
 
 export interface TurnsParts extends RunningTurnsParts {
   readonly state: HostState;
+  readonly versions: OtherVersions;
+  /** The model of chats that have none of their own. */
+  readonly defaultModel: () => ModelRef | null;
 }
 
 /** The messages that start a turn: the user's message, and the messages of a prompt before it. */
@@ -140,15 +147,62 @@ export class Turns implements Room {
     await this.#running.stop(id, reason);
   }
 
-  /** Asks the model again, in place of its last answer when that one failed, was cut short or is empty. */
+  /**
+   * Asks the model again. If its last answer failed, was cut short or is empty, the new one takes its place, and the old
+   * one stays as another version unless it says nothing.
+   */
   async retry(id: ConversationId): Promise<void> {
     this.#running.mustBeIdle(id);
-    await this.#parts.list.get(id);
-    await this.#running.start(id, { prepare: () => this.#dropCutShort(id) });
+    const { model } = await this.#parts.list.get(id);
+    await this.#running.start(id, {
+      prepare: async () => {
+        const last = await this.#parts.versions.last(id);
+        if (last !== undefined && isCutShort(last)) return this.#replaceAnswer(last, model ?? undefined);
+        await this.#parts.store.saveTurn(id, 'running');
+        return {};
+      },
+    });
   }
 
   /**
-   * Replaces a message of the user; everything after it leaves the thread.
+   * Asks the model again for the answer that a message belongs to. The present answer, and everything after it, stays as
+   * another version. Returns the id of the new answer.
+   *
+   * @param onlyNow the model of this turn, if it is not the one of the chat
+   * @throws HostError `conflict` while a turn runs, `notFound`
+   */
+  async regenerate(id: ConversationId, messageId: MessageId, onlyNow?: ModelRef): Promise<MessageId> {
+    this.#running.mustBeIdle(id);
+    const { model } = await this.#parts.list.get(id);
+    let begun = messageId;
+    await this.#running.start(id, {
+      prepare: async () => {
+        const first = await this.#parts.versions.answerStart(id, messageId);
+        if (first === undefined) throw problemError({ kind: 'messageGone' });
+        const prepared = await this.#replaceAnswer(first, onlyNow ?? model ?? undefined);
+        begun = prepared.answer.id;
+        return { ...prepared, ...(onlyNow === undefined ? {} : { model: onlyNow }) };
+      },
+    });
+    return begun;
+  }
+
+  /**
+   * Shows another version of a message, with what was last shown after it. It runs nothing.
+   *
+   * @throws HostError `conflict` while a turn runs, `notFound`
+   */
+  async showVersion(id: ConversationId, version: MessageId): Promise<void> {
+    await this.#parts.list.get(id);
+    await this.#running.whileIdle(id, async () => {
+      const lastEnd = await this.#parts.versions.show(id, version);
+      if (lastEnd === undefined) throw problemError({ kind: 'messageGone' });
+      return { kind: 'idle', lastEnd };
+    });
+  }
+
+  /**
+   * Says a message of the user in other words. The present message, and everything after it, stays as another version.
    *
    * @throws HostError `conflict` while a turn runs and for messages of a prompt, `notFound`
    */
@@ -183,16 +237,15 @@ export class Turns implements Room {
     return saying;
   }
 
-  /** Removes the last answer if it failed, was cut short or is empty, and asked for no calls. */
-  async #dropCutShort(id: ConversationId): Promise<void> {
-    await this.#parts.store.saveTurn(id, 'running');
-    const { messages, calls } = await this.#parts.log.history(id);
-    const last = messages.at(-1)?.message;
-    const isEmpty = last?.notices.some(({ kind }) => kind === 'emptyAnswer') === true;
-    const cutShort = last?.role === 'assistant' && (last.state !== 'finished' || isEmpty);
-    if (cutShort && !calls.some((call) => call.messageId === last.id)) {
-      await this.#parts.log.truncate(id, last.position);
-    }
+  async #replaceAnswer(replaced: LastMessage, model: ModelRef | undefined): Promise<{ readonly answer: Message }> {
+    const { conversationId: id, position } = replaced.message;
+    const answer = await this.#parts.log.beginAnswerInstead({
+      conversationId: id,
+      model: model ?? this.#parts.defaultModel() ?? undefined,
+      insteadOf: position,
+      isNothingReplaced: saysNothing(replaced),
+    });
+    return { answer };
   }
 
   /** Resolves when the user's message is stored. @throws errors of the store; then no turn runs */
@@ -205,6 +258,7 @@ export class Turns implements Room {
           this.#queue.sent(id, saying.id);
           this.#publish(id);
         }
+        return {};
       },
       prepared: () => this.#parts.list.touch(id, wordsOf(saying.said)),
     });
