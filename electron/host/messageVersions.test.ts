@@ -55,6 +55,13 @@ describe('versions of messages', () => {
     expect(await texts(host, id)).toEqual(['uno', 'b1']);
     expect(model.requests).toHaveLength(3);
 
+    // So do search and export.
+    expect((await host.call('conversation.find', { conversationId: id, text: 'two' })).hits).toEqual([]);
+    const file = await host.call('chatExport.slice', { conversationId: id, format: 'json', after: null });
+    expect(JSON.parse(file.text)).toMatchObject({
+      messages: [{ text: 'uno', shownVersion: { number: 2, count: 2 } }, { text: 'b1' }],
+    });
+
     // The model gets exactly what is shown.
     await turn(host, () => host.call('turn.send', { conversationId: id, text: 'dos' }));
     const sent = JSON.stringify(model.requests[3]?.messages);

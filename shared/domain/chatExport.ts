@@ -14,7 +14,11 @@ const exportedCall = toolCall.omit({ conversationId: true, messageId: true, inde
 export type ExportedCall = z.infer<typeof exportedCall>;
 
 /** A message in an exported chat, with its calls in the model's order. */
-const exportedMessage = message.omit({ conversationId: true, seq: true }).extend({ calls: z.array(exportedCall) });
+const exportedMessage = message.omit({ conversationId: true, seq: true }).extend({
+  calls: z.array(exportedCall),
+  /** Which of its versions this is, where there are several: only what is shown is exported. */
+  shownVersion: z.object({ number: z.number().int(), count: z.number().int() }).optional(),
+});
 export type ExportedMessage = z.infer<typeof exportedMessage>;
 
 /** What stands before the messages. */

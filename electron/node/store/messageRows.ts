@@ -18,7 +18,7 @@ export const isShown = 'removed = 0';
 export const isOtherVersion = 'removed = 1';
 
 /** The columns of a message; the text of an unfinished one is in pieces. */
-export const messageColumns = `rowid AS made, id, conversation_id, position, data, carry,
+export const messageColumns = `id, conversation_id, position, data, carry, messages.rowid AS made,
   CASE WHEN state IN ('streaming', 'interrupted')
     THEN text || coalesce((SELECT group_concat(text, '' ORDER BY at) FROM message_pieces WHERE message_id = messages.id), '')
     ELSE text END AS text`;

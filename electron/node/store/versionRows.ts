@@ -87,10 +87,10 @@ function inOrderMade(rows: readonly Row[]): MessageId[] {
 /** The newest calls of a tool in other versions of a conversation. */
 export function callsOfOtherVersions(db: Database, id: ConversationId, modelName: string): ToolCall[] {
   const rows = db.all(
-    `SELECT calls.id, calls.message_id, calls.data, messages.conversation_id FROM messages
-     JOIN (SELECT *, ${jsonField('$.modelName')} AS model_name FROM calls) AS calls ON calls.message_id = messages.id
-     WHERE messages.conversation_id = ? AND messages.${isOtherVersion} AND calls.model_name = ?
-     ORDER BY calls.rowid DESC LIMIT ${maxCallsOfOtherVersions}`,
+    `SELECT id, message_id, data, ?1 AS conversation_id FROM calls
+     WHERE message_id IN (SELECT id FROM messages WHERE conversation_id = ?1 AND ${isOtherVersion})
+       AND ${jsonField('$.modelName')} = ?2
+     ORDER BY rowid DESC LIMIT ${maxCallsOfOtherVersions}`,
     id,
     modelName,
   );

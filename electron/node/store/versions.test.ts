@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type MessageId, messageId } from '../../../shared/domain/ids.ts';
+import { type MessageId, messageId, toolCallId } from '../../../shared/domain/ids.ts';
 import { shownPath, switchTo, versionsOf } from '../../../shared/domain/messageTree.ts';
 import { MemoryConversationStore } from '../../host/testing/memoryConversationStore.ts';
-import { aMessage, ids } from '../../host/testing/records.ts';
+import { aCall, aMessage, ids } from '../../host/testing/records.ts';
 import type { ConversationStore } from '../../host/ports/stores.ts';
 import { SqliteConversationStore } from './conversationStore.ts';
 import { Database } from './database.ts';
@@ -138,6 +138,20 @@ describe.each(Object.entries(stores))('versions of messages in the %s store', (_
       }),
       { numRuns: 60 },
     );
+  });
+
+  it('give the calls of a tool in other versions, and none of the shown one', async () => {
+    const { store, close } = await open();
+    const play = new Play(store);
+    await play.say(2);
+    const callOf = (name: string, of: string, modelName: string) =>
+      aCall({ id: toolCallId.parse(name), messageId: messageId.parse(of), modelName });
+    await store.saveAnswers([], [callOf('c1', 'm2', 'echo'), callOf('c2', 'm2', 'add')], []);
+    expect(await store.callsOfOtherVersions(id, 'echo')).toEqual([]);
+    await play.replace(1);
+    await store.saveAnswers([], [callOf('c3', 'm3', 'echo')], []);
+    expect((await store.callsOfOtherVersions(id, 'echo')).map((call) => call.id)).toEqual(['c1']);
+    close();
   });
 
   it('keep no version of an empty answer that was replaced', async () => {

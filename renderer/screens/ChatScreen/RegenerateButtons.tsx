@@ -51,7 +51,7 @@ function OtherModelPicker({ message }: { readonly message: Message }) {
     <ModelPicker
       {...lists}
       isOpenAtFirst
-      value={message.model ?? null}
+      value={null}
       label={t('thread.regenerateWith')}
       trigger={<IconButton icon={Shuffle} label={t('thread.regenerateWith')} />}
       onChange={(model) => void regenerate(page, message, model)}

@@ -24,12 +24,12 @@ interface ThreadRowProps {
   readonly versions: readonly MessageId[] | undefined;
   readonly isLast: boolean;
   /** It is the last message of a model's answer. */
-  readonly endsAnswer: boolean;
+  readonly isAnswerEnd: boolean;
 }
 
 /** One message of the thread. */
 export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
-  const { message, calls, versions, isLast, endsAnswer } = props;
+  const { message, calls, versions, isLast, isAnswerEnd } = props;
   const { t } = useTranslation();
   const page = usePage();
   const needsKey = message.error !== undefined && settingsCodes.has(message.error.code);
@@ -63,7 +63,7 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
   const offBecause = usePageState(selectIsAnswering) ? t('thread.notWhileAnswering') : undefined;
   const switcher = versions && <MessageVersions message={message} versions={versions} offBecause={offBecause} />;
   // While tools run, the message that called them is not the end of the answer. A failed answer has its own buttons.
-  const isComplete = endsAnswer && !(isLast && (offBecause !== undefined || message.state !== 'finished'));
+  const isComplete = isAnswerEnd && !(isLast && (offBecause !== undefined || message.state !== 'finished'));
   return (
     <div className={styles.row}>
       <div data-message={message.id} className={found && !canHighlight ? styles.found : undefined}>

@@ -100,7 +100,7 @@ export function ThreadView({ thread, isReadingOlder }: { readonly thread: Thread
                 calls={thread.calls[message.id]}
                 versions={thread.versions[message.id]}
                 isLast={message.id === lastId}
-                endsAnswer={ends.has(message.id)}
+                isAnswerEnd={ends.has(message.id)}
               />
             )}
           </Virtualizer>

@@ -5,7 +5,7 @@ import {
   type ExportedMessage,
 } from '../../../../shared/domain/chatExport.ts';
 import type { Message } from '../../../../shared/domain/conversation.ts';
-import type { ConversationId } from '../../../../shared/domain/ids.ts';
+import type { ConversationId, MessageId } from '../../../../shared/domain/ids.ts';
 import type { ToolCall } from '../../../../shared/domain/tool.ts';
 import type { ConversationList } from '../conversations/conversationList.ts';
 import type { MessageLog } from '../conversations/messageLog.ts';
@@ -92,9 +92,12 @@ export class ChatExport {
   }
 
   async #page(id: ConversationId, after: number): Promise<ExportPage> {
-    const { messages, calls, hasNewer } = await this.#parts.log.pageAfter(id, { after, limit: messagesAtOnce });
+    const { messages, calls, versions, hasNewer } = await this.#parts.log.pageAfter(id, {
+      after,
+      limit: messagesAtOnce,
+    });
     const exported = messages.map((message) =>
-      withoutSecrets(exportedMessage(message, calls), (text) => this.#parts.hideSecrets(text)),
+      withoutSecrets(exportedMessage(message, calls, versions[message.id]), (text) => this.#parts.hideSecrets(text)),
     );
     return { messages: exported, last: hasNewer ? messages.at(-1)?.position : undefined };
   }
@@ -103,10 +106,12 @@ export class ChatExport {
 function exportedMessage(
   { conversationId: _, seq: _seq, ...message }: Message,
   calls: readonly ToolCall[],
+  versions: readonly MessageId[] | undefined,
 ): ExportedMessage {
   const own = calls.filter(({ messageId }) => messageId === message.id);
   return {
     ...message,
+    ...(versions && { shownVersion: { number: versions.indexOf(message.id) + 1, count: versions.length } }),
     calls: own.map(({ conversationId: _chat, messageId: _message, index: _index, ...call }) => call),
   };
 }

@@ -39,11 +39,12 @@ function blocks(...texts: readonly string[]): string {
     .join('');
 }
 
-function headingOf({ role, model, createdAt, prompt }: ExportedMessage): string {
+function headingOf({ role, model, createdAt, prompt, shownVersion }: ExportedMessage): string {
   const who = role === 'user' ? 'You' : 'Assistant';
   const how = model === undefined ? '' : ` (${plainWords(model.model)})`;
   const from = prompt === undefined ? '' : `, prompt ${codeSpan(prompt.name)} of ${codeSpan(prompt.serverName)}`;
-  return `${who}${how}${from}${createdAt === 0 ? '' : `, ${dateText(createdAt)}`}`;
+  const version = shownVersion && `, version ${shownVersion.number} of ${shownVersion.count}`;
+  return `${who}${how}${from}${version ?? ''}${createdAt === 0 ? '' : `, ${dateText(createdAt)}`}`;
 }
 
 /** In UTC; an invalid date is left as a number. */
