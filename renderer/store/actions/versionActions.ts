@@ -20,6 +20,8 @@ export async function showVersion(
   by: 'previous' | 'next',
 ): Promise<void> {
   store.getState().setShownVersion({ messageId: version, by });
+  // The message that was sent last may be in this version; the thread does not go to it.
+  store.getState().setSentMessage(undefined);
   const { conversationId } = shown;
   const answer = await attempt(client.call('conversation.showVersion', { conversationId, messageId: version }));
   if (answer === undefined) store.getState().setShownVersion(undefined);
